@@ -25,7 +25,10 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
-      { find: '../createLucideIcon.mjs', replacement: fileURLToPath(new URL('src/ui/lucide-icon.ts', import.meta.url)) },
+      {
+        find: '../createLucideIcon.mjs',
+        replacement: fileURLToPath(new URL('src/ui/lucide-icon.ts', import.meta.url)),
+      },
       { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
     ],
   },
@@ -47,13 +50,16 @@ export default defineConfig({
             { name: 'say', test: /[\\/]src[\\/]languages[\\/]say\.ts$|vite[\\/]preload-helper/ },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             // What stands in the way of leaving is asked for by screens with drafts alone.
-            { name: 'foundation', test: /node_modules[\\/](@tanstack[\\/](react-router|router-core|history|store|react-store)|dexie|zod)[\\/](?!.*useBlocker\.js$)/ },
+            {
+              name: 'foundation',
+              test: /node_modules[\\/](@tanstack[\\/](react-router|router-core|history|store|react-store)|dexie|zod)[\\/](?!.*useBlocker\.js$)/,
+            },
             { name: createInitialChunk('inbox', INBOX_START, /[\\/]useBlocker\.js$/) },
             // Whoever is not signed in waits for a fifth of what several screens share.
             { name: createInitialChunk('sign-in', SIGN_IN_START) },
             { name: 'text-view', test: /node_modules[\\/]@codemirror[\\/]view[\\/]/ },
-            // What several screens share comes in two files, cut where the layers are, so that neither can need the other in a circle:
-            // a hundred small ones cost a start more than their weight.
+            // What several screens share comes in two files, cut where the layers are, so that neither can need the
+            // other in a circle: a hundred small ones cost a start more than their weight.
             { name: 'components', minShareCount: 2, test: /[\\/](?:src[\\/](?:ui|domain)|node_modules)[\\/]/ },
             { name: 'common', minShareCount: 2, test: /[\\/]src[\\/]/ },
           ],

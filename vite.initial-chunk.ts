@@ -13,9 +13,14 @@ export const SIGN_IN_START = ['app/session-routes.tsx', 'app/system-doors.ts', '
 /**
  * Names the chunk of every module that must be there before `starts` (paths in `src`) can run: themselves and what they
  * import statically, directly or not; but for `late` ones, which only a barrel of their package imports.
- * In one file they compress a fifth better than in the forty that the bundler would cut along the lazy screens' borders.
+ * In one file they compress a fifth better than in the forty that the bundler would cut along the lazy screens'
+ * borders.
  */
-export function createInitialChunk(name: string, starts: readonly string[], late?: RegExp): (id: string, context: ModuleContext) => string | null {
+export function createInitialChunk(
+  name: string,
+  starts: readonly string[],
+  late?: RegExp,
+): (id: string, context: ModuleContext) => string | null {
   const initial = new Set<string>();
   const visit = (id: string, context: ModuleContext): void => {
     if (initial.has(id)) return;

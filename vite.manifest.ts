@@ -18,7 +18,10 @@ const shortcut = (name: string, url: string, icon: string, description: string) 
   icons: [{ src: `/icons/shortcut-${icon}.png`, sizes: '96x96', type: 'image/png' }],
 });
 
-/** What a system is told of the app: how it is named and drawn, how it opens, and what it opens. The pictures come from `scripts/screenshots.mjs`. */
+/**
+ * What a system is told of the app: how it is named and drawn, how it opens, and what it opens. The pictures come from
+ * `scripts/screenshots.mjs`.
+ */
 export const webAppManifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Outrider',
@@ -55,12 +58,22 @@ export const webAppManifest: Partial<ManifestOptions> = {
   ],
   shortcuts: [
     shortcut('Messages', '/messages', 'messages', 'All conversations'),
-    shortcut('What needs me', '/messages?profile=all&last=prospect', 'needs-me', 'Conversations in which the prospect wrote last'),
+    shortcut(
+      'What needs me',
+      '/messages?profile=all&last=prospect',
+      'needs-me',
+      'Conversations in which the prospect wrote last',
+    ),
     shortcut('Campaigns', '/campaigns', 'campaigns', 'The campaigns and how they stand'),
     shortcut('Import CSV', '/import', 'import', 'Prospects from a list'),
   ],
   file_handlers: [{ action: '/import', accept: LISTS }],
-  share_target: { action: '/import', method: 'POST', enctype: 'multipart/form-data', params: { files: [{ name: 'list', accept: Object.entries(LISTS).flat(2) }] } },
+  share_target: {
+    action: '/import',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { files: [{ name: 'list', accept: Object.entries(LISTS).flat(2) }] },
+  },
   protocol_handlers: [{ protocol: 'web+outrider', url: '/dashboard?open=%s' }],
   handle_links: 'preferred',
   // An open window takes what is launched (`src/app/launches.ts`), and loses nothing that is being written in it.

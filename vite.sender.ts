@@ -8,9 +8,10 @@ const ROOT = import.meta.dirname;
 const ASSETS = 'assets';
 
 /**
- * Builds what the service worker sends with (`sw/sender.ts`: the database, the sync core, the way to the server) as a script of its own,
- * which the worker takes in only when the browser wakes it to send: the worker itself starts at each visit, and has to be small.
- * `inApp` writes the script beside the app's other assets; `inWorker` tells the worker its address, as `virtual:sender-address`.
+ * Builds what the service worker sends with (`sw/sender.ts`: the database, the sync core, the way to the server) as a
+ * script of its own, which the worker takes in only when the browser wakes it to send: the worker itself starts at each
+ * visit, and has to be small. `inApp` writes the script beside the app's other assets; `inWorker` tells the worker its
+ * address, as `virtual:sender-address`.
  */
 export function senderPlugins(): { inApp: Plugin; inWorker: Plugin } {
   let address: string | undefined;
@@ -57,10 +58,17 @@ async function buildSender(): Promise<{ code: string; map: string }> {
     logLevel: 'error',
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, target: 'es2023', sourcemap: 'hidden', copyPublicDir: false, lib: { entry: join(ROOT, 'sw/sender.ts'), formats: ['iife'], name: 'outriderSender' } },
+    build: {
+      write: false,
+      target: 'es2023',
+      sourcemap: 'hidden',
+      copyPublicDir: false,
+      lib: { entry: join(ROOT, 'sw/sender.ts'), formats: ['iife'], name: 'outriderSender' },
+    },
   });
   const [output] = [result].flat();
-  const chunk = output !== undefined && 'output' in output ? output.output.find((part) => part.type === 'chunk') : undefined;
+  const chunk =
+    output !== undefined && 'output' in output ? output.output.find((part) => part.type === 'chunk') : undefined;
   if (chunk === undefined) throw new Error('The sender has become no script.');
   return { code: chunk.code, map: chunk.map?.toString() ?? '' };
 }

@@ -10,13 +10,16 @@ import { PROJECT_ROOT } from './project-root.mjs';
 import { withThrowawayServer } from './throwaway-server.mjs';
 
 /**
- * `npm run audit`: what Lighthouse says of the sign-in page to somebody who comes for the first time, and of the inbox of the demo to somebody who is
- * signed in; both as on a phone with a slow line (its default: a simulated 4G and a processor four times slower). Says what lost points, and ends
- * with 1 when a page misses a bar in more than a fifth of its runs.
+ * `npm run audit`: what Lighthouse says of the sign-in page to somebody who comes for the first time, and of the inbox
+ * of the demo to somebody who is signed in; both as on a phone with a slow line (its default: a simulated 4G and a
+ * processor four times slower). Says what lost points, and ends with 1 when a page misses a bar in more than a fifth of
+ * its runs.
  *   npm run audit -- --runs 1       runs of each page, in place of 5
  *   npm run audit -- --only login   one page alone
  */
-const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '5' }, only: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, only: { type: 'string' } },
+});
 
 const RUNS = Number(options.runs);
 const PATIENCE_MS = 60_000;
@@ -24,7 +27,12 @@ const PATIENCE_MS = 60_000;
 const NEEDED = Math.ceil(RUNS * 0.8);
 
 const PAGES = [
-  { name: 'login', address: '/auth/login', isSignedIn: false, bars: { 'performance': 100, 'accessibility': 100, 'best-practices': 100, 'seo': 100 } },
+  {
+    name: 'login',
+    address: '/auth/login',
+    isSignedIn: false,
+    bars: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
+  },
   { name: 'inbox', address: '/messages?profile=all', isSignedIn: true, bars: { performance: 95 } },
 ];
 const wanted = PAGES.filter(({ name }) => options.only === undefined || options.only.split(',').includes(name));
@@ -47,16 +55,33 @@ await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '0.001' }, async (url) 
 });
 process.exitCode = isMissed ? 1 : 0;
 
-/** One run, in a browser that has never seen the app; for the signed-in page it has signed in, was closed, and is opened again. */
+/**
+ * One run, in a browser that has never seen the app; for the signed-in page it has signed in, was closed, and is opened
+ * again.
+ */
 async function auditOnce(url, { address, isSignedIn }) {
   const userDataDir = mkdtempSync(join(tmpdir(), 'outrider-audit-'));
   try {
     if (isSignedIn) await signIn(url, userDataDir);
-    const chrome = await launch({ chromePath, userDataDir, chromeFlags: ['--headless=new', '--disable-gpu', ...(isSandboxed ? [] : ['--no-sandbox'])], logLevel: 'silent' });
+    const chrome = await launch({
+      chromePath,
+      userDataDir,
+      chromeFlags: ['--headless=new', '--disable-gpu', ...(isSandboxed ? [] : ['--no-sandbox'])],
+      logLevel: 'silent',
+    });
     try {
-      const flags = { port: chrome.port, output: 'json', logLevel: 'error', disableStorageReset: isSignedIn, auditMode: join(userDataDir, 'artifacts') };
+      const flags = {
+        port: chrome.port,
+        output: 'json',
+        logLevel: 'error',
+        disableStorageReset: isSignedIn,
+        auditMode: join(userDataDir, 'artifacts'),
+      };
       const answer = await lighthouse(`${url}${address}`, { ...flags, gatherMode: flags.auditMode });
-      if (answer === undefined || answer.lhr.runtimeError !== undefined) throw new Error(`Lighthouse could not look at ${address}: ${answer?.lhr.runtimeError?.message ?? 'it gave no answer'}`);
+      if (answer === undefined || answer.lhr.runtimeError !== undefined)
+        throw new Error(
+          `Lighthouse could not look at ${address}: ${answer?.lhr.runtimeError?.message ?? 'it gave no answer'}`,
+        );
       countProcessorTime(flags.auditMode);
       const again = await lighthouse(`${url}${address}`, flags);
       return { ...answer.lhr, byProcessor: again.lhr };
@@ -72,7 +97,9 @@ async function auditOnce(url, { address, isSignedIn }) {
   }
 }
 
-/** Makes each task in a recorded trace last as long as it had the processor, and not as long as others had it meanwhile. */
+/**
+ * Makes each task in a recorded trace last as long as it had the processor, and not as long as others had it meanwhile.
+ */
 function countProcessorTime(folder) {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('trace.json'))) {
     const trace = JSON.parse(readFileSync(join(folder, file), 'utf8'));
@@ -82,7 +109,11 @@ function countProcessorTime(folder) {
 }
 
 async function signIn(url, userDataDir) {
-  const context = await chromium.launchPersistentContext(userDataDir, { executablePath: chromePath, chromiumSandbox: isSandboxed, args: ['--disable-gpu'] });
+  const context = await chromium.launchPersistentContext(userDataDir, {
+    executablePath: chromePath,
+    chromiumSandbox: isSandboxed,
+    args: ['--disable-gpu'],
+  });
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
@@ -97,25 +128,33 @@ async function signIn(url, userDataDir) {
 }
 
 function tell({ name, address, isSignedIn, bars }, results) {
-  console.log(`\n${name}: ${address}, signed ${isSignedIn ? 'in' : 'out'}; load of the machine ${loadavg()[0].toFixed(1)}`);
+  console.log(
+    `\n${name}: ${address}, signed ${isSignedIn ? 'in' : 'out'}; load of the machine ${loadavg()[0].toFixed(1)}`,
+  );
   for (const { id } of Object.values(results[0].categories)) {
     const points = results.map((result) => Math.round((result.categories[id].score ?? 0) * 100));
     const bar = bars[id];
     const met = bar === undefined ? 0 : points.filter((score) => score >= bar).length;
     const isShort = bar !== undefined && met < NEEDED;
     isMissed ||= isShort;
-    console.log(`  ${id.padEnd(17)}${points.map((score) => String(score).padStart(4)).join('')}${bar === undefined ? '' : `    ${isShort ? 'MISSED: ' : ''}${bar} in ${met} of ${results.length}`}`);
+    console.log(
+      `  ${id.padEnd(17)}${points.map((score) => String(score).padStart(4)).join('')}${bar === undefined ? '' : `    ${isShort ? 'MISSED: ' : ''}${bar} in ${met} of ${results.length}`}`,
+    );
     for (const line of listLosses(id, results)) console.log(`      ${line}`);
     if (id !== 'performance') continue;
     const byProcessor = results.map((result) => result.byProcessor);
-    console.log(`    by processor   ${byProcessor.map(({ categories }) => String(Math.round(categories[id].score * 100)).padStart(4)).join('')}    each task as long as it had the processor`);
+    console.log(
+      `    by processor   ${byProcessor.map(({ categories }) => String(Math.round(categories[id].score * 100)).padStart(4)).join('')}    each task as long as it had the processor`,
+    );
     for (const line of listLosses(id, byProcessor)) console.log(`      ${line}`);
   }
 }
 
 /** The audits that cost a category points in any run, the dearest first, with what they said in each. */
 function listLosses(category, results) {
-  const weights = results[0].categories[category].auditRefs.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight);
+  const weights = results[0].categories[category].auditRefs
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight);
   return weights.flatMap(({ id }) => {
     const audits = results.map((result) => result.audits[id]).filter(({ score }) => score !== null);
     if (audits.every(({ score }) => score === 1)) return [];

@@ -4,16 +4,22 @@ import { runNode } from './child-process.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
- * `npm run bench`: builds what has changed and runs every `tests/bench/*.bench.mjs`, one after the other. Each prints what it measured
- * as ratios to a plain counterpart measured in the same run: figures of one machine say little on another, ratios travel.
- * A word after it chooses: `npm run bench -- static-files`.
+ * `npm run bench`: builds what has changed and runs every `tests/bench/*.bench.mjs`, one after the other. Each prints
+ * what it measured as ratios to a plain counterpart measured in the same run: figures of one machine say little on
+ * another, ratios travel. A word after it chooses: `npm run bench -- static-files`.
  */
 const folder = join(PROJECT_ROOT, 'tests/bench');
 const wanted = process.argv[2] ?? '';
-const benches = (existsSync(folder) ? readdirSync(folder) : []).filter((file) => file.endsWith('.bench.mjs') && file.includes(wanted)).sort();
+const benches = (existsSync(folder) ? readdirSync(folder) : [])
+  .filter((file) => file.endsWith('.bench.mjs') && file.includes(wanted))
+  .sort();
 
 if (benches.length === 0) {
-  console.error(wanted === '' ? 'There are no benchmarks in tests/bench.' : `No benchmark in tests/bench has "${wanted}" in its name.`);
+  console.error(
+    wanted === ''
+      ? 'There are no benchmarks in tests/bench.'
+      : `No benchmark in tests/bench has "${wanted}" in its name.`,
+  );
   process.exit(1);
 }
 const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);

@@ -28,7 +28,9 @@ export function closureOf(manifest, keys) {
   return [...seen].map((key) => manifest[key].file).filter((file) => file.endsWith('.js'));
 }
 
-/** Chunks that import each other, as one way round: one of them would run before what it needs of the other is there. */
+/**
+ * Chunks that import each other, as one way round: one of them would run before what it needs of the other is there.
+ */
 function findCircle(manifest) {
   const finished = new Set();
   const visit = (key, path) => {
@@ -49,30 +51,42 @@ function findCircle(manifest) {
 }
 
 /**
- * Each screen of a chunk of its own with what is loaded before it can be used: the first screen's scripts, and its own closure.
- * The dialogs and editors it asks for later are not in it.
+ * Each screen of a chunk of its own with what is loaded before it can be used: the first screen's scripts, and its own
+ * closure. The dialogs and editors it asks for later are not in it.
  */
 function measureScreens(manifest, initialKeys, gzipBytesOf) {
   return Object.keys(manifest).flatMap((key) => {
     const name = SCREEN.exec(manifest[key].src ?? '')?.[1];
     if (name === undefined) return [];
     const chunks = closureOf(manifest, [...initialKeys, key]).map((file) => ({ file, gzipBytes: gzipBytesOf(file) }));
-    return [{ name, gzipBytes: chunks.reduce((sum, chunk) => sum + chunk.gzipBytes, 0), chunks: chunks.toSorted((one, other) => other.gzipBytes - one.gzipBytes) }];
+    return [
+      {
+        name,
+        gzipBytes: chunks.reduce((sum, chunk) => sum + chunk.gzipBytes, 0),
+        chunks: chunks.toSorted((one, other) => other.gzipBytes - one.gzipBytes),
+      },
+    ];
   });
 }
 
 /**
  * Measures the built client against its budget.
  * @param {string} folder `dist/client`
- * @returns {{ initialGzipBytes: number, largestScreen: { name: string, gzipBytes: number } | undefined, problems: string[] }} problems: one sentence each,
- * saying what to do
+ * @returns {{ initialGzipBytes: number, largestScreen: { name: string, gzipBytes: number } | undefined, problems:
+ *   string[] }} problems: one sentence each, saying what to do
  */
 export function measureClient(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const problems = [];
   const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-  if (entry === undefined) return { initialGzipBytes: 0, largestScreen: undefined, problems: ['The client build has no entry: src/index.html must load entry.ts.'] };
-  // The entry chooses the language and loads the app with the shell and the inbox; every other screen is a chunk of its own.
+  if (entry === undefined)
+    return {
+      initialGzipBytes: 0,
+      largestScreen: undefined,
+      problems: ['The client build has no entry: src/index.html must load entry.ts.'],
+    };
+  // The entry chooses the language and loads the app with the shell and the inbox; every other screen is a chunk of its
+  // own.
   const initialKeys = [entry, ...Object.keys(manifest).filter((key) => manifest[key].src === MAIN)];
   const initial = closureOf(manifest, initialKeys);
   const sizes = new Map();
@@ -100,27 +114,45 @@ export function measureClient(folder) {
   const [largestScreen] = screens.toSorted((one, other) => other.gzipBytes - one.gzipBytes);
 
   const circle = findCircle(manifest);
-  if (circle !== null) problems.push(`Chunks import each other in a circle: ${circle.join(' → ')}. Cut the groups of vite.config.ts along the layers.`);
+  if (circle !== null)
+    problems.push(
+      `Chunks import each other in a circle: ${circle.join(' → ')}. Cut the groups of vite.config.ts along the layers.`,
+    );
 
   const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
     .map((file) => file.replaceAll('\\', '/'));
   for (const file of scripts) {
     const size = statSync(join(folder, file)).size;
-    const advice = file === 'sw.js' ? 'Leave out what the service worker can do without: it is one file by nature.' : 'Split it by a dynamic import.';
-    if (size > MAX_CHUNK_BYTES) problems.push(`${file} has ${inKilobytes(size)}; a chunk may have at most ${inKilobytes(MAX_CHUNK_BYTES)}. ${advice}`);
+    const advice =
+      file === 'sw.js'
+        ? 'Leave out what the service worker can do without: it is one file by nature.'
+        : 'Split it by a dynamic import.';
+    if (size > MAX_CHUNK_BYTES)
+      problems.push(
+        `${file} has ${inKilobytes(size)}; a chunk may have at most ${inKilobytes(MAX_CHUNK_BYTES)}. ${advice}`,
+      );
   }
 
   const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
   const workerGzipBytes = gzipSync(worker, { level: 9 }).length;
   if (workerGzipBytes > MAX_WORKER_GZIP_BYTES) {
-    problems.push(`The service worker has ${inKilobytes(workerGzipBytes)} (gzip); at most ${inKilobytes(MAX_WORKER_GZIP_BYTES)} are allowed. What it does not need at each start belongs into its second script (sw/sender.ts).`);
+    problems.push(
+      `The service worker has ${inKilobytes(workerGzipBytes)} (gzip); at most ${inKilobytes(MAX_WORKER_GZIP_BYTES)} are allowed. What it does not need at each start belongs into its second script (sw/sender.ts).`,
+    );
   }
-  const builtCode = readdirSync(join(folder, 'assets'), { encoding: 'utf8' }).filter((file) => /\.(js|css)$/.test(file) && !SENDER.test(file));
-  if (!worker.includes('/assets/sender-')) problems.push('The service worker does not know its second script, so nothing would be sent with no tab open. Check vite.sender.ts.');
+  const builtCode = readdirSync(join(folder, 'assets'), { encoding: 'utf8' }).filter(
+    (file) => /\.(js|css)$/.test(file) && !SENDER.test(file),
+  );
+  if (!worker.includes('/assets/sender-'))
+    problems.push(
+      'The service worker does not know its second script, so nothing would be sent with no tab open. Check vite.sender.ts.',
+    );
   for (const file of builtCode) {
     if (!worker.includes(`assets/${file}`))
-      problems.push(`assets/${file} is not in the service worker's precache, so its screen would not open offline. Check injectManifest in vite.config.ts.`);
+      problems.push(
+        `assets/${file} is not in the service worker's precache, so its screen would not open offline. Check injectManifest in vite.config.ts.`,
+      );
   }
   return { initialGzipBytes, largestScreen, problems };
 }

@@ -4,8 +4,8 @@ import { join, relative, sep } from 'node:path';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
- * What each half of the build is made of and what it leaves. A half is built again when the contents of its sources differ
- * from those it was built from; times of files say nothing (a clone or a copy changes them).
+ * What each half of the build is made of and what it leaves. A half is built again when the contents of its sources
+ * differ from those it was built from; times of files say nothing (a clone or a copy changes them).
  */
 export const HALVES = {
   client: {
@@ -32,7 +32,15 @@ export const HALVES = {
     fingerprint: 'dist/client.fingerprint',
   },
   server: {
-    sources: ['src/domain', 'src/languages', 'server', 'tsconfig.base.json', 'package.json', 'package-lock.json', 'scripts/build.mjs'],
+    sources: [
+      'src/domain',
+      'src/languages',
+      'server',
+      'tsconfig.base.json',
+      'package.json',
+      'package-lock.json',
+      'scripts/build.mjs',
+    ],
     result: 'dist/server/main.js',
     fingerprint: 'dist/server.fingerprint',
   },
@@ -72,11 +80,14 @@ export function fingerprintOf(half) {
 export function isBuilt(half) {
   const { result, fingerprint } = HALVES[half];
   const path = join(PROJECT_ROOT, fingerprint);
-  return existsSync(join(PROJECT_ROOT, result)) && existsSync(path) && readFileSync(path, 'utf8') === fingerprintOf(half);
+  return (
+    existsSync(join(PROJECT_ROOT, result)) && existsSync(path) && readFileSync(path, 'utf8') === fingerprintOf(half)
+  );
 }
 
 /**
- * Forgets what a half was built from, before it is built again: a build that breaks off is never taken for a finished one.
+ * Forgets what a half was built from, before it is built again: a build that breaks off is never taken for a finished
+ * one.
  * @param {keyof typeof HALVES} half
  */
 export function forgetFingerprint(half) {

@@ -35,8 +35,13 @@ async function buildClient() {
   writeSignInPage(folder);
   const { files } = await precompress(folder);
   rememberFingerprint('client', fingerprint);
-  const largest = largestScreen === undefined ? '' : `; the largest screen (${largestScreen.name}) ${(largestScreen.gzipBytes / 1_000).toFixed(1)} kB`;
-  console.log(`Initial JavaScript ${(initialGzipBytes / 1_000).toFixed(1)} kB gzip${largest}; ${files} files compressed ahead.`);
+  const largest =
+    largestScreen === undefined
+      ? ''
+      : `; the largest screen (${largestScreen.name}) ${(largestScreen.gzipBytes / 1_000).toFixed(1)} kB`;
+  console.log(
+    `Initial JavaScript ${(initialGzipBytes / 1_000).toFixed(1)} kB gzip${largest}; ${files} files compressed ahead.`,
+  );
 }
 
 async function buildServer() {
@@ -48,7 +53,10 @@ async function buildServer() {
 
 /** Vite's own list of files is of interest only when something went wrong. */
 async function runVite(what, args) {
-  const { code, output, durationMs } = await runNode(TOOLS.vite, ['build', ...args], { quiet: true, env: { NODE_ENV: 'production' } });
+  const { code, output, durationMs } = await runNode(TOOLS.vite, ['build', ...args], {
+    quiet: true,
+    env: { NODE_ENV: 'production' },
+  });
   if (code !== 0) fail(`${output}\nBuilding ${what} failed; the reason stands above.`);
   console.log(`Built ${what} in ${(durationMs / 1_000).toFixed(1)} s.`);
 }

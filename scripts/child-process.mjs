@@ -7,6 +7,7 @@ export const TOOLS = {
   vite: join(PROJECT_ROOT, 'node_modules/vite/bin/vite.js'),
   vitest: join(PROJECT_ROOT, 'node_modules/vitest/vitest.mjs'),
   oxlint: join(PROJECT_ROOT, 'node_modules/oxlint/bin/oxlint'),
+  oxfmt: join(PROJECT_ROOT, 'node_modules/oxfmt/bin/oxfmt'),
   tsc: join(PROJECT_ROOT, 'node_modules/typescript/bin/tsc'),
   playwright: join(PROJECT_ROOT, 'node_modules/playwright-core/cli.js'),
 };
@@ -68,7 +69,11 @@ export function runProgram(program, args, { quiet = false, env = {}, timeoutMs }
       clearTimeout(timer);
       process.off('SIGTERM', signalAll);
       process.off('SIGINT', signalAll);
-      resolve({ code, output: Buffer.concat(chunks).toString('utf8') + note, durationMs: performance.now() - startedAt });
+      resolve({
+        code,
+        output: Buffer.concat(chunks).toString('utf8') + note,
+        durationMs: performance.now() - startedAt,
+      });
     };
     child.on('error', (error) => end(127, error.message));
     child.on('close', (code) => end(code ?? 1));

@@ -6,8 +6,9 @@ import { findNodeVersionProblem } from './node-version.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
- * `npm run dev`: the seeded server, built again and restarted after every change of its sources, and in front of it Vite with the app
- * from its sources. The app's address is Vite's; the service worker belongs to the production build and is not there.
+ * `npm run dev`: the seeded server, built again and restarted after every change of its sources, and in front of it
+ * Vite with the app from its sources. The app's address is Vite's; the service worker belongs to the production build
+ * and is not there.
  */
 const problem = findNodeVersionProblem();
 if (problem !== undefined) {
@@ -37,13 +38,23 @@ async function restartServer() {
   if (isEnding) return;
   server = spawn(process.execPath, ['--enable-source-maps', join(PROJECT_ROOT, HALVES.server.result)], {
     stdio: 'inherit',
-    env: { ...process.env, HOST, PORT: serverPort, PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://${HOST}:${APP_PORT}` },
+    env: {
+      ...process.env,
+      HOST,
+      PORT: serverPort,
+      PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://${HOST}:${APP_PORT}`,
+    },
   });
 }
 
 /** A build made while watching is not one that `npm start` may take for its own. */
 forgetFingerprint('server');
-const watcher = await build({ configFile: 'server/vite.config.ts', mode: 'development', logLevel: 'warn', build: { watch: {} } });
+const watcher = await build({
+  configFile: 'server/vite.config.ts',
+  mode: 'development',
+  logLevel: 'warn',
+  build: { watch: {} },
+});
 let restarting = Promise.resolve();
 watcher.on('event', (event) => {
   if (event.code === 'BUNDLE_END') restarting = restarting.then(restartServer);

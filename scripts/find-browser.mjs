@@ -42,7 +42,9 @@ const isProgram = (path) => {
 
 /** A browser that an installer or a package manager has put on this system, or undefined. */
 function findInstalled() {
-  const onPath = (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => PROGRAMS_ON_PATH.map((name) => join(folder, name)));
+  const onPath = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => PROGRAMS_ON_PATH.map((name) => join(folder, name)));
   return [...(INSTALLED[process.platform] ?? []), ...onPath].find(isProgram);
 }
 
@@ -53,11 +55,12 @@ async function findPlaywrightsOwn() {
   return path !== '' && existsSync(path) ? path : undefined;
 }
 
-const isRootOnDebian = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/etc/debian_version');
+const isRootOnDebian = () =>
+  process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
 /**
- * A Chrome or Chromium to test with: `CHROMIUM_PATH`, an installed one, Playwright's own; else one is installed, the way of this
- * system, and `say` tells so.
+ * A Chrome or Chromium to test with: `CHROMIUM_PATH`, an installed one, Playwright's own; else one is installed, the
+ * way of this system, and `say` tells so.
  * @param {{ say?: (line: string) => void, install?: boolean }} [options] install: false only looks
  * @returns {Promise<string>} path of the program
  * @throws {Error} when CHROMIUM_PATH names no program, or nothing was found and installing failed
@@ -65,7 +68,10 @@ const isRootOnDebian = () => process.platform === 'linux' && process.getuid?.() 
 export async function findBrowser({ say = console.log, install = true } = {}) {
   const given = process.env['CHROMIUM_PATH'];
   if (given) {
-    if (!isProgram(given)) throw new Error(`CHROMIUM_PATH is "${given}", which is not a program. Name a Chrome or Chromium there, or leave it out.`);
+    if (!isProgram(given))
+      throw new Error(
+        `CHROMIUM_PATH is "${given}", which is not a program. Name a Chrome or Chromium there, or leave it out.`,
+      );
     return given;
   }
   const found = findInstalled() ?? (await findPlaywrightsOwn());
@@ -76,10 +82,14 @@ export async function findBrowser({ say = console.log, install = true } = {}) {
     say('No Chrome or Chromium was found: installing the Debian package "chromium" (apt-get).');
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await runProgram('apt-get', ['update', '-qq'], { quiet: true, env });
-    const { code, output } = await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'], {
-      quiet: true,
-      env,
-    });
+    const { code, output } = await runProgram(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'],
+      {
+        quiet: true,
+        env,
+      },
+    );
     const installed = findInstalled();
     if (code === 0 && installed !== undefined) return installed;
     say(`apt-get could not install it:\n${output.split('\n').slice(-8).join('\n')}`);
@@ -89,7 +99,9 @@ export async function findBrowser({ say = console.log, install = true } = {}) {
   const { code, output } = await runNode(TOOLS.playwright, ['install', 'chromium'], { quiet: true });
   const own = await findPlaywrightsOwn();
   if (code === 0 && own !== undefined) return own;
-  throw new Error(`${output}\nNo Chrome or Chromium was found and none could be installed. Install one, or name one in CHROMIUM_PATH.`);
+  throw new Error(
+    `${output}\nNo Chrome or Chromium was found and none could be installed. Install one, or name one in CHROMIUM_PATH.`,
+  );
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -5,8 +5,8 @@ import { findBrowser } from './find-browser.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
- * Draws the mark, a chevron riding ahead of three dots in a line, into `public`: as SVG, and as the PNG files that systems ask for.
- * Run it after a change of the drawing: `node scripts/icons.mjs`.
+ * Draws the mark, a chevron riding ahead of three dots in a line, into `public`: as SVG, and as the PNG files that
+ * systems ask for. Run it after a change of the drawing: `node scripts/icons.mjs`.
  */
 const ACCENT = '#1d63d8';
 const ACCENT_ON_DARK = '#7fb0ff';
@@ -21,15 +21,25 @@ async function shortcut(name) {
   const source = readFileSync(join(PROJECT_ROOT, `node_modules/lucide-react/dist/esm/icons/${name}.mjs`), 'utf8');
   const data = source.slice(source.indexOf('node: [') + 'node: '.length, source.indexOf('\n  ]\n};') + '\n  ]'.length);
   const { default: node } = await import(`data:text/javascript,export default ${encodeURIComponent(data)}`);
-  const shapes = node.map(([shape, attributes]) => `<${shape} ${Object.entries(attributes).filter(([key]) => key !== 'key').map(([key, value]) => `${key}="${value}"`).join(' ')}/>`);
-  return svg(`<rect width="32" height="32" rx="7" fill="${ACCENT}"/><g transform="translate(6.4 6.4) scale(.8)" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${shapes.join('')}</g>`);
+  const shapes = node.map(
+    ([shape, attributes]) =>
+      `<${shape} ${Object.entries(attributes)
+        .filter(([key]) => key !== 'key')
+        .map(([key, value]) => `${key}="${value}"`)
+        .join(' ')}/>`,
+  );
+  return svg(
+    `<rect width="32" height="32" rx="7" fill="${ACCENT}"/><g transform="translate(6.4 6.4) scale(.8)" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${shapes.join('')}</g>`,
+  );
 }
 
 /** The mark in the middle of a square, `scale` of its width. */
-const centred = (colour, scale) => `<g transform="translate(16 16) scale(${scale}) translate(-16 -16)">${mark(colour)}</g>`;
+const centred = (colour, scale) =>
+  `<g transform="translate(16 16) scale(${scale}) translate(-16 -16)">${mark(colour)}</g>`;
 const svg = (content) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${content}</svg>\n`;
 
-const tile = (radius, scale) => svg(`<rect width="32" height="32" rx="${radius}" fill="${ACCENT}"/>${centred('#fff', scale)}`);
+const tile = (radius, scale) =>
+  svg(`<rect width="32" height="32" rx="${radius}" fill="${ACCENT}"/>${centred('#fff', scale)}`);
 
 const FAVICON = svg(
   `<style>g{fill:${ACCENT}}path{stroke:${ACCENT}}@media(prefers-color-scheme:dark){g{fill:${ACCENT_ON_DARK}}path{stroke:${ACCENT_ON_DARK}}}</style>` +
@@ -56,7 +66,11 @@ const folder = join(PROJECT_ROOT, 'public');
 mkdirSync(join(folder, 'icons'), { recursive: true });
 for (const [file, drawing] of Object.entries(DRAWINGS)) writeFileSync(join(folder, file), drawing);
 
-const browser = await chromium.launch({ executablePath: await findBrowser(), chromiumSandbox: process.getuid?.() !== 0, args: ['--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  chromiumSandbox: process.getuid?.() !== 0,
+  args: ['--disable-gpu'],
+});
 try {
   const page = await browser.newPage();
   for (const { file, size, drawing } of PICTURES) {

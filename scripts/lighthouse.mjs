@@ -14,20 +14,37 @@ const installedVersion = () => {
 };
 
 /**
- * Lighthouse and the launcher it brings along, in the one version that figures are compared by. It is larger than all the tools of the project
- * together and needed for `npm run audit` alone, so it is installed into `.cache` the first time, with a word about it.
- * @returns {Promise<{ lighthouse: typeof import('lighthouse').default, launch: typeof import('chrome-launcher').launch }>}
+ * Lighthouse and the launcher it brings along, in the one version that figures are compared by. It is larger than all
+ * the tools of the project together and needed for `npm run audit` alone, so it is installed into `.cache` the first
+ * time, with a word about it.
+ * @returns {Promise<{ lighthouse: typeof import('lighthouse').default, launch: typeof import('chrome-launcher').launch
+ *   }>}
  * @throws {Error} with what npm said, when it cannot be installed
  */
 export async function loadLighthouse() {
   if (installedVersion() !== VERSION) {
     console.log(`Installing Lighthouse ${VERSION} into ${FOLDER} (157 MB, this once).`);
     mkdirSync(FOLDER, { recursive: true });
-    const args = ['install', '--prefix', FOLDER, '--no-audit', '--no-fund', '--no-package-lock', `lighthouse@${VERSION}`];
+    const args = [
+      'install',
+      '--prefix',
+      FOLDER,
+      '--no-audit',
+      '--no-fund',
+      '--no-package-lock',
+      `lighthouse@${VERSION}`,
+    ];
     const npm = process.env['npm_execpath'];
-    const { code, output } = await (npm === undefined ? runProgram('npm', args, { quiet: true }) : runNode(npm, args, { quiet: true }));
-    if (code !== 0 || installedVersion() !== VERSION) throw new Error(`${output}\nLighthouse could not be installed; the reason stands above.`);
+    const { code, output } = await (npm === undefined
+      ? runProgram('npm', args, { quiet: true })
+      : runNode(npm, args, { quiet: true }));
+    if (code !== 0 || installedVersion() !== VERSION)
+      throw new Error(`${output}\nLighthouse could not be installed; the reason stands above.`);
   }
-  const [{ default: lighthouse }, { launch }] = await Promise.all(['lighthouse/core/index.js', 'chrome-launcher/dist/index.js'].map((path) => import(pathToFileURL(join(MODULES, path)).href)));
+  const [{ default: lighthouse }, { launch }] = await Promise.all(
+    ['lighthouse/core/index.js', 'chrome-launcher/dist/index.js'].map(
+      (path) => import(pathToFileURL(join(MODULES, path)).href),
+    ),
+  );
   return { lighthouse, launch };
 }

@@ -2,8 +2,8 @@
 const TARGET_PX = 44;
 
 /**
- * What of the open page does not fit, by the words of who reads it: what is wider than the page, text that is cut off and cannot be read whole anywhere, and what is too
- * small for a finger. Runs inside the page.
+ * What of the open page does not fit, by the words of who reads it: what is wider than the page, text that is cut off
+ * and cannot be read whole anywhere, and what is too small for a finger. Runs inside the page.
  * @param {{ width: number, targetPx?: number }} asked `width` of the page; `targetPx` where one points with a finger
  * @returns {string[]}
  */
@@ -28,42 +28,57 @@ function listFaultsInPage({ width, targetPx }) {
     return line;
   };
   const clips = (element) => getComputedStyle(element).overflowX !== 'visible';
-  const elements = [...document.body.querySelectorAll('*')].filter((element) => !(element instanceof SVGElement && element.localName !== 'svg') && isShown(element));
+  const elements = [...document.body.querySelectorAll('*')].filter(
+    (element) => !(element instanceof SVGElement && element.localName !== 'svg') && isShown(element),
+  );
 
-  if (document.documentElement.scrollWidth > width) faults.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+  if (document.documentElement.scrollWidth > width)
+    faults.push(`the page is ${document.documentElement.scrollWidth} px wide`);
   for (const element of elements) {
     const { left, right } = boxOf(element);
-    if ((right > width + 1 || left < -1) && !ancestorsOf(element).some(clips)) faults.push(`reaches from ${Math.round(left)} to ${Math.round(right)} px: ${nameOf(element)}`);
+    if ((right > width + 1 || left < -1) && !ancestorsOf(element).some(clips))
+      faults.push(`reaches from ${Math.round(left)} to ${Math.round(right)} px: ${nameOf(element)}`);
     const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
     const wider = element.scrollWidth - element.clientWidth;
     const higher = element.scrollHeight - element.clientHeight;
     const isField = element.matches('input, textarea, select, [contenteditable="true"]');
     if (isField || element.clientWidth === 0) continue;
-    if (wider > 1 && (overflowX === 'auto' || overflowX === 'scroll') && !element.matches('[tabindex="0"]')) faults.push(`scrolls sideways by ${wider} px: ${nameOf(element)}`);
+    if (wider > 1 && (overflowX === 'auto' || overflowX === 'scroll') && !element.matches('[tabindex="0"]'))
+      faults.push(`scrolls sideways by ${wider} px: ${nameOf(element)}`);
     if (wider > 1 && (overflowX === 'hidden' || overflowX === 'clip')) {
       if (textOverflow !== 'ellipsis') faults.push(`is cut off by ${wider} px: ${nameOf(element)}`);
       // The line of a list is read whole in what it opens.
-      else if (element.closest('[title], a, button, [role="option"]') === null) faults.push(`is cut off and has no title: ${nameOf(element)}`);
+      else if (element.closest('[title], a, button, [role="option"]') === null)
+        faults.push(`is cut off and has no title: ${nameOf(element)}`);
     }
-    if (higher > 2 && (overflowY === 'hidden' || overflowY === 'clip') && webkitLineClamp === 'none') faults.push(`is cut off below by ${higher} px: ${nameOf(element)}`);
+    if (higher > 2 && (overflowY === 'hidden' || overflowY === 'clip') && webkitLineClamp === 'none')
+      faults.push(`is cut off below by ${higher} px: ${nameOf(element)}`);
   }
 
   if (targetPx !== undefined) {
-    const pressed = 'a[href], button, input, select, textarea, summary, [role="button"], [role="menuitem"], [role="option"], [role="tab"], [role="switch"], [role="checkbox"], [role="radio"], [role="slider"]';
-    const isInText = (element) => getComputedStyle(element).display === 'inline' && (element.parentElement?.textContent ?? '').trim() !== (element.textContent ?? '').trim();
+    const pressed =
+      'a[href], button, input, select, textarea, summary, [role="button"], [role="menuitem"], [role="option"], [role="tab"], [role="switch"], [role="checkbox"], [role="radio"], [role="slider"]';
+    const isInText = (element) =>
+      getComputedStyle(element).display === 'inline' &&
+      (element.parentElement?.textContent ?? '').trim() !== (element.textContent ?? '').trim();
     for (const element of elements) {
       if (!element.matches(pressed) || isInText(element) || element.matches(':disabled')) continue;
       element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const { left, top, width: wide, height: high } = boxOf(element);
       if (wide >= targetPx - 0.5 && high >= targetPx - 0.5) continue;
       const parts = [element, ...(element.labels ?? [])].map(boxOf);
-      const span = (from, to) => Math.max(...parts.map((part) => part[to])) - Math.min(...parts.map((part) => part[from]));
+      const span = (from, to) =>
+        Math.max(...parts.map((part) => part[to])) - Math.min(...parts.map((part) => part[from]));
       if (span('left', 'right') >= targetPx - 0.5 && span('top', 'bottom') >= targetPx - 0.5) continue;
       // Smaller than that to the eye: what counts is where a finger still hits it, or its label.
       const hits = (x, y) => {
         const at = document.elementFromPoint(x, y);
         if (at === null) return false;
-        return element.contains(at) || at.contains(element) && at.matches('label, a, button') || [...(element.labels ?? [])].some((label) => label.contains(at));
+        return (
+          element.contains(at) ||
+          (at.contains(element) && at.matches('label, a, button')) ||
+          [...(element.labels ?? [])].some((label) => label.contains(at))
+        );
       };
       const [x, y, reach] = [left + wide / 2, top + high / 2, targetPx / 2 - 1];
       if (!hits(x, y)) continue;
@@ -71,7 +86,10 @@ function listFaultsInPage({ width, targetPx }) {
         ...(wide < targetPx - 0.5 && !(hits(x - reach, y) && hits(x + reach, y)) ? ['wide'] : []),
         ...(high < targetPx - 0.5 && !(hits(x, y - reach) && hits(x, y + reach)) ? ['high'] : []),
       ];
-      if (misses.length > 0) faults.push(`is ${Math.round(wide)} × ${Math.round(high)} px, not ${misses.join(' and ')} enough for a finger: ${nameOf(element)}`);
+      if (misses.length > 0)
+        faults.push(
+          `is ${Math.round(wide)} × ${Math.round(high)} px, not ${misses.join(' and ')} enough for a finger: ${nameOf(element)}`,
+        );
     }
   }
   return [...new Set(faults)];
@@ -83,4 +101,5 @@ function listFaultsInPage({ width, targetPx }) {
  * @param {{ width: number, isTouched: boolean }} device
  * @returns {Promise<string[]>}
  */
-export const listFaults = (page, { width, isTouched }) => page.evaluate(listFaultsInPage, { width, ...(isTouched && { targetPx: TARGET_PX }) });
+export const listFaults = (page, { width, isTouched }) =>
+  page.evaluate(listFaultsInPage, { width, ...(isTouched && { targetPx: TARGET_PX }) });

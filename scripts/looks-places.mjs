@@ -1,6 +1,6 @@
 /**
- * Every place of the app that `npm run looks` opens, by the route it belongs to: a route without an entry is an error. `open` goes on from the address, to a state
- * that has none. What a place shows comes from the demo (`server/seed`).
+ * Every place of the app that `npm run looks` opens, by the route it belongs to: a route without an entry is an error.
+ * `open` goes on from the address, to a state that has none. What a place shows comes from the demo (`server/seed`).
  *
  * @typedef {object} Place
  * @property {string} name of its pictures
@@ -8,32 +8,62 @@
  * @property {Step} [open] what a person does there before it is looked at
  *
  * @typedef {(page: import('playwright-core').Page, say: Say) => Promise<unknown>} Step
- * @typedef {(english: string, values?: Readonly<Record<string, string>>) => string} Say the app's own (`src/languages/say.ts`), in the language of the page
+ * @typedef {(english: string, values?: Readonly<Record<string, string>>) => string} Say the app's own
+ *   (`src/languages/say.ts`), in the language of the page
  * @typedef {string | ((say: Say) => string | RegExp)} Label English as it is said in the code
  */
 
 const CAMPAIGN = '/campaigns/campaign-southern-founders';
-const PEOPLE = Array.from({ length: 24 }, (_, index) => `Zoë ${index},Øst,https://www.linkedin.com/in/zoe-${index % 22},Acme ${index}`);
+const PEOPLE = Array.from(
+  { length: 24 },
+  (_, index) => `Zoë ${index},Øst,https://www.linkedin.com/in/zoe-${index % 22},Acme ${index}`,
+);
 const LIST = ['First name,Last name,LinkedIn,Company', ...PEOPLE, 'Nobody,,,'].join('\n');
 
 /** A label with something in it. @type {(english: string, values: Readonly<Record<string, string>>) => Label} */
 const saying = (english, values) => (say) => say(english, values);
 /** A name that begins so. What stands between words is written otherwise in French. */
-const asBeginning = (words) => new RegExp(`^${words.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s/g, '\\s')}`);
-/** A label that goes on with something that differs. @type {(english: string, values?: Readonly<Record<string, string>>) => Label} */
+const asBeginning = (words) =>
+  new RegExp(
+    `^${words
+      .trim()
+      .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll(/\s/g, '\\s')}`,
+  );
+/**
+ * A label that goes on with something that differs. @type {(english: string, values?: Readonly<Record<string, string>>)
+ * => Label}
+ */
 const beginning = (english, values) => (say) => asBeginning(say(english, values));
 const read = (label, say) => (typeof label === 'function' ? label(say) : say(label));
 
-const press = (label, role = 'button') => (page, say) => page.getByRole(role, { name: read(label, say), exact: true }).first().click();
+const press =
+  (label, role = 'button') =>
+  (page, say) =>
+    page
+      .getByRole(role, { name: read(label, say), exact: true })
+      .first()
+      .click();
 /** Opens a menu or a dialog by one press after another. */
-const pressAll = (...steps) => async (page, say) => {
-  for (const step of steps) await step(page, say);
-};
-const seen = (role, label) => (page, say) => page.getByRole(role, { ...(label !== undefined && { name: read(label, say) }) }).first().waitFor();
+const pressAll =
+  (...steps) =>
+  async (page, say) => {
+    for (const step of steps) await step(page, say);
+  };
+const seen = (role, label) => (page, say) =>
+  page
+    .getByRole(role, { ...(label !== undefined && { name: read(label, say) }) })
+    .first()
+    .waitFor();
 const write = (label, text) => (page, say) => page.getByLabel(say(label), { exact: true }).first().fill(text);
 
 const firstConversation = async (page, say) => {
-  await page.getByRole('list', { name: say('Conversations') }).getByRole('link').filter({ hasText: say('Discussion') }).first().click();
+  await page
+    .getByRole('list', { name: say('Conversations') })
+    .getByRole('link')
+    .filter({ hasText: say('Discussion') })
+    .first()
+    .click();
   await page.getByRole('log').waitFor();
 };
 /** One act of a thing's menu. */
@@ -43,7 +73,12 @@ const seenDialog = (label) => seen('heading', label);
 /** The button says whose to the ear alone. */
 const hoursOf = (name) => (say) => asBeginning(say('Working Hours') + say(' of {name}', { name }));
 const API_KEY = { name: 'CRM sync' };
-const makeApiKey = pressAll(press('Create API key'), write('Name', API_KEY.name), press('Create key'), seenDialog('API key created'));
+const makeApiKey = pressAll(
+  press('Create API key'),
+  write('Name', API_KEY.name),
+  press('Create key'),
+  seenDialog('API key created'),
+);
 const ACTIONS_OF_API_KEY = saying('Actions for {name}', API_KEY);
 const WEBHOOK = { name: 'Operations: campaigns and imports' };
 const ACTIONS_OF_WEBHOOK = saying('Actions for {name}', WEBHOOK);
@@ -73,10 +108,21 @@ export const PLACES_OF_NOBODY = {
 export const PLACES_OF_OWNER = {
   '/dashboard': [
     { name: 'dashboard', address: '/dashboard' },
-    { name: 'navigation', address: '/dashboard', open: (page, say) => ((page.viewportSize()?.width ?? 0) < 768 ? pressAll(press('Open navigation'), seen('link', 'Webhooks')) : press('Toggle sidebar (Ctrl or Cmd + B)'))(page, say) },
+    {
+      name: 'navigation',
+      address: '/dashboard',
+      open: (page, say) =>
+        ((page.viewportSize()?.width ?? 0) < 768
+          ? pressAll(press('Open navigation'), seen('link', 'Webhooks'))
+          : press('Toggle sidebar (Ctrl or Cmd + B)'))(page, say),
+    },
     { name: 'bell', address: '/dashboard', open: press(beginning('Notifications')) },
     { name: 'sync-panel', address: '/dashboard', open: press(beginning('Sync: {state}', { state: '' })) },
-    { name: 'palette', address: '/dashboard', open: pressAll((page) => page.keyboard.press('Control+k'), seen('combobox')) },
+    {
+      name: 'palette',
+      address: '/dashboard',
+      open: pressAll((page) => page.keyboard.press('Control+k'), seen('combobox')),
+    },
   ],
   '/messages': [
     { name: 'messages', address: '/messages' },
@@ -86,7 +132,11 @@ export const PLACES_OF_OWNER = {
   '/products': [{ name: 'offers', address: '/products' }],
   '/products/create': [
     { name: 'create-offer', address: '/products/create' },
-    { name: 'create-offer-2', address: '/products/create', open: pressAll(write('Offer name', 'Harbour Pilot'), press('Next'), seen('radio', 'Smart Builder')) },
+    {
+      name: 'create-offer-2',
+      address: '/products/create',
+      open: pressAll(write('Offer name', 'Harbour Pilot'), press('Next'), seen('radio', 'Smart Builder')),
+    },
   ],
   '/prompts': [{ name: 'prompts', address: '/prompts' }],
   '/prompts/create': [{ name: 'create-prompt', address: '/prompts/create' }],
@@ -106,7 +156,9 @@ export const PLACES_OF_OWNER = {
       name: 'import-preview',
       address: `${CAMPAIGN}/import`,
       open: async (page, say) => {
-        await page.getByLabel(say('CSV file')).setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) });
+        await page
+          .getByLabel(say('CSV file'))
+          .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) });
         await seen('heading', 'Check the list')(page, say);
         await seen('button', beginning('Import {count} prospects', { count: '22' }))(page, say);
       },
@@ -117,12 +169,24 @@ export const PLACES_OF_OWNER = {
   '/create-team': [{ name: 'create-team', address: '/create-team' }],
   '/agents': [
     { name: 'profiles', address: '/agents' },
-    { name: 'profiles-code', address: '/agents', open: pressAll(press(beginning('Enter Verification Code')), seen('textbox')) },
-    { name: 'profiles-hours', address: '/agents', open: pressAll(press(hoursOf('James')), seenDialog('Working Hours')) },
+    {
+      name: 'profiles-code',
+      address: '/agents',
+      open: pressAll(press(beginning('Enter Verification Code')), seen('textbox')),
+    },
+    {
+      name: 'profiles-hours',
+      address: '/agents',
+      open: pressAll(press(hoursOf('James')), seenDialog('Working Hours')),
+    },
   ],
   '/members': [
     { name: 'members', address: '/members' },
-    { name: 'members-invite', address: '/members', open: pressAll(press('Invite members'), seenDialog(beginning('Invite to {teamName}', { teamName: '' }))) },
+    {
+      name: 'members-invite',
+      address: '/members',
+      open: pressAll(press('Invite members'), seenDialog(beginning('Invite to {teamName}', { teamName: '' }))),
+    },
     { name: 'members-menu', address: '/members', open: press(saying('Actions for {name}', { name: 'Alex Morgan' })) },
   ],
   '/plans': [{ name: 'plans', address: '/plans' }],
@@ -130,12 +194,24 @@ export const PLACES_OF_OWNER = {
   '/credits': [{ name: 'credits', address: '/credits' }],
   '/apikeys': [
     { name: 'api-keys', address: '/apikeys' },
-    { name: 'api-keys-create', address: '/apikeys', open: pressAll(press('Create API key'), seenDialog('Create API key')) },
+    {
+      name: 'api-keys-create',
+      address: '/apikeys',
+      open: pressAll(press('Create API key'), seenDialog('Create API key')),
+    },
     { name: 'api-keys-made', address: '/apikeys', open: makeApiKey },
     { name: 'api-keys-several', address: '/apikeys' },
     { name: 'api-keys-menu', address: '/apikeys', open: press(ACTIONS_OF_API_KEY) },
-    { name: 'api-keys-activity', address: '/apikeys', open: pressAll(choose(ACTIONS_OF_API_KEY, 'Activity'), seenDialog(saying('Activity of {name}', API_KEY))) },
-    { name: 'api-keys-rotate', address: '/apikeys', open: pressAll(choose(ACTIONS_OF_API_KEY, 'Rotate'), seenDialog(saying('Rotate {name}?', API_KEY))) },
+    {
+      name: 'api-keys-activity',
+      address: '/apikeys',
+      open: pressAll(choose(ACTIONS_OF_API_KEY, 'Activity'), seenDialog(saying('Activity of {name}', API_KEY))),
+    },
+    {
+      name: 'api-keys-rotate',
+      address: '/apikeys',
+      open: pressAll(choose(ACTIONS_OF_API_KEY, 'Rotate'), seenDialog(saying('Rotate {name}?', API_KEY))),
+    },
   ],
   '/webhooks': [
     { name: 'webhooks', address: '/webhooks' },
@@ -145,7 +221,11 @@ export const PLACES_OF_OWNER = {
     { name: 'webhooks-delivery', address: '/webhooks', open: openDelivery },
     { name: 'webhooks-secret', address: '/webhooks', open: openTab('Secret') },
     { name: 'webhooks-payloads', address: '/webhooks', open: openTab('Payloads') },
-    { name: 'webhooks-delete', address: '/webhooks', open: pressAll(choose(ACTIONS_OF_WEBHOOK, 'Delete'), seenDialog(saying('Delete {name}?', WEBHOOK))) },
+    {
+      name: 'webhooks-delete',
+      address: '/webhooks',
+      open: pressAll(choose(ACTIONS_OF_WEBHOOK, 'Delete'), seenDialog(saying('Delete {name}?', WEBHOOK))),
+    },
   ],
   '/device': [{ name: 'device', address: '/device' }],
   '/settings': [{ name: 'settings', address: '/settings' }],
@@ -153,4 +233,13 @@ export const PLACES_OF_OWNER = {
 };
 
 /** They show nothing themselves: whoever opens them is led to another one. */
-export const LEAD_ELSEWHERE = ['/', '/dashboard/prompts', '/login', '/register', '/magic-link', '/verify', '/forgot-password', '/reset-password'];
+export const LEAD_ELSEWHERE = [
+  '/',
+  '/dashboard/prompts',
+  '/login',
+  '/register',
+  '/magic-link',
+  '/verify',
+  '/forgot-password',
+  '/reset-password',
+];

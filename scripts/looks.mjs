@@ -11,13 +11,16 @@ import { PROJECT_ROOT } from './project-root.mjs';
 import { withThrowawayServer } from './throwaway-server.mjs';
 
 /**
- * `npm run looks`: opens every route of the production build with the demo in it, light and dark, on a wide screen and on phones of 375 and 320 px; makes a picture of
- * each in `test-results/looks`, has axe look for barriers, and says what does not fit. Ends with 1 when there is anything to say.
+ * `npm run looks`: opens every route of the production build with the demo in it, light and dark, on a wide screen and
+ * on phones of 375 and 320 px; makes a picture of each in `test-results/looks`, has axe look for barriers, and says
+ * what does not fit. Ends with 1 when there is anything to say.
  *   npm run looks -- --only campaign,login    places by their names (scripts/looks-places.mjs)
  *   npm run looks -- --media forced-colors    forced colours, or `more-contrast`, in the place of light and dark
  *   npm run looks -- --language fr            in French, in a browser that asks for it
  */
-const { values: options } = parseArgs({ options: { only: { type: 'string' }, media: { type: 'string' }, language: { type: 'string', default: 'en' } } });
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, media: { type: 'string' }, language: { type: 'string', default: 'en' } },
+});
 
 const FOLDER = join(PROJECT_ROOT, 'test-results/looks');
 /** A picture shows what is below the window's edge as well, to this height. */
@@ -28,8 +31,8 @@ const DEVICES = [
   { viewport: { width: 375, height: 720 }, widths: [375, 320], isTouched: true },
 ];
 const MEDIA = {
-  'light': { colorScheme: 'light' },
-  'dark': { colorScheme: 'dark' },
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
   'forced-colors': { colorScheme: 'dark', forcedColors: 'active' },
   'more-contrast': { colorScheme: 'light', contrast: 'more' },
 };
@@ -42,7 +45,14 @@ if (locale === undefined) throw new Error(`--language is one of ${Object.keys(LO
 const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
 if (build.code !== 0) process.exit(build.code);
 
-const sources = await createServer({ root: PROJECT_ROOT, configFile: false, logLevel: 'error', appType: 'custom', server: { middlewareMode: true, hmr: false, ws: false, watch: null }, optimizeDeps: { noDiscovery: true } });
+const sources = await createServer({
+  root: PROJECT_ROOT,
+  configFile: false,
+  logLevel: 'error',
+  appType: 'custom',
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+});
 /** What is wrong, and where: the frame's own faults are seen on every screen. @type {Map<string, string[]>} */
 const faultsWithPlaces = new Map();
 /** Each is said once as soon as it is found, and all of them at the end with their places. */
@@ -62,7 +72,11 @@ try {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '0.001' }, async (url) => {
-    const browser = await chromium.launch({ executablePath: await findBrowser(), chromiumSandbox: process.getuid?.() !== 0, args: ['--disable-gpu'] });
+    const browser = await chromium.launch({
+      executablePath: await findBrowser(),
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: ['--disable-gpu'],
+    });
     try {
       for (const device of DEVICES) {
         await lookAt(browser, url, device, PLACES_OF_NOBODY, false, assertAccessible);
@@ -76,7 +90,10 @@ try {
   await sources.close();
 }
 if (faultsWithPlaces.size > 0) console.error('\nAll of them:');
-for (const [fault, places] of faultsWithPlaces) console.error(`${places.length > 3 ? `${places.slice(0, 3).join('; ')} and ${places.length - 3} more` : places.join('; ')}\n    ${fault}`);
+for (const [fault, places] of faultsWithPlaces)
+  console.error(
+    `${places.length > 3 ? `${places.slice(0, 3).join('; ')} and ${places.length - 3} more` : places.join('; ')}\n    ${fault}`,
+  );
 console.log(`${pictures} pictures in ${FOLDER}, ${faultsWithPlaces.size} faults`);
 process.exitCode = faultsWithPlaces.size === 0 ? 0 : 1;
 
@@ -94,13 +111,26 @@ async function assertEveryRouteHasAPlace() {
   const known = new Set([...Object.keys(PLACES_OF_NOBODY), ...Object.keys(PLACES_OF_OWNER), ...LEAD_ELSEWHERE]);
   const forgotten = routes.filter((route) => !known.has(route));
   const gone = [...known].filter((route) => !routes.includes(route));
-  if (forgotten.length > 0 || gone.length > 0) throw new Error(`scripts/looks-places.mjs has no place of ${forgotten.join(', ') || 'none'}, and places of routes that are gone: ${gone.join(', ') || 'none'}.`);
+  if (forgotten.length > 0 || gone.length > 0)
+    throw new Error(
+      `scripts/looks-places.mjs has no place of ${forgotten.join(', ') || 'none'}, and places of routes that are gone: ${gone.join(', ') || 'none'}.`,
+    );
 }
 
 async function lookAt(browser, url, { viewport, widths, isTouched }, placesByRoute, isSignedIn, assertAccessible) {
-  const places = Object.values(placesByRoute).flat().filter(({ name }) => wanted === undefined || wanted.includes(name));
+  const places = Object.values(placesByRoute)
+    .flat()
+    .filter(({ name }) => wanted === undefined || wanted.includes(name));
   if (places.length === 0) return;
-  const context = await browser.newContext({ baseURL: url, viewport, isMobile: isTouched, hasTouch: isTouched, locale, timezoneId: 'Europe/Paris', reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport,
+    isMobile: isTouched,
+    hasTouch: isTouched,
+    locale,
+    timezoneId: 'Europe/Paris',
+    reducedMotion: 'reduce',
+  });
   context.setDefaultTimeout(PATIENCE_MS);
   if (isSignedIn) await signIn(context);
   for (const place of places) {
@@ -110,7 +140,8 @@ async function lookAt(browser, url, { viewport, widths, isTouched }, placesByRou
       await waitForContent(page, isSignedIn);
       await place.open?.(page, say);
       for (const width of widths) {
-        for (const look of looks) await lookAtOne(page, { place, width, height: viewport.height, look, isTouched, assertAccessible });
+        for (const look of looks)
+          await lookAtOne(page, { place, width, height: viewport.height, look, isTouched, assertAccessible });
       }
     } catch (error) {
       tell(error.message, `${place.name}, ${viewport.width} px`);
@@ -127,14 +158,21 @@ async function lookAtOne(page, { place, width, height, look, isTouched, assertAc
   await page.emulateMedia(settings);
   await page.setViewportSize({ width, height });
   await waitForContent(page, false);
-  const below = await page.evaluate(() => Math.max(...[document.scrollingElement, document.querySelector('#main')].map((box) => (box === null ? 0 : box.scrollHeight - box.clientHeight))));
+  const below = await page.evaluate(() =>
+    Math.max(
+      ...[document.scrollingElement, document.querySelector('#main')].map((box) =>
+        box === null ? 0 : box.scrollHeight - box.clientHeight,
+      ),
+    ),
+  );
   if (below > 0) await page.setViewportSize({ width, height: Math.min(TALLEST_PX, height + below) });
   await waitForContent(page, false);
   await page.screenshot({ path: join(FOLDER, `${place.name}-${width}-${look}.png`) });
   pictures += 1;
   // Barriers of axe do not depend on a few pixels: the narrower phone is measured alone.
   // Of colours that the system forces it knows nothing.
-  if (width !== 320 && look !== 'forced-colors') await assertAccessible(page, 'It').catch(({ message }) => tell(message, what));
+  if (width !== 320 && look !== 'forced-colors')
+    await assertAccessible(page, 'It').catch(({ message }) => tell(message, what));
   await page.setViewportSize({ width, height });
   if (look === looks[0]) for (const fault of await listFaults(page, { width, isTouched })) tell(fault, what);
 }
@@ -148,11 +186,20 @@ async function signIn(context) {
   await page.close();
 }
 
-/** A page has come when its title stands there, nothing stands in for what is not there yet, and its letters are its own. */
+/**
+ * A page has come when its title stands there, nothing stands in for what is not there yet, and its letters are its
+ * own.
+ */
 async function waitForContent(page, isSignedIn) {
   await page.locator('h1, [role="dialog"] h2').first().waitFor();
-  if (isSignedIn) await page.waitForFunction((live) => document.querySelector('#main') === null || document.querySelector(live) !== null, `[aria-label^="${liveBadge}"]`);
-  await page.waitForFunction(() => [...document.querySelectorAll('.animate-pulse')].every((stand) => !stand.checkVisibility()));
+  if (isSignedIn)
+    await page.waitForFunction(
+      (live) => document.querySelector('#main') === null || document.querySelector(live) !== null,
+      `[aria-label^="${liveBadge}"]`,
+    );
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.animate-pulse')].every((stand) => !stand.checkVisibility()),
+  );
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));

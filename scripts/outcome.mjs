@@ -1,6 +1,6 @@
 /**
- * What some tests or checks came to, with a description of each that failed: it is said again at the end of a long run, whose
- * middle nobody scrolls back to.
+ * What some tests or checks came to, with a description of each that failed: it is said again at the end of a long run,
+ * whose middle nobody scrolls back to.
  * @typedef {{ passed: number, failed: number, failures: readonly string[] }} Outcome
  */
 

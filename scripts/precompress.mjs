@@ -17,14 +17,18 @@ const toGzip = promisify(gzip);
  */
 export async function precompress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name))).map((entry) => join(entry.parentPath, entry.name));
+  const files = entries
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name));
   let count = 0;
   await Promise.all(
     files.map(async (file) => {
       const content = await readFile(file);
       if (content.length < MIN_SIZE_BYTES) return;
       const [br, gz] = await Promise.all([
-        toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+        toBrotli(content, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+        }),
         toGzip(content, { level: 9 }),
       ]);
       if (br.length < content.length) await writeFile(`${file}.br`, br);

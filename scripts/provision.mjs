@@ -6,8 +6,8 @@ import { findNodeVersionProblem } from './node-version.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
- * `npm run provision`: makes the collections of the configured Appwrite stand as declared; `server/provision.ts` says how. Builds the server
- * first when its sources have changed.
+ * `npm run provision`: makes the collections of the configured Appwrite stand as declared; `server/provision.ts` says
+ * how. Builds the server first when its sources have changed.
  */
 const problem = findNodeVersionProblem();
 if (problem !== undefined) {

@@ -7,7 +7,8 @@ import { PROJECT_ROOT } from './project-root.mjs';
 import { withThrowawayServer } from './throwaway-server.mjs';
 
 /**
- * Makes the pictures of the README and of the manifest from the running app: `node scripts/screenshots.mjs`. The demo is seeded fresh each time.
+ * Makes the pictures of the README and of the manifest from the running app: `node scripts/screenshots.mjs`. The demo
+ * is seeded fresh each time.
  */
 const OF_README = join(PROJECT_ROOT, 'docs/screenshots');
 const OF_MANIFEST = join(PROJECT_ROOT, 'public/screenshots');
@@ -24,7 +25,11 @@ const conversations = (page) => page.getByRole('list', { name: 'Conversations' }
 const campaigns = (page) => page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem');
 
 await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '30' }, async (url) => {
-  const browser = await chromium.launch({ executablePath: await findBrowser(), chromiumSandbox: process.getuid?.() !== 0, args: ['--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ['--disable-gpu'],
+  });
   try {
     for (const colorScheme of ['light', 'dark']) {
       await withDemo(browser, url, { ...WIDE, colorScheme }, async (page) => {
@@ -41,7 +46,13 @@ await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '30' }, async (url) => 
 
 /** Signs in to the demo, in a browser of its own. */
 async function withDemo(browser, url, device, photographAll) {
-  const context = await browser.newContext({ baseURL: url, locale: 'en-GB', timezoneId: 'Europe/Paris', reducedMotion: 'reduce', ...device });
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Paris',
+    reducedMotion: 'reduce',
+    ...device,
+  });
   const page = await context.newPage();
   await page.goto('/auth/login');
   await page.getByRole('button', { name: 'Try the demo' }).click();
@@ -50,7 +61,10 @@ async function withDemo(browser, url, device, photographAll) {
   await context.close();
 }
 
-/** Opens the newest conversation in which both sides have spoken: the newest of all is an invitation without a word in it yet. */
+/**
+ * Opens the newest conversation in which both sides have spoken: the newest of all is an invitation without a word in
+ * it yet.
+ */
 async function openConversation(page) {
   await page.goto('/messages');
   await conversations(page).filter({ hasText: 'Discussion' }).first().click();
@@ -90,6 +104,7 @@ async function photograph(page, file) {
   await page.mouse.move(0, 0);
   await page.screenshot({ path: file });
   const { size } = statSync(file);
-  if (size > MAX_SIZE_BYTES) throw new Error(`${file} has ${size} bytes, more than ${MAX_SIZE_BYTES}: make the window smaller.`);
+  if (size > MAX_SIZE_BYTES)
+    throw new Error(`${file} has ${size} bytes, more than ${MAX_SIZE_BYTES}: make the window smaller.`);
   console.log(`${file} (${Math.round(size / 1_000)} kB)`);
 }

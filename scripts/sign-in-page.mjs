@@ -12,10 +12,10 @@ const ROOT = '<div id="root"></div>';
 const LATER = 'later';
 
 /**
- * Writes `sign-in.html` into a built client: `index.html` for whoever is not signed in and has no service worker yet. It names the chunks of the
- * sign-in screens, which the plain page would ask for one after the other, all behind its first frame: that shows what they begin with, until
- * the first of them is drawn.
- * The worker does not keep it: what it has kept needs no hints.
+ * Writes `sign-in.html` into a built client: `index.html` for whoever is not signed in and has no service worker yet.
+ * It names the chunks of the sign-in screens, which the plain page would ask for one after the other, all behind its
+ * first frame: that shows what they begin with, until the first of them is drawn. The worker does not keep it: what it
+ * has kept needs no hints.
  * @param {string} folder `dist/client`
  */
 export function writeSignInPage(folder) {
@@ -25,10 +25,16 @@ export function writeSignInPage(folder) {
   const files = new Set([...plain.matchAll(early)].map(([, file]) => file).concat(closureOf(manifest, [SCREENS])));
   // Of the scripts, six at a time, the longest begin first.
   const sizeOf = (file) => statSync(join(folder, file)).size;
-  const hints = [...files].toSorted((one, other) => sizeOf(other) - sizeOf(one)).map((file) => `<link rel="${LATER}" fetchpriority="low" crossorigin href="/${file}">`);
+  const hints = [...files]
+    .toSorted((one, other) => sizeOf(other) - sizeOf(one))
+    .map((file) => `<link rel="${LATER}" fetchpriority="low" crossorigin href="/${file}">`);
   const frame = readFileSync(join(PROJECT_ROOT, 'src/sign-in-frame.html'), 'utf8').replaceAll(/\n\s*/g, '');
   const entry = /<script type="module"/;
-  if (!entry.test(plain) || !plain.includes(ROOT)) throw new Error(`index.html has no entry or no ${ROOT}: the page of the sign-in screens cannot be made of it.`);
-  const page = plain.replaceAll(early, '').replace(entry, () => `${[...hints, ALSO_NEEDED].join('')}<script type="${LATER}"`).replace(ROOT, () => ROOT + frame);
+  if (!entry.test(plain) || !plain.includes(ROOT))
+    throw new Error(`index.html has no entry or no ${ROOT}: the page of the sign-in screens cannot be made of it.`);
+  const page = plain
+    .replaceAll(early, '')
+    .replace(entry, () => `${[...hints, ALSO_NEEDED].join('')}<script type="${LATER}"`)
+    .replace(ROOT, () => ROOT + frame);
   writeFileSync(join(folder, 'sign-in.html'), page);
 }

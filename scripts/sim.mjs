@@ -34,7 +34,10 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Every so-manieth schedule has Dexie itself between the product and the storage; in the others a model of it stands there, at a tenth of the price. */
+/**
+ * Every so-manieth schedule has Dexie itself between the product and the storage; in the others a model of it stands
+ * there, at a tenth of the price.
+ */
 const DEXIE_EVERY = Number(options['dexie-every']);
 
 const folder = mkdtempSync(join(tmpdir(), 'outrider-sim-'));
@@ -44,7 +47,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Bundles the simulator with the product's own code, over Dexie or over its model, and with a mistake planted into it if one is named. */
+/**
+ * Bundles the simulator with the product's own code, over Dexie or over its model, and with a mistake planted into it
+ * if one is named.
+ */
 async function bundle(name, hasDexie, plugins = []) {
   const outDir = join(folder, `${name}-${hasDexie ? 'dexie' : 'model'}`);
   await build({
@@ -52,30 +58,53 @@ async function bundle(name, hasDexie, plugins = []) {
     configFile: false,
     logLevel: 'error',
     plugins,
-    resolve: { alias: hasDexie ? [] : [{ find: /^dexie$/, replacement: join(PROJECT_ROOT, 'tests/faults/sim/dexie-model/dexie.ts') }] },
+    resolve: {
+      alias: hasDexie
+        ? []
+        : [{ find: /^dexie$/, replacement: join(PROJECT_ROOT, 'tests/faults/sim/dexie-model/dexie.ts') }],
+    },
     ssr: { noExternal: true, target: 'node' },
-    build: { ssr: join(PROJECT_ROOT, 'tests/faults/sim/worker.ts'), outDir, emptyOutDir: true, minify: false, target: 'node20', rollupOptions: { output: { entryFileNames: 'worker.mjs' } } },
+    build: {
+      ssr: join(PROJECT_ROOT, 'tests/faults/sim/worker.ts'),
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      target: 'node20',
+      rollupOptions: { output: { entryFileNames: 'worker.mjs' } },
+    },
   });
   return join(outDir, 'worker.mjs');
 }
 
 /**
- * Runs a job over all threads: first the schedules over the model of Dexie, then those over Dexie itself. `onMessage` hears what each tells;
- * true from it stops everything.
+ * Runs a job over all threads: first the schedules over the model of Dexie, then those over Dexie itself. `onMessage`
+ * hears what each tells; true from it stops everything.
  */
 async function runJob(name, plugins, job, onMessage) {
   for (const hasDexie of [false, true]) {
     let count = 0;
     for (let number = job.from; number < job.to; number += 1) if ((number % DEXIE_EVERY === 0) === hasDexie) count += 1;
     if (count === 0) continue;
-    const isStopped = await runThreads(await bundle(name, hasDexie, plugins), { ...job, dexieEvery: DEXIE_EVERY, hasDexie }, Math.min(Number(options.workers ?? availableParallelism()), count), onMessage);
+    const isStopped = await runThreads(
+      await bundle(name, hasDexie, plugins),
+      { ...job, dexieEvery: DEXIE_EVERY, hasDexie },
+      Math.min(Number(options.workers ?? availableParallelism()), count),
+      onMessage,
+    );
     if (isStopped) return;
   }
 }
 
 async function runThreads(file, job, count, onMessage) {
   let isStopped = false;
-  const threads = Array.from({ length: count }, (_, first) => new Worker(file, { workerData: { ...job, first, stride: count }, resourceLimits: { maxYoungGenerationSizeMb: 96 } }));
+  const threads = Array.from(
+    { length: count },
+    (_, first) =>
+      new Worker(file, {
+        workerData: { ...job, first, stride: count },
+        resourceLimits: { maxYoungGenerationSizeMb: 96 },
+      }),
+  );
   await Promise.all(
     threads.map(
       (thread) =>
@@ -95,7 +124,8 @@ async function runThreads(file, job, count, onMessage) {
 
 async function simulate() {
   const [seedBase, seedNumber] = options.seed?.match(/^(.*):(\d+)$/)?.slice(1) ?? [];
-  if (options.seed !== undefined && seedNumber === undefined) throw new Error('--seed wants base:number, as a failure prints it');
+  if (options.seed !== undefined && seedNumber === undefined)
+    throw new Error('--seed wants base:number, as a failure prints it');
   const base = seedBase ?? options.base ?? String(Date.now());
   const from = Number(seedNumber ?? options.from);
   const to = seedNumber === undefined ? from + Number(options.schedules) : from + 1;
@@ -103,22 +133,34 @@ async function simulate() {
   const startedAt = performance.now();
   const sums = { schedules: 0, commands: 0, effects: 0, tasks: 0, slowestHealMs: 0, failures: 0 };
   let nextWordAt = startedAt + 60_000;
-  await runJob('product', options.bug === undefined ? [] : [plant(options.bug)], { base, from, to, maxFailures: Number(options.failures), isTraced: options.trace || options.digests, isExplained: true }, (message) => {
-    if (message.kind === 'progress') {
-      for (const name of ['schedules', 'commands', 'effects', 'tasks']) sums[name] += message[name];
-      sums.slowestHealMs = Math.max(sums.slowestHealMs, message.slowestHealMs);
-      if (performance.now() > nextWordAt) {
-        nextWordAt += 60_000;
-        console.log(`… ${sums.schedules} schedules, ${sums.failures} failed`);
+  await runJob(
+    'product',
+    options.bug === undefined ? [] : [plant(options.bug)],
+    {
+      base,
+      from,
+      to,
+      maxFailures: Number(options.failures),
+      isTraced: options.trace || options.digests,
+      isExplained: true,
+    },
+    (message) => {
+      if (message.kind === 'progress') {
+        for (const name of ['schedules', 'commands', 'effects', 'tasks']) sums[name] += message[name];
+        sums.slowestHealMs = Math.max(sums.slowestHealMs, message.slowestHealMs);
+        if (performance.now() > nextWordAt) {
+          nextWordAt += 60_000;
+          console.log(`… ${sums.schedules} schedules, ${sums.failures} failed`);
+        }
+      } else if (message.kind === 'trace') {
+        if (options.trace) for (const line of message.lines) console.log(line);
+        console.log(`trace ${message.seed} ${message.digest}`);
+      } else {
+        sums.failures += 1;
+        printFailure(message);
       }
-    } else if (message.kind === 'trace') {
-      if (options.trace) for (const line of message.lines) console.log(line);
-      console.log(`trace ${message.seed} ${message.digest}`);
-    } else {
-      sums.failures += 1;
-      printFailure(message);
-    }
-  });
+    },
+  );
   const seconds = (performance.now() - startedAt) / 1_000;
   const { user, system } = process.cpuUsage();
   console.log(
@@ -133,13 +175,18 @@ function printFailure(failure) {
   for (const step of failure.steps) console.log(`    ${step}`);
   console.log('  the last that happened:');
   for (const line of failure.lastLines) console.log(`    ${line.slice(0, 300)}`);
-  console.log(`  again: npm run sim -- --seed ${failure.seed}${DEXIE_EVERY === 20 ? '' : ` --dexie-every ${DEXIE_EVERY}`} --trace\n`);
+  console.log(
+    `  again: npm run sim -- --seed ${failure.seed}${DEXIE_EVERY === 20 ? '' : ` --dexie-every ${DEXIE_EVERY}`} --trace\n`,
+  );
 }
 
 /** A plugin that makes a known mistake in the sources. Throws when it cannot be made. */
 function plant(name) {
   const bug = PLANTED_BUGS.find((candidate) => candidate.name === name);
-  if (bug === undefined) throw new Error(`There is no planted bug ${name}. There are: ${PLANTED_BUGS.map((candidate) => candidate.name).join(', ')}`);
+  if (bug === undefined)
+    throw new Error(
+      `There is no planted bug ${name}. There are: ${PLANTED_BUGS.map((candidate) => candidate.name).join(', ')}`,
+    );
   const missing = new Set(bug.edits);
   return {
     name: `plant-${name}`,
@@ -149,14 +196,18 @@ function plant(name) {
       if (edits.length === 0) return undefined;
       let changed = code;
       for (const edit of edits) {
-        if (changed.split(edit.find).length !== 2) throw new Error(`The planted bug ${name} does not fit any more: ${edit.file} must hold exactly once: ${edit.find}`);
+        if (changed.split(edit.find).length !== 2)
+          throw new Error(
+            `The planted bug ${name} does not fit any more: ${edit.file} must hold exactly once: ${edit.find}`,
+          );
         changed = changed.replace(edit.find, () => edit.replace);
         missing.delete(edit);
       }
       return { code: changed, map: null };
     },
     buildEnd(error) {
-      if (error === undefined && missing.size > 0) throw new Error(`The planted bug ${name} was not planted: ${[...missing].map(({ file }) => file).join(', ')}`);
+      if (error === undefined && missing.size > 0)
+        throw new Error(`The planted bug ${name} was not planted: ${[...missing].map(({ file }) => file).join(', ')}`);
     },
   };
 }
@@ -164,19 +215,30 @@ function plant(name) {
 /** Every planted bug (or the sample) has to be caught within the schedules; prints by which oracle and seed. */
 async function showPlanted() {
   const base = options.base ?? 'planted';
-  const bugs = PLANTED_BUGS.filter(({ name }) => (options.bug === undefined ? !options.sample || SAMPLE.includes(name) : name === options.bug));
+  const bugs = PLANTED_BUGS.filter(({ name }) =>
+    options.bug === undefined ? !options.sample || SAMPLE.includes(name) : name === options.bug,
+  );
   let missed = 0;
   for (const bug of bugs) {
     let found;
     let schedules = 0;
-    await runJob(bug.name, [plant(bug.name)], { base, from: 0, to: Number(options.schedules), maxFailures: 1, isTraced: false, isExplained: false }, (message) => {
-      if (message.kind === 'progress') schedules += message.schedules;
-      if (message.kind !== 'failure') return false;
-      found ??= message;
-      return true;
-    });
+    await runJob(
+      bug.name,
+      [plant(bug.name)],
+      { base, from: 0, to: Number(options.schedules), maxFailures: 1, isTraced: false, isExplained: false },
+      (message) => {
+        if (message.kind === 'progress') schedules += message.schedules;
+        if (message.kind !== 'failure') return false;
+        found ??= message;
+        return true;
+      },
+    );
     if (found === undefined) missed += 1;
-    console.log(found === undefined ? `MISSED ${bug.name}: ${bug.words} (${schedules} schedules)` : `caught ${bug.name} by "${found.oracle}" with seed ${found.seed}: ${found.words.slice(0, 140)}`);
+    console.log(
+      found === undefined
+        ? `MISSED ${bug.name}: ${bug.words} (${schedules} schedules)`
+        : `caught ${bug.name} by "${found.oracle}" with seed ${found.seed}: ${found.words.slice(0, 140)}`,
+    );
   }
   console.log(`${bugs.length - missed} of ${bugs.length} planted bugs caught`);
   return missed === 0 ? 0 : 1;

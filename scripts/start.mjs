@@ -6,8 +6,8 @@ import { findNodeVersionProblem } from './node-version.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
- * `npm start`: builds what has changed, then becomes the server. The build runs in a child, so that its memory is given back;
- * the server runs in this process, so that every signal reaches it.
+ * `npm start`: builds what has changed, then becomes the server. The build runs in a child, so that its memory is given
+ * back; the server runs in this process, so that every signal reaches it.
  */
 const problem = findNodeVersionProblem();
 if (problem !== undefined) {

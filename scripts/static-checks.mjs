@@ -3,16 +3,26 @@ import { TOOLS, runNode } from './child-process.mjs';
 import { describeFailure } from './outcome.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
-/** Worlds that are compiled each by itself, so that a global of the wrong one does not compile; and where their settings are. */
-const WORLDS = { 'src/domain': 'src/domain', 'src': '.', 'sw': 'sw', 'server': 'server', 'tests': 'tests' };
+/**
+ * Worlds that are compiled each by itself, so that a global of the wrong one does not compile; and where their settings
+ * are.
+ */
+const WORLDS = { 'src/domain': 'src/domain', src: '.', sw: 'sw', server: 'server', tests: 'tests' };
 
 const STATIC_CHECKS = [
   // What has not changed since the compiler's last run, by its contents, is not looked at again.
   ...Object.entries(WORLDS).map(([world, folder]) => ({
     name: `types: ${world}`,
     file: TOOLS.tsc,
-    args: ['-p', folder, '--incremental', '--tsBuildInfoFile', join(PROJECT_ROOT, '.cache/types', `${world.replace('/', '-')}.tsbuildinfo`)],
+    args: [
+      '-p',
+      folder,
+      '--incremental',
+      '--tsBuildInfoFile',
+      join(PROJECT_ROOT, '.cache/types', `${world.replace('/', '-')}.tsbuildinfo`),
+    ],
   })),
+  { name: 'format', file: TOOLS.oxfmt, args: ['--check', '.'] },
   { name: 'lint', file: TOOLS.oxlint, args: ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'] },
 ];
 

@@ -4,8 +4,9 @@ import { TOOLS, runNode } from './child-process.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
- * `npm run test:contract`: the tests of the wire, against the embedded service. With CONTRACT_ENDPOINT, CONTRACT_PROJECT_ID and
- * CONTRACT_API_KEY the scenario suites run unchanged against that Appwrite; the other files, which need the embedded service itself, are named.
+ * `npm run test:contract`: the tests of the wire, against the embedded service. With CONTRACT_ENDPOINT,
+ * CONTRACT_PROJECT_ID and CONTRACT_API_KEY the scenario suites run unchanged against that Appwrite; the other files,
+ * which need the embedded service itself, are named.
  */
 const NAMES = ['CONTRACT_ENDPOINT', 'CONTRACT_PROJECT_ID', 'CONTRACT_API_KEY'];
 const FOLDER = 'tests/contract';
@@ -24,10 +25,20 @@ const chosen = absent.length === 0 ? files.filter(isScenario) : files;
 if (absent.length === 0) {
   console.log(`Against ${process.env['CONTRACT_ENDPOINT']}, project ${process.env['CONTRACT_PROJECT_ID']}.`);
   const leftOut = files.filter((file) => !chosen.includes(file));
-  console.log(`Left out, because they hold parts of the embedded service in their hand (its clock, mails, files, recordings): ${leftOut.join(', ')}.`);
+  console.log(
+    `Left out, because they hold parts of the embedded service in their hand (its clock, mails, files, recordings): ${leftOut.join(', ')}.`,
+  );
 }
 
-const args = ['run', '-c', 'tests/vitest.config.ts', '--project', 'contract', '--reporter=verbose', ...chosen.map((file) => `${FOLDER}/${file}`)];
+const args = [
+  'run',
+  '-c',
+  'tests/vitest.config.ts',
+  '--project',
+  'contract',
+  '--reporter=verbose',
+  ...chosen.map((file) => `${FOLDER}/${file}`),
+];
 // One file at a time elsewhere: limits there count all of them together.
 const { code } = await runNode(TOOLS.vitest, absent.length === 0 ? [...args, '--no-file-parallelism'] : args);
 process.exitCode = code;

@@ -25,8 +25,9 @@ function findFreePort() {
  * The built server with a data directory of its own, for as long as `work` takes; process and data are gone afterwards.
  * @template T
  * @param {Record<string, string>} env more variables, `SEED` among them
- * @param {(url: string, server: { kill(): Promise<void>, start(): Promise<void> }) => Promise<T>} work gets `http://127.0.0.1:{port}` once `/healthz`
- *   says 200, and how to end it where it stands (SIGKILL) and start it again on the same port and data
+ * @param {(url: string, server: { kill(): Promise<void>, start(): Promise<void> }) => Promise<T>} work gets
+ *   `http://127.0.0.1:{port}` once `/healthz` says 200, and how to end it where it stands (SIGKILL) and start it again
+ *   on the same port and data
  * @returns {Promise<T>}
  * @throws {Error} with what the server printed, when it does not come up
  */

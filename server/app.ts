@@ -52,7 +52,10 @@ export interface AppDeps {
   readonly log: (line: string) => void;
 }
 
-/** The whole program as a value: `fetch` answers everything but Appwrite's own paths without a port, `handle` and `upgrade` serve a real one. */
+/**
+ * The whole program as a value: `fetch` answers everything but Appwrite's own paths without a port, `handle` and
+ * `upgrade` serve a real one.
+ */
 export interface App {
   fetch(request: Request): Response | Promise<Response>;
   readonly malformedAnswer: string | undefined;
@@ -90,11 +93,23 @@ function createWeb(deps: AppDeps): Hono<Bindings> {
   });
 
   // Before, the collections it writes to may not stand: half a request would be done.
-  web.all(`${DASHBOARD_PATH}/*`, (context) => (deps.isReady() ? deps.dashboard.fetch(context.req.raw, { address: context.env?.incoming === undefined ? '' : deps.addressOf(context.env.incoming) }) : errorAnswer(new OutriderError('unavailable'))));
+  web.all(`${DASHBOARD_PATH}/*`, (context) =>
+    deps.isReady()
+      ? deps.dashboard.fetch(context.req.raw, {
+          address: context.env?.incoming === undefined ? '' : deps.addressOf(context.env.incoming),
+        })
+      : errorAnswer(new OutriderError('unavailable')),
+  );
 
-  web.get('/healthz', () => (deps.isReady() ? Response.json({ status: 'ready' }, { headers: { 'Cache-Control': 'no-store' } }) : errorAnswer(new OutriderError('unavailable'))));
+  web.get('/healthz', () =>
+    deps.isReady()
+      ? Response.json({ status: 'ready' }, { headers: { 'Cache-Control': 'no-store' } })
+      : errorAnswer(new OutriderError('unavailable')),
+  );
 
-  web.get('/config.json', () => Response.json(runtimeConfigSchema.parse(deps.runtimeConfig()), { headers: { 'Cache-Control': 'no-cache' } }));
+  web.get('/config.json', () =>
+    Response.json(runtimeConfigSchema.parse(deps.runtimeConfig()), { headers: { 'Cache-Control': 'no-cache' } }),
+  );
 
   web.use('/sandbox/*', async (context, next) => {
     const { incoming } = context.env ?? {};
@@ -102,7 +117,9 @@ function createWeb(deps: AppDeps): Hono<Bindings> {
     return next();
   });
 
-  web.get(MAILBOX_PATH, (context) => (deps.mailbox === undefined ? context.notFound() : mailboxPage(deps.mailbox.list())));
+  web.get(MAILBOX_PATH, (context) =>
+    deps.mailbox === undefined ? context.notFound() : mailboxPage(deps.mailbox.list()),
+  );
   web.get(`${MAILBOX_PATH}/:id`, (context) => {
     const mail = deps.mailbox?.list().find(({ id }) => id === context.req.param('id'));
     return mail === undefined ? context.notFound() : mailAsShown(mail);
@@ -111,10 +128,22 @@ function createWeb(deps: AppDeps): Hono<Bindings> {
   web.get(SANDBOX_IDENTITY_PATH, (context) => deps.identityPage?.show(new URL(context.req.url)) ?? context.notFound());
   web.post(SANDBOX_IDENTITY_PATH, (context) => deps.identityPage?.answer(context.req.raw) ?? context.notFound());
 
-  web.get(`${SANDBOX_CHECKOUT_PATH}/:id`, (context) => deps.paymentPages?.showCheckout(context.req.param('id')) ?? context.notFound());
-  web.post(`${SANDBOX_CHECKOUT_PATH}/:id`, (context) => deps.paymentPages?.answerCheckout(context.req.param('id'), context.req.raw) ?? context.notFound());
-  web.get(`${SANDBOX_PORTAL_PATH}/:id`, (context) => deps.paymentPages?.showPortal(context.req.param('id')) ?? context.notFound());
-  web.post(`${SANDBOX_PORTAL_PATH}/:id`, (context) => deps.paymentPages?.answerPortal(context.req.param('id'), context.req.raw) ?? context.notFound());
+  web.get(
+    `${SANDBOX_CHECKOUT_PATH}/:id`,
+    (context) => deps.paymentPages?.showCheckout(context.req.param('id')) ?? context.notFound(),
+  );
+  web.post(
+    `${SANDBOX_CHECKOUT_PATH}/:id`,
+    (context) => deps.paymentPages?.answerCheckout(context.req.param('id'), context.req.raw) ?? context.notFound(),
+  );
+  web.get(
+    `${SANDBOX_PORTAL_PATH}/:id`,
+    (context) => deps.paymentPages?.showPortal(context.req.param('id')) ?? context.notFound(),
+  );
+  web.post(
+    `${SANDBOX_PORTAL_PATH}/:id`,
+    (context) => deps.paymentPages?.answerPortal(context.req.param('id'), context.req.raw) ?? context.notFound(),
+  );
   web.get(`${SANDBOX_INVOICES_PATH}/:file`, (context) => deps.invoicePages.showInvoice(context.req.param('file')));
 
   web.get(SANDBOX_NETWORK_PATH, (context) => deps.networkPage?.show() ?? context.notFound());
@@ -123,7 +152,12 @@ function createWeb(deps: AppDeps): Hono<Bindings> {
   web.get('*', (context) => {
     if (!isPublicRoute('GET', context.req.path)) return context.notFound();
     const { appwrite, geolocation, links } = deps.runtimeConfig();
-    const elsewhere = { appwrite: deps.embedded === undefined ? appwrite.endpoint : undefined, geolocation, supportWidget: links.supportWidget, tutorial: links.tutorial };
+    const elsewhere = {
+      appwrite: deps.embedded === undefined ? appwrite.endpoint : undefined,
+      geolocation,
+      supportWidget: links.supportWidget,
+      tutorial: links.tutorial,
+    };
     return deps.staticFiles.respond(context.req.raw, context.req.path, (inline) => appPolicy(elsewhere, inline));
   });
 

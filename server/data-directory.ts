@@ -16,16 +16,18 @@ export interface DataDirectory {
  * Creates the directory when it is missing and takes it. Throws a `StartError` when it is not a directory, not
  * writable, or in use by another running server.
  *
- * The hold is a lock of the operating system on a small SQLite file: it ends with the process, however that ends, so a server
- * that was killed never blocks the next one, and a process id used again is never mistaken for it. `server.pid` only serves
- * the sentence.
+ * The hold is a lock of the operating system on a small SQLite file: it ends with the process, however that ends, so a
+ * server that was killed never blocks the next one, and a process id used again is never mistaken for it. `server.pid`
+ * only serves the sentence.
  */
 export function openDataDirectory(path: string): DataDirectory {
   createDirectory(path);
   const pidFile = join(path, 'server.pid');
   const lock = takeLock(join(path, 'server.lock'), () => {
     const holder = readPid(pidFile);
-    return new StartError(`DATA_DIR ${path} is in use by another running server${holder}. Stop it first, or give this one a DATA_DIR of its own.`);
+    return new StartError(
+      `DATA_DIR ${path} is in use by another running server${holder}. Stop it first, or give this one a DATA_DIR of its own.`,
+    );
   });
   writeFileSync(pidFile, `${process.pid}\n`);
   return {
@@ -47,13 +49,15 @@ function createDirectory(path: string): void {
     if (error instanceof StartError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     if (code === 'EEXIST' || code === 'ENOTDIR') throw new StartError(`DATA_DIR ${path} is not a directory.`);
-    throw new StartError(`DATA_DIR ${path} cannot be written to (${code}). Choose another directory or change its permissions.`);
+    throw new StartError(
+      `DATA_DIR ${path} cannot be written to (${code}). Choose another directory or change its permissions.`,
+    );
   }
 }
 
 /**
- * For nobody else on this machine: mails with sign-in links and everybody's conversations lie in it. Not `recursive: true`, which never returns
- * where a parent exists but takes no directories (such as `/proc`).
+ * For nobody else on this machine: mails with sign-in links and everybody's conversations lie in it. Not `recursive:
+ * true`, which never returns where a parent exists but takes no directories (such as `/proc`).
  */
 function makeDirectories(path: string): void {
   if (existsSync(path)) return;
@@ -73,7 +77,9 @@ function takeLock(file: string, inUse: () => StartError): Database.Database {
   } catch (error) {
     lock?.close();
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) throw inUse();
-    throw new StartError(`The lock file ${file} cannot be opened (${error instanceof Error ? error.message : 'unknown'}).`);
+    throw new StartError(
+      `The lock file ${file} cannot be opened (${error instanceof Error ? error.message : 'unknown'}).`,
+    );
   }
 }
 
@@ -85,13 +91,18 @@ function readPid(file: string): string {
   }
 }
 
-/** Opens what lies in the data directory. Throws a `StartError` when it cannot be read: damaged, of another version, or no file at all. */
+/**
+ * Opens what lies in the data directory. Throws a `StartError` when it cannot be read: damaged, of another version, or
+ * no file at all.
+ */
 export async function explainData<T>(directory: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {
     if (error instanceof StartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The data in ${directory} cannot be read (${reason}). Put a good copy there, or move the directory away and start with an empty one.`);
+    throw new StartError(
+      `The data in ${directory} cannot be read (${reason}). Put a good copy there, or move the directory away and start with an empty one.`,
+    );
   }
 }

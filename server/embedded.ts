@@ -19,7 +19,8 @@ export const EMBEDDED_PROJECT_ID = 'outrider';
 
 const APPWRITE_PATH = '/v1';
 
-const isBelow = (url: string, prefix: string): boolean => url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
+const isBelow = (url: string, prefix: string): boolean =>
+  url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
 
 const FILE = 'appwrite.sqlite';
 
@@ -40,20 +41,25 @@ export interface Embedded extends EmbeddedPart {
 }
 
 /**
- * The one place that starts the embedded service; everything else speaks to it over the wire. Throws a `StartError` when the data directory is
- * held by another process, or what lies there cannot be read.
+ * The one place that starts the embedded service; everything else speaks to it over the wire. Throws a `StartError`
+ * when the data directory is held by another process, or what lies there cannot be read.
  */
 export async function openEmbedded(deps: EmbeddedDeps): Promise<Embedded> {
   const { config, log } = deps;
   const directory = openDataDirectory(config.dataDirectory);
   try {
-    const mail = await explainData(config.dataDirectory, () => chooseMail(config.mail, { file: (name) => directory.file(name), clock: machineClock, log }));
-    const appwrite = await explainData(config.dataDirectory, () => createService(deps, directory.file(FILE), mail.driver));
+    const mail = await explainData(config.dataDirectory, () =>
+      chooseMail(config.mail, { file: (name) => directory.file(name), clock: machineClock, log }),
+    );
+    const appwrite = await explainData(config.dataDirectory, () =>
+      createService(deps, directory.file(FILE), mail.driver),
+    );
     const testMode = config.embedded.testMode ? createTestMode(appwrite, Date.now, log) : undefined;
     const isOfTestMode = (url: string): boolean => testMode !== undefined && isBelow(url, TEST_MODE_PATH);
     return {
       owns: (url) => isBelow(url, APPWRITE_PATH) || isOfTestMode(url),
-      handle: (request, response) => (isOfTestMode(request.url ?? '') ? testMode?.handle(request, response) : appwrite.handle(request, response)),
+      handle: (request, response) =>
+        isOfTestMode(request.url ?? '') ? testMode?.handle(request, response) : appwrite.handle(request, response),
       malformedAnswer: appwrite.malformedAnswer,
       upgrade: (request, socket, head) => appwrite.upgrade(request, socket, head),
       createServerKey: () => appwrite.createServerKey(),
@@ -70,7 +76,11 @@ export async function openEmbedded(deps: EmbeddedDeps): Promise<Embedded> {
   }
 }
 
-const createService = ({ config: { publicUrl, embedded }, identityProviders, log }: EmbeddedDeps, file: string, mail: MailDriver): Promise<EmbeddedAppwrite> =>
+const createService = (
+  { config: { publicUrl, embedded }, identityProviders, log }: EmbeddedDeps,
+  file: string,
+  mail: MailDriver,
+): Promise<EmbeddedAppwrite> =>
   createEmbeddedAppwrite({
     file,
     project: {
@@ -92,7 +102,10 @@ const createService = ({ config: { publicUrl, embedded }, identityProviders, log
     requests: { maxBodyBytes: embedded.maxBodyBytes, trustedProxies: embedded.trustedProxies },
   });
 
-/** What lies in a data directory for the embedded service, without changing it. Throws a `StartError` when it cannot be read. */
+/**
+ * What lies in a data directory for the embedded service, without changing it. Throws a `StartError` when it cannot be
+ * read.
+ */
 export function inspectEmbeddedData(dataDirectory: string): Promise<'absent' | 'of an older form' | 'ready'> {
   const file = join(dataDirectory, FILE);
   return explainData(dataDirectory, async () => {

@@ -39,20 +39,60 @@ const CAMPAIGNS_AT_ONCE = 4;
 
 /** Where an endpoint writes, it writes the messages of campaigns too. */
 const withEndpoint = (backend: Backend, { ai }: Config, sandbox: Sandbox): Sandbox =>
-  ai === undefined ? sandbox : { ...sandbox, writer: createConversationWriter({ backend, writer: createEndpointWriter(ai, { log: print }), script: sandbox.writer }) };
+  ai === undefined
+    ? sandbox
+    : {
+        ...sandbox,
+        writer: createConversationWriter({
+          backend,
+          writer: createEndpointWriter(ai, { log: print }),
+          script: sandbox.writer,
+        }),
+      };
 
 const parts: ServerParts = {
   jobKinds: ({ backend, config, billing, seal, send, sandbox, signIn }) => ({
     // Chunks of one import write the same counts, so they would only stand in each other's way.
-    [PROSPECT_IMPORT_KIND]: { handler: createProspectImport({ backend, random: Math.random }), concurrency: 1, giveUp: createProspectImportGiveUp({ backend }) },
+    [PROSPECT_IMPORT_KIND]: {
+      handler: createProspectImport({ backend, random: Math.random }),
+      concurrency: 1,
+      giveUp: createProspectImportGiveUp({ backend }),
+    },
     [PROSPECT_IMPORT_END_KIND]: { handler: createProspectImportEnd({ backend, random: Math.random }), concurrency: 1 },
-    [CAMPAIGN_RUN_KIND]: { handler: createCampaignRun({ backend, ...withEndpoint(backend, config, sandbox) }), concurrency: CAMPAIGNS_AT_ONCE, isNeverGivenUp: true },
-    [PROFILE_SIGN_IN_KIND]: { handler: createProfileSignIn({ backend, seal, signIn, random: Math.random }), concurrency: 8, isNeverGivenUp: true },
-    [PROSPECT_UNDO_KIND]: { handler: createProspectUndo({ backend, random: Math.random }), concurrency: 1, isNeverGivenUp: true },
-    [CAMPAIGN_DELETION_KIND]: { handler: createCampaignDeletion({ backend, random: Math.random }), concurrency: 2, isNeverGivenUp: true },
+    [CAMPAIGN_RUN_KIND]: {
+      handler: createCampaignRun({ backend, ...withEndpoint(backend, config, sandbox) }),
+      concurrency: CAMPAIGNS_AT_ONCE,
+      isNeverGivenUp: true,
+    },
+    [PROFILE_SIGN_IN_KIND]: {
+      handler: createProfileSignIn({ backend, seal, signIn, random: Math.random }),
+      concurrency: 8,
+      isNeverGivenUp: true,
+    },
+    [PROSPECT_UNDO_KIND]: {
+      handler: createProspectUndo({ backend, random: Math.random }),
+      concurrency: 1,
+      isNeverGivenUp: true,
+    },
+    [CAMPAIGN_DELETION_KIND]: {
+      handler: createCampaignDeletion({ backend, random: Math.random }),
+      concurrency: 2,
+      isNeverGivenUp: true,
+    },
     // One for each webhook: as many receivers may hang before others wait for them.
-    [DELIVERY_LANE_KIND]: { handler: createDeliveryLane({ backend, seal, send, random: Math.random, retryDelaysMs: config.webhooks.retryDelaysMs }), concurrency: WEBHOOKS_AT_ONCE, isNeverGivenUp: true },
-    // A provider that is out of reach for days, or a key that was wrong for that long, must not end what a team pays for.
+    [DELIVERY_LANE_KIND]: {
+      handler: createDeliveryLane({
+        backend,
+        seal,
+        send,
+        random: Math.random,
+        retryDelaysMs: config.webhooks.retryDelaysMs,
+      }),
+      concurrency: WEBHOOKS_AT_ONCE,
+      isNeverGivenUp: true,
+    },
+    // A provider that is out of reach for days, or a key that was wrong for that long, must not end what a team pays
+    // for.
     [BILLING_PERIOD_KIND]: { handler: createBillingPeriod(billing), concurrency: 2, isNeverGivenUp: true },
     [BILLING_CHECKOUT_KIND]: { handler: createBillingCheckout(billing), concurrency: 2, isNeverGivenUp: true },
     [BILLING_PREFERENCES_KIND]: { handler: createBillingPreferences(billing), concurrency: 1, isNeverGivenUp: true },

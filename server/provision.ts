@@ -8,14 +8,16 @@ import { StartError } from './start-error.ts';
  *   --dry-run             print the plan and change nothing
  *   --allow-destructive   do also what deletes values or rights
  *
- * Ends with 0 when everything stands as declared, with 2 when something is left to be done, with 1 when it could not be found out or done.
+ * Ends with 0 when everything stands as declared, with 2 when something is left to be done, with 1 when it could not be
+ * found out or done.
  */
 const OPTIONS = ['--dry-run', '--allow-destructive'] as const;
 
 async function main(): Promise<void> {
   const given = process.argv.slice(2);
   const unknown = given.filter((option) => !OPTIONS.some((known) => known === option));
-  if (unknown.length > 0) throw new StartError(`There is no option ${unknown.join(' ')}; ${OPTIONS.join(' and ')} are known.`);
+  if (unknown.length > 0)
+    throw new StartError(`There is no option ${unknown.join(' ')}; ${OPTIONS.join(' and ')} are known.`);
   const isAlike = await runProvision({
     config: readConfig(process.env),
     dryRun: given.includes('--dry-run'),

@@ -13,10 +13,23 @@ export interface AppwriteForBrowsers {
   readonly responseFormat: string | undefined;
 }
 
-/** What the app is told at `/config.json`. `demo` only when a demo was seeded, `signIn` only where this server knows the providers. */
-export function toRuntimeConfig({ appwrite, mail, ai, stripe, serviceWorker, planLimits, geolocationUrl, links }: Config, { endpoint, projectId, responseFormat }: AppwriteForBrowsers, signIn: OfferedProvider | undefined, demo: typeof DEMO_ACCOUNT | undefined): RuntimeConfig {
+/**
+ * What the app is told at `/config.json`. `demo` only when a demo was seeded, `signIn` only where this server knows the
+ * providers.
+ */
+export function toRuntimeConfig(
+  { appwrite, mail, ai, stripe, serviceWorker, planLimits, geolocationUrl, links }: Config,
+  { endpoint, projectId, responseFormat }: AppwriteForBrowsers,
+  signIn: OfferedProvider | undefined,
+  demo: typeof DEMO_ACCOUNT | undefined,
+): RuntimeConfig {
   return {
-    appwrite: { endpoint, projectId, databaseId: DATABASE_ID, ...(responseFormat === undefined ? {} : { responseFormat }) },
+    appwrite: {
+      endpoint,
+      projectId,
+      databaseId: DATABASE_ID,
+      ...(responseFormat === undefined ? {} : { responseFormat }),
+    },
     dashboardApi: DASHBOARD_PATH,
     ...(demo === undefined ? {} : { demo: { ...demo } }),
     ...(signIn === undefined ? {} : { signIn }),

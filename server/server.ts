@@ -46,14 +46,25 @@ import { withEvents } from './webhooks/with-events.ts';
 /** How long requests in flight may take to end after the server was asked to stop. */
 const DRAIN_PATIENCE_MS = 5_000;
 
-/** Time of the simulated network that each task of a profile's signing in takes, and the most real time: a person watches it. */
+/**
+ * Time of the simulated network that each task of a profile's signing in takes, and the most real time: a person
+ * watches it.
+ */
 const STEP_NETWORK_MS = 27_000;
 const MOST_STEP_MS = 2_000;
 
 /** What the server does besides answering; handed in, so that tests run it with less. */
 export interface ServerParts {
   /** The jobs that run here. */
-  jobKinds(deps: { readonly backend: Backend; readonly config: Config; readonly billing: BillingDeps; readonly seal: Seal; readonly send: SendDelivery; readonly sandbox: Sandbox; readonly signIn: NetworkSignIn }): Readonly<Record<string, JobKind>>;
+  jobKinds(deps: {
+    readonly backend: Backend;
+    readonly config: Config;
+    readonly billing: BillingDeps;
+    readonly seal: Seal;
+    readonly send: SendDelivery;
+    readonly sandbox: Sandbox;
+    readonly signIn: NetworkSignIn;
+  }): Readonly<Record<string, JobKind>>;
   /** The people of the demo, to choose from where somebody says who they are. */
   readonly demoPeople: readonly { readonly name: string; readonly email: string }[];
   /** Kinds that are worked off while seeding. */
@@ -72,9 +83,10 @@ export interface ServerOptions {
 
 export interface Server {
   /**
-   * Starts everything, in this order: Appwrite with its data directory where it is embedded, port, collections, seed, jobs. `/healthz` and the dashboard API
-   * answer 503 until the last of them stands. Throws a `StartError` for what the person at the terminal can put right, and whatever a `stop` during
-   * the start makes of it; everything is closed again then.
+   * Starts everything, in this order: Appwrite with its data directory where it is embedded, port, collections, seed,
+   * jobs. `/healthz` and the dashboard API answer 503 until the last of them stands. Throws a `StartError` for what the
+   * person at the terminal can put right, and whatever a `stop` during the start makes of it; everything is closed
+   * again then.
    */
   start(): Promise<StartedServer>;
   /** Finishes what is in flight, then lets go of everything; at any moment, also while starting. */
@@ -102,9 +114,17 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   const keptDirectory = join(config.dataDirectory, 'client');
   let keeping: Promise<void> | undefined;
 
-  async function open(): Promise<{ backend: Backend; dashboard: SeedDeps['dashboard']; runner: JobRunner; lanes: LaneCaller; settings: BackendSettings; listener: Listener }> {
+  async function open(): Promise<{
+    backend: Backend;
+    dashboard: SeedDeps['dashboard'];
+    runner: JobRunner;
+    lanes: LaneCaller;
+    settings: BackendSettings;
+    listener: Listener;
+  }> {
     const { appwrite } = config;
-    const embedded = appwrite === undefined ? await openEmbedded({ config, identityProviders: identity.providers, log }) : undefined;
+    const embedded =
+      appwrite === undefined ? await openEmbedded({ config, identityProviders: identity.providers, log }) : undefined;
     if (embedded !== undefined) opened.push(() => embedded.close());
 
     const seal = openSeal(config);
@@ -113,11 +133,18 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
 
     const settings: BackendSettings =
       appwrite === undefined
-        ? { endpoint: `${reachedAt(config.host, listener.port)}/v1`, projectId: EMBEDDED_PROJECT_ID, apiKey: embedded?.createServerKey() ?? '' }
+        ? {
+            endpoint: `${reachedAt(config.host, listener.port)}/v1`,
+            projectId: EMBEDDED_PROJECT_ID,
+            apiKey: embedded?.createServerKey() ?? '',
+          }
         : { ...appwrite, responseFormat: await explainFailure(appwrite, () => chooseResponseFormat(appwrite)) };
     const plain = createBackend(settings);
     const lanes = createLaneCaller({ backend: plain, clock: machineClock, onCalled: () => runner.wake(), log });
-    const backend = withEvents(plain, { now: Date.now, onDeliveries: (teamId, webhookIds) => lanes.call(teamId, webhookIds) });
+    const backend = withEvents(plain, {
+      now: Date.now,
+      onDeliveries: (teamId, webhookIds) => lanes.call(teamId, webhookIds),
+    });
     const send = createSender({ toLoopback: config.webhooks.toLoopback, now: Date.now });
     const ownAddress = config.publicUrl ?? reachedAt(config.host, listener.port);
     const drivers = await choosePayments(config.stripe, {
@@ -125,32 +152,86 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       now: Date.now,
       random: Math.random,
       // What is missed here is made good for by the jobs.
-      onNotice: (notice) => takeNotice(billing, notice).catch((error: unknown) => log(`billing: ${notice.kind} ${notice.id} was not taken (${error instanceof Error ? error.message : 'unknown'})`)),
+      onNotice: (notice) =>
+        takeNotice(billing, notice).catch((error: unknown) =>
+          log(
+            `billing: ${notice.kind} ${notice.id} was not taken (${error instanceof Error ? error.message : 'unknown'})`,
+          ),
+        ),
     });
-    const billing: BillingDeps = { backend, payments: drivers.payments, now: Date.now, random: Math.random, planLimits: config.planLimits, log };
+    const billing: BillingDeps = {
+      backend,
+      payments: drivers.payments,
+      now: Date.now,
+      random: Math.random,
+      planLimits: config.planLimits,
+      log,
+    };
     // Its time is one, whoever reads it.
     const network = { speed: config.sandboxSpeed };
     const sandbox = createSandbox({ backend, ...network, now: Date.now });
     const mailbox = embedded?.mailbox;
-    const sandboxSignIn = createSandboxSignIn({ backend, now: Date.now, random: Math.random, keepMail: mailbox === undefined ? undefined : (mail) => mailbox.send(mail), stepMs: Math.min(MOST_STEP_MS, STEP_NETWORK_MS / config.sandboxSpeed) });
+    const sandboxSignIn = createSandboxSignIn({
+      backend,
+      now: Date.now,
+      random: Math.random,
+      keepMail: mailbox === undefined ? undefined : (mail) => mailbox.send(mail),
+      stepMs: Math.min(MOST_STEP_MS, STEP_NETWORK_MS / config.sandboxSpeed),
+    });
     const signIn = sandboxSignIn.driver;
-    const runner = createJobRunner({ backend, kinds: parts.jobKinds({ backend, config, billing, seal, send, sandbox, signIn }), clock: machineClock, random: Math.random, log });
-    const forBrowsers = { endpoint: appwrite?.endpoint ?? '/v1', projectId: settings.projectId, responseFormat: settings.responseFormat };
-    const isSandboxOpen = config.isSandboxForAll || config.publicUrl === undefined || isLoopback(new URL(config.publicUrl).hostname);
-    const offered = embedded === undefined || (identity.sandbox !== undefined && !isSandboxOpen) ? undefined : identity.offered;
+    const runner = createJobRunner({
+      backend,
+      kinds: parts.jobKinds({ backend, config, billing, seal, send, sandbox, signIn }),
+      clock: machineClock,
+      random: Math.random,
+      log,
+    });
+    const forBrowsers = {
+      endpoint: appwrite?.endpoint ?? '/v1',
+      projectId: settings.projectId,
+      responseFormat: settings.responseFormat,
+    };
+    const isSandboxOpen =
+      config.isSandboxForAll || config.publicUrl === undefined || isLoopback(new URL(config.publicUrl).hostname);
+    const offered =
+      embedded === undefined || (identity.sandbox !== undefined && !isSandboxOpen) ? undefined : identity.offered;
     const dashboard = createDashboard({
-      backend, seal, signIn, now: Date.now, random: Math.random, planLimits: config.planLimits, onCommand: () => runner.wake(), log,
-      writer: chooseWriter(config.ai, log), readPage: createPageReader(), billing, isOwnAddress: (asked) => isOwnAddress(asked, ownAddress, config.publicUrl), readPaymentNotices: drivers.readNotices, readNetworkTime: () => readSandboxTime(sandbox, network),
-      webhooks: { send, toLoopback: config.webhooks.toLoopback, onDeliveries: (teamId, webhookIds) => lanes.call(teamId, webhookIds) },
+      backend,
+      seal,
+      signIn,
+      now: Date.now,
+      random: Math.random,
+      planLimits: config.planLimits,
+      onCommand: () => runner.wake(),
+      log,
+      writer: chooseWriter(config.ai, log),
+      readPage: createPageReader(),
+      billing,
+      isOwnAddress: (asked) => isOwnAddress(asked, ownAddress, config.publicUrl),
+      readPaymentNotices: drivers.readNotices,
+      readNetworkTime: () => readSandboxTime(sandbox, network),
+      webhooks: {
+        send,
+        toLoopback: config.webhooks.toLoopback,
+        onDeliveries: (teamId, webhookIds) => lanes.call(teamId, webhookIds),
+      },
     });
     const app = createApp({
       dashboard,
-      addressOf: ({ socket, headers }) => clientAddress(socket.remoteAddress, headers['x-forwarded-for'], config.embedded.trustedProxies),
+      addressOf: ({ socket, headers }) =>
+        clientAddress(socket.remoteAddress, headers['x-forwarded-for'], config.embedded.trustedProxies),
       embedded,
-      staticFiles: loadStaticFiles(staticDirectory, { kept: keptDirectory, standIns: config.serviceWorker === 'off' ? { '/sw.js': '/sw-off.js' } : {}, screenPages: { '/sign-in.html': SIGN_IN_PATHS } }),
+      staticFiles: loadStaticFiles(staticDirectory, {
+        kept: keptDirectory,
+        standIns: config.serviceWorker === 'off' ? { '/sw.js': '/sw-off.js' } : {},
+        screenPages: { '/sign-in.html': SIGN_IN_PATHS },
+      }),
       runtimeConfig: () => toRuntimeConfig(config, forBrowsers, offered, demo),
       mailbox,
-      identityPage: embedded === undefined || identity.sandbox === undefined ? undefined : createIdentityPage(identity.sandbox, () => (demo === undefined ? [] : parts.demoPeople)),
+      identityPage:
+        embedded === undefined || identity.sandbox === undefined
+          ? undefined
+          : createIdentityPage(identity.sandbox, () => (demo === undefined ? [] : parts.demoPeople)),
       paymentPages: drivers.sandbox === undefined ? undefined : createPaymentPages(drivers.sandbox),
       invoicePages: createInvoicePages(drivers.findSandboxInvoice),
       networkPage: createNetworkPage({ backend, signIn: sandboxSignIn, now: Date.now, random: Math.random }),
@@ -164,7 +245,14 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       await runner.stop();
       await listener.drain(DRAIN_PATIENCE_MS);
     });
-    return { backend, dashboard: { fetch: async (request) => dashboard.fetch(request) }, runner, lanes, settings, listener };
+    return {
+      backend,
+      dashboard: { fetch: async (request) => dashboard.fetch(request) },
+      runner,
+      lanes,
+      settings,
+      listener,
+    };
   }
 
   function stop(): Promise<void> {
@@ -180,13 +268,22 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   /** Makes what lies in Appwrite ready for this version, or throws a `StartError` that says why it cannot be. */
   async function prepare(backend: Backend, address: string): Promise<void> {
     const { appwrite } = config;
-    if (config.isSandboxForAll && config.stripe === undefined) log('Warning: until STRIPE_SECRET_KEY is set, whoever reaches this server pays at /sandbox/checkout without any money.');
+    if (config.isSandboxForAll && config.stripe === undefined)
+      log(
+        'Warning: until STRIPE_SECRET_KEY is set, whoever reaches this server pays at /sandbox/checkout without any money.',
+      );
     if (appwrite === undefined) {
       const warning = unknownAddressWarning(config.host, config.publicUrl);
       if (warning !== undefined) log(warning);
       if (config.isSandboxForAll) {
-        if (config.mail === undefined) log('Warning: mails are not sent but kept at /sandbox/mailbox, where whoever reaches this server can read them, sign-in links included.');
-        if (identity.sandbox !== undefined) log('Warning: until OIDC_ISSUER or GOOGLE_CLIENT_ID names a real provider, whoever reaches this server can sign in at /sandbox/identity as anyone.');
+        if (config.mail === undefined)
+          log(
+            'Warning: mails are not sent but kept at /sandbox/mailbox, where whoever reaches this server can read them, sign-in links included.',
+          );
+        if (identity.sandbox !== undefined)
+          log(
+            'Warning: until OIDC_ISSUER or GOOGLE_CLIENT_ID names a real provider, whoever reaches this server can sign in at /sandbox/identity as anyone.',
+          );
       }
       requireSchema(await provision(backend.databases));
       // The data directory is held by this process alone, so whatever looks running belongs to one that died.
@@ -219,16 +316,26 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       const onWait = (): void => log('Another process is making the demo; waiting for it.');
       // The data directory has one process; elsewhere several may start at once.
       if (config.appwrite === undefined) await parts.seed(deps);
-      else await holdLease({ backend, clock: machineClock, name: 'seed', signal: stopping.signal, onWait }, () => parts.seed(deps));
+      else
+        await holdLease({ backend, clock: machineClock, name: 'seed', signal: stopping.signal, onWait }, () =>
+          parts.seed(deps),
+        );
     }
     await keepModels({ backend, random: Math.random }, { named: config.models, hasEndpoint: config.ai !== undefined });
     await askForPreferences(backend, Date.now());
-    demo = (config.appwrite === undefined || config.seed !== 'none') && (await hasDemoAccount(backend)) ? DEMO_ACCOUNT : undefined;
+    demo =
+      (config.appwrite === undefined || config.seed !== 'none') && (await hasDemoAccount(backend))
+        ? DEMO_ACCOUNT
+        : undefined;
     await lanes.callAll();
     runner.start();
     isReady = true;
     // Old tabs can do without for a while; nobody waits for the disk.
-    keeping = keepAssets(staticDirectory, keptDirectory, Date.now()).catch((error: unknown) => log(`Warning: the app's files could not be kept for tabs that stay open over an update (${error instanceof Error ? error.message : 'unknown'}).`));
+    keeping = keepAssets(staticDirectory, keptDirectory, Date.now()).catch((error: unknown) =>
+      log(
+        `Warning: the app's files could not be kept for tabs that stay open over an update (${error instanceof Error ? error.message : 'unknown'}).`,
+      ),
+    );
     return { address, endpoint: settings.endpoint, backend, demo };
   }
 

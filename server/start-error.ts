@@ -1,4 +1,7 @@
-/** A start that cannot succeed as things are: sentences for the person at the terminal, each saying what is wrong and what to do. */
+/**
+ * A start that cannot succeed as things are: sentences for the person at the terminal, each saying what is wrong and
+ * what to do.
+ */
 export class StartError extends Error {
   readonly sentences: readonly string[];
 

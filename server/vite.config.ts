@@ -2,8 +2,8 @@ import { builtinModules } from 'node:module';
 import { defineConfig } from 'vite';
 
 /**
- * The server build: each process of it into `dist/server`. Packages stay outside, except those of many small modules that every start needs: read one by one they
- * are a third of what a start costs.
+ * The server build: each process of it into `dist/server`. Packages stay outside, except those of many small modules
+ * that every start needs: read one by one they are a third of what a start costs.
  */
 export default defineConfig({
   publicDir: false,
@@ -16,7 +16,12 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rollupOptions: {
-      input: { main: 'server/main.ts', provision: 'server/provision.ts', 'page-text-worker': 'server/page-reader/page-text-worker.mjs', 'robots-worker': 'server/page-reader/robots-worker.mjs' },
+      input: {
+        main: 'server/main.ts',
+        provision: 'server/provision.ts',
+        'page-text-worker': 'server/page-reader/page-text-worker.mjs',
+        'robots-worker': 'server/page-reader/robots-worker.mjs',
+      },
       external: [/^node:/, ...builtinModules],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -1,7 +1,8 @@
 import './styles/app.css';
 import { speakChosen } from '#languages/speak-chosen.ts';
 
-// A text may be a constant of its module, so the language comes first. A page without its catalogue says everything in English.
+// A text may be a constant of its module, so the language comes first. A page without its catalogue says everything in
+// English.
 await speakChosen(document.documentElement.lang).catch(() => {
   document.documentElement.lang = 'en';
 });

@@ -28,7 +28,10 @@ async function start(): Promise<void> {
     });
     await runtime.start();
     stopWatching();
-    const router = createAppRouter({ isSignedIn: () => runtime.state().user !== undefined && !runtime.state().isExpired, hasLeftElsewhere: () => runtime.state().hasLeftElsewhere });
+    const router = createAppRouter({
+      isSignedIn: () => runtime.state().user !== undefined && !runtime.state().isExpired,
+      hasLeftElsewhere: () => runtime.state().hasLeftElsewhere,
+    });
     root.render(
       <StrictMode>
         <RuntimeRoot runtime={runtime} router={router} />

@@ -4,7 +4,11 @@ import { answerAvatar } from '#replica/avatar-cache.ts';
 /** Pictures of people lie elsewhere and are asked for without a word of where they are shown (`src/ui/avatar.tsx`). */
 export function keepAvatars(): void {
   registerRoute(
-    ({ request, url, sameOrigin }) => !sameOrigin && url.protocol === 'https:' && request.destination === 'image' && request.referrerPolicy === 'no-referrer',
+    ({ request, url, sameOrigin }) =>
+      !sameOrigin &&
+      url.protocol === 'https:' &&
+      request.destination === 'image' &&
+      request.referrerPolicy === 'no-referrer',
     ({ request }) => answerAvatar(request, { ask: (asked) => fetch(asked), now: Date.now }),
   );
 }

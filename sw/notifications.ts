@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 /** What a notification carries: one of our own addresses. */
 const dataSchema = z.object({ address: z.string().check(z.startsWith('/'), z.regex(/^\/(?!\/)/)) });
 
-/** A press on a notification opens what it is about, in a window that is there or in a new one; by its address, for the page may be gone. */
+/**
+ * A press on a notification opens what it is about, in a window that is there or in a new one; by its address, for the
+ * page may be gone.
+ */
 export function openOnPress(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close();

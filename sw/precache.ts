@@ -4,23 +4,38 @@ import { APP_ADDRESSES } from '#domain/addresses.ts';
 import { withLastView } from '#replica/last-view.ts';
 
 /**
- * The shell and every route's chunk are kept before they are needed, so that a route never visited opens offline. Navigations to the
- * app's own addresses are answered by the shell, with what stood there last in it; everything else (`/v1`, `/api`, `/sandbox`, unknown files) goes to the server untouched.
+ * The shell and every route's chunk are kept before they are needed, so that a route never visited opens offline.
+ * Navigations to the app's own addresses are answered by the shell, with what stood there last in it; everything else
+ * (`/v1`, `/api`, `/sandbox`, unknown files) goes to the server untouched.
  */
 export function installPrecache(manifest: readonly (string | { url: string; revision: string | null })[]): void {
   precacheAndRoute([...manifest], { cleanURLs: false, directoryIndex: '' });
   cleanupOutdatedCaches();
   const answerShell = createHandlerBoundToURL('/index.html');
-  registerRoute(new NavigationRoute(async (asked) => withLastView(await answerShell(asked), asked.url.pathname + asked.url.search), { allowlist: [...APP_ADDRESSES] }));
+  registerRoute(
+    new NavigationRoute(
+      async (asked) => withLastView(await answerShell(asked), asked.url.pathname + asked.url.search),
+      { allowlist: [...APP_ADDRESSES] },
+    ),
+  );
 }
 
 interface RoutedInstallEvent extends ExtendableEvent {
-  addRoutes?(rule: { readonly condition: { readonly requestMode: 'navigate' }; readonly source: 'fetch-event' }): Promise<void>;
+  addRoutes?(rule: {
+    readonly condition: { readonly requestMode: 'navigate' };
+    readonly source: 'fetch-event';
+  }): Promise<void>;
 }
 
-/** Pages come from here alone: a browser that could ask the server for each of them at the same time, while the worker starts, is not to. */
+/**
+ * Pages come from here alone: a browser that could ask the server for each of them at the same time, while the worker
+ * starts, is not to.
+ */
 export function answerPagesAlone(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('install', (event: RoutedInstallEvent) => {
-    event.waitUntil(event.addRoutes?.({ condition: { requestMode: 'navigate' }, source: 'fetch-event' }).catch(() => undefined) ?? Promise.resolve());
+    event.waitUntil(
+      event.addRoutes?.({ condition: { requestMode: 'navigate' }, source: 'fetch-event' }).catch(() => undefined) ??
+        Promise.resolve(),
+    );
   });
 }

@@ -15,12 +15,15 @@ import type { SenderPlace } from './wake.ts';
 z.config({ jitless: true });
 
 /**
- * The worker's second script: sends what was kept offline while no tab is open, under the same lock, the same epoch and the same ids as
- * from a tab. It lays itself down where `wake.ts` looks for it.
+ * The worker's second script: sends what was kept offline while no tab is open, under the same lock, the same epoch and
+ * the same ids as from a tab. It lays itself down where `wake.ts` looks for it.
  */
 (globalThis as typeof globalThis & SenderPlace).outriderSender = { sendKept };
 
-/** Sends the kept commands of every replica of this backend. Rejects when some are left, so that the browser wakes us again. */
+/**
+ * Sends the kept commands of every replica of this backend. Rejects when some are left, so that the browser wakes us
+ * again.
+ */
 async function sendKept(scope: ServiceWorkerGlobalScope): Promise<void> {
   const config = await readConfig();
   if (config === undefined) throw new Error('The configuration cannot be read yet');
@@ -35,15 +38,25 @@ async function sendKept(scope: ServiceWorkerGlobalScope): Promise<void> {
 }
 
 /**
- * Sends what one person has kept; gives how many changes another wake-up may still send. Rejects when their replica cannot be opened. One that a
- * sign-out has just taken away is not made anew.
+ * Sends what one person has kept; gives how many changes another wake-up may still send. Rejects when their replica
+ * cannot be opened. One that a sign-out has just taken away is not made anew.
  */
 async function sendKeptOf(name: string, userId: string, config: RuntimeConfig, origin: string): Promise<number> {
   const replica = await openReplica(name, () => undefined, { random: Math.random, mayCreate: false });
   try {
     const remote = createDashboard(config, origin, { userId: () => userId, fallbackCookies: () => undefined });
     const { signal } = new AbortController();
-    const result = await flushOnce({ replica, userId, remote, clock: browserClock, random: Math.random, locks: browserLocks, signal, onOutcome: () => undefined, report: () => undefined });
+    const result = await flushOnce({
+      replica,
+      userId,
+      remote,
+      clock: browserClock,
+      random: Math.random,
+      locks: browserLocks,
+      signal,
+      onOutcome: () => undefined,
+      report: () => undefined,
+    });
     // A tab is at it, or the person has to sign in first: waking up again would change nothing.
     return result === 'busy' || result.ended === 'needs-sign-in' ? 0 : (await listUnsent(replica.db)).length;
   } finally {

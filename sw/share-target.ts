@@ -6,7 +6,8 @@ export function takeShares(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_TARGET.address,
     async ({ request }) => {
-      // All of them: that one alone can be imported at a time is said where they are taken, as of those that are dropped.
+      // All of them: that one alone can be imported at a time is said where they are taken, as of those that are
+      // dropped.
       const lists = (await request.formData()).getAll(SHARE_TARGET.field).filter((list) => list instanceof File);
       if (lists.length > 0) await keepSharedLists(lists);
       return Response.redirect(SHARE_TARGET.address, 303);

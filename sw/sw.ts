@@ -9,7 +9,9 @@ import { listenForUpdates } from './updates.ts';
 import { wakeOnSync } from './wake.ts';
 
 /** The service worker's listeners, and nothing else: each subject has a file of its own. */
-declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (string | { url: string; revision: string | null })[] };
+declare const self: ServiceWorkerGlobalScope & {
+  readonly __WB_MANIFEST: readonly (string | { url: string; revision: string | null })[];
+};
 
 // The content security policy forbids code made from text; zod must not try.
 z.config({ jitless: true });

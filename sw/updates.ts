@@ -2,7 +2,8 @@
 export function listenForUpdates(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('message', (event) => {
     const data: unknown = event.data;
-    if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING') void scope.skipWaiting();
+    if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING')
+      void scope.skipWaiting();
   });
   scope.addEventListener('activate', (event) => {
     // The very first worker serves the page that installed it: one visit is enough to open offline.

@@ -8,7 +8,10 @@ interface SyncEvent extends ExtendableEvent {
 /** Where the second script lays down what it can do; absent until it was taken in. */
 export interface SenderPlace {
   outriderSender?: {
-    /** Sends the kept commands of every replica of this backend. Rejects when some are left, so that the browser wakes us again. */
+    /**
+     * Sends the kept commands of every replica of this backend. Rejects when some are left, so that the browser wakes
+     * us again.
+     */
     sendKept(scope: ServiceWorkerGlobalScope): Promise<void>;
   };
 }
@@ -16,8 +19,9 @@ export interface SenderPlace {
 export const WAKE_TAG = 'outbox';
 
 /**
- * Background Sync is an extra wake-up: with no tab open, what was kept offline goes out. Where the browser has no such thing, the tabs do
- * it alone. The script that sends is taken in at the installation, when the browser keeps it beside the worker, and run when it is needed.
+ * Background Sync is an extra wake-up: with no tab open, what was kept offline goes out. Where the browser has no such
+ * thing, the tabs do it alone. The script that sends is taken in at the installation, when the browser keeps it beside
+ * the worker, and run when it is needed.
  */
 export function wakeOnSync(scope: ServiceWorkerGlobalScope & SenderPlace): void {
   if (!('sync' in scope.registration)) return;

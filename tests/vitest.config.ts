@@ -9,21 +9,36 @@ const root = join(import.meta.dirname, '..');
  * The folder is the environment: one project per folder of `tests`. Run one with
  * `npx vitest run -c tests/vitest.config.ts --project domain`. A test is never repeated to make it pass.
  */
-const project = (folder: string, test: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
+const project = (
+  folder: string,
+  test: TestProjectInlineConfiguration['test'] = {},
+): TestProjectInlineConfiguration => ({
   root,
-  test: { name: folder, environment: 'node', include: [`tests/${folder}/**/*.test.ts`], testTimeout: 120_000, hookTimeout: 120_000, retry: 0, ...test, setupFiles: ['tests/support/fixed-chance.ts', ...[test.setupFiles ?? []].flat()] },
+  test: {
+    name: folder,
+    environment: 'node',
+    include: [`tests/${folder}/**/*.test.ts`],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    retry: 0,
+    ...test,
+    setupFiles: ['tests/support/fixed-chance.ts', ...[test.setupFiles ?? []].flat()],
+  },
 });
 
 /**
- * Files of such a project follow one another in processes that have loaded the program once. They share nothing by name, and take out
- * again what they put in the place of something else.
+ * Files of such a project follow one another in processes that have loaded the program once. They share nothing by
+ * name, and take out again what they put in the place of something else.
  */
 const together = { isolate: false, restoreMocks: true };
 
 /** They put another hash in the place of the real one, before the program is loaded: each has a process of its own. */
 const COUNTS_HASHES = ['tests/contract/password-work.test.ts', 'tests/contract/silence.test.ts'];
 
-/** Tests against the built server, each in a process of its own; `support/built-server.ts` builds it when its sources changed. */
+/**
+ * Tests against the built server, each in a process of its own; `support/built-server.ts` builds it when its sources
+ * changed.
+ */
 const processes = { globalSetup: 'tests/support/built-server.ts', testTimeout: 180_000 };
 
 export default defineConfig({
@@ -50,7 +65,12 @@ export default defineConfig({
       project('hashing', { include: COUNTS_HASHES }),
       project('faults', { ...processes, exclude: ['tests/faults/sim*.test.ts'] }),
       project('simulation', { include: ['tests/faults/sim*.test.ts'], testTimeout: 600_000 }),
-      project('journeys', { ...processes, ...together, globalSetup: 'tests/support/built-app.ts', testTimeout: 600_000 }),
+      project('journeys', {
+        ...processes,
+        ...together,
+        globalSetup: 'tests/support/built-app.ts',
+        testTimeout: 600_000,
+      }),
     ],
   },
 });

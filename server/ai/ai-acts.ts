@@ -7,7 +7,13 @@ import { readTeamRecord, type TeamRecord } from '#domain/team.ts';
 import { hasCreditsFor, totalCredits } from '#domain/team-standing.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { ID } from '#server/backend/query.ts';
-import { answerIdOf, answerOnce, findAnswer, refuseAhead, type ReceivedCommand } from '#server/dashboard/answer-once.ts';
+import {
+  answerIdOf,
+  answerOnce,
+  findAnswer,
+  refuseAhead,
+  type ReceivedCommand,
+} from '#server/dashboard/answer-once.ts';
 import type { Caller } from '#server/dashboard/guards.ts';
 import type { Writer, WritingTerms, Written, WritingTask } from '#server/drivers/ai/writer.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
@@ -36,11 +42,14 @@ export interface AiActs {
    *
    *   asked ─▶ answered before? ─▶ under way? ─▶ credits? ─▶ written ─▶ charge + answer, one transaction ─▶ answered: the same each time
    *
-   * It goes on when nobody waits for it any more. `open` is called when it is neither answered nor under way; `onText` hears what is written so far, as it is written, whoever has
-   * begun the act. Throws whatever may succeed later.
+   * It goes on when nobody waits for it any more. `open` is called when it is neither answered nor under way; `onText`
+   * hears what is written so far, as it is written, whoever has begun the act. Throws whatever may succeed later.
    */
   perform(received: ReceivedCommand, open: () => Promise<Act>, onText?: HearText): Promise<Response>;
-  /** Stops an act of the caller's, also one that has not arrived yet; false when it was answered before. Throws `rate_limited`. */
+  /**
+   * Stops an act of the caller's, also one that has not arrived yet; false when it was answered before. Throws
+   * `rate_limited`.
+   */
   cancel(caller: Caller, key: string): Promise<boolean>;
 }
 
@@ -78,7 +87,12 @@ export function createAiActs(deps: AiActsDeps): AiActs {
   const running = new Map<string, Running>();
   const limiter = new RateLimiter(deps.now, ({ resetInSeconds }) => new RateLimited(resetInSeconds));
 
-  async function begin(received: ReceivedCommand & { readonly key: string }, id: string, open: () => Promise<Act>, terms: Heard): Promise<Response> {
+  async function begin(
+    received: ReceivedCommand & { readonly key: string },
+    id: string,
+    open: () => Promise<Act>,
+    terms: Heard,
+  ): Promise<Response> {
     const answered = await findAnswer(backend, received);
     if (answered !== undefined) return answered;
     limiter.take(received.caller.userId, ACTS_PER_PERSON);
@@ -87,22 +101,35 @@ export function createAiActs(deps: AiActsDeps): AiActs {
     return answerOnce(deps, received, {
       async plan() {
         const team = await getRecord(backend, received.caller.teamId);
-        // Before anybody is asked to write, and again before it is charged: others may have spent the last one. Of a conflict only the charge is reckoned anew.
+        // Before anybody is asked to write, and again before it is charged: others may have spent the last one. Of a
+        // conflict only the charge is reckoned anew.
         assertCredit(team);
         work ??= write(act, terms);
         const { task, written } = await work;
-        const { input, output, total } = creditsCharged(act.intent, act.characters, written.use, act.model, totalCredits(team));
+        const { input, output, total } = creditsCharged(
+          act.intent,
+          act.characters,
+          written.use,
+          act.model,
+          totalCredits(team),
+        );
         const writes = moveCredits(team, [{ kind: 'spend', cause: ['ai', id], reason: act.reason, input, output }]);
         return { ...writes, answer: act.toAnswer(written.text, task, total) };
       },
-      readAnswer: () => Promise.reject(new OutriderError('server_error', 'An act is answered in the transaction of its charge')),
+      readAnswer: () =>
+        Promise.reject(new OutriderError('server_error', 'An act is answered in the transaction of its charge')),
     });
   }
 
   async function write(act: Act, terms: Heard): Promise<{ readonly task: WritingTask; readonly written: Written }> {
     const { intent, model } = act;
     const task = await act.toTask(terms.signal);
-    const written = await writer.write(task, { model: model.endpointName, maxTokens: LONGEST_ANSWER_TOKENS[intent], minCharacters: SHORTEST_ANSWER_CHARACTERS[intent], ...terms });
+    const written = await writer.write(task, {
+      model: model.endpointName,
+      maxTokens: LONGEST_ANSWER_TOKENS[intent],
+      minCharacters: SHORTEST_ANSWER_CHARACTERS[intent],
+      ...terms,
+    });
     return { task, written };
   }
 
@@ -125,7 +152,8 @@ export function createAiActs(deps: AiActsDeps): AiActs {
       const key = received.key ?? ID.unique();
       const id = answerIdOf(received.caller, key);
       const present = running.get(id);
-      if (present !== undefined && present.fingerprint !== received.fingerprint) throw new OutriderError('idempotency_key_reused');
+      if (present !== undefined && present.fingerprint !== received.fingerprint)
+        throw new OutriderError('idempotency_key_reused');
       const { telling, response } = present ?? start({ ...received, key }, id, open);
       if (onText === undefined) return (await response).clone();
       telling.listeners.add(onText);
@@ -139,14 +167,22 @@ export function createAiActs(deps: AiActsDeps): AiActs {
     async cancel(caller, key) {
       // Each leaves an answer under an id that the caller has thought up.
       limiter.take(`cancel ${caller.userId}`, ACTS_PER_PERSON);
-      const isCanceled = await refuseAhead(deps, caller, key, new OutriderError('canceled', 'It was canceled. Nothing was charged.'));
+      const isCanceled = await refuseAhead(
+        deps,
+        caller,
+        key,
+        new OutriderError('canceled', 'It was canceled. Nothing was charged.'),
+      );
       if (isCanceled) running.get(answerIdOf(caller, key))?.stop.abort();
       return isCanceled;
     },
   };
 }
 
-/** Throws `no_credits`, in the words of part 2 §8, where a team has not one credit (part 1 §4, "Credit check"; part 2 §5). */
+/**
+ * Throws `no_credits`, in the words of part 2 §8, where a team has not one credit (part 1 §4, "Credit check"; part 2
+ * §5).
+ */
 function assertCredit(team: TeamRecord): void {
   if (!hasCreditsFor(team)) throw new OutriderError('no_credits', `${AI_WORDS.noCreditsTitle}: ${AI_WORDS.noCredits}`);
 }

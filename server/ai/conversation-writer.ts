@@ -8,13 +8,17 @@ import { findWritingModel, getOffersModel, type WritingModel } from './ai-models
 interface ConversationWriterDeps {
   readonly backend: Backend;
   readonly writer: Writer;
-  /** Says when there is something to say, and judges what is answered; of what it would write nothing is taken but the first message where a prompt has none. */
+  /**
+   * Says when there is something to say, and judges what is answered; of what it would write nothing is taken but the
+   * first message where a prompt has none.
+   */
   readonly script: ConversationWriter;
 }
 
 /**
- * Writes the messages of campaigns as their prompts want them, as the prompts' tests do: with the same instructions and the prompt's model. It costs what was used, and never more than
- * a message may cost at most, which there must be before it is begun.
+ * Writes the messages of campaigns as their prompts want them, as the prompts' tests do: with the same instructions and
+ * the prompt's model. It costs what was used, and never more than a message may cost at most, which there must be
+ * before it is begun.
  */
 export function createConversationWriter({ backend, writer, script }: ConversationWriterDeps): ConversationWriter {
   return {
@@ -23,7 +27,11 @@ export function createConversationWriter({ backend, writer, script }: Conversati
       const scripted = await script.write(contact, signal);
       if (scripted === undefined) return undefined;
       const model = await modelOf(backend, contact.briefing?.modelId ?? '');
-      const { text, use } = await writer.write(taskOf(contact, scripted.content), { model: model.endpointName, maxTokens: LONGEST_ANSWER_TOKENS.test, signal });
+      const { text, use } = await writer.write(taskOf(contact, scripted.content), {
+        model: model.endpointName,
+        maxTokens: LONGEST_ANSWER_TOKENS.test,
+        signal,
+      });
       return { content: text, ...costOf(use, model) };
     },
     judge: (contact) => script.judge(contact),
@@ -31,7 +39,8 @@ export function createConversationWriter({ backend, writer, script }: Conversati
 }
 
 /** A model that is not offered any more is stood in for: a campaign goes on. */
-const modelOf = async (backend: Backend, id: string): Promise<WritingModel> => (id === '' ? undefined : await findWritingModel(backend, id)) ?? getOffersModel(backend);
+const modelOf = async (backend: Backend, id: string): Promise<WritingModel> =>
+  (id === '' ? undefined : await findWritingModel(backend, id)) ?? getOffersModel(backend);
 
 function costOf(use: TokenUse, model: WritingModel): Pick<Draft, 'inputCredits' | 'outputCredits'> {
   const { output, total } = creditsOf(use, model);
@@ -48,5 +57,11 @@ function taskOf({ briefing, opening, offerName, profile, prospect, messages }: C
   ].filter((fact) => fact !== '');
   // A prompt says all of this itself, in its own words.
   const context = briefing === undefined || briefing.context === '' ? facts.join('\n') : briefing.context;
-  return { intent: 'test', kind: 'message', context, draft: opening ?? scripted, messages: messages.map(({ role, content }) => ({ role, content })) };
+  return {
+    intent: 'test',
+    kind: 'message',
+    context,
+    draft: opening ?? scripted,
+    messages: messages.map(({ role, content }) => ({ role, content })),
+  };
 }

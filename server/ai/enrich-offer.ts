@@ -8,8 +8,14 @@ import { answerWith, type OfferTextDeps } from './offer-texts.ts';
 /** Reads one page of somebody else. Throws `page_unreadable` with a sentence, and `canceled`. */
 export type ReadPage = (address: string, signal: AbortSignal) => Promise<WebPage>;
 
-/** `POST /products/enrich` (specification part 2 §5, §7): from a website, which is read once it is known that there are credits. */
-export async function enrichOffer(deps: OfferTextDeps & { readonly readPage: ReadPage }, { url }: z.output<typeof productEnrichRequestSchema>): Promise<Act> {
+/**
+ * `POST /products/enrich` (specification part 2 §5, §7): from a website, which is read once it is known that there are
+ * credits.
+ */
+export async function enrichOffer(
+  deps: OfferTextDeps & { readonly readPage: ReadPage },
+  { url }: z.output<typeof productEnrichRequestSchema>,
+): Promise<Act> {
   return {
     intent: 'enrich',
     reason: 'Offer description from a website',

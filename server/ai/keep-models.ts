@@ -12,7 +12,11 @@ import type { Operation } from '#server/backend/transaction.ts';
 import type { NamedModel } from '#server/drivers/ai/model-list.ts';
 
 /** Where nobody names a model and none is kept: a prompt cannot be made without one. */
-const STANDARD: NamedModel & { readonly name: string } = { name: 'Standard', endpointName: 'default', ...DEFAULT_COSTS };
+const STANDARD: NamedModel & { readonly name: string } = {
+  name: 'Standard',
+  endpointName: 'default',
+  ...DEFAULT_COSTS,
+};
 
 export interface ModelTerms {
   /** The models a deployment names. */
@@ -22,32 +26,50 @@ export interface ModelTerms {
 }
 
 /**
- * Keeps the models a deployment names, with these costs. Where an endpoint writes, only these are offered; where none is named, those that say what the endpoint calls them. The others
- * are retired, and stay, since prompts refer to them. Several processes may do so at once.
+ * Keeps the models a deployment names, with these costs. Where an endpoint writes, only these are offered; where none
+ * is named, those that say what the endpoint calls them. The others are retired, and stay, since prompts refer to them.
+ * Several processes may do so at once.
  */
-export async function keepModels({ backend, random }: { readonly backend: Backend; readonly random: Random }, { named, hasEndpoint }: ModelTerms): Promise<void> {
+export async function keepModels(
+  { backend, random }: { readonly backend: Backend; readonly random: Random },
+  { named, hasEndpoint }: ModelTerms,
+): Promise<void> {
   const present = await backend.listAll(COLLECTIONS.models, []);
   const isOffered = (document: WireDocument): boolean => {
     const endpointName = lenientText.parse(document['endpointName']);
-    return !hasEndpoint || (named === undefined ? endpointName !== '' : named.some((model) => model.endpointName === endpointName));
+    return (
+      !hasEndpoint ||
+      (named === undefined ? endpointName !== '' : named.some((model) => model.endpointName === endpointName))
+    );
   };
   const models = named ?? (present.some(isOffered) ? [] : [STANDARD]);
-  for (const model of models) await retryOnConflict(() => keepOne(backend, { name: model.endpointName, ...model }), random);
+  for (const model of models)
+    await retryOnConflict(() => keepOne(backend, { name: model.endpointName, ...model }), random);
   for (const { $id: id } of present) await retryOnConflict(() => retireOrOffer(backend, id, isOffered), random);
 }
 
-async function retireOrOffer(backend: Backend, id: string, isOffered: (document: WireDocument) => boolean): Promise<void> {
+async function retireOrOffer(
+  backend: Backend,
+  id: string,
+  isOffered: (document: WireDocument) => boolean,
+): Promise<void> {
   const document = await backend.findDocument(COLLECTIONS.models, id);
   if (document === undefined || readModel(document).isRetired === !isOffered(document)) return;
-  await backend.transact([{ collection: COLLECTIONS.models, id, action: 'update', data: { retired: !isOffered(document) } }]);
+  await backend.transact([
+    { collection: COLLECTIONS.models, id, action: 'update', data: { retired: !isOffered(document) } },
+  ]);
 }
 
 async function keepOne(backend: Backend, model: NamedModel & { readonly name: string }): Promise<void> {
   const id = derivedId('model', model.endpointName);
   const present = await backend.findDocument(COLLECTIONS.models, id);
-  if (present !== undefined && present['inputCost'] === model.inputCost && present['outputCost'] === model.outputCost) return;
+  if (present !== undefined && present['inputCost'] === model.inputCost && present['outputCost'] === model.outputCost)
+    return;
   const { inputCost, outputCost } = model;
   const address = { collection: COLLECTIONS.models, id };
-  const operation: Operation = present === undefined ? { ...address, action: 'create', data: { ...model }, permissions: [Permission.read(Role.users())] } : { ...address, action: 'update', data: { inputCost, outputCost } };
+  const operation: Operation =
+    present === undefined
+      ? { ...address, action: 'create', data: { ...model }, permissions: [Permission.read(Role.users())] }
+      : { ...address, action: 'update', data: { inputCost, outputCost } };
   await backend.transact([operation]);
 }

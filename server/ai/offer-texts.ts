@@ -17,10 +17,20 @@ export interface OfferTextDeps {
 /** The answer of each of them. */
 export const answerWith =
   ({ writer }: Pick<OfferTextDeps, 'writer'>) =>
-  (description: string, task: WritingTask, credits: number): OfferTextAnswer => ({ description, credits, writer, ...(task.intent === 'enrich' ? { page: { url: task.page.url, title: task.page.title } } : {}) });
+  (description: string, task: WritingTask, credits: number): OfferTextAnswer => ({
+    description,
+    credits,
+    writer,
+    ...(task.intent === 'enrich' ? { page: { url: task.page.url, title: task.page.title } } : {}),
+  });
 
-/** `POST /products/improve` (specification part 2 §5, §7). Throws `invalid_request` for a description that is too short. */
-export async function improveOffer(deps: OfferTextDeps, { description }: z.output<typeof productImproveRequestSchema>): Promise<Act> {
+/**
+ * `POST /products/improve` (specification part 2 §5, §7). Throws `invalid_request` for a description that is too short.
+ */
+export async function improveOffer(
+  deps: OfferTextDeps,
+  { description }: z.output<typeof productImproveRequestSchema>,
+): Promise<Act> {
   assertDescribed(description);
   return {
     intent: 'improve',
@@ -33,9 +43,16 @@ export async function improveOffer(deps: OfferTextDeps, { description }: z.outpu
 }
 
 /** `POST /products/describe`: from the questionnaire. Throws `invalid_request` while an answer is too short. */
-export async function describeOffer(deps: OfferTextDeps, { name, answers }: z.output<typeof productDescribeRequestSchema>): Promise<Act> {
+export async function describeOffer(
+  deps: OfferTextDeps,
+  { name, answers }: z.output<typeof productDescribeRequestSchema>,
+): Promise<Act> {
   const open = openQuestions(answers);
-  if (open.length > 0) throw new OutriderError('invalid_request', `Say more first on ${open.map(({ question }) => `“${question}”`).join(', ')}`);
+  if (open.length > 0)
+    throw new OutriderError(
+      'invalid_request',
+      `Say more first on ${open.map(({ question }) => `“${question}”`).join(', ')}`,
+    );
   return {
     intent: 'describe',
     reason: 'Offer description generated',

@@ -3,7 +3,13 @@ import { OutriderError } from '#domain/errors.ts';
 import { readOffer } from '#domain/offer.ts';
 import { readPartTexts } from '#domain/prompt-content.ts';
 import { lengthOfTest, type PromptTestAnswer, type PromptTestRequest } from '#domain/prompt-requests.ts';
-import { findTestProblem, lengthOfFilledPrompt, testProblemWords, testValues, tooLongFilledWords } from '#domain/prompt-test.ts';
+import {
+  findTestProblem,
+  lengthOfFilledPrompt,
+  testProblemWords,
+  testValues,
+  tooLongFilledWords,
+} from '#domain/prompt-test.ts';
 import { fillVariables } from '#domain/prompt-variables.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Caller } from '#server/dashboard/guards.ts';
@@ -17,24 +23,50 @@ export interface PromptTestDeps {
   readonly writer: AiActs['writer'];
 }
 
-/** `POST /prompt/test` (specification part 2 §5, §7): the next turn. Throws `invalid_request` with the words of §8 for what is missing. */
-export async function testPrompt({ backend, writer }: PromptTestDeps, caller: Caller, asked: PromptTestRequest): Promise<Act> {
+/**
+ * `POST /prompt/test` (specification part 2 §5, §7): the next turn. Throws `invalid_request` with the words of §8 for
+ * what is missing.
+ */
+export async function testPrompt(
+  { backend, writer }: PromptTestDeps,
+  caller: Caller,
+  asked: PromptTestRequest,
+): Promise<Act> {
   const { content, type, messages, post = '' } = asked;
   const problem = findTestProblem(asked);
   if (problem !== undefined) throw missing(testProblemWords(problem));
-  const offer = asked.product === undefined ? undefined : readOffer(await getOfTeam(backend, caller, COLLECTIONS.offers, asked.product));
+  const offer =
+    asked.product === undefined
+      ? undefined
+      : readOffer(await getOfTeam(backend, caller, COLLECTIONS.offers, asked.product));
   const values = testValues(asked.variables, offer?.description);
   const tooLong = tooLongFilledWords(lengthOfFilledPrompt(asked, values));
   if (tooLong !== undefined) throw missing(tooLong);
   const model = await findWritingModel(backend, asked.model);
   if (model === undefined) throw missing('This model is not offered any more. Choose another one.');
 
-  const texts = Object.fromEntries(Object.entries(readPartTexts({ type, content })).map(([key, text]) => [key, fillVariables(text, values)]));
+  const texts = Object.fromEntries(
+    Object.entries(readPartTexts({ type, content })).map(([key, text]) => [key, fillVariables(text, values)]),
+  );
   const task: WritingTask =
     type === 'comment'
       ? { intent: 'test', kind: 'comment', instructions: texts['comment'] ?? Object.values(texts).join('\n'), post }
-      : { intent: 'test', kind: 'message', context: texts['context'] ?? Object.values(texts).join('\n'), draft: texts['first_message'] ?? '', messages };
-  return { intent: 'test', reason: 'Prompt test', characters: lengthOfTest(asked, offer?.description), model, toTask: () => task, toAnswer: (text, _, credits): PromptTestAnswer | string => (asked.detailed === true ? { text, credits, writer } : text) };
+      : {
+          intent: 'test',
+          kind: 'message',
+          context: texts['context'] ?? Object.values(texts).join('\n'),
+          draft: texts['first_message'] ?? '',
+          messages,
+        };
+  return {
+    intent: 'test',
+    reason: 'Prompt test',
+    characters: lengthOfTest(asked, offer?.description),
+    model,
+    toTask: () => task,
+    toAnswer: (text, _, credits): PromptTestAnswer | string =>
+      asked.detailed === true ? { text, credits, writer } : text,
+  };
 }
 
 const missing = (sentence: string): OutriderError => new OutriderError('invalid_request', sentence);

@@ -12,7 +12,12 @@ export type Credentials = Pick<ParsedRequest, 'cookies' | 'header'>;
 /** The session token of a request: cookie, header, or the header that stands in for cookies (contract §1.3). */
 function sessionTokens(request: Credentials, project: Project): (string | undefined)[] {
   const name = `a_session_${project.settings.id}`;
-  return [request.cookies[name], request.cookies[`${name}_legacy`], request.header('x-appwrite-session'), fallbackToken(request.header('x-fallback-cookies'), name)];
+  return [
+    request.cookies[name],
+    request.cookies[`${name}_legacy`],
+    request.header('x-appwrite-session'),
+    fallbackToken(request.header('x-fallback-cookies'), name),
+  ];
 }
 
 /** True when the request has no session but in the header that stands in for cookies. */
@@ -37,7 +42,9 @@ function fallbackToken(header: string | undefined, name: string): string | undef
 export function callerOfToken(token: string, project: Project): Extract<Caller, { kind: 'user' }> | undefined {
   const session = project.sessions.findByToken(token);
   const user = session === undefined ? undefined : project.users.find(session.userId);
-  return session === undefined || user === undefined ? undefined : { kind: 'user', user, session, roles: project.roles.of(user), byJwt: false };
+  return session === undefined || user === undefined
+    ? undefined
+    : { kind: 'user', user, session, roles: project.roles.of(user), byJwt: false };
 }
 
 /** The person a JWT stands for; a guest when its session has ended. Throws `user_jwt_invalid`. */
@@ -45,7 +52,8 @@ export function callerOfJwt(jwt: string, project: Project): Caller {
   const { userId, sessionId } = verifyJwt(project.signingKey, jwt, project.now());
   const session = project.sessions.find(sessionId);
   const user = project.users.find(userId);
-  if (session === undefined || user === undefined || session.userId !== userId || !project.sessions.isAlive(session)) return GUEST;
+  if (session === undefined || user === undefined || session.userId !== userId || !project.sessions.isAlive(session))
+    return GUEST;
   return { kind: 'user', user, session, roles: project.roles.of(user), byJwt: true };
 }
 
@@ -70,6 +78,10 @@ export function authenticate(request: Credentials, project: Project): Caller {
 
 /** Throws unless the caller holds the scope and is not blocked (contract §1.3, order of the refusals). */
 export function assertScope(caller: Caller, route: Pick<Route, 'scope' | 'newerScope'>, project: Project): void {
-  if (!hasScope(caller, route)) throw new AppwriteError('general_unauthorized_scope', `${describeCaller(caller, project.settings.id)} missing scopes (["${route.scope}"])`);
+  if (!hasScope(caller, route))
+    throw new AppwriteError(
+      'general_unauthorized_scope',
+      `${describeCaller(caller, project.settings.id)} missing scopes (["${route.scope}"])`,
+    );
   if (caller.kind === 'user' && !caller.user.status) throw new AppwriteError('user_blocked');
 }

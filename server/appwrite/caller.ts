@@ -5,8 +5,18 @@ import type { Route, Scope } from './http/route.ts';
 /** Who sends a request (contract §1.3). `roles` are what permissions are compared with. */
 export type Caller =
   | { readonly kind: 'guest'; readonly roles: ReadonlySet<string> }
-  | { readonly kind: 'user'; readonly user: User; readonly session: Session; readonly roles: ReadonlySet<string>; /** The request carried a JWT instead of the session itself. */ readonly byJwt: boolean }
-  | { readonly kind: 'key'; readonly roles: ReadonlySet<string>; /** Absent: every scope. */ readonly scopes?: ReadonlySet<string> };
+  | {
+      readonly kind: 'user';
+      readonly user: User;
+      readonly session: Session;
+      readonly roles: ReadonlySet<string>;
+      /** The request carried a JWT instead of the session itself. */ readonly byJwt: boolean;
+    }
+  | {
+      readonly kind: 'key';
+      readonly roles: ReadonlySet<string>;
+      /** Absent: every scope. */ readonly scopes?: ReadonlySet<string>;
+    };
 
 export type UserCaller = Extract<Caller, { kind: 'user' }>;
 
@@ -16,17 +26,38 @@ export const GUEST: Caller = { kind: 'guest', roles: new Set(['any', 'guests']) 
 export const SERVER_KEY: Caller = { kind: 'key', roles: new Set() };
 
 /** A server key that holds only these scopes, and those every key holds. Names no route asks for open nothing. */
-export const keyWith = (scopes: readonly string[]): Caller => ({ kind: 'key', roles: new Set(), scopes: new Set([...scopes, ...KEY_SCOPES]) });
+export const keyWith = (scopes: readonly string[]): Caller => ({
+  kind: 'key',
+  roles: new Set(),
+  scopes: new Set([...scopes, ...KEY_SCOPES]),
+});
 
 /** What every server key holds. */
 const KEY_SCOPES: readonly Scope[] = ['public', 'health.read'];
 
-const GUEST_SCOPES: ReadonlySet<Scope> = new Set<Scope>(['public', 'sessions.write', 'documents.read', 'documents.write', 'locale.read', 'execution.write']);
-const USER_SCOPES: ReadonlySet<Scope> = new Set<Scope>([...GUEST_SCOPES, 'account', 'teams.read', 'teams.write', 'execution.read', 'targets.write']);
+const GUEST_SCOPES: ReadonlySet<Scope> = new Set<Scope>([
+  'public',
+  'sessions.write',
+  'documents.read',
+  'documents.write',
+  'locale.read',
+  'execution.write',
+]);
+const USER_SCOPES: ReadonlySet<Scope> = new Set<Scope>([
+  ...GUEST_SCOPES,
+  'account',
+  'teams.read',
+  'teams.write',
+  'execution.read',
+  'targets.write',
+]);
 
 /** True when the caller holds what the route asks for. The account of a person is never a key's. */
 export function hasScope(caller: Caller, { scope, newerScope = scope }: Pick<Route, 'scope' | 'newerScope'>): boolean {
-  if (caller.kind === 'key') return scope !== 'account' && (caller.scopes === undefined || caller.scopes.has(scope) || caller.scopes.has(newerScope));
+  if (caller.kind === 'key')
+    return (
+      scope !== 'account' && (caller.scopes === undefined || caller.scopes.has(scope) || caller.scopes.has(newerScope))
+    );
   return (caller.kind === 'user' ? USER_SCOPES : GUEST_SCOPES).has(scope);
 }
 

@@ -4,7 +4,10 @@ export const toDateTime = (ms: number): string => `${new Date(ms).toISOString().
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 const CLOCK_WITHOUT_ZONE = /[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/;
 
-/** Any ISO-8601 moment as the wire writes it, in UTC; undefined when the text is none or lies outside the years 1000 to 9999. */
+/**
+ * Any ISO-8601 moment as the wire writes it, in UTC; undefined when the text is none or lies outside the years 1000 to
+ * 9999.
+ */
 export function normaliseDateTime(text: string): string | undefined {
   if (!ISO_DATE.test(text)) return undefined;
   const ms = Date.parse(CLOCK_WITHOUT_ZONE.test(text) ? `${text}Z` : text);

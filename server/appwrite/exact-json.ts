@@ -9,7 +9,8 @@ export const INT64_MAX = 2n ** 63n - 1n;
 export const isInt64 = (value: bigint): boolean => value >= INT64_MIN && value <= INT64_MAX;
 
 /** A number where it is exact, else the bigint: so that equal values have one form. */
-export const toExactInteger = (value: bigint): ExactInteger => (value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value);
+export const toExactInteger = (value: bigint): ExactInteger =>
+  value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 
 /** The sum; of two integers without loss, so it may lie beyond 64 bits. */
 export function addExactly(a: ExactInteger, b: ExactInteger): ExactInteger {
@@ -36,14 +37,21 @@ const MARK = `int64 ${randomUUID()} `;
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
 
 /**
- * `JSON.parse`, but for integers of 64 bits, which stay exact (contract §1.1): those beyond 2^53 become bigints. Half a character, which could not be stored,
- * becomes U+FFFD before anybody sees it. Throws a `SyntaxError`, also for what is nested too deeply.
+ * `JSON.parse`, but for integers of 64 bits, which stay exact (contract §1.1): those beyond 2^53 become bigints. Half a
+ * character, which could not be stored, becomes U+FFFD before anybody sees it. Throws a `SyntaxError`, also for what is
+ * nested too deeply.
  */
 export function parseJson(text: string): unknown {
   if (text.length > MAX_DEPTH) assertShallow(text);
-  const whole = HALF_CHARACTER.test(text) ? text.replace(ESCAPES, (escape) => (HALF_CHARACTER.test(escape) && escape.length === HALF_LENGTH ? '\\ufffd' : escape)) : text;
+  const whole = HALF_CHARACTER.test(text)
+    ? text.replace(ESCAPES, (escape) =>
+        HALF_CHARACTER.test(escape) && escape.length === HALF_LENGTH ? '\\ufffd' : escape,
+      )
+    : text;
   if (!LONG_INTEGER.test(whole)) return JSON.parse(whole);
-  return JSON.parse(markLongIntegers(whole), (_key, value: unknown) => (typeof value === 'string' && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value));
+  return JSON.parse(markLongIntegers(whole), (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value,
+  );
 }
 
 /** `JSON.stringify`, but bigints are written as the integers they are. Throws a `TypeError` for what has no end. */
@@ -52,7 +60,10 @@ export function stringifyJson(value: unknown): string {
     return JSON.stringify(value);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? `${MARK}${part}` : part)).replace(MARKED, '$1');
+    return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? `${MARK}${part}` : part)).replace(
+      MARKED,
+      '$1',
+    );
   }
 }
 
@@ -73,21 +84,33 @@ function assertShallow(text: string): void {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
-      case QUOTE: at = endOfString(text, at) - 1; break;
-      case 91: case 123: depth += 1; break;
-      case 93: case 125: depth -= 1; break;
-      default: continue;
+      case QUOTE:
+        at = endOfString(text, at) - 1;
+        break;
+      case 91:
+      case 123:
+        depth += 1;
+        break;
+      case 93:
+      case 125:
+        depth -= 1;
+        break;
+      default:
+        continue;
     }
     if (depth > MAX_DEPTH) throw new SyntaxError('The JSON is nested too deeply.');
   }
 }
 
-/** Integers that a number would not hold become marked strings; those beyond 64 bits stay numbers, as inexact as everywhere. */
+/**
+ * Integers that a number would not hold become marked strings; those beyond 64 bits stay numbers, as inexact as
+ * everywhere.
+ */
 function markLongIntegers(text: string): string {
   const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
   let marked = '';
   let copied = 0;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
       at = endOfString(text, at);
@@ -99,7 +122,13 @@ function markLongIntegers(text: string): string {
       at += 1;
       continue;
     }
-    if (found.length >= 16 && /^-?\d+$/.test(found) && !Number.isSafeInteger(Number(found)) && found.length <= 20 && isInt64(BigInt(found))) {
+    if (
+      found.length >= 16 &&
+      /^-?\d+$/.test(found) &&
+      !Number.isSafeInteger(Number(found)) &&
+      found.length <= 20 &&
+      isInt64(BigInt(found))
+    ) {
       marked += `${text.slice(copied, at)}"${MARK}${found}"`;
       copied = at + found.length;
     }

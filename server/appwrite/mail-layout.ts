@@ -12,7 +12,10 @@ export interface MailContent {
 
 /** Text inside HTML. */
 const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character);
+  text.replace(
+    /[&<>"']/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character,
+  );
 
 const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -25,7 +28,8 @@ const STYLES = {
   sheet: 'padding:28px 28px 12px;background:#ffffff;border:1px solid #e0e4ea;border-radius:12px',
   paragraph: 'margin:0 0 16px;overflow-wrap:anywhere',
   act: 'margin:24px 0',
-  button: 'display:inline-block;padding:11px 20px;border-radius:8px;background:#0f62d6;color:#ffffff;font-weight:600;text-decoration:none',
+  button:
+    'display:inline-block;padding:11px 20px;border-radius:8px;background:#0f62d6;color:#ffffff;font-weight:600;text-decoration:none',
   address: 'margin:0 0 16px;color:#5a6675;font-size:13px;line-height:20px;overflow-wrap:anywhere',
   thanks: 'margin:16px 4px 0;color:#5a6675;font-size:13px;line-height:20px',
 } as const;
@@ -59,11 +63,17 @@ export function layOutHtml({ project, subject, greeting, paragraphs, link, thank
     `<div class="sheet" style="${STYLES.sheet}">`,
     paragraph(greeting),
     paragraph(first),
-    ...(link === undefined ? [] : [`<p style="${STYLES.act}"><a class="button" style="${STYLES.button}" href="${href}">${escapeHtml(link.text)}</a></p>`]),
+    ...(link === undefined
+      ? []
+      : [
+          `<p style="${STYLES.act}"><a class="button" style="${STYLES.button}" href="${href}">${escapeHtml(link.text)}</a></p>`,
+        ]),
     ...rest.map(paragraph),
     ...(link === undefined
       ? []
-      : [`<p class="quiet" style="${STYLES.address}">If the button does not work, copy this address into your browser:<br>${href}</p>`]),
+      : [
+          `<p class="quiet" style="${STYLES.address}">If the button does not work, copy this address into your browser:<br>${href}</p>`,
+        ]),
     '</div>',
     `<p class="quiet" style="${STYLES.thanks}">${escapeHtml(thanks)}</p>`,
     '</div>',

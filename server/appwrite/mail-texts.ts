@@ -1,14 +1,21 @@
 import { layOutHtml, layOutText, type MailContent } from './mail-layout.ts';
 import type { MailMessage } from './service.ts';
 
-/** Text that a person chose, kept within one line: of a header, or of a sentence. Signs that turn the direction of writing go, too. */
-const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+/**
+ * Text that a person chose, kept within one line: of a header, or of a sentence. Signs that turn the direction of
+ * writing go, too.
+ */
+const oneLine = (text: string): string =>
+  text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
 /** Not seen; but what holds it is no address to a mail program, and those make links of whatever looks like one. */
 const WORD_JOINER = '\u2060';
 
 /** A name that a person chose, inside a sentence of ours: on one line, and an address in it leads nowhere. */
-const nameInSentence = (name: string): string => oneLine(name).trim().replace(/(?<=\S)[.:/@](?=\S)/g, (sign) => `${WORD_JOINER}${sign}${WORD_JOINER}`);
+const nameInSentence = (name: string): string =>
+  oneLine(name)
+    .trim()
+    .replace(/(?<=\S)[.:/@](?=\S)/g, (sign) => `${WORD_JOINER}${sign}${WORD_JOINER}`);
 
 interface Addressee {
   readonly address: string;
@@ -26,42 +33,124 @@ interface Mail {
 
 /** The one place where texts become a mail: whatever a person chose comes through here as text. */
 function compose({ to, project, subject, paragraphs, link }: Mail): MailMessage {
-  const content: MailContent = { project, subject: oneLine(subject), greeting: `Hello ${to.name === to.address ? to.address : nameInSentence(to.name) || to.address},`, paragraphs, link, thanks: `Thanks, ${project} team` };
-  return { to: { address: to.address, name: oneLine(to.name) }, subject: content.subject, text: layOutText(content), html: layOutHtml(content) };
+  const content: MailContent = {
+    project,
+    subject: oneLine(subject),
+    greeting: `Hello ${to.name === to.address ? to.address : nameInSentence(to.name) || to.address},`,
+    paragraphs,
+    link,
+    thanks: `Thanks, ${project} team`,
+  };
+  return {
+    to: { address: to.address, name: oneLine(to.name) },
+    subject: content.subject,
+    text: layOutText(content),
+    html: layOutHtml(content),
+  };
 }
 
 const NOT_YOU = 'If you did not ask to sign in, you can ignore this message.';
 
-const withPhrase = (phrase: string): string[] => (phrase === '' ? [] : [`The security phrase of this request is: ${phrase}. Go on only if the page where you asked shows the same.`]);
+const withPhrase = (phrase: string): string[] =>
+  phrase === ''
+    ? []
+    : [`The security phrase of this request is: ${phrase}. Go on only if the page where you asked shows the same.`];
 
 /** The mails of the service (contract §12): subjects as the wire knows them, one link each. */
 export const verificationMail = (to: Addressee, project: string, link: string): MailMessage =>
-  compose({ to, project, subject: `Account Verification for ${project}`, paragraphs: ['Follow this link to verify your email address.', 'If you did not ask to verify this address, you can ignore this message.'], link: { href: link, text: 'Verify email address' } });
+  compose({
+    to,
+    project,
+    subject: `Account Verification for ${project}`,
+    paragraphs: [
+      'Follow this link to verify your email address.',
+      'If you did not ask to verify this address, you can ignore this message.',
+    ],
+    link: { href: link, text: 'Verify email address' },
+  });
 
 export const recoveryMail = (to: Addressee, project: string, link: string): MailMessage =>
-  compose({ to, project, subject: `Password Reset for ${project}`, paragraphs: [`Follow this link to reset your ${project} password.`, 'If you did not ask to reset your password, you can ignore this message.'], link: { href: link, text: 'Reset password' } });
+  compose({
+    to,
+    project,
+    subject: `Password Reset for ${project}`,
+    paragraphs: [
+      `Follow this link to reset your ${project} password.`,
+      'If you did not ask to reset your password, you can ignore this message.',
+    ],
+    link: { href: link, text: 'Reset password' },
+  });
 
 /** `phrase` is empty when none was asked for. */
 export const magicUrlMail = (to: Addressee, project: string, link: string, phrase: string): MailMessage =>
-  compose({ to, project, subject: `${project} Login`, paragraphs: [`Follow this link to sign in to ${project}. It works once and expires in one hour.`, ...withPhrase(phrase), NOT_YOU], link: { href: link, text: `Sign in to ${project}` } });
+  compose({
+    to,
+    project,
+    subject: `${project} Login`,
+    paragraphs: [
+      `Follow this link to sign in to ${project}. It works once and expires in one hour.`,
+      ...withPhrase(phrase),
+      NOT_YOU,
+    ],
+    link: { href: link, text: `Sign in to ${project}` },
+  });
 
 /** The mail with a one-time code instead of a link. */
 export const codeMail = (to: Addressee, project: string, code: string, phrase: string): MailMessage =>
-  compose({ to, project, subject: `OTP for ${project} Login`, paragraphs: [`Use OTP ${code} to sign in to ${project}. Expires in 15 minutes.`, ...withPhrase(phrase), NOT_YOU] });
+  compose({
+    to,
+    project,
+    subject: `OTP for ${project} Login`,
+    paragraphs: [`Use OTP ${code} to sign in to ${project}. Expires in 15 minutes.`, ...withPhrase(phrase), NOT_YOU],
+  });
 
-export function invitationMail(to: Addressee, project: string, teamName: string, inviterName: string, link: string): MailMessage {
+export function invitationMail(
+  to: Addressee,
+  project: string,
+  teamName: string,
+  inviterName: string,
+  link: string,
+): MailMessage {
   const [team, inviter] = [nameInSentence(teamName), nameInSentence(inviterName)];
-  const paragraphs = [`${inviter} invited you to become a member of the ${team} team at ${project}. The invitation works once and expires in seven days.`, 'If you are not interested, you can ignore this message.'];
-  return compose({ to, project, subject: `Invitation to ${team} Team at ${project}`, paragraphs, link: { href: link, text: `Accept invitation to ${team} team` } });
+  const paragraphs = [
+    `${inviter} invited you to become a member of the ${team} team at ${project}. The invitation works once and expires in seven days.`,
+    'If you are not interested, you can ignore this message.',
+  ];
+  return compose({
+    to,
+    project,
+    subject: `Invitation to ${team} Team at ${project}`,
+    paragraphs,
+    link: { href: link, text: `Accept invitation to ${team} team` },
+  });
 }
 
 /** `device` and `place` say from where, as far as it is known; `at` when, as a wire date-time. */
-export const sessionAlertMail = (to: Addressee, project: string, { device, place, at }: { readonly device: string; readonly place: string; readonly at: string }): MailMessage =>
-  compose({ to, project, subject: `Security alert: new session on your ${project} account`, paragraphs: [`Somebody signed in to your ${project} account: ${device}, from ${place}, at ${at}.`, 'If that was you, there is nothing to do. If not, set a new password: it ends every other session.'] });
+export const sessionAlertMail = (
+  to: Addressee,
+  project: string,
+  { device, place, at }: { readonly device: string; readonly place: string; readonly at: string },
+): MailMessage =>
+  compose({
+    to,
+    project,
+    subject: `Security alert: new session on your ${project} account`,
+    paragraphs: [
+      `Somebody signed in to your ${project} account: ${device}, from ${place}, at ${at}.`,
+      'If that was you, there is nothing to do. If not, set a new password: it ends every other session.',
+    ],
+  });
 
 /** Tells the owner of an address that the password somebody had chosen before them is gone. */
 export const passwordRemovedMail = (to: Addressee, project: string): MailMessage =>
-  compose({ to, project, subject: `Your ${project} password was removed`, paragraphs: [`The password of your ${project} account was removed, because it was chosen before anybody had shown that this address is theirs. To set a new one, choose "Forgot password" where you sign in.`] });
+  compose({
+    to,
+    project,
+    subject: `Your ${project} password was removed`,
+    paragraphs: [
+      `The password of your ${project} account was removed, because it was chosen before anybody had shown that this address is theirs. To set a new one, choose "Forgot password" where you sign in.`,
+    ],
+  });
 
 /** `url` with further query parameters; those it has are kept. */
 export function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {

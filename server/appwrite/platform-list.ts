@@ -6,7 +6,10 @@ import type { Params } from './http/params.ts';
 import { flag, text } from './http/validators.ts';
 import type { SqlRow, SqlValue, Store } from './storage/store.ts';
 
-/** A list of the service's own things: which attributes may be asked about (lists are written `string[]`), and how a row is read. */
+/**
+ * A list of the service's own things: which attributes may be asked about (lists are written `string[]`), and how a row
+ * is read.
+ */
 export interface PlatformList<T> {
   readonly table: string;
   readonly noun: string;
@@ -39,15 +42,23 @@ const subjectOf = <T>(list: PlatformList<T>): QuerySubject => ({
 const noGuard: Fragment = { sql: '1', values: [] };
 
 /**
- * Lists things by the parameters `queries`, `search` and `total` (contract §6, last rule). Throws `general_argument_invalid` for queries the
- * list does not take.
+ * Lists things by the parameters `queries`, `search` and `total` (contract §6, last rule). Throws
+ * `general_argument_invalid` for queries the list does not take.
  */
-export function listPlatform<T>(store: Store, list: PlatformList<T>, params: Params, guard: Fragment = noGuard): { readonly total: number; readonly items: readonly T[] } {
+export function listPlatform<T>(
+  store: Store,
+  list: PlatformList<T>,
+  params: Params,
+  guard: Fragment = noGuard,
+): { readonly total: number; readonly items: readonly T[] } {
   const subject = subjectOf(list);
   const query = params.find('queries', (value) => parseOwn(value, subject), undefined) ?? parseQueries([], subject);
   const search = params.find('search', text(256, 0), '');
   const searched = search === '' || list.searched === undefined ? noGuard : searchSql(list.searched, search);
-  const condition: Fragment = { sql: `${guard.sql} AND ${searched.sql}`, values: [...guard.values, ...searched.values] };
+  const condition: Fragment = {
+    sql: `${guard.sql} AND ${searched.sql}`,
+    values: [...guard.values, ...searched.values],
+  };
   const { columns, fromTuple } = columnsOf(store, list);
   const request = { table: list.table, columns, subject, query, guard: condition, noun: list.noun };
   const items = listRows(store, request).map(fromTuple);
@@ -58,7 +69,8 @@ function parseOwn(value: unknown, subject: QuerySubject): ReturnType<typeof pars
   try {
     return parseQueries(value, subject);
   } catch (error) {
-    if (error instanceof AppwriteError && error.type === 'general_query_invalid') throw invalidParam('queries', error.message);
+    if (error instanceof AppwriteError && error.type === 'general_query_invalid')
+      throw invalidParam('queries', error.message);
     throw error;
   }
 }
@@ -69,7 +81,14 @@ export const searchSql = (columns: readonly string[], search: string): Fragment 
   values: columns.map(() => `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`),
 });
 
-function columnsOf<T>(store: Store, list: PlatformList<T>): { readonly columns: string; readonly fromTuple: (tuple: readonly SqlValue[]) => T } {
+function columnsOf<T>(
+  store: Store,
+  list: PlatformList<T>,
+): { readonly columns: string; readonly fromTuple: (tuple: readonly SqlValue[]) => T } {
   const names = store.all(`SELECT name FROM pragma_table_info('${list.table}')`).map((row) => String(row['name']));
-  return { columns: names.join(', '), fromTuple: (tuple) => list.fromRow(Object.fromEntries(names.map((name, position) => [name, tuple[position] ?? null]))) };
+  return {
+    columns: names.join(', '),
+    fromTuple: (tuple) =>
+      list.fromRow(Object.fromEntries(names.map((name, position) => [name, tuple[position] ?? null]))),
+  };
 }

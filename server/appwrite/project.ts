@@ -60,7 +60,15 @@ export interface Project {
 }
 
 /** Opens a project's file, or creates it. Throws when the file cannot be opened or is of a later version. */
-export function openProject({ file, project, sendMail, identityProviders = [], functions: declared = [], now, log }: ProjectSource & Pick<EmbeddedAppwriteOptions, 'now' | 'log'>): Project {
+export function openProject({
+  file,
+  project,
+  sendMail,
+  identityProviders = [],
+  functions: declared = [],
+  now,
+  log,
+}: ProjectSource & Pick<EmbeddedAppwriteOptions, 'now' | 'log'>): Project {
   let settings = project;
   const store = openStore(file);
   preparePlatformTables(store);
@@ -70,7 +78,8 @@ export function openProject({ file, project, sendMail, identityProviders = [], f
   const roles = new RoleBook(store);
   const sessions = new SessionStore(store, now, (userId) => events.sessionsEnded(userId));
   const events: RealtimeHub = new RealtimeHub({
-    now, log,
+    now,
+    log,
     rolesOf: (userId) => {
       const user = users.find(userId);
       return user === undefined ? undefined : roles.of(user);
@@ -91,10 +100,23 @@ export function openProject({ file, project, sendMail, identityProviders = [], f
     configure: (change) => {
       settings = { ...settings, ...change };
     },
-    store, users, sessions, roles, events, catalogue, documents, keys, functions, executions, runner, sendMail, now,
+    store,
+    users,
+    sessions,
+    roles,
+    events,
+    catalogue,
+    documents,
+    keys,
+    functions,
+    executions,
+    runner,
+    sendMail,
+    now,
     tokens: new TokenStore(store, deriveKey(signingKey, 'one-time secrets'), now),
     identities: new IdentityStore(store, new Seal(deriveKey(signingKey, 'provider tokens')), now),
-    identityProviders, pushTargets,
+    identityProviders,
+    pushTargets,
     oauthAttempts: openAttempts(now),
     teams: new TeamStore(store, now),
     memberships: new MembershipStore(store, now),

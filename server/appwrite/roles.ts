@@ -5,8 +5,8 @@ import type { Store } from './storage/store.ts';
 const MAX_REMEMBERED = 10_000;
 
 /**
- * The roles of people (contract §1.3), remembered until the person or a membership changes. Permission checks compare these
- * sets with the roles a permission names, and never read the database themselves.
+ * The roles of people (contract §1.3), remembered until the person or a membership changes. Permission checks compare
+ * these sets with the roles a permission names, and never read the database themselves.
  */
 export class RoleBook {
   readonly #store: Store;
@@ -34,7 +34,10 @@ export class RoleBook {
   #read(user: User): ReadonlySet<string> {
     const verified = user.emailVerification || user.phoneVerification ? 'verified' : 'unverified';
     const roles = new Set(['any', 'users', `user:${user.id}`, `user:${user.id}/${verified}`, `users/${verified}`]);
-    for (const row of this.#store.all('SELECT _id, teamId, roles FROM memberships WHERE userId = ? AND confirm = 1 ORDER BY _seq', user.id)) {
+    for (const row of this.#store.all(
+      'SELECT _id, teamId, roles FROM memberships WHERE userId = ? AND confirm = 1 ORDER BY _seq',
+      user.id,
+    )) {
       const team = String(row['teamId']);
       roles.add(`team:${team}`);
       roles.add(`member:${String(row['_id'])}`);

@@ -20,7 +20,22 @@ import type { Route } from './http/route.ts';
 
 /** Every address below `/v1` that answers. */
 export const ROUTES: readonly Route[] = [
-  ...accountRoutes, ...sessionRoutes, ...tokenRoutes, ...oauthRoutes, ...identityRoutes, ...pushTargetRoutes, ...mfaRoutes,
-  ...teamRoutes, ...membershipRoutes, ...userRoutes,
-  ...databaseRoutes, ...attributeRoutes, ...documentRoutes, ...transactionRoutes, ...functionRoutes, ...executionRoutes, ...healthRoutes, ...localeRoutes,
+  ...accountRoutes,
+  ...sessionRoutes,
+  ...tokenRoutes,
+  ...oauthRoutes,
+  ...identityRoutes,
+  ...pushTargetRoutes,
+  ...mfaRoutes,
+  ...teamRoutes,
+  ...membershipRoutes,
+  ...userRoutes,
+  ...databaseRoutes,
+  ...attributeRoutes,
+  ...documentRoutes,
+  ...transactionRoutes,
+  ...functionRoutes,
+  ...executionRoutes,
+  ...healthRoutes,
+  ...localeRoutes,
 ];

@@ -10,7 +10,10 @@ const ARGON2 = { memoryCost: 7168, timeCost: 5, parallelism: 1 } as const;
 const hashing = new Turnstile(Math.max(1, availableParallelism() - 1));
 
 /** A secret of `length` hex digits: 256 for sessions, verifications, recoveries and invitations, 64 for magic links. */
-export const createSecret = (length: number): string => randomBytes(Math.ceil(length / 2)).toString('hex').slice(0, length);
+export const createSecret = (length: number): string =>
+  randomBytes(Math.ceil(length / 2))
+    .toString('hex')
+    .slice(0, length);
 
 /** What is stored instead of a secret. */
 export const hashSecret = (secret: string): string => digest('sha256', secret);
@@ -19,13 +22,18 @@ export const hashPassword = (password: string): Promise<string> => hashing.pass(
 
 let decoy: Promise<string> | undefined;
 
-/** A hash nobody has the password of; what a guess is compared with where there is no password. Called once before the first guess, lest that one take longer. */
+/**
+ * A hash nobody has the password of; what a guess is compared with where there is no password. Called once before the
+ * first guess, lest that one take longer.
+ */
 export function prepareDecoy(): Promise<string> {
   decoy ??= hashPassword(createSecret(64));
   return decoy;
 }
 
-/** True when the password is the stored one. Takes as long for a person without a password, so that time tells nothing. */
+/**
+ * True when the password is the stored one. Takes as long for a person without a password, so that time tells nothing.
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const expected = stored ?? (await prepareDecoy());
   const matches = await hashing.pass(() => verify(expected, password));

@@ -22,13 +22,19 @@ export interface EmbeddedProject {
   readonly rateLimits: boolean;
   /** Where people reach the service, without a trailing slash; absent: where their requests say they went. */
   readonly address?: string;
-  /** Nobody learns from answers, or from how long they take, which addresses have an account (but by registering one). Absent: they may, as with the imitated server. */
+  /**
+   * Nobody learns from answers, or from how long they take, which addresses have an account (but by registering one).
+   * Absent: they may, as with the imitated server.
+   */
   readonly hidesAccounts?: boolean;
   /** A new mail of an invitation leaves the mails before it good. Absent: it ends them, as with the imitated server. */
   readonly keepsMailedInvitations?: boolean;
   /** Invitations a team may send in an hour. Absent: 10, as with the imitated server. */
   readonly invitationsAnHour?: number;
-  /** Bounds how many people a team has, those who are invited included, when its members invite more: by what the team's own document says there. Absent: nothing does. Server keys are not bounded. */
+  /**
+   * Bounds how many people a team has, those who are invited included, when its members invite more: by what the team's
+   * own document says there. Absent: nothing does. Server keys are not bounded.
+   */
   readonly seats?: SeatRule;
   /** A mail tells of every sign-in after the first. Absent: none does. */
   readonly sessionAlerts?: boolean;
@@ -43,7 +49,10 @@ export interface SeatRule {
   readonly collectionId: string;
   /** A text. */
   readonly attribute: string;
-  /** Why a team of so many may not have one more, in words; undefined when it may. `value` is undefined where the team has no document. */
+  /**
+   * Why a team of so many may not have one more, in words; undefined when it may. `value` is undefined where the team
+   * has no document.
+   */
   readonly refuse: (value: string | undefined, members: number) => string | undefined;
 }
 
@@ -73,12 +82,17 @@ export interface EmbeddedAppwriteOptions {
 }
 
 /** What is told to open a project: where it lies, what it is, and where its mails go. */
-export type ProjectSource = Pick<EmbeddedAppwriteOptions, 'file' | 'project' | 'sendMail' | 'identityProviders' | 'functions'>;
+export type ProjectSource = Pick<
+  EmbeddedAppwriteOptions,
+  'file' | 'project' | 'sendMail' | 'identityProviders' | 'functions'
+>;
 
 /** One project as whoever opened it holds it. */
 export interface ServedProject {
   readonly id: string;
-  /** Makes a server key that lives as long as this process, with these scopes or with every one; only its hash is kept. */
+  /**
+   * Makes a server key that lives as long as this process, with these scopes or with every one; only its hash is kept.
+   */
   createServerKey(scopes?: readonly string[]): string;
   /** Changes settings; what is being answered goes by the old or the new ones. */
   configure(change: Partial<Omit<EmbeddedProject, 'id'>>): void;
@@ -87,23 +101,32 @@ export interface ServedProject {
 export interface EmbeddedAppwrite {
   /** Answers every request whose path starts with `/v1`. */
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Answers upgrades below `/v1`: takes those to `/v1/realtime` and refuses the others; false when the path is not its own. */
+  /**
+   * Answers upgrades below `/v1`: takes those to `/v1/realtime` and refuses the others; false when the path is not its
+   * own.
+   */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** What a connection is told that speaks no HTTP: a JSON text. */
   readonly malformedAnswer: string;
   /** Makes a key of the first project with every scope; see `ServedProject`. */
   createServerKey(): string;
-  /** Lets a key in that was made before, in the wire's form `standard_<hex>` and with every scope; only its hash is kept. */
+  /**
+   * Lets a key in that was made before, in the wire's form `standard_<hex>` and with every scope; only its hash is
+   * kept.
+   */
   acceptServerKey(key: string): void;
-  /** Serves one more project beside the first, on a file of its own. Throws when its id is taken or its file cannot be opened. */
+  /**
+   * Serves one more project beside the first, on a file of its own. Throws when its id is taken or its file cannot be
+   * opened.
+   */
   addProject(source: ProjectSource): ServedProject;
   /** Ends the sockets and the functions, waits for requests that are being answered, and closes the files. */
   close(): Promise<void>;
 }
 
 /**
- * An Appwrite-compatible service inside this process: accounts, teams, documents and realtime, each project on one SQLite file. Rejects
- * when the file cannot be opened or was written by a later version.
+ * An Appwrite-compatible service inside this process: accounts, teams, documents and realtime, each project on one
+ * SQLite file. Rejects when the file cannot be opened or was written by a later version.
  */
 export async function createEmbeddedAppwrite(options: EmbeddedAppwriteOptions): Promise<EmbeddedAppwrite> {
   await prepareDecoy();
@@ -119,7 +142,8 @@ function refuseUpgrade(socket: Duplex): void {
 function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
   const { log } = options;
   const projects = new ProjectRegistry();
-  const open = (source: ProjectSource): Project => projects.add(source.project.id, () => openProject({ ...source, now: options.now, log }));
+  const open = (source: ProjectSource): Project =>
+    projects.add(source.project.id, () => openProject({ ...source, now: options.now, log }));
   const first = open(options);
   const findProject = (id: string): Project | undefined => projects.find(id);
   const requests: RequestRules = { ...DEFAULT_REQUEST_RULES, ...options.requests };
@@ -144,7 +168,11 @@ function start(options: EmbeddedAppwriteOptions): EmbeddedAppwrite {
     acceptServerKey: (key) => first.keys.accept(key),
     addProject: (source) => {
       const project = open(source);
-      return { id: source.project.id, createServerKey: (scopes) => project.keys.create(scopes), configure: (change) => project.configure(change) };
+      return {
+        id: source.project.id,
+        createServerKey: (scopes) => project.keys.create(scopes),
+        configure: (change) => project.configure(change),
+      };
     },
     close: async () => {
       if (isClosed) return;

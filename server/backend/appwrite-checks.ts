@@ -7,7 +7,10 @@ import { appwriteTypeOf } from './failure.ts';
 
 /** The first version with transactions, which every write of ours uses. */
 const OLDEST_VERSION = '1.8.0';
-/** The version whose answers the SDKs ask for by themselves; an older server warns at every call unless it is asked for its own. */
+/**
+ * The version whose answers the SDKs ask for by themselves; an older server warns at every call unless it is asked for
+ * its own.
+ */
 const SDK_VERSION = '2.0.0';
 
 const TIMEOUT_MS = 10_000;
@@ -19,19 +22,34 @@ const compareVersions = (one: string, other: string): number => {
 };
 
 /**
- * The response format to ask this Appwrite for: its own version where it is older than the SDK, else undefined. Throws a `StartError` when it
- * is too old, and whatever a failed request throws.
+ * The response format to ask this Appwrite for: its own version where it is older than the SDK, else undefined. Throws
+ * a `StartError` when it is too old, and whatever a failed request throws.
  */
-export async function chooseResponseFormat({ endpoint, responseFormat }: ExternalAppwrite): Promise<string | undefined> {
+export async function chooseResponseFormat({
+  endpoint,
+  responseFormat,
+}: ExternalAppwrite): Promise<string | undefined> {
   // Without a key: 1.8 refuses to tell its version to one.
   const answer = await fetch(`${endpoint}/health/version`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const version = z.safeParse(z.object({ version: z.string().check(z.regex(/^\d+\.\d+\.\d+/)) }), await answer.json().catch(() => undefined)).data?.version;
-  if (version === undefined) throw new StartError(`APPWRITE_ENDPOINT ${endpoint} does not answer like an Appwrite. Check the address; it ends with /v1.`);
-  if (compareVersions(version, OLDEST_VERSION) < 0) throw new StartError(`The Appwrite at ${endpoint} is version ${version}, but Outrider needs ${OLDEST_VERSION} or newer. Upgrade it first.`);
+  const version = z.safeParse(
+    z.object({ version: z.string().check(z.regex(/^\d+\.\d+\.\d+/)) }),
+    await answer.json().catch(() => undefined),
+  ).data?.version;
+  if (version === undefined)
+    throw new StartError(
+      `APPWRITE_ENDPOINT ${endpoint} does not answer like an Appwrite. Check the address; it ends with /v1.`,
+    );
+  if (compareVersions(version, OLDEST_VERSION) < 0)
+    throw new StartError(
+      `The Appwrite at ${endpoint} is version ${version}, but Outrider needs ${OLDEST_VERSION} or newer. Upgrade it first.`,
+    );
   return responseFormat ?? (compareVersions(version, SDK_VERSION) < 0 ? version : undefined);
 }
 
-/** One harmless call for each scope: about something that does not exist, so that it is refused for that, or before that for the missing scope. */
+/**
+ * One harmless call for each scope: about something that does not exist, so that it is refused for that, or before that
+ * for the missing scope.
+ */
 function probesOf({ users, teams, databases }: Backend): Readonly<Record<string, () => Promise<unknown>>> {
   const absent = ID.unique();
   const collection = { databaseId: absent, collectionId: absent };
@@ -69,36 +87,62 @@ export async function requireScopes(backend: Backend): Promise<void> {
   if (scopes.length === 0) return;
   // An unknown key makes a guest, who may do nothing of this but read and write documents.
   const isUnknown = probes.every(([scope]) => scope.startsWith('documents.') || scopes.includes(scope));
-  const lack = isUnknown ? 'is not a key of this project, or has none of the scopes it needs' : `lacks the scopes ${scopes.join(', ')}`;
+  const lack = isUnknown
+    ? 'is not a key of this project, or has none of the scopes it needs'
+    : `lacks the scopes ${scopes.join(', ')}`;
   throw new StartError(`APPWRITE_API_KEY ${lack}. In Appwrite's console: the project, Overview, API keys.`);
 }
 
-/** What the product needs and a server's key cannot set, told in one line each: what, why, and where it is set. Changes nothing. */
-export async function findDoubts(backend: Backend, { endpoint, projectId }: ExternalAppwrite, address: string): Promise<string[]> {
+/**
+ * What the product needs and a server's key cannot set, told in one line each: what, why, and where it is set. Changes
+ * nothing.
+ */
+export async function findDoubts(
+  backend: Backend,
+  { endpoint, projectId }: ExternalAppwrite,
+  address: string,
+): Promise<string[]> {
   const { origin, protocol, hostname } = new URL(address);
   const doubts: string[] = [];
   if (protocol === 'https:' && !endpoint.startsWith('https:')) {
-    doubts.push(`PUBLIC_URL is https and APPWRITE_ENDPOINT is not: browsers will refuse to speak to ${endpoint}. Put TLS before Appwrite and give its https address.`);
+    doubts.push(
+      `PUBLIC_URL is https and APPWRITE_ENDPOINT is not: browsers will refuse to speak to ${endpoint}. Put TLS before Appwrite and give its https address.`,
+    );
   }
   if (!(await isTrustedOrigin(endpoint, projectId, origin))) {
-    doubts.push(`Appwrite does not know ${hostname}, so browsers may not read its answers there and nobody can sign in. In Appwrite's console: the project, Overview, Platforms, add a web platform with the hostname ${hostname}.`);
+    doubts.push(
+      `Appwrite does not know ${hostname}, so browsers may not read its answers there and nobody can sign in. In Appwrite's console: the project, Overview, Platforms, add a web platform with the hostname ${hostname}.`,
+    );
   }
   const privacy = await seeMemberships(backend);
   if (privacy !== 'shown') {
-    const what = privacy === 'hidden' ? 'Members of a team do not see one another’s names and addresses' : 'It could not be seen yet whether members of a team see one another’s names and addresses (no team has two members of whom one is signed in)';
-    doubts.push(`${what}; the app shows them. In Appwrite's console: the project, Auth, Security, Memberships privacy.`);
+    const what =
+      privacy === 'hidden'
+        ? 'Members of a team do not see one another’s names and addresses'
+        : 'It could not be seen yet whether members of a team see one another’s names and addresses (no team has two members of whom one is signed in)';
+    doubts.push(
+      `${what}; the app shows them. In Appwrite's console: the project, Auth, Security, Memberships privacy.`,
+    );
   }
   return doubts;
 }
 
 /** True when a page of this origin may read what Appwrite answers. */
 async function isTrustedOrigin(endpoint: string, projectId: string, origin: string): Promise<boolean> {
-  const answer = await fetch(`${endpoint}/account`, { headers: { Origin: origin, 'X-Appwrite-Project': projectId }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const answer = await fetch(`${endpoint}/account`, {
+    headers: { Origin: origin, 'X-Appwrite-Project': projectId },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   await answer.arrayBuffer();
   return answer.headers.get('Access-Control-Allow-Origin')?.toLowerCase() === origin.toLowerCase();
 }
 
-const membershipSchema = z.object({ userId: z.string(), userName: z.string(), userEmail: z.string(), confirm: z.boolean() });
+const membershipSchema = z.object({
+  userId: z.string(),
+  userName: z.string(),
+  userEmail: z.string(),
+  confirm: z.boolean(),
+});
 const membershipsSchema = z.object({ memberships: z.array(membershipSchema) });
 const teamsSchema = z.object({ teams: z.array(z.object({ $id: z.string(), total: z.number() })) });
 
@@ -107,12 +151,19 @@ async function seeMemberships(backend: Backend): Promise<'shown' | 'hidden' | 'u
   const { teams } = z.parse(teamsSchema, await backend.teams.list());
   const team = teams.find(({ total }) => total > 1);
   if (team === undefined) return 'unknown';
-  const listed = z.parse(membershipsSchema, await backend.teams.listMemberships({ teamId: team.$id })).memberships.filter(({ confirm }) => confirm);
+  const listed = z
+    .parse(membershipsSchema, await backend.teams.listMemberships({ teamId: team.$id }))
+    .memberships.filter(({ confirm }) => confirm);
   for (const { userId } of listed) {
-    const colleague = listed.find((member) => member.userId !== userId && member.userName !== '' && member.userEmail !== '');
+    const colleague = listed.find(
+      (member) => member.userId !== userId && member.userName !== '' && member.userEmail !== '',
+    );
     const jwt = colleague === undefined ? undefined : await createJwt(backend, userId);
     if (colleague === undefined || jwt === undefined) continue;
-    const { memberships } = z.parse(membershipsSchema, await backend.asUser(jwt).teams.listMemberships({ teamId: team.$id }));
+    const { memberships } = z.parse(
+      membershipsSchema,
+      await backend.asUser(jwt).teams.listMemberships({ teamId: team.$id }),
+    );
     const seen = memberships.find((member) => member.userId === colleague.userId);
     return seen?.userName === colleague.userName && seen.userEmail === colleague.userEmail ? 'shown' : 'hidden';
   }

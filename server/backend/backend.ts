@@ -28,7 +28,10 @@ export interface Backend {
   readonly databases: Databases;
   readonly teams: Teams;
   readonly users: Users;
-  /** All operations or none; see `transaction.ts`. Throws an `OutriderError` with code `conflict` when an expectation fails. */
+  /**
+   * All operations or none; see `transaction.ts`. Throws an `OutriderError` with code `conflict` when an expectation
+   * fails.
+   */
   transact(operations: readonly Operation[], expectations?: readonly Expectation[]): Promise<void>;
   /** Makes a document that may exist only once, in one request; false when it is there already. */
   createOnce(collection: CollectionId, id: string, data: Fields): Promise<boolean>;
@@ -57,11 +60,19 @@ export function createBackend(settings: BackendSettings): Backend {
   const databases = new Databases(client);
 
   async function list(collection: CollectionId, queries: readonly string[]): Promise<WireDocument[]> {
-    const answer = await databases.listDocuments({ databaseId: DATABASE_ID, collectionId: collection, queries: [...queries], total: false });
+    const answer = await databases.listDocuments({
+      databaseId: DATABASE_ID,
+      collectionId: collection,
+      queries: [...queries],
+      total: false,
+    });
     return documentListSchema.parse(answer).documents;
   }
 
-  async function* pages(collection: CollectionId, queries: readonly string[]): AsyncGenerator<WireDocument[], void, undefined> {
+  async function* pages(
+    collection: CollectionId,
+    queries: readonly string[],
+  ): AsyncGenerator<WireDocument[], void, undefined> {
     let cursor: string[] = [];
     for (;;) {
       const page = await list(collection, [...queries, Query.limit(PAGE_SIZE), ...cursor]);
@@ -79,7 +90,13 @@ export function createBackend(settings: BackendSettings): Backend {
     transact: (operations, expectations) => transact(databases, operations, expectations),
     async createOnce(collection, id, data) {
       try {
-        await databases.createDocument({ databaseId: DATABASE_ID, collectionId: collection, documentId: id, data, permissions: [] });
+        await databases.createDocument({
+          databaseId: DATABASE_ID,
+          collectionId: collection,
+          documentId: id,
+          data,
+          permissions: [],
+        });
         return true;
       } catch (error) {
         if (isAlreadyThere(error)) return false;
@@ -88,7 +105,9 @@ export function createBackend(settings: BackendSettings): Backend {
     },
     async findDocument(collection, id) {
       try {
-        return documentSchema.parse(await databases.getDocument({ databaseId: DATABASE_ID, collectionId: collection, documentId: id }));
+        return documentSchema.parse(
+          await databases.getDocument({ databaseId: DATABASE_ID, collectionId: collection, documentId: id }),
+        );
       } catch (error) {
         if (isNotFound(error)) return undefined;
         throw error;
@@ -96,7 +115,11 @@ export function createBackend(settings: BackendSettings): Backend {
     },
     list,
     async count(collection, queries) {
-      const { total } = await databases.listDocuments({ databaseId: DATABASE_ID, collectionId: collection, queries: [...queries, Query.limit(1), Query.select(['$id'])] });
+      const { total } = await databases.listDocuments({
+        databaseId: DATABASE_ID,
+        collectionId: collection,
+        queries: [...queries, Query.limit(1), Query.select(['$id'])],
+      });
       return total;
     },
     pages,
@@ -112,7 +135,10 @@ export function createBackend(settings: BackendSettings): Backend {
   };
 }
 
-const personalBackend = (client: Client): PersonalBackend => ({ account: new Account(client), teams: new Teams(client) });
+const personalBackend = (client: Client): PersonalBackend => ({
+  account: new Account(client),
+  teams: new Teams(client),
+});
 
 function createClient({ endpoint, projectId, responseFormat }: BackendSettings): Client {
   const client = new Client().setEndpoint(endpoint).setProject(projectId);

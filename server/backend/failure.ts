@@ -3,9 +3,9 @@ import { refusedParameter } from '#domain/appwrite-refusal.ts';
 import { OutriderError, type ErrorCode } from '#domain/errors.ts';
 
 /**
- * Failures of Appwrite, told apart by their `type` (design `appwrite/errors.json`) and never by their text, but for the parameter that
- * `general_argument_invalid` is about (`refusedParameter`). The families
- * `document_*` and `row_*` name the same failures.
+ * Failures of Appwrite, told apart by their `type` (design `appwrite/errors.json`) and never by their text, but for the
+ * parameter that `general_argument_invalid` is about (`refusedParameter`). The families `document_*` and `row_*` name
+ * the same failures.
  */
 const CONFLICT_TYPES: ReadonlySet<string> = new Set([
   'transaction_conflict',
@@ -36,10 +36,12 @@ const CODE_OF_TYPE: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** Appwrite's own name of a failure; undefined for anything that is not an answer of Appwrite. */
-export const appwriteTypeOf = (error: unknown): string | undefined => (error instanceof AppwriteException && error.type !== '' ? error.type : undefined);
+export const appwriteTypeOf = (error: unknown): string | undefined =>
+  error instanceof AppwriteException && error.type !== '' ? error.type : undefined;
 
 /** The parameter Appwrite has refused; undefined for any other failure. */
-export const refusedParameterOf = (error: unknown): string | undefined => (error instanceof AppwriteException ? refusedParameter(error.type, error.message) : undefined);
+export const refusedParameterOf = (error: unknown): string | undefined =>
+  error instanceof AppwriteException ? refusedParameter(error.type, error.message) : undefined;
 
 /** True when somebody else changed or created the same thing: read again and decide anew. */
 export function isConflict(error: unknown): boolean {
@@ -54,12 +56,15 @@ export const isNotFound = (error: unknown): boolean => NOT_FOUND_TYPES.has(appwr
 /** True when Appwrite says that the thing to be created is there already (`*_already_exists`). */
 export const isAlreadyThere = (error: unknown): boolean => appwriteTypeOf(error)?.endsWith('_already_exists') ?? false;
 
-/** `fetch` reports a refused, reset or cut connection as a TypeError with a cause; whether Appwrite acted is then unknown. */
+/**
+ * `fetch` reports a refused, reset or cut connection as a TypeError with a cause; whether Appwrite acted is then
+ * unknown.
+ */
 export const isConnectionFailure = (error: unknown): boolean => error instanceof TypeError && error.cause !== undefined;
 
 /**
- * The product's code for any failure of a call to Appwrite. Without an answer (refused, reset, timed out) and for its 5xx the
- * same request may succeed later, so the code is `unavailable`.
+ * The product's code for any failure of a call to Appwrite. Without an answer (refused, reset, timed out) and for its
+ * 5xx the same request may succeed later, so the code is `unavailable`.
  */
 export function toOutriderError(error: unknown): OutriderError {
   if (error instanceof OutriderError) return error;

@@ -8,8 +8,9 @@ const FIRST_DELAY_MS = 4;
 const LONGEST_DELAY_MS = 250;
 
 /**
- * Repeats `attempt` (read, decide, write conditionally) while somebody else gets there first, with growing, spread delays.
- * Throws `in_progress`, which may be asked again later, when the contention does not end; other failures pass through.
+ * Repeats `attempt` (read, decide, write conditionally) while somebody else gets there first, with growing, spread
+ * delays. Throws `in_progress`, which may be asked again later, when the contention does not end; other failures pass
+ * through.
  */
 export async function retryOnConflict<T>(attempt: () => Promise<T>, random: Random): Promise<T> {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {

@@ -16,14 +16,24 @@ export interface NewDocument {
 
 /** One write of a transaction. Bulk operations take at most `MAX_BULK_DOCUMENTS` documents each. */
 export type Operation =
-  | { readonly action: 'create' | 'upsert'; readonly collection: CollectionId; readonly id: string; readonly data: Fields; readonly permissions?: readonly string[] }
+  | {
+      readonly action: 'create' | 'upsert';
+      readonly collection: CollectionId;
+      readonly id: string;
+      readonly data: Fields;
+      readonly permissions?: readonly string[];
+    }
   | { readonly action: 'update'; readonly collection: CollectionId; readonly id: string; readonly data: Fields }
   | { readonly action: 'delete'; readonly collection: CollectionId; readonly id: string }
-  | { readonly action: 'bulkCreate' | 'bulkUpsert'; readonly collection: CollectionId; readonly documents: readonly NewDocument[] };
+  | {
+      readonly action: 'bulkCreate' | 'bulkUpsert';
+      readonly collection: CollectionId;
+      readonly documents: readonly NewDocument[];
+    };
 
 /**
- * What must still be so when the transaction is committed: the named attributes of a document hold these values, as they were
- * read. Only documents that the same transaction writes may be named (that is what makes the check sound).
+ * What must still be so when the transaction is committed: the named attributes of a document hold these values, as
+ * they were read. Only documents that the same transaction writes may be named (that is what makes the check sound).
  */
 export interface Expectation {
   readonly collection: CollectionId;
@@ -49,13 +59,18 @@ const TRANSACTION_TTL_SECONDS = 60;
  *
  *   stage the writes ─▶ read the expected documents again ─▶ as expected? ─▶ commit
  *
- * A change before the second read is seen by it; a change after it is newer than the staged write, which Appwrite refuses at
- * commit (`transaction_conflict`). Either way an `OutriderError` with code `conflict` is thrown and nothing was written.
- * Other failures are Appwrite's; after a cut connection it is unknown whether the commit happened.
+ * A change before the second read is seen by it; a change after it is newer than the staged write, which Appwrite
+ * refuses at commit (`transaction_conflict`). Either way an `OutriderError` with code `conflict` is thrown and nothing
+ * was written. Other failures are Appwrite's; after a cut connection it is unknown whether the commit happened.
  */
-export async function transact(databases: Databases, operations: readonly Operation[], expectations: readonly Expectation[] = []): Promise<void> {
+export async function transact(
+  databases: Databases,
+  operations: readonly Operation[],
+  expectations: readonly Expectation[] = [],
+): Promise<void> {
   if (operations.length === 0) return;
-  if (operations.length > MAX_OPERATIONS) throw new RangeError(`A transaction takes at most ${MAX_OPERATIONS} operations, not ${operations.length}`);
+  if (operations.length > MAX_OPERATIONS)
+    throw new RangeError(`A transaction takes at most ${MAX_OPERATIONS} operations, not ${operations.length}`);
   assertExpectationsAreWritten(operations, expectations);
   const { $id: transactionId } = await databases.createTransaction({ ttl: TRANSACTION_TTL_SECONDS });
   try {
@@ -83,7 +98,12 @@ async function abandon(databases: Databases, transactionId: string): Promise<voi
 async function assertStillSo(databases: Databases, expectation: Expectation): Promise<void> {
   // Only what is compared: a chat or a job may be megabytes.
   const queries = [Query.select(['$id', ...Object.keys(expectation.fields)])];
-  const document: Readonly<Record<string, unknown>> = await databases.getDocument({ databaseId: DATABASE_ID, collectionId: expectation.collection, documentId: expectation.id, queries });
+  const document: Readonly<Record<string, unknown>> = await databases.getDocument({
+    databaseId: DATABASE_ID,
+    collectionId: expectation.collection,
+    documentId: expectation.id,
+    queries,
+  });
   for (const [attribute, value] of Object.entries(expectation.fields)) {
     if (!isSame(document[attribute] ?? null, value ?? null)) throw new OutriderError('conflict');
   }
@@ -91,8 +111,11 @@ async function assertStillSo(databases: Databases, expectation: Expectation): Pr
 
 function assertExpectationsAreWritten(operations: readonly Operation[], expectations: readonly Expectation[]): void {
   for (const { collection, id } of expectations) {
-    const isWritten = operations.some((operation) => 'id' in operation && operation.collection === collection && operation.id === id);
-    if (!isWritten) throw new RangeError(`The expectation on ${collection}/${id} is not guarded by a write of the same transaction`);
+    const isWritten = operations.some(
+      (operation) => 'id' in operation && operation.collection === collection && operation.id === id,
+    );
+    if (!isWritten)
+      throw new RangeError(`The expectation on ${collection}/${id} is not guarded by a write of the same transaction`);
   }
 }
 
@@ -103,14 +126,26 @@ function toWire(operation: Operation): object {
   switch (action) {
     case 'create':
     case 'upsert':
-      return { ...address, documentId: operation.id, data: { ...operation.data, $permissions: operation.permissions ?? [] } };
+      return {
+        ...address,
+        documentId: operation.id,
+        data: { ...operation.data, $permissions: operation.permissions ?? [] },
+      };
     case 'update':
       return { ...address, documentId: operation.id, data: operation.data };
     case 'delete':
       return { ...address, documentId: operation.id };
     case 'bulkCreate':
     case 'bulkUpsert':
-      if (operation.documents.length > MAX_BULK_DOCUMENTS) throw new RangeError(`A bulk operation takes at most ${MAX_BULK_DOCUMENTS} documents`);
-      return { ...address, data: operation.documents.map(({ id, data, permissions }) => ({ ...data, $id: id, $permissions: permissions ?? [] })) };
+      if (operation.documents.length > MAX_BULK_DOCUMENTS)
+        throw new RangeError(`A bulk operation takes at most ${MAX_BULK_DOCUMENTS} documents`);
+      return {
+        ...address,
+        data: operation.documents.map(({ id, data, permissions }) => ({
+          ...data,
+          $id: id,
+          $permissions: permissions ?? [],
+        })),
+      };
   }
 }

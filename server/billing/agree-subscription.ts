@@ -8,11 +8,15 @@ import type { BillingDeps } from './billing-deps.ts';
 import { billingPeriodJob } from './billing-jobs.ts';
 
 /**
- * Makes a team's record say a subscription only where there is one with whoever takes the money now. After a change of provider a team keeps its plan and what it
- * has, and owes nothing to anybody: its next subscription begins at the checkout of the new one. Where the old provider comes back, the job of its
- * subscription looks at once and writes it into the record again.
+ * Makes a team's record say a subscription only where there is one with whoever takes the money now. After a change of
+ * provider a team keeps its plan and what it has, and owes nothing to anybody: its next subscription begins at the
+ * checkout of the new one. Where the old provider comes back, the job of its subscription looks at once and writes it
+ * into the record again.
  */
-export async function agreeSubscription({ backend, payments, now }: Pick<BillingDeps, 'backend' | 'payments' | 'now'>, document: WireDocument): Promise<void> {
+export async function agreeSubscription(
+  { backend, payments, now }: Pick<BillingDeps, 'backend' | 'payments' | 'now'>,
+  document: WireDocument,
+): Promise<void> {
   const { id: teamId, billingPeriod } = readTeamRecord(document);
   const { subscriptionId } = await readBillingAccount(backend, teamId, payments.name);
   const isSaid = billingPeriod !== '';
@@ -23,7 +27,14 @@ export async function agreeSubscription({ backend, payments, now }: Pick<Billing
   }
   try {
     await backend.transact(
-      [{ action: 'update', collection: COLLECTIONS.teams, id: teamId, data: { status: 'active', billingPeriod: null, billingCurrency: null, renewsAt: null } }],
+      [
+        {
+          action: 'update',
+          collection: COLLECTIONS.teams,
+          id: teamId,
+          data: { status: 'active', billingPeriod: null, billingCurrency: null, renewsAt: null },
+        },
+      ],
       [{ collection: COLLECTIONS.teams, id: teamId, fields: { $updatedAt: document.$updatedAt } }],
     );
   } catch (error) {

@@ -14,33 +14,73 @@ export interface BillingAccount {
   readonly subscriptionId: string;
   /** From when the month of credits granted last is counted, UTC ISO. */
   readonly startedAt: string;
-  /** Until when the credits granted last count, UTC ISO; the empty text when none do. They may be of a subscription that has ended. */
+  /**
+   * Until when the credits granted last count, UTC ISO; the empty text when none do. They may be of a subscription that
+   * has ended.
+   */
   readonly grantedUntil: string;
-  /** How many credits were granted for the time until then to the subscription that counts; 0 when it has no month yet. */
+  /**
+   * How many credits were granted for the time until then to the subscription that counts; 0 when it has no month yet.
+   */
   readonly granted: number;
   /** Counts the writes; 0 as long as nothing was written. */
   readonly version: number;
 }
 
 const storedSchema = z.looseObject({
-  provider: lenientText, customerId: lenientText, subscriptionId: lenientText, startedAt: lenientText, grantedUntil: lenientText, granted: lenientNumber(0), version: lenientNumber(0),
+  provider: lenientText,
+  customerId: lenientText,
+  subscriptionId: lenientText,
+  startedAt: lenientText,
+  grantedUntil: lenientText,
+  granted: lenientNumber(0),
+  version: lenientNumber(0),
 });
 
-/** The account of a team with this provider; an empty one when there is none, or one with another provider, whose ids mean nothing here: but what was granted ends. */
+/**
+ * The account of a team with this provider; an empty one when there is none, or one with another provider, whose ids
+ * mean nothing here: but what was granted ends.
+ */
 export async function readBillingAccount(backend: Backend, teamId: string, provider: string): Promise<BillingAccount> {
   const document = await backend.findDocument(COLLECTIONS.billingAccounts, teamId);
   const { version, ...stored } = storedSchema.parse(document ?? {});
-  const empty = { provider, customerId: '', subscriptionId: '', startedAt: '', grantedUntil: stored.grantedUntil, granted: 0 };
-  const { customerId, subscriptionId, startedAt, grantedUntil, granted } = stored.provider === provider ? stored : empty;
-  return { teamId, provider, customerId, subscriptionId, startedAt: toUtc(startedAt), grantedUntil: toUtc(grantedUntil), granted, version };
+  const empty = {
+    provider,
+    customerId: '',
+    subscriptionId: '',
+    startedAt: '',
+    grantedUntil: stored.grantedUntil,
+    granted: 0,
+  };
+  const { customerId, subscriptionId, startedAt, grantedUntil, granted } =
+    stored.provider === provider ? stored : empty;
+  return {
+    teamId,
+    provider,
+    customerId,
+    subscriptionId,
+    startedAt: toUtc(startedAt),
+    grantedUntil: toUtc(grantedUntil),
+    granted,
+    version,
+  };
 }
 
 /** The write of an account, on the condition that nobody has written it since it was read. */
-export function writeBillingAccount(before: BillingAccount, after: Partial<Omit<BillingAccount, 'teamId' | 'provider' | 'version'>>): ConditionalWrites {
+export function writeBillingAccount(
+  before: BillingAccount,
+  after: Partial<Omit<BillingAccount, 'teamId' | 'provider' | 'version'>>,
+): ConditionalWrites {
   const { teamId, version, ...rest } = before;
   const { startedAt, grantedUntil, ...fields } = { ...rest, ...after };
-  const data = { ...fields, startedAt: timeOrNull(startedAt), grantedUntil: timeOrNull(grantedUntil), version: version + 1 };
-  if (version === 0) return { operations: [{ action: 'create', collection: COLLECTIONS.billingAccounts, id: teamId, data }] };
+  const data = {
+    ...fields,
+    startedAt: timeOrNull(startedAt),
+    grantedUntil: timeOrNull(grantedUntil),
+    version: version + 1,
+  };
+  if (version === 0)
+    return { operations: [{ action: 'create', collection: COLLECTIONS.billingAccounts, id: teamId, data }] };
   return {
     operations: [{ action: 'update', collection: COLLECTIONS.billingAccounts, id: teamId, data }],
     expectations: [{ collection: COLLECTIONS.billingAccounts, id: teamId, fields: { version } }],

@@ -10,15 +10,21 @@ const LONGEST_REST_MS = 3_600_000;
 /** Where a provider never says that a payment cannot be made any more. */
 const GIVEN_UP_AFTER_MS = 30 * 24 * 3_600_000;
 
-/** Asks after a payment that was begun (payload `{ provider, checkoutId, openedAtMs }`), less and less often, in case its message is lost. */
-export const createBillingCheckout = (deps: BillingDeps): JobHandler =>
+/**
+ * Asks after a payment that was begun (payload `{ provider, checkoutId, openedAtMs }`), less and less often, in case
+ * its message is lost.
+ */
+export const createBillingCheckout =
+  (deps: BillingDeps): JobHandler =>
   async (context) => {
     const { provider, checkoutId, openedAtMs } = payloadSchema.parse(context.payload);
     const ageMs = context.now() - openedAtMs;
     const stands = provider === deps.payments.name ? await takeCheckout(deps, checkoutId) : 'open';
     if (stands === 'settled' || ageMs > GIVEN_UP_AFTER_MS) return JOB_DONE;
     if (stands === 'unknown') {
-      deps.log(`billing: the checkout ${checkoutId} of the team ${context.teamId} is not known to the payment provider: its key is of another account or another mode. Set the key it was begun with.`);
+      deps.log(
+        `billing: the checkout ${checkoutId} of the team ${context.teamId} is not known to the payment provider: its key is of another account or another mode. Set the key it was begun with.`,
+      );
       return runAgain(context.now() + LONGEST_REST_MS);
     }
     return runAgain(context.now() + Math.min(LONGEST_REST_MS, Math.max(SHORTEST_REST_MS, ageMs / 2)));

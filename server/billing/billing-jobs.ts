@@ -8,15 +8,27 @@ export const BILLING_CHECKOUT_KIND = 'billing.checkout';
 /** Looks after the preferences of all teams. */
 export const BILLING_PREFERENCES_KIND = 'billing.preferences';
 
-export const billingPreferencesJob = (): NewJob => ({ kind: BILLING_PREFERENCES_KIND, key: BILLING_PREFERENCES_KIND, teamId: '', payload: {} });
+export const billingPreferencesJob = (): NewJob => ({
+  kind: BILLING_PREFERENCES_KIND,
+  key: BILLING_PREFERENCES_KIND,
+  teamId: '',
+  payload: {},
+});
 
 export const billingPeriodJob = (provider: string, teamId: string, subscriptionId: string): NewJob => ({
-  kind: BILLING_PERIOD_KIND, key: `${BILLING_PERIOD_KIND}:${provider}:${subscriptionId}`, teamId, payload: { provider, subscriptionId },
+  kind: BILLING_PERIOD_KIND,
+  key: `${BILLING_PERIOD_KIND}:${provider}:${subscriptionId}`,
+  teamId,
+  payload: { provider, subscriptionId },
 });
 
 /** The first look is left to the provider's own message. */
 const FIRST_LOOK_MS = 30_000;
 
 export const billingCheckoutJob = (provider: string, teamId: string, checkoutId: string, nowMs: number): NewJob => ({
-  kind: BILLING_CHECKOUT_KIND, key: `${BILLING_CHECKOUT_KIND}:${provider}:${checkoutId}`, teamId, payload: { provider, checkoutId, openedAtMs: nowMs }, runAtMs: nowMs + FIRST_LOOK_MS,
+  kind: BILLING_CHECKOUT_KIND,
+  key: `${BILLING_CHECKOUT_KIND}:${provider}:${checkoutId}`,
+  teamId,
+  payload: { provider, checkoutId, openedAtMs: nowMs },
+  runAtMs: nowMs + FIRST_LOOK_MS,
 });

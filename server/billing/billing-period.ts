@@ -18,10 +18,12 @@ const UNKNOWN_REST_MS = 3_600_000;
 const AFTER_MS = 1_000;
 
 /**
- * Looks after a subscription (payload `{ provider, subscriptionId }`): at the end of each month of credits, at each renewal, and at least once a day, it is
- * asked for and taken as if a message had come, and so are its invoices. Ends with it.
+ * Looks after a subscription (payload `{ provider, subscriptionId }`): at the end of each month of credits, at each
+ * renewal, and at least once a day, it is asked for and taken as if a message had come, and so are its invoices. Ends
+ * with it.
  */
-export const createBillingPeriod = (deps: BillingDeps): JobHandler =>
+export const createBillingPeriod =
+  (deps: BillingDeps): JobHandler =>
   async (context) => {
     const { provider, subscriptionId } = payloadSchema.parse(context.payload);
     // The money is taken by another provider now; if this one comes back, so does its subscription.
@@ -29,7 +31,9 @@ export const createBillingPeriod = (deps: BillingDeps): JobHandler =>
     const taken = await takeSubscription(deps, context.teamId, subscriptionId);
     const problem = problemOf(taken);
     if (problem !== undefined) {
-      deps.log(`billing: the subscription ${subscriptionId} of the team ${context.teamId} ${problem}. Until then the team keeps what it has.`);
+      deps.log(
+        `billing: the subscription ${subscriptionId} of the team ${context.teamId} ${problem}. Until then the team keeps what it has.`,
+      );
       return runAgain(context.now() + UNKNOWN_REST_MS);
     }
     const { customerId } = await readBillingAccount(deps.backend, context.teamId, provider);
@@ -45,11 +49,20 @@ export const createBillingPeriod = (deps: BillingDeps): JobHandler =>
 /** What stands in the way of taking a subscription that counts, and what to do; undefined when nothing does. */
 function problemOf({ counts, subscription }: Taken): string | undefined {
   if (!counts) return undefined;
-  if (subscription === undefined) return 'is not known to the payment provider: its key is of another account or another mode. Set the key the subscription was made with';
-  return subscription.status === 'unpriced' ? 'has a price that STRIPE_PRICES does not name: name it there, or give the subscription one of those prices' : undefined;
+  if (subscription === undefined)
+    return 'is not known to the payment provider: its key is of another account or another mode. Set the key the subscription was made with';
+  return subscription.status === 'unpriced'
+    ? 'has a price that STRIPE_PRICES does not name: name it there, or give the subscription one of those prices'
+    : undefined;
 }
 
 function nextLookAt({ grantedUntil, subscription }: Taken, nowMs: number): number {
-  const endsMs = [Date.parse(grantedUntil), subscription !== undefined && 'periodEndMs' in subscription ? subscription.periodEndMs : Number.NaN].filter((endMs) => Number.isFinite(endMs) && endMs > nowMs - LONGEST_REST_MS);
-  return Math.min(nowMs + LONGEST_REST_MS, ...endsMs.map((endMs) => (endMs > nowMs ? endMs + AFTER_MS : nowMs + SHORTEST_REST_MS)));
+  const endsMs = [
+    Date.parse(grantedUntil),
+    subscription !== undefined && 'periodEndMs' in subscription ? subscription.periodEndMs : Number.NaN,
+  ].filter((endMs) => Number.isFinite(endMs) && endMs > nowMs - LONGEST_REST_MS);
+  return Math.min(
+    nowMs + LONGEST_REST_MS,
+    ...endsMs.map((endMs) => (endMs > nowMs ? endMs + AFTER_MS : nowMs + SHORTEST_REST_MS)),
+  );
 }

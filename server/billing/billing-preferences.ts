@@ -10,10 +10,12 @@ import { billingPreferencesJob } from './billing-jobs.ts';
 const REST_MS = 24 * 3_600_000;
 
 /**
- * Makes the preferences of every team say what its plan gives, once a day: a team that pays nothing has no payment after which they would be looked at, and
- * the limits of its plan may be others since this version, or since another `PLAN_LIMITS`. Before that, its record says what subscription it has with this provider.
+ * Makes the preferences of every team say what its plan gives, once a day: a team that pays nothing has no payment
+ * after which they would be looked at, and the limits of its plan may be others since this version, or since another
+ * `PLAN_LIMITS`. Before that, its record says what subscription it has with this provider.
  */
-export const createBillingPreferences = (deps: BillingDeps): JobHandler =>
+export const createBillingPreferences =
+  (deps: BillingDeps): JobHandler =>
   async ({ signal, now }) => {
     for await (const teams of deps.backend.pages(COLLECTIONS.teams, [])) {
       for (const team of teams) {

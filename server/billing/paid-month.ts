@@ -5,17 +5,38 @@ import { PAID_PLANS, type BillingPeriod, type PaidPlan } from '#domain/price.ts'
 import type { RunningSubscription } from '#server/drivers/payments/payments.ts';
 import type { BillingAccount } from './billing-account.ts';
 
-/** What the month of credits that runs was paid as; undefined when none runs. A lower plan since then does not change it. */
-export function paidPlanOf({ granted, grantedUntil }: Pick<BillingAccount, 'granted' | 'grantedUntil'>, nowMs: number): PaidPlan | undefined {
-  return Date.parse(grantedUntil) > nowMs ? PAID_PLANS.findLast((plan) => granted > 0 && PLAN_CREDITS[plan] <= granted) : undefined;
+/**
+ * What the month of credits that runs was paid as; undefined when none runs. A lower plan since then does not change
+ * it.
+ */
+export function paidPlanOf(
+  { granted, grantedUntil }: Pick<BillingAccount, 'granted' | 'grantedUntil'>,
+  nowMs: number,
+): PaidPlan | undefined {
+  return Date.parse(grantedUntil) > nowMs
+    ? PAID_PLANS.findLast((plan) => granted > 0 && PLAN_CREDITS[plan] <= granted)
+    : undefined;
 }
 
-/** What a change of plan makes of the credits: the month that runs stays bought, and a new period begins with a month of its own. */
-export function previewCredits(account: BillingAccount, now: RunningSubscription, chosen: { readonly plan: Plan; readonly billingPeriod: BillingPeriod }, nowMs: number): Pick<SubscriptionPreview, 'creditsAdded' | 'creditsUntil'> {
+/**
+ * What a change of plan makes of the credits: the month that runs stays bought, and a new period begins with a month of
+ * its own.
+ */
+export function previewCredits(
+  account: BillingAccount,
+  now: RunningSubscription,
+  chosen: { readonly plan: Plan; readonly billingPeriod: BillingPeriod },
+  nowMs: number,
+): Pick<SubscriptionPreview, 'creditsAdded' | 'creditsUntil'> {
   const isMonth = Date.parse(account.grantedUntil) > nowMs;
   const kept = isMonth ? account.grantedUntil : '';
-  if (chosen.plan === 'free') return { creditsAdded: 0, creditsUntil: now.isPaid && now.status === 'active' ? kept : '' };
+  if (chosen.plan === 'free')
+    return { creditsAdded: 0, creditsUntil: now.isPaid && now.status === 'active' ? kept : '' };
   const credits = PLAN_CREDITS[chosen.plan];
-  if (chosen.billingPeriod !== now.billingPeriod) return { creditsAdded: credits, creditsUntil: new Date(monthAt(nowMs, nowMs).endMs).toISOString() };
-  return { creditsAdded: isMonth && account.granted > 0 ? Math.max(0, credits - account.granted) : 0, creditsUntil: kept };
+  if (chosen.billingPeriod !== now.billingPeriod)
+    return { creditsAdded: credits, creditsUntil: new Date(monthAt(nowMs, nowMs).endMs).toISOString() };
+  return {
+    creditsAdded: isMonth && account.granted > 0 ? Math.max(0, credits - account.granted) : 0,
+    creditsUntil: kept,
+  };
 }

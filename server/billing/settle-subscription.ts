@@ -20,13 +20,19 @@ const iso = (atMs: number): string => new Date(atMs).toISOString();
 const NO_MONTH = { startedAt: '', granted: 0 };
 
 /**
- * Plan, credits and account of a team, from a subscription that counts (decisions 0013). Asked twice, the second time moves nothing.
+ * Plan, credits and account of a team, from a subscription that counts (decisions 0013). Asked twice, the second time
+ * moves nothing.
  *
  *   a month begins, and is paid ─▶ its credits; what is left of one that is over expires, of one that is cut short goes on with the new
  *   not charged yet ─▶ nothing begins, nothing ends      overdue ─▶ what is left of a month that is over expires, none begins
  *   more than was granted in the month, and paid ─▶ the difference      ended ─▶ free plan; what is left, and paid, goes on to the month's end
  */
-export function settleSubscription(team: TeamRecord, account: BillingAccount, subscription: RunningSubscription | Pick<IdleSubscription, 'status' | 'isPaid'>, nowMs: number): Settlement {
+export function settleSubscription(
+  team: TeamRecord,
+  account: BillingAccount,
+  subscription: RunningSubscription | Pick<IdleSubscription, 'status' | 'isPaid'>,
+  nowMs: number,
+): Settlement {
   const isOver = account.grantedUntil !== '' && Date.parse(account.grantedUntil) <= nowMs;
   const expiry: Movement[] = account.grantedUntil === '' ? [] : [expiryOf(team, account)];
   if (!('plan' in subscription)) {
@@ -38,29 +44,51 @@ export function settleSubscription(team: TeamRecord, account: BillingAccount, su
     };
   }
   const { id, plan, billingPeriod, currency, status, isPaid, anchorMs, periodEndMs, endsThen } = subscription;
-  const record = { plan, status: status === 'overdue' ? 'past_due' : 'active', billingPeriod, billingCurrency: currency, renewsAt: endsThen ? null : iso(periodEndMs) };
+  const record = {
+    plan,
+    status: status === 'overdue' ? 'past_due' : 'active',
+    billingPeriod,
+    billingCurrency: currency,
+    renewsAt: endsThen ? null : iso(periodEndMs),
+  };
   const credits = PLAN_CREDITS[plan];
   const month = monthAt(anchorMs, nowMs);
   const cause = [id, iso(anchorMs), iso(month.startMs)];
   const { startedAt, granted } = account.subscriptionId === id ? account : NO_MONTH;
-  const stays = { team: record, movements: [], account: { subscriptionId: id, startedAt, grantedUntil: account.grantedUntil, granted } };
+  const stays = {
+    team: record,
+    movements: [],
+    account: { subscriptionId: id, startedAt, grantedUntil: account.grantedUntil, granted },
+  };
 
   if (granted > 0 && startedAt === iso(anchorMs) && !isOver) {
     if (status === 'overdue' || !isPaid || credits <= granted) return stays;
     const reason = `Upgrade to the ${planWords(plan)} plan, more monthly credits`;
-    return { ...stays, movements: [{ kind: 'grant', cause: ['upgrade', ...cause, plan], reason, credits: credits - granted }], account: { ...stays.account, granted: credits } };
+    return {
+      ...stays,
+      movements: [{ kind: 'grant', cause: ['upgrade', ...cause, plan], reason, credits: credits - granted }],
+      account: { ...stays.account, granted: credits },
+    };
   }
-  if (status === 'overdue') return isOver ? { team: record, movements: expiry, account: { ...NO_MONTH, subscriptionId: id, grantedUntil: '' } } : stays;
+  if (status === 'overdue')
+    return isOver
+      ? { team: record, movements: expiry, account: { ...NO_MONTH, subscriptionId: id, grantedUntil: '' } }
+      : stays;
   // Renewed or not, charged or not: the provider has not decided yet. Until it has, nothing begins and nothing ends.
   if (!isPaid || month.startMs >= periodEndMs) return stays;
   return {
     team: record,
-    movements: [...(isOver ? expiry : []), { kind: 'grant', cause: ['grant', ...cause], reason: `${planWords(plan)} plan, monthly credits`, credits }],
+    movements: [
+      ...(isOver ? expiry : []),
+      { kind: 'grant', cause: ['grant', ...cause], reason: `${planWords(plan)} plan, monthly credits`, credits },
+    ],
     account: { subscriptionId: id, startedAt: iso(anchorMs), grantedUntil: iso(month.endMs), granted: credits },
   };
 }
 
 /** Named by the write of the account in which it happens: a month ends once, whatever ends it. */
 const expiryOf = (team: TeamRecord, { grantedUntil, version }: BillingAccount): Movement => ({
-  kind: 'expire', cause: ['expiry', team.id, grantedUntil, String(version)], reason: 'Unused credits of the period expired',
+  kind: 'expire',
+  cause: ['expiry', team.id, grantedUntil, String(version)],
+  reason: 'Unused credits of the period expired',
 });

@@ -30,8 +30,16 @@ export type CheckoutStanding = 'open' | 'settled' | 'unknown';
 
 const idOf = (provider: string, checkoutId: string): string => derivedId('checkout', provider, checkoutId);
 
-/** The writes that remember a payment that was begun, and ask after it: before anybody learns where to pay. `order` is what it is called before the provider has a name for it. */
-export function rememberCheckout({ payments, now }: BillingDeps, teamId: string, checkoutId: string, order: string): ConditionalWrites {
+/**
+ * The writes that remember a payment that was begun, and ask after it: before anybody learns where to pay. `order` is
+ * what it is called before the provider has a name for it.
+ */
+export function rememberCheckout(
+  { payments, now }: BillingDeps,
+  teamId: string,
+  checkoutId: string,
+  order: string,
+): ConditionalWrites {
   const data = { teamId, provider: payments.name, checkoutId, state: 'open', order };
   return {
     operations: [
@@ -42,12 +50,18 @@ export function rememberCheckout({ payments, now }: BillingDeps, teamId: string,
 }
 
 /** The checkout an order led to; undefined for one that led to none. */
-export async function findCheckoutOf({ backend }: Pick<BillingDeps, 'backend'>, order: string): Promise<string | undefined> {
+export async function findCheckoutOf(
+  { backend }: Pick<BillingDeps, 'backend'>,
+  order: string,
+): Promise<string | undefined> {
   const [found] = await backend.list(COLLECTIONS.checkouts, [Query.equal('order', order), Query.limit(1)]);
   return found === undefined ? undefined : storedSchema.parse(found).checkoutId;
 }
 
-/** How the payment stands that an order led to, asked of the provider as long as it may still be paid. Throws `not_found` for an order that led to none. */
+/**
+ * How the payment stands that an order led to, asked of the provider as long as it may still be paid. Throws
+ * `not_found` for an order that led to none.
+ */
 export async function findPaymentState(deps: BillingDeps, order: string): Promise<PaymentState> {
   const find = async () => {
     const [found] = await deps.backend.list(COLLECTIONS.checkouts, [Query.equal('order', order), Query.limit(1)]);
@@ -62,7 +76,8 @@ export async function findPaymentState(deps: BillingDeps, order: string): Promis
 }
 
 /** Asks how a payment stands, and takes what was bought, once; of credits whose price was given back, what is left. */
-export const takeCheckout = (deps: BillingDeps, checkoutId: string): Promise<CheckoutStanding> => retryOnConflict(() => takeNow(deps, checkoutId), deps.random);
+export const takeCheckout = (deps: BillingDeps, checkoutId: string): Promise<CheckoutStanding> =>
+  retryOnConflict(() => takeNow(deps, checkoutId), deps.random);
 
 async function takeNow(deps: BillingDeps, checkoutId: string): Promise<CheckoutStanding> {
   const { backend, payments } = deps;
@@ -80,7 +95,13 @@ async function takeNow(deps: BillingDeps, checkoutId: string): Promise<CheckoutS
   });
   if (state === 'taken') {
     if (checkout.status === 'refunded' && checkout.bought?.kind === 'credits') {
-      const { operations, expectations } = await takeBack(deps, checkout.id, checkout.teamId, checkout.bought.productId, close('refunded'));
+      const { operations, expectations } = await takeBack(
+        deps,
+        checkout.id,
+        checkout.teamId,
+        checkout.bought.productId,
+        close('refunded'),
+      );
       await backend.transact(operations, expectations);
     }
     return 'settled';
@@ -93,21 +114,38 @@ async function takeNow(deps: BillingDeps, checkoutId: string): Promise<CheckoutS
 }
 
 /** Credits that were bought and paid back: what was spent of them is lost, and the record says so. */
-async function takeBack({ backend, payments }: BillingDeps, checkoutId: string, teamId: string, productId: string, closed: ConditionalWrites): Promise<ConditionalWrites> {
+async function takeBack(
+  { backend, payments }: BillingDeps,
+  checkoutId: string,
+  teamId: string,
+  productId: string,
+  closed: ConditionalWrites,
+): Promise<ConditionalWrites> {
   const document = await backend.findDocument(COLLECTIONS.teams, teamId);
   const credits = tierOfProduct(productId)?.credits ?? 0;
   if (document === undefined) return closed;
   const team = readTeamRecord(document);
   const spent = Math.max(0, credits - team.additionalCredits);
-  const reason = spent === 0 ? 'Payment of bought credits refunded' : `Payment of ${credits} bought credits refunded, ${spent} of them were spent`;
-  return joined(moveCredits(team, [{ kind: 'refund', cause: ['refund', payments.name, checkoutId], reason, credits }]), closed);
+  const reason =
+    spent === 0
+      ? 'Payment of bought credits refunded'
+      : `Payment of ${credits} bought credits refunded, ${spent} of them were spent`;
+  return joined(
+    moveCredits(team, [{ kind: 'refund', cause: ['refund', payments.name, checkoutId], reason, credits }]),
+    closed,
+  );
 }
 
 const joined = (one: ConditionalWrites, other: ConditionalWrites): ConditionalWrites => ({
-  operations: [...one.operations, ...other.operations], expectations: [...(one.expectations ?? []), ...(other.expectations ?? [])],
+  operations: [...one.operations, ...other.operations],
+  expectations: [...(one.expectations ?? []), ...(other.expectations ?? [])],
 });
 
-async function take(deps: BillingDeps, { id, teamId, bought }: CheckoutState, close: (to: CheckoutEnd) => ConditionalWrites): Promise<ConditionalWrites> {
+async function take(
+  deps: BillingDeps,
+  { id, teamId, bought }: CheckoutState,
+  close: (to: CheckoutEnd) => ConditionalWrites,
+): Promise<ConditionalWrites> {
   if (bought?.kind === 'subscription') {
     const { counts } = await takeSubscription(deps, teamId, bought.subscriptionId);
     return close(counts ? 'taken' : 'refunded');
@@ -115,8 +153,20 @@ async function take(deps: BillingDeps, { id, teamId, bought }: CheckoutState, cl
   const tier = tierOfProduct(bought?.productId ?? '');
   const document = await deps.backend.findDocument(COLLECTIONS.teams, teamId);
   if (tier === undefined || document === undefined) {
-    deps.log(`billing: the payment ${id} was made for ${tier === undefined ? 'something that is not sold' : `the team ${teamId}, which does not exist any more`}`);
+    deps.log(
+      `billing: the payment ${id} was made for ${tier === undefined ? 'something that is not sold' : `the team ${teamId}, which does not exist any more`}`,
+    );
     return close('gone');
   }
-  return joined(moveCredits(readTeamRecord(document), [{ kind: 'purchase', cause: ['purchase', deps.payments.name, id], reason: 'Credits bought', credits: tier.credits }]), close('taken'));
+  return joined(
+    moveCredits(readTeamRecord(document), [
+      {
+        kind: 'purchase',
+        cause: ['purchase', deps.payments.name, id],
+        reason: 'Credits bought',
+        credits: tier.credits,
+      },
+    ]),
+    close('taken'),
+  );
 }

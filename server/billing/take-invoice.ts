@@ -8,8 +8,12 @@ import type { BillingDeps } from './billing-deps.ts';
 /** An invoice of nobody's yet. */
 const DRAFT = 'draft';
 
-/** Asks how an invoice stands, and shows it to its team so. One that charges nothing is not shown. Resolves with the checkout of something bought once whose price was given back. */
-export const takeInvoice = (deps: BillingDeps, invoiceId: string): Promise<string | undefined> => retryOnConflict(() => takeNow(deps, invoiceId), deps.random);
+/**
+ * Asks how an invoice stands, and shows it to its team so. One that charges nothing is not shown. Resolves with the
+ * checkout of something bought once whose price was given back.
+ */
+export const takeInvoice = (deps: BillingDeps, invoiceId: string): Promise<string | undefined> =>
+  retryOnConflict(() => takeNow(deps, invoiceId), deps.random);
 
 async function takeNow({ backend, payments }: BillingDeps, invoiceId: string): Promise<string | undefined> {
   const id = derivedId('invoice', payments.name, invoiceId);
@@ -18,14 +22,32 @@ async function takeNow({ backend, payments }: BillingDeps, invoiceId: string): P
   const invoice = await payments.findInvoice(invoiceId);
   if (invoice === undefined || invoice.status === DRAFT || invoice.chargedMinor === 0) return undefined;
   const { teamId, status, chargedMinor, currency, downloadUrl, createdAtMs, refundedCheckoutId } = invoice;
-  const data = { team: teamId, amount: chargedMinor, status, charged: chargedMinor, currency, invoice: downloadUrl ?? null };
+  const data = {
+    team: teamId,
+    amount: chargedMinor,
+    status,
+    charged: chargedMinor,
+    currency,
+    invoice: downloadUrl ?? null,
+  };
   if (shown === undefined) {
     if ((await backend.findDocument(COLLECTIONS.teams, teamId)) === undefined) return undefined;
-    await backend.transact([{ action: 'create', collection: COLLECTIONS.invoices, id, data: { $createdAt: new Date(createdAtMs).toISOString(), ...data }, permissions: [Permission.read(Role.team(teamId))] }]);
+    await backend.transact([
+      {
+        action: 'create',
+        collection: COLLECTIONS.invoices,
+        id,
+        data: { $createdAt: new Date(createdAtMs).toISOString(), ...data },
+        permissions: [Permission.read(Role.team(teamId))],
+      },
+    ]);
     return refundedCheckoutId;
   }
   const before = Object.fromEntries(Object.keys(data).map((name) => [name, shown[name] ?? null]));
   if (isSame(before, data)) return refundedCheckoutId;
-  await backend.transact([{ action: 'update', collection: COLLECTIONS.invoices, id, data }], [{ collection: COLLECTIONS.invoices, id, fields: before }]);
+  await backend.transact(
+    [{ action: 'update', collection: COLLECTIONS.invoices, id, data }],
+    [{ collection: COLLECTIONS.invoices, id, fields: before }],
+  );
   return refundedCheckoutId;
 }

@@ -25,15 +25,18 @@ export interface Taken {
   readonly subscription: SubscriptionState | undefined;
 }
 
-const isRunning = (subscription: SubscriptionState | undefined): subscription is RunningSubscription => subscription?.status === 'active' || subscription?.status === 'overdue';
+const isRunning = (subscription: SubscriptionState | undefined): subscription is RunningSubscription =>
+  subscription?.status === 'active' || subscription?.status === 'overdue';
 
 /**
- * Asks how a subscription stands, and takes that: plan, status and limits of its team, the credits of the month. Whatever was missed in between
- * does not matter, and what was taken already changes nothing. What is read before the provider is asked must be so still when it is written: of two that
- * take at the same moment, whoever asked first asks again.
+ * Asks how a subscription stands, and takes that: plan, status and limits of its team, the credits of the month.
+ * Whatever was missed in between does not matter, and what was taken already changes nothing. What is read before the
+ * provider is asked must be so still when it is written: of two that take at the same moment, whoever asked first asks
+ * again.
  *
- * Of two subscriptions of one team (two checkouts, both paid) the one taken first counts; the other is ended, and its price given back. So is one ended whose team is deleted.
- * Of one the provider does not know any more, or whose price is none of ours, nothing is taken: who is asked as somebody else knows nothing of it.
+ * Of two subscriptions of one team (two checkouts, both paid) the one taken first counts; the other is ended, and its
+ * price given back. So is one ended whose team is deleted. Of one the provider does not know any more, or whose price
+ * is none of ours, nothing is taken: who is asked as somebody else knows nothing of it.
  */
 export async function takeSubscription(deps: BillingDeps, teamId: string, subscriptionId: string): Promise<Taken> {
   const taken = await retryOnConflict(() => takeNow(deps, teamId, subscriptionId), deps.random);
@@ -43,50 +46,81 @@ export async function takeSubscription(deps: BillingDeps, teamId: string, subscr
 
 async function takeNow(deps: BillingDeps, teamId: string, subscriptionId: string): Promise<Taken> {
   const { backend, payments } = deps;
-  const [account, document] = await Promise.all([readBillingAccount(backend, teamId, payments.name), backend.findDocument(COLLECTIONS.teams, teamId)]);
+  const [account, document] = await Promise.all([
+    readBillingAccount(backend, teamId, payments.name),
+    backend.findDocument(COLLECTIONS.teams, teamId),
+  ]);
   const asked = await payments.findSubscription(subscriptionId);
   // Somebody else's, whatever a message says.
   if (asked !== undefined && asked.teamId !== teamId) return notCounted(undefined);
   if (document === undefined) return leaveDeletedTeam(deps, asked);
   const isCurrent = account.subscriptionId === subscriptionId;
-  if (asked === undefined || asked.status === 'unpriced') return { counts: isCurrent, grantedUntil: account.grantedUntil, subscription: asked };
+  if (asked === undefined || asked.status === 'unpriced')
+    return { counts: isCurrent, grantedUntil: account.grantedUntil, subscription: asked };
   const isLeftOver = account.subscriptionId === '' && account.grantedUntil !== '';
   if (!isCurrent && !isRunning(asked) && !isLeftOver) return notCounted(asked);
 
   if (!isCurrent && isRunning(asked)) {
-    if (account.subscriptionId !== '' && isRunning(await payments.findSubscription(account.subscriptionId))) return refuseSecond(deps, asked);
+    if (account.subscriptionId !== '' && isRunning(await payments.findSubscription(account.subscriptionId)))
+      return refuseSecond(deps, asked);
     // Before it counts: whoever is still at another checkout would pay for a second one.
     if (account.customerId !== '') await payments.closeSubscriptionCheckouts(account.customerId);
   }
   // Of an earlier one that has ended nothing is asked but the time: what was left of it was paid.
-  const settlement = settleSubscription(readTeamRecord(document), account, isCurrent || isRunning(asked) ? asked : { status: 'ended', isPaid: true }, deps.now());
-  if ((await setPreferences(backend, teamId, preferencesOf(deps, settlement.team))) === 'absent') return leaveDeletedTeam(deps, asked);
+  const settlement = settleSubscription(
+    readTeamRecord(document),
+    account,
+    isCurrent || isRunning(asked) ? asked : { status: 'ended', isPaid: true },
+    deps.now(),
+  );
+  if ((await setPreferences(backend, teamId, preferencesOf(deps, settlement.team))) === 'absent')
+    return leaveDeletedTeam(deps, asked);
   const writes = await writesOf(deps, document, account, settlement);
   if (writes.operations.length > 0) await backend.transact(writes.operations, writes.expectations);
   const { subscriptionId: counting, grantedUntil } = settlement.account;
-  return { counts: counting === subscriptionId || (counting === '' && grantedUntil !== ''), grantedUntil, subscription: asked };
+  return {
+    counts: counting === subscriptionId || (counting === '' && grantedUntil !== ''),
+    grantedUntil,
+    subscription: asked,
+  };
 }
 
-const notCounted = (subscription: SubscriptionState | undefined): Taken => ({ counts: false, grantedUntil: '', subscription });
+const notCounted = (subscription: SubscriptionState | undefined): Taken => ({
+  counts: false,
+  grantedUntil: '',
+  subscription,
+});
 
 /** A second subscription, paid although the first runs: nobody pays twice, and the team sees it among its invoices. */
 async function refuseSecond(deps: BillingDeps, subscription: RunningSubscription): Promise<Taken> {
   const invoiceIds = await deps.payments.refuseSubscription(subscription.id);
   for (const invoiceId of invoiceIds) await takeInvoice(deps, invoiceId);
-  deps.log(`billing: the subscription ${subscription.id} was ended and refunded, its team ${subscription.teamId} had one already`);
+  deps.log(
+    `billing: the subscription ${subscription.id} was ended and refunded, its team ${subscription.teamId} had one already`,
+  );
   return notCounted(subscription);
 }
 
 /** Nobody is to pay for a team that is not there. */
-async function leaveDeletedTeam({ payments, log }: BillingDeps, subscription: SubscriptionState | undefined): Promise<Taken> {
+async function leaveDeletedTeam(
+  { payments, log }: BillingDeps,
+  subscription: SubscriptionState | undefined,
+): Promise<Taken> {
   if (subscription !== undefined && subscription.status !== 'ended') {
     await payments.endSubscription(subscription.id);
-    log(`billing: the subscription ${subscription.id} was ended, its team ${subscription.teamId} does not exist any more`);
+    log(
+      `billing: the subscription ${subscription.id} was ended, its team ${subscription.teamId} does not exist any more`,
+    );
   }
   return notCounted(subscription);
 }
 
-async function writesOf(deps: BillingDeps, document: WireDocument, account: BillingAccount, settlement: Settlement): Promise<ConditionalWrites> {
+async function writesOf(
+  deps: BillingDeps,
+  document: WireDocument,
+  account: BillingAccount,
+  settlement: Settlement,
+): Promise<ConditionalWrites> {
   const { backend, payments, now } = deps;
   const { grantedUntil } = settlement.account;
   const changed = changedOf(document, { ...settlement.team, creditsUntil: grantedUntil === '' ? null : grantedUntil });
@@ -103,9 +137,17 @@ async function writesOf(deps: BillingDeps, document: WireDocument, account: Bill
   };
 }
 
-/** Without a grant that was made before: after a time with another provider, whose account took the place of this one's, its month is not granted again. */
+/**
+ * Without a grant that was made before: after a time with another provider, whose account took the place of this one's,
+ * its month is not granted again.
+ */
 async function notGranted(backend: Backend, movements: readonly Movement[]): Promise<readonly Movement[]> {
-  const isMade = await Promise.all(movements.map(async ({ kind, cause }) => kind === 'grant' && (await backend.findDocument(COLLECTIONS.credits, creditIdOf(cause))) !== undefined));
+  const isMade = await Promise.all(
+    movements.map(
+      async ({ kind, cause }) =>
+        kind === 'grant' && (await backend.findDocument(COLLECTIONS.credits, creditIdOf(cause))) !== undefined,
+    ),
+  );
   return movements.filter((_movement, index) => isMade[index] !== true);
 }
 
@@ -116,7 +158,8 @@ const TIMES: ReadonlySet<string> = new Set(['renewsAt', 'creditsUntil']);
 function changedOf(document: WireDocument, wanted: Fields): Fields {
   const isAlready = (name: string, value: unknown): boolean => {
     const present = document[name] ?? null;
-    if (TIMES.has(name) && typeof present === 'string' && typeof value === 'string') return Date.parse(present) === Date.parse(value);
+    if (TIMES.has(name) && typeof present === 'string' && typeof value === 'string')
+      return Date.parse(present) === Date.parse(value);
     return isSame(present, value) || (value === null && present === '');
   };
   return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isAlready(name, value)));

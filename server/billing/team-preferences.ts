@@ -5,7 +5,10 @@ import { appwriteTypeOf } from '#server/backend/failure.ts';
 export type TeamPreferences = Readonly<Record<string, unknown>>;
 
 /** A team's preferences; undefined when there is no such team any more. */
-export async function findPreferences({ teams }: Pick<Backend, 'teams'>, teamId: string): Promise<TeamPreferences | undefined> {
+export async function findPreferences(
+  { teams }: Pick<Backend, 'teams'>,
+  teamId: string,
+): Promise<TeamPreferences | undefined> {
   try {
     return await teams.getPrefs({ teamId });
   } catch (error) {
@@ -15,7 +18,11 @@ export async function findPreferences({ teams }: Pick<Backend, 'teams'>, teamId:
 }
 
 /** Sets some preferences and leaves the others. `absent` when there is no such team any more. */
-export async function setPreferences(backend: Pick<Backend, 'teams'>, teamId: string, wanted: TeamPreferences): Promise<'written' | 'so already' | 'absent'> {
+export async function setPreferences(
+  backend: Pick<Backend, 'teams'>,
+  teamId: string,
+  wanted: TeamPreferences,
+): Promise<'written' | 'so already' | 'absent'> {
   const present = await findPreferences(backend, teamId);
   if (present === undefined) return 'absent';
   if (Object.entries(wanted).every(([name, value]) => isSame(present[name] ?? null, value))) return 'so already';

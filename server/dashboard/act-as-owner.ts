@@ -7,15 +7,22 @@ import { listMembers, ownersOf } from './team-members.ts';
 const TOKEN_SECONDS = 60;
 
 /**
- * Does something as an owner of the team: Appwrite sends invitations for owners alone, and a server's key joins people at once instead of
- * inviting them. A session is made only for an owner who is signed in nowhere, and ends afterwards. Throws `forbidden` for a team without owners.
+ * Does something as an owner of the team: Appwrite sends invitations for owners alone, and a server's key joins people
+ * at once instead of inviting them. A session is made only for an owner who is signed in nowhere, and ends afterwards.
+ * Throws `forbidden` for a team without owners.
  */
-export async function actAsOwner<T>(backend: Backend, teamId: string, act: (owner: PersonalBackend) => Promise<T>): Promise<T> {
+export async function actAsOwner<T>(
+  backend: Backend,
+  teamId: string,
+  act: (owner: PersonalBackend) => Promise<T>,
+): Promise<T> {
   const [owner] = ownersOf(await listMembers(backend, teamId));
-  if (owner === undefined) throw new OutriderError('forbidden', 'This team has no owner, so nobody can be invited to it.');
+  if (owner === undefined)
+    throw new OutriderError('forbidden', 'This team has no owner, so nobody can be invited to it.');
   const { users } = backend;
   const { userId } = owner;
-  const jwtOf = async (session: { readonly sessionId?: string }): Promise<string> => (await users.createJWT({ userId, duration: TOKEN_SECONDS, ...session })).jwt;
+  const jwtOf = async (session: { readonly sessionId?: string }): Promise<string> =>
+    (await users.createJWT({ userId, duration: TOKEN_SECONDS, ...session })).jwt;
   try {
     return await act(backend.asUser(await jwtOf({})));
   } catch (error) {

@@ -17,17 +17,23 @@ import type { Caller } from './guards.ts';
  *   no record ── effect + record, one transaction ──▶ carried out ── answer read, and made the one there is ──▶ answered: the same each time
  *       └─────── refused for good: the record with its answer ──────────────────────────────────────────────────▲
  *
- * Nobody looks for a record first: of two requests with one key the second cannot make it, writes nothing, and finds the first one's. The
- * answer of what was carried out is a document of its own under the same id, so that it too can be made by one only.
+ * Nobody looks for a record first: of two requests with one key the second cannot make it, writes nothing, and finds
+ * the first one's. The answer of what was carried out is a document of its own under the same id, so that it too can be
+ * made by one only.
  */
 export interface OnceOnly {
-  /** Reads what is, and says what is to be written. Throws an `OutriderError` to refuse. Asked again after a conflict. */
+  /**
+   * Reads what is, and says what is to be written. Throws an `OutriderError` to refuse. Asked again after a conflict.
+   */
   plan(): Promise<PlannedWrites>;
   /** The data of the answer, read after the effect; not asked of a plan that has its answer. */
   readAnswer(): Promise<unknown>;
 }
 
-/** Writes, and the data of the answer where it does not depend on what stands there afterwards: then both are one transaction. */
+/**
+ * Writes, and the data of the answer where it does not depend on what stands there afterwards: then both are one
+ * transaction.
+ */
 export interface PlannedWrites extends ConditionalWrites {
   readonly answer?: unknown;
 }
@@ -59,22 +65,31 @@ const KEY_PATTERN = /^[\x21-\x7e]{1,64}$/;
 /** The id under which something is asked for. Throws `invalid_request` for one that cannot be. */
 export function readKey(request: Request): string | undefined {
   const key = request.headers.get(IDEMPOTENCY_HEADER) ?? undefined;
-  if (key !== undefined && !KEY_PATTERN.test(key)) throw new OutriderError('invalid_request', `${IDEMPOTENCY_HEADER} must be 1 to 64 visible characters.`);
+  if (key !== undefined && !KEY_PATTERN.test(key))
+    throw new OutriderError('invalid_request', `${IDEMPOTENCY_HEADER} must be 1 to 64 visible characters.`);
   return key;
 }
 
 /** Reads the command's identity from its request. Throws `invalid_request` for a key that cannot be one. */
 export function receiveCommand(request: Request, caller: Caller, body: string): ReceivedCommand {
   const key = readKey(request);
-  const fingerprint = createHash('sha256').update(`${request.method} ${new URL(request.url).pathname}\n${body}`).digest('hex');
+  const fingerprint = createHash('sha256')
+    .update(`${request.method} ${new URL(request.url).pathname}\n${body}`)
+    .digest('hex');
   return { caller, key, fingerprint };
 }
 
 /** Id of the record of a command, and of its answer. */
 export const answerIdOf = ({ teamId, userId }: Caller, key: string): string => derivedId(teamId, userId, key);
 
-/** The answer that was given before; undefined when there is none. Throws `idempotency_key_reused` when the key belongs to another request. */
-export async function findAnswer(backend: Backend, { caller, key, fingerprint }: ReceivedCommand & { readonly key: string }): Promise<Response | undefined> {
+/**
+ * The answer that was given before; undefined when there is none. Throws `idempotency_key_reused` when the key belongs
+ * to another request.
+ */
+export async function findAnswer(
+  backend: Backend,
+  { caller, key, fingerprint }: ReceivedCommand & { readonly key: string },
+): Promise<Response | undefined> {
   const stored = (await findRecord(backend, answerIdOf(caller, key), fingerprint))?.stored;
   return stored === undefined ? undefined : answer(stored.status, stored.body);
 }
@@ -82,11 +97,26 @@ export async function findAnswer(backend: Backend, { caller, key, fingerprint }:
 /** The fingerprint of a refusal that holds for whatever is asked under its key. */
 const ANY_REQUEST = '*';
 
-/** Refuses a command that is under way, or has not arrived yet; false when it was answered before with anything else. */
-export async function refuseAhead({ backend }: Pick<Deps, 'backend'>, caller: Caller, key: string, refusal: OutriderError): Promise<boolean> {
+/**
+ * Refuses a command that is under way, or has not arrived yet; false when it was answered before with anything else.
+ */
+export async function refuseAhead(
+  { backend }: Pick<Deps, 'backend'>,
+  caller: Caller,
+  key: string,
+  refusal: OutriderError,
+): Promise<boolean> {
   const id = answerIdOf(caller, key);
   try {
-    await backend.transact([recordOperation(id, key, { caller, key, fingerprint: ANY_REQUEST }, statusOfAnswer(refusal.code), refusalBody(refusal))]);
+    await backend.transact([
+      recordOperation(
+        id,
+        key,
+        { caller, key, fingerprint: ANY_REQUEST },
+        statusOfAnswer(refusal.code),
+        refusalBody(refusal),
+      ),
+    ]);
     return true;
   } catch (error) {
     const document = await backend.findDocument(COLLECTIONS.commandAnswers, id);
@@ -102,7 +132,10 @@ export async function refuseAhead({ backend }: Pick<Deps, 'backend'>, caller: Ca
 export function answerOnce(deps: Deps, command: ReceivedCommand, work: OnceOnly): Promise<Response> {
   const { caller, key } = command;
   return retryOnConflict(
-    () => (key === undefined ? answerUnremembered(deps, work) : answerRemembered(deps, answerIdOf(caller, key), key, command, work)),
+    () =>
+      key === undefined
+        ? answerUnremembered(deps, work)
+        : answerRemembered(deps, answerIdOf(caller, key), key, command, work),
     deps.random,
   );
 }
@@ -114,7 +147,13 @@ async function answerUnremembered({ backend }: Deps, work: OnceOnly): Promise<Re
   return dataAnswer(planned.answer ?? (await work.readAnswer()));
 }
 
-async function answerRemembered({ backend }: Deps, id: string, key: string, command: ReceivedCommand, work: OnceOnly): Promise<Response> {
+async function answerRemembered(
+  { backend }: Deps,
+  id: string,
+  key: string,
+  command: ReceivedCommand,
+  work: OnceOnly,
+): Promise<Response> {
   try {
     const planned = await planOrRefuse(work);
     if (planned instanceof OutriderError) {
@@ -122,8 +161,12 @@ async function answerRemembered({ backend }: Deps, id: string, key: string, comm
       await backend.transact([recordOperation(id, key, command, stored.status, stored.body)]);
       return answer(stored.status, stored.body);
     }
-    const known: StoredAnswer['body'] | undefined = planned.answer === undefined ? undefined : { data: planned.answer, error: null };
-    await backend.transact([...planned.operations, recordOperation(id, key, command, CARRIED_OUT, known)], planned.expectations);
+    const known: StoredAnswer['body'] | undefined =
+      planned.answer === undefined ? undefined : { data: planned.answer, error: null };
+    await backend.transact(
+      [...planned.operations, recordOperation(id, key, command, CARRIED_OUT, known)],
+      planned.expectations,
+    );
     if (known !== undefined) return answer(CARRIED_OUT, known);
   } catch (error) {
     // Whatever stood in the way, it may have been this very command, which came before.
@@ -132,7 +175,13 @@ async function answerRemembered({ backend }: Deps, id: string, key: string, comm
     if (record.stored !== undefined) return answer(record.stored.status, record.stored.body);
   }
   const body: StoredAnswer['body'] = { data: await work.readAnswer(), error: null };
-  if (await backend.createOnce(COLLECTIONS.answerBodies, id, { teamId: command.caller.teamId, body: JSON.stringify(body) })) return answer(CARRIED_OUT, body);
+  if (
+    await backend.createOnce(COLLECTIONS.answerBodies, id, {
+      teamId: command.caller.teamId,
+      body: JSON.stringify(body),
+    })
+  )
+    return answer(CARRIED_OUT, body);
   // Another request with the same key has made (and given) an answer meanwhile; then that one counts.
   return answer(CARRIED_OUT, (await findBody(backend, id)) ?? body);
 }
@@ -166,20 +215,32 @@ export class ChangedMeanwhile extends ExplainedRefusal {
   }
 }
 
-const refusalBody = (refusal: OutriderError): StoredAnswer['body'] => ({ data: refusal instanceof ExplainedRefusal ? refusal.data : null, error: toApiError(refusal) });
+const refusalBody = (refusal: OutriderError): StoredAnswer['body'] => ({
+  data: refusal instanceof ExplainedRefusal ? refusal.data : null,
+  error: toApiError(refusal),
+});
 
 const recordSchema = z.looseObject({ request: z.string(), status: z.number(), answer: z.nullish(z.string()) });
 const answerBodySchema = z.looseObject({ body: z.string() });
 /** Whatever was answered once is answered again, word for word: an older or newer build may have known other codes. */
-const bodySchema = z.object({ data: z.unknown(), error: z.nullable(z.object({ code: z.string(), message: z.string() })) });
+const bodySchema = z.object({
+  data: z.unknown(),
+  error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+});
 
-async function findRecord(backend: Backend, id: string, fingerprint: string): Promise<{ readonly stored: StoredAnswer | undefined } | undefined> {
+async function findRecord(
+  backend: Backend,
+  id: string,
+  fingerprint: string,
+): Promise<{ readonly stored: StoredAnswer | undefined } | undefined> {
   const document = await backend.findDocument(COLLECTIONS.commandAnswers, id);
   if (document === undefined) return undefined;
   const record = recordSchema.parse(document);
-  if (record.request !== fingerprint && record.request !== ANY_REQUEST) throw new OutriderError('idempotency_key_reused');
+  if (record.request !== fingerprint && record.request !== ANY_REQUEST)
+    throw new OutriderError('idempotency_key_reused');
   // Refusals have their words with them, and so have all answers of builds that knew no document for them.
-  if (record.answer !== undefined && record.answer !== null) return { stored: { status: record.status, body: bodySchema.parse(JSON.parse(record.answer)) } };
+  if (record.answer !== undefined && record.answer !== null)
+    return { stored: { status: record.status, body: bodySchema.parse(JSON.parse(record.answer)) } };
   const body = await findBody(backend, id);
   return { stored: body === undefined ? undefined : { status: CARRIED_OUT, body } };
 }
@@ -189,7 +250,20 @@ async function findBody(backend: Backend, id: string): Promise<StoredAnswer['bod
   return document === undefined ? undefined : bodySchema.parse(JSON.parse(answerBodySchema.parse(document).body));
 }
 
-function recordOperation(id: string, key: string, { caller, fingerprint }: ReceivedCommand, status: number, body?: StoredAnswer['body']): Operation {
-  const data = { teamId: caller.teamId, userId: caller.userId, key, request: fingerprint, status, ...(body === undefined ? {} : { answer: JSON.stringify(body) }) };
+function recordOperation(
+  id: string,
+  key: string,
+  { caller, fingerprint }: ReceivedCommand,
+  status: number,
+  body?: StoredAnswer['body'],
+): Operation {
+  const data = {
+    teamId: caller.teamId,
+    userId: caller.userId,
+    key,
+    request: fingerprint,
+    status,
+    ...(body === undefined ? {} : { answer: JSON.stringify(body) }),
+  };
   return { action: 'create', collection: COLLECTIONS.commandAnswers, id, data };
 }

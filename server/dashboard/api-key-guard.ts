@@ -42,13 +42,18 @@ interface AskedWithKey {
 /** Lets in who comes with an API key. */
 export interface KeyGuard {
   /**
-   * Who asks. `onCounted` is told how many requests the key has left, before anything else is decided about it. Throws `unauthenticated` for a key that is none or has
-   * ended, `rate_limited`, `not_a_member` for another team's header, `forbidden` for what no key or not this one may do, and `limit_reached` on a plan without keys.
+   * Who asks. `onCounted` is told how many requests the key has left, before anything else is decided about it. Throws
+   * `unauthenticated` for a key that is none or has ended, `rate_limited`, `not_a_member` for another team's header,
+   * `forbidden` for what no key or not this one may do, and `limit_reached` on a plan without keys.
    */
   admit(asked: AskedWithKey, onCounted: (state: RateState) => void): Promise<Caller>;
 }
 
-const refusalOf = ({ limit, resetInSeconds }: RateState): RateLimited => new RateLimited(resetInSeconds, `Too many requests: at most ${limit} a minute. Wait ${resetInSeconds} s (Retry-After), then send this one again.`);
+const refusalOf = ({ limit, resetInSeconds }: RateState): RateLimited =>
+  new RateLimited(
+    resetInSeconds,
+    `Too many requests: at most ${limit} a minute. Wait ${resetInSeconds} s (Retry-After), then send this one again.`,
+  );
 
 /** Opens a guard; it counts in this process. */
 export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
@@ -62,7 +67,10 @@ export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
 
   async function findKey(teamId: string, hash: string): Promise<WireDocument | undefined> {
     const [present] = await backend.list(COLLECTIONS.apiKeys, [Query.equal('keyHash', hash), Query.limit(1)]);
-    const [former] = present === undefined ? await backend.list(COLLECTIONS.apiKeys, [Query.equal('formerHash', hash), Query.limit(1)]) : [];
+    const [former] =
+      present === undefined
+        ? await backend.list(COLLECTIONS.apiKeys, [Query.equal('formerHash', hash), Query.limit(1)])
+        : [];
     const found = present ?? former;
     if (found === undefined || found['teamId'] !== teamId) return undefined;
     const { formerUntil } = apiKeyDocumentSchema.parse(found);
@@ -74,7 +82,14 @@ export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
     const isNoted = lastUsedAt !== null && now() - Date.parse(lastUsedAt) < NOTED_EVERY_MS && lastUsedFrom === address;
     if (isNoted) return;
     try {
-      await backend.transact([{ action: 'update', collection: COLLECTIONS.apiKeys, id, data: { lastUsedAt: new Date(now()).toISOString(), lastUsedFrom: address } }]);
+      await backend.transact([
+        {
+          action: 'update',
+          collection: COLLECTIONS.apiKeys,
+          id,
+          data: { lastUsedAt: new Date(now()).toISOString(), lastUsedFrom: address },
+        },
+      ]);
     } catch (error) {
       log(`API key ${id}: its use was not noted (${error instanceof Error ? error.message : 'unknown'})`);
     }
@@ -90,23 +105,45 @@ export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
       if (document === undefined) {
         known.delete(hash);
         limiter.take(stranger, STRANGER_RATE);
-        throw new OutriderError('unauthenticated', 'This API key is not known: it was deleted or rotated, or is not whole. Copy the key from API Keys in the dashboard: the team’s id and the key, together.');
+        throw new OutriderError(
+          'unauthenticated',
+          'This API key is not known: it was deleted or rotated, or is not whole. Copy the key from API Keys in the dashboard: the team’s id and the key, together.',
+        );
       }
       remember(hash);
       const key = readApiKey({ ...document, acts: [] });
       onCounted(limiter.look(key.id, KEY_RATE));
       onCounted(limiter.take(key.id, KEY_RATE));
-      if (isExpired(key, now())) throw new OutriderError('unauthenticated', 'This API key has expired. Give it another expiry under API Keys in the dashboard, or make a new key.');
+      if (isExpired(key, now()))
+        throw new OutriderError(
+          'unauthenticated',
+          'This API key has expired. Give it another expiry under API Keys in the dashboard, or make a new key.',
+        );
       const header = request.headers.get(TEAM_HEADER);
-      if (header !== null && header !== key.teamId) throw new OutriderError('not_a_member', `This API key belongs to another team than ${TEAM_HEADER} names. Leave the header out: the key says which team is meant.`);
+      if (header !== null && header !== key.teamId)
+        throw new OutriderError(
+          'not_a_member',
+          `This API key belongs to another team than ${TEAM_HEADER} names. Leave the header out: the key says which team is meant.`,
+        );
       const operation = findOperation(request.method, path);
-      if (operation === undefined) throw new OutriderError('forbidden', 'No API key opens this. What keys open is described at /api/docs.');
-      if (!key.scopes.includes(operation.scope)) throw new OutriderError('forbidden', `This API key has not the scope “${operation.scope}”, which this needs. Give it that scope under API Keys in the dashboard, or use another key.`);
+      if (operation === undefined)
+        throw new OutriderError('forbidden', 'No API key opens this. What keys open is described at /api/docs.');
+      if (!key.scopes.includes(operation.scope))
+        throw new OutriderError(
+          'forbidden',
+          `This API key has not the scope “${operation.scope}”, which this needs. Give it that scope under API Keys in the dashboard, or use another key.`,
+        );
       await assertHasApiKeys(backend, key.teamId);
       await note(key, address);
       const { id, name, scopes, expiresAt } = key;
       // What a key does is done in the team's name, under the id of the key; there is no token of a person.
-      return { userId: userIdSchema.parse(id), teamId: teamIdSchema.parse(key.teamId), roles: [], jwt: '', key: { id, name, scopes, expiresAt } };
+      return {
+        userId: userIdSchema.parse(id),
+        teamId: teamIdSchema.parse(key.teamId),
+        roles: [],
+        jwt: '',
+        key: { id, name, scopes, expiresAt },
+      };
     },
   };
 }

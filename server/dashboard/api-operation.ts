@@ -33,7 +33,12 @@ export interface ApiRead extends ApiOperation {
 }
 
 /** An operation whose reading is handed what its query was parsed to. */
-export const toRead = <Q>(operation: Omit<ApiRead, 'method' | 'scope' | 'query' | 'read'> & { readonly query: z.ZodMiniType<Q>; read(backend: Backend, caller: Caller, query: Q, id: string): Promise<unknown> }): ApiRead => ({
+export const toRead = <Q>(
+  operation: Omit<ApiRead, 'method' | 'scope' | 'query' | 'read'> & {
+    readonly query: z.ZodMiniType<Q>;
+    read(backend: Backend, caller: Caller, query: Q, id: string): Promise<unknown>;
+  },
+): ApiRead => ({
   ...operation,
   method: 'GET',
   scope: 'read',

@@ -3,7 +3,12 @@ import type * as z from 'zod/mini';
 import type { PaymentState, SubscriptionPreview } from '#domain/billing-answers.ts';
 import type { BillingInformation } from '#domain/billing-information.ts';
 import type {
-  paymentCreateRequestSchema, paymentStateRequestSchema, subscriptionCreateRequestSchema, subscriptionPortalRequestSchema, subscriptionPreviewRequestSchema, subscriptionUpdateRequestSchema,
+  paymentCreateRequestSchema,
+  paymentStateRequestSchema,
+  subscriptionCreateRequestSchema,
+  subscriptionPortalRequestSchema,
+  subscriptionPreviewRequestSchema,
+  subscriptionUpdateRequestSchema,
 } from '#domain/billing-requests.ts';
 import { BILLING_WORDS } from '#domain/billing-words.ts';
 import { canonicalText } from '#domain/canonical.ts';
@@ -27,21 +32,31 @@ import type { Order, Payer } from '#server/drivers/payments/payments.ts';
 import { hastenJob } from '#server/jobs/job-queue.ts';
 import type { Caller } from './guards.ts';
 
-/** Money (specification part 1 §7, "Billing calls"). What a payment makes of a team is `server/billing`; here it is asked for. */
+/**
+ * Money (specification part 1 §7, "Billing calls"). What a payment makes of a team is `server/billing`; here it is
+ * asked for.
+ */
 export interface BillingRouteDeps extends BillingDeps {
   /** Whether an address is a page of ours: nobody is led elsewhere after paying. */
   readonly isOwnAddress: (address: string) => boolean;
 }
 
 /** A checkout as it is asked for. */
-type OrderAsked = Omit<Extract<Order, { kind: 'subscription' }>, 'customerId' | 'teamId' | 'key'> | Omit<Extract<Order, { kind: 'credits' }>, 'customerId' | 'teamId' | 'key'>;
+type OrderAsked =
+  | Omit<Extract<Order, { kind: 'subscription' }>, 'customerId' | 'teamId' | 'key'>
+  | Omit<Extract<Order, { kind: 'credits' }>, 'customerId' | 'teamId' | 'key'>;
 
 function assertMayPay({ roles }: Caller): void {
-  if (!managesBilling(roles)) throw new OutriderError('forbidden', 'Only owners and admins of the team decide what it pays for.');
+  if (!managesBilling(roles))
+    throw new OutriderError('forbidden', 'Only owners and admins of the team decide what it pays for.');
 }
 
 function assertOwn({ isOwnAddress }: BillingRouteDeps, ...addresses: readonly string[]): void {
-  if (!addresses.every(isOwnAddress)) throw new OutriderError('invalid_request', 'The way back must lead to this app. Whoever runs it can set PUBLIC_URL to the address people use.');
+  if (!addresses.every(isOwnAddress))
+    throw new OutriderError(
+      'invalid_request',
+      'The way back must lead to this app. Whoever runs it can set PUBLIC_URL to the address people use.',
+    );
 }
 
 /** A change of plan is made good for by then, if this server dies before it is taken. */
@@ -49,7 +64,8 @@ const LOOK_AGAIN_MS = 60_000;
 
 /** The subscription that runs. Throws `conflict` without one. */
 function subscriptionOf({ subscriptionId }: BillingAccount): string {
-  if (subscriptionId === '') throw new OutriderError('conflict', 'This team has no subscription yet. Choose a plan first.');
+  if (subscriptionId === '')
+    throw new OutriderError('conflict', 'This team has no subscription yet. Choose a plan first.');
   return subscriptionId;
 }
 
@@ -87,10 +103,16 @@ async function openAccount(deps: BillingRouteDeps, caller: Caller, goneId = ''):
 }
 
 /**
- * Does something with the team's account at the provider, making one first where there is none. An account the provider does not know any more (it was deleted, or belongs to another key) is
- * `undefined` to `work`, and gives way to a new one. Throws `unavailable` where a subscription stands with it: then the provider is asked as somebody else, and nothing is taken away.
+ * Does something with the team's account at the provider, making one first where there is none. An account the provider
+ * does not know any more (it was deleted, or belongs to another key) is `undefined` to `work`, and gives way to a new
+ * one. Throws `unavailable` where a subscription stands with it: then the provider is asked as somebody else, and
+ * nothing is taken away.
  */
-async function withAccount<T>(deps: BillingRouteDeps, caller: Caller, work: (account: BillingAccount) => Promise<T | undefined>): Promise<T> {
+async function withAccount<T>(
+  deps: BillingRouteDeps,
+  caller: Caller,
+  work: (account: BillingAccount) => Promise<T | undefined>,
+): Promise<T> {
   const account = await openAccount(deps, caller);
   const done = await work(account);
   if (done !== undefined) return done;
@@ -99,7 +121,9 @@ async function withAccount<T>(deps: BillingRouteDeps, caller: Caller, work: (acc
   const { subscriptionId } = await readBillingAccount(deps.backend, caller.teamId, deps.payments.name);
   const doneAfter = subscriptionId === '' ? await work(await openAccount(deps, caller, account.customerId)) : undefined;
   if (doneAfter !== undefined) return doneAfter;
-  deps.log(`billing: the account ${account.customerId} of the team ${caller.teamId} is not known to the payment provider: its key is of another account or another mode. Set the key it was made with.`);
+  deps.log(
+    `billing: the account ${account.customerId} of the team ${caller.teamId} is not known to the payment provider: its key is of another account or another mode. Set the key it was made with.`,
+  );
   throw new OutriderError('unavailable');
 }
 
@@ -112,12 +136,26 @@ async function getTeam({ backend }: BillingRouteDeps, { teamId }: Caller): Promi
 /** What a person's order for a team is called, however often it is asked for under its key. */
 const orderOf = ({ teamId, userId }: Caller, key: string): string => derivedId('order', teamId, userId, key);
 
-/** Begins a payment. It is remembered before anybody learns where to pay. Resolves with undefined where the provider does not know the account. */
-async function begin(deps: BillingRouteDeps, caller: Caller, { customerId }: BillingAccount, asked: OrderAsked, key: string | undefined): Promise<string | undefined> {
+/**
+ * Begins a payment. It is remembered before anybody learns where to pay. Resolves with undefined where the provider
+ * does not know the account.
+ */
+async function begin(
+  deps: BillingRouteDeps,
+  caller: Caller,
+  { customerId }: BillingAccount,
+  asked: OrderAsked,
+  key: string | undefined,
+): Promise<string | undefined> {
   const { backend, payments } = deps;
   const { teamId } = caller;
   const order = orderOf(caller, key ?? randomUUID());
-  const opened = await payments.openCheckout({ ...asked, customerId, teamId, key: derivedId('checkout', order, customerId, canonicalText(asked)) });
+  const opened = await payments.openCheckout({
+    ...asked,
+    customerId,
+    teamId,
+    key: derivedId('checkout', order, customerId, canonicalText(asked)),
+  });
   if (opened === undefined) return undefined;
   const { id, url } = opened;
   const known = await findCheckoutOf(deps, order);
@@ -132,42 +170,85 @@ async function begin(deps: BillingRouteDeps, caller: Caller, { customerId }: Bil
   return url;
 }
 
-/** `POST /subscription/create`: a first subscription, or one after the last has ended. Throws `conflict` while one runs. */
-export async function subscriptionCreate(deps: BillingRouteDeps, caller: Caller, asked: z.output<typeof subscriptionCreateRequestSchema>, key: string | undefined): Promise<{ readonly checkoutUrl: string }> {
+/**
+ * `POST /subscription/create`: a first subscription, or one after the last has ended. Throws `conflict` while one runs.
+ */
+export async function subscriptionCreate(
+  deps: BillingRouteDeps,
+  caller: Caller,
+  asked: z.output<typeof subscriptionCreateRequestSchema>,
+  key: string | undefined,
+): Promise<{ readonly checkoutUrl: string }> {
   assertMayPay(caller);
   assertOwn(deps, asked.successUrl, asked.cancelUrl);
   await getTeam(deps, caller);
   return orExplain(deps, BILLING_WORDS.createFailed, async () => {
     const checkoutUrl = await withAccount(deps, caller, async (account) => {
-      if (account.subscriptionId !== '') throw new OutriderError('conflict', 'This team has a subscription already. Change its plan instead.');
+      if (account.subscriptionId !== '')
+        throw new OutriderError('conflict', 'This team has a subscription already. Change its plan instead.');
       return begin(deps, caller, account, { kind: 'subscription', ...asked }, key);
     });
     return { checkoutUrl };
   });
 }
 
-/** `POST /subscription/preview`: what `update` would charge and make of the credits; of the free plan, what ending the subscription would. */
-export async function subscriptionPreview(deps: BillingRouteDeps, caller: Caller, { plan, billingPeriod }: z.output<typeof subscriptionPreviewRequestSchema>): Promise<SubscriptionPreview> {
+/**
+ * `POST /subscription/preview`: what `update` would charge and make of the credits; of the free plan, what ending the
+ * subscription would.
+ */
+export async function subscriptionPreview(
+  deps: BillingRouteDeps,
+  caller: Caller,
+  { plan, billingPeriod }: z.output<typeof subscriptionPreviewRequestSchema>,
+): Promise<SubscriptionPreview> {
   assertMayPay(caller);
   const account = await readBillingAccount(deps.backend, caller.teamId, deps.payments.name);
   const subscriptionId = subscriptionOf(account);
   const now = await deps.payments.findSubscription(subscriptionId);
-  if (now === undefined || !('plan' in now)) throw new OutriderError('conflict', 'This subscription cannot be changed now. Look at it under Manage Subscription.');
+  if (now === undefined || !('plan' in now))
+    throw new OutriderError(
+      'conflict',
+      'This subscription cannot be changed now. Look at it under Manage Subscription.',
+    );
   const credits = previewCredits(account, now, { plan, billingPeriod }, deps.now());
-  if (plan === 'free') return { dueNowMinor: 0, creditMinor: await deps.payments.findKeptCredit(subscriptionId), currency: now.currency, renewsAt: '', renewalMinor: 0, ...credits };
-  return { ...(await deps.payments.previewChange(subscriptionId, { plan, billingPeriod }, paidPlanOf(account, deps.now()))), ...credits };
+  if (plan === 'free')
+    return {
+      dueNowMinor: 0,
+      creditMinor: await deps.payments.findKeptCredit(subscriptionId),
+      currency: now.currency,
+      renewsAt: '',
+      renewalMinor: 0,
+      ...credits,
+    };
+  return {
+    ...(await deps.payments.previewChange(subscriptionId, { plan, billingPeriod }, paidPlanOf(account, deps.now()))),
+    ...credits,
+  };
 }
 
-/** `POST /subscription/update`: in place. What the provider has done before is taken first, and the change is asked for soon even if this server dies of it. Throws `conflict` without a subscription, `payment_declined` when what is due at once could not be charged. */
-export async function subscriptionUpdate(deps: BillingRouteDeps, caller: Caller, { plan, billingPeriod }: z.output<typeof subscriptionUpdateRequestSchema>): Promise<{ readonly team: WireDocument }> {
+/**
+ * `POST /subscription/update`: in place. What the provider has done before is taken first, and the change is asked for
+ * soon even if this server dies of it. Throws `conflict` without a subscription, `payment_declined` when what is due at
+ * once could not be charged.
+ */
+export async function subscriptionUpdate(
+  deps: BillingRouteDeps,
+  caller: Caller,
+  { plan, billingPeriod }: z.output<typeof subscriptionUpdateRequestSchema>,
+): Promise<{ readonly team: WireDocument }> {
   assertMayPay(caller);
   const { teamId } = caller;
   return orExplain(deps, BILLING_WORDS.updateFailed, async () => {
     const account = await readBillingAccount(deps.backend, teamId, deps.payments.name);
     const subscriptionId = subscriptionOf(account);
     await takeSubscription(deps, teamId, subscriptionId);
-    if (readTeamRecord(await getTeam(deps, caller)).status !== 'active') throw new OutriderError('payment_declined', 'Pay what is due first, under Manage Subscription.');
-    await hastenJob(deps.backend, billingPeriodJob(deps.payments.name, teamId, subscriptionId).key, deps.now() + LOOK_AGAIN_MS);
+    if (readTeamRecord(await getTeam(deps, caller)).status !== 'active')
+      throw new OutriderError('payment_declined', 'Pay what is due first, under Manage Subscription.');
+    await hastenJob(
+      deps.backend,
+      billingPeriodJob(deps.payments.name, teamId, subscriptionId).key,
+      deps.now() + LOOK_AGAIN_MS,
+    );
     const paidPlan = paidPlanOf(await readBillingAccount(deps.backend, teamId, deps.payments.name), deps.now());
     await deps.payments.changeSubscription(subscriptionId, { plan, billingPeriod }, paidPlan);
     await takeSubscription(deps, teamId, subscriptionId);
@@ -176,40 +257,70 @@ export async function subscriptionUpdate(deps: BillingRouteDeps, caller: Caller,
 }
 
 /** `POST /subscription/portal`. Throws `conflict` for a team that never paid anything. */
-export async function subscriptionPortal(deps: BillingRouteDeps, caller: Caller, { returnUrl }: z.output<typeof subscriptionPortalRequestSchema>): Promise<{ readonly url: string }> {
+export async function subscriptionPortal(
+  deps: BillingRouteDeps,
+  caller: Caller,
+  { returnUrl }: z.output<typeof subscriptionPortalRequestSchema>,
+): Promise<{ readonly url: string }> {
   assertMayPay(caller);
   assertOwn(deps, returnUrl);
   return orExplain(deps, BILLING_WORDS.portalFailed, async () => {
     const { customerId } = await readBillingAccount(deps.backend, caller.teamId, deps.payments.name);
-    if (customerId === '') throw new OutriderError('conflict', 'This team has no subscription yet. Choose a plan first.');
-    return { url: await withAccount(deps, caller, (account) => deps.payments.openPortal(account.customerId, returnUrl)) };
+    if (customerId === '')
+      throw new OutriderError('conflict', 'This team has no subscription yet. Choose a plan first.');
+    return {
+      url: await withAccount(deps, caller, (account) => deps.payments.openPortal(account.customerId, returnUrl)),
+    };
   });
 }
 
 /** `POST /payment/create`: credits, for teams on a paid plan (part 1 §6), in the currency of the subscription. */
-export async function paymentCreate(deps: BillingRouteDeps, caller: Caller, asked: z.output<typeof paymentCreateRequestSchema>, key: string | undefined): Promise<{ readonly url: string }> {
+export async function paymentCreate(
+  deps: BillingRouteDeps,
+  caller: Caller,
+  asked: z.output<typeof paymentCreateRequestSchema>,
+  key: string | undefined,
+): Promise<{ readonly url: string }> {
   assertMayPay(caller);
   assertOwn(deps, asked.successUrl, asked.cancelUrl);
   const { plan, billingCurrency } = readTeamRecord(await getTeam(deps, caller));
-  if (plan === 'free') throw new OutriderError('forbidden', 'Credits are bought by teams on a paid plan. Choose a plan first.');
+  if (plan === 'free')
+    throw new OutriderError('forbidden', 'Credits are bought by teams on a paid plan. Choose a plan first.');
   // A provider takes one currency of a customer: that of the subscription.
   const currency = isCurrency(billingCurrency) ? billingCurrency : asked.currency;
-  return orExplain(deps, BILLING_WORDS.purchaseFailed, async () => ({ url: await withAccount(deps, caller, (account) => begin(deps, caller, account, { kind: 'credits', ...asked, currency }, key)) }));
+  return orExplain(deps, BILLING_WORDS.purchaseFailed, async () => ({
+    url: await withAccount(deps, caller, (account) =>
+      begin(deps, caller, account, { kind: 'credits', ...asked, currency }, key),
+    ),
+  }));
 }
 
 /** `POST /payment/state`: of a checkout that the same person began. Throws `not_found` for one they did not. */
-export async function paymentState(deps: BillingRouteDeps, caller: Caller, { checkout }: z.output<typeof paymentStateRequestSchema>): Promise<{ readonly state: PaymentState }> {
+export async function paymentState(
+  deps: BillingRouteDeps,
+  caller: Caller,
+  { checkout }: z.output<typeof paymentStateRequestSchema>,
+): Promise<{ readonly state: PaymentState }> {
   assertMayPay(caller);
   return { state: await findPaymentState(deps, orderOf(caller, checkout)) };
 }
 
 /** `POST /team/update`: whom invoices are made out to. It is kept before the provider is told, who may not be there. */
-export async function teamUpdate(deps: BillingRouteDeps, caller: Caller, { billingName, billingEmail }: BillingInformation): Promise<Record<string, never>> {
+export async function teamUpdate(
+  deps: BillingRouteDeps,
+  caller: Caller,
+  { billingName, billingEmail }: BillingInformation,
+): Promise<Record<string, never>> {
   assertMayPay(caller);
   const { teamId } = caller;
   const information = { billingName: billingName.trim(), billingEmail: billingEmail.trim() };
   if ((await setPreferences(deps.backend, teamId, information)) === 'absent') throw new OutriderError('not_found');
   const { customerId } = await readBillingAccount(deps.backend, teamId, deps.payments.name);
-  if (customerId !== '') await deps.payments.updateCustomer(customerId, { teamId, name: information.billingName, email: information.billingEmail });
+  if (customerId !== '')
+    await deps.payments.updateCustomer(customerId, {
+      teamId,
+      name: information.billingName,
+      email: information.billingEmail,
+    });
   return {};
 }

@@ -16,13 +16,18 @@ interface ChatRouteDeps {
 const RESUMED: Fields = { paused: false, pausedAt: null, pausedBy: null, pausedByKey: null };
 
 /**
- * `POST /chat/paused` (specification part 2 §7): pauses or resumes a conversation of the team. Who paused it, and when, stays with it while it is
- * paused (expectations §9): of two who do, the first.
+ * `POST /chat/paused` (specification part 2 §7): pauses or resumes a conversation of the team. Who paused it, and when,
+ * stays with it while it is paused (expectations §9): of two who do, the first.
  */
-export const chatPaused = ({ backend, now }: ChatRouteDeps, caller: Caller, { chatId, paused }: z.output<typeof chatPausedRequestSchema>): OnceOnly =>
+export const chatPaused = (
+  { backend, now }: ChatRouteDeps,
+  caller: Caller,
+  { chatId, paused }: z.output<typeof chatPausedRequestSchema>,
+): OnceOnly =>
   changeDocument(backend, caller, { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' }, (chat) => {
     if (chat['paused'] === paused) return { fields: { paused } };
     return { fields: paused ? { paused, pausedAt: new Date(now()).toISOString(), ...pauser(caller) } : RESUMED };
   });
 
-const pauser = ({ userId, key }: Caller): Fields => (key === undefined ? { pausedBy: userId, pausedByKey: null } : { pausedBy: null, pausedByKey: key.name });
+const pauser = ({ userId, key }: Caller): Fields =>
+  key === undefined ? { pausedBy: userId, pausedByKey: null } : { pausedBy: null, pausedByKey: key.name };

@@ -19,15 +19,21 @@ export interface Caller {
 }
 
 const accountSchema = z.looseObject({ $id: userIdSchema, status: z.optional(z.boolean()) });
-const membershipsSchema = z.looseObject({ memberships: z.array(z.looseObject({ userId: z.string(), confirm: z.boolean(), roles: z.array(z.string()) })) });
-
-/** What comes without a token, or with something that is neither a token nor a key, comes from a program: the screens always have one. */
-const NO_PROOF = 'No whole API key came with this request. Send the header “Authorization: Bearer {team id}{key}”, with the secret as it is copied under API Keys in the dashboard; nothing is read from the address.';
+const membershipsSchema = z.looseObject({
+  memberships: z.array(z.looseObject({ userId: z.string(), confirm: z.boolean(), roles: z.array(z.string()) })),
+});
 
 /**
- * Who sent this request (specification part 1 §7: bearer token, `X-Team-ID`). The token is shown to Appwrite as that person's,
- * and the membership is read each time, so that a removed member is refused at once.
- * Throws `unauthenticated`, `invalid_request` (no team) or `not_a_member`.
+ * What comes without a token, or with something that is neither a token nor a key, comes from a program: the screens
+ * always have one.
+ */
+const NO_PROOF =
+  'No whole API key came with this request. Send the header “Authorization: Bearer {team id}{key}”, with the secret as it is copied under API Keys in the dashboard; nothing is read from the address.';
+
+/**
+ * Who sent this request (specification part 1 §7: bearer token, `X-Team-ID`). The token is shown to Appwrite as that
+ * person's, and the membership is read each time, so that a removed member is refused at once. Throws
+ * `unauthenticated`, `invalid_request` (no team) or `not_a_member`.
  */
 export async function authenticate(backend: Backend, request: Request): Promise<Caller> {
   const jwt = readBearer(request);
@@ -39,10 +45,12 @@ export async function authenticate(backend: Backend, request: Request): Promise<
 }
 
 /** What a request proves itself with, whatever it is; undefined when it has nothing of the kind. */
-export const readProof = (request: Request): string | undefined => /^Bearer +(\S{1,4096})$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
+export const readProof = (request: Request): string | undefined =>
+  /^Bearer +(\S{1,4096})$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
 
 /** The token of a request; undefined when it has none. Whether it is good, Appwrite says. */
-export const readBearer = (request: Request): string | undefined => /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];
+export const readBearer = (request: Request): string | undefined =>
+  /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];
 
 async function readUserId(backend: Backend, jwt: string): Promise<UserId> {
   try {
@@ -54,8 +62,13 @@ async function readUserId(backend: Backend, jwt: string): Promise<UserId> {
 
 async function readRoles(backend: Backend, teamId: TeamId, userId: UserId): Promise<readonly string[]> {
   try {
-    const answer = await backend.teams.listMemberships({ teamId, queries: [Query.equal('userId', userId), Query.limit(1)] });
-    const membership = membershipsSchema.parse(answer).memberships.find((candidate) => candidate.userId === userId && candidate.confirm);
+    const answer = await backend.teams.listMemberships({
+      teamId,
+      queries: [Query.equal('userId', userId), Query.limit(1)],
+    });
+    const membership = membershipsSchema
+      .parse(answer)
+      .memberships.find((candidate) => candidate.userId === userId && candidate.confirm);
     if (membership === undefined) throw new OutriderError('not_a_member');
     return membership.roles;
   } catch (error) {

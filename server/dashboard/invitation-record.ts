@@ -5,8 +5,9 @@ import { lenientText } from '#domain/lenient.ts';
 import type { Backend } from '#server/backend/backend.ts';
 
 /**
- * What Appwrite does not keep of an invitation: who sent it, and what shows that somebody has the mailed link. The proof opens nothing; it lets
- * the page name the team, the person and the address before anybody signs in. Kept as hashes, under the membership's id.
+ * What Appwrite does not keep of an invitation: who sent it, and what shows that somebody has the mailed link. The
+ * proof opens nothing; it lets the page name the team, the person and the address before anybody signs in. Kept as
+ * hashes, under the membership's id.
  */
 const recordSchema = z.looseObject({
   email: lenientText,
@@ -39,9 +40,15 @@ export interface SentInvitation {
 }
 
 /** The newest invitation of a membership takes the place of the one before; the links of former mails stay known. */
-export async function saveInvitation(backend: Backend, membershipId: string, { teamId, email, inviterName, url, askedAt, proof }: SentInvitation): Promise<void> {
+export async function saveInvitation(
+  backend: Backend,
+  membershipId: string,
+  { teamId, email, inviterName, url, askedAt, proof }: SentInvitation,
+): Promise<void> {
   const former = await findInvitation(backend, membershipId);
-  const proofHash = [hashOf(proof), ...(former?.email === email ? proofsOf(former) : [])].slice(0, MOST_PROOFS).join(' ');
+  const proofHash = [hashOf(proof), ...(former?.email === email ? proofsOf(former) : [])]
+    .slice(0, MOST_PROOFS)
+    .join(' ');
   const data = { teamId, email, inviterName: inviterName.slice(0, 256), url, proofHash, askedAt };
   await backend.transact([{ action: 'upsert', collection: COLLECTIONS.invitations, id: membershipId, data }]);
 }
@@ -54,7 +61,8 @@ export async function findInvitation(backend: Backend, membershipId: string): Pr
 }
 
 /** True when whoever says this has a mailed link. */
-export const isProofOf = (record: InvitationRecord | undefined, proof: string | undefined): boolean => record !== undefined && proof !== undefined && proofsOf(record).includes(hashOf(proof));
+export const isProofOf = (record: InvitationRecord | undefined, proof: string | undefined): boolean =>
+  record !== undefined && proof !== undefined && proofsOf(record).includes(hashOf(proof));
 
 export async function forgetInvitation(backend: Backend, membershipId: string): Promise<void> {
   if ((await findInvitation(backend, membershipId)) === undefined) return;

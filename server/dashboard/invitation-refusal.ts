@@ -12,7 +12,10 @@ export function explainRefusal(error: unknown, url: string): OutriderError {
   switch (appwriteTypeOf(error)) {
     case 'general_argument_invalid':
       // Nothing else is left: the rest was parsed before.
-      return new OutriderError('invalid_request', URL.canParse(url) ? refusedPlaceWords(new URL(url).origin) : undefined);
+      return new OutriderError(
+        'invalid_request',
+        URL.canParse(url) ? refusedPlaceWords(new URL(url).origin) : undefined,
+      );
     case 'membership_already_confirmed':
       return new OutriderError('conflict', 'This person is a member of the team already.');
     case 'general_smtp_disabled':

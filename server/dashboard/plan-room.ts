@@ -13,17 +13,31 @@ export interface PlanRoomDeps {
   readonly planLimits: PlanLimitSet;
 }
 
-const COLLECTION_OF = { offers: COLLECTIONS.offers, campaigns: COLLECTIONS.campaigns, profiles: COLLECTIONS.profiles } as const satisfies Record<LimitedThing, string>;
+const COLLECTION_OF = {
+  offers: COLLECTIONS.offers,
+  campaigns: COLLECTIONS.campaigns,
+  profiles: COLLECTIONS.profiles,
+} as const satisfies Record<LimitedThing, string>;
 
 /**
- * The writes by which one more of these things is made only while the team's plan has room for it (specification part 2 §6): of two at the same
- * moment the second is decided on what the first has made. Throws `limit_reached`, in these words where there are some.
+ * The writes by which one more of these things is made only while the team's plan has room for it (specification part 2
+ * §6): of two at the same moment the second is decided on what the first has made. Throws `limit_reached`, in these
+ * words where there are some.
  */
-export async function takeRoom({ backend, planLimits: set }: PlanRoomDeps, teamId: string, thing: LimitedThing, words?: string): Promise<Required<ConditionalWrites>> {
+export async function takeRoom(
+  { backend, planLimits: set }: PlanRoomDeps,
+  teamId: string,
+  thing: LimitedThing,
+  words?: string,
+): Promise<Required<ConditionalWrites>> {
   const { record, writes } = await takeTurn(backend, teamId);
   const { plan } = readTeamRecord(record);
   const limits = planLimits(isPlan(plan) ? plan : 'free', set);
-  const present = await backend.list(COLLECTION_OF[thing], [Query.equal('teamId', teamId), Query.select(['$id', '$createdAt', '$updatedAt']), Query.limit(PAGE_SIZE)]);
+  const present = await backend.list(COLLECTION_OF[thing], [
+    Query.equal('teamId', teamId),
+    Query.select(['$id', '$createdAt', '$updatedAt']),
+    Query.limit(PAGE_SIZE),
+  ]);
   if (!hasRoomFor(thing, present.length, limits)) throw new OutriderError('limit_reached', words);
   return writes;
 }

@@ -1,7 +1,11 @@
 import type * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { OutriderError } from '#domain/errors.ts';
-import type { agentCredentialsRequestSchema, agentSetupRequestSchema, agentVerifyRequestSchema } from '#domain/profile-requests.ts';
+import type {
+  agentCredentialsRequestSchema,
+  agentSetupRequestSchema,
+  agentVerifyRequestSchema,
+} from '#domain/profile-requests.ts';
 import { codeAlertOf, verificationOf } from '#domain/profile-view.ts';
 import { PROFILE_WORDS } from '#domain/profile-words.ts';
 import { readProfile, type ProfileAlert } from '#domain/profile.ts';
@@ -18,8 +22,9 @@ import type { Caller } from './guards.ts';
 import { changeDocument, type DocumentChange } from './team-document.ts';
 
 /**
- * Signing profiles in (specification part 2 §4, §7): each of these begins an attempt, which a job carries on (`server/jobs/profile-sign-in.ts`).
- * What is asked for in a state that offers it on no screen is refused as changed meanwhile.
+ * Signing profiles in (specification part 2 §4, §7): each of these begins an attempt, which a job carries on
+ * (`server/jobs/profile-sign-in.ts`). What is asked for in a state that offers it on no screen is refused as changed
+ * meanwhile.
  */
 export interface ProfileSignInRouteDeps {
   readonly backend: Backend;
@@ -30,7 +35,10 @@ export interface ProfileSignInRouteDeps {
   readonly codeLimiter: RateLimiter;
 }
 
-/** Wrong codes of one profile, whoever enters them and whichever code is asked for: another one that was sent is guessed at as well. */
+/**
+ * Wrong codes of one profile, whoever enters them and whichever code is asked for: another one that was sent is guessed
+ * at as well.
+ */
 const WRONG_CODES = { limit: 5, windowMs: 10 * 60_000 } as const;
 
 const ofProfile = (id: string) => ({ collection: COLLECTIONS.profiles, id, answerKey: 'agent' }) as const;
@@ -40,30 +48,55 @@ const texts = (alerts: readonly ProfileAlert[]): string[] => alerts.map((alert) 
 type Document = Parameters<Parameters<typeof changeDocument>[3]>[0];
 
 /** The change that begins an attempt, with what else it changes. */
-function begin({ now }: ProfileSignInRouteDeps, caller: Caller, document: Document, fields: Fields, isProven = false): DocumentChange {
+function begin(
+  { now }: ProfileSignInRouteDeps,
+  caller: Caller,
+  document: Document,
+  fields: Fields,
+  isProven = false,
+): DocumentChange {
   const attempt = Number(document['signInAttempt'] ?? 0) + 1;
-  return { fields: { ...BEGUN, ...fields, signInAttempt: attempt }, also: [enqueueOperation(profileSignInJob(document.$id, caller.teamId, attempt, isProven), now())] };
+  return {
+    fields: { ...BEGUN, ...fields, signInAttempt: attempt },
+    also: [enqueueOperation(profileSignInJob(document.$id, caller.teamId, attempt, isProven), now())],
+  };
 }
 
 /** The same with new credentials. */
-function beginWith(deps: ProfileSignInRouteDeps, caller: Caller, document: Document, { login, password }: { readonly login: string; readonly password: string }, fields: Fields = {}): DocumentChange {
+function beginWith(
+  deps: ProfileSignInRouteDeps,
+  caller: Caller,
+  document: Document,
+  { login, password }: { readonly login: string; readonly password: string },
+  fields: Fields = {},
+): DocumentChange {
   const changed = { credentialsChangedAt: new Date(deps.now()).toISOString(), credentialsChangedBy: caller.userId };
   const { also = [], ...change } = begin(deps, caller, document, { ...fields, ...changed, alerts: [] });
   return { ...change, also: [keepCredentials(deps.seal, caller.teamId, document.$id, { login, password }), ...also] };
 }
 
 /** `POST /agent/setup`: the first time, with the country the profile is of. */
-export const profileSetUp = (deps: ProfileSignInRouteDeps, caller: Caller, { agentId, login, password, country }: z.output<typeof agentSetupRequestSchema>): OnceOnly =>
+export const profileSetUp = (
+  deps: ProfileSignInRouteDeps,
+  caller: Caller,
+  { agentId, login, password, country }: z.output<typeof agentSetupRequestSchema>,
+): OnceOnly =>
   changeDocument(deps.backend, caller, ofProfile(agentId), (document) => {
-    if (readProfile(document).health !== 'setup_needed') throw new OutriderError('conflict', 'This profile was set up already.');
+    if (readProfile(document).health !== 'setup_needed')
+      throw new OutriderError('conflict', 'This profile was set up already.');
     return beginWith(deps, caller, document, { login, password }, { country });
   });
 
 /** `POST /agent/credentials`: others than before; whatever was under way with those ends. */
-export const profileCredentials = (deps: ProfileSignInRouteDeps, caller: Caller, { agentId, login, password }: z.output<typeof agentCredentialsRequestSchema>): OnceOnly =>
+export const profileCredentials = (
+  deps: ProfileSignInRouteDeps,
+  caller: Caller,
+  { agentId, login, password }: z.output<typeof agentCredentialsRequestSchema>,
+): OnceOnly =>
   changeDocument(deps.backend, caller, ofProfile(agentId), (document) => {
     const { health } = readProfile(document);
-    if (health === 'setup_needed') throw new OutriderError('conflict', 'This profile is not set up yet: that asks for its login and password, too.');
+    if (health === 'setup_needed')
+      throw new OutriderError('conflict', 'This profile is not set up yet: that asks for its login and password, too.');
     if (health === 'disabled') throw new OutriderError('conflict', 'This profile is disabled.');
     return beginWith(deps, caller, document, { login, password });
   });
@@ -72,9 +105,13 @@ export const profileCredentials = (deps: ProfileSignInRouteDeps, caller: Caller,
 export const profileAuthenticate = (deps: ProfileSignInRouteDeps, caller: Caller, agentId: string): OnceOnly =>
   changeDocument(deps.backend, caller, ofProfile(agentId), async (document): Promise<DocumentChange> => {
     const { health, alerts } = readProfile(document);
-    if (health !== 'auth_needed' && health !== 'auth_failed') throw new OutriderError('conflict', 'This profile does not wait to be authenticated.');
-    if ((await findCredentials(deps, agentId)) === undefined) throw new OutriderError('conflict', PROFILE_WORDS.noCredentials);
-    return begin(deps, caller, document, { alerts: texts(alerts.filter(({ subType }) => subType === 'session_expired')) });
+    if (health !== 'auth_needed' && health !== 'auth_failed')
+      throw new OutriderError('conflict', 'This profile does not wait to be authenticated.');
+    if ((await findCredentials(deps, agentId)) === undefined)
+      throw new OutriderError('conflict', PROFILE_WORDS.noCredentials);
+    return begin(deps, caller, document, {
+      alerts: texts(alerts.filter(({ subType }) => subType === 'session_expired')),
+    });
   });
 
 /** The alert that asks for a code, of a profile that waits for one. Throws `conflict`. */
@@ -90,11 +127,25 @@ function codeRefusal(answer: Exclude<CodeAnswer, 'accepted'>, asked: ProfileAler
   if (answer === 'nothing-asked') return new OutriderError('conflict', PROFILE_WORDS.nothingAsked);
   if (answer === 'too-late') return new OutriderError('invalid_request', PROFILE_WORDS.codeTooLate);
   const { method } = verificationOf(asked);
-  return new OutriderError('invalid_request', method === 'authenticator app' ? PROFILE_WORDS.codeNotInApp : method === 'captcha' ? PROFILE_WORDS.codeNotOfPicture : PROFILE_WORDS.codeWrong);
+  return new OutriderError(
+    'invalid_request',
+    method === 'authenticator app'
+      ? PROFILE_WORDS.codeNotInApp
+      : method === 'captcha'
+        ? PROFILE_WORDS.codeNotOfPicture
+        : PROFILE_WORDS.codeWrong,
+  );
 }
 
-/** Whether a code is the right one. After several wrong ones in a row none is looked at for a while: throws `too_many_codes`. */
-async function checkCode({ signIn, codeLimiter }: ProfileSignInRouteDeps, profileId: string, code: string): Promise<CodeAnswer> {
+/**
+ * Whether a code is the right one. After several wrong ones in a row none is looked at for a while: throws
+ * `too_many_codes`.
+ */
+async function checkCode(
+  { signIn, codeLimiter }: ProfileSignInRouteDeps,
+  profileId: string,
+  code: string,
+): Promise<CodeAnswer> {
   const key = `wrong codes of ${profileId}`;
   // Counted before it is looked at: many at once are no more than one after the other.
   codeLimiter.take(key, WRONG_CODES);
@@ -104,8 +155,15 @@ async function checkCode({ signIn, codeLimiter }: ProfileSignInRouteDeps, profil
   return answer;
 }
 
-/** `POST /agent/verify`: the code that is asked for. Throws `invalid_request` for another one, `too_many_codes` after several of them. */
-export const profileVerify = (deps: ProfileSignInRouteDeps, caller: Caller, { agentId, code }: z.output<typeof agentVerifyRequestSchema>): OnceOnly =>
+/**
+ * `POST /agent/verify`: the code that is asked for. Throws `invalid_request` for another one, `too_many_codes` after
+ * several of them.
+ */
+export const profileVerify = (
+  deps: ProfileSignInRouteDeps,
+  caller: Caller,
+  { agentId, code }: z.output<typeof agentVerifyRequestSchema>,
+): OnceOnly =>
   changeDocument(deps.backend, caller, ofProfile(agentId), async (document): Promise<DocumentChange> => {
     const asked = getCodeAlert(document);
     const answer = await checkCode(deps, agentId, code);

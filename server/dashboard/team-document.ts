@@ -9,14 +9,27 @@ import type { ConditionalWrites, Fields, Operation } from '#server/backend/trans
 import type { OnceOnly } from './answer-once.ts';
 import type { Caller } from './guards.ts';
 
-/** A document of the caller's team; undefined for any other, so that nobody learns what other teams have, and for the empty id. */
-export async function findOfTeam(backend: Backend, caller: Caller, collection: CollectionId, id: string): Promise<WireDocument | undefined> {
+/**
+ * A document of the caller's team; undefined for any other, so that nobody learns what other teams have, and for the
+ * empty id.
+ */
+export async function findOfTeam(
+  backend: Backend,
+  caller: Caller,
+  collection: CollectionId,
+  id: string,
+): Promise<WireDocument | undefined> {
   const document = id === '' ? undefined : await backend.findDocument(collection, id);
   return document?.['teamId'] === caller.teamId ? document : undefined;
 }
 
 /** The same, where it has to be there. Throws `not_found`. */
-export async function getOfTeam(backend: Backend, caller: Caller, collection: CollectionId, id: string): Promise<WireDocument> {
+export async function getOfTeam(
+  backend: Backend,
+  caller: Caller,
+  collection: CollectionId,
+  id: string,
+): Promise<WireDocument> {
   const document = await findOfTeam(backend, caller, collection, id);
   if (document === undefined) throw new OutriderError('not_found');
   return document;
@@ -35,22 +48,31 @@ export interface DocumentChange {
 }
 
 /**
- * A command that changes one document of the caller's team and answers with it as it is afterwards. `decide` throws an `OutriderError`
- * to refuse.
+ * A command that changes one document of the caller's team and answers with it as it is afterwards. `decide` throws an
+ * `OutriderError` to refuse.
  */
 export function changeDocument(
   backend: Backend,
   caller: Caller,
-  { collection, id, answerKey }: { readonly collection: CollectionId; readonly id: string; readonly answerKey: keyof CommandAnswer },
+  {
+    collection,
+    id,
+    answerKey,
+  }: { readonly collection: CollectionId; readonly id: string; readonly answerKey: keyof CommandAnswer },
   decide: (document: WireDocument) => DocumentChange | Promise<DocumentChange>,
 ): OnceOnly {
   return {
     async plan() {
       const document = await getOfTeam(backend, caller, collection, id);
       const { fields, restsOn = [], also = [], turn } = await decide(document);
-      const data = Object.fromEntries(Object.entries(fields).filter(([attribute, value]) => !isSame(document[attribute] ?? null, value ?? null)));
+      const data = Object.fromEntries(
+        Object.entries(fields).filter(([attribute, value]) => !isSame(document[attribute] ?? null, value ?? null)),
+      );
       if (Object.keys(data).length === 0) return { operations: [] };
-      const expected = [...Object.keys(fields), ...restsOn].map((attribute): [string, unknown] => [attribute, document[attribute] ?? null]);
+      const expected = [...Object.keys(fields), ...restsOn].map((attribute): [string, unknown] => [
+        attribute,
+        document[attribute] ?? null,
+      ]);
       return {
         operations: [{ action: 'update', collection, id, data }, ...also, ...(turn?.operations ?? [])],
         expectations: [{ collection, id, fields: Object.fromEntries(expected) }, ...(turn?.expectations ?? [])],
@@ -60,7 +82,9 @@ export function changeDocument(
   };
 }
 
-/** A command that makes a document of the caller's team, readable by its members, and answers with it under `answerKey`. */
+/**
+ * A command that makes a document of the caller's team, readable by its members, and answers with it under `answerKey`.
+ */
 export function createDocument(
   backend: Backend,
   caller: Caller,
@@ -71,20 +95,37 @@ export function createDocument(
     async plan() {
       const { fields, turn } = await decide();
       const permissions = [Permission.read(Role.team(caller.teamId))];
-      const operation: Operation = { action: 'create', collection, id, data: { teamId: caller.teamId, ...fields }, permissions };
+      const operation: Operation = {
+        action: 'create',
+        collection,
+        id,
+        data: { teamId: caller.teamId, ...fields },
+        permissions,
+      };
       return { operations: [operation, ...(turn?.operations ?? [])], expectations: turn?.expectations ?? [] };
     },
     readAnswer: async () => ({ [answerKey]: await getOfTeam(backend, caller, collection, id) }),
   };
 }
 
-/** A command that deletes a document of the caller's team. `decide` throws to refuse, and gives the turn it rests on. Throws `not_found` for what is not there. */
-export function deleteDocument(backend: Backend, caller: Caller, { collection, id }: { readonly collection: CollectionId; readonly id: string }, decide?: () => Promise<Required<ConditionalWrites>>): OnceOnly {
+/**
+ * A command that deletes a document of the caller's team. `decide` throws to refuse, and gives the turn it rests on.
+ * Throws `not_found` for what is not there.
+ */
+export function deleteDocument(
+  backend: Backend,
+  caller: Caller,
+  { collection, id }: { readonly collection: CollectionId; readonly id: string },
+  decide?: () => Promise<Required<ConditionalWrites>>,
+): OnceOnly {
   return {
     async plan() {
       await getOfTeam(backend, caller, collection, id);
       const turn = await decide?.();
-      return { operations: [{ action: 'delete', collection, id }, ...(turn?.operations ?? [])], expectations: turn?.expectations ?? [] };
+      return {
+        operations: [{ action: 'delete', collection, id }, ...(turn?.operations ?? [])],
+        expectations: turn?.expectations ?? [],
+      };
     },
     readAnswer: async () => ({ success: true }),
   };

@@ -7,8 +7,16 @@ import { appwriteTypeOf } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
 
 const membershipSchema = z.looseObject({
-  ...documentFields, teamId: z.string(), userId: z.string(), userName: lenientText, userEmail: lenientText, teamName: lenientText, invited: lenientText, joined: lenientText,
-  confirm: z.boolean(), roles: z.array(z.string()),
+  ...documentFields,
+  teamId: z.string(),
+  userId: z.string(),
+  userName: lenientText,
+  userEmail: lenientText,
+  teamName: lenientText,
+  invited: lenientText,
+  joined: lenientText,
+  confirm: z.boolean(),
+  roles: z.array(z.string()),
 });
 /** A membership as a server key sees it: names and addresses are there whatever members see of one another. */
 export type Membership = z.output<typeof membershipSchema>;
@@ -33,7 +41,11 @@ export async function listMembers({ teams }: Backend, teamId: string): Promise<M
 const ABSENT: ReadonlySet<string> = new Set(['membership_not_found', 'team_not_found', 'team_membership_mismatch']);
 
 /** One membership of this team; undefined when it is not there. */
-export async function findMember({ teams }: Backend, teamId: string, membershipId: string): Promise<Membership | undefined> {
+export async function findMember(
+  { teams }: Backend,
+  teamId: string,
+  membershipId: string,
+): Promise<Membership | undefined> {
   try {
     return parseMembership(await teams.getMembership({ teamId, membershipId }));
   } catch (error) {
@@ -43,13 +55,20 @@ export async function findMember({ teams }: Backend, teamId: string, membershipI
 }
 
 /**
- * A membership as colleagues are told of it. Whoever was invited is an address until they come: a name would tell that there is an account, and an
- * id, which begins with the time it was made at, how old it is.
+ * A membership as colleagues are told of it. Whoever was invited is an address until they come: a name would tell that
+ * there is an account, and an id, which begins with the time it was made at, how old it is.
  */
-export const toShown = <T extends Membership>(member: T): T => (member.confirm ? member : { ...member, userId: '', userName: '' });
+export const toShown = <T extends Membership>(member: T): T =>
+  member.confirm ? member : { ...member, userId: '', userName: '' };
 
-export const toRoleHolder = ({ userId, roles, confirm }: Membership): RoleHolder => ({ userId, roles, isPending: !confirm });
+export const toRoleHolder = ({ userId, roles, confirm }: Membership): RoleHolder => ({
+  userId,
+  roles,
+  isPending: !confirm,
+});
 
 /** Owners who have come, the one who came first first. */
 export const ownersOf = (members: readonly Membership[]): Membership[] =>
-  members.filter(({ confirm, roles }) => confirm && roleOf(roles) === 'owner').toSorted((one, other) => one.joined.localeCompare(other.joined));
+  members
+    .filter(({ confirm, roles }) => confirm && roleOf(roles) === 'owner')
+    .toSorted((one, other) => one.joined.localeCompare(other.joined));

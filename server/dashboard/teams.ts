@@ -10,8 +10,9 @@ import { listMembers, ownersOf } from './team-members.ts';
 const FIRST_PLAN: Plan = 'free';
 
 /**
- * `POST /team/open`: the record of a team (specification part 1 §3), made when there is none: on the free plan, with its limits in the team's
- * preferences. Its id is the team's, so it exists once, whoever asks however often; an interrupted creation is mended by the next who asks.
+ * `POST /team/open`: the record of a team (specification part 1 §3), made when there is none: on the free plan, with
+ * its limits in the team's preferences. Its id is the team's, so it exists once, whoever asks however often; an
+ * interrupted creation is mended by the next who asks.
  */
 export const teamOpen = (backend: Backend, limits: PlanLimitSet, { teamId, userId }: Caller): OnceOnly => ({
   async plan() {
@@ -22,7 +23,17 @@ export const teamOpen = (backend: Backend, limits: PlanLimitSet, { teamId, userI
     if (record !== undefined) return { operations: [] };
     const [owner] = ownersOf(await listMembers(backend, teamId));
     const data = { plan, status: 'active', credits: 0, additionalCredits: 0, owner: owner?.userId ?? userId };
-    return { operations: [{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data, permissions: [Permission.read(Role.team(teamId))] }] };
+    return {
+      operations: [
+        {
+          action: 'create',
+          collection: COLLECTIONS.teams,
+          id: teamId,
+          data,
+          permissions: [Permission.read(Role.team(teamId))],
+        },
+      ],
+    };
   },
   readAnswer: async () => ({ team: await backend.findDocument(COLLECTIONS.teams, teamId) }),
 });

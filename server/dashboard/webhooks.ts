@@ -5,7 +5,12 @@ import { OutriderError } from '#domain/errors.ts';
 import { readTeamRecord } from '#domain/team.ts';
 import { hasWebhooks, MAX_WEBHOOKS, readWebhook } from '#domain/webhook.ts';
 import { isWebhookEvent, WEBHOOK_EVENT_IDS, WEBHOOK_EVENTS } from '#domain/webhook-events.ts';
-import type { webhookCreateRequestSchema, webhookRotateRequestSchema, WebhookEventOption, WebhookSecretAnswer } from '#domain/webhook-requests.ts';
+import type {
+  webhookCreateRequestSchema,
+  webhookRotateRequestSchema,
+  WebhookEventOption,
+  WebhookSecretAnswer,
+} from '#domain/webhook-requests.ts';
 import { secretProblem } from '#domain/webhook-secret.ts';
 import type { webhookUpdateRequestSchema } from '#domain/wire-requests.ts';
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
@@ -42,18 +47,33 @@ export interface LaneCall {
 const NOT_IN_PLAN = 'Webhooks are not part of your plan. Upgrade the plan to continue.';
 
 /** `GET /webhooks/events` (specification part 2 §7). */
-export const webhookEvents = (): readonly WebhookEventOption[] => WEBHOOK_EVENT_IDS.map((id) => ({ id, name: WEBHOOK_EVENTS[id].name }));
+export const webhookEvents = (): readonly WebhookEventOption[] =>
+  WEBHOOK_EVENT_IDS.map((id) => ({ id, name: WEBHOOK_EVENTS[id].name }));
 
 /** `GET /webhooks`: those of the team, the newest first. */
-export async function webhookList(backend: Backend, { teamId }: Caller): Promise<{ readonly webhooks: readonly WireDocument[] }> {
-  return { webhooks: await backend.list(COLLECTIONS.webhooks, [Query.equal('teamId', teamId), Query.orderDesc('$updatedAt'), Query.limit(PAGE_SIZE)]) };
+export async function webhookList(
+  backend: Backend,
+  { teamId }: Caller,
+): Promise<{ readonly webhooks: readonly WireDocument[] }> {
+  return {
+    webhooks: await backend.list(COLLECTIONS.webhooks, [
+      Query.equal('teamId', teamId),
+      Query.orderDesc('$updatedAt'),
+      Query.limit(PAGE_SIZE),
+    ]),
+  };
 }
 
 /**
- * `POST /webhooks` (part 2 §5, §7). Without a secret one is made, so that nothing is ever sent unsigned. The answer does not hold it: answers are kept
- * for ever, so it is asked for by itself.
+ * `POST /webhooks` (part 2 §5, §7). Without a secret one is made, so that nothing is ever sent unsigned. The answer
+ * does not hold it: answers are kept for ever, so it is asked for by itself.
  */
-export const webhookCreate = ({ backend, seal, now, toLoopback }: WebhookDeps, caller: Caller, webhookId: string, asked: z.output<typeof webhookCreateRequestSchema>): OnceOnly => ({
+export const webhookCreate = (
+  { backend, seal, now, toLoopback }: WebhookDeps,
+  caller: Caller,
+  webhookId: string,
+  asked: z.output<typeof webhookCreateRequestSchema>,
+): OnceOnly => ({
   async plan() {
     const { record, writes } = await takeTurn(backend, caller.teamId);
     if (!hasWebhooks(readTeamRecord(record).plan)) throw new OutriderError('limit_reached', NOT_IN_PLAN);
@@ -61,12 +81,26 @@ export const webhookCreate = ({ backend, seal, now, toLoopback }: WebhookDeps, c
     const url = parseWebhookAddress(asked.url, toLoopback).href;
     assertEvents(events);
     assertSecret(secret);
-    const present = await backend.list(COLLECTIONS.webhooks, [Query.equal('teamId', caller.teamId), Query.select(['$id', '$createdAt', '$updatedAt']), Query.limit(PAGE_SIZE)]);
-    if (present.length >= MAX_WEBHOOKS) throw new OutriderError('limit_reached', `A team has at most ${MAX_WEBHOOKS} webhooks. Delete one that is not needed any more.`);
+    const present = await backend.list(COLLECTIONS.webhooks, [
+      Query.equal('teamId', caller.teamId),
+      Query.select(['$id', '$createdAt', '$updatedAt']),
+      Query.limit(PAGE_SIZE),
+    ]);
+    if (present.length >= MAX_WEBHOOKS)
+      throw new OutriderError(
+        'limit_reached',
+        `A team has at most ${MAX_WEBHOOKS} webhooks. Delete one that is not needed any more.`,
+      );
     const { teamId } = caller;
     return {
       operations: [
-        { action: 'create', collection: COLLECTIONS.webhooks, id: webhookId, data: { teamId, name, url, events, active: true }, permissions: [Permission.read(Role.team(teamId))] },
+        {
+          action: 'create',
+          collection: COLLECTIONS.webhooks,
+          id: webhookId,
+          data: { teamId, name, url, events, active: true },
+          permissions: [Permission.read(Role.team(teamId))],
+        },
         firstSecretOperation(seal, { webhookId, teamId, secret: secret === '' ? makeSecret() : secret }),
         enqueueOperation(deliveryLaneJob(webhookId, teamId), now()),
         ...writes.operations,
@@ -79,7 +113,11 @@ export const webhookCreate = ({ backend, seal, now, toLoopback }: WebhookDeps, c
 
 function assertEvents(events: readonly string[], known: readonly string[] = []): void {
   const strange = events.find((id) => !isWebhookEvent(id) && !known.includes(id));
-  if (strange !== undefined) throw new OutriderError('invalid_request', `There is no event “${strange}”. Choose among those of GET /webhooks/events.`);
+  if (strange !== undefined)
+    throw new OutriderError(
+      'invalid_request',
+      `There is no event “${strange}”. Choose among those of GET /webhooks/events.`,
+    );
 }
 
 function assertSecret(secret: string): void {
@@ -88,22 +126,38 @@ function assertSecret(secret: string): void {
 }
 
 /**
- * `PUT /webhooks/{id}` (part 2 §7): the switch, or name, address and events. A plan without webhooks may still switch one off: what leaves the house
- * must always be possible to stop (part 2 §6).
+ * `PUT /webhooks/{id}` (part 2 §7): the switch, or name, address and events. A plan without webhooks may still switch
+ * one off: what leaves the house must always be possible to stop (part 2 §6).
  */
-export function webhookUpdate({ backend, toLoopback, onDeliveries }: WebhookDeps & LaneCall, caller: Caller, id: string, asked: z.output<typeof webhookUpdateRequestSchema>): OnceOnly {
-  const change = changeDocument(backend, caller, { collection: COLLECTIONS.webhooks, id, answerKey: 'webhook' }, async (document) => {
-    if (asked.webhookId !== undefined && asked.webhookId !== id) throw new OutriderError('invalid_request', 'The address and the body name different webhooks.');
-    const isSwitchingOff = 'active' in asked && !asked.active;
-    if (!isSwitchingOff) await assertInPlan(backend, caller);
-    // Whatever had switched it off is over when somebody switches it on.
-    if ('active' in asked) return { fields: asked.active ? { active: true, failures: 0, failingSince: null, stopReason: null } : { active: false } };
-    const present = readWebhook(document);
-    // One that is kept may be of a time with other rules: it may stay.
-    const url = asked.url === present.url ? asked.url : parseWebhookAddress(asked.url, toLoopback).href;
-    assertEvents(asked.events, present.events);
-    return { fields: { name: asked.name, url, events: asked.events } };
-  });
+export function webhookUpdate(
+  { backend, toLoopback, onDeliveries }: WebhookDeps & LaneCall,
+  caller: Caller,
+  id: string,
+  asked: z.output<typeof webhookUpdateRequestSchema>,
+): OnceOnly {
+  const change = changeDocument(
+    backend,
+    caller,
+    { collection: COLLECTIONS.webhooks, id, answerKey: 'webhook' },
+    async (document) => {
+      if (asked.webhookId !== undefined && asked.webhookId !== id)
+        throw new OutriderError('invalid_request', 'The address and the body name different webhooks.');
+      const isSwitchingOff = 'active' in asked && !asked.active;
+      if (!isSwitchingOff) await assertInPlan(backend, caller);
+      // Whatever had switched it off is over when somebody switches it on.
+      if ('active' in asked)
+        return {
+          fields: asked.active
+            ? { active: true, failures: 0, failingSince: null, stopReason: null }
+            : { active: false },
+        };
+      const present = readWebhook(document);
+      // One that is kept may be of a time with other rules: it may stay.
+      const url = asked.url === present.url ? asked.url : parseWebhookAddress(asked.url, toLoopback).href;
+      assertEvents(asked.events, present.events);
+      return { fields: { name: asked.name, url, events: asked.events } };
+    },
+  );
   return {
     ...change,
     async readAnswer() {
@@ -117,7 +171,8 @@ export function webhookUpdate({ backend, toLoopback, onDeliveries }: WebhookDeps
 /** Throws `limit_reached` where the team's plan has no webhooks. */
 export async function assertInPlan(backend: Backend, { teamId }: Caller): Promise<void> {
   const record = await backend.findDocument(COLLECTIONS.teams, teamId);
-  if (record === undefined || !hasWebhooks(readTeamRecord(record).plan)) throw new OutriderError('limit_reached', NOT_IN_PLAN);
+  if (record === undefined || !hasWebhooks(readTeamRecord(record).plan))
+    throw new OutriderError('limit_reached', NOT_IN_PLAN);
 }
 
 /** `DELETE /webhooks/{id}` (part 2 §7), with its secret; its lane takes the log away. Every plan may. */
@@ -126,7 +181,10 @@ export const webhookDelete = ({ backend }: WebhookDeps, caller: Caller, id: stri
     await getOfTeam(backend, caller, COLLECTIONS.webhooks, id);
     const secret = await backend.findDocument(COLLECTIONS.webhookSecrets, id);
     return {
-      operations: [{ action: 'delete', collection: COLLECTIONS.webhooks, id }, ...(secret === undefined ? [] : [{ action: 'delete', collection: COLLECTIONS.webhookSecrets, id } as const])],
+      operations: [
+        { action: 'delete', collection: COLLECTIONS.webhooks, id },
+        ...(secret === undefined ? [] : [{ action: 'delete', collection: COLLECTIONS.webhookSecrets, id } as const]),
+      ],
       answer: { success: true },
     };
   },
@@ -134,23 +192,37 @@ export const webhookDelete = ({ backend }: WebhookDeps, caller: Caller, id: stri
 });
 
 /** `POST /webhooks/secret`: shows it, and writes down to whom. */
-export async function webhookSecret({ backend, seal, now, log }: WebhookDeps, caller: Caller, webhookId: string): Promise<WebhookSecretAnswer> {
+export async function webhookSecret(
+  { backend, seal, now, log }: WebhookDeps,
+  caller: Caller,
+  webhookId: string,
+): Promise<WebhookSecretAnswer> {
   const webhook = await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId);
   await assertInPlan(backend, caller);
   const { secret, previousUntil } = await keepSecrets(backend, seal, { id: webhook.$id, teamId: caller.teamId }, now());
-  if (secret === '') throw new OutriderError('conflict', 'The secret of this webhook cannot be read any more. Rotate it.');
+  if (secret === '')
+    throw new OutriderError('conflict', 'The secret of this webhook cannot be read any more. Rotate it.');
   log(`webhooks: the secret of ${webhookId} was shown to ${caller.userId}`);
   return { secret, previousUntil };
 }
 
 /** `POST /webhooks/rotate`: another secret, typed or made; for a day the one before signs as well. */
-export async function webhookRotate({ backend, seal, now, random, log }: WebhookDeps, caller: Caller, { webhookId, secret = '' }: z.output<typeof webhookRotateRequestSchema>): Promise<WebhookSecretAnswer> {
+export async function webhookRotate(
+  { backend, seal, now, random, log }: WebhookDeps,
+  caller: Caller,
+  { webhookId, secret = '' }: z.output<typeof webhookRotateRequestSchema>,
+): Promise<WebhookSecretAnswer> {
   await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId);
   await assertInPlan(backend, caller);
   assertSecret(secret);
   const next = secret === '' ? makeSecret() : secret;
   await retryOnConflict(async () => {
-    const { operations, expectations } = await rotationWrites(backend, seal, { webhookId, teamId: caller.teamId, secret: next }, now());
+    const { operations, expectations } = await rotationWrites(
+      backend,
+      seal,
+      { webhookId, teamId: caller.teamId, secret: next },
+      now(),
+    );
     await backend.transact(operations, expectations);
   }, random);
   log(`webhooks: the secret of ${webhookId} was rotated by ${caller.userId}`);

@@ -8,10 +8,14 @@ const BETWEEN_PARTS_MS = 50;
 export const takesParts = (request: Request): boolean => (request.headers.get('Accept') ?? '').includes(PARTS_TYPE);
 
 /**
- * Answers in parts as soon as there is a text, and whole where the answer is there before: then nothing is different for anybody. `perform` gives the answer, and tells the text meanwhile; what it
- * throws is answered as `toAnswer` says. It goes on when nobody listens any more.
+ * Answers in parts as soon as there is a text, and whole where the answer is there before: then nothing is different
+ * for anybody. `perform` gives the answer, and tells the text meanwhile; what it throws is answered as `toAnswer` says.
+ * It goes on when nobody listens any more.
  */
-export async function answerInParts(perform: (onText: (text: string) => void) => Promise<Response>, toAnswer: (error: unknown) => Response): Promise<Response> {
+export async function answerInParts(
+  perform: (onText: (text: string) => void) => Promise<Response>,
+  toAnswer: (error: unknown) => Response,
+): Promise<Response> {
   let [text, told] = ['', ''];
   let wake: () => void = () => undefined;
   const begun = new Promise<undefined>((resolve) => {
@@ -46,5 +50,11 @@ export async function answerInParts(perform: (onText: (text: string) => void) =>
     },
   });
   // Whatever stands between hands each part on as it comes.
-  return new Response(parts, { headers: { 'Content-Type': `${PARTS_TYPE}; charset=utf-8`, 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' } });
+  return new Response(parts, {
+    headers: {
+      'Content-Type': `${PARTS_TYPE}; charset=utf-8`,
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    },
+  });
 }

@@ -24,26 +24,63 @@ nav ul { columns: 2 16rem; padding-inline-start: 1.25rem; } summary { cursor: po
 const STYLE_HASH = policyHash(STYLE);
 
 const operationSchema = z.object({
-  operationId: z.string(), tags: z.array(z.string()), summary: z.string(), description: z.string(),
+  operationId: z.string(),
+  tags: z.array(z.string()),
+  summary: z.string(),
+  description: z.string(),
   parameters: z.array(z.object({ name: z.string(), in: z.string(), description: z.optional(z.string()) })),
   requestBody: z.optional(z.object({ content: z.object({ 'application/json': z.object({ schema: z.unknown() }) }) })),
-  responses: z.record(z.string(), z.object({ description: z.string(), content: z.optional(z.object({ 'application/json': z.object({ schema: z.unknown() }) })) })),
+  responses: z.record(
+    z.string(),
+    z.object({
+      description: z.string(),
+      content: z.optional(z.object({ 'application/json': z.object({ schema: z.unknown() }) })),
+    }),
+  ),
 });
 type Operation = z.output<typeof operationSchema>;
 const documentSchema = z.object({
-  info: z.object({ title: z.string(), version: z.string(), description: z.string() }), servers: z.array(z.object({ url: z.string() })), tags: z.array(z.object({ name: z.string() })),
-  paths: z.record(z.string(), z.record(z.string(), operationSchema)), components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+  info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
+  servers: z.array(z.object({ url: z.string() })),
+  tags: z.array(z.object({ name: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
 /** The few marks our own texts have. */
 const marked = (text: string): string =>
-  escapeHtml(text).split('\n\n').map((part) => `<p>${part.replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>').replace(/\*(.+?)\*/g, '<em>$1</em>').replace(/`(.+?)`/g, '<code>$1</code>')}</p>`).join('\n');
+  escapeHtml(text)
+    .split('\n\n')
+    .map(
+      (part) =>
+        `<p>${part
+          .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
+          .replace(/\*(.+?)\*/g, '<em>$1</em>')
+          .replace(/`(.+?)`/g, '<code>$1</code>')}</p>`,
+    )
+    .join('\n');
 
-const json = (value: unknown): string => `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`;
+const json = (value: unknown): string =>
+  `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`;
 
-function operationHtml(method: string, path: string, { operationId, summary, description, parameters, requestBody, responses }: Operation): string {
-  const listed = parameters.map(({ name, in: place, description: words = '' }) => `<dt><code>${escapeHtml(name)}</code></dt><dd>${escapeHtml(place)}${words === '' ? '' : `: ${marked(words).replace(/^<p>|<\/p>$/g, '')}`}</dd>`).join('');
-  const refused = Object.entries(responses).filter(([status]) => status !== '200').map(([status, refusal]) => `<dt>${escapeHtml(status)}</dt><dd>${marked(refusal.description).replace(/^<p>|<\/p>$/g, '')}</dd>`).join('');
+function operationHtml(
+  method: string,
+  path: string,
+  { operationId, summary, description, parameters, requestBody, responses }: Operation,
+): string {
+  const listed = parameters
+    .map(
+      ({ name, in: place, description: words = '' }) =>
+        `<dt><code>${escapeHtml(name)}</code></dt><dd>${escapeHtml(place)}${words === '' ? '' : `: ${marked(words).replace(/^<p>|<\/p>$/g, '')}`}</dd>`,
+    )
+    .join('');
+  const refused = Object.entries(responses)
+    .filter(([status]) => status !== '200')
+    .map(
+      ([status, refusal]) =>
+        `<dt>${escapeHtml(status)}</dt><dd>${marked(refusal.description).replace(/^<p>|<\/p>$/g, '')}</dd>`,
+    )
+    .join('');
   const answer = responses['200']?.content?.['application/json'].schema;
   return `<article id="${escapeHtml(operationId)}">
 <h3>${escapeHtml(summary)}</h3>
@@ -56,10 +93,15 @@ ${answer === undefined ? '' : `<details><summary>Answer</summary>${json(answer)}
 </article>`;
 }
 
-/** The description of the API, to be read by people: made of the same document, with no script. `origin` is where this server was asked. */
+/**
+ * The description of the API, to be read by people: made of the same document, with no script. `origin` is where this
+ * server was asked.
+ */
 export function apiPage(description: unknown, origin: string): Response {
   const { info, servers, tags, paths, components } = documentSchema.parse(description);
-  const all = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })));
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
   const ofTag = (tag: string) => all.filter(({ operation }) => operation.tags.includes(tag));
   const base = `${origin}${servers[0]?.url ?? ''}`;
   const html = `<!doctype html>
@@ -77,15 +119,38 @@ ${marked(info.description)}
 <pre tabindex="0"><code>${escapeHtml(`curl ${base}/campaigns \\\n  -H "Authorization: Bearer {team id}{key}"`)}</code></pre>
 <p><a href="/api/openapi.json">The same for programs: openapi.json</a> (OpenAPI 3.1)</p>
 <nav aria-label="Operations"><ul>
-${all.filter(({ operation }) => !operation.tags.includes('Dashboard')).map(({ operation }) => `<li><a href="#${escapeHtml(operation.operationId)}">${escapeHtml(operation.summary)}</a></li>`).join('\n')}
+${all
+  .filter(({ operation }) => !operation.tags.includes('Dashboard'))
+  .map(
+    ({ operation }) => `<li><a href="#${escapeHtml(operation.operationId)}">${escapeHtml(operation.summary)}</a></li>`,
+  )
+  .join('\n')}
 </ul></nav>
-${tags.map(({ name }) => `<section><h2>${escapeHtml(name)}</h2>\n${ofTag(name).map(({ method, path, operation }) => operationHtml(method, path, operation)).join('\n')}</section>`).join('\n')}
+${tags
+  .map(
+    ({ name }) =>
+      `<section><h2>${escapeHtml(name)}</h2>\n${ofTag(name)
+        .map(({ method, path, operation }) => operationHtml(method, path, operation))
+        .join('\n')}</section>`,
+  )
+  .join('\n')}
 <section><h2>Things</h2>
-${Object.entries(components.schemas).map(([name, schema]) => `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>${json(schema)}</details>`).join('\n')}
+${Object.entries(components.schemas)
+  .map(
+    ([name, schema]) =>
+      `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>${json(schema)}</details>`,
+  )
+  .join('\n')}
 </section>
 </main>
 </body>
 </html>
 `;
-  return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache', 'Content-Security-Policy': serverPagePolicy(STYLE_HASH) } });
+  return new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': serverPagePolicy(STYLE_HASH),
+    },
+  });
 }

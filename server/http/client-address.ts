@@ -13,17 +13,26 @@ export function parseProxyList(text: string): ProxyList | undefined {
   for (const entry of text.split(',').map((part) => part.trim())) {
     const [address = '', prefix, ...more] = entry.split('/');
     const longest = isIP(address) === 6 ? 128 : 32;
-    if (isIP(address) === 0 || more.length > 0 || (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest))) return undefined;
+    if (
+      isIP(address) === 0 ||
+      more.length > 0 ||
+      (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest))
+    )
+      return undefined;
     list.addSubnet(address, prefix === undefined ? longest : Number(prefix), familyOf(address));
   }
   return list;
 }
 
 /**
- * The address a request came from. `X-Forwarded-For` grows at its right end, so it is read from there for as long as the one who wrote it is a
- * proxy we believe; what a client wrote itself is never reached.
+ * The address a request came from. `X-Forwarded-For` grows at its right end, so it is read from there for as long as
+ * the one who wrote it is a proxy we believe; what a client wrote itself is never reached.
  */
-export function clientAddress(peer: string | undefined, forwardedFor: string | string[] | undefined, proxies: ProxyList): string {
+export function clientAddress(
+  peer: string | undefined,
+  forwardedFor: string | string[] | undefined,
+  proxies: ProxyList,
+): string {
   let address = (peer ?? '').replace(/^::ffff:/, '');
   if (forwardedFor === undefined) return address;
   const hops = (Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor).split(',');
@@ -35,7 +44,10 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | s
   return address;
 }
 
-/** Whom limits count a request for: an address of IPv4, or the network of one of IPv6 (/64), of which everybody has a whole one at least. */
+/**
+ * Whom limits count a request for: an address of IPv4, or the network of one of IPv6 (/64), of which everybody has a
+ * whole one at least.
+ */
 export function placeOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const groupsOf = (part: string): string[] => part.split(':').filter((group) => group !== '');
@@ -43,5 +55,8 @@ export function placeOf(address: string): string {
   const before = groupsOf(gap < 0 ? address : address.slice(0, gap));
   const after = gap < 0 ? [] : groupsOf(address.slice(gap));
   const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -15,14 +15,22 @@ export class RateLimited extends OutriderError {
   }
 }
 
-/** The error half of the envelope: the code decides, the message is the code's own words or the more exact ones given. */
+/**
+ * The error half of the envelope: the code decides, the message is the code's own words or the more exact ones given.
+ */
 export const toApiError = (error: OutriderError): ApiError => ({ code: error.code, message: error.message });
 
-/** HTTP status of an error code; codes that belong to the client's side alone are a server error when a server says them. */
+/**
+ * HTTP status of an error code; codes that belong to the client's side alone are a server error when a server says
+ * them.
+ */
 export const statusOfAnswer = (code: ErrorCode): number => statusOf(code) || 500;
 
 /** An answer of the dashboard API in its one envelope (specification part 1 §7). */
-export function answer(status: number, body: { readonly data: unknown; readonly error: { readonly code: string; readonly message: string } | null }): Response {
+export function answer(
+  status: number,
+  body: { readonly data: unknown; readonly error: { readonly code: string; readonly message: string } | null },
+): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 
@@ -35,6 +43,10 @@ export function errorAnswer(error: unknown): Response {
   const response = answer(statusOfAnswer(known.code), { data: null, error: toApiError(known) });
   // RFC 9110 §11.6.1.
   if (response.status === 401) response.headers.set('WWW-Authenticate', 'Bearer');
-  if (retryClassOf(known.code) === 'later') response.headers.set('Retry-After', String(known instanceof RateLimited ? known.retryAfterSeconds : RETRY_AFTER_SECONDS));
+  if (retryClassOf(known.code) === 'later')
+    response.headers.set(
+      'Retry-After',
+      String(known instanceof RateLimited ? known.retryAfterSeconds : RETRY_AFTER_SECONDS),
+    );
   return response;
 }

@@ -7,7 +7,8 @@ const MAX_FORM_BYTES = 8_192;
 const MAX_NAME = 128;
 
 const TITLE = 'Sandbox identity';
-const NOTE = 'No other provider is configured on this server, so this page stands in for one. Nothing is checked: you are whoever you say.';
+const NOTE =
+  'No other provider is configured on this server, so this page stands in for one. Nothing is checked: you are whoever you say.';
 
 /** A person read from the form, or what is wrong with it. */
 interface TypedPerson extends SandboxPerson {
@@ -44,26 +45,45 @@ export function createIdentityPage(sandbox: SandboxIdentity, people: () => reado
 function readPerson(form: URLSearchParams): TypedPerson {
   const name = (form.get('name') ?? '').trim().slice(0, MAX_NAME);
   const email = (form.get('email') ?? '').trim().slice(0, MAX_EMAIL_LENGTH + 1);
-  return { name, email, problem: isEmailAddress(email) ? undefined : 'Type an email address, such as ada@example.com.' };
+  return {
+    name,
+    email,
+    problem: isEmailAddress(email) ? undefined : 'Type an email address, such as ada@example.com.',
+  };
 }
 
-const leadTo = (address: string | undefined): Response => (address === undefined ? lostPage() : new Response(null, { status: 303, headers: { Location: address, 'Cache-Control': 'no-store' } }));
+const leadTo = (address: string | undefined): Response =>
+  address === undefined
+    ? lostPage()
+    : new Response(null, { status: 303, headers: { Location: address, 'Cache-Control': 'no-store' } });
 
 const lostPage = (): Response =>
-  sandboxPage({ title: TITLE, note: NOTE, status: 410, body: '<p>This sign-in has ended already, or waited too long. Go back to the app and start it again.</p>' });
+  sandboxPage({
+    title: TITLE,
+    note: NOTE,
+    status: 410,
+    body: '<p>This sign-in has ended already, or waited too long. Go back to the app and start it again.</p>',
+  });
 
-const hidden = (name: string, value: string): string => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
+const hidden = (name: string, value: string): string =>
+  `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
 function askPage(request: string, people: readonly SandboxPerson[], typed: TypedPerson): Response {
-  const form = (content: string): string => `<form method="post" action="${SANDBOX_IDENTITY_PATH}">${hidden('request', request)}${content}</form>`;
-  const choices = people.map((person) => `<li>${form(`${hidden('name', person.name)}${hidden('email', person.email)}<button>${escapeHtml(person.name)} · ${escapeHtml(person.email)}</button>`)}</li>`);
+  const form = (content: string): string =>
+    `<form method="post" action="${SANDBOX_IDENTITY_PATH}">${hidden('request', request)}${content}</form>`;
+  const choices = people.map(
+    (person) =>
+      `<li>${form(`${hidden('name', person.name)}${hidden('email', person.email)}<button>${escapeHtml(person.name)} · ${escapeHtml(person.email)}</button>`)}</li>`,
+  );
   const describedBy = typed.problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem" autofocus';
-  const problem = typed.problem === undefined ? '' : `<p class="refusal" id="problem" role="alert">${escapeHtml(typed.problem)}</p>`;
+  const problem =
+    typed.problem === undefined ? '' : `<p class="refusal" id="problem" role="alert">${escapeHtml(typed.problem)}</p>`;
   return sandboxPage({
     title: TITLE,
     note: NOTE,
     status: typed.problem === undefined ? 200 : 422,
-    // The way back leads to the app, which may be served from another address: a browser holds every step after a form against the policy.
+    // The way back leads to the app, which may be served from another address: a browser holds every step after a form
+    // against the policy.
     forms: 'anywhere',
     body: `${choices.length === 0 ? '' : `<h2>Continue as</h2>\n<ul class="people">${choices.join('\n')}</ul>`}
 ${form(`<h2>${choices.length === 0 ? 'Who are you?' : 'Or as somebody else'}</h2>

@@ -10,9 +10,10 @@ const DAY_MS = 86_400_000;
 const ASSETS = 'assets';
 
 /**
- * Lays the assets of the present build beside those of earlier ones, so that a tab that was opened before an update still finds its scripts
- * (`loadStaticFiles` looks here last). Their names carry their contents' hash: two builds share a file, and none is ever written over. What
- * was in no build of the last 60 days is removed. A build without assets keeps nothing. Rejects with the file system's own error.
+ * Lays the assets of the present build beside those of earlier ones, so that a tab that was opened before an update
+ * still finds its scripts (`loadStaticFiles` looks here last). Their names carry their contents' hash: two builds share
+ * a file, and none is ever written over. What was in no build of the last 60 days is removed. A build without assets
+ * keeps nothing. Rejects with the file system's own error.
  * @param build directory of the client's build
  * @param kept directory to keep in; it is made when it is missing
  */

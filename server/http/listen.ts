@@ -9,7 +9,10 @@ export interface Listener {
   readonly port: number;
   /** Says who answers; until then there is no answer but 503. */
   serve(app: Served): void;
-  /** Takes no new connections and resolves when every request in flight has its answer, at the latest after `patienceMs`. */
+  /**
+   * Takes no new connections and resolves when every request in flight has its answer, at the latest after
+   * `patienceMs`.
+   */
   drain(patienceMs: number): Promise<void>;
   /** Cuts what is left, upgraded connections too. */
   close(): Promise<void>;
@@ -28,21 +31,32 @@ const NOBODY: Served = {
 };
 
 const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>> = {
-  EADDRINUSE: (host, port) => `PORT ${port} on ${host} is in use by another program. Stop that program, or set PORT to a free one.`,
+  EADDRINUSE: (host, port) =>
+    `PORT ${port} on ${host} is in use by another program. Stop that program, or set PORT to a free one.`,
   EACCES: (host, port) => `PORT ${port} on ${host} may not be used by this account. Set PORT to a number above 1023.`,
-  EADDRNOTAVAIL: (host) => `HOST ${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for every address it has.`,
-  ENOTFOUND: (host) => `HOST ${host} is not a known name. Use 127.0.0.1, or 0.0.0.0 for every address this machine has.`,
+  EADDRNOTAVAIL: (host) =>
+    `HOST ${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for every address it has.`,
+  ENOTFOUND: (host) =>
+    `HOST ${host} is not a known name. Use 127.0.0.1, or 0.0.0.0 for every address this machine has.`,
 };
 
 /** Every request of HTTP/1.1 says which host it means; one that does not is no HTTP. */
-const isHostless = ({ httpVersion, headers }: IncomingMessage): boolean => httpVersion === '1.1' && headers.host === undefined;
+const isHostless = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  httpVersion === '1.1' && headers.host === undefined;
 
 const refuse = (response: ServerResponse, body: string): void =>
-  void response.writeHead(400, { Connection: 'close', 'Content-Type': 'application/json; charset=UTF-8', 'Content-Length': Buffer.byteLength(body) }).end(body);
+  void response
+    .writeHead(400, {
+      Connection: 'close',
+      'Content-Type': 'application/json; charset=UTF-8',
+      'Content-Length': Buffer.byteLength(body),
+    })
+    .end(body);
 
 /**
- * A connection is kept this long between two requests: longer than proxies keep theirs, and than the process ever computes without listening. A caller
- * that uses it in the moment it is closed would have its request cut, and nobody could say whether it was done; this process calls itself, too.
+ * A connection is kept this long between two requests: longer than proxies keep theirs, and than the process ever
+ * computes without listening. A caller that uses it in the moment it is closed would have its request cut, and nobody
+ * could say whether it was done; this process calls itself, too.
  */
 const KEPT_ALIVE_MS = 75_000;
 
@@ -62,7 +76,8 @@ export async function listen(host: string, port: number): Promise<Listener> {
     if (isHostless(request)) refuse(response, served.malformedAnswer ?? '{}');
     else served.handle(request, response);
   });
-  // What is no HTTP, has too long headers or takes too long never becomes a request; it is told so like any other refusal.
+  // What is no HTTP, has too long headers or takes too long never becomes a request; it is told so like any other
+  // refusal.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else socket.end(rawRefusal(400, served.malformedAnswer ?? '{}'), () => socket.destroy());

@@ -10,13 +10,19 @@ export function mailboxPage(mails: readonly KeptMail[]): Response {
   return sandboxPage({
     title: 'Sandbox mailbox',
     note: 'This server sends no mail. What it would have sent is kept here; reload the page to see what is new.',
-    body: mails.length === 0 ? '<p>No mail yet. Ask for a magic link or a new password, and it appears here.</p>' : mails.map(mailArticle).join('\n'),
+    body:
+      mails.length === 0
+        ? '<p>No mail yet. Ask for a magic link or a new password, and it appears here.</p>'
+        : mails.map(mailArticle).join('\n'),
   });
 }
 
 function mailArticle(mail: KeptMail): string {
-  const recipient = mail.to.name === '' || mail.to.name === mail.to.address ? mail.to.address : `${mail.to.name} <${mail.to.address}>`;
-  const links = linksOf(mail).map((link) => `<li><a href="${escapeHtml(link)}" rel="noreferrer">${escapeHtml(link)}</a></li>`);
+  const recipient =
+    mail.to.name === '' || mail.to.name === mail.to.address ? mail.to.address : `${mail.to.name} <${mail.to.address}>`;
+  const links = linksOf(mail).map(
+    (link) => `<li><a href="${escapeHtml(link)}" rel="noreferrer">${escapeHtml(link)}</a></li>`,
+  );
   return `<article id="${escapeHtml(mail.id)}">
 <h2>${escapeHtml(mail.subject)}</h2>
 <p class="meta">To ${escapeHtml(recipient)} · <time datetime="${escapeHtml(mail.sentAt)}">${escapeHtml(mail.sentAt)}</time></p>
@@ -33,4 +39,10 @@ function linksOf(mail: KeptMail): string[] {
 
 /** One mail as it would look in a mail program: its HTML, which may run and load nothing. */
 export const mailAsShown = ({ html }: KeptMail): Response =>
-  new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', 'Content-Security-Policy': MAIL_POLICY } });
+  new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': MAIL_POLICY,
+    },
+  });

@@ -7,7 +7,13 @@ import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { eventsOf, letHappen, SANDBOX_EVENTS, type SandboxEvent } from '#server/drivers/network/sandbox-events.ts';
-import { CODE_LIFE_MS, isTooLate, SANDBOX_ANSWERS, type SandboxAnswer, type SandboxProof } from '#server/drivers/network/sandbox-profile.ts';
+import {
+  CODE_LIFE_MS,
+  isTooLate,
+  SANDBOX_ANSWERS,
+  type SandboxAnswer,
+  type SandboxProof,
+} from '#server/drivers/network/sandbox-profile.ts';
 import type { SandboxSignIn } from '#server/drivers/network/sandbox-sign-in.ts';
 import { readBody } from './read-body.ts';
 import { escapeHtml, sandboxPage } from './sandbox-page.ts';
@@ -17,10 +23,13 @@ export const SANDBOX_NETWORK_PATH = '/sandbox/network';
 
 const MAX_FORM_BYTES = 1_024;
 const TITLE = 'Sandbox network';
-const NOTE = 'The professional network is simulated on this server: no account of a real one is signed in to. Choose here what it answers when a profile signs in, and what befalls one. Any login and any password will do.';
+const NOTE =
+  'The professional network is simulated on this server: no account of a real one is signed in to. Choose here what it answers when a profile signs in, and what befalls one. Any login and any password will do.';
 const MOST_PROFILES = 100;
 
-/** The page of the simulated network: what it asks of each profile, and what it does next. It works without a script. */
+/**
+ * The page of the simulated network: what it asks of each profile, and what it does next. It works without a script.
+ */
 export interface NetworkPage {
   show(): Promise<Response>;
   answer(request: Request): Promise<Response>;
@@ -37,27 +46,51 @@ export function createNetworkPage(deps: NetworkPageDeps): NetworkPage {
   const { backend, signIn, now } = deps;
   return {
     async show() {
-      const documents = await backend.list(COLLECTIONS.profiles, [Query.orderDesc('$createdAt'), Query.limit(MOST_PROFILES)]);
-      const sections = await Promise.all(documents.map(async (document) => section(document, await signIn.find(document.$id), now())));
-      return sandboxPage({ title: TITLE, note: NOTE, forms: 'anywhere', body: sections.length === 0 ? '<p>There are no profiles yet. Add one in the app, then reload this page.</p>' : `<p>Reload the page to see what is new.</p>${sections.join('\n')}` });
+      const documents = await backend.list(COLLECTIONS.profiles, [
+        Query.orderDesc('$createdAt'),
+        Query.limit(MOST_PROFILES),
+      ]);
+      const sections = await Promise.all(
+        documents.map(async (document) => section(document, await signIn.find(document.$id), now())),
+      );
+      return sandboxPage({
+        title: TITLE,
+        note: NOTE,
+        forms: 'anywhere',
+        body:
+          sections.length === 0
+            ? '<p>There are no profiles yet. Add one in the app, then reload this page.</p>'
+            : `<p>Reload the page to see what is new.</p>${sections.join('\n')}`,
+      });
     },
     async answer(request) {
-      if (['cross-site', 'same-site'].includes(request.headers.get('Sec-Fetch-Site') ?? '')) throw new OutriderError('forbidden');
+      if (['cross-site', 'same-site'].includes(request.headers.get('Sec-Fetch-Site') ?? ''))
+        throw new OutriderError('forbidden');
       const form = new URLSearchParams(await readBody(request, MAX_FORM_BYTES));
       const [profileId, act] = [form.get('profile') ?? '', form.get('act') ?? ''];
-      if ((await backend.findDocument(COLLECTIONS.profiles, profileId)) === undefined) throw new OutriderError('not_found');
+      if ((await backend.findDocument(COLLECTIONS.profiles, profileId)) === undefined)
+        throw new OutriderError('not_found');
       if (act === 'approve') await signIn.approve(profileId);
       else if (Object.hasOwn(SANDBOX_EVENTS, act)) await letHappen(deps, profileId, act as SandboxEvent);
       else if (Object.hasOwn(SANDBOX_ANSWERS, act)) await signIn.choose(profileId, act as SandboxAnswer);
-      return new Response(null, { status: 303, headers: { Location: `${SANDBOX_NETWORK_PATH}#${encodeURIComponent(profileId)}`, 'Cache-Control': 'no-store' } });
+      return new Response(null, {
+        status: 303,
+        headers: { Location: `${SANDBOX_NETWORK_PATH}#${encodeURIComponent(profileId)}`, 'Cache-Control': 'no-store' },
+      });
     },
   };
 }
 
-const button = (act: string, words: string, isChosen = false): string => `<button name="act" value="${escapeHtml(act)}"${isChosen ? ' class="primary" aria-pressed="true"' : ''}>${escapeHtml(words)}</button>`;
-const form = (profileId: string, buttons: readonly string[]): string => `<form method="post" action="${SANDBOX_NETWORK_PATH}"><input type="hidden" name="profile" value="${escapeHtml(profileId)}"><div class="acts">${buttons.join('')}</div></form>`;
+const button = (act: string, words: string, isChosen = false): string =>
+  `<button name="act" value="${escapeHtml(act)}"${isChosen ? ' class="primary" aria-pressed="true"' : ''}>${escapeHtml(words)}</button>`;
+const form = (profileId: string, buttons: readonly string[]): string =>
+  `<form method="post" action="${SANDBOX_NETWORK_PATH}"><input type="hidden" name="profile" value="${escapeHtml(profileId)}"><div class="acts">${buttons.join('')}</div></form>`;
 
-function section(document: WireDocument, { answer, proof }: Awaited<ReturnType<SandboxSignIn['find']>>, nowMs: number): string {
+function section(
+  document: WireDocument,
+  { answer, proof }: Awaited<ReturnType<SandboxSignIn['find']>>,
+  nowMs: number,
+): string {
   const profile = readProfile(document);
   const answers = Object.entries(SANDBOX_ANSWERS).map(([key, words]) => button(key, words, key === answer));
   const events = eventsOf(document).map((event) => button(event, SANDBOX_EVENTS[event]));
@@ -74,8 +107,15 @@ ${form(profile.id, events)}
 }
 
 function proofWords(profileId: string, proof: SandboxProof, nowMs: number): string {
-  if (proof.method === 'app') return `<p>The phone of this account asks whether the sign-in is its owner's.</p>${form(profileId, [button('approve', 'Approve the sign-in', true)])}`;
-  if (isTooLate(proof, nowMs)) return `<p>The code it was asked for was good for ${CODE_LIFE_MS / 60_000} minutes. Ask for a new one in the app.</p>`;
-  const where = { email: 'The e-mail shows the code', sms: 'The text message shows the code', authenticator: 'The authenticator app shows the code', captcha: 'The picture shows' } as const;
+  if (proof.method === 'app')
+    return `<p>The phone of this account asks whether the sign-in is its owner's.</p>${form(profileId, [button('approve', 'Approve the sign-in', true)])}`;
+  if (isTooLate(proof, nowMs))
+    return `<p>The code it was asked for was good for ${CODE_LIFE_MS / 60_000} minutes. Ask for a new one in the app.</p>`;
+  const where = {
+    email: 'The e-mail shows the code',
+    sms: 'The text message shows the code',
+    authenticator: 'The authenticator app shows the code',
+    captcha: 'The picture shows',
+  } as const;
   return `<p>${escapeHtml(Object.hasOwn(where, proof.method) ? where[proof.method as keyof typeof where] : 'The code is')}: <strong class="price">${escapeHtml(proof.code)}</strong></p>`;
 }

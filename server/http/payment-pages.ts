@@ -3,9 +3,24 @@ import { OutriderError } from '#domain/errors.ts';
 import { planWords } from '#domain/plan.ts';
 import { planPrice, tierOfProduct } from '#domain/price.ts';
 import { drawInvoice } from '#server/drivers/payments/invoice-pdf.ts';
-import { SANDBOX_CHECKOUT_PATH, SANDBOX_INVOICES_PATH, SANDBOX_PORTAL_PATH, type SandboxPayments } from '#server/drivers/payments/sandbox.ts';
 import {
-  endNow, isRunning, openInvoices, payOpenInvoices, setEndsThen, takePaymentBack, replaceCard, type SandboxAccount, type SandboxCheckout, type SandboxInvoice, type SandboxSubscription,
+  SANDBOX_CHECKOUT_PATH,
+  SANDBOX_INVOICES_PATH,
+  SANDBOX_PORTAL_PATH,
+  type SandboxPayments,
+} from '#server/drivers/payments/sandbox.ts';
+import {
+  endNow,
+  isRunning,
+  openInvoices,
+  payOpenInvoices,
+  setEndsThen,
+  takePaymentBack,
+  replaceCard,
+  type SandboxAccount,
+  type SandboxCheckout,
+  type SandboxInvoice,
+  type SandboxSubscription,
 } from '#server/drivers/payments/sandbox-account.ts';
 import { readBody } from './read-body.ts';
 import { escapeHtml, sandboxPage } from './sandbox-page.ts';
@@ -14,7 +29,8 @@ const MAX_FORM_BYTES = 1_024;
 
 const TITLE = 'Sandbox checkout';
 const PORTAL_TITLE = 'Sandbox billing portal';
-const NOTE = 'Sandbox: no money moves. No provider of payments is configured on this server, so this page stands in for one.';
+const NOTE =
+  'Sandbox: no money moves. No provider of payments is configured on this server, so this page stands in for one.';
 
 /** The pages of the payments sandbox: a checkout, a portal. They work without a script. */
 export interface PaymentPages {
@@ -35,20 +51,28 @@ export const createInvoicePages = (findInvoice: SandboxPayments['findInvoice']):
     const found = file.endsWith('.pdf') ? await findInvoice(file.slice(0, -'.pdf'.length)) : undefined;
     if (found === undefined) return lostPage('Sandbox invoice', 'There is no such invoice.', 404);
     const { account, invoice } = found;
-    return new Response(await drawInvoice(account, invoice), { headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename="invoice-${invoice.number}.pdf"`, 'Cache-Control': 'no-store' } });
+    return new Response(await drawInvoice(account, invoice), {
+      headers: {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `attachment; filename="invoice-${invoice.number}.pdf"`,
+        'Cache-Control': 'no-store',
+      },
+    });
   },
 });
 
 export function createPaymentPages(sandbox: SandboxPayments): PaymentPages {
   async function checkoutNow(id: string, problem?: string): Promise<Response> {
     const checkout = await sandbox.findCheckout(id);
-    if (checkout === undefined || checkout.status === 'gone') return lostPage(TITLE, 'This checkout has ended. Go back to the app and begin again.');
+    if (checkout === undefined || checkout.status === 'gone')
+      return lostPage(TITLE, 'This checkout has ended. Go back to the app and begin again.');
     return checkout.status === 'paid' ? leadTo(checkout.successUrl) : checkoutPage(checkout, problem);
   }
 
   async function portalNow(id: string, problem?: string): Promise<Response> {
     const found = await sandbox.findPortal(id);
-    if (found === undefined) return lostPage(PORTAL_TITLE, 'This page was open for too long. Go back to the app and open it again.');
+    if (found === undefined)
+      return lostPage(PORTAL_TITLE, 'This page was open for too long. Go back to the app and open it again.');
     return portalPage(id, found.account, found.returnUrl, problem);
   }
 
@@ -66,7 +90,10 @@ export function createPaymentPages(sandbox: SandboxPayments): PaymentPages {
         await sandbox.cancel(id);
         return checkout.status === 'paid' ? checkoutNow(id) : leadTo(checkout.cancelUrl);
       }
-      return checkoutNow(id, 'The card was declined, as you asked. Nothing was bought; pay with a card that works, or cancel.');
+      return checkoutNow(
+        id,
+        'The card was declined, as you asked. Nothing was bought; pay with a card that works, or cancel.',
+      );
     },
     showPortal: (id) => portalNow(id),
     async answerPortal(id, request) {
@@ -84,9 +111,13 @@ export function createPaymentPages(sandbox: SandboxPayments): PaymentPages {
   };
 }
 
-/** Which button was pressed. Throws `forbidden` for a form of another site: a page's address is its secret, and this is the second lock. */
+/**
+ * Which button was pressed. Throws `forbidden` for a form of another site: a page's address is its secret, and this is
+ * the second lock.
+ */
 async function readAct(request: Request): Promise<string> {
-  if (['cross-site', 'same-site'].includes(request.headers.get('Sec-Fetch-Site') ?? '')) throw new OutriderError('forbidden');
+  if (['cross-site', 'same-site'].includes(request.headers.get('Sec-Fetch-Site') ?? ''))
+    throw new OutriderError('forbidden');
   return new URLSearchParams(await readBody(request, MAX_FORM_BYTES)).get('act') ?? '';
 }
 
@@ -110,57 +141,104 @@ function actInPortal(account: SandboxAccount, act: string, nowMs: number): Sandb
   }
 }
 
-const leadTo = (address: string): Response => new Response(null, { status: 303, headers: { Location: address, 'Cache-Control': 'no-store' } });
+const leadTo = (address: string): Response =>
+  new Response(null, { status: 303, headers: { Location: address, 'Cache-Control': 'no-store' } });
 
-const lostPage = (title: string, words: string, status = 410): Response => sandboxPage({ title, note: NOTE, status, body: `<p>${escapeHtml(words)}</p>` });
+const lostPage = (title: string, words: string, status = 410): Response =>
+  sandboxPage({ title, note: NOTE, status, body: `<p>${escapeHtml(words)}</p>` });
 
-const button = (act: string, words: string, isPrimary = false): string => `<button name="act" value="${escapeHtml(act)}"${isPrimary ? ' class="primary"' : ''}>${escapeHtml(words)}</button>`;
+const button = (act: string, words: string, isPrimary = false): string =>
+  `<button name="act" value="${escapeHtml(act)}"${isPrimary ? ' class="primary"' : ''}>${escapeHtml(words)}</button>`;
 /** An act that is asked about before it is done, without a script. */
-const asked = (words: string, question: string, answer: string): string => `<details><summary>${escapeHtml(words)}</summary><p>${escapeHtml(question)}</p>${answer}</details>`;
-const form = (path: string, id: string, buttons: readonly string[]): string => `<form method="post" action="${path}/${encodeURIComponent(id)}"><div class="acts">${buttons.join('')}</div></form>`;
-const refusal = (problem: string | undefined): string => (problem === undefined ? '' : `<p class="refusal" role="alert">${escapeHtml(problem)}</p>`);
+const asked = (words: string, question: string, answer: string): string =>
+  `<details><summary>${escapeHtml(words)}</summary><p>${escapeHtml(question)}</p>${answer}</details>`;
+const form = (path: string, id: string, buttons: readonly string[]): string =>
+  `<form method="post" action="${path}/${encodeURIComponent(id)}"><div class="acts">${buttons.join('')}</div></form>`;
+const refusal = (problem: string | undefined): string =>
+  problem === undefined ? '' : `<p class="refusal" role="alert">${escapeHtml(problem)}</p>`;
 const money = (amountMinor: number, currency: string): string => formatPrice(amountMinor / 100, currency);
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const day = (atMs: number): string => `<time datetime="${new Date(atMs).toISOString()}">${dayFormat.format(atMs)}</time>`;
+const day = (atMs: number): string =>
+  `<time datetime="${new Date(atMs).toISOString()}">${dayFormat.format(atMs)}</time>`;
 
-function checkoutPage({ id, bought, currency, owedMinor }: SandboxCheckout & { readonly owedMinor: number }, problem: string | undefined): Response {
-  const what = bought.kind === 'credits' ? `${(tierOfProduct(bought.productId)?.credits ?? 0).toLocaleString('en-US')} credits, bought once` : `${planWords(bought.plan)} plan, ${bought.billingPeriod}`;
-  const price = bought.kind === 'credits' ? (tierOfProduct(bought.productId)?.prices[currency] ?? 0) : planPrice(bought.plan, bought.billingPeriod, currency);
+function checkoutPage(
+  { id, bought, currency, owedMinor }: SandboxCheckout & { readonly owedMinor: number },
+  problem: string | undefined,
+): Response {
+  const what =
+    bought.kind === 'credits'
+      ? `${(tierOfProduct(bought.productId)?.credits ?? 0).toLocaleString('en-US')} credits, bought once`
+      : `${planWords(bought.plan)} plan, ${bought.billingPeriod}`;
+  const price =
+    bought.kind === 'credits'
+      ? (tierOfProduct(bought.productId)?.prices[currency] ?? 0)
+      : planPrice(bought.plan, bought.billingPeriod, currency);
   const takenOff = Math.min(price, owedMinor / 100);
   const dueNow = price - takenOff;
-  const owed = takenOff === 0 ? '' : `<p>${escapeHtml(`${formatPrice(takenOff, currency)} of what is owed to this team is taken off. Due now: ${formatPrice(dueNow, currency)}.`)}</p>`;
+  const owed =
+    takenOff === 0
+      ? ''
+      : `<p>${escapeHtml(`${formatPrice(takenOff, currency)} of what is owed to this team is taken off. Due now: ${formatPrice(dueNow, currency)}.`)}</p>`;
   const every = bought.kind === 'credits' ? '' : bought.billingPeriod === 'yearly' ? ' a year' : ' a month';
   return sandboxPage({
     title: TITLE,
     note: NOTE,
     status: problem === undefined ? 200 : 402,
-    // The way back leads to the app, which may be served from another address: a browser holds every step after a form against the policy.
+    // The way back leads to the app, which may be served from another address: a browser holds every step after a form
+    // against the policy.
     forms: 'anywhere',
-    body: `<article><h2>${escapeHtml(what)}</h2><p class="price">${escapeHtml(`${formatPrice(price, currency)}${every}`)}</p>${owed}${refusal(problem)}${form(SANDBOX_CHECKOUT_PATH, id, [
-      button('pay', `Pay ${formatPrice(dueNow, currency)}`, true), button('decline', 'Try a card that is declined'), button('cancel', 'Cancel'),
-    ])}</article>`,
+    body: `<article><h2>${escapeHtml(what)}</h2><p class="price">${escapeHtml(`${formatPrice(price, currency)}${every}`)}</p>${owed}${refusal(problem)}${form(
+      SANDBOX_CHECKOUT_PATH,
+      id,
+      [
+        button('pay', `Pay ${formatPrice(dueNow, currency)}`, true),
+        button('decline', 'Try a card that is declined'),
+        button('cancel', 'Cancel'),
+      ],
+    )}</article>`,
   });
 }
 
 function portalPage(id: string, account: SandboxAccount, returnUrl: string, problem: string | undefined): Response {
   const running = account.subscriptions.filter(isRunning);
   const due = openInvoices(account);
-  const dueWords = due.length === 0 ? 'Nothing is due.' : `Due: ${due.map(({ chargedMinor, currency }) => money(chargedMinor, currency)).join(', ')}.`;
-  const card = account.card === 'works' ? button('card-declines', 'Use a card that declines') : button('card-works', 'Use a card that works');
+  const dueWords =
+    due.length === 0
+      ? 'Nothing is due.'
+      : `Due: ${due.map(({ chargedMinor, currency }) => money(chargedMinor, currency)).join(', ')}.`;
+  const card =
+    account.card === 'works'
+      ? button('card-declines', 'Use a card that declines')
+      : button('card-works', 'Use a card that works');
   const sections = [
-    ...(running.length === 0 ? ['<article><h2>Subscription</h2><p>There is none.</p></article>'] : running.map((subscription) => subscriptionSection(id, subscription))),
+    ...(running.length === 0
+      ? ['<article><h2>Subscription</h2><p>There is none.</p></article>']
+      : running.map((subscription) => subscriptionSection(id, subscription))),
     `<article><h2>Payment method</h2><p>${escapeHtml(account.card === 'works' ? 'A card that works. With one that declines, the bank also takes the last payment back, so that the subscription is overdue at once.' : 'A card that declines.')} ${escapeHtml(dueWords)}</p>${refusal(problem)}${form(SANDBOX_PORTAL_PATH, id, [card, ...(due.length === 0 ? [] : [button('pay', 'Pay what is due', account.card === 'works')])])}</article>`,
     `<article><h2>Invoices</h2>${account.invoices.length === 0 ? '<p>There are none.</p>' : `<ul>${account.invoices.toReversed().map(invoiceLine).join('')}</ul>`}</article>`,
     `<p><a href="${escapeHtml(returnUrl)}">Back to Outrider</a></p>`,
   ];
-  return sandboxPage({ title: PORTAL_TITLE, note: NOTE, status: problem === undefined ? 200 : 402, forms: 'anywhere', body: sections.join('\n') });
+  return sandboxPage({
+    title: PORTAL_TITLE,
+    note: NOTE,
+    status: problem === undefined ? 200 : 402,
+    forms: 'anywhere',
+    body: sections.join('\n'),
+  });
 }
 
 function subscriptionSection(portalId: string, subscription: SandboxSubscription): string {
   const { id, plan, billingPeriod, currency, status, periodEndMs, endsThen, creditMinor } = subscription;
   const price = `${formatPrice(planPrice(plan, billingPeriod, currency), currency)} ${billingPeriod === 'yearly' ? 'a year' : 'a month'}`;
   const credit = creditMinor > 0 ? ` ${money(creditMinor, currency)} will be taken off the next invoices.` : '';
-  const acts = [endsThen ? button(`go-on ${id}`, 'Keep the subscription') : button(`end-then ${id}`, 'End it with its period'), asked('End it now', `The ${planWords(plan)} plan ends at once, and nothing is paid back for the time that is left.${creditMinor > 0 ? ' What is owed is kept for the next subscription.' : ''}`, button(`end-now ${id}`, 'End the subscription now'))];
+  const acts = [
+    endsThen ? button(`go-on ${id}`, 'Keep the subscription') : button(`end-then ${id}`, 'End it with its period'),
+    asked(
+      'End it now',
+      `The ${planWords(plan)} plan ends at once, and nothing is paid back for the time that is left.${creditMinor > 0 ? ' What is owed is kept for the next subscription.' : ''}`,
+      button(`end-now ${id}`, 'End the subscription now'),
+    ),
+  ];
   return `<article><h2>${escapeHtml(`${planWords(plan)} plan, ${billingPeriod}`)}</h2><p>${escapeHtml(`${price}. ${status === 'overdue' ? 'The payment is overdue.' : 'Paid.'}`)} ${endsThen ? 'Ends' : 'Renews'} on ${day(periodEndMs)}.${escapeHtml(credit)}</p>${form(SANDBOX_PORTAL_PATH, portalId, acts)}</article>`;
 }
 

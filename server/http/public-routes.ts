@@ -15,7 +15,8 @@ export const PUBLIC_ROUTES: readonly { readonly method: 'GET' | 'POST'; readonly
   { method: 'GET', path: '/api/docs' },
   // The provider of payments proves itself by its signature.
   { method: 'POST', path: '/api/payments/webhook' },
-  // Whoever follows an invitation has no account yet, or is in no team: these look at the mailed proof, or at the token, themselves.
+  // Whoever follows an invitation has no account yet, or is in no team: these look at the mailed proof, or at the
+  // token, themselves.
   { method: 'POST', path: '/api/team/invitation' },
   { method: 'POST', path: '/api/team/invitation/resend' },
   { method: 'POST', path: '/api/team/invitation/accept' },

@@ -20,10 +20,16 @@ interface Window {
 
 /** What a window with this limit says now, in milliseconds since 1970. */
 export const stateOf = (limit: number, { used, endsAt }: Window, now: number): RateState => ({
-  limit, remaining: Math.max(0, limit - used), resetAt: Math.ceil(endsAt / 1000), resetInSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)),
+  limit,
+  remaining: Math.max(0, limit - used),
+  resetAt: Math.ceil(endsAt / 1000),
+  resetInSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)),
 });
 
-/** Counts are looked through for ended ones when there are this many, and then not before there are twice as many as were left. */
+/**
+ * Counts are looked through for ended ones when there are this many, and then not before there are twice as many as
+ * were left.
+ */
 const SWEEP_AT = 10_000;
 
 /** More are never kept: the oldest go first. */

@@ -5,8 +5,8 @@ import type { FieldNames } from '#domain/field-names.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
 
 /**
- * The body of a request as text. Throws `too_large` as soon as it is known to be longer than `maxBytes`, without reading on,
- * and `invalid_request` when it is not UTF-8.
+ * The body of a request as text. Throws `too_large` as soon as it is known to be longer than `maxBytes`, without
+ * reading on, and `invalid_request` when it is not UTF-8.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<string> {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw new OutriderError('too_large');
@@ -30,7 +30,10 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
   }
 }
 
-/** A JSON text read with a schema. Throws `invalid_request`, naming the place of the first fault: as people know it where it has a name. */
+/**
+ * A JSON text read with a schema. Throws `invalid_request`, naming the place of the first fault: as people know it
+ * where it has a name.
+ */
 export function parseJson<T>(text: string, schema: z.ZodMiniType<T>, names: FieldNames = {}): T {
   let value: unknown;
   try {
@@ -49,17 +52,33 @@ export function parseValue<T>(value: unknown, schema: z.ZodMiniType<T>, names: F
 }
 
 function faultWords(issue: z.core.$ZodIssue | undefined, value: unknown, names: FieldNames): string {
-  if (issue?.code === 'unrecognized_keys') return `${issue.keys.map((key) => `"${[...issue.path, key].map(String).join('.')}"`).join(', ')}: not known here. Leave it out, or correct its name.`;
-  if (issue === undefined || issue.path.length === 0) return 'What was sent is not what is asked for here. Look at what is missing or too much.';
+  if (issue?.code === 'unrecognized_keys')
+    return `${issue.keys.map((key) => `"${[...issue.path, key].map(String).join('.')}"`).join(', ')}: not known here. Leave it out, or correct its name.`;
+  if (issue === undefined || issue.path.length === 0)
+    return 'What was sent is not what is asked for here. Look at what is missing or too much.';
   const name = nameOf(issue.path, names);
   const found = valueAt(value, issue.path);
-  const tooLong = issue.code === 'too_big' && typeof found === 'string' ? tooLongWords(name, found.length, Number(issue.maximum)) : undefined;
-  const bound = issue.code === 'too_small' && issue.origin !== 'string' && issue.origin !== 'array' ? ['at least', issue.minimum] : issue.code === 'too_big' && issue.origin !== 'string' && issue.origin !== 'array' ? ['at most', issue.maximum] : undefined;
+  const tooLong =
+    issue.code === 'too_big' && typeof found === 'string'
+      ? tooLongWords(name, found.length, Number(issue.maximum))
+      : undefined;
+  const bound =
+    issue.code === 'too_small' && issue.origin !== 'string' && issue.origin !== 'array'
+      ? ['at least', issue.minimum]
+      : issue.code === 'too_big' && issue.origin !== 'string' && issue.origin !== 'array'
+        ? ['at most', issue.maximum]
+        : undefined;
   if (bound !== undefined && !isBlank(found)) return `${name} must be ${bound.join(' ')}. Correct it and try again.`;
-  return tooLong ?? (isBlank(found) ? `${name} is missing. Fill it in and try again.` : `${name} is too short, too long or of the wrong kind. Correct it and try again.`);
+  return (
+    tooLong ??
+    (isBlank(found)
+      ? `${name} is missing. Fill it in and try again.`
+      : `${name} is too short, too long or of the wrong kind. Correct it and try again.`)
+  );
 }
 
-const isBlank = (found: unknown): boolean => found === undefined || (typeof found === 'string' && cleanName(found) === '');
+const isBlank = (found: unknown): boolean =>
+  found === undefined || (typeof found === 'string' && cleanName(found) === '');
 
 /** The name of a place, or of the list it is in; a place without one is quoted as it was sent. */
 function nameOf(path: readonly PropertyKey[], names: FieldNames): string {
@@ -68,4 +87,10 @@ function nameOf(path: readonly PropertyKey[], names: FieldNames): string {
 }
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((at, step) => (typeof at === 'object' && at !== null && Object.hasOwn(at, step) ? (at as Record<PropertyKey, unknown>)[step] : undefined), value);
+  path.reduce<unknown>(
+    (at, step) =>
+      typeof at === 'object' && at !== null && Object.hasOwn(at, step)
+        ? (at as Record<PropertyKey, unknown>)[step]
+        : undefined,
+    value,
+  );

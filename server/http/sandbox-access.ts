@@ -6,13 +6,18 @@ import { sandboxPage } from './sandbox-page.ts';
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-real-ip'] as const;
 
 /**
- * True for a person at this very machine: the connection comes from it, nobody passed it on, and the browser believes to speak to it. The last
- * keeps out pages of strangers whose host name was made to lead here.
+ * True for a person at this very machine: the connection comes from it, nobody passed it on, and the browser believes
+ * to speak to it. The last keeps out pages of strangers whose host name was made to lead here.
  */
 export function isAtThisMachine({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
   const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const address = `http://${headers.host ?? ''}`;
-  return isLoopback(peer) && FORWARDING.every((name) => headers[name] === undefined) && URL.canParse(address) && isLoopback(new URL(address).hostname);
+  return (
+    isLoopback(peer) &&
+    FORWARDING.every((name) => headers[name] === undefined) &&
+    URL.canParse(address) &&
+    isLoopback(new URL(address).hostname)
+  );
 }
 
 /** What a stranger is told instead of a page that shows everybody's mails or lets anyone be anyone. */

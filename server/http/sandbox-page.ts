@@ -72,8 +72,16 @@ ${body}
 </body>
 </html>
 `;
-  return new Response(html, { status, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', 'Content-Security-Policy': serverPagePolicy(STYLE_HASH, forms) } });
+  return new Response(html, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': serverPagePolicy(STYLE_HASH, forms),
+    },
+  });
 }
 
 /** Text as text: nothing in it can become an element, an attribute or a reference. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -31,17 +31,30 @@ export interface Elsewhere {
   readonly tutorial?: string | undefined;
 }
 
-/** The content security policy of the app's pages (design pitfalls.md §7): the own origin, and what was configured beyond it. */
-export function appPolicy({ appwrite, geolocation, supportWidget, tutorial }: Elsewhere, inline: InlineHashes = NO_INLINE): string {
+/**
+ * The content security policy of the app's pages (design pitfalls.md §7): the own origin, and what was configured
+ * beyond it.
+ */
+export function appPolicy(
+  { appwrite, geolocation, supportWidget, tutorial }: Elsewhere,
+  inline: InlineHashes = NO_INLINE,
+): string {
   const video = tutorial === undefined ? undefined : toTutorialVideo(tutorial);
-  const framed = [...(supportWidget === undefined ? [] : [supportWidget]), ...(video?.kind === 'player' ? [video.address] : [])];
+  const framed = [
+    ...(supportWidget === undefined ? [] : [supportWidget]),
+    ...(video?.kind === 'player' ? [video.address] : []),
+  ];
   return toPolicy({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inline.scripts.map((hash) => `'${hash}'`)],
     // Elements get their styles through the object model, which the policy does not concern.
     'style-src': ["'self'", ...inline.styles.map((hash) => `'${hash}'`)],
     'img-src': ["'self'", 'data:', 'https:'],
-    'connect-src': ["'self'", ...originsOf(appwrite), ...(geolocation === undefined ? [] : [new URL(geolocation).origin])],
+    'connect-src': [
+      "'self'",
+      ...originsOf(appwrite),
+      ...(geolocation === undefined ? [] : [new URL(geolocation).origin]),
+    ],
     ...(framed.length === 0 ? {} : { 'frame-src': framed.map((address) => new URL(address).origin) }),
     ...(video?.kind === 'file' ? { 'media-src': [new URL(video.address).origin] } : {}),
     'worker-src': ["'self'"],
@@ -59,7 +72,12 @@ export type FormTargets = 'none' | 'anywhere';
 
 /** The policy of a page the server writes itself: no script at all, one inline style. */
 export function serverPagePolicy(styleHash: string, forms: FormTargets = 'none'): string {
-  const directives = { 'default-src': ["'none'"], 'style-src': [`'${styleHash}'`], 'frame-ancestors': ["'none'"], 'base-uri': ["'none'"] };
+  const directives = {
+    'default-src': ["'none'"],
+    'style-src': [`'${styleHash}'`],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+  };
   return toPolicy(forms === 'none' ? { ...directives, 'form-action': ["'none'"] } : directives);
 }
 
@@ -71,7 +89,12 @@ function originsOf(endpoint: string | undefined): string[] {
 }
 
 const toPolicy = (directives: Readonly<Record<string, readonly string[]>>): string =>
-  Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`).join('; ');
+  Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
 
-/** Of a mail that is shown: it brings its looks along and nothing else. A link opens beside it, as in a mail program. */
-export const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
+/**
+ * Of a mail that is shown: it brings its looks along and nothing else. A link opens beside it, as in a mail program.
+ */
+export const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";

@@ -46,8 +46,8 @@ interface StaticFile {
 
 export interface StaticFiles {
   /**
-   * Answers a GET or HEAD for `path` (decoded). A path without an extension that is no file is a screen of the app and gets
-   * its page; everything else that is missing is a 404, so that a lost asset is never answered with a page.
+   * Answers a GET or HEAD for `path` (decoded). A path without an extension that is no file is a screen of the app and
+   * gets its page; everything else that is missing is a 404, so that a lost asset is never answered with a page.
    * `pagePolicy` makes the content security policy of a page.
    */
   respond(request: Request, path: string, pagePolicy: (inline: InlineHashes) => string): Response;
@@ -64,16 +64,22 @@ export interface StaticOptions {
 }
 
 /**
- * Reads a directory into memory, once: a new build needs a new start. Names that begin with a dot are left out, so nothing
- * outside the listing can be asked for. An absent directory gives an empty listing.
+ * Reads a directory into memory, once: a new build needs a new start. Names that begin with a dot are left out, so
+ * nothing outside the listing can be asked for. An absent directory gives an empty listing.
  */
-export function loadStaticFiles(directory: string, { kept, standIns = {}, screenPages = {} }: StaticOptions = {}): StaticFiles {
+export function loadStaticFiles(
+  directory: string,
+  { kept, standIns = {}, screenPages = {} }: StaticOptions = {},
+): StaticFiles {
   const files = new Map<string, StaticFile>();
   for (const path of listFiles(directory, '')) {
-    const isVariant = ENCODINGS.some(({ suffix }) => path.endsWith(suffix) && existsSync(join(directory, path.slice(0, -suffix.length))));
+    const isVariant = ENCODINGS.some(
+      ({ suffix }) => path.endsWith(suffix) && existsSync(join(directory, path.slice(0, -suffix.length))),
+    );
     if (!isVariant) files.set(path, readStaticFile(directory, path));
   }
-  const pageOf = (path: string): StaticFile | undefined => files.get(Object.keys(screenPages).find((page) => screenPages[page]?.test(path)) ?? '') ?? files.get(SHELL_PATH);
+  const pageOf = (path: string): StaticFile | undefined =>
+    files.get(Object.keys(screenPages).find((page) => screenPages[page]?.test(path)) ?? '') ?? files.get(SHELL_PATH);
   return {
     respond(request, path, pagePolicy) {
       const wanted = path.endsWith('/') ? `${path}index.html` : (standIns[path] ?? path);
@@ -87,10 +93,12 @@ export function loadStaticFiles(directory: string, { kept, standIns = {}, screen
 /** A plain name in the one directory in which names carry their content's hash. */
 const ASSET = /^\/assets\/[\w-]+(?:\.[\w-]+)+$/;
 
-const findKept = (kept: string | undefined, path: string): StaticFile | undefined => (kept !== undefined && ASSET.test(path) && existsSync(join(kept, path)) ? readStaticFile(kept, path) : undefined);
+const findKept = (kept: string | undefined, path: string): StaticFile | undefined =>
+  kept !== undefined && ASSET.test(path) && existsSync(join(kept, path)) ? readStaticFile(kept, path) : undefined;
 
 /** An address of the app: no part of it looks like a file, and it is not where only files are. */
-const isScreen = (path: string): boolean => !path.startsWith(IMMUTABLE_PREFIX) && !path.split('/').some((part) => part.startsWith('.')) && extname(path) === '';
+const isScreen = (path: string): boolean =>
+  !path.startsWith(IMMUTABLE_PREFIX) && !path.split('/').some((part) => part.startsWith('.')) && extname(path) === '';
 
 function listFiles(directory: string, below: string): string[] {
   if (!existsSync(join(directory, below))) return [];
@@ -109,7 +117,8 @@ function readStaticFile(directory: string, path: string): StaticFile {
   const encoded = new Map<string, Variant>();
   for (const { name, suffix } of ENCODINGS) {
     const beside = join(directory, `${path}${suffix}`);
-    if (existsSync(beside)) encoded.set(name, { body: new Uint8Array(readFileSync(beside)), etag: `"${hash}-${name}"` });
+    if (existsSync(beside))
+      encoded.set(name, { body: new Uint8Array(readFileSync(beside)), etag: `"${hash}-${name}"` });
   }
   return {
     contentType: CONTENT_TYPES[extension] ?? 'application/octet-stream',
@@ -122,7 +131,8 @@ function readStaticFile(directory: string, path: string): StaticFile {
 
 /** Hashes of the inline scripts and styles of a page of our own build, as a policy names them. */
 function inlineHashesOf(html: string): InlineHashes {
-  const textsOf = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map((match) => match[1] ?? '').filter((text) => text !== '');
+  const textsOf = (pattern: RegExp): string[] =>
+    [...html.matchAll(pattern)].map((match) => match[1] ?? '').filter((text) => text !== '');
   return {
     scripts: textsOf(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g).map(policyHash),
     styles: textsOf(/<style[^>]*>([\s\S]*?)<\/style>/g).map(policyHash),
@@ -165,4 +175,8 @@ function matches(ifNoneMatch: string | null, etag: string): boolean {
   return tags.includes(etag) || tags.includes('*');
 }
 
-const notFound = (): Response => new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' } });
+const notFound = (): Response =>
+  new Response('Not found\n', {
+    status: 404,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  });

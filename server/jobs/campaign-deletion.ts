@@ -27,15 +27,17 @@ export const campaignDeletionJob = (campaignId: string, teamId: string): NewJob 
 const BATCH_SIZE = 80;
 
 /**
- * Takes a campaign away whose status says so (specification part 2 §4, "Campaign deletion dialog"). Nothing of it moves any more: every act of
- * its run is written on the condition that the status is as it was read, and the rows of an import with the counts of their list.
+ * Takes a campaign away whose status says so (specification part 2 §4, "Campaign deletion dialog"). Nothing of it moves
+ * any more: every act of its run is written on the condition that the status is as it was read, and the rows of an
+ * import with the counts of their list.
  *
  *   chats, a batch at a time ─▶ no chats: rejected rows and prospect lists ─▶ none of them: the campaign
  *        ▲  an import may still have added some                │
  *        └─────────────────────────────────────────────────────┘
  *
- * Each batch goes in one transaction with the campaign's `deletion`, which screens read as progress, and with the memory of whom the team has
- * contacted: nobody is contacted a second time because a campaign was deleted. What it has cost stays in the credits.
+ * Each batch goes in one transaction with the campaign's `deletion`, which screens read as progress, and with the
+ * memory of whom the team has contacted: nobody is contacted a second time because a campaign was deleted. What it has
+ * cost stays in the credits.
  */
 export function createCampaignDeletion(deps: { readonly backend: Backend; readonly random: Random }): JobHandler {
   return async (context) => {
@@ -52,15 +54,40 @@ async function removeSome(backend: Backend, context: JobContext, campaignId: str
   const campaign = await backend.findDocument(COLLECTIONS.campaigns, campaignId);
   if (campaign === undefined) return true;
   const ofCampaign = [Query.equal('campaign', campaignId), Query.limit(BATCH_SIZE)];
-  const chats = await backend.list(COLLECTIONS.chats, [...ofCampaign, Query.orderAsc('$updatedAt'), Query.select(['$id', '$createdAt', '$updatedAt', 'teamId', 'status', 'personKey'])]);
+  const chats = await backend.list(COLLECTIONS.chats, [
+    ...ofCampaign,
+    Query.orderAsc('$updatedAt'),
+    Query.select(['$id', '$createdAt', '$updatedAt', 'teamId', 'status', 'personKey']),
+  ]);
   const operations =
     chats.length > 0
-      ? [...chats.map(({ $id: id }): Operation => ({ action: 'delete', collection: COLLECTIONS.chats, id })), ...rememberContacted(chats)]
-      : [...(await removalOf(backend, COLLECTIONS.rejectedRows, ofCampaign)), ...(await removalOf(backend, COLLECTIONS.prospectLists, [Query.equal('teamId', String(campaign['teamId'])), ...ofCampaign]))];
+      ? [
+          ...chats.map(({ $id: id }): Operation => ({ action: 'delete', collection: COLLECTIONS.chats, id })),
+          ...rememberContacted(chats),
+        ]
+      : [
+          ...(await removalOf(backend, COLLECTIONS.rejectedRows, ofCampaign)),
+          ...(await removalOf(backend, COLLECTIONS.prospectLists, [
+            Query.equal('teamId', String(campaign['teamId'])),
+            ...ofCampaign,
+          ])),
+        ];
   const isLast = operations.length === 0;
   const own = { collection: COLLECTIONS.campaigns, id: campaignId };
-  const last: Operation = isLast ? { ...own, action: 'delete' } : { ...own, action: 'update', data: { deletion: JSON.stringify(await progressAfter(backend, campaign, chats.length)) } };
-  await context.saveProgress({}, { operations: [...operations, last], expectations: [{ ...own, fields: { status: DELETING, deletion: campaign['deletion'] ?? null } }] });
+  const last: Operation = isLast
+    ? { ...own, action: 'delete' }
+    : {
+        ...own,
+        action: 'update',
+        data: { deletion: JSON.stringify(await progressAfter(backend, campaign, chats.length)) },
+      };
+  await context.saveProgress(
+    {},
+    {
+      operations: [...operations, last],
+      expectations: [{ ...own, fields: { status: DELETING, deletion: campaign['deletion'] ?? null } }],
+    },
+  );
   return isLast;
 }
 
@@ -70,7 +97,11 @@ async function removalOf(backend: Backend, collection: CollectionId, queries: re
 }
 
 /** Appwrite counts up to some thousands; of a campaign with more, the total grows when it is reached. */
-async function progressAfter(backend: Backend, campaign: WireDocument, count: number): Promise<{ removed: number; total: number }> {
+async function progressAfter(
+  backend: Backend,
+  campaign: WireDocument,
+  count: number,
+): Promise<{ removed: number; total: number }> {
   const { removed, total } = readCampaign(campaign).deletion ?? { removed: 0, total: 0 };
   const known = total > 0 ? total : await backend.count(COLLECTIONS.chats, [Query.equal('campaign', campaign.$id)]);
   return { removed: removed + count, total: Math.max(known, removed + count) };
@@ -82,5 +113,14 @@ const contactedSchema = z.looseObject({ teamId: z.string(), status: z.catch(z.nu
 function rememberContacted(chats: readonly WireDocument[]): Operation[] {
   const contacted = chats.map((chat) => contactedSchema.parse(chat)).filter(({ status }) => status >= 1 && status <= 5);
   if (contacted.length === 0) return [];
-  return [{ action: 'bulkUpsert', collection: COLLECTIONS.contactedPeople, documents: contacted.map(({ teamId, personKey }) => ({ id: derivedId('contacted', personKey), data: { teamId, personKey } })) }];
+  return [
+    {
+      action: 'bulkUpsert',
+      collection: COLLECTIONS.contactedPeople,
+      documents: contacted.map(({ teamId, personKey }) => ({
+        id: derivedId('contacted', personKey),
+        data: { teamId, personKey },
+      })),
+    },
+  ];
 }

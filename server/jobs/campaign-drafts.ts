@@ -6,15 +6,22 @@ import type { RunChat } from './campaign-run-act.ts';
 import type { JobContext, StepWrites } from './job.ts';
 
 /**
- * Texts that were written and may have been sent, but are in no conversation yet: with the progress of the campaign's job.
+ * Texts that were written and may have been sent, but are in no conversation yet: with the progress of the campaign's
+ * job.
  *
  *   written ──kept, one transaction──▶ looked at anew ──▶ sent ──▶ in the conversation, paid, and forgotten here, one transaction
  *      └── died, or was paused: written anew, nobody has seen it     └── died: the same text is sent again, under the same act
  *
- * So whoever is written to gets one text of an act, however often that is begun, and the conversation says that one. A writer that writes the
- * same for the same needs none of this.
+ * So whoever is written to gets one text of an act, however often that is begun, and the conversation says that one. A
+ * writer that writes the same for the same needs none of this.
  */
-const keptDraftSchema = z.object({ chatId: z.string(), actCount: z.number(), content: z.string(), inputCredits: z.number(), outputCredits: z.number() });
+const keptDraftSchema = z.object({
+  chatId: z.string(),
+  actCount: z.number(),
+  content: z.string(),
+  inputCredits: z.number(),
+  outputCredits: z.number(),
+});
 type KeptDraft = z.output<typeof keptDraftSchema>;
 
 const progressSchema = z.object({ drafts: z.array(keptDraftSchema) });
@@ -46,8 +53,21 @@ export function openDrafts(context: JobContext): CampaignDrafts {
   let drafts: readonly KeptDraft[] = progressSchema.safeParse(context.progress).data?.drafts ?? [];
   const without = (chatId: string): readonly KeptDraft[] => drafts.filter((draft) => draft.chatId !== chatId);
 
-  async function keep(view: CampaignView, chat: RunChat, { content, inputCredits, outputCredits }: Draft): Promise<void> {
-    const kept = [...without(chat.id), { chatId: chat.id, actCount: chat.actCount, content: content.slice(0, MAX_MESSAGE_LENGTH), inputCredits, outputCredits }].slice(-MOST_DRAFTS);
+  async function keep(
+    view: CampaignView,
+    chat: RunChat,
+    { content, inputCredits, outputCredits }: Draft,
+  ): Promise<void> {
+    const kept = [
+      ...without(chat.id),
+      {
+        chatId: chat.id,
+        actCount: chat.actCount,
+        content: content.slice(0, MAX_MESSAGE_LENGTH),
+        inputCredits,
+        outputCredits,
+      },
+    ].slice(-MOST_DRAFTS);
     await context.saveProgress({ chatId: chat.id, drafts: kept }, stillGoesOn(view, chat));
     drafts = kept;
   }

@@ -15,8 +15,9 @@ export interface OpeningParts {
 }
 
 /**
- * The first message to a prospect: the one of the campaign's prompt, with its variables filled (decisions.md, "Who writes AI texts"). A variable
- * that nothing is known of leaves no trace. Undefined where the prompt has no such part, or nothing is left of it.
+ * The first message to a prospect: the one of the campaign's prompt, with its variables filled (decisions.md, "Who
+ * writes AI texts"). A variable that nothing is known of leaves no trace. Undefined where the prompt has no such part,
+ * or nothing is left of it.
  */
 export function openingOf(parts: OpeningParts, prospect: Prospect): string | undefined {
   const text = filled(parts, 'first_message', prospect);
@@ -24,10 +25,18 @@ export function openingOf(parts: OpeningParts, prospect: Prospect): string | und
 }
 
 /** What a writer is told who writes the messages of a campaign. */
-export const briefingOf = (parts: OpeningParts, prospect: Prospect): Briefing => ({ context: filled(parts, 'context', prospect), offerDescription: parts.offerDescription, modelId: parts.prompt?.modelId ?? '' });
+export const briefingOf = (parts: OpeningParts, prospect: Prospect): Briefing => ({
+  context: filled(parts, 'context', prospect),
+  offerDescription: parts.offerDescription,
+  modelId: parts.prompt?.modelId ?? '',
+});
 
 /** A part of the prompt with its variables filled; the empty text where it has none. */
-function filled({ prompt, values, offerDescription, agentName }: OpeningParts, part: 'context' | 'first_message', prospect: Prospect): string {
+function filled(
+  { prompt, values, offerDescription, agentName }: OpeningParts,
+  part: 'context' | 'first_message',
+  prospect: Prospect,
+): string {
   if (prompt === undefined) return '';
   const known: Readonly<Record<string, string>> = {
     ...values,
@@ -37,6 +46,8 @@ function filled({ prompt, values, offerDescription, agentName }: OpeningParts, p
     prospectDescription: [prospect.headline, prospect.city, prospect.country].filter((text) => text !== '').join(', '),
     productDescription: offerDescription,
   };
-  const text = replaceVariables(readPartTexts(prompt)[part] ?? '', (name) => (Object.hasOwn(known, name) ? (known[name] ?? '') : ''));
+  const text = replaceVariables(readPartTexts(prompt)[part] ?? '', (name) =>
+    Object.hasOwn(known, name) ? (known[name] ?? '') : '',
+  );
   return text.replaceAll(/[^\S\n]+/g, ' ').trim();
 }

@@ -8,8 +8,9 @@ import type { Briefing, Contact, ConversationWriter, Draft, Network } from '#ser
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
 
 /**
- * One act of a campaign on one chat: look at the network, or write, then say when to look again. An act is a function of the
- * chat as it was read and of its number (`actCount`), so computing it twice gives the same messages with the same ids.
+ * One act of a campaign on one chat: look at the network, or write, then say when to look again. An act is a function
+ * of the chat as it was read and of its number (`actCount`), so computing it twice gives the same messages with the
+ * same ids.
  *
  *            invite            accepted           first text            a reply
  *   0 Waiting ─────▶ 1 Invitation sent ─▶ 2 Accepted ─▶ 3 Contacted ─▶ 4 Discussion ─▶ 5 Qualified
@@ -66,7 +67,10 @@ export interface ActResult {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Working time until the profile writes, least and most: after an acceptance, after a reply, after a text that could not be had, after the first and later silences. */
+/**
+ * Working time until the profile writes, least and most: after an acceptance, after a reply, after a text that could
+ * not be had, after the first and later silences.
+ */
 const FIRST_MESSAGE_DELAY = [8 * MINUTE_MS, 70 * MINUTE_MS] as const;
 const REPLY_DELAY = [3 * MINUTE_MS, 18 * MINUTE_MS] as const;
 const WRITER_REST = [HOUR_MS, 2 * HOUR_MS] as const;
@@ -75,8 +79,11 @@ const FOLLOW_UP_DELAY = [20 * HOUR_MS, 28 * HOUR_MS] as const;
 /** The id of an act: the same for every attempt at it, unlike any other's. */
 export const actIdOf = (chatId: string, actCount: number): string => derivedId('act', chatId, String(actCount));
 
-/** True when the profile itself would write now, which costs credits; false when the act is only a look at the network. */
-export const isOurTurn = (chat: Pick<RunChat, 'status' | 'messages'>): boolean => chat.status === 2 || chat.messages.at(-1)?.role === 'user';
+/**
+ * True when the profile itself would write now, which costs credits; false when the act is only a look at the network.
+ */
+export const isOurTurn = (chat: Pick<RunChat, 'status' | 'messages'>): boolean =>
+  chat.status === 2 || chat.messages.at(-1)?.role === 'user';
 
 /** Does the chat's next act. Rejects only when a driver fails; nothing was changed then. */
 export async function performAct(chat: RunChat, deps: ActDependencies): Promise<ActResult> {
@@ -95,7 +102,12 @@ async function invite(chat: RunChat, deps: ActDependencies): Promise<ActResult> 
   const prospect = await deps.network.readProfile(chat.prospect, deps.profile.country);
   const known = { ...chat, prospect };
   const answer = await deps.network.invite(contactOf(known, deps), actIdOf(chat.id, chat.actCount));
-  if (answer !== 'sent') return { chat: done(known, { status: answer === 'not_found' ? 404 : 501 }), nextActAtMs: undefined, spending: undefined };
+  if (answer !== 'sent')
+    return {
+      chat: done(known, { status: answer === 'not_found' ? 404 : 501 }),
+      nextActAtMs: undefined,
+      spending: undefined,
+    };
   const invited = done(known, { status: 1 });
   return { chat: invited, nextActAtMs: lookAgainAt(invited, deps), spending: undefined };
 }
@@ -104,7 +116,8 @@ async function receive(chat: RunChat, content: string, deps: ActDependencies): P
   const messages = [...chat.messages, messageOf(chat, 'user', content, deps)];
   const heard = done(chat, { messages, status: Math.max(chat.status, 4), waitingFollowUp: false });
   const judgement = await deps.writer.judge(contactOf(heard, deps));
-  const status = deps.qualifiesByScore && bandOf(judgement.percentage) === 'high' ? Math.max(heard.status, 5) : heard.status;
+  const status =
+    deps.qualifiesByScore && bandOf(judgement.percentage) === 'high' ? Math.max(heard.status, 5) : heard.status;
   const judged = { ...heard, status, qualifications: [{ ...judgement, date: deps.writtenAt }, ...chat.qualifications] };
   return { chat: judged, nextActAtMs: later(deps, chat, REPLY_DELAY), spending: undefined };
 }
@@ -113,13 +126,19 @@ async function receive(chat: RunChat, content: string, deps: ActDependencies): P
 async function speak(chat: RunChat, deps: ActDependencies): Promise<ActResult> {
   const draft = await draftFor(chat, deps);
   // Whoever writes may be able to later; others do not have to wait for it.
-  if (draft === 'later') return { chat: done(chat, {}), nextActAtMs: later(deps, chat, WRITER_REST), spending: undefined };
-  if (draft === undefined) return { chat: done(chat, { waitingFollowUp: false }), nextActAtMs: undefined, spending: undefined };
+  if (draft === 'later')
+    return { chat: done(chat, {}), nextActAtMs: later(deps, chat, WRITER_REST), spending: undefined };
+  if (draft === undefined)
+    return { chat: done(chat, { waitingFollowUp: false }), nextActAtMs: undefined, spending: undefined };
   await deps.network.send(contactOf(chat, deps), actIdOf(chat.id, chat.actCount), draft.content);
   const messages = [...chat.messages, messageOf(chat, 'assistant', draft.content, deps)];
   const sent = done(chat, { messages, status: Math.max(chat.status, 3), waitingFollowUp: true });
   const { inputCredits, outputCredits } = draft;
-  return { chat: sent, nextActAtMs: lookAgainAt(sent, deps) ?? later(deps, chat, FOLLOW_UP_DELAY), spending: { inputCredits, outputCredits } };
+  return {
+    chat: sent,
+    nextActAtMs: lookAgainAt(sent, deps) ?? later(deps, chat, FOLLOW_UP_DELAY),
+    spending: { inputCredits, outputCredits },
+  };
 }
 
 async function draftFor(chat: RunChat, deps: ActDependencies): Promise<Draft | undefined | 'later'> {
@@ -131,7 +150,11 @@ async function draftFor(chat: RunChat, deps: ActDependencies): Promise<Draft | u
   }
 }
 
-const done = (chat: RunChat, change: Partial<RunChat>): RunChat => ({ ...chat, ...change, actCount: chat.actCount + 1 });
+const done = (chat: RunChat, change: Partial<RunChat>): RunChat => ({
+  ...chat,
+  ...change,
+  actCount: chat.actCount + 1,
+});
 
 function messageOf(chat: RunChat, role: ChatMessage['role'], content: string, deps: ActDependencies): ChatMessage {
   return { id: actIdOf(chat.id, chat.actCount), role, content, date: deps.writtenAt };
@@ -153,6 +176,10 @@ function lookAgainAt(chat: RunChat, deps: ActDependencies): number | undefined {
   return waitMs === undefined ? undefined : deps.calendar.add(deps.atMs, waitMs);
 }
 
-function later({ calendar, atMs }: ActDependencies, chat: RunChat, [leastMs, mostMs]: readonly [number, number]): number | undefined {
+function later(
+  { calendar, atMs }: ActDependencies,
+  chat: RunChat,
+  [leastMs, mostMs]: readonly [number, number],
+): number | undefined {
   return calendar.add(atMs, integerBetween(createRandom(`${chat.id}|wait|${chat.actCount}`), leastMs, mostMs));
 }

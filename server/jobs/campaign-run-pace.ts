@@ -6,8 +6,8 @@ import { createRandom } from '#domain/random.ts';
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
 
 /**
- * A profile's use of its working day: what counts today, and when the next invitation may go out. Kept in the profile's usage
- * record beside the figures people see. A day is a calendar day of the profile's zone, in the network's time.
+ * A profile's use of its working day: what counts today, and when the next invitation may go out. Kept in the profile's
+ * usage record beside the figures people see. A day is a calendar day of the profile's zone, in the network's time.
  */
 export const paceSchema = z.looseObject({
   ...profileUsageSchema.shape,
@@ -26,13 +26,20 @@ export function paceAt(pace: Pace, atMs: number, zone: string): Pace {
 }
 
 /** True when the profile may invite at `atMs`; `pace` must be that of the same instant (`paceAt`). */
-export const mayInvite = (pace: Pace, profileId: string, atMs: number): boolean => pace.nextInvitationAtMs <= atMs && pace.invitations < dailyLimitOf(pace, profileId);
+export const mayInvite = (pace: Pace, profileId: string, atMs: number): boolean =>
+  pace.nextInvitationAtMs <= atMs && pace.invitations < dailyLimitOf(pace, profileId);
 
 /**
- * The first instant at which an invitation may go out, at or after `atMs`; undefined when there are no working hours or the
- * limit is zero. `pace` must be that of `atMs`.
+ * The first instant at which an invitation may go out, at or after `atMs`; undefined when there are no working hours or
+ * the limit is zero. `pace` must be that of `atMs`.
  */
-export function nextInvitationAt(pace: Pace, profileId: string, atMs: number, zone: string, calendar: WorkingCalendar): number | undefined {
+export function nextInvitationAt(
+  pace: Pace,
+  profileId: string,
+  atMs: number,
+  zone: string,
+  calendar: WorkingCalendar,
+): number | undefined {
   if (pace.invitationsMax <= 0) return undefined;
   let at = calendar.openAt(Math.max(atMs, pace.nextInvitationAtMs));
   let today = pace;
@@ -46,11 +53,21 @@ export function nextInvitationAt(pace: Pace, profileId: string, atMs: number, zo
 }
 
 /** The pace without an invitation that was counted and not sent; `pace` must be that of the day it was counted on. */
-export const withoutInvitation = (pace: Pace, atMs: number): Pace => ({ ...pace, invitations: Math.max(0, pace.invitations - 1), nextInvitationAtMs: Math.min(pace.nextInvitationAtMs, atMs) });
+export const withoutInvitation = (pace: Pace, atMs: number): Pace => ({
+  ...pace,
+  invitations: Math.max(0, pace.invitations - 1),
+  nextInvitationAtMs: Math.min(pace.nextInvitationAtMs, atMs),
+});
 
 /** The pace after an invitation at `atMs`: counted, and the next one a good part of the day's share later. */
 export function afterInvitation(pace: Pace, profileId: string, atMs: number, calendar: WorkingCalendar): Pace {
   const shareMs = WORKDAY_MS / Math.max(1, dailyLimitOf(pace, profileId));
-  const waitMs = Math.round(shareMs * (0.45 + createRandom(`pace|${profileId}|${pace.day}|${pace.invitations}`)() * 0.9));
-  return { ...pace, invitations: pace.invitations + 1, nextInvitationAtMs: calendar.add(atMs, waitMs) ?? atMs + waitMs };
+  const waitMs = Math.round(
+    shareMs * (0.45 + createRandom(`pace|${profileId}|${pace.day}|${pace.invitations}`)() * 0.9),
+  );
+  return {
+    ...pace,
+    invitations: pace.invitations + 1,
+    nextInvitationAtMs: calendar.add(atMs, waitMs) ?? atMs + waitMs,
+  };
 }

@@ -9,16 +9,37 @@ export interface CountedChat {
   readonly messages: readonly { readonly role: 'assistant' | 'user' }[];
 }
 
-/** The counts of a campaign that follow from its chats; the others (prospects, daily limits) are set by import and profile. */
-export type ChatCounts = Pick<CampaignStats, 'invitationsSent' | 'invitationsAccepted' | 'waitingForConnection' | 'initialMessages' | 'prospectsAnswers' | 'messagesSent' | 'messagesReceived'>;
+/**
+ * The counts of a campaign that follow from its chats; the others (prospects, daily limits) are set by import and
+ * profile.
+ */
+export type ChatCounts = Pick<
+  CampaignStats,
+  | 'invitationsSent'
+  | 'invitationsAccepted'
+  | 'waitingForConnection'
+  | 'initialMessages'
+  | 'prospectsAnswers'
+  | 'messagesSent'
+  | 'messagesReceived'
+>;
 
-const NOTHING: ChatCounts = { invitationsSent: 0, invitationsAccepted: 0, waitingForConnection: 0, initialMessages: 0, prospectsAnswers: 0, messagesSent: 0, messagesReceived: 0 };
+const NOTHING: ChatCounts = {
+  invitationsSent: 0,
+  invitationsAccepted: 0,
+  waitingForConnection: 0,
+  initialMessages: 0,
+  prospectsAnswers: 0,
+  messagesSent: 0,
+  messagesReceived: 0,
+};
 const COUNTED = Object.keys(NOTHING) as (keyof ChatCounts)[];
 
 /**
- * What one chat adds to its campaign's stats. Every act changes the stats by the difference of this before and after, so the
- * stats always equal a recount over all chats (specification part 2 §3, Stats). A prospect whom the network refused (404, 501
- * after an attempt) waits for a connection that somebody has to help along: part 2 §9 subtracts them from the remaining ones.
+ * What one chat adds to its campaign's stats. Every act changes the stats by the difference of this before and after,
+ * so the stats always equal a recount over all chats (specification part 2 §3, Stats). A prospect whom the network
+ * refused (404, 501 after an attempt) waits for a connection that somebody has to help along: part 2 §9 subtracts them
+ * from the remaining ones.
  */
 export function countsOf(chat: CountedChat): ChatCounts {
   const messagesSent = chat.messages.filter((message) => message.role === 'assistant').length;
@@ -42,7 +63,8 @@ export function dayCountsOf(chat: CountedChat): DayCounts {
 }
 
 /** What an act adds to its day. */
-export const dayCountsBetween = (before: CountedChat, after: CountedChat): DayCounts => differenceOf(DAY_COUNTS, dayCountsOf(before), dayCountsOf(after));
+export const dayCountsBetween = (before: CountedChat, after: CountedChat): DayCounts =>
+  differenceOf(DAY_COUNTS, dayCountsOf(before), dayCountsOf(after));
 
 /** The counts of many chats. */
 export function recount(chats: Iterable<CountedChat>): ChatCounts {
@@ -54,12 +76,16 @@ export function recount(chats: Iterable<CountedChat>): ChatCounts {
 /** `counts` with `change` added; both sides hold at least the counted figures. */
 export function addCounts<T extends ChatCounts>(counts: T, change: ChatCounts): T {
   const sum: T = { ...counts };
-  for (const key of COUNTED) sum[key] = (counts[key] + change[key]);
+  for (const key of COUNTED) sum[key] = counts[key] + change[key];
   return sum;
 }
 
 /** What has to be added to `before` to get `after`. */
-export const countsBetween = (before: ChatCounts, after: ChatCounts): ChatCounts => differenceOf(COUNTED, before, after);
+export const countsBetween = (before: ChatCounts, after: ChatCounts): ChatCounts =>
+  differenceOf(COUNTED, before, after);
 
-const differenceOf = <Key extends string>(keys: readonly Key[], before: Readonly<Record<Key, number>>, after: Readonly<Record<Key, number>>): Record<Key, number> =>
-  Object.fromEntries(keys.map((key) => [key, after[key] - before[key]])) as Record<Key, number>;
+const differenceOf = <Key extends string>(
+  keys: readonly Key[],
+  before: Readonly<Record<Key, number>>,
+  after: Readonly<Record<Key, number>>,
+): Record<Key, number> => Object.fromEntries(keys.map((key) => [key, after[key] - before[key]])) as Record<Key, number>;

@@ -23,7 +23,9 @@ import { paceSchema, type Pace } from './campaign-run-pace.ts';
 import { addCounts, countsBetween, countsOf, dayCountsBetween } from './campaign-run-recount.ts';
 import type { StepWrites } from './job.ts';
 
-/** A campaign with all that decides whether it may move, as it was read; the raw texts are what a write expects to find. */
+/**
+ * A campaign with all that decides whether it may move, as it was read; the raw texts are what a write expects to find.
+ */
 export interface CampaignView {
   readonly campaign: Campaign;
   readonly rawStats: unknown;
@@ -45,7 +47,10 @@ export interface ChatView {
   readonly isMalformed: boolean;
 }
 
-/** Reads campaign, profile, offer, prompt and team record; undefined when one of them is missing (an unfinished campaign, a deletion). */
+/**
+ * Reads campaign, profile, offer, prompt and team record; undefined when one of them is missing (an unfinished
+ * campaign, a deletion).
+ */
 export async function findCampaignView(backend: Backend, campaignId: string): Promise<CampaignView | undefined> {
   const document = await backend.findDocument(COLLECTIONS.campaigns, campaignId);
   if (document === undefined) return undefined;
@@ -67,7 +72,12 @@ export async function findCampaignView(backend: Backend, campaignId: string): Pr
     pace: readPace(profileDocument['usage']),
     rawUsage: profileDocument['usage'],
     offerName: offer?.name ?? campaign.name,
-    opening: { prompt: promptDocument === undefined ? undefined : readPrompt(promptDocument), values: campaign.variables, offerDescription: offer?.description ?? '', agentName: profile.name },
+    opening: {
+      prompt: promptDocument === undefined ? undefined : readPrompt(promptDocument),
+      values: campaign.variables,
+      offerDescription: offer?.description ?? '',
+      agentName: profile.name,
+    },
     team: readTeamRecord(teamDocument),
   };
 }
@@ -79,11 +89,21 @@ export const readPace = (raw: unknown): Pace => readJsonText<Pace>(raw, paceSche
 
 /** The chat of this campaign that is planned first, due or not; paused ones are passed over. */
 export const findNextPlanned = (backend: Backend, campaignId: string): Promise<ChatView | undefined> =>
-  findChat(backend, [Query.equal('campaign', campaignId), Query.isNotNull('nextActAt'), Query.equal('paused', false), Query.orderAsc('nextActAt')]);
+  findChat(backend, [
+    Query.equal('campaign', campaignId),
+    Query.isNotNull('nextActAt'),
+    Query.equal('paused', false),
+    Query.orderAsc('nextActAt'),
+  ]);
 
 /** The prospect of this campaign who waits longest for an invitation; paused ones are passed over. */
 export const findNextWaiting = (backend: Backend, campaignId: string): Promise<ChatView | undefined> =>
-  findChat(backend, [Query.equal('campaign', campaignId), Query.isNull('nextActAt'), Query.equal('status', 0), Query.equal('paused', false)]);
+  findChat(backend, [
+    Query.equal('campaign', campaignId),
+    Query.isNull('nextActAt'),
+    Query.equal('status', 0),
+    Query.equal('paused', false),
+  ]);
 
 async function findChat(backend: Backend, queries: readonly string[]): Promise<ChatView | undefined> {
   const [document] = await backend.list(COLLECTIONS.chats, [...queries, Query.limit(1)]);
@@ -100,24 +120,34 @@ export function readChatView(document: WireDocument): ChatView {
   const { messages, qualifications, prospect } = body;
   return {
     chat: { id, status, waitingFollowUp, messages, qualifications, prospect, actCount: planned.actCount },
-    nextActAtMs: planned.nextActAt === undefined || planned.nextActAt === null ? undefined : Date.parse(planned.nextActAt),
+    nextActAtMs:
+      planned.nextActAt === undefined || planned.nextActAt === null ? undefined : Date.parse(planned.nextActAt),
     rawProspect: document['prospect'],
     isMalformed: body.malformed.includes('messages'),
   };
 }
 
 /**
- * The writes that make room for an invitation before it is sent: it is counted, and the chat planned for now. Of two campaigns of one profile, and of
- * two processes, only one gets the room.
+ * The writes that make room for an invitation before it is sent: it is counted, and the chat planned for now. Of two
+ * campaigns of one profile, and of two processes, only one gets the room.
  */
-export function roomWrites({ profile, rawUsage }: CampaignView, { chat }: ChatView, pace: Pace, atMs: number): StepWrites {
+export function roomWrites(
+  { profile, rawUsage }: CampaignView,
+  { chat }: ChatView,
+  pace: Pace,
+  atMs: number,
+): StepWrites {
   return {
     operations: [
       { action: 'update', collection: COLLECTIONS.chats, id: chat.id, data: { nextActAt: isoOrNull(atMs) } },
       { action: 'update', collection: COLLECTIONS.profiles, id: profile.id, data: { usage: JSON.stringify(pace) } },
     ],
     expectations: [
-      { collection: COLLECTIONS.chats, id: chat.id, fields: { actCount: chat.actCount, status: chat.status, paused: false } },
+      {
+        collection: COLLECTIONS.chats,
+        id: chat.id,
+        fields: { actCount: chat.actCount, status: chat.status, paused: false },
+      },
       { collection: COLLECTIONS.profiles, id: profile.id, fields: { healthStatus: profile.health, usage: rawUsage } },
     ],
   };
@@ -126,13 +156,20 @@ export function roomWrites({ profile, rawUsage }: CampaignView, { chat }: ChatVi
 /** The writes that put a prospect back among those who wait: the room that was made for them was one of another day. */
 export const waitAgainWrites = ({ chat }: ChatView): StepWrites => ({
   operations: [{ action: 'update', collection: COLLECTIONS.chats, id: chat.id, data: { nextActAt: null } }],
-  expectations: [{ collection: COLLECTIONS.chats, id: chat.id, fields: { actCount: chat.actCount, status: chat.status } }],
+  expectations: [
+    { collection: COLLECTIONS.chats, id: chat.id, fields: { actCount: chat.actCount, status: chat.status } },
+  ],
 });
 
-const isoOrNull = (atMs: number | undefined): string | null => (atMs === undefined ? null : new Date(atMs).toISOString());
+const isoOrNull = (atMs: number | undefined): string | null =>
+  atMs === undefined ? null : new Date(atMs).toISOString();
 
 /** The attributes of a chat that an act changes, as they are stored. */
-export function chatFields(before: ChatView, result: Pick<ActResult, 'chat' | 'nextActAtMs'>, writtenAt: string): Record<string, unknown> {
+export function chatFields(
+  before: ChatView,
+  result: Pick<ActResult, 'chat' | 'nextActAtMs'>,
+  writtenAt: string,
+): Record<string, unknown> {
   const { chat } = result;
   const isVisible = chat.status !== before.chat.status || chat.messages.length !== before.chat.messages.length;
   return {
@@ -141,46 +178,103 @@ export function chatFields(before: ChatView, result: Pick<ActResult, 'chat' | 'n
     actCount: chat.actCount,
     nextActAt: isoOrNull(result.nextActAtMs),
     ...(chat.messages === before.chat.messages ? {} : { messages: JSON.stringify(chat.messages) }),
-    ...(chat.qualifications === before.chat.qualifications ? {} : { qualificationHistory: chat.qualifications.map((qualification) => JSON.stringify(qualification)) }),
-    ...(chat.prospect === before.chat.prospect ? {} : { prospect: JSON.stringify({ ...readStoredProspect(before.rawProspect), ...chat.prospect }) }),
+    ...(chat.qualifications === before.chat.qualifications
+      ? {}
+      : { qualificationHistory: chat.qualifications.map((qualification) => JSON.stringify(qualification)) }),
+    ...(chat.prospect === before.chat.prospect
+      ? {}
+      : { prospect: JSON.stringify({ ...readStoredProspect(before.rawProspect), ...chat.prospect }) }),
     ...(isVisible ? { lastActivityAt: writtenAt } : {}),
   };
 }
 
-const readStoredProspect = (raw: unknown) => readJsonText<Record<string, unknown>>(raw, z.record(z.string(), z.unknown()), {}).value;
+const readStoredProspect = (raw: unknown) =>
+  readJsonText<Record<string, unknown>>(raw, z.record(z.string(), z.unknown()), {}).value;
 
 /** What one message costs: one record per act for ever. */
-export function messageSpending({ campaign }: Pick<CampaignView, 'campaign'>, chat: RunChat, { inputCredits, outputCredits }: ActSpending): Spending {
-  return { kind: 'spend', cause: [chat.id, String(chat.actCount)], reason: `AI message to ${prospectName(chat.prospect)}`, input: inputCredits, output: outputCredits, campaignId: campaign.id };
+export function messageSpending(
+  { campaign }: Pick<CampaignView, 'campaign'>,
+  chat: RunChat,
+  { inputCredits, outputCredits }: ActSpending,
+): Spending {
+  return {
+    kind: 'spend',
+    cause: [chat.id, String(chat.actCount)],
+    reason: `AI message to ${prospectName(chat.prospect)}`,
+    input: inputCredits,
+    output: outputCredits,
+    campaignId: campaign.id,
+  };
 }
 
 /** True when the team can pay for one more message of any length. */
 export const canAffordMessage = (team: TeamRecord): boolean => hasCreditsFor(team, MOST_CREDITS_PER_MESSAGE);
 
 /**
- * The writes of one act, all or none: chat, campaign stats, profile usage, and what was spent. They expect everything to be as
- * it was read, so an act is never done twice, never on a chat paused meanwhile, and the stats always equal a recount.
+ * The writes of one act, all or none: chat, campaign stats, profile usage, and what was spent. They expect everything
+ * to be as it was read, so an act is never done twice, never on a chat paused meanwhile, and the stats always equal a
+ * recount.
  */
-export function writesOf(view: CampaignView, before: ChatView, result: ActResult, pace: Pace, writtenAt: string): StepWrites {
+export function writesOf(
+  view: CampaignView,
+  before: ChatView,
+  result: ActResult,
+  pace: Pace,
+  writtenAt: string,
+): StepWrites {
   const { campaign, profile, team } = view;
   const change = countsBetween(countsOf(before.chat), countsOf(result.chat));
-  const stats = { ...addCounts(readCampaignStats(view.rawStats).value ?? NO_STATS, change), invitationsMin: pace.invitationsMin, invitationsMax: pace.invitationsMax };
+  const stats = {
+    ...addCounts(readCampaignStats(view.rawStats).value ?? NO_STATS, change),
+    invitationsMin: pace.invitationsMin,
+    invitationsMax: pace.invitationsMax,
+  };
   const operations: Operation[] = [
-    { action: 'update', collection: COLLECTIONS.chats, id: before.chat.id, data: chatFields(before, result, writtenAt) },
-    { action: 'update', collection: COLLECTIONS.campaigns, id: campaign.id, data: { stats: JSON.stringify(stats), ...daysWith(view, before.chat, result.chat, writtenAt) } },
-    { action: 'update', collection: COLLECTIONS.profiles, id: profile.id, data: { usage: JSON.stringify(countMessages(pace, change)) } },
+    {
+      action: 'update',
+      collection: COLLECTIONS.chats,
+      id: before.chat.id,
+      data: chatFields(before, result, writtenAt),
+    },
+    {
+      action: 'update',
+      collection: COLLECTIONS.campaigns,
+      id: campaign.id,
+      data: { stats: JSON.stringify(stats), ...daysWith(view, before.chat, result.chat, writtenAt) },
+    },
+    {
+      action: 'update',
+      collection: COLLECTIONS.profiles,
+      id: profile.id,
+      data: { usage: JSON.stringify(countMessages(pace, change)) },
+    },
   ];
   const expectations: Expectation[] = [
     { collection: COLLECTIONS.chats, id: before.chat.id, fields: { actCount: before.chat.actCount, paused: false } },
     { collection: COLLECTIONS.campaigns, id: campaign.id, fields: { status: campaign.status, stats: view.rawStats } },
-    { collection: COLLECTIONS.profiles, id: profile.id, fields: { healthStatus: profile.health, usage: view.rawUsage } },
+    {
+      collection: COLLECTIONS.profiles,
+      id: profile.id,
+      fields: { healthStatus: profile.health, usage: view.rawUsage },
+    },
   ];
-  const paid = moveCredits(team, result.spending === undefined ? [] : [messageSpending(view, before.chat, result.spending)]);
-  return { operations: [...operations, ...paid.operations], expectations: [...expectations, ...(paid.expectations ?? [])] };
+  const paid = moveCredits(
+    team,
+    result.spending === undefined ? [] : [messageSpending(view, before.chat, result.spending)],
+  );
+  return {
+    operations: [...operations, ...paid.operations],
+    expectations: [...expectations, ...(paid.expectations ?? [])],
+  };
 }
 
 /** Whatever changes a day changes the stats as well, so the stats that a write expects guard the days too. */
-function daysWith({ campaign, profile }: CampaignView, before: RunChat, after: RunChat, writtenAt: string): { days?: string } {
+function daysWith(
+  { campaign, profile }: CampaignView,
+  before: RunChat,
+  after: RunChat,
+  writtenAt: string,
+): { days?: string } {
   const counts = dayCountsBetween(before, after);
   if (Object.values(counts).every((count) => count === 0)) return {};
   const { day } = localTimeOf(Date.parse(writtenAt), zoneOf(profile));

@@ -9,8 +9,25 @@ import type { SandboxClock } from '#server/drivers/network/sandbox-clock.ts';
 import { DraftKept, openDrafts, type CampaignDrafts } from './campaign-drafts.ts';
 import { briefingOf, openingOf } from './campaign-opening.ts';
 import { performAct, type ActResult } from './campaign-run-act.ts';
-import { afterInvitation, mayInvite, nextInvitationAt, paceAt, withoutInvitation, type Pace } from './campaign-run-pace.ts';
-import { canAffordMessage, findCampaignView, findNextPlanned, findNextWaiting, roomWrites, waitAgainWrites, writesOf, type CampaignView, type ChatView } from './campaign-run-store.ts';
+import {
+  afterInvitation,
+  mayInvite,
+  nextInvitationAt,
+  paceAt,
+  withoutInvitation,
+  type Pace,
+} from './campaign-run-pace.ts';
+import {
+  canAffordMessage,
+  findCampaignView,
+  findNextPlanned,
+  findNextWaiting,
+  roomWrites,
+  waitAgainWrites,
+  writesOf,
+  type CampaignView,
+  type ChatView,
+} from './campaign-run-store.ts';
 import { JOB_DONE, JobLeaseLost, runAgain, type JobContext, type JobHandler } from './job.ts';
 
 /**
@@ -30,8 +47,8 @@ import { JOB_DONE, JobLeaseLost, runAgain, type JobContext, type JobHandler } fr
  *     ▲                                              │ another day has begun, which has no room
  *     └──────────────────────────────────────────────┘
  *
- * Everything is read anew before each act and expected unchanged by its write: a pause takes effect with the next act, and a
- * process that dies has done an act wholly or not at all.
+ * Everything is read anew before each act and expected unchanged by its write: a pause takes effect with the next act,
+ * and a process that dies has done an act wholly or not at all.
  */
 export interface CampaignRunDependencies {
   readonly backend: Backend;
@@ -53,14 +70,23 @@ const SHORT_PAUSE_MS = 40;
 /** Least and most real time until the campaign is looked at again. */
 const LEAST_PAUSE_MS = 20;
 const MOST_PAUSE_MS = 15_000;
-/** A resumed campaign is noticed within a minute of the network, or within this, whichever is longer: a fast network is looked at more often. */
+/**
+ * A resumed campaign is noticed within a minute of the network, or within this, whichever is longer: a fast network is
+ * looked at more often.
+ */
 const NOTICED_WITHIN_MS = 4_000;
 const NETWORK_MINUTE_MS = 60_000;
 
 type Look =
   | { readonly kind: 'gone' }
   | { readonly kind: 'rest'; readonly untilMs: number | undefined }
-  | { readonly kind: 'make-room' | 'wait-again' | 'act'; readonly view: CampaignView; readonly before: ChatView; readonly pace: Pace; readonly atMs: number };
+  | {
+      readonly kind: 'make-room' | 'wait-again' | 'act';
+      readonly view: CampaignView;
+      readonly before: ChatView;
+      readonly pace: Pace;
+      readonly atMs: number;
+    };
 
 /** The handler of `campaign.run` jobs (payload `{ campaignId }`). */
 export function createCampaignRun(deps: CampaignRunDependencies): JobHandler {
@@ -98,9 +124,13 @@ export function createCampaignRun(deps: CampaignRunDependencies): JobHandler {
 /** What the campaign can do now. */
 async function lookAt(deps: CampaignRunDependencies, campaignId: string): Promise<Look> {
   const view = await findCampaignView(deps.backend, campaignId);
-  if (view === undefined) return (await deps.backend.findDocument(COLLECTIONS.campaigns, campaignId)) === undefined ? { kind: 'gone' } : { kind: 'rest', untilMs: undefined };
+  if (view === undefined)
+    return (await deps.backend.findDocument(COLLECTIONS.campaigns, campaignId)) === undefined
+      ? { kind: 'gone' }
+      : { kind: 'rest', untilMs: undefined };
   const { campaign, profile, team } = view;
-  if (campaign.status !== 'active' || profile.health !== 'running' || !canAffordMessage(team)) return { kind: 'rest', untilMs: undefined };
+  if (campaign.status !== 'active' || profile.health !== 'running' || !canAffordMessage(team))
+    return { kind: 'rest', untilMs: undefined };
   const atMs = await deps.clock.now();
   const calendar = deps.calendarOf(profile, atMs);
   const openMs = calendar.openAt(atMs);
@@ -118,7 +148,9 @@ async function lookAt(deps: CampaignRunDependencies, campaignId: string): Promis
     const kind = !isOfAnotherDay ? 'act' : mayInvite(pace, profile.id, atMs) ? 'make-room' : 'wait-again';
     return { kind, view, before: planned, pace, atMs };
   }
-  const invitationAtMs = mayInvite(pace, profile.id, atMs) ? undefined : nextInvitationAt(pace, profile.id, atMs, zone, calendar);
+  const invitationAtMs = mayInvite(pace, profile.id, atMs)
+    ? undefined
+    : nextInvitationAt(pace, profile.id, atMs, zone, calendar);
   return { kind: 'rest', untilMs: Math.min(plannedAtMs, invitationAtMs ?? Number.POSITIVE_INFINITY) };
 }
 
@@ -131,24 +163,44 @@ async function pauseUntil({ clock }: CampaignRunDependencies, untilMs: number | 
 }
 
 /** What comes before an invitation. */
-async function prepare(deps: CampaignRunDependencies, context: JobContext, drafts: CampaignDrafts, { kind, view, before, pace, atMs }: Exclude<Look, { readonly kind: 'gone' | 'rest' }>): Promise<void> {
+async function prepare(
+  deps: CampaignRunDependencies,
+  context: JobContext,
+  drafts: CampaignDrafts,
+  { kind, view, before, pace, atMs }: Exclude<Look, { readonly kind: 'gone' | 'rest' }>,
+): Promise<void> {
   const { profile } = view;
-  const writes = kind === 'wait-again' ? waitAgainWrites(before) : roomWrites(view, before, afterInvitation(pace, profile.id, atMs, deps.calendarOf(profile, atMs)), atMs);
+  const writes =
+    kind === 'wait-again'
+      ? waitAgainWrites(before)
+      : roomWrites(view, before, afterInvitation(pace, profile.id, atMs, deps.calendarOf(profile, atMs)), atMs);
   await context.saveProgress(drafts.progressAfter(before.chat.id), writes);
   drafts.forget(before.chat.id);
 }
 
-async function act(deps: CampaignRunDependencies, context: JobContext, drafts: CampaignDrafts, { view, before, pace, atMs }: Exclude<Look, { readonly kind: 'gone' | 'rest' }>): Promise<void> {
+async function act(
+  deps: CampaignRunDependencies,
+  context: JobContext,
+  drafts: CampaignDrafts,
+  { view, before, pace, atMs }: Exclude<Look, { readonly kind: 'gone' | 'rest' }>,
+): Promise<void> {
   const { campaign, profile, offerName, opening } = view;
   const writtenAt = new Date(context.now()).toISOString();
   const calendar = deps.calendarOf(profile, atMs);
   const end = async (result: ActResult, nextPace: Pace): Promise<void> => {
-    await context.saveProgress(drafts.progressAfter(before.chat.id), writesOf(view, before, result, nextPace, writtenAt));
+    await context.saveProgress(
+      drafts.progressAfter(before.chat.id),
+      writesOf(view, before, result, nextPace, writtenAt),
+    );
     drafts.forget(before.chat.id);
   };
   if (before.isMalformed && before.chat.status !== 0) {
     // Nothing can be said in a conversation that cannot be read; a person sees the notice above it.
-    const left = { chat: { ...before.chat, actCount: before.chat.actCount + 1 }, nextActAtMs: undefined, spending: undefined };
+    const left = {
+      chat: { ...before.chat, actCount: before.chat.actCount + 1 },
+      nextActAtMs: undefined,
+      spending: undefined,
+    };
     return end(left, pace);
   }
   const result = await performAct(before.chat, {

@@ -25,13 +25,14 @@ const DEFAULT_LEASE_MS = 10_000;
 const DEFAULT_POLL_MS = 500;
 
 /**
- * Does `work` while no other process does it, and waits for its turn. The lease is a document among the jobs that no runner claims:
+ * Does `work` while no other process does it, and waits for its turn. The lease is a document among the jobs that no
+ * runner claims:
  *
  *   free ──claim──▶ held until a time ──sign of life──▶ held until a later time ──work ended──▶ free
  *                          └── the time is over (crash) ──▶ free
  *
- * Work that outlives its lease (a process that was frozen) is not stopped, so it must bear being done twice. Throws what `work` throws, failures
- * of Appwrite, and an `Error` when it was stopped while waiting.
+ * Work that outlives its lease (a process that was frozen) is not stopped, so it must bear being done twice. Throws
+ * what `work` throws, failures of Appwrite, and an `Error` when it was stopped while waiting.
  */
 export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>): Promise<T> {
   const { backend, clock, name, leaseMs = DEFAULT_LEASE_MS, pollMs = DEFAULT_POLL_MS, signal, onWait } = options;
@@ -43,15 +44,35 @@ export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>
   async function claim(): Promise<boolean> {
     const found = await backend.findDocument(COLLECTIONS.jobs, id);
     const data: Fields = { leaseOwner, leaseUntil: until() };
-    if (found === undefined) return write(() => backend.transact([{ action: 'create', collection: COLLECTIONS.jobs, id, data: { kind: 'lease', key: `lease:${name}`, state: 'kept', ...data } }]));
+    if (found === undefined)
+      return write(() =>
+        backend.transact([
+          {
+            action: 'create',
+            collection: COLLECTIONS.jobs,
+            id,
+            data: { kind: 'lease', key: `lease:${name}`, state: 'kept', ...data },
+          },
+        ]),
+      );
     const { leaseOwner: holder, leaseUntil } = found;
     if (typeof leaseUntil === 'string' && Date.parse(leaseUntil) > clock.now()) return false;
-    return write(() => backend.transact([{ action: 'update', collection: COLLECTIONS.jobs, id, data }], [{ collection: COLLECTIONS.jobs, id, fields: { leaseOwner: holder, leaseUntil } }]));
+    return write(() =>
+      backend.transact(
+        [{ action: 'update', collection: COLLECTIONS.jobs, id, data }],
+        [{ collection: COLLECTIONS.jobs, id, fields: { leaseOwner: holder, leaseUntil } }],
+      ),
+    );
   }
 
   /** Writes on the lease while it is ours; false when it is another's by now. */
   const change = (data: Fields): Promise<boolean> =>
-    write(() => backend.transact([{ action: 'update', collection: COLLECTIONS.jobs, id, data }], [{ collection: COLLECTIONS.jobs, id, fields: { leaseOwner } }]));
+    write(() =>
+      backend.transact(
+        [{ action: 'update', collection: COLLECTIONS.jobs, id, data }],
+        [{ collection: COLLECTIONS.jobs, id, fields: { leaseOwner } }],
+      ),
+    );
 
   let hasWaited = false;
   while (!(await claim())) {

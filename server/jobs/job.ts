@@ -11,8 +11,8 @@ import type { ConditionalWrites } from '#server/backend/transaction.ts';
  *      │ lease over (crash)        └────────▶ failed (kept, with the reason)
  *      └──────────────────────── running
  *
- * The same step may be begun twice (a crash between its effect and its answer), so a step writes its effect together with its
- * progress, in one transaction: `saveProgress(progress, { operations, expectations })`.
+ * The same step may be begun twice (a crash between its effect and its answer), so a step writes its effect together
+ * with its progress, in one transaction: `saveProgress(progress, { operations, expectations })`.
  */
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed'] as const;
 
@@ -33,9 +33,9 @@ export interface JobRecord {
 export interface JobContext extends JobRecord {
   readonly jobId: string;
   /**
-   * Ends a step: stores `progress` and the step's writes in one transaction and renews the lease. Throws an `OutriderError`
-   * with code `conflict` when an expectation failed (read again, decide anew), and `JobLeaseLost` when another process has
-   * taken the job over (stop at once).
+   * Ends a step: stores `progress` and the step's writes in one transaction and renews the lease. Throws an
+   * `OutriderError` with code `conflict` when an expectation failed (read again, decide anew), and `JobLeaseLost` when
+   * another process has taken the job over (stop at once).
    */
   saveProgress(progress: unknown, writes?: StepWrites): Promise<void>;
   /** Aborted when the process is asked to stop: finish the current step and return `runAgain(now())`. */

@@ -15,8 +15,9 @@ import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome }
 export const PROFILE_SIGN_IN_KIND = 'profile.sign-in';
 
 /**
- * Signs one profile in. Each time it was begun is an attempt with a job of its own; a job whose attempt is no longer the profile's ends without a
- * word. Each turn of the driver is written together with the number of the next, so one that is begun twice is the same turn.
+ * Signs one profile in. Each time it was begun is an attempt with a job of its own; a job whose attempt is no longer
+ * the profile's ends without a word. Each turn of the driver is written together with the number of the next, so one
+ * that is begun twice is the same turn.
  *
  *   auth_in_progress ── task after task ──▶ running
  *        │   ▲               ├── refused ──▶ auth_failed
@@ -42,20 +43,38 @@ export interface ProfileSignInDeps {
   readonly random: Random;
 }
 
-export const createProfileSignIn = (deps: ProfileSignInDeps): JobHandler => (context) => retryOnConflict(() => takeTurn(deps, context), deps.random);
+export const createProfileSignIn =
+  (deps: ProfileSignInDeps): JobHandler =>
+  (context) =>
+    retryOnConflict(() => takeTurn(deps, context), deps.random);
 
 async function takeTurn(deps: ProfileSignInDeps, context: JobContext): Promise<JobOutcome> {
   const { profileId, attempt, isProven } = payloadSchema.parse(context.payload);
   const { step } = progressSchema.parse(context.progress ?? { step: 0 });
   const document = await deps.backend.findDocument(COLLECTIONS.profiles, profileId);
-  if (document === undefined || document['signInAttempt'] !== attempt || document['healthStatus'] !== 'auth_in_progress') return JOB_DONE;
-  const turn = await deps.signIn.next({ profileId, country: readProfile(document).country, attempt, step, isProven }, await findCredentials(deps, profileId));
+  if (
+    document === undefined ||
+    document['signInAttempt'] !== attempt ||
+    document['healthStatus'] !== 'auth_in_progress'
+  )
+    return JOB_DONE;
+  const turn = await deps.signIn.next(
+    { profileId, country: readProfile(document).country, attempt, step, isProven },
+    await findCredentials(deps, profileId),
+  );
   const fields = fieldsOf(turn, document);
   const own = { collection: COLLECTIONS.profiles, id: profileId };
-  const hasNews = Object.entries(fields).some(([name, value]) => JSON.stringify(document[name] ?? null) !== JSON.stringify(value));
+  const hasNews = Object.entries(fields).some(
+    ([name, value]) => JSON.stringify(document[name] ?? null) !== JSON.stringify(value),
+  );
   await context.saveProgress(
     { step: turn.kind === 'doing' ? step + 1 : step } satisfies z.output<typeof progressSchema>,
-    hasNews ? { operations: [{ ...own, action: 'update', data: fields }], expectations: [{ ...own, fields: { signInAttempt: attempt, healthStatus: 'auth_in_progress' } }] } : { operations: [] },
+    hasNews
+      ? {
+          operations: [{ ...own, action: 'update', data: fields }],
+          expectations: [{ ...own, fields: { signInAttempt: attempt, healthStatus: 'auth_in_progress' } }],
+        }
+      : { operations: [] },
   );
   if (turn.kind === 'doing') return runAgain(context.now() + deps.signIn.stepMs);
   return turn.kind === 'asked' ? runAgain(context.now() + turn.lookAgainMs) : JOB_DONE;
@@ -73,10 +92,19 @@ function fieldsOf(turn: SignInTurn, document: WireDocument): Fields {
     case 'asked':
       return { action: 'checking_auth', alerts: texts([turn.alert, ...ended]) };
     case 'lapsed':
-      return { healthStatus: 'auth_needed', action: '', alerts: texts([...(turn.alert === undefined ? [] : [turn.alert]), ...ended]) };
+      return {
+        healthStatus: 'auth_needed',
+        action: '',
+        alerts: texts([...(turn.alert === undefined ? [] : [turn.alert]), ...ended]),
+      };
     case 'refused':
       return { healthStatus: 'auth_failed', action: '', alerts: texts([turn.alert]) };
     case 'signed-in':
-      return { healthStatus: 'running', action: 'next_task', alerts: [], ...(name.trim() === '' ? { name: turn.name, avatar: turn.avatar } : {}) };
+      return {
+        healthStatus: 'running',
+        action: 'next_task',
+        alerts: [],
+        ...(name.trim() === '' ? { name: turn.name, avatar: turn.avatar } : {}),
+      };
   }
 }

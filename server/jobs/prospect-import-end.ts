@@ -20,10 +20,15 @@ const LOOK_AGAIN_MS = 60_000;
 const payloadSchema = z.object({ campaignId: z.string(), prospectListId: z.string(), chunks: z.number() });
 
 /**
- * Asked for with each part after which others are still to come, also where the last one has come before them. Whoever sends an import may give it up midway, or lose the device it was kept on; nobody
- * is told of that. `chunks` is how many parts have come with this one.
+ * Asked for with each part after which others are still to come, also where the last one has come before them. Whoever
+ * sends an import may give it up midway, or lose the device it was kept on; nobody is told of that. `chunks` is how
+ * many parts have come with this one.
  */
-export const prospectImportEndJob = (teamId: string, payload: z.output<typeof payloadSchema>, nowMs: number): NewJob => ({
+export const prospectImportEndJob = (
+  teamId: string,
+  payload: z.output<typeof payloadSchema>,
+  nowMs: number,
+): NewJob => ({
   kind: PROSPECT_IMPORT_END_KIND,
   key: `${PROSPECT_IMPORT_END_KIND}:${payload.prospectListId}:${payload.chunks}`,
   teamId,
@@ -32,8 +37,9 @@ export const prospectImportEndJob = (teamId: string, payload: z.output<typeof pa
 });
 
 /**
- * Completes an import whose parts have stopped coming with the rows that came, so that nobody sees it "processing" for ever and its
- * campaign does not wait for more. Nothing is closed by it: a part that comes all the same opens the import again.
+ * Completes an import whose parts have stopped coming with the rows that came, so that nobody sees it "processing" for
+ * ever and its campaign does not wait for more. Nothing is closed by it: a part that comes all the same opens the
+ * import again.
  */
 export function createProspectImportEnd(deps: { readonly backend: Backend; readonly random: Random }): JobHandler {
   return (context) => retryOnConflict(() => endImport(deps.backend, context), deps.random);
@@ -43,7 +49,10 @@ const listChunksSchema = z.looseObject({ lastChunk: z.catch(z.number(), -1), chu
 
 async function endImport(backend: Backend, context: JobContext): Promise<JobOutcome> {
   const { campaignId, prospectListId, chunks } = payloadSchema.parse(context.payload);
-  const [campaign, list] = await Promise.all([backend.findDocument(COLLECTIONS.campaigns, campaignId), backend.findDocument(COLLECTIONS.prospectLists, prospectListId)]);
+  const [campaign, list] = await Promise.all([
+    backend.findDocument(COLLECTIONS.campaigns, campaignId),
+    backend.findDocument(COLLECTIONS.prospectLists, prospectListId),
+  ]);
   if (campaign === undefined || list === undefined || campaign['status'] === DELETING) return JOB_DONE;
   const received = listChunksSchema.parse(list);
   const { status, processed, total, imported, existing, invalid } = readProspectList(list);
@@ -52,9 +61,32 @@ async function endImport(backend: Backend, context: JobContext): Promise<JobOutc
   if (processed < total) return runAgain(context.now() + LOOK_AGAIN_MS);
 
   const campaignWrite = changedCampaign(campaign, { imported: 0 }, imported > 0);
-  const operations: Operation[] = [{ action: 'update', collection: COLLECTIONS.prospectLists, id: list.$id, data: { status: endStatus({ processed, imported, existing, invalid }) } }, ...campaignWrite.operations];
+  const operations: Operation[] = [
+    {
+      action: 'update',
+      collection: COLLECTIONS.prospectLists,
+      id: list.$id,
+      data: { status: endStatus({ processed, imported, existing, invalid }) },
+    },
+    ...campaignWrite.operations,
+  ];
   if (campaignWrite.activates) operations.push(...(await startRun(backend, campaign.$id, context)));
-  const listFields = { processed: list['processed'], total: list['total'], chunks: list['chunks'], lastChunk: list['lastChunk'], status: list['status'] };
-  await context.saveProgress({ isEnded: true }, { operations, expectations: [{ collection: COLLECTIONS.prospectLists, id: list.$id, fields: listFields }, ...campaignWrite.expectations] });
+  const listFields = {
+    processed: list['processed'],
+    total: list['total'],
+    chunks: list['chunks'],
+    lastChunk: list['lastChunk'],
+    status: list['status'],
+  };
+  await context.saveProgress(
+    { isEnded: true },
+    {
+      operations,
+      expectations: [
+        { collection: COLLECTIONS.prospectLists, id: list.$id, fields: listFields },
+        ...campaignWrite.expectations,
+      ],
+    },
+  );
   return JOB_DONE;
 }

@@ -3,7 +3,15 @@ import type { ChatStatus } from '#domain/chat-status.ts';
 import { DELETING, readCampaignStats } from '#domain/campaign.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
 import type { WireDocument } from '#domain/document.ts';
-import { isCompanyAddress, prospectColumnsSchema, readProspectRow, recogniseColumns, type ImportedProspect, type ProspectColumns, type ProspectRow } from '#domain/prospect-columns.ts';
+import {
+  isCompanyAddress,
+  prospectColumnsSchema,
+  readProspectRow,
+  recogniseColumns,
+  type ImportedProspect,
+  type ProspectColumns,
+  type ProspectRow,
+} from '#domain/prospect-columns.ts';
 import { extraOf } from '#domain/prospect-extra.ts';
 import { failedRows, hasEnded, readProspectList } from '#domain/prospect-list.ts';
 import { rowNumberKey, type RejectedRow, type RejectionCode } from '#domain/prospect-rejection.ts';
@@ -38,8 +46,8 @@ type ProspectImportPayload = z.output<typeof prospectImportPayloadSchema>;
 const progressSchema = z.object({ isImported: z.literal(true) });
 
 /**
- * Rows of one job: several bulk writes of one transaction, few enough that other requests hardly wait for it and that the job's
- * document, which is written anew with each change, stays small.
+ * Rows of one job: several bulk writes of one transaction, few enough that other requests hardly wait for it and that
+ * the job's document, which is written anew with each change, stays small.
  */
 export const ROWS_PER_JOB = 5 * MAX_BULK_DOCUMENTS;
 /** Person keys asked for in one query, whose text may hold 4 096 characters. */
@@ -50,7 +58,8 @@ const INVALID_ADDRESS: ChatStatus = 404;
 const WAITING: ChatStatus = 0;
 
 /** The job of one part of a chunk; a repeated chunk has the same jobs. */
-export const prospectImportKey = (prospectListId: string, chunk: number, part: number): string => `${PROSPECT_IMPORT_KIND}:${prospectListId}:${chunk}:${part}`;
+export const prospectImportKey = (prospectListId: string, chunk: number, part: number): string =>
+  `${PROSPECT_IMPORT_KIND}:${prospectListId}:${chunk}:${part}`;
 
 /** A row that became a chat to be, and under which name the person is known in the team. */
 interface Candidate {
@@ -60,9 +69,9 @@ interface Candidate {
 }
 
 /**
- * Turns rows into chats (specification part 2 §3 and §7, `POST /prospects/create`). The chats, the counts of the prospect list,
- * the campaign's `stats.prospects` and the job's own progress are written in one transaction, so that a crash at any moment
- * neither loses nor doubles a row, and the counts always equal a recount:
+ * Turns rows into chats (specification part 2 §3 and §7, `POST /prospects/create`). The chats, the counts of the
+ * prospect list, the campaign's `stats.prospects` and the job's own progress are written in one transaction, so that a
+ * crash at any moment neither loses nor doubles a row, and the counts always equal a recount:
  *
  *   imported  people new to the team             → chat with status 0
  *   existing  people the team knows already      → nothing
@@ -71,8 +80,9 @@ interface Candidate {
  *
  * A job that is given up counts its rows as processed and nothing else, and keeps them as `failed`.
  *
- * Rows that are existing or invalid are kept as they came, with the reason, for whoever wants to mend and import them again.
- * A campaign that needed prospects starts with the first one it gets (specification part 2 §4). The job that counts the last row ends the list (`failed` where rows were given up).
+ * Rows that are existing or invalid are kept as they came, with the reason, for whoever wants to mend and import them
+ * again. A campaign that needed prospects starts with the first one it gets (specification part 2 §4). The job that
+ * counts the last row ends the list (`failed` where rows were given up).
  */
 export function createProspectImport(deps: { readonly backend: Backend; readonly random: Random }): JobHandler {
   return async (context) => {
@@ -83,8 +93,15 @@ export function createProspectImport(deps: { readonly backend: Backend; readonly
   };
 }
 
-/** Ends the import of a part that could not be imported, whatever was tried: its rows are kept, to be imported again, and the list ends all the same. */
-export function createProspectImportGiveUp({ backend }: { readonly backend: Backend }): (job: JobRecord) => Promise<StepWrites | undefined> {
+/**
+ * Ends the import of a part that could not be imported, whatever was tried: its rows are kept, to be imported again,
+ * and the list ends all the same.
+ */
+export function createProspectImportGiveUp({
+  backend,
+}: {
+  readonly backend: Backend;
+}): (job: JobRecord) => Promise<StepWrites | undefined> {
   return async (job) => {
     const { success, data: payload } = prospectImportPayloadSchema.safeParse(job.payload);
     if (!success || progressSchema.safeParse(job.progress).success) return undefined;
@@ -97,7 +114,10 @@ export function createProspectImportGiveUp({ backend }: { readonly backend: Back
 }
 
 /** Where a part goes: nothing when the campaign or the list was deleted meanwhile, or is about to be. */
-async function readPlace(backend: Backend, payload: ProspectImportPayload): Promise<readonly [campaign: WireDocument | undefined, list: WireDocument | undefined]> {
+async function readPlace(
+  backend: Backend,
+  payload: ProspectImportPayload,
+): Promise<readonly [campaign: WireDocument | undefined, list: WireDocument | undefined]> {
   const [campaign, list] = await Promise.all([
     backend.findDocument(COLLECTIONS.campaigns, payload.campaignId),
     backend.findDocument(COLLECTIONS.prospectLists, payload.prospectListId),
@@ -122,7 +142,9 @@ async function endedPart(backend: Backend, { campaign, list, batch, others, job 
   return { operations, expectations: [listWrite.expectation, ...campaignWrite.expectations] };
 }
 
-/** Does nothing when the campaign or the list was deleted meanwhile, or is about to be: there is nothing to import into. */
+/**
+ * Does nothing when the campaign or the list was deleted meanwhile, or is about to be: there is nothing to import into.
+ */
 async function importRows(backend: Backend, context: JobContext, payload: ProspectImportPayload): Promise<void> {
   const [campaign, list] = await readPlace(backend, payload);
   if (campaign === undefined || list === undefined) return;
@@ -131,38 +153,72 @@ async function importRows(backend: Backend, context: JobContext, payload: Prospe
   const candidates = payload.rows.map((row, index) => toCandidate(context.teamId, payload, index, row, columns));
   const batch = sortOut(candidates, await findKnown(backend, candidates, payload), rowNumberKey(payload.headers ?? []));
 
-  const others = [...bulkCreates(batch.fresh.map((candidate) => toChat(candidate, campaign, list, context, payload.extras ?? {}))), ...keptRejected(batch.rejected, payload, context)];
+  const others = [
+    ...bulkCreates(batch.fresh.map((candidate) => toChat(candidate, campaign, list, context, payload.extras ?? {}))),
+    ...keptRejected(batch.rejected, payload, context),
+  ];
   const progress: z.output<typeof progressSchema> = { isImported: true };
   await context.saveProgress(progress, await endedPart(backend, { campaign, list, batch, others, job: context }));
 }
 
-function toCandidate(teamId: string, payload: ProspectImportPayload, rowNumber: number, row: ProspectRow, columns: ProspectColumns): Candidate {
+function toCandidate(
+  teamId: string,
+  payload: ProspectImportPayload,
+  rowNumber: number,
+  row: ProspectRow,
+  columns: ProspectColumns,
+): Candidate {
   const imported = readProspectRow(row, columns);
-  // Without an address nobody can be recognised: the row itself is the identity, so that only its own repetition is found.
-  const identity = imported.identity || `${prospectImportKey(payload.prospectListId, payload.chunk, payload.part)}:${rowNumber}`;
+  // Without an address nobody can be recognised: the row itself is the identity, so that only its own repetition is
+  // found.
+  const identity =
+    imported.identity || `${prospectImportKey(payload.prospectListId, payload.chunk, payload.part)}:${rowNumber}`;
   return { personKey: digestOf([teamId, identity], PERSON_KEY_LENGTH), imported, row };
 }
 
 type KnownReason = Extract<RejectionCode, 'repeated' | 'in-campaign' | 'elsewhere'>;
 
-const knownSchema = z.looseObject({ personKey: z.string(), campaign: z.nullish(z.string()), prospectList: z.nullish(z.string()) });
+const knownSchema = z.looseObject({
+  personKey: z.string(),
+  campaign: z.nullish(z.string()),
+  prospectList: z.nullish(z.string()),
+});
 
 /**
- * The keys among these that the team has a chat for, or has contacted in a campaign that was deleted, and what that makes of their rows.
- * Looked for in this order: a chat that is deleted in between is found among the contacted, where it was written in the same moment.
+ * The keys among these that the team has a chat for, or has contacted in a campaign that was deleted, and what that
+ * makes of their rows. Looked for in this order: a chat that is deleted in between is found among the contacted, where
+ * it was written in the same moment.
  */
-async function findKnown(backend: Backend, candidates: readonly Candidate[], { campaignId, prospectListId }: ProspectImportPayload): Promise<ReadonlyMap<string, KnownReason>> {
+async function findKnown(
+  backend: Backend,
+  candidates: readonly Candidate[],
+  { campaignId, prospectListId }: ProspectImportPayload,
+): Promise<ReadonlyMap<string, KnownReason>> {
   const keys = [...new Set(candidates.map(({ personKey }) => personKey))];
   const parts: string[][] = [];
-  for (let start = 0; start < keys.length; start += KEYS_PER_QUERY) parts.push(keys.slice(start, start + KEYS_PER_QUERY));
+  for (let start = 0; start < keys.length; start += KEYS_PER_QUERY)
+    parts.push(keys.slice(start, start + KEYS_PER_QUERY));
   const known = new Map<string, KnownReason>();
-  for (const [collection, fields] of [[COLLECTIONS.chats, ['campaign', 'prospectList']], [COLLECTIONS.contactedPeople, []]] as const) {
+  for (const [collection, fields] of [
+    [COLLECTIONS.chats, ['campaign', 'prospectList']],
+    [COLLECTIONS.contactedPeople, []],
+  ] as const) {
     const found = await Promise.all(
-      parts.map((part) => backend.list(collection, [Query.equal('personKey', part), Query.limit(part.length), Query.select(['$id', '$createdAt', '$updatedAt', 'personKey', ...fields])])),
+      parts.map((part) =>
+        backend.list(collection, [
+          Query.equal('personKey', part),
+          Query.limit(part.length),
+          Query.select(['$id', '$createdAt', '$updatedAt', 'personKey', ...fields]),
+        ]),
+      ),
     );
     for (const document of found.flat()) {
       const { personKey, campaign, prospectList } = knownSchema.parse(document);
-      if (!known.has(personKey)) known.set(personKey, prospectList === prospectListId ? 'repeated' : campaign === campaignId ? 'in-campaign' : 'elsewhere');
+      if (!known.has(personKey))
+        known.set(
+          personKey,
+          prospectList === prospectListId ? 'repeated' : campaign === campaignId ? 'in-campaign' : 'elsewhere',
+        );
     }
   }
   return known;
@@ -179,7 +235,8 @@ interface Batch {
 }
 
 /** A row that says nothing at all, whichever columns it has. */
-const isBlank = (row: ProspectRow, numberKey: string): boolean => Object.entries(row).every(([header, cell]) => header === numberKey || cell.trim() === '');
+const isBlank = (row: ProspectRow, numberKey: string): boolean =>
+  Object.entries(row).every(([header, cell]) => header === numberKey || cell.trim() === '');
 
 function sortOut(candidates: readonly Candidate[], known: ReadonlyMap<string, KnownReason>, numberKey: string): Batch {
   const seen = new Map(known);
@@ -198,13 +255,20 @@ function sortOut(candidates: readonly Candidate[], known: ReadonlyMap<string, Kn
       seen.set(personKey, 'repeated');
       fresh.push(candidate);
       counts[imported.identity === '' ? 'invalid' : 'imported'] += 1;
-      if (imported.identity === '') rejected.push({ code: isCompanyAddress(imported.prospect.profileUrl) ? 'company' : 'no-address', row });
+      if (imported.identity === '')
+        rejected.push({ code: isCompanyAddress(imported.prospect.profileUrl) ? 'company' : 'no-address', row });
     }
   }
   return { fresh, rejected, ...counts, failed: 0 };
 }
 
-function toChat({ personKey, imported, row }: Candidate, campaign: WireDocument, list: WireDocument, context: JobContext, extras: Readonly<Record<string, string>>): NewDocument {
+function toChat(
+  { personKey, imported, row }: Candidate,
+  campaign: WireDocument,
+  list: WireDocument,
+  context: JobContext,
+  extras: Readonly<Record<string, string>>,
+): NewDocument {
   const status: ChatStatus = imported.identity === '' ? INVALID_ADDRESS : WAITING;
   return {
     id: derivedId('chat', personKey),
@@ -224,16 +288,39 @@ function toChat({ personKey, imported, row }: Candidate, campaign: WireDocument,
 }
 
 /** The rejected rows of a job, under its own id: written with its counts, and therefore once. */
-function keptRejected(rows: readonly RejectedRow[], { campaignId, prospectListId, chunk, part, headers = [] }: ProspectImportPayload, { teamId }: Pick<JobRecord, 'teamId'>): Operation[] {
+function keptRejected(
+  rows: readonly RejectedRow[],
+  { campaignId, prospectListId, chunk, part, headers = [] }: ProspectImportPayload,
+  { teamId }: Pick<JobRecord, 'teamId'>,
+): Operation[] {
   if (rows.length === 0) return [];
-  const data = { teamId, campaign: campaignId, prospectList: prospectListId, chunk, part, headers: JSON.stringify(headers), rows: JSON.stringify(rows) };
-  return [{ action: 'create', collection: COLLECTIONS.rejectedRows, id: derivedId('rejected', prospectImportKey(prospectListId, chunk, part)), data }];
+  const data = {
+    teamId,
+    campaign: campaignId,
+    prospectList: prospectListId,
+    chunk,
+    part,
+    headers: JSON.stringify(headers),
+    rows: JSON.stringify(rows),
+  };
+  return [
+    {
+      action: 'create',
+      collection: COLLECTIONS.rejectedRows,
+      id: derivedId('rejected', prospectImportKey(prospectListId, chunk, part)),
+      data,
+    },
+  ];
 }
 
 function bulkCreates(documents: readonly NewDocument[]): Operation[] {
   const operations: Operation[] = [];
   for (let start = 0; start < documents.length; start += MAX_BULK_DOCUMENTS) {
-    operations.push({ action: 'bulkCreate', collection: COLLECTIONS.chats, documents: documents.slice(start, start + MAX_BULK_DOCUMENTS) });
+    operations.push({
+      action: 'bulkCreate',
+      collection: COLLECTIONS.chats,
+      documents: documents.slice(start, start + MAX_BULK_DOCUMENTS),
+    });
   }
   return operations;
 }
@@ -241,7 +328,10 @@ function bulkCreates(documents: readonly NewDocument[]): Operation[] {
 const listChunksSchema = z.looseObject({ lastChunk: z.catch(z.number(), -1), chunks: z.catch(z.number(), 0) });
 
 /** The list's counts after the batch; it has ended when every chunk was received and every row of them is counted. */
-function changedList(list: WireDocument, batch: EndedPart['batch']): { operation: Operation; expectation: Expectation; hasProspects: boolean } {
+function changedList(
+  list: WireDocument,
+  batch: EndedPart['batch'],
+): { operation: Operation; expectation: Expectation; hasProspects: boolean } {
   const { imported, existing, invalid, processed, total, status } = readProspectList(list);
   const { lastChunk, chunks } = listChunksSchema.parse(list);
   const processedNow = processed + batch.imported + batch.existing + batch.invalid + batch.failed;
@@ -253,17 +343,31 @@ function changedList(list: WireDocument, batch: EndedPart['batch']): { operation
     processed: processedNow,
   };
   return {
-    operation: { action: 'update', collection: COLLECTIONS.prospectLists, id: list.$id, data: ends ? { ...data, status: endStatus(data) } : data },
-    expectation: { collection: COLLECTIONS.prospectLists, id: list.$id, fields: { processed, total, chunks: list['chunks'], lastChunk: list['lastChunk'], status: list['status'] } },
+    operation: {
+      action: 'update',
+      collection: COLLECTIONS.prospectLists,
+      id: list.$id,
+      data: ends ? { ...data, status: endStatus(data) } : data,
+    },
+    expectation: {
+      collection: COLLECTIONS.prospectLists,
+      id: list.$id,
+      fields: { processed, total, chunks: list['chunks'], lastChunk: list['lastChunk'], status: list['status'] },
+    },
     hasProspects: data.imported > 0,
   };
 }
 
 /** How a list ends that has these counts. */
-export const endStatus = (counts: Parameters<typeof failedRows>[0]): string => (failedRows(counts) > 0 ? 'failed' : 'completed');
+export const endStatus = (counts: Parameters<typeof failedRows>[0]): string =>
+  failedRows(counts) > 0 ? 'failed' : 'completed';
 
 /** The campaign's count of prospects, and its start when it waited for prospects and has some. */
-export function changedCampaign(campaign: WireDocument, batch: Pick<Batch, 'imported'>, mayStart: boolean): { operations: Operation[]; expectations: Expectation[]; activates: boolean } {
+export function changedCampaign(
+  campaign: WireDocument,
+  batch: Pick<Batch, 'imported'>,
+  mayStart: boolean,
+): { operations: Operation[]; expectations: Expectation[]; activates: boolean } {
   const activates = mayStart && campaign['status'] === 'prospects_needed';
   if (batch.imported === 0 && !activates) return { operations: [], expectations: [], activates };
   const stats = readCampaignStats(campaign['stats']).value;
@@ -273,13 +377,23 @@ export function changedCampaign(campaign: WireDocument, batch: Pick<Batch, 'impo
   };
   return {
     operations: [{ action: 'update', collection: COLLECTIONS.campaigns, id: campaign.$id, data }],
-    expectations: [{ collection: COLLECTIONS.campaigns, id: campaign.$id, fields: { stats: campaign['stats'], status: campaign['status'] } }],
+    expectations: [
+      {
+        collection: COLLECTIONS.campaigns,
+        id: campaign.$id,
+        fields: { stats: campaign['stats'], status: campaign['status'] },
+      },
+    ],
     activates,
   };
 }
 
 /** The job that moves a campaign along, unless it has one. */
-export async function startRun(backend: Backend, campaignId: string, context: Pick<JobRecord, 'teamId' | 'now'>): Promise<Operation[]> {
+export async function startRun(
+  backend: Backend,
+  campaignId: string,
+  context: Pick<JobRecord, 'teamId' | 'now'>,
+): Promise<Operation[]> {
   const job = campaignRunJob(campaignId, context.teamId);
   return (await hasJob(backend, job.key)) ? [] : [enqueueOperation(job, context.now())];
 }

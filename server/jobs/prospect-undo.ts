@@ -28,9 +28,9 @@ const BATCH_SIZE = 40;
 const UNTOUCHED = [0, 404];
 
 /**
- * Takes back whom an import brought and nobody has contacted yet (issue "CSV import", within 24 hours). Each batch goes in one transaction with
- * the counts of its list and of its campaign, on the condition that each of these people is as they were read: whoever is being contacted in
- * the same moment stays.
+ * Takes back whom an import brought and nobody has contacted yet (issue "CSV import", within 24 hours). Each batch goes
+ * in one transaction with the counts of its list and of its campaign, on the condition that each of these people is as
+ * they were read: whoever is being contacted in the same moment stays.
  */
 export function createProspectUndo(deps: { readonly backend: Backend; readonly random: Random }): JobHandler {
   return async (context) => {
@@ -51,7 +51,12 @@ async function removeSome(backend: Backend, context: JobContext, prospectListId:
   const { campaignId, undone } = readProspectList(list);
   const campaign = await backend.findDocument(COLLECTIONS.campaigns, campaignId);
   if (campaign === undefined || campaign['status'] === DELETING) return true;
-  const found = await backend.list(COLLECTIONS.chats, [Query.equal('prospectList', prospectListId), Query.equal('status', UNTOUCHED), Query.limit(BATCH_SIZE), Query.select(['$id', '$createdAt', '$updatedAt', 'status', 'actCount'])]);
+  const found = await backend.list(COLLECTIONS.chats, [
+    Query.equal('prospectList', prospectListId),
+    Query.equal('status', UNTOUCHED),
+    Query.limit(BATCH_SIZE),
+    Query.select(['$id', '$createdAt', '$updatedAt', 'status', 'actCount']),
+  ]);
   const chats = found.map((document) => chatSchema.parse(document));
   const isLast = chats.length === 0;
   const waiting = chats.filter(({ status }) => status === 0).length;
@@ -59,13 +64,34 @@ async function removeSome(backend: Backend, context: JobContext, prospectListId:
   const stats = readCampaignStats(campaign['stats']).value;
   const operations: Operation[] = [
     ...chats.map(({ $id: id }): Operation => ({ action: 'delete', collection: COLLECTIONS.chats, id })),
-    { action: 'update', collection: COLLECTIONS.prospectLists, id: prospectListId, data: isLast ? { status: 'undone' } : { undone: undone + chats.length } },
-    ...(waiting === 0 ? [] : [{ ...own, action: 'update' as const, data: { stats: JSON.stringify({ ...stats, prospects: Math.max(0, stats.prospects - waiting) }) } }]),
+    {
+      action: 'update',
+      collection: COLLECTIONS.prospectLists,
+      id: prospectListId,
+      data: isLast ? { status: 'undone' } : { undone: undone + chats.length },
+    },
+    ...(waiting === 0
+      ? []
+      : [
+          {
+            ...own,
+            action: 'update' as const,
+            data: { stats: JSON.stringify({ ...stats, prospects: Math.max(0, stats.prospects - waiting) }) },
+          },
+        ]),
   ];
   const expectations: Expectation[] = [
-    { collection: COLLECTIONS.prospectLists, id: prospectListId, fields: { undone: list['undone'] ?? null, status: list['status'] } },
+    {
+      collection: COLLECTIONS.prospectLists,
+      id: prospectListId,
+      fields: { undone: list['undone'] ?? null, status: list['status'] },
+    },
     ...(waiting === 0 ? [] : [{ ...own, fields: { stats: campaign['stats'] ?? null, status: campaign['status'] } }]),
-    ...chats.map(({ $id: id, status, actCount }) => ({ collection: COLLECTIONS.chats, id, fields: { status, actCount } })),
+    ...chats.map(({ $id: id, status, actCount }) => ({
+      collection: COLLECTIONS.chats,
+      id,
+      fields: { status, actCount },
+    })),
   ];
   await context.saveProgress({}, { operations, expectations });
   return isLast;

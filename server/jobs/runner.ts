@@ -12,7 +12,10 @@ export interface JobKind {
   readonly concurrency: number;
   /** Tried again for ever: work that nobody would ask for a second time. */
   readonly isNeverGivenUp?: true;
-  /** What is written in the moment in which a job is given up, so that whoever waits for it hears of it. Asked again after a conflict. */
+  /**
+   * What is written in the moment in which a job is given up, so that whoever waits for it hears of it. Asked again
+   * after a conflict.
+   */
   readonly giveUp?: (job: JobRecord) => Promise<StepWrites | undefined>;
 }
 
@@ -42,7 +45,9 @@ export interface JobRunner {
   wake(): void;
   /** Works on the given kinds until none of their jobs is due. Not while started. Rejects when stopped before that. */
   runUntilIdle(kinds: readonly string[]): Promise<void>;
-  /** Claims no more, lets every current step finish, then resolves. The rest of the work stays, for the next process. */
+  /**
+   * Claims no more, lets every current step finish, then resolves. The rest of the work stays, for the next process.
+   */
   stop(): Promise<void>;
 }
 
@@ -61,7 +66,8 @@ export const retryDelayMs = (attempts: number, random: Random): number => {
 };
 
 /**
- * Runs jobs of the kinds it was given, in this and any number of other processes at the same time; see `job.ts` for the states.
+ * Runs jobs of the kinds it was given, in this and any number of other processes at the same time; see `job.ts` for the
+ * states.
  *
  *   round: list what is due ─▶ claim what there is room for ─▶ run each ─▶ sleep until due, woken or a job ended ─▶ round
  */
@@ -84,7 +90,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     await clock.sleep(delayMs, AbortSignal.any([sleeping.signal, stopping.signal]));
   }
 
-  const hasRoomFor = (kind: string): boolean => [...active.values()].filter((job) => job.kind === kind).length < (kinds[kind]?.concurrency ?? 0);
+  const hasRoomFor = (kind: string): boolean =>
+    [...active.values()].filter((job) => job.kind === kind).length < (kinds[kind]?.concurrency ?? 0);
 
   /** Starts every due job that there is room for. Returns when the next planned one is due, if any is planned. */
   async function round(wanted: readonly string[]): Promise<{ started: number; nextAtMs: number | undefined }> {
@@ -111,7 +118,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     return true;
   }
 
-  /** Runs one claimed job to its end and writes the outcome. Never rejects: what cannot be written, the lease gives back. */
+  /**
+   * Runs one claimed job to its end and writes the outcome. Never rejects: what cannot be written, the lease gives
+   * back.
+   */
   async function run(job: ClaimedJob): Promise<void> {
     const lost = new AbortController();
     let lastChange: Promise<void> = Promise.resolve();
@@ -132,7 +142,11 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     }
   }
 
-  function handle(job: ClaimedJob, change: (what: JobChange) => Promise<void>, signal: AbortSignal): Promise<JobOutcome> {
+  function handle(
+    job: ClaimedJob,
+    change: (what: JobChange) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<JobOutcome> {
     const kind = kinds[job.kind];
     if (kind === undefined) throw new RangeError(`No handler for jobs of kind ${job.kind}`);
     return kind.handler({
@@ -169,13 +183,28 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     };
   }
 
-  async function recordFailure(job: ClaimedJob, change: (what: JobChange) => Promise<void>, error: unknown): Promise<void> {
+  async function recordFailure(
+    job: ClaimedJob,
+    change: (what: JobChange) => Promise<void>,
+    error: unknown,
+  ): Promise<void> {
     const reason = error instanceof Error ? `${appwriteTypeOf(error) ?? error.name}: ${error.message}` : 'unknown';
-    const retryAtMs = job.attempts >= MAX_ATTEMPTS && kinds[job.kind]?.isNeverGivenUp !== true ? undefined : clock.now() + retryDelayMs(job.attempts, random);
+    const retryAtMs =
+      job.attempts >= MAX_ATTEMPTS && kinds[job.kind]?.isNeverGivenUp !== true
+        ? undefined
+        : clock.now() + retryDelayMs(job.attempts, random);
     if (!stopping.signal.aborted) log(`job ${job.kind} ${job.id}: attempt ${job.attempts} failed (${reason})`);
     try {
       await retryOnConflict(async () => {
-        const writes = retryAtMs === undefined ? await kinds[job.kind]?.giveUp?.({ teamId: job.teamId, payload: job.payload, progress: job.progress, now: () => clock.now() }) : undefined;
+        const writes =
+          retryAtMs === undefined
+            ? await kinds[job.kind]?.giveUp?.({
+                teamId: job.teamId,
+                payload: job.payload,
+                progress: job.progress,
+                now: () => clock.now(),
+              })
+            : undefined;
         await change({ kind: 'failed', reason, retryAtMs, writes });
       }, random);
     } catch {
@@ -194,7 +223,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       } catch (error) {
         failures += 1;
         if (stopping.signal.aborted) return;
-        log(`jobs cannot be read (${appwriteTypeOf(error) ?? (error instanceof Error ? error.message : 'unknown')}); trying again`);
+        log(
+          `jobs cannot be read (${appwriteTypeOf(error) ?? (error instanceof Error ? error.message : 'unknown')}); trying again`,
+        );
         await clock.sleep(retryDelayMs(failures, random), stopping.signal);
       }
     }

@@ -8,12 +8,14 @@ import { Permission, Role } from '#server/backend/query.ts';
 import type { ConditionalWrites, Fields, Operation } from '#server/backend/transaction.ts';
 
 /**
- * The one place that moves credits (decisions 0013). What moved them names the record, so the same cause moves credits once; record and balance
- * are written in the transaction of the effect, on the condition that the balance is as it was read:
+ * The one place that moves credits (decisions 0013). What moved them names the record, so the same cause moves credits
+ * once; record and balance are written in the transaction of the effect, on the condition that the balance is as it was
+ * read:
  *
  *   read the team ─▶ decide ─▶ effect + record + balance, all or none ──conflict──▶ read again
  *
- * So of two acts at the same moment one is decided anew, and the sum of all records is `credits + additionalCredits`, never below zero.
+ * So of two acts at the same moment one is decided anew, and the sum of all records is `credits + additionalCredits`,
+ * never below zero.
  */
 
 /** A team's credits as they were read: those of the period, and those bought. */
@@ -60,10 +62,15 @@ const MAX_REASON_LENGTH = 256;
 export const creditIdOf = (cause: readonly string[]): string => derivedId('credit', ...cause);
 
 /**
- * The writes of these movements, in their order, and of `also` (other attributes of the same record). They belong into the transaction of what
- * caused them. Throws `no_credits` for a spending beyond what the team has, and a `RangeError` for amounts that are none.
+ * The writes of these movements, in their order, and of `also` (other attributes of the same record). They belong into
+ * the transaction of what caused them. Throws `no_credits` for a spending beyond what the team has, and a `RangeError`
+ * for amounts that are none.
  */
-export function moveCredits(team: Balance & { readonly id: string }, movements: readonly Movement[], also: Fields = {}): ConditionalWrites {
+export function moveCredits(
+  team: Balance & { readonly id: string },
+  movements: readonly Movement[],
+  also: Fields = {},
+): ConditionalWrites {
   const records: Operation[] = [];
   let balance: Balance = { credits: team.credits, additionalCredits: team.additionalCredits };
   for (const movement of movements) {
@@ -76,7 +83,16 @@ export function moveCredits(team: Balance & { readonly id: string }, movements: 
   if (Object.keys(data).length === 0) return { operations: [] };
   return {
     operations: [...records, { action: 'update', collection: COLLECTIONS.teams, id: team.id, data }],
-    expectations: records.length === 0 ? [] : [{ collection: COLLECTIONS.teams, id: team.id, fields: { credits: team.credits, additionalCredits: team.additionalCredits } }],
+    expectations:
+      records.length === 0
+        ? []
+        : [
+            {
+              collection: COLLECTIONS.teams,
+              id: team.id,
+              fields: { credits: team.credits, additionalCredits: team.additionalCredits },
+            },
+          ],
   };
 }
 
@@ -88,12 +104,18 @@ function applyMovement(balance: Balance, movement: Movement): { readonly after: 
       const total = amountOf(movement.input) + amountOf(movement.output);
       if (totalCredits(balance) < total) throw new OutriderError('no_credits');
       const fromPeriod = Math.min(total, Math.max(0, credits));
-      return { after: { credits: credits - fromPeriod, additionalCredits: additionalCredits - (total - fromPeriod) }, total };
+      return {
+        after: { credits: credits - fromPeriod, additionalCredits: additionalCredits - (total - fromPeriod) },
+        total,
+      };
     }
     case 'grant':
       return { after: { credits: credits + amountOf(movement.credits), additionalCredits }, total: movement.credits };
     case 'purchase':
-      return { after: { credits, additionalCredits: additionalCredits + amountOf(movement.credits) }, total: movement.credits };
+      return {
+        after: { credits, additionalCredits: additionalCredits + amountOf(movement.credits) },
+        total: movement.credits,
+      };
     case 'refund': {
       const total = Math.min(amountOf(movement.credits), Math.max(0, additionalCredits));
       return { after: { credits, additionalCredits: additionalCredits - total }, total };
@@ -110,8 +132,24 @@ function amountOf(amount: number): number {
 
 function recordOf(teamId: string, movement: Movement, total: number): Operation {
   const { cause, reason } = movement;
-  const parts = movement.kind === 'spend' ? { input: movement.input, output: movement.output } : { input: 0, output: total };
-  const campaign = movement.kind === 'spend' && movement.campaignId !== undefined ? { campaign: movement.campaignId } : {};
-  const data = { teamId, reason: reason.slice(0, MAX_REASON_LENGTH), type: creditTypeOf(movement.kind), movement: movement.kind, total, ...parts, ...campaign };
-  return { action: 'create', collection: COLLECTIONS.credits, id: creditIdOf(cause), data, permissions: [Permission.read(Role.team(teamId))] };
+  const parts =
+    movement.kind === 'spend' ? { input: movement.input, output: movement.output } : { input: 0, output: total };
+  const campaign =
+    movement.kind === 'spend' && movement.campaignId !== undefined ? { campaign: movement.campaignId } : {};
+  const data = {
+    teamId,
+    reason: reason.slice(0, MAX_REASON_LENGTH),
+    type: creditTypeOf(movement.kind),
+    movement: movement.kind,
+    total,
+    ...parts,
+    ...campaign,
+  };
+  return {
+    action: 'create',
+    collection: COLLECTIONS.credits,
+    id: creditIdOf(cause),
+    data,
+    permissions: [Permission.read(Role.team(teamId))],
+  };
 }

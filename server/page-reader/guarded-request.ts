@@ -19,12 +19,14 @@ export interface PageNetwork {
 
 /** The network of the machine, as far as its addresses are allowed. */
 export const networkOf = (isAllowed: (address: string) => boolean): PageNetwork => ({
-  resolve: async (hostname) => (await lookup(hostname, { all: true, order: 'ipv4first' })).map(({ address }) => address),
+  resolve: async (hostname) =>
+    (await lookup(hostname, { all: true, order: 'ipv4first' })).map(({ address }) => address),
   connect(address, port) {
     const socket = connectPlain({ host: address, port });
     // What the system connected to has the last word.
     socket.once('connect', () => {
-      if (!isAllowed(socket.remoteAddress ?? '')) socket.destroy(new Error('Connected to an address that is not allowed'));
+      if (!isAllowed(socket.remoteAddress ?? ''))
+        socket.destroy(new Error('Connected to an address that is not allowed'));
     });
     return socket;
   },
@@ -79,7 +81,11 @@ export async function guardedRequest(network: PageNetwork, url: URL, bounds: Req
 }
 
 /** Every address of a host; none when its name leads nowhere, or nobody wants to know any more. */
-export async function addressesOf(network: PageNetwork, hostname: string, signal: AbortSignal): Promise<readonly string[]> {
+export async function addressesOf(
+  network: PageNetwork,
+  hostname: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   const address = findAddress(hostname);
   if (address !== undefined) return [address];
   try {
@@ -102,7 +108,15 @@ const orAbort = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
 export function openConnection(network: PageNetwork, url: URL, address: string): Duplex {
   const isSecure = url.protocol === 'https:';
   const socket = network.connect(address, url.port === '' ? (isSecure ? 443 : 80) : Number(url.port));
-  return isSecure ? connectSecure({ socket, ALPNProtocols: ['http/1.1'], ...(findAddress(url.hostname) === undefined ? { servername: url.hostname, host: url.hostname } : { host: address }) }) : socket;
+  return isSecure
+    ? connectSecure({
+        socket,
+        ALPNProtocols: ['http/1.1'],
+        ...(findAddress(url.hostname) === undefined
+          ? { servername: url.hostname, host: url.hostname }
+          : { host: address }),
+      })
+    : socket;
 }
 
 function ask(network: PageNetwork, url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
@@ -113,7 +127,13 @@ function ask(network: PageNetwork, url: URL, address: string, signal: AbortSigna
       createConnection: () => openConnection(network, url, address),
       signal,
       maxHeaderSize: 16_384,
-      headers: { Host: url.host, 'User-Agent': `${AGENT_NAME}/1.0`, Accept: 'text/html, application/xhtml+xml;q=0.9', 'Accept-Encoding': 'gzip, deflate, br', Connection: 'close' },
+      headers: {
+        Host: url.host,
+        'User-Agent': `${AGENT_NAME}/1.0`,
+        Accept: 'text/html, application/xhtml+xml;q=0.9',
+        'Accept-Encoding': 'gzip, deflate, br',
+        Connection: 'close',
+      },
     });
     request.once('response', resolve);
     request.once('upgrade', () => reject(pageRefusal(UNREACHABLE)));
@@ -122,12 +142,18 @@ function ask(network: PageNetwork, url: URL, address: string, signal: AbortSigna
   });
 }
 
-const UNPACKERS: Readonly<Record<string, (() => Duplex) | undefined>> = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
+const UNPACKERS: Readonly<Record<string, (() => Duplex) | undefined>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
 
 async function readBody(message: IncomingMessage, { maxBytes, longer, signal }: RequestBounds): Promise<Buffer> {
   const coding = (message.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const open = UNPACKERS[coding];
-  if (coding !== 'identity' && open === undefined) throw pageRefusal('This website packs its pages in a way that cannot be read.');
+  if (coding !== 'identity' && open === undefined)
+    throw pageRefusal('This website packs its pages in a way that cannot be read.');
   let packedBytes = 0;
   const unpacked = open?.();
   const stream: NodeJS.ReadableStream = unpacked === undefined ? message : message.pipe(unpacked);

@@ -20,10 +20,15 @@ const MAX_ROBOTS_BYTES = 500 * 1_024;
 const NOTHING_ALLOWED = 'User-agent: *\nDisallow: /';
 
 /** A rule that is cut off would be another rule. */
-const wholeLines = (rules: Buffer): string => (rules.byteLength < MAX_ROBOTS_BYTES ? rules : rules.subarray(0, Math.max(rules.lastIndexOf('\n'), rules.lastIndexOf('\r'), 0))).toString('utf8');
+const wholeLines = (rules: Buffer): string =>
+  (rules.byteLength < MAX_ROBOTS_BYTES
+    ? rules
+    : rules.subarray(0, Math.max(rules.lastIndexOf('\n'), rules.lastIndexOf('\r'), 0))
+  ).toString('utf8');
 
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
-const isHtml = (contentType: string): boolean => /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType.trim());
+const isHtml = (contentType: string): boolean =>
+  /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType.trim());
 const isFine = (status: number): boolean => status >= 200 && status < 300;
 
 /**
@@ -34,15 +39,26 @@ const isFine = (status: number): boolean => status >= 200 && status < 300;
  *
  * Throws `page_unreadable` with a sentence, and `canceled`.
  */
-export function createPageReader(network: PageNetwork = machineNetwork, { patienceMs, maxBytes }: PageBounds = BOUNDS): (address: string, signal: AbortSignal) => Promise<WebPage> {
-  async function follow(address: string, signal: AbortSignal): Promise<{ readonly url: URL; readonly answer: RawAnswer }> {
+export function createPageReader(
+  network: PageNetwork = machineNetwork,
+  { patienceMs, maxBytes }: PageBounds = BOUNDS,
+): (address: string, signal: AbortSignal) => Promise<WebPage> {
+  async function follow(
+    address: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly url: URL; readonly answer: RawAnswer }> {
     const robots = new Map<string, Promise<string>>();
     let url = parsePageAddress(address);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const rules = robots.get(url.origin) ?? readRobots(url, signal);
       robots.set(url.origin, rules);
       await assertRulesAllow(await rules, url, signal);
-      const answer = await guardedRequest(network, url, { maxBytes, longer: 'refused', signal, wantsBody: (status, contentType) => isFine(status) && isHtml(contentType) });
+      const answer = await guardedRequest(network, url, {
+        maxBytes,
+        longer: 'refused',
+        signal,
+        wantsBody: (status, contentType) => isFine(status) && isHtml(contentType),
+      });
       if (!isRedirect(answer.status) || answer.location === undefined) return { url, answer };
       url = parsePageAddress(answer.location, url);
     }
@@ -53,7 +69,12 @@ export function createPageReader(network: PageNetwork = machineNetwork, { patien
   async function readRobots(page: URL, signal: AbortSignal): Promise<string> {
     let url = new URL('/robots.txt', page);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const { status, location, body } = await guardedRequest(network, url, { maxBytes: MAX_ROBOTS_BYTES, longer: 'cut', signal, wantsBody: isFine });
+      const { status, location, body } = await guardedRequest(network, url, {
+        maxBytes: MAX_ROBOTS_BYTES,
+        longer: 'cut',
+        signal,
+        wantsBody: isFine,
+      });
       if (isRedirect(status) && location !== undefined) {
         url = parsePageAddress(location, url);
         continue;
@@ -69,7 +90,8 @@ export function createPageReader(network: PageNetwork = machineNetwork, { patien
     const signal = AbortSignal.any([canceled, AbortSignal.timeout(patienceMs)]);
     try {
       const { url, answer } = await follow(address, signal);
-      if (!isFine(answer.status)) throw pageRefusal(`This website answered with the status ${answer.status}. Check the address of the page.`);
+      if (!isFine(answer.status))
+        throw pageRefusal(`This website answered with the status ${answer.status}. Check the address of the page.`);
       if (!isHtml(answer.contentType)) throw pageRefusal('This is no web page. Only pages in HTML can be read.');
       return await takeApart(url.href, decodePage(answer.contentType, answer.body), signal);
     } catch (error) {

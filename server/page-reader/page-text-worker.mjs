@@ -3,8 +3,8 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 
 /**
- * A thread that takes one page apart, tells what came of it, and ends (`take-apart.ts`). Plain JavaScript, because a thread is loaded as its file lies,
- * from the sources too.
+ * A thread that takes one page apart, tells what came of it, and ends (`take-apart.ts`). Plain JavaScript, because a
+ * thread is loaded as its file lies, from the sources too.
  */
 
 /** More than any page people read has; taking one apart costs time and stack. */
@@ -19,17 +19,25 @@ const MAX_SUMMARY_LENGTH = 1_000;
 
 /** Elements that nothing stands in, or that the next of their kind closes. */
 const SHALLOW_ELEMENTS = new Set(
-  'p li dt dd option optgroup tr td th thead tbody tfoot rp rt area base br col embed hr img input link meta param source track wbr'.split(' '),
+  'p li dt dd option optgroup tr td th thead tbody tfoot rp rt area base br col embed hr img input link meta param source track wbr'.split(
+    ' ',
+  ),
 );
 /** Nothing in them is read, and their text looks like elements. */
-const UNREAD = /<!--[\s\S]*?(?:-->|$)|<(script|style|template|svg|noscript|iframe|object|canvas)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+const UNREAD =
+  /<!--[\s\S]*?(?:-->|$)|<(script|style|template|svg|noscript|iframe|object|canvas)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 /** What a page is framed with. */
 const FRAME = /<!doctype[^<>]*>|<\/?(?:html|head|body)\b[^<>]*>/gi;
 
 /** @param {string} text */
 const plain = (text) => text.replaceAll(/\s+/g, ' ').trim();
 /** @param {string} text */
-const linesOf = (text) => text.split(/\n+/).map(plain).filter((line) => line !== '').join('\n');
+const linesOf = (text) =>
+  text
+    .split(/\n+/)
+    .map(plain)
+    .filter((line) => line !== '')
+    .join('\n');
 
 /**
  * Counts elements and how deep they stand, without making any of them.
@@ -56,15 +64,20 @@ function takeApart({ url, html, maxCharacters }) {
   // The parser makes no frame of its own, and many pages leave theirs out.
   const { document } = parseHTML(`<!doctype html><html><body>${markup}</body></html>`);
   /** @param {string} selector */
-  const meta = (selector) => plain(document.querySelector(selector)?.getAttribute('content') ?? '').slice(0, MAX_SUMMARY_LENGTH);
+  const meta = (selector) =>
+    plain(document.querySelector(selector)?.getAttribute('content') ?? '').slice(0, MAX_SUMMARY_LENGTH);
   const summary = meta('meta[name="description"]') || meta('meta[property="og:description"]');
   const heading = document.querySelector('title');
   const title = plain(heading?.textContent ?? '').slice(0, MAX_TITLE_LENGTH);
   heading?.remove();
   const whole = linesOf(document.body.textContent ?? '');
-  const readable = linesOf(new Readability(document, { charThreshold: 200, maxElemsToParse: MAX_ELEMENTS }).parse()?.textContent ?? '');
+  const readable = linesOf(
+    new Readability(document, { charThreshold: 200, maxElemsToParse: MAX_ELEMENTS }).parse()?.textContent ?? '',
+  );
   const text = (readable.length >= LEAST_CHARACTERS ? readable : whole).slice(0, maxCharacters);
-  return summary.length + text.length < LEAST_CHARACTERS ? { refusal: 'empty' } : { page: { url, title, summary, text } };
+  return summary.length + text.length < LEAST_CHARACTERS
+    ? { refusal: 'empty' }
+    : { page: { url, title, summary, text } };
 }
 
 parentPort?.postMessage(takeApart(workerData));

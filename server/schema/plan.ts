@@ -9,7 +9,10 @@ export interface CollectionSettings {
   readonly enabled: boolean;
 }
 
-/** How an attribute is to be from now on; only what can be changed while its values stay. `size` and `range` when they change. */
+/**
+ * How an attribute is to be from now on; only what can be changed while its values stay. `size` and `range` when they
+ * change.
+ */
 export interface AttributeChange {
   readonly kind: AttributeDeclaration['kind'];
   readonly required: boolean;
@@ -20,11 +23,34 @@ export interface AttributeChange {
 
 type Act =
   | { readonly act: 'create-database' }
-  | { readonly act: 'create-collection' | 'change-collection'; readonly collection: string; readonly settings: CollectionSettings }
-  | { readonly act: 'create-attribute'; readonly collection: string; readonly key: string; readonly declaration: AttributeDeclaration }
-  | { readonly act: 'change-attribute'; readonly collection: string; readonly key: string; readonly change: AttributeChange }
-  | { readonly act: 'create-index'; readonly collection: string; readonly key: string; readonly declaration: IndexDeclaration }
-  | { readonly act: 'delete-attribute' | 'delete-index' | 'await-attribute' | 'await-index'; readonly collection: string; readonly key: string };
+  | {
+      readonly act: 'create-collection' | 'change-collection';
+      readonly collection: string;
+      readonly settings: CollectionSettings;
+    }
+  | {
+      readonly act: 'create-attribute';
+      readonly collection: string;
+      readonly key: string;
+      readonly declaration: AttributeDeclaration;
+    }
+  | {
+      readonly act: 'change-attribute';
+      readonly collection: string;
+      readonly key: string;
+      readonly change: AttributeChange;
+    }
+  | {
+      readonly act: 'create-index';
+      readonly collection: string;
+      readonly key: string;
+      readonly declaration: IndexDeclaration;
+    }
+  | {
+      readonly act: 'delete-attribute' | 'delete-index' | 'await-attribute' | 'await-index';
+      readonly collection: string;
+      readonly key: string;
+    };
 
 /** One thing to be done so that what stands becomes what is declared. */
 export type Step = Act & {
@@ -36,50 +62,103 @@ export type Step = Act & {
   readonly isNeeded: boolean;
 };
 
-/** Every declared collection is private by itself: its documents carry their readers, and nobody but a server key writes. */
-const SETTINGS = { permissions: [], documentSecurity: true, enabled: true } as const satisfies Omit<CollectionSettings, 'name'>;
+/**
+ * Every declared collection is private by itself: its documents carry their readers, and nobody but a server key
+ * writes.
+ */
+const SETTINGS = { permissions: [], documentSecurity: true, enabled: true } as const satisfies Omit<
+  CollectionSettings,
+  'name'
+>;
 
 /** The integers that a JSON number holds exactly; nobody needs more of an attribute. */
 const RANGE = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER } as const;
 
 /**
- * What is to be done so that `standing` becomes `schema`, in the order it is done; nothing when they are alike. What others keep in the same
- * database is not in it. Carried out in full, the next plan is empty; interrupted anywhere, the next plan is the rest.
+ * What is to be done so that `standing` becomes `schema`, in the order it is done; nothing when they are alike. What
+ * others keep in the same database is not in it. Carried out in full, the next plan is empty; interrupted anywhere, the
+ * next plan is the rest.
  */
 export function planSchema(schema: Schema, standing: Standing): Step[] {
-  const database: Step[] = standing === undefined ? [safe({ act: 'create-database' }, `Create the database ${schema.databaseId}.`)] : [];
-  return [...database, ...Object.entries(schema.collections).flatMap(([id, declaration]) => planCollection(id, declaration, standing?.get(id)))];
+  const database: Step[] =
+    standing === undefined ? [safe({ act: 'create-database' }, `Create the database ${schema.databaseId}.`)] : [];
+  return [
+    ...database,
+    ...Object.entries(schema.collections).flatMap(([id, declaration]) =>
+      planCollection(id, declaration, standing?.get(id)),
+    ),
+  ];
 }
 
 const safe = (act: Act, sentence: string): Step => ({ ...act, sentence, isDestructive: false, isNeeded: true });
-const destructive = (act: Act, sentence: string, isNeeded: boolean): Step => ({ ...act, sentence, isDestructive: true, isNeeded });
+const destructive = (act: Act, sentence: string, isNeeded: boolean): Step => ({
+  ...act,
+  sentence,
+  isDestructive: true,
+  isNeeded,
+});
 
-function planCollection(id: string, declaration: CollectionDeclaration, standing: StandingCollection | undefined): Step[] {
+function planCollection(
+  id: string,
+  declaration: CollectionDeclaration,
+  standing: StandingCollection | undefined,
+): Step[] {
   if (standing === undefined) {
     return [
-      safe({ act: 'create-collection', collection: id, settings: { name: declaration.name, ...SETTINGS } }, `Create the collection ${id}.`),
+      safe(
+        { act: 'create-collection', collection: id, settings: { name: declaration.name, ...SETTINGS } },
+        `Create the collection ${id}.`,
+      ),
       ...Object.entries(declaration.attributes).map(([key, attribute]) => createAttribute(id, key, attribute)),
       ...Object.entries(declaration.indexes).map(([key, index]) => createIndex(id, key, index)),
     ];
   }
   const attributes = planAttributes(id, declaration, standing);
-  return [...planSettings(id, declaration, standing), ...planOldIndexes(id, declaration, standing, attributes.replaced), ...attributes.steps, ...planNewIndexes(id, declaration, standing, attributes.replaced)];
+  return [
+    ...planSettings(id, declaration, standing),
+    ...planOldIndexes(id, declaration, standing, attributes.replaced),
+    ...attributes.steps,
+    ...planNewIndexes(id, declaration, standing, attributes.replaced),
+  ];
 }
 
 function planSettings(id: string, { name }: CollectionDeclaration, standing: StandingCollection): Step[] {
   const surplus = standing.$permissions.filter((permission) => !SETTINGS.permissions.some((one) => one === permission));
   const widened = { name, ...SETTINGS, permissions: [...SETTINGS.permissions, ...surplus] };
-  const isWide = standing.name === name && standing.enabled === SETTINGS.enabled && standing.documentSecurity === SETTINGS.documentSecurity;
+  const isWide =
+    standing.name === name &&
+    standing.enabled === SETTINGS.enabled &&
+    standing.documentSecurity === SETTINGS.documentSecurity;
   return [
-    ...(isWide ? [] : [safe({ act: 'change-collection', collection: id, settings: widened }, `Set the name of the collection ${id} to "${name}", switch it on, and let its documents carry permissions.`)]),
+    ...(isWide
+      ? []
+      : [
+          safe(
+            { act: 'change-collection', collection: id, settings: widened },
+            `Set the name of the collection ${id} to "${name}", switch it on, and let its documents carry permissions.`,
+          ),
+        ]),
     ...(surplus.length === 0
       ? []
-      : [destructive({ act: 'change-collection', collection: id, settings: { name, ...SETTINGS } }, `Take the permissions ${surplus.join(', ')} from the collection ${id}: they open documents beyond what each of them says.`, true)]),
+      : [
+          destructive(
+            { act: 'change-collection', collection: id, settings: { name, ...SETTINGS } },
+            `Take the permissions ${surplus.join(', ')} from the collection ${id}: they open documents beyond what each of them says.`,
+            true,
+          ),
+        ]),
   ];
 }
 
-/** Steps of the attributes; `replaced` are the keys that are deleted on the way: true when with their values, false when they never had any. */
-function planAttributes(id: string, { attributes }: CollectionDeclaration, standing: StandingCollection): { readonly steps: Step[]; readonly replaced: ReadonlyMap<string, boolean> } {
+/**
+ * Steps of the attributes; `replaced` are the keys that are deleted on the way: true when with their values, false when
+ * they never had any.
+ */
+function planAttributes(
+  id: string,
+  { attributes }: CollectionDeclaration,
+  standing: StandingCollection,
+): { readonly steps: Step[]; readonly replaced: ReadonlyMap<string, boolean> } {
   const replaced = new Map<string, boolean>();
   const deletions: Step[] = [];
   const rest: Step[] = [];
@@ -88,7 +167,13 @@ function planAttributes(id: string, { attributes }: CollectionDeclaration, stand
     if (found.status === 'deleting') rest.push(awaitDeletion(id, found.key));
     else {
       replaced.set(found.key, true);
-      deletions.push(destructive({ act: 'delete-attribute', collection: id, key: found.key }, `Delete the attribute ${id}.${found.key} with its values: it is not declared.`, found.required));
+      deletions.push(
+        destructive(
+          { act: 'delete-attribute', collection: id, key: found.key },
+          `Delete the attribute ${id}.${found.key} with its values: it is not declared.`,
+          found.required,
+        ),
+      );
     }
   }
   for (const [key, declared] of Object.entries(attributes)) {
@@ -97,16 +182,39 @@ function planAttributes(id: string, { attributes }: CollectionDeclaration, stand
     else if (found.status === 'deleting') rest.push(awaitDeletion(id, key), createAttribute(id, key, declared));
     else if (found.status === 'failed') {
       replaced.set(key, false);
-      deletions.push(safe({ act: 'delete-attribute', collection: id, key }, `Delete the attribute ${id}.${key}, which Appwrite failed to make${reasonOf(found)}; it has no values.`));
+      deletions.push(
+        safe(
+          { act: 'delete-attribute', collection: id, key },
+          `Delete the attribute ${id}.${key}, which Appwrite failed to make${reasonOf(found)}; it has no values.`,
+        ),
+      );
       rest.push(createAttribute(id, key, declared));
     } else {
       const reason = replacementReason(declared, found);
       if (reason !== undefined) {
         replaced.set(key, true);
-        deletions.push(destructive({ act: 'delete-attribute', collection: id, key }, `Delete the attribute ${id}.${key} with its values: it ${reason}.`, true));
-        rest.push(destructive(createAttribute(id, key, declared), `Create the attribute ${id}.${key} anew (${describe(declared)}).`, true));
+        deletions.push(
+          destructive(
+            { act: 'delete-attribute', collection: id, key },
+            `Delete the attribute ${id}.${key} with its values: it ${reason}.`,
+            true,
+          ),
+        );
+        rest.push(
+          destructive(
+            createAttribute(id, key, declared),
+            `Create the attribute ${id}.${key} anew (${describe(declared)}).`,
+            true,
+          ),
+        );
       } else {
-        if (found.status === 'processing') rest.push(safe({ act: 'await-attribute', collection: id, key }, `Wait for the attribute ${id}.${key}, which Appwrite is making.`));
+        if (found.status === 'processing')
+          rest.push(
+            safe(
+              { act: 'await-attribute', collection: id, key },
+              `Wait for the attribute ${id}.${key}, which Appwrite is making.`,
+            ),
+          );
         rest.push(...changesOf(id, key, declared, found));
       }
     }
@@ -114,54 +222,96 @@ function planAttributes(id: string, { attributes }: CollectionDeclaration, stand
   return { steps: [...deletions, ...rest], replaced };
 }
 
-const awaitDeletion = (id: string, key: string): Step => safe({ act: 'await-attribute', collection: id, key }, `Wait for the attribute ${id}.${key}, which Appwrite is deleting.`);
-const reasonOf = ({ error }: { readonly error?: string | null | undefined }): string => (error === undefined || error === null || error === '' ? '' : ` (${error})`);
+const awaitDeletion = (id: string, key: string): Step =>
+  safe(
+    { act: 'await-attribute', collection: id, key },
+    `Wait for the attribute ${id}.${key}, which Appwrite is deleting.`,
+  );
+const reasonOf = ({ error }: { readonly error?: string | null | undefined }): string =>
+  error === undefined || error === null || error === '' ? '' : ` (${error})`;
 
 const createAttribute = (collection: string, key: string, declaration: AttributeDeclaration): Step =>
-  safe({ act: 'create-attribute', collection, key, declaration }, `Create the attribute ${collection}.${key} (${describe(declaration)}).`);
+  safe(
+    { act: 'create-attribute', collection, key, declaration },
+    `Create the attribute ${collection}.${key} (${describe(declaration)}).`,
+  );
 
 const createIndex = (collection: string, key: string, declaration: IndexDeclaration): Step =>
-  safe({ act: 'create-index', collection, key, declaration }, `Create the index ${collection}.${key} (${declaration.type} on ${declaration.attributes.join(', ')}).`);
+  safe(
+    { act: 'create-index', collection, key, declaration },
+    `Create the index ${collection}.${key} (${declaration.type} on ${declaration.attributes.join(', ')}).`,
+  );
 
 const describe = (declaration: AttributeDeclaration): string =>
-  [declaration.kind === 'string' ? `string of ${declaration.size}` : declaration.kind, ...(isList(declaration) ? ['list'] : []), ...(declaration.required === true ? ['required'] : [])].join(', ');
+  [
+    declaration.kind === 'string' ? `string of ${declaration.size}` : declaration.kind,
+    ...(isList(declaration) ? ['list'] : []),
+    ...(declaration.required === true ? ['required'] : []),
+  ].join(', ');
 
-const isList = (declaration: AttributeDeclaration): boolean => declaration.kind === 'string' && declaration.array === true;
-const defaultOf = (declaration: AttributeDeclaration): AttributeChange['default'] => (declaration.kind === 'datetime' ? null : (declaration.default ?? null));
+const isList = (declaration: AttributeDeclaration): boolean =>
+  declaration.kind === 'string' && declaration.array === true;
+const defaultOf = (declaration: AttributeDeclaration): AttributeChange['default'] =>
+  declaration.kind === 'datetime' ? null : (declaration.default ?? null);
 
 /** Why a standing attribute cannot become the declared one while its values stay; undefined when it can. */
 function replacementReason(declared: AttributeDeclaration, found: StandingAttribute): string | undefined {
   if (found.status === 'stuck') return `stands half deleted${reasonOf(found)}`;
   const isPlain = found.format === undefined || found.format === null || found.format === '';
-  if (found.type !== declared.kind || (declared.kind === 'string' && !isPlain)) return `is ${isPlain ? found.type : `${found.type} (${found.format ?? ''})`} and must be ${declared.kind}`;
-  if ((found.array ?? false) !== isList(declared)) return isList(declared) ? 'holds one value and must hold a list' : 'holds a list and must hold one value';
+  if (found.type !== declared.kind || (declared.kind === 'string' && !isPlain))
+    return `is ${isPlain ? found.type : `${found.type} (${found.format ?? ''})`} and must be ${declared.kind}`;
+  if ((found.array ?? false) !== isList(declared))
+    return isList(declared) ? 'holds one value and must hold a list' : 'holds a list and must hold one value';
   return undefined;
 }
 
 /**
- * The way in two: first what takes more than before, which everything stored fits into; then the declaration itself, where it takes less.
- * Values are kept either way; Appwrite refuses a smaller size that a stored value does not fit.
+ * The way in two: first what takes more than before, which everything stored fits into; then the declaration itself,
+ * where it takes less. Values are kept either way; Appwrite refuses a smaller size that a stored value does not fit.
  */
 function changesOf(id: string, key: string, declared: AttributeDeclaration, found: StandingAttribute): Step[] {
-  const exact = { kind: declared.kind, required: declared.required ?? false, size: declared.kind === 'string' ? declared.size : 0 };
+  const exact = {
+    kind: declared.kind,
+    required: declared.required ?? false,
+    size: declared.kind === 'string' ? declared.size : 0,
+  };
   const wide = { required: exact.required && found.required, size: Math.max(exact.size, found.size ?? 0) };
   const standingDefault = found.default ?? null;
   const wideDefault = wide.required ? null : defaultOf(declared);
   const isRangeNarrow = declared.kind === 'integer' && (isAbove(found.min, RANGE.min) || isAbove(RANGE.max, found.max));
   const differences = [
-    ...(wide.size === (found.size ?? 0) || declared.kind !== 'string' ? [] : [`size ${found.size ?? 0} becomes ${wide.size}`]),
+    ...(wide.size === (found.size ?? 0) || declared.kind !== 'string'
+      ? []
+      : [`size ${found.size ?? 0} becomes ${wide.size}`]),
     ...(wide.required === found.required ? [] : ['it is not required any more']),
-    ...(wideDefault === standingDefault ? [] : [`default ${JSON.stringify(standingDefault)} becomes ${JSON.stringify(wideDefault)}`]),
+    ...(wideDefault === standingDefault
+      ? []
+      : [`default ${JSON.stringify(standingDefault)} becomes ${JSON.stringify(wideDefault)}`]),
     ...(isRangeNarrow ? ['it takes any whole number'] : []),
   ];
-  const losses = [...(declared.kind === 'string' && wide.size > exact.size ? [`size ${wide.size} becomes ${exact.size}`] : []), ...(exact.required && !wide.required ? ['it becomes required'] : [])];
-  const sizeIf = (size: number, before: number): { size?: number } => (declared.kind === 'string' && size !== before ? { size } : {});
+  const losses = [
+    ...(declared.kind === 'string' && wide.size > exact.size ? [`size ${wide.size} becomes ${exact.size}`] : []),
+    ...(exact.required && !wide.required ? ['it becomes required'] : []),
+  ];
+  const sizeIf = (size: number, before: number): { size?: number } =>
+    declared.kind === 'string' && size !== before ? { size } : {};
   return [
     ...(differences.length === 0
       ? []
       : [
           safe(
-            { act: 'change-attribute', collection: id, key, change: { kind: declared.kind, required: wide.required, default: wideDefault, ...sizeIf(wide.size, found.size ?? 0), ...(isRangeNarrow ? { range: RANGE } : {}) } },
+            {
+              act: 'change-attribute',
+              collection: id,
+              key,
+              change: {
+                kind: declared.kind,
+                required: wide.required,
+                default: wideDefault,
+                ...sizeIf(wide.size, found.size ?? 0),
+                ...(isRangeNarrow ? { range: RANGE } : {}),
+              },
+            },
             `Change the attribute ${id}.${key} in place: ${differences.join(', ')}.`,
           ),
         ]),
@@ -169,7 +319,17 @@ function changesOf(id: string, key: string, declared: AttributeDeclaration, foun
       ? []
       : [
           destructive(
-            { act: 'change-attribute', collection: id, key, change: { kind: declared.kind, required: exact.required, default: defaultOf(declared), ...sizeIf(exact.size, wide.size) } },
+            {
+              act: 'change-attribute',
+              collection: id,
+              key,
+              change: {
+                kind: declared.kind,
+                required: exact.required,
+                default: defaultOf(declared),
+                ...sizeIf(exact.size, wide.size),
+              },
+            },
             `Narrow the attribute ${id}.${key}: ${losses.join(', ')}.`,
             false,
           ),
@@ -178,27 +338,61 @@ function changesOf(id: string, key: string, declared: AttributeDeclaration, foun
 }
 
 /** Whether one bound lies above another; an absent one bounds nothing. */
-const isAbove = (bound: number | bigint | null | undefined, other: number | bigint | null | undefined): boolean => typeof bound !== 'undefined' && typeof other !== 'undefined' && bound !== null && other !== null && bound > other;
+const isAbove = (bound: number | bigint | null | undefined, other: number | bigint | null | undefined): boolean =>
+  typeof bound !== 'undefined' && typeof other !== 'undefined' && bound !== null && other !== null && bound > other;
 
 /** Deletions of indexes: undeclared ones, those that differ or failed, and those on attributes that are made anew. */
-function planOldIndexes(id: string, declaration: CollectionDeclaration, standing: StandingCollection, replaced: ReadonlyMap<string, boolean>): Step[] {
+function planOldIndexes(
+  id: string,
+  declaration: CollectionDeclaration,
+  standing: StandingCollection,
+  replaced: ReadonlyMap<string, boolean>,
+): Step[] {
   return standing.indexes.flatMap((found): Step[] => {
     const declared = declaration.indexes[found.key];
     const act: Act = { act: 'delete-index', collection: id, key: found.key };
-    if (found.status === 'deleting') return [safe({ act: 'await-index', collection: id, key: found.key }, `Wait for the index ${id}.${found.key}, which Appwrite is deleting.`)];
+    if (found.status === 'deleting')
+      return [
+        safe(
+          { act: 'await-index', collection: id, key: found.key },
+          `Wait for the index ${id}.${found.key}, which Appwrite is deleting.`,
+        ),
+      ];
     const lost = found.attributes.filter((key) => replaced.get(key) === true);
-    if (declared === undefined) return [destructive(act, `Delete the index ${id}.${found.key}: it is not declared.`, found.type === 'unique')];
-    if (found.status === 'failed') return [safe(act, `Delete the index ${id}.${found.key}, which Appwrite failed to make${reasonOf(found)}.`)];
-    if (found.status === 'stuck') return [destructive(act, `Delete the index ${id}.${found.key}: it stands half deleted${reasonOf(found)}.`, true)];
-    if (!isSameIndex(declared, found)) return [destructive(act, `Delete the index ${id}.${found.key}: it is ${found.type} on ${found.attributes.join(', ')} and must be ${declared.type} on ${declared.attributes.join(', ')}.`, true)];
-    if (lost.length > 0) return [destructive(act, `Delete the index ${id}.${found.key}: ${lost.join(', ')} is made anew.`, true)];
-    if (found.status === 'processing') return [safe({ act: 'await-index', collection: id, key: found.key }, `Wait for the index ${id}.${found.key}, which Appwrite is making.`)];
+    if (declared === undefined)
+      return [destructive(act, `Delete the index ${id}.${found.key}: it is not declared.`, found.type === 'unique')];
+    if (found.status === 'failed')
+      return [safe(act, `Delete the index ${id}.${found.key}, which Appwrite failed to make${reasonOf(found)}.`)];
+    if (found.status === 'stuck')
+      return [destructive(act, `Delete the index ${id}.${found.key}: it stands half deleted${reasonOf(found)}.`, true)];
+    if (!isSameIndex(declared, found))
+      return [
+        destructive(
+          act,
+          `Delete the index ${id}.${found.key}: it is ${found.type} on ${found.attributes.join(', ')} and must be ${declared.type} on ${declared.attributes.join(', ')}.`,
+          true,
+        ),
+      ];
+    if (lost.length > 0)
+      return [destructive(act, `Delete the index ${id}.${found.key}: ${lost.join(', ')} is made anew.`, true)];
+    if (found.status === 'processing')
+      return [
+        safe(
+          { act: 'await-index', collection: id, key: found.key },
+          `Wait for the index ${id}.${found.key}, which Appwrite is making.`,
+        ),
+      ];
     return [];
   });
 }
 
 /** Creations of indexes; one that waits for a destructive step is a part of it. */
-function planNewIndexes(id: string, declaration: CollectionDeclaration, standing: StandingCollection, replaced: ReadonlyMap<string, boolean>): Step[] {
+function planNewIndexes(
+  id: string,
+  declaration: CollectionDeclaration,
+  standing: StandingCollection,
+  replaced: ReadonlyMap<string, boolean>,
+): Step[] {
   return Object.entries(declaration.indexes).flatMap(([key, declared]): Step[] => {
     const found = standing.indexes.find((one) => one.key === key);
     const step = createIndex(id, key, declared);
@@ -210,7 +404,16 @@ function planNewIndexes(id: string, declaration: CollectionDeclaration, standing
 }
 
 function isSameIndex(declared: IndexDeclaration, found: StandingIndex): boolean {
-  const ordersOf = (orders: readonly (string | null | undefined)[]): string[] => declared.attributes.map((_, position) => (orders[position] === 'DESC' ? 'DESC' : 'ASC'));
-  const isSameOrder = ordersOf(found.orders ?? []).every((order, position) => order === ordersOf(declared.orders ?? [])[position]);
-  return found.status !== 'stuck' && found.type === declared.type && isSameOrder && found.attributes.length === declared.attributes.length && found.attributes.every((attribute, position) => attribute === declared.attributes[position]);
+  const ordersOf = (orders: readonly (string | null | undefined)[]): string[] =>
+    declared.attributes.map((_, position) => (orders[position] === 'DESC' ? 'DESC' : 'ASC'));
+  const isSameOrder = ordersOf(found.orders ?? []).every(
+    (order, position) => order === ordersOf(declared.orders ?? [])[position],
+  );
+  return (
+    found.status !== 'stuck' &&
+    found.type === declared.type &&
+    isSameOrder &&
+    found.attributes.length === declared.attributes.length &&
+    found.attributes.every((attribute, position) => attribute === declared.attributes[position])
+  );
 }

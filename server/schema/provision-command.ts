@@ -18,35 +18,49 @@ export interface ProvisionCommand {
 }
 
 /**
- * Makes the collections of the configured Appwrite stand as declared; without one, those of the embedded service, on its data directory. True
- * when nothing is left to be done. Throws a `StartError` for what the person at the terminal can put right, such as a server that holds the
- * data directory.
+ * Makes the collections of the configured Appwrite stand as declared; without one, those of the embedded service, on
+ * its data directory. True when nothing is left to be done. Throws a `StartError` for what the person at the terminal
+ * can put right, such as a server that holds the data directory.
  */
 export async function runProvision(command: ProvisionCommand): Promise<boolean> {
   const { config, dryRun, print } = command;
   const { appwrite, dataDirectory } = config;
   if (appwrite !== undefined) {
-    print(`The Appwrite at ${appwrite.endpoint}, project ${appwrite.projectId}, database ${PRODUCT_SCHEMA.databaseId}:`);
+    print(
+      `The Appwrite at ${appwrite.endpoint}, project ${appwrite.projectId}, database ${PRODUCT_SCHEMA.databaseId}:`,
+    );
     return explainFailure(appwrite, () => runOn(createBackend(appwrite).databases, command));
   }
   print(`The embedded Appwrite in ${dataDirectory}, database ${PRODUCT_SCHEMA.databaseId}:`);
   const found = dryRun ? await inspectEmbeddedData(dataDirectory) : 'ready';
   if (found === 'absent') return tell(planSchema(PRODUCT_SCHEMA, undefined), print);
   if (found === 'of an older form') {
-    print('  The data file is of an older form: a start brings it to the newest, and keeps a copy of it. The plan can be told after that.');
+    print(
+      '  The data file is of an older form: a start brings it to the newest, and keeps a copy of it. The plan can be told after that.',
+    );
     return false;
   }
   return onEmbedded(config, print, (databases) => runOn(databases, command));
 }
 
 /** The embedded service for as long as `work` takes, on a port nobody else knows. */
-async function onEmbedded<T>(config: Config, log: (line: string) => void, work: (databases: Databases) => Promise<T>): Promise<T> {
+async function onEmbedded<T>(
+  config: Config,
+  log: (line: string) => void,
+  work: (databases: Databases) => Promise<T>,
+): Promise<T> {
   const embedded = await openEmbedded({ config, identityProviders: [], log });
   try {
     const listener = await listen('127.0.0.1', 0);
     try {
       listener.serve(embedded);
-      return await work(createBackend({ endpoint: `http://127.0.0.1:${listener.port}/v1`, projectId: EMBEDDED_PROJECT_ID, apiKey: embedded.createServerKey() }).databases);
+      return await work(
+        createBackend({
+          endpoint: `http://127.0.0.1:${listener.port}/v1`,
+          projectId: EMBEDDED_PROJECT_ID,
+          apiKey: embedded.createServerKey(),
+        }).databases,
+      );
     } finally {
       await listener.close();
     }
@@ -62,7 +76,10 @@ async function runOn(databases: Databases, { dryRun, allowDestructive, print }: 
   let done = 0;
   const left = await provision(databases, { allowDestructive, onStep: () => (done += 1) });
   print(`Done: ${done} of ${plan.length}.`);
-  if (left.length > 0) print(`Left: ${left.length}, because they delete or narrow something. Back the data up and add --allow-destructive to do them too.`);
+  if (left.length > 0)
+    print(
+      `Left: ${left.length}, because they delete or narrow something. Back the data up and add --allow-destructive to do them too.`,
+    );
   return left.length === 0;
 }
 

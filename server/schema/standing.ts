@@ -46,14 +46,20 @@ export type StandingAttribute = z.output<typeof attributeSchema>;
 export type StandingIndex = z.output<typeof indexSchema>;
 export type StandingCollection = z.output<typeof collectionSchema>;
 
-/** What stands of the declared collections, by id; collections of others are not looked at. Undefined when the database is missing. */
+/**
+ * What stands of the declared collections, by id; collections of others are not looked at. Undefined when the database
+ * is missing.
+ */
 export type Standing = ReadonlyMap<string, StandingCollection> | undefined;
 
 /** Reads what stands, with one call. Throws Appwrite's failures. */
 export async function readStanding(databases: Databases, { databaseId, collections }: Schema): Promise<Standing> {
   const ids = Object.keys(collections);
   try {
-    const answer = await databases.listCollections({ databaseId, queries: [Query.equal('$id', ids), Query.limit(ids.length)] });
+    const answer = await databases.listCollections({
+      databaseId,
+      queries: [Query.equal('$id', ids), Query.limit(ids.length)],
+    });
     return new Map(collectionListSchema.parse(answer).collections.map((collection) => [collection.$id, collection]));
   } catch (error) {
     if (appwriteTypeOf(error) === 'database_not_found') return undefined;
@@ -62,6 +68,10 @@ export async function readStanding(databases: Databases, { databaseId, collectio
 }
 
 /** Reads one collection. Throws Appwrite's failures. */
-export async function readCollection(databases: Databases, databaseId: string, collectionId: string): Promise<StandingCollection> {
+export async function readCollection(
+  databases: Databases,
+  databaseId: string,
+  collectionId: string,
+): Promise<StandingCollection> {
   return collectionSchema.parse(await databases.getCollection({ databaseId, collectionId }));
 }

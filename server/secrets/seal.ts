@@ -27,7 +27,9 @@ export class Seal {
     const bytes = Buffer.from(sealed, 'base64');
     if (bytes.length < IV_BYTES + TAG_BYTES) return '';
     try {
-      const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, IV_BYTES)).setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(place))
+        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
     } catch {
       return '';

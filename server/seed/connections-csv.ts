@@ -15,18 +15,28 @@ const PREAMBLE = [
 
 /** Writes connections in the shape of LinkedIn's own export. */
 export function formatConnections(connections: readonly Connection[]): string {
-  const rows = connections.map(({ firstName, lastName, url, email, company, position, connectedOn }) => [firstName, lastName, url, email, company, position, connectedOn]);
+  const rows = connections.map(({ firstName, lastName, url, email, company, position, connectedOn }) => [
+    firstName,
+    lastName,
+    url,
+    email,
+    company,
+    position,
+    connectedOn,
+  ]);
   return `${PREAMBLE.join('\n')}\n${Papa.unparse([HEADER, ...rows], { newline: '\n' })}\n`;
 }
 
 /**
- * Reads LinkedIn's export: lines above the header are passed over, cells are named by the header, empty lines are left out.
- * Throws a RangeError when there is no header.
+ * Reads LinkedIn's export: lines above the header are passed over, cells are named by the header, empty lines are left
+ * out. Throws a RangeError when there is no header.
  */
 export function parseConnections(text: string): CsvRow[] {
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' });
   const headerIndex = data.findIndex((cells) => cells[0]?.replace(/^\uFEFF/, '').trim() === HEADER[0]);
   const header = data[headerIndex];
   if (header === undefined) throw new RangeError(`The file has no row that begins with "${HEADER[0]}"`);
-  return data.slice(headerIndex + 1).map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])));
+  return data
+    .slice(headerIndex + 1)
+    .map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])));
 }

@@ -52,40 +52,72 @@ const SMALL_USES: readonly (readonly [string, number, number])[] = [
 export const totalOf = ({ input, output }: Pick<CreditMovement, 'input' | 'output'>): number => input + output;
 
 /**
- * Three months of credits up to `nowMs`: renewals, purchases, AI help now and then, daily sums of the messages of a campaign before those
- * of today began, and the messages these really sent. Credits of a period that were not used expire with it, so the
- * balance is exactly the sum of the movements.
+ * Three months of credits up to `nowMs`: renewals, purchases, AI help now and then, daily sums of the messages of a
+ * campaign before those of today began, and the messages these really sent. Credits of a period that were not used
+ * expire with it, so the balance is exactly the sum of the movements.
  */
-export function creditHistory(seed: string, nowMs: number, plan: Plan, messages: readonly CreditMovement[]): CreditHistory {
-  const uses = [...messages, ...earlierUses(seed, nowMs, Math.min(nowMs, ...messages.map(({ atMs }) => atMs)))].toSorted(byTime);
+export function creditHistory(
+  seed: string,
+  nowMs: number,
+  plan: Plan,
+  messages: readonly CreditMovement[],
+): CreditHistory {
+  const uses = [
+    ...messages,
+    ...earlierUses(seed, nowMs, Math.min(nowMs, ...messages.map(({ atMs }) => atMs))),
+  ].toSorted(byTime);
   const renewals = Array.from({ length: MONTHS_BEFORE + 1 }, (_, count) => addMonths(planTakenAt(nowMs), count));
   const movements: CreditMovement[] = [];
-  const purchases: SeedPurchase[] = tiersFor(TOP_UP.credits).map((tier) => ({ tier, atMs: nowMs - TOP_UP.ageDays * DAY_MS }));
+  const purchases: SeedPurchase[] = tiersFor(TOP_UP.credits).map((tier) => ({
+    tier,
+    atMs: nowMs - TOP_UP.ageDays * DAY_MS,
+  }));
   let credits = 0;
   let additionalCredits = TOP_UP.credits;
   for (const [index, startMs] of renewals.entries()) {
     const endMs = renewals[index + 1] ?? Number.POSITIVE_INFINITY;
-    if (credits > 0) movements.push(movement(`expiry-${index}`, startMs - 1_000, 'expire', 'Unused credits of the period expired', credits));
-    movements.push(movement(`renewal-${index}`, startMs, 'grant', `${plan.charAt(0).toUpperCase()}${plan.slice(1)} plan, monthly credits`, PLAN_CREDITS[plan]));
+    if (credits > 0)
+      movements.push(
+        movement(`expiry-${index}`, startMs - 1_000, 'expire', 'Unused credits of the period expired', credits),
+      );
+    movements.push(
+      movement(
+        `renewal-${index}`,
+        startMs,
+        'grant',
+        `${plan.charAt(0).toUpperCase()}${plan.slice(1)} plan, monthly credits`,
+        PLAN_CREDITS[plan],
+      ),
+    );
     const period = uses.filter(({ atMs }) => atMs >= startMs && atMs < endMs);
     movements.push(...period);
     const used = period.reduce((sum, use) => sum + totalOf(use), 0);
-    // A team that sends more than its plan pays for buys the rest, and some to go on with. The period's credits are spent first.
+    // A team that sends more than its plan pays for buys the rest, and some to go on with. The period's credits are
+    // spent first.
     const missing = Math.max(0, used - PLAN_CREDITS[plan]);
     const bought = missing === 0 ? [] : tiersFor(missing + SPARE);
     purchases.push(...bought.map((tier) => ({ tier, atMs: startMs + DAY_MS })));
     additionalCredits += bought.reduce((sum, tier) => sum + tier.credits, 0) - missing;
     credits = Math.max(0, PLAN_CREDITS[plan] - used);
   }
-  movements.push(...purchases.map(({ atMs, tier }, index) => movement(`purchase-${index}`, atMs, 'purchase', 'Credits bought', tier.credits)));
-  return { movements: movements.toSorted(byTime), purchases: purchases.toSorted((left, right) => left.atMs - right.atMs), credits, additionalCredits };
+  movements.push(
+    ...purchases.map(({ atMs, tier }, index) =>
+      movement(`purchase-${index}`, atMs, 'purchase', 'Credits bought', tier.credits),
+    ),
+  );
+  return {
+    movements: movements.toSorted(byTime),
+    purchases: purchases.toSorted((left, right) => left.atMs - right.atMs),
+    credits,
+    additionalCredits,
+  };
 }
 
 /** What is bought by somebody who needs so many credits. */
 function tiersFor(credits: number): CreditTier[] {
   const largestFirst = CREDIT_TIERS.toSorted((left, right) => right.credits - left.credits);
   const bought: CreditTier[] = [];
-  for (let left = credits; left > 0; ) {
+  for (let left = credits; left > 0;) {
     const tier = largestFirst.find((candidate) => candidate.credits <= left) ?? largestFirst.at(-1);
     if (tier === undefined) break;
     bought.push(tier);
@@ -96,7 +128,13 @@ function tiersFor(credits: number): CreditTier[] {
 
 const byTime = (left: CreditMovement, right: CreditMovement): number => left.atMs - right.atMs;
 
-const movement = (key: string, atMs: number, kind: CreditMovementKind, reason: string, total: number): CreditMovement => ({ key, atMs, kind, reason, input: 0, output: total, campaignId: undefined });
+const movement = (
+  key: string,
+  atMs: number,
+  kind: CreditMovementKind,
+  reason: string,
+  total: number,
+): CreditMovement => ({ key, atMs, kind, reason, input: 0, output: total, campaignId: undefined });
 
 /** What was used besides the messages of today's campaigns, until `untilMs` by the day and after it only AI help. */
 function earlierUses(seed: string, nowMs: number, untilMs: number): CreditMovement[] {
@@ -108,11 +146,24 @@ function earlierUses(seed: string, nowMs: number, untilMs: number): CreditMoveme
     if (weekday === 0 || weekday === 6) continue;
     const messages = integerBetween(random, 14, 42);
     if (atMs < untilMs) {
-      uses.push({ ...movement(`messages-${ageDays}`, atMs, 'spend', `AI messages of the day (${messages})`, 0), input: messages * 4, output: messages * integerBetween(random, 4, 6), campaignId: EARLIER_CAMPAIGN_ID });
+      uses.push({
+        ...movement(`messages-${ageDays}`, atMs, 'spend', `AI messages of the day (${messages})`, 0),
+        input: messages * 4,
+        output: messages * integerBetween(random, 4, 6),
+        campaignId: EARLIER_CAMPAIGN_ID,
+      });
     }
     if (random() < 0.22) {
       const [reason, least, most] = pick(random, SMALL_USES);
-      uses.push(movement(`help-${ageDays}`, atMs + integerBetween(random, 600_000, 7_200_000), 'spend', reason, integerBetween(random, least, most)));
+      uses.push(
+        movement(
+          `help-${ageDays}`,
+          atMs + integerBetween(random, 600_000, 7_200_000),
+          'spend',
+          reason,
+          integerBetween(random, least, most),
+        ),
+      );
     }
   }
   return uses;

@@ -10,22 +10,51 @@ const IDS_PER_QUERY = 80;
 export const readableBy = (teamId: string): string[] => [Permission.read(Role.team(teamId))];
 
 /** Creates the documents that are not there yet; those that are stay as they are. */
-export async function createMissing(backend: Backend, collection: CollectionId, documents: readonly NewDocument[]): Promise<void> {
+export async function createMissing(
+  backend: Backend,
+  collection: CollectionId,
+  documents: readonly NewDocument[],
+): Promise<void> {
   const there = new Set<string>();
   for (const part of parts(documents, IDS_PER_QUERY)) {
-    const found = await backend.list(collection, [Query.equal('$id', part.map(({ id }) => id)), Query.limit(part.length), Query.select(['$id', '$createdAt', '$updatedAt'])]);
+    const found = await backend.list(collection, [
+      Query.equal(
+        '$id',
+        part.map(({ id }) => id),
+      ),
+      Query.limit(part.length),
+      Query.select(['$id', '$createdAt', '$updatedAt']),
+    ]);
     for (const { $id } of found) there.add($id);
   }
-  await writeInBulk(backend, 'bulkCreate', collection, documents.filter(({ id }) => !there.has(id)));
+  await writeInBulk(
+    backend,
+    'bulkCreate',
+    collection,
+    documents.filter(({ id }) => !there.has(id)),
+  );
 }
 
 /** Writes the documents whether they are there or not; attributes that are not named stay. */
-export const upsertAll = (backend: Backend, collection: CollectionId, documents: readonly NewDocument[]): Promise<void> => writeInBulk(backend, 'bulkUpsert', collection, documents);
+export const upsertAll = (
+  backend: Backend,
+  collection: CollectionId,
+  documents: readonly NewDocument[],
+): Promise<void> => writeInBulk(backend, 'bulkUpsert', collection, documents);
 
 /** Part by part and not in one transaction: a part that is written twice is the same, and single writes cost half. */
-async function writeInBulk(backend: Backend, action: 'bulkCreate' | 'bulkUpsert', collection: CollectionId, documents: readonly NewDocument[]): Promise<void> {
+async function writeInBulk(
+  backend: Backend,
+  action: 'bulkCreate' | 'bulkUpsert',
+  collection: CollectionId,
+  documents: readonly NewDocument[],
+): Promise<void> {
   for (const part of parts(documents, MAX_BULK_DOCUMENTS)) {
-    const bulk = { databaseId: DATABASE_ID, collectionId: collection, documents: part.map(({ id, data, permissions }) => ({ ...data, $id: id, $permissions: permissions ?? [] })) };
+    const bulk = {
+      databaseId: DATABASE_ID,
+      collectionId: collection,
+      documents: part.map(({ id, data, permissions }) => ({ ...data, $id: id, $permissions: permissions ?? [] })),
+    };
     await (action === 'bulkCreate' ? backend.databases.createDocuments(bulk) : backend.databases.upsertDocuments(bulk));
   }
 }

@@ -6,7 +6,10 @@ import type { SeedProfile } from './content/profiles.ts';
 import { generateConnections } from './people.ts';
 import type { TeamContent } from './team-content.ts';
 
-/** A team at the size of the top plan: five profiles, each with a campaign of twenty thousand prospects, a tenth of them invited. */
+/**
+ * A team at the size of the top plan: five profiles, each with a campaign of twenty thousand prospects, a tenth of them
+ * invited.
+ */
 const PROSPECTS_PER_CAMPAIGN = 20_000;
 const INVITED_PER_CAMPAIGN = 2_000;
 const WEEKDAYS = { days: '0:1:1:1:1:1:0', start: '09:00', stop: '17:00' };
@@ -44,7 +47,10 @@ export function largeContent(nowMs: number): TeamContent {
     status: 'active',
     ageDays: 41,
     idleDays: 0,
-    prospectFile: { name: `large-${index + 1}.csv`, text: formatConnections(generateConnections(`large-${index + 1}-`, PROSPECTS_PER_CAMPAIGN)) },
+    prospectFile: {
+      name: `large-${index + 1}.csv`,
+      text: formatConnections(generateConnections(`large-${index + 1}-`, PROSPECTS_PER_CAMPAIGN)),
+    },
     invited: INVITED_PER_CAMPAIGN,
   }));
   return { team: MERIDIAN, prefix: 'meridian-', offers: OFFERS, profiles, campaigns, nowMs };

@@ -4,8 +4,8 @@ import type { Backend } from '#server/backend/backend.ts';
 import { derivedId } from '#server/backend/derived-id.ts';
 
 /**
- * What a seed remembers of itself: when it began, so that a seed that was cut off computes the same past again, and whether it
- * is finished. Kept among the jobs, in a state that no runner claims.
+ * What a seed remembers of itself: when it began, so that a seed that was cut off computes the same past again, and
+ * whether it is finished. Kept among the jobs, in a state that no runner claims.
  */
 const markerSchema = z.object({ startedAtMs: z.number(), isDone: z.boolean() });
 export type SeedMarker = z.output<typeof markerSchema>;
@@ -24,5 +24,12 @@ export async function openMarker(backend: Backend, kind: string, nowMs: number):
 /** Keeps the marker. */
 export async function saveMarker(backend: Backend, kind: string, marker: SeedMarker): Promise<void> {
   const key = keyOf(kind);
-  await backend.transact([{ action: 'upsert', collection: COLLECTIONS.jobs, id: derivedId(key), data: { kind: 'seed', key, state: 'kept', progress: JSON.stringify(marker) } }]);
+  await backend.transact([
+    {
+      action: 'upsert',
+      collection: COLLECTIONS.jobs,
+      id: derivedId(key),
+      data: { kind: 'seed', key, state: 'kept', progress: JSON.stringify(marker) },
+    },
+  ]);
 }

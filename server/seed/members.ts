@@ -26,16 +26,34 @@ export async function seedUser({ backend }: SeedDeps, user: SeedUser): Promise<v
 export async function seedTeam(deps: SeedDeps, team: SeedTeam): Promise<void> {
   const { backend } = deps;
   await unlessThere(() => backend.teams.create({ teamId: team.id, name: team.name }));
-  await backend.teams.updatePrefs({ teamId: team.id, prefs: { plan: team.plan, status: 'active', ...planLimits(team.plan, deps.planLimits) } });
+  await backend.teams.updatePrefs({
+    teamId: team.id,
+    prefs: { plan: team.plan, status: 'active', ...planLimits(team.plan, deps.planLimits) },
+  });
   await createMissing(backend, COLLECTIONS.teams, [
-    { id: team.id, data: { plan: team.plan, status: 'active', credits: PLAN_CREDITS[team.plan], additionalCredits: 0, owner: OWNER.id }, permissions: readableBy(team.id) },
+    {
+      id: team.id,
+      data: {
+        plan: team.plan,
+        status: 'active',
+        credits: PLAN_CREDITS[team.plan],
+        additionalCredits: 0,
+        owner: OWNER.id,
+      },
+      permissions: readableBy(team.id),
+    },
   ]);
   await seedMember(deps, team, OWNER.id, 'owner');
 }
 
-const membershipsSchema = z.looseObject({ memberships: z.array(z.looseObject({ userId: z.string(), userEmail: z.catch(z.string(), '') })) });
+const membershipsSchema = z.looseObject({
+  memberships: z.array(z.looseObject({ userId: z.string(), userEmail: z.catch(z.string(), '') })),
+});
 
-async function listMembers({ backend }: SeedDeps, team: SeedTeam): Promise<z.output<typeof membershipsSchema>['memberships']> {
+async function listMembers(
+  { backend }: SeedDeps,
+  team: SeedTeam,
+): Promise<z.output<typeof membershipsSchema>['memberships']> {
   return membershipsSchema.parse(await backend.teams.listMemberships({ teamId: team.id })).memberships;
 }
 
@@ -58,7 +76,11 @@ export async function seedColleagues(deps: SeedDeps, team: SeedTeam): Promise<vo
   const { name, email, role } = INVITED;
   const url = `${deps.address}/team/invite`;
   try {
-    await asOwner(deps, (jwt) => unlessThere(() => deps.backend.asUser(jwt).teams.createMembership({ teamId: team.id, roles: [role], email, name, url })));
+    await asOwner(deps, (jwt) =>
+      unlessThere(() =>
+        deps.backend.asUser(jwt).teams.createMembership({ teamId: team.id, roles: [role], email, name, url }),
+      ),
+    );
   } catch (error) {
     const type = appwriteTypeOf(error);
     if (type === undefined || !NO_INVITATION_TYPES.has(type)) throw error;

@@ -17,8 +17,8 @@ export interface Connection {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Invented people, always the same for a seed; no two have the same address. `countries` (English names) bounds where they
- * come from; all regions otherwise.
+ * Invented people, always the same for a seed; no two have the same address. `countries` (English names) bounds where
+ * they come from; all regions otherwise.
  */
 export function generateConnections(seed: string, count: number, countries?: readonly string[]): Connection[] {
   const random = createRandom(`people|${seed}`);
@@ -29,7 +29,8 @@ export function generateConnections(seed: string, count: number, countries?: rea
     const firstName = pick(random, region.givenNames);
     // A name that is taken in its region gets a second family name, as people with common names do.
     let lastName = pick(random, region.familyNames);
-    for (let tries = 0; taken.has(`${firstName} ${lastName}`) && tries < 20; tries += 1) lastName = pick(random, region.familyNames);
+    for (let tries = 0; taken.has(`${firstName} ${lastName}`) && tries < 20; tries += 1)
+      lastName = pick(random, region.familyNames);
     taken.add(`${firstName} ${lastName}`);
     return connectionOf(random, region, firstName, lastName, `${seed}${index}`);
   });
@@ -38,7 +39,9 @@ export function generateConnections(seed: string, count: number, countries?: rea
 function connectionOf(random: Random, region: Region, firstName: string, lastName: string, unique: string): Connection {
   const company = pick(random, region.companies);
   const handle = slugOf(`${firstName} ${lastName}`) || 'member';
-  const suffix = Math.floor(createRandom(`slug|${unique}`)() * 16 ** 8).toString(16).padStart(8, '0');
+  const suffix = Math.floor(createRandom(`slug|${unique}`)() * 16 ** 8)
+    .toString(16)
+    .padStart(8, '0');
   return {
     firstName,
     lastName,
@@ -53,4 +56,12 @@ function connectionOf(random: Random, region: Region, firstName: string, lastNam
 
 /** Latin letters and digits joined by hyphens, as in the network's addresses; empty for other scripts. */
 export const slugOf = (text: string): string =>
-  text.replaceAll('ł', 'l').replaceAll('Ł', 'L').replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  text
+    .replaceAll('ł', 'l')
+    .replaceAll('Ł', 'L')
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');

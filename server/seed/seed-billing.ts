@@ -7,7 +7,13 @@ import { billingPeriodJob } from '#server/billing/billing-jobs.ts';
 import { takeInvoice } from '#server/billing/take-invoice.ts';
 import type { Order } from '#server/drivers/payments/payments.ts';
 import { createSandboxPayments } from '#server/drivers/payments/sandbox.ts';
-import { advance, emptyAccount, openCheckout, payCheckout, type SandboxAccount } from '#server/drivers/payments/sandbox-account.ts';
+import {
+  advance,
+  emptyAccount,
+  openCheckout,
+  payCheckout,
+  type SandboxAccount,
+} from '#server/drivers/payments/sandbox-account.ts';
 import { enqueueJob } from '#server/jobs/job-queue.ts';
 import { OWNER, type SeedTeam } from './content/people.ts';
 import { planTakenAt, type SeedPurchase } from './credit-history.ts';
@@ -21,10 +27,15 @@ const NO_WAY_BACK = { successUrl: '', cancelUrl: '' };
 const isPaid = (plan: string): plan is PaidPlan => PAID_PLANS.some((paid) => paid === plan);
 
 /**
- * A team on a paid plan has a subscription that runs in the payments sandbox, by the month, with the invoices of its past. Nothing for a team on the free plan,
- * whose subscription anybody may begin.
+ * A team on a paid plan has a subscription that runs in the payments sandbox, by the month, with the invoices of its
+ * past. Nothing for a team on the free plan, whose subscription anybody may begin.
  */
-export async function seedBilling(deps: SeedDeps, team: SeedTeam, purchases: readonly SeedPurchase[], nowMs: number): Promise<void> {
+export async function seedBilling(
+  deps: SeedDeps,
+  team: SeedTeam,
+  purchases: readonly SeedPurchase[],
+  nowMs: number,
+): Promise<void> {
   const { plan } = team;
   if (!isPaid(plan)) return;
   const { backend } = deps;
@@ -33,12 +44,32 @@ export async function seedBilling(deps: SeedDeps, team: SeedTeam, purchases: rea
   if (subscription === undefined) return;
   const { id: subscriptionId, billingPeriod, currency, anchorMs, periodEndMs } = subscription;
   const iso = (atMs: number): string => new Date(atMs).toISOString();
-  await createMissing(backend, COLLECTIONS.sandboxAccounts, [{ id: team.id, data: { account: JSON.stringify(account), version: 1 } }]);
+  await createMissing(backend, COLLECTIONS.sandboxAccounts, [
+    { id: team.id, data: { account: JSON.stringify(account), version: 1 } },
+  ]);
   const month = monthAt(anchorMs, nowMs);
   await createMissing(backend, COLLECTIONS.billingAccounts, [
-    { id: team.id, data: { provider: 'sandbox', customerId: team.id, subscriptionId, startedAt: iso(anchorMs), grantedUntil: iso(month.endMs), granted: PLAN_CREDITS[plan], version: 1 } },
+    {
+      id: team.id,
+      data: {
+        provider: 'sandbox',
+        customerId: team.id,
+        subscriptionId,
+        startedAt: iso(anchorMs),
+        grantedUntil: iso(month.endMs),
+        granted: PLAN_CREDITS[plan],
+        version: 1,
+      },
+    },
   ]);
-  await backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: team.id, data: { billingPeriod, billingCurrency: currency, renewsAt: iso(periodEndMs), creditsUntil: iso(month.endMs) } }]);
+  await backend.transact([
+    {
+      action: 'update',
+      collection: COLLECTIONS.teams,
+      id: team.id,
+      data: { billingPeriod, billingCurrency: currency, renewsAt: iso(periodEndMs), creditsUntil: iso(month.endMs) },
+    },
+  ]);
 
   const random = (): number => 0;
   const { payments } = createSandboxPayments({ backend, now: () => nowMs, random, onNotice: async () => undefined });
@@ -59,7 +90,15 @@ function payThePast(team: SeedTeam, plan: PaidPlan, purchases: readonly SeedPurc
     const opened = openCheckout(advance(account, atMs, secret), order, atMs, secret);
     return payCheckout(opened.account, opened.id, atMs, secret);
   };
-  const subscribed = pay(emptyAccount(team.id, team.name, OWNER.email), { ...common, kind: 'subscription', plan, billingPeriod: 'monthly', key: 'plan' }, planTakenAt(nowMs));
-  const bought = purchases.reduce((account, { atMs, tier }, index) => pay(account, { ...common, kind: 'credits', productId: productIdOf(tier), key: `credits ${index}` }, atMs), subscribed);
+  const subscribed = pay(
+    emptyAccount(team.id, team.name, OWNER.email),
+    { ...common, kind: 'subscription', plan, billingPeriod: 'monthly', key: 'plan' },
+    planTakenAt(nowMs),
+  );
+  const bought = purchases.reduce(
+    (account, { atMs, tier }, index) =>
+      pay(account, { ...common, kind: 'credits', productId: productIdOf(tier), key: `credits ${index}` }, atMs),
+    subscribed,
+  );
   return advance(bought, nowMs, secret);
 }

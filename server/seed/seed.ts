@@ -19,11 +19,11 @@ export type { SeedDeps } from './seed-deps.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Fills an empty backend with a team at work: people, offers, prompts, profiles and campaigns; prospects that come in through
- * `POST /prospects/create` like a customer's; and a past computed by the rules of the live run.
+ * Fills an empty backend with a team at work: people, offers, prompts, profiles and campaigns; prospects that come in
+ * through `POST /prospects/create` like a customer's; and a past computed by the rules of the live run.
  *
- * Every id is fixed and the beginning is remembered, so a seed that was cut off at any moment goes on where it was and ends the
- * same. A finished seed does nothing. No campaign moves while it runs: the server starts its jobs afterwards.
+ * Every id is fixed and the beginning is remembered, so a seed that was cut off at any moment goes on where it was and
+ * ends the same. A finished seed does nothing. No campaign moves while it runs: the server starts its jobs afterwards.
  */
 export async function seed(deps: SeedDeps): Promise<void> {
   const { backend, kind } = deps;
@@ -39,7 +39,14 @@ export async function seed(deps: SeedDeps): Promise<void> {
   await seedTeam(deps, LIGHTHOUSE);
   await seedModels(backend);
   await seedAdministration(backend, NORTHWIND, nowMs);
-  await seedWork(deps, { team: NORTHWIND, prefix: '', offers: OFFERS, profiles: PROFILES, campaigns: CAMPAIGNS, nowMs });
+  await seedWork(deps, {
+    team: NORTHWIND,
+    prefix: '',
+    offers: OFFERS,
+    profiles: PROFILES,
+    campaigns: CAMPAIGNS,
+    nowMs,
+  });
   if (kind === 'large') {
     const large = largeContent(nowMs);
     await seedTeam(deps, large.team);
@@ -56,7 +63,12 @@ async function seedWork(deps: SeedDeps, content: TeamContent): Promise<void> {
   await seedContent(deps.backend, content);
   for (const campaign of campaigns) {
     if (campaign.prospectFile === undefined) continue;
-    await importProspects(deps, team.id, `${content.prefix}${campaign.id}`, parseConnections(campaign.prospectFile.text));
+    await importProspects(
+      deps,
+      team.id,
+      `${content.prefix}${campaign.id}`,
+      parseConnections(campaign.prospectFile.text),
+    );
   }
   await deps.runJobsUntilIdle();
 
@@ -70,7 +82,11 @@ async function seedWork(deps: SeedDeps, content: TeamContent): Promise<void> {
   await settleStatuses(deps, content);
 }
 
-function writeCampaignPast({ backend }: SeedDeps, { prefix, offers, profiles, nowMs }: TeamContent, campaign: SeedCampaign): Promise<CreditMovement[]> {
+function writeCampaignPast(
+  { backend }: SeedDeps,
+  { prefix, offers, profiles, nowMs }: TeamContent,
+  campaign: SeedCampaign,
+): Promise<CreditMovement[]> {
   const profile = profiles.find(({ id }) => id === campaign.profileId);
   const offer = offers.find(({ id }) => id === campaign.offerId);
   return writePast(backend, {
@@ -79,12 +95,22 @@ function writeCampaignPast({ backend }: SeedDeps, { prefix, offers, profiles, no
     fromMs: nowMs - (campaign.ageDays - 1) * DAY_MS,
     untilMs: nowMs - campaign.idleDays * DAY_MS,
     invited: campaign.invited,
-    warmUp: { limits: profile?.warmUp.invitations ?? [1, 1], untilMs: nowMs - (profile?.warmUp.endedDaysAgo ?? 0) * DAY_MS },
+    warmUp: {
+      limits: profile?.warmUp.invitations ?? [1, 1],
+      untilMs: nowMs - (profile?.warmUp.endedDaysAgo ?? 0) * DAY_MS,
+    },
     limits: profile?.invitations ?? [1, 1],
   });
 }
 
 /** The import has started every campaign that got prospects; some are to stand otherwise. */
 async function settleStatuses({ backend }: SeedDeps, { prefix, campaigns }: TeamContent): Promise<void> {
-  await backend.transact(campaigns.map(({ id, status }) => ({ action: 'update', collection: COLLECTIONS.campaigns, id: `${prefix}${id}`, data: { status } })));
+  await backend.transact(
+    campaigns.map(({ id, status }) => ({
+      action: 'update',
+      collection: COLLECTIONS.campaigns,
+      id: `${prefix}${id}`,
+      data: { status },
+    })),
+  );
 }

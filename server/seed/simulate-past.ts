@@ -7,13 +7,18 @@ import { dayCountsBetween } from '#server/jobs/campaign-run-recount.ts';
 import { afterInvitation, mayInvite, nextInvitationAt, paceAt, type Pace } from '#server/jobs/campaign-run-pace.ts';
 
 /**
- * The past of a campaign, computed in memory with the rules of the live run: the same acts, limits and hours, only that the
- * network's time was real time then.
+ * The past of a campaign, computed in memory with the rules of the live run: the same acts, limits and hours, only that
+ * the network's time was real time then.
  */
 export interface PastCampaign {
   readonly network: Network;
   readonly writer: ConversationWriter;
-  readonly profile: { readonly id: string; readonly name: string; readonly country: string; readonly timeZone?: string | undefined };
+  readonly profile: {
+    readonly id: string;
+    readonly name: string;
+    readonly country: string;
+    readonly timeZone?: string | undefined;
+  };
   readonly offerName: string;
   readonly calendar: WorkingCalendar;
   /** Use of the profile's day at the beginning. */
@@ -75,21 +80,40 @@ async function followChat(prospect: RunChat, invitedAtMs: number, past: PastCamp
   let atMs: number | undefined = invitedAtMs;
   while (atMs !== undefined && atMs <= past.untilMs) {
     const { network, writer, profile, offerName, calendar } = past;
-    const result = await performAct(chat, { network, writer, profile, offerName, qualifiesByScore: true, calendar, atMs, writtenAt: new Date(atMs).toISOString() });
+    const result = await performAct(chat, {
+      network,
+      writer,
+      profile,
+      offerName,
+      qualifiesByScore: true,
+      calendar,
+      atMs,
+      writtenAt: new Date(atMs).toISOString(),
+    });
     if (result.spending !== undefined) spent.push({ spending: result.spending, actCount: chat.actCount, atMs });
-    if (result.chat.status !== chat.status || result.chat.messages.length !== chat.messages.length) lastActivityAtMs = atMs;
+    if (result.chat.status !== chat.status || result.chat.messages.length !== chat.messages.length)
+      lastActivityAtMs = atMs;
     counted.push({ day: localTimeOf(atMs, zoneOf(profile)).day, counts: dayCountsBetween(chat, result.chat) });
     chat = result.chat;
     atMs = result.nextActAtMs;
   }
-  return { chat, nextActAtMs: atMs, lastActivityAtMs, spent, counted, invitedAtMs: chat.status === 404 || chat.status === 501 ? undefined : invitedAtMs };
+  return {
+    chat,
+    nextActAtMs: atMs,
+    lastActivityAtMs,
+    spent,
+    counted,
+    invitedAtMs: chat.status === 404 || chat.status === 501 ? undefined : invitedAtMs,
+  };
 }
 
 /** The messages of the profile's last day, counted as the live run would have. */
 function countToday(pace: Pace, chats: readonly PastChat[], zone: string, untilMs: number): Pace {
   const { day } = paceAt({ ...pace, day: '' }, untilMs, zone);
   const isToday = (time: string): boolean => paceAt({ ...pace, day: '' }, Date.parse(time), zone).day === day;
-  const today = chats.flatMap(({ chat }) => chat.messages).filter((message) => Date.parse(message.date) > untilMs - 48 * 3_600_000 && isToday(message.date));
+  const today = chats
+    .flatMap(({ chat }) => chat.messages)
+    .filter((message) => Date.parse(message.date) > untilMs - 48 * 3_600_000 && isToday(message.date));
   const messages = today.filter((message) => message.role === 'assistant').length;
   return { ...pace, messages, messagesReceived: today.length - messages };
 }

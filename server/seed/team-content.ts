@@ -16,11 +16,18 @@ import { createMissing, readableBy, upsertAll } from './documents.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /** Attributes that every document of a team carries, and when it was made. */
-const madeAt = (atMs: number): { $createdAt: string; $updatedAt: string } => ({ $createdAt: new Date(atMs).toISOString(), $updatedAt: new Date(atMs).toISOString() });
+const madeAt = (atMs: number): { $createdAt: string; $updatedAt: string } => ({
+  $createdAt: new Date(atMs).toISOString(),
+  $updatedAt: new Date(atMs).toISOString(),
+});
 
 /** AI models, which every signed-in person may read. */
 export async function seedModels(backend: Backend): Promise<void> {
-  await createMissing(backend, COLLECTIONS.models, MODELS.map(({ id, ...data }) => ({ id, data, permissions: ['read("users")'] })));
+  await createMissing(
+    backend,
+    COLLECTIONS.models,
+    MODELS.map(({ id, ...data }) => ({ id, data, permissions: ['read("users")'] })),
+  );
 }
 
 /** What a team works with. Ids of a team that is not the demo's are told apart by `prefix`. */
@@ -39,31 +46,53 @@ export async function seedContent(backend: Backend, content: TeamContent): Promi
   const { team, prefix, offers, profiles, campaigns, nowMs } = content;
   const permissions = readableBy(team.id);
   const old = madeAt(nowMs - 88 * DAY_MS);
-  const create = (collection: Parameters<typeof createMissing>[1], documents: readonly Omit<NewDocument, 'permissions'>[]) =>
-    createMissing(backend, collection, documents.map(({ id, data }) => ({ id: `${prefix}${id}`, data: { teamId: team.id, ...data }, permissions })));
+  const create = (
+    collection: Parameters<typeof createMissing>[1],
+    documents: readonly Omit<NewDocument, 'permissions'>[],
+  ) =>
+    createMissing(
+      backend,
+      collection,
+      documents.map(({ id, data }) => ({ id: `${prefix}${id}`, data: { teamId: team.id, ...data }, permissions })),
+    );
 
-  await create(COLLECTIONS.offers, offers.map(({ id, name, description }) => ({ id, data: { ...old, name, description } })));
-  await create(COLLECTIONS.prompts, PROMPTS.map(({ id, name, type, modelId, content: parts, variables }) => ({ id, data: { ...old, name, type, model: modelId, content: JSON.stringify(parts), variables } })));
   await create(
-    COLLECTIONS.profiles,
-    profiles.map(({ id, name, country, health, action, alerts, hours, invitations: [invitationsMin, invitationsMax] }, index) => ({
+    COLLECTIONS.offers,
+    offers.map(({ id, name, description }) => ({ id, data: { ...old, name, description } })),
+  );
+  await create(
+    COLLECTIONS.prompts,
+    PROMPTS.map(({ id, name, type, modelId, content: parts, variables }) => ({
       id,
-      data: {
-        ...madeAt(nowMs - (80 - index * 3) * DAY_MS),
-        name,
-        country,
-        action,
-        avatar: '',
-        healthStatus: health,
-        alerts: alerts.map((alert) => JSON.stringify(alert)),
-        usage: JSON.stringify({ invitations: 0, messages: 0, messagesReceived: 0, invitationsMin, invitationsMax }),
-        workingDays: hours.days,
-        workingHoursStart: hours.start,
-        workingHoursEnd: hours.stop,
-      },
+      data: { ...old, name, type, model: modelId, content: JSON.stringify(parts), variables },
     })),
   );
-  const asked = profiles.flatMap(({ id, awaitedCode }) => (awaitedCode === undefined ? [] : [{ id: `${prefix}${id}`, data: { account: waitingAccount(awaitedCode, nowMs), version: 1 } }]));
+  await create(
+    COLLECTIONS.profiles,
+    profiles.map(
+      ({ id, name, country, health, action, alerts, hours, invitations: [invitationsMin, invitationsMax] }, index) => ({
+        id,
+        data: {
+          ...madeAt(nowMs - (80 - index * 3) * DAY_MS),
+          name,
+          country,
+          action,
+          avatar: '',
+          healthStatus: health,
+          alerts: alerts.map((alert) => JSON.stringify(alert)),
+          usage: JSON.stringify({ invitations: 0, messages: 0, messagesReceived: 0, invitationsMin, invitationsMax }),
+          workingDays: hours.days,
+          workingHoursStart: hours.start,
+          workingHoursEnd: hours.stop,
+        },
+      }),
+    ),
+  );
+  const asked = profiles.flatMap(({ id, awaitedCode }) =>
+    awaitedCode === undefined
+      ? []
+      : [{ id: `${prefix}${id}`, data: { account: waitingAccount(awaitedCode, nowMs), version: 1 } }],
+  );
   await createMissing(backend, COLLECTIONS.sandboxProfiles, asked);
   await create(
     COLLECTIONS.campaigns,
@@ -92,25 +121,50 @@ export async function seedAdministration(backend: Backend, team: SeedTeam, nowMs
   await createMissing(
     backend,
     COLLECTIONS.webhooks,
-    WEBHOOKS.map(({ id, name, url, events, active }) => ({ id, data: { ...madeAt(nowMs - 40 * DAY_MS), teamId: team.id, name, url, events, active }, permissions })),
+    WEBHOOKS.map(({ id, name, url, events, active }) => ({
+      id,
+      data: { ...madeAt(nowMs - 40 * DAY_MS), teamId: team.id, name, url, events, active },
+      permissions,
+    })),
   );
 }
 
 /** Writes the history of credits, and the balance that follows from it into the team's record. */
 export async function seedCredits(backend: Backend, team: SeedTeam, history: CreditHistory): Promise<void> {
-  await upsertAll(backend, COLLECTIONS.credits, history.movements.map((movement) => toCreditDocument(team, movement)));
+  await upsertAll(
+    backend,
+    COLLECTIONS.credits,
+    history.movements.map((movement) => toCreditDocument(team, movement)),
+  );
   const { credits, additionalCredits } = history;
-  await backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: team.id, data: { credits, additionalCredits } }]);
+  await backend.transact([
+    { action: 'update', collection: COLLECTIONS.teams, id: team.id, data: { credits, additionalCredits } },
+  ]);
 }
 
 /** A message's record keeps the id it has from its act; the others get one of their own per team. */
 function toCreditDocument(team: SeedTeam, movement: CreditMovement): NewDocument {
   const { key, atMs, kind, reason, input, output, campaignId } = movement;
   const id = campaignId === undefined ? derivedId('credit', team.id, key) : key;
-  const data = { ...madeAt(atMs), teamId: team.id, reason, type: creditTypeOf(kind), movement: kind, total: totalOf(movement), input, output, ...(campaignId === undefined ? {} : { campaign: campaignId }) };
+  const data = {
+    ...madeAt(atMs),
+    teamId: team.id,
+    reason,
+    type: creditTypeOf(kind),
+    movement: kind,
+    total: totalOf(movement),
+    input,
+    output,
+    ...(campaignId === undefined ? {} : { campaign: campaignId }),
+  };
   return { id, data, permissions: readableBy(team.id) };
 }
 
 /** What the simulated network remembers of a profile that it waits for with an authenticator's code. */
 const waitingAccount = (code: string, nowMs: number): string =>
-  JSON.stringify(sandboxProfileSchema.parse({ answer: 'authenticator', proof: { attempt: 0, method: 'authenticator', code, sentAtMs: nowMs, isApproved: false } } satisfies Partial<SandboxProfile>));
+  JSON.stringify(
+    sandboxProfileSchema.parse({
+      answer: 'authenticator',
+      proof: { attempt: 0, method: 'authenticator', code, sentAtMs: nowMs, isApproved: false },
+    } satisfies Partial<SandboxProfile>),
+  );

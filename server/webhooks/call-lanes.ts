@@ -40,7 +40,9 @@ export function createLaneCaller({ backend, clock, onCalled, log }: LaneCallerDe
       .then(async () => {
         if (!stopping.signal.aborted) await work();
       })
-      .catch((error: unknown) => log(`webhooks: a lane could not be called (${error instanceof Error ? error.message : 'unknown'})`))
+      .catch((error: unknown) =>
+        log(`webhooks: a lane could not be called (${error instanceof Error ? error.message : 'unknown'})`),
+      )
       .finally(() => underWay.delete(call));
     underWay.add(call);
   }
@@ -49,10 +51,11 @@ export function createLaneCaller({ backend, clock, onCalled, log }: LaneCallerDe
     const job = deliveryLaneJob(webhookId, teamId);
     const state = await hastenJob(backend, job.key, clock.now());
     if (state === undefined) await enqueueJob(backend, job, clock.now());
-    if (state === 'running' && !isAgain) after(AGAIN_MS, async () => {
-      await callLane(webhookId, teamId, true);
-      onCalled();
-    });
+    if (state === 'running' && !isAgain)
+      after(AGAIN_MS, async () => {
+        await callLane(webhookId, teamId, true);
+        onCalled();
+      });
   }
 
   async function callGathered(): Promise<void> {
@@ -69,7 +72,10 @@ export function createLaneCaller({ backend, clock, onCalled, log }: LaneCallerDe
       if (isFirst && gathered.size > 0) after(GATHER_MS, callGathered);
     },
     async callAll() {
-      for await (const page of backend.pages(COLLECTIONS.webhooks, [Query.equal('active', true), Query.orderAsc('$createdAt')])) {
+      for await (const page of backend.pages(COLLECTIONS.webhooks, [
+        Query.equal('active', true),
+        Query.orderAsc('$createdAt'),
+      ])) {
         for (const { id, teamId } of page.map(readWebhook)) await callLane(id, teamId, true);
       }
     },

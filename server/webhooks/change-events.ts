@@ -34,7 +34,11 @@ export const TELLING: Readonly<Partial<Record<CollectionId, readonly string[]>>>
 const FEW_DAYS = 2;
 
 /** What has happened where `before` became `after`, in the order it is told. */
-export function eventsBetween(collection: CollectionId, before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
+export function eventsBetween(
+  collection: CollectionId,
+  before: WireDocument,
+  after: WireDocument,
+): readonly ChangeEvent[] {
   switch (collection) {
     case COLLECTIONS.chats:
       return chatEvents(before, after);
@@ -55,37 +59,63 @@ function chatEvents(before: WireDocument, after: WireDocument): readonly ChangeE
   const was = readChat(before);
   const is = readChat(after);
   const about = { chatId: is.chat.id, campaignId: is.chat.campaignId, profileId: is.chat.profileId };
-  const event = (type: WebhookEventId, data: Readonly<Record<string, unknown>> = {}): ChangeEvent => ({ type, ...about, data });
+  const event = (type: WebhookEventId, data: Readonly<Record<string, unknown>> = {}): ChangeEvent => ({
+    type,
+    ...about,
+    data,
+  });
   const [from, to] = [was.chat.status, is.chat.status];
   const events: ChangeEvent[] = [];
   if (from === 0 && to === 1) events.push(event('invitation.sent'));
   if (from < 2 && to >= 2 && to <= QUALIFIED) events.push(event('invitation.accepted'));
   const known = new Set(was.body.messages.map(({ id }) => id));
-  for (const message of is.body.messages) if (!known.has(message.id)) events.push(event(message.role === 'assistant' ? 'message.sent' : 'message.received', { message: messageData(message) }));
+  for (const message of is.body.messages)
+    if (!known.has(message.id))
+      events.push(
+        event(message.role === 'assistant' ? 'message.sent' : 'message.received', { message: messageData(message) }),
+      );
   if (from !== to) {
     events.push(event('chat.status_changed', { from: statusData(from), to: statusData(to) }));
     const [newest] = is.body.qualifications;
-    if (to === QUALIFIED) events.push(event('chat.qualified', { score: is.chat.score, explanation: newest?.explanation ?? '' }));
+    if (to === QUALIFIED)
+      events.push(event('chat.qualified', { score: is.chat.score, explanation: newest?.explanation ?? '' }));
     if (to === 404 || to === 501) events.push(event('prospect.invalid', { reason: statusData(to) }));
   }
   if (was.chat.paused !== is.chat.paused) events.push(event(is.chat.paused ? 'chat.paused' : 'chat.resumed'));
   return events;
 }
 
-const messageData = ({ id, role, content, date }: ChatMessage) => ({ id, from: role === 'assistant' ? 'agent' : 'prospect', content, sentAt: date });
+const messageData = ({ id, role, content, date }: ChatMessage) => ({
+  id,
+  from: role === 'assistant' ? 'agent' : 'prospect',
+  content,
+  sentAt: date,
+});
 const statusData = (code: number) => ({ code, name: chatStatusWords(code) });
 
 function campaignEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
   const [was, is] = [readCampaign(before), readCampaign(after)];
   const about = { campaignId: is.id, profileId: is.profileId };
   const events: ChangeEvent[] = [];
-  if (was.status !== is.status) events.push({ type: 'campaign.status_changed', ...about, data: { from: was.status, to: is.status, name: Object.hasOwn(CAMPAIGN_STATUS, is.status) ? CAMPAIGN_STATUS[is.status as keyof typeof CAMPAIGN_STATUS] : is.status } });
+  if (was.status !== is.status)
+    events.push({
+      type: 'campaign.status_changed',
+      ...about,
+      data: {
+        from: was.status,
+        to: is.status,
+        name: Object.hasOwn(CAMPAIGN_STATUS, is.status)
+          ? CAMPAIGN_STATUS[is.status as keyof typeof CAMPAIGN_STATUS]
+          : is.status,
+      },
+    });
   const [left, leftNow] = [remainingInvitations(was.stats), remainingInvitations(is.stats)];
   // Those who are taken back by whoever imported them leave none short.
   if (leftNow < left && was.stats.prospects === is.stats.prospects) {
     const data = { prospectsLeft: leftNow, prospects: is.stats.prospects };
     if (leftNow === 0) events.push({ type: 'campaign.completed', ...about, data });
-    else if (daysLeft(is.stats).atLeast <= FEW_DAYS && daysLeft(was.stats).atLeast > FEW_DAYS) events.push({ type: 'campaign.prospects_low', ...about, data });
+    else if (daysLeft(is.stats).atLeast <= FEW_DAYS && daysLeft(was.stats).atLeast > FEW_DAYS)
+      events.push({ type: 'campaign.prospects_low', ...about, data });
   }
   return events;
 }
@@ -96,28 +126,52 @@ const ASKS_FOR_CODE: readonly string[] = ['2fa_required', 'verification_required
 function profileEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
   const [was, is] = [readProfile(before), readProfile(after)];
   const events: ChangeEvent[] = [];
-  if (was.health !== is.health) events.push({ type: 'agent.status_changed', profileId: is.id, data: { from: was.health, to: is.health } });
-  const asking = (document: WireDocument) => readAlerts(document['alerts']).filter(({ subType }) => ASKS_FOR_CODE.includes(subType));
+  if (was.health !== is.health)
+    events.push({ type: 'agent.status_changed', profileId: is.id, data: { from: was.health, to: is.health } });
+  const asking = (document: WireDocument) =>
+    readAlerts(document['alerts']).filter(({ subType }) => ASKS_FOR_CODE.includes(subType));
   const [asked, asks] = [asking(before), asking(after)];
   const [first] = asks;
-  if (asked.length === 0 && first !== undefined) events.push({ type: 'agent.verification_required', profileId: is.id, data: { kind: first.subType, message: first.message } });
+  if (asked.length === 0 && first !== undefined)
+    events.push({
+      type: 'agent.verification_required',
+      profileId: is.id,
+      data: { kind: first.subType, message: first.message },
+    });
   return events;
 }
 
 function importEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
-  const [was, { id, campaignId, fileName, status, imported, existing, invalid, total }] = [readProspectList(before), readProspectList(after)];
+  const [was, { id, campaignId, fileName, status, imported, existing, invalid, total }] = [
+    readProspectList(before),
+    readProspectList(after),
+  ];
   if (was.status === status || status !== 'completed') return [];
-  return [{ type: 'import.completed', campaignId, data: { import: { id, fileName, imported, existing, invalid, total } } }];
+  return [
+    { type: 'import.completed', campaignId, data: { import: { id, fileName, imported, existing, invalid, total } } },
+  ];
 }
 
-const FEW: readonly (WarningLevel | undefined)[] = [undefined, 'forecast', 'twenty-percent', 'five-percent', 'standstill'];
+const FEW: readonly (WarningLevel | undefined)[] = [
+  undefined,
+  'forecast',
+  'twenty-percent',
+  'five-percent',
+  'standstill',
+];
 
 function creditEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
   const [was, is] = [readTeamRecord(before), readTeamRecord(after)];
   // Without any there is nothing to warn of any more: that is the end of the row.
-  const levelOf = (record: typeof is): number => (totalCredits(record) <= 0 ? FEW.length - 1 : FEW.indexOf(creditWarningOf(record, undefined)?.level));
+  const levelOf = (record: typeof is): number =>
+    totalCredits(record) <= 0 ? FEW.length - 1 : FEW.indexOf(creditWarningOf(record, undefined)?.level);
   const [level, levelNow] = [levelOf(was), levelOf(is)];
   if (levelNow <= level || levelNow < FEW.indexOf('twenty-percent')) return [];
   const isOut = FEW[levelNow] === 'standstill';
-  return [{ type: isOut ? 'credits.depleted' : 'credits.low', data: { credits: totalCredits(is), percent: creditWarningOf(is, undefined)?.percent ?? 0 } }];
+  return [
+    {
+      type: isOut ? 'credits.depleted' : 'credits.low',
+      data: { credits: totalCredits(is), percent: creditWarningOf(is, undefined)?.percent ?? 0 },
+    },
+  ];
 }

@@ -19,7 +19,12 @@ import { keepSecrets } from './webhook-secrets.ts';
 export const DELIVERY_LANE_KIND = 'webhook.lane';
 
 /** The one job that sends what is waiting for a webhook; it exists as long as the webhook. */
-export const deliveryLaneJob = (webhookId: string, teamId: string): NewJob => ({ kind: DELIVERY_LANE_KIND, key: `${DELIVERY_LANE_KIND}:${webhookId}`, teamId, payload: { webhookId } });
+export const deliveryLaneJob = (webhookId: string, teamId: string): NewJob => ({
+  kind: DELIVERY_LANE_KIND,
+  key: `${DELIVERY_LANE_KIND}:${webhookId}`,
+  teamId,
+  payload: { webhookId },
+});
 
 export interface DeliveryLaneDeps {
   readonly backend: Backend;
@@ -32,7 +37,9 @@ export interface DeliveryLaneDeps {
 
 /** What a process remembers of its lanes; another one learns it anew. */
 interface LaneMemory {
-  /** Until when a receiver is left alone, and which: at another address, or switched on anew, nothing is known of it. */
+  /**
+   * Until when a receiver is left alone, and which: at another address, or switched on anew, nothing is known of it.
+   */
   readonly rests: Map<string, { readonly untilMs: number; readonly url: string }>;
   readonly sweptAtMs: Map<string, number>;
 }
@@ -59,7 +66,8 @@ const BATCH = 80;
  *   due ──▶ by conversation, in their order; several conversations side by side ──▶ results written as they come
  *              └─ three failures in a row ──▶ one at a time, with growing rests, until one is delivered
  *
- * A process that dies between an attempt and its result makes the attempt again under the same id: at least once, never lost.
+ * A process that dies between an attempt and its result makes the attempt again under the same id: at least once, never
+ * lost.
  */
 export function createDeliveryLane(deps: DeliveryLaneDeps): JobHandler {
   const memory: LaneMemory = { rests: new Map(), sweptAtMs: new Map() };
@@ -69,7 +77,14 @@ export function createDeliveryLane(deps: DeliveryLaneDeps): JobHandler {
     if (webhook === undefined) return forget(deps.backend, context, webhookId);
     // It was called because there is more to send; a receiver that needs rest gets it.
     const rest = memory.rests.get(webhookId);
-    if (webhook.active && rest !== undefined && rest.untilMs > context.now() && rest.url === webhook.url && (webhook.health?.failures ?? 0) > 0) return runAgain(rest.untilMs);
+    if (
+      webhook.active &&
+      rest !== undefined &&
+      rest.untilMs > context.now() &&
+      rest.url === webhook.url &&
+      (webhook.health?.failures ?? 0) > 0
+    )
+      return runAgain(rest.untilMs);
     memory.rests.delete(webhookId);
     await forgetOld(deps.backend, memory, context, webhookId);
     if (!webhook.active || !(await mayDeliver(deps.backend, webhook))) {
@@ -90,22 +105,45 @@ async function mayDeliver(backend: Backend, { teamId }: Webhook): Promise<boolea
   return record !== undefined && hasWebhooks(readTeamRecord(record).plan);
 }
 
-async function drain(deps: DeliveryLaneDeps, memory: LaneMemory, context: JobContext, webhook: Webhook): Promise<JobOutcome> {
+async function drain(
+  deps: DeliveryLaneDeps,
+  memory: LaneMemory,
+  context: JobContext,
+  webhook: Webhook,
+): Promise<JobOutcome> {
   const { backend, seal, random } = deps;
   const { failures = 0, failingSince = '', deliveredAt = '' } = webhook.health ?? {};
-  const lane: Lane = { webhook, failures, failingSince, deliveredAt, restUntilMs: 0, isStopped: false, heldChats: await readHeldChats(backend, webhook.id, context.now()) };
+  const lane: Lane = {
+    webhook,
+    failures,
+    failingSince,
+    deliveredAt,
+    restUntilMs: 0,
+    isStopped: false,
+    heldChats: await readHeldChats(backend, webhook.id, context.now()),
+  };
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     if (context.signal.aborted) return runAgain(context.now());
-    const due = await listDueDeliveries(backend, webhook.id, context.now(), lane.failures >= PROBE_AFTER ? 1 : ROUND_SIZE);
+    const due = await listDueDeliveries(
+      backend,
+      webhook.id,
+      context.now(),
+      lane.failures >= PROBE_AFTER ? 1 : ROUND_SIZE,
+    );
     if (due.length === 0) break;
     const present = await findWebhook(backend, webhook.id);
     if (present === undefined || !present.active) return runAgain(context.now());
     lane.webhook = present;
     const writer = createLaneWriter(context, lane);
-    await sendBatch({ ...deps, secretsOf: () => keepSecrets(backend, seal, webhook, context.now()), context, writer, random }, lane, due);
+    await sendBatch(
+      { ...deps, secretsOf: () => keepSecrets(backend, seal, webhook, context.now()), context, writer, random },
+      lane,
+      due,
+    );
     await writer.end();
     if (lane.isStopped) return runAgain(context.now());
-    if (lane.failures >= PROBE_AFTER) lane.restUntilMs = Math.max(lane.restUntilMs, context.now() + restMs(lane.failures, random));
+    if (lane.failures >= PROBE_AFTER)
+      lane.restUntilMs = Math.max(lane.restUntilMs, context.now() + restMs(lane.failures, random));
     if (lane.restUntilMs > context.now()) {
       memory.rests.set(webhook.id, { untilMs: lane.restUntilMs, url: lane.webhook.url });
       return runAgain(lane.restUntilMs);
@@ -116,24 +154,52 @@ async function drain(deps: DeliveryLaneDeps, memory: LaneMemory, context: JobCon
 }
 
 /** Rest of a lane whose receiver is not there: doubling up to a bound, and spread. */
-const restMs = (failures: number, random: Random): number => Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(10, failures - PROBE_AFTER)) * (0.9 + 0.2 * random());
+const restMs = (failures: number, random: Random): number =>
+  Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(10, failures - PROBE_AFTER)) * (0.9 + 0.2 * random());
 
-async function listDueDeliveries(backend: Backend, webhookId: string, nowMs: number, limit: number): Promise<readonly DeliveryRecord[]> {
-  const documents = await backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.equal('state', 'waiting'), Query.lessThanEqual('dueAt', new Date(nowMs).toISOString()), Query.orderAsc('dueAt'), Query.limit(limit)]);
+async function listDueDeliveries(
+  backend: Backend,
+  webhookId: string,
+  nowMs: number,
+  limit: number,
+): Promise<readonly DeliveryRecord[]> {
+  const documents = await backend.list(COLLECTIONS.deliveries, [
+    Query.equal('webhook', webhookId),
+    Query.equal('state', 'waiting'),
+    Query.lessThanEqual('dueAt', new Date(nowMs).toISOString()),
+    Query.orderAsc('dueAt'),
+    Query.limit(limit),
+  ]);
   return documents.map(readDelivery);
 }
 
 async function nextLook(backend: Backend, webhookId: string, nowMs: number): Promise<number> {
-  const [first] = await backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.equal('state', 'waiting'), Query.greaterThan('dueAt', new Date(nowMs).toISOString()), Query.orderAsc('dueAt'), Query.limit(1), Query.select(LINE_FIELDS)]);
+  const [first] = await backend.list(COLLECTIONS.deliveries, [
+    Query.equal('webhook', webhookId),
+    Query.equal('state', 'waiting'),
+    Query.greaterThan('dueAt', new Date(nowMs).toISOString()),
+    Query.orderAsc('dueAt'),
+    Query.limit(1),
+    Query.select(LINE_FIELDS),
+  ]);
   return first === undefined ? nowMs + IDLE_MS : Math.min(nowMs + IDLE_MS, Date.parse(readDelivery(first).dueAt));
 }
 
 /** What waits for a webhook that is switched off is not sent; it stays in the log, to be sent by hand. */
 async function stopWaiting(backend: Backend, context: JobContext, webhookId: string): Promise<void> {
   while (!context.signal.aborted) {
-    const waiting = await backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.equal('state', 'waiting'), Query.orderAsc('dueAt'), Query.limit(BATCH), Query.select(LINE_FIELDS)]);
+    const waiting = await backend.list(COLLECTIONS.deliveries, [
+      Query.equal('webhook', webhookId),
+      Query.equal('state', 'waiting'),
+      Query.orderAsc('dueAt'),
+      Query.limit(BATCH),
+      Query.select(LINE_FIELDS),
+    ]);
     if (waiting.length === 0) return;
-    await context.saveProgress({ stopped: waiting.length }, { operations: waiting.map(({ $id }) => changeDelivery($id, { state: 'stopped', dueAt: null })) });
+    await context.saveProgress(
+      { stopped: waiting.length },
+      { operations: waiting.map(({ $id }) => changeDelivery($id, { state: 'stopped', dueAt: null })) },
+    );
   }
 }
 
@@ -141,20 +207,43 @@ async function stopWaiting(backend: Backend, context: JobContext, webhookId: str
 async function forget(backend: Backend, context: JobContext, webhookId: string): Promise<JobOutcome> {
   for (;;) {
     if (context.signal.aborted) return runAgain(context.now());
-    const left = await backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.orderAsc('$createdAt'), Query.limit(BATCH), Query.select(LINE_FIELDS)]);
+    const left = await backend.list(COLLECTIONS.deliveries, [
+      Query.equal('webhook', webhookId),
+      Query.orderAsc('$createdAt'),
+      Query.limit(BATCH),
+      Query.select(LINE_FIELDS),
+    ]);
     if (left.length === 0) return JOB_DONE;
-    await context.saveProgress({ forgotten: left.length }, { operations: left.map(({ $id }) => ({ action: 'delete', collection: COLLECTIONS.deliveries, id: $id })) });
+    await context.saveProgress(
+      { forgotten: left.length },
+      { operations: left.map(({ $id }) => ({ action: 'delete', collection: COLLECTIONS.deliveries, id: $id })) },
+    );
   }
 }
 
 /** What has been kept long enough goes: at least as much of it as one run may send. */
-async function forgetOld(backend: Backend, { sweptAtMs }: LaneMemory, context: JobContext, webhookId: string): Promise<void> {
+async function forgetOld(
+  backend: Backend,
+  { sweptAtMs }: LaneMemory,
+  context: JobContext,
+  webhookId: string,
+): Promise<void> {
   if (context.now() - (sweptAtMs.get(webhookId) ?? 0) < SWEEP_EVERY_MS) return;
   const before = new Date(context.now() - DELIVERIES_KEPT_MS).toISOString();
   for (let forgotten = 0; forgotten < MOST_ROUNDS * ROUND_SIZE && !context.signal.aborted;) {
-    const old = await backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.lessThan('$createdAt', before), Query.orderAsc('$createdAt'), Query.limit(BATCH), Query.select(LINE_FIELDS)]);
+    const old = await backend.list(COLLECTIONS.deliveries, [
+      Query.equal('webhook', webhookId),
+      Query.lessThan('$createdAt', before),
+      Query.orderAsc('$createdAt'),
+      Query.limit(BATCH),
+      Query.select(LINE_FIELDS),
+    ]);
     forgotten += old.length;
-    if (old.length > 0) await context.saveProgress({ forgotten }, { operations: old.map(({ $id }) => ({ action: 'delete', collection: COLLECTIONS.deliveries, id: $id })) });
+    if (old.length > 0)
+      await context.saveProgress(
+        { forgotten },
+        { operations: old.map(({ $id }) => ({ action: 'delete', collection: COLLECTIONS.deliveries, id: $id })) },
+      );
     if (old.length < BATCH) {
       sweptAtMs.set(webhookId, context.now());
       return;

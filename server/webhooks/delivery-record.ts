@@ -2,22 +2,56 @@ import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { documentSchema, toUtc, type WireDocument } from '#domain/document.ts';
 import { lenientNumber, lenientText } from '#domain/lenient.ts';
-import { deliverySchema, readAttempts, type Attempt, type Delivery, type DeliveryLine, type DeliveryState } from '#domain/webhook-delivery.ts';
+import {
+  deliverySchema,
+  readAttempts,
+  type Attempt,
+  type Delivery,
+  type DeliveryLine,
+  type DeliveryState,
+} from '#domain/webhook-delivery.ts';
 import { derivedId } from '#server/backend/derived-id.ts';
 import type { Fields, NewDocument, Operation } from '#server/backend/transaction.ts';
 
 const recordSchema = z.extend(documentSchema, {
   /** Where it stands among all that were written. */
   $sequence: z.catch(z.coerce.number(), 0),
-  teamId: lenientText, webhook: lenientText, event: lenientText, messageId: lenientText, chat: lenientText, body: lenientText, state: lenientText, dueAt: lenientText, attempts: lenientNumber(0),
-  status: lenientNumber(0), error: lenientText, durationMs: lenientNumber(0), lastAt: lenientText, log: lenientText,
+  teamId: lenientText,
+  webhook: lenientText,
+  event: lenientText,
+  messageId: lenientText,
+  chat: lenientText,
+  body: lenientText,
+  state: lenientText,
+  dueAt: lenientText,
+  attempts: lenientNumber(0),
+  status: lenientNumber(0),
+  error: lenientText,
+  durationMs: lenientNumber(0),
+  lastAt: lenientText,
+  log: lenientText,
 });
 /** A delivery as it is stored. */
 export type DeliveryRecord = z.output<typeof recordSchema>;
 export const readDelivery = (document: WireDocument): DeliveryRecord => recordSchema.parse(document);
 
 /** What a line of the log is made of: everything but the long texts. */
-export const LINE_FIELDS = ['$id', '$sequence', '$createdAt', '$updatedAt', 'teamId', 'webhook', 'event', 'state', 'dueAt', 'attempts', 'status', 'error', 'durationMs', 'lastAt'];
+export const LINE_FIELDS = [
+  '$id',
+  '$sequence',
+  '$createdAt',
+  '$updatedAt',
+  'teamId',
+  'webhook',
+  'event',
+  'state',
+  'dueAt',
+  'attempts',
+  'status',
+  'error',
+  'durationMs',
+  'lastAt',
+];
 
 /** One event for one webhook. */
 export interface NewDelivery {
@@ -27,7 +61,10 @@ export interface NewDelivery {
   readonly event: string;
   readonly chatId: string;
   readonly body: string;
-  /** Unix milliseconds: those of one webhook go out in this order. Absent where it is not sent, but kept to be sent by hand. */
+  /**
+   * Unix milliseconds: those of one webhook go out in this order. Absent where it is not sent, but kept to be sent by
+   * hand.
+   */
   readonly dueAtMs?: number;
 }
 
@@ -35,18 +72,45 @@ export const deliveryIdOf = (eventId: string, webhookId: string): string => deri
 /** The `webhook-id` of an event: the same for each attempt, and for whoever is told of it. */
 export const messageIdOf = (eventId: string): string => `msg_${eventId}`;
 
-export const newDelivery = ({ webhookId, eventId, teamId, event, chatId, body, dueAtMs }: NewDelivery): NewDocument => ({
+export const newDelivery = ({
+  webhookId,
+  eventId,
+  teamId,
+  event,
+  chatId,
+  body,
+  dueAtMs,
+}: NewDelivery): NewDocument => ({
   id: deliveryIdOf(eventId, webhookId),
-  data: { teamId, webhook: webhookId, event, messageId: messageIdOf(eventId), ...(chatId === '' ? {} : { chat: chatId }), body, ...(dueAtMs === undefined ? { state: 'stopped' } : { state: 'waiting', dueAt: new Date(dueAtMs).toISOString() }), attempts: 0 },
+  data: {
+    teamId,
+    webhook: webhookId,
+    event,
+    messageId: messageIdOf(eventId),
+    ...(chatId === '' ? {} : { chat: chatId }),
+    body,
+    ...(dueAtMs === undefined ? { state: 'stopped' } : { state: 'waiting', dueAt: new Date(dueAtMs).toISOString() }),
+    attempts: 0,
+  },
 });
 
-export const changeDelivery = (id: string, data: Fields): Operation => ({ action: 'update', collection: COLLECTIONS.deliveries, id, data });
+export const changeDelivery = (id: string, data: Fields): Operation => ({
+  action: 'update',
+  collection: COLLECTIONS.deliveries,
+  id,
+  data,
+});
 
 /** Attempts that are kept of one delivery: more are made only by hand. */
 const MOST_ATTEMPTS_KEPT = 12;
 
 /** What an attempt makes of a delivery; `nextAtMs` when it is tried again. */
-export function attemptFields(record: Pick<DeliveryRecord, 'attempts' | 'log'>, attempt: Attempt, state: DeliveryState, nextAtMs: number | undefined): Fields {
+export function attemptFields(
+  record: Pick<DeliveryRecord, 'attempts' | 'log'>,
+  attempt: Attempt,
+  state: DeliveryState,
+  nextAtMs: number | undefined,
+): Fields {
   return {
     state,
     attempts: record.attempts + 1,
@@ -61,9 +125,26 @@ export function attemptFields(record: Pick<DeliveryRecord, 'attempts' | 'log'>, 
 
 export function toLine(record: DeliveryRecord): DeliveryLine {
   const { $id: id, event, attempts, status, error, durationMs } = record;
-  return { id, event, state: stateOf(record), attempts, status, error, durationMs, createdAt: toUtc(record.$createdAt), lastAt: toUtc(record.lastAt), nextAt: record.state === 'waiting' ? toUtc(record.dueAt) : '' };
+  return {
+    id,
+    event,
+    state: stateOf(record),
+    attempts,
+    status,
+    error,
+    durationMs,
+    createdAt: toUtc(record.$createdAt),
+    lastAt: toUtc(record.lastAt),
+    nextAt: record.state === 'waiting' ? toUtc(record.dueAt) : '',
+  };
 }
 
-export const toDelivery = (record: DeliveryRecord): Delivery => deliverySchema.parse({ ...toLine(record), messageId: record.messageId, body: record.body, log: readAttempts(record.log) });
+export const toDelivery = (record: DeliveryRecord): Delivery =>
+  deliverySchema.parse({
+    ...toLine(record),
+    messageId: record.messageId,
+    body: record.body,
+    log: readAttempts(record.log),
+  });
 
 const stateOf = ({ state }: Pick<DeliveryRecord, 'state'>): DeliveryState => deliverySchema.shape.state.parse(state);

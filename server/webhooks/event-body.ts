@@ -22,16 +22,29 @@ export interface EventSubjects {
 }
 
 /** Finds what events are about. `changed` are documents as they are after the change; others are read, each once. */
-export function createSubjectFinder(backend: Backend, teamId: string, changed: ReadonlyMap<string, WireDocument>): (event: ChangeEvent) => Promise<EventSubjects> {
+export function createSubjectFinder(
+  backend: Backend,
+  teamId: string,
+  changed: ReadonlyMap<string, WireDocument>,
+): (event: ChangeEvent) => Promise<EventSubjects> {
   const found = new Map<string, Promise<WireDocument | undefined>>();
-  const find = (collection: (typeof COLLECTIONS)['campaigns' | 'profiles'], id: string | undefined): Promise<WireDocument | undefined> => {
+  const find = (
+    collection: (typeof COLLECTIONS)['campaigns' | 'profiles'],
+    id: string | undefined,
+  ): Promise<WireDocument | undefined> => {
     if (id === undefined || id === '') return Promise.resolve(undefined);
-    const known = found.get(`${collection}/${id}`) ?? Promise.resolve(changed.get(`${collection}/${id}`) ?? backend.findDocument(collection, id));
+    const known =
+      found.get(`${collection}/${id}`) ??
+      Promise.resolve(changed.get(`${collection}/${id}`) ?? backend.findDocument(collection, id));
     found.set(`${collection}/${id}`, known);
     return known;
   };
   let team: Promise<string> | undefined;
-  const nameOfTeam = (): Promise<string> => (team ??= backend.teams.get({ teamId }).then(({ name }) => name, () => ''));
+  const nameOfTeam = (): Promise<string> =>
+    (team ??= backend.teams.get({ teamId }).then(
+      ({ name }) => name,
+      () => '',
+    ));
   return async ({ chatId, campaignId, profileId }) => ({
     team: { id: teamId, name: await nameOfTeam() },
     campaign: await find(COLLECTIONS.campaigns, campaignId),
@@ -40,11 +53,23 @@ export function createSubjectFinder(backend: Backend, teamId: string, changed: R
   });
 }
 
-/** The body of an event, byte for byte as it is signed and sent, with the ids and names by which a receiver finds what it is about. Under 20 KB: a long text of a message is cut, and marked so. */
-export function toEventBody(type: string, timestamp: string, data: Readonly<Record<string, unknown>>, subjects: EventSubjects): string {
+/**
+ * The body of an event, byte for byte as it is signed and sent, with the ids and names by which a receiver finds what
+ * it is about. Under 20 KB: a long text of a message is cut, and marked so.
+ */
+export function toEventBody(
+  type: string,
+  timestamp: string,
+  data: Readonly<Record<string, unknown>>,
+  subjects: EventSubjects,
+): string {
   const whole = JSON.stringify({ type, timestamp, data: { ...namesOf(subjects, MAX_NAME), ...data } });
   if (Buffer.byteLength(whole) < MAX_BODY_BYTES) return whole;
-  return JSON.stringify({ type, timestamp, data: { ...namesOf(subjects, SHORT_NAME), ...shortened(data), truncated: true } });
+  return JSON.stringify({
+    type,
+    timestamp,
+    data: { ...namesOf(subjects, SHORT_NAME), ...shortened(data), truncated: true },
+  });
 }
 
 function namesOf({ team, campaign, profile, chat }: EventSubjects, most: number): Readonly<Record<string, unknown>> {
@@ -54,18 +79,33 @@ function namesOf({ team, campaign, profile, chat }: EventSubjects, most: number)
     team: { id: team.id, name: short(team.name) },
     ...(campaign === undefined ? {} : { campaign: { id: campaign.$id, name: short(readCampaign(campaign).name) } }),
     ...(profile === undefined ? {} : { agent: { id: profile.$id, name: short(profileName(readProfile(profile))) } }),
-    ...(person === undefined ? {} : { chat: { id: person.chat.id, status: person.chat.status }, prospect: Object.fromEntries(PERSON.map((part) => [part, short(person.body.prospect[part])])) }),
+    ...(person === undefined
+      ? {}
+      : {
+          chat: { id: person.chat.id, status: person.chat.status },
+          prospect: Object.fromEntries(PERSON.map((part) => [part, short(person.body.prospect[part])])),
+        }),
   };
 }
 
 const PERSON = ['name', 'profileUrl', 'headline', 'company', 'city', 'country'] as const;
 
 /** Not in the middle of a sign of two halves. */
-const cut = (text: string, length: number): string => (text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, ''));
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
 /** A sign may take six bytes in JSON: so many of them fit beside the names, whatever they are. */
 const MAX_LONG_TEXT = 1_500;
 
 function shortened(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, typeof value === 'string' ? cut(value, MAX_LONG_TEXT) : typeof value === 'object' && value !== null ? shortened(value as Readonly<Record<string, unknown>>) : value]));
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [
+      key,
+      typeof value === 'string'
+        ? cut(value, MAX_LONG_TEXT)
+        : typeof value === 'object' && value !== null
+          ? shortened(value as Readonly<Record<string, unknown>>)
+          : value,
+    ]),
+  );
 }

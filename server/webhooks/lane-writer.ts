@@ -28,7 +28,10 @@ export function createLaneWriter(context: JobContext, { webhook }: Pick<Lane, 'w
   async function write(): Promise<void> {
     while (queue.length > 0 || health !== undefined) {
       const results = queue.splice(0, MOST_AT_ONCE);
-      const ofWebhook: Operation[] = health === undefined ? [] : [{ action: 'update', collection: COLLECTIONS.webhooks, id: webhook.id, data: health }];
+      const ofWebhook: Operation[] =
+        health === undefined
+          ? []
+          : [{ action: 'update', collection: COLLECTIONS.webhooks, id: webhook.id, data: health }];
       health = undefined;
       try {
         await context.saveProgress({ sent: count }, { operations: [...results, ...ofWebhook] });

@@ -46,7 +46,11 @@ const GONE = 410;
 /** Sends deliveries in their order: those of one conversation one after the other, of different ones side by side. */
 export async function sendBatch(deps: BatchDeps, lane: Lane, due: readonly DeliveryRecord[]): Promise<void> {
   const queues = [...byConversation(deps, lane, due)];
-  const isOver = (): boolean => deps.context.signal.aborted || lane.isStopped || (lane.failures >= PROBE_AFTER && due.length > 1) || lane.restUntilMs > deps.context.now();
+  const isOver = (): boolean =>
+    deps.context.signal.aborted ||
+    lane.isStopped ||
+    (lane.failures >= PROBE_AFTER && due.length > 1) ||
+    lane.restUntilMs > deps.context.now();
   const work = async (): Promise<void> => {
     for (let queue = queues.shift(); queue !== undefined && !isOver(); queue = queues.shift()) {
       for (const record of queue) if (isOver() || !(await sendOne(deps, lane, record))) break;
@@ -55,8 +59,15 @@ export async function sendBatch(deps: BatchDeps, lane: Lane, due: readonly Deliv
   await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, queues.length) }, work));
 }
 
-/** The deliveries by conversation; those that wait for an earlier one of theirs are put behind it. What belongs to none stands alone. */
-function byConversation({ context, writer }: BatchDeps, { heldChats }: Lane, due: readonly DeliveryRecord[]): Iterable<DeliveryRecord[]> {
+/**
+ * The deliveries by conversation; those that wait for an earlier one of theirs are put behind it. What belongs to none
+ * stands alone.
+ */
+function byConversation(
+  { context, writer }: BatchDeps,
+  { heldChats }: Lane,
+  due: readonly DeliveryRecord[],
+): Iterable<DeliveryRecord[]> {
   const queues = new Map<string, DeliveryRecord[]>();
   for (const record of due) {
     const heldUntilMs = record.attempts > 0 ? 0 : heldChats.heldUntilMs(record);
@@ -77,11 +88,27 @@ async function sendOne(deps: BatchDeps, lane: Lane, record: DeliveryRecord): Pro
   const { context, writer } = deps;
   const secrets = await deps.secretsOf();
   const { webhook } = lane;
-  const unreadable: Attempt = { at: new Date(context.now()).toISOString(), status: 0, error: 'secret_unreadable', durationMs: 0, response: '', headers: {} };
+  const unreadable: Attempt = {
+    at: new Date(context.now()).toISOString(),
+    status: 0,
+    error: 'secret_unreadable',
+    durationMs: 0,
+    response: '',
+    headers: {},
+  };
   const result =
     secrets.secret === ''
       ? { attempt: unreadable, retryAfterMs: undefined }
-      : await deps.send({ url: webhook.url, event: record.event, messageId: record.messageId, body: record.body, secrets: [secrets.secret, ...secrets.previous] }, context.signal);
+      : await deps.send(
+          {
+            url: webhook.url,
+            event: record.event,
+            messageId: record.messageId,
+            body: record.body,
+            secrets: [secrets.secret, ...secrets.previous],
+          },
+          context.signal,
+        );
   if (result === undefined) return false;
   const { attempt, retryAfterMs } = result;
   if (attempt.status >= 200 && attempt.status < 300) {
@@ -89,9 +116,15 @@ async function sendOne(deps: BatchDeps, lane: Lane, record: DeliveryRecord): Pro
     return true;
   }
   const delayMs = deps.retryDelaysMs[record.attempts];
-  const nextAtMs = delayMs === undefined ? undefined : context.now() + Math.max(retryAfterMs ?? 0, spread(delayMs, deps.random));
-  if (BUSY.includes(attempt.status) && retryAfterMs !== undefined) lane.restUntilMs = Math.max(lane.restUntilMs, context.now() + retryAfterMs);
-  writer.add(record.$id, attemptFields(record, attempt, nextAtMs === undefined ? 'failed' : 'waiting', nextAtMs), failed(lane, attempt, context.now()));
+  const nextAtMs =
+    delayMs === undefined ? undefined : context.now() + Math.max(retryAfterMs ?? 0, spread(delayMs, deps.random));
+  if (BUSY.includes(attempt.status) && retryAfterMs !== undefined)
+    lane.restUntilMs = Math.max(lane.restUntilMs, context.now() + retryAfterMs);
+  writer.add(
+    record.$id,
+    attemptFields(record, attempt, nextAtMs === undefined ? 'failed' : 'waiting', nextAtMs),
+    failed(lane, attempt, context.now()),
+  );
   const isWaitedFor = record.chat !== '' && nextAtMs !== undefined && record.attempts < ORDERED_ATTEMPTS;
   if (isWaitedFor) lane.heldChats.hold(record, nextAtMs);
   return !isWaitedFor;
@@ -115,5 +148,9 @@ function failed(lane: Lane, attempt: Attempt, nowMs: number): Fields {
   const isGone = attempt.status === GONE;
   const isOver = isGone || nowMs - Date.parse(lane.failingSince) >= FAILING_UNTIL_OFF_MS;
   lane.isStopped ||= isOver;
-  return { failures: lane.failures, failingSince: lane.failingSince, ...(isOver ? { active: false, stopReason: isGone ? 'gone' : 'failing' } : {}) };
+  return {
+    failures: lane.failures,
+    failingSince: lane.failingSince,
+    ...(isOver ? { active: false, stopReason: isGone ? 'gone' : 'failing' } : {}),
+  };
 }

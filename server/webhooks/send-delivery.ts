@@ -52,24 +52,52 @@ class AttemptFailed extends Error {
 }
 
 /**
- * Sends deliveries to strangers, from inside our network: the name is resolved once, every address it leads to must be public, the one that was checked
- * is connected to, no redirect is followed, no more is read than is kept.
+ * Sends deliveries to strangers, from inside our network: the name is resolved once, every address it leads to must be
+ * public, the one that was checked is connected to, no redirect is followed, no more is read than is kept.
  */
-export function createSender({ toLoopback, now, network = networkOf((address) => mayConnectTo(address, toLoopback)), timeoutMs = ATTEMPT_TIMEOUT_MS }: SenderOptions): SendDelivery {
+export function createSender({
+  toLoopback,
+  now,
+  network = networkOf((address) => mayConnectTo(address, toLoopback)),
+  timeoutMs = ATTEMPT_TIMEOUT_MS,
+}: SenderOptions): SendDelivery {
   return async ({ url, event, messageId, body, secrets }, signal) => {
     const startedMs = now();
     const headers: Record<string, string> = {
-      'Content-Type': 'application/json', 'User-Agent': AGENT, 'X-Outrider-Event': event, ...signedHeaders({ id: messageId, body, timestamp: Math.floor(startedMs / 1_000) }, secrets),
+      'Content-Type': 'application/json',
+      'User-Agent': AGENT,
+      'X-Outrider-Event': event,
+      ...signedHeaders({ id: messageId, body, timestamp: Math.floor(startedMs / 1_000) }, secrets),
     };
     const timeout = AbortSignal.timeout(timeoutMs);
-    const attempt = (answered: Partial<Attempt>): Attempt => ({ at: new Date(startedMs).toISOString(), status: 0, error: '', response: '', headers, durationMs: Math.max(0, now() - startedMs), ...answered });
+    const attempt = (answered: Partial<Attempt>): Attempt => ({
+      at: new Date(startedMs).toISOString(),
+      status: 0,
+      error: '',
+      response: '',
+      headers,
+      durationMs: Math.max(0, now() - startedMs),
+      ...answered,
+    });
     try {
-      const { message, response } = await post(network, parseAddress(url, toLoopback), { body, headers, toLoopback, signal: AbortSignal.any([signal, timeout]) });
+      const { message, response } = await post(network, parseAddress(url, toLoopback), {
+        body,
+        headers,
+        toLoopback,
+        signal: AbortSignal.any([signal, timeout]),
+      });
       const status = message.statusCode ?? 0;
-      return { attempt: attempt({ status, response, ...(status >= 300 && status < 400 ? { error: 'redirected' } : {}) }), retryAfterMs: readRetryAfter(message.headers['retry-after'], now()) };
+      return {
+        attempt: attempt({ status, response, ...(status >= 300 && status < 400 ? { error: 'redirected' } : {}) }),
+        retryAfterMs: readRetryAfter(message.headers['retry-after'], now()),
+      };
     } catch (error) {
       if (signal.aborted) return undefined;
-      const reason: AttemptError = timeout.aborted ? 'timeout' : error instanceof AttemptFailed ? error.reason : 'unreachable';
+      const reason: AttemptError = timeout.aborted
+        ? 'timeout'
+        : error instanceof AttemptFailed
+          ? error.reason
+          : 'unreachable';
       return { attempt: attempt({ error: reason }), retryAfterMs: undefined };
     }
   };
@@ -90,7 +118,11 @@ interface Post {
   readonly signal: AbortSignal;
 }
 
-async function post(network: PageNetwork, url: URL, { body, headers, toLoopback, signal }: Post): Promise<{ readonly message: IncomingMessage; readonly response: string }> {
+async function post(
+  network: PageNetwork,
+  url: URL,
+  { body, headers, toLoopback, signal }: Post,
+): Promise<{ readonly message: IncomingMessage; readonly response: string }> {
   const [address, ...others] = await addressesOf(network, url.hostname, signal);
   if (address === undefined) throw new AttemptFailed('unknown_host');
   if (![address, ...others].every((each) => mayConnectTo(each, toLoopback))) throw new AttemptFailed('not_public');

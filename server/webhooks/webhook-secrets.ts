@@ -28,19 +28,35 @@ const MOST_PREVIOUS = 4;
 /** The secrets that were replaced and count at a time, the newest first. */
 function readReplaced({ previous, previousUntil }: z.output<typeof recordSchema>, nowMs: number): readonly Replaced[] {
   // A version before kept one alone.
-  const replaced = previous.startsWith('[') ? readJsonText<Replaced[]>(previous, replacedSchema, []).value : previous === '' ? [] : [{ sealed: previous, until: previousUntil }];
+  const replaced = previous.startsWith('[')
+    ? readJsonText<Replaced[]>(previous, replacedSchema, []).value
+    : previous === ''
+      ? []
+      : [{ sealed: previous, until: previousUntil }];
   return replaced.filter(({ until }) => Date.parse(until) > nowMs);
 }
 
 const placeOf = (webhookId: string): string => `webhook ${webhookId}`;
 
 /** The write that gives a new webhook its secret. */
-export const firstSecretOperation = (seal: Seal, { webhookId, teamId, secret }: { readonly webhookId: string; readonly teamId: string; readonly secret: string }) => ({
-  action: 'create', collection: COLLECTIONS.webhookSecrets, id: webhookId, data: { teamId, secret: seal.close(secret, placeOf(webhookId)) },
-}) as const satisfies Operation;
+export const firstSecretOperation = (
+  seal: Seal,
+  { webhookId, teamId, secret }: { readonly webhookId: string; readonly teamId: string; readonly secret: string },
+) =>
+  ({
+    action: 'create',
+    collection: COLLECTIONS.webhookSecrets,
+    id: webhookId,
+    data: { teamId, secret: seal.close(secret, placeOf(webhookId)) },
+  }) as const satisfies Operation;
 
 /** The secrets of a webhook; undefined when it never had one, as one of a version before them. */
-export async function findSecrets(backend: Backend, seal: Seal, webhookId: string, nowMs: number): Promise<WebhookSecrets | undefined> {
+export async function findSecrets(
+  backend: Backend,
+  seal: Seal,
+  webhookId: string,
+  nowMs: number,
+): Promise<WebhookSecrets | undefined> {
   const document = await backend.findDocument(COLLECTIONS.webhookSecrets, webhookId);
   if (document === undefined) return undefined;
   const record = recordSchema.parse(document);
@@ -52,8 +68,16 @@ export async function findSecrets(backend: Backend, seal: Seal, webhookId: strin
   };
 }
 
-/** The writes that put another secret in its place; for a day both sign, and whatever was replaced within the day before. */
-export async function rotationWrites(backend: Backend, seal: Seal, { webhookId, teamId, secret }: { readonly webhookId: string; readonly teamId: string; readonly secret: string }, nowMs: number): Promise<ConditionalWrites> {
+/**
+ * The writes that put another secret in its place; for a day both sign, and whatever was replaced within the day
+ * before.
+ */
+export async function rotationWrites(
+  backend: Backend,
+  seal: Seal,
+  { webhookId, teamId, secret }: { readonly webhookId: string; readonly teamId: string; readonly secret: string },
+  nowMs: number,
+): Promise<ConditionalWrites> {
   const document = await backend.findDocument(COLLECTIONS.webhookSecrets, webhookId);
   if (document === undefined) return { operations: [firstSecretOperation(seal, { webhookId, teamId, secret })] };
   const record = recordSchema.parse(document);
@@ -61,13 +85,25 @@ export async function rotationWrites(backend: Backend, seal: Seal, { webhookId, 
   const until = new Date(nowMs + ROTATION_OVERLAP_MS).toISOString();
   const previous = JSON.stringify([{ sealed: present, until }, ...readReplaced(record, nowMs)].slice(0, MOST_PREVIOUS));
   return {
-    operations: [{ action: 'update', collection: COLLECTIONS.webhookSecrets, id: webhookId, data: { secret: seal.close(secret, placeOf(webhookId)), previous, previousUntil: until } }],
+    operations: [
+      {
+        action: 'update',
+        collection: COLLECTIONS.webhookSecrets,
+        id: webhookId,
+        data: { secret: seal.close(secret, placeOf(webhookId)), previous, previousUntil: until },
+      },
+    ],
     expectations: [{ collection: COLLECTIONS.webhookSecrets, id: webhookId, fields: { secret: present } }],
   };
 }
 
 /** The same; a webhook of a version without secrets is given one, so that nothing goes out unsigned. */
-export async function keepSecrets(backend: Backend, seal: Seal, { id: webhookId, teamId }: { readonly id: string; readonly teamId: string }, nowMs: number): Promise<WebhookSecrets> {
+export async function keepSecrets(
+  backend: Backend,
+  seal: Seal,
+  { id: webhookId, teamId }: { readonly id: string; readonly teamId: string },
+  nowMs: number,
+): Promise<WebhookSecrets> {
   const found = await findSecrets(backend, seal, webhookId, nowMs);
   if (found !== undefined) return found;
   const { collection, id, data } = firstSecretOperation(seal, { webhookId, teamId, secret: makeSecret() });

@@ -6,7 +6,8 @@ const MADE_SECRET_BYTES = 32;
 /** A secret of Standard Webhooks. */
 export const makeSecret = (): string => `${SECRET_PREFIX}${randomBytes(MADE_SECRET_BYTES).toString('base64')}`;
 
-const keyOf = (secret: string): Buffer => (isStandardSecret(secret) ? Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64') : Buffer.from(secret, 'utf8'));
+const keyOf = (secret: string): Buffer =>
+  isStandardSecret(secret) ? Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64') : Buffer.from(secret, 'utf8');
 
 /** What is signed: exactly these bytes are sent. */
 export interface SignedMessage {
@@ -17,7 +18,12 @@ export interface SignedMessage {
 }
 
 /** The headers of Standard Webhooks 1.0, with one signature for each secret that is valid now. */
-export function signedHeaders({ id, body, timestamp }: SignedMessage, secrets: readonly string[]): Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
-  const signatures = secrets.map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`);
+export function signedHeaders(
+  { id, body, timestamp }: SignedMessage,
+  secrets: readonly string[],
+): Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
+  const signatures = secrets.map(
+    (secret) => `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
+  );
   return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signatures.join(' ') };
 }

@@ -6,7 +6,13 @@ import { isStopped, readWebhook, type Webhook } from '#domain/webhook.ts';
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
-import { MAX_BULK_DOCUMENTS, type Expectation, type Fields, type NewDocument, type Operation } from '#server/backend/transaction.ts';
+import {
+  MAX_BULK_DOCUMENTS,
+  type Expectation,
+  type Fields,
+  type NewDocument,
+  type Operation,
+} from '#server/backend/transaction.ts';
 import { eventsBetween, TELLING, type ChangeEvent } from './change-events.ts';
 import { newDelivery } from './delivery-record.ts';
 import { createSubjectFinder, toEventBody } from './event-body.ts';
@@ -36,8 +42,9 @@ const MOST_TRIES = 6;
  *                │ no                      │ no                                     │
  *                └─────────────────────────┴──▶ commit as they are      events between before and after ─▶ writes + deliveries, all or none
  *
- * So whatever changes a conversation, now or in a later version, tells it, and a crash loses none (decisions 0022). That the documents are still as they
- * were read is a condition of the commit: no event is told twice, or of something that was not so.
+ * So whatever changes a conversation, now or in a later version, tells it, and a crash loses none (decisions 0022).
+ * That the documents are still as they were read is a condition of the commit: no event is told twice, or of something
+ * that was not so.
  */
 export function withEvents(backend: Backend, options: EventOptions): Backend {
   const teams = new Map<string, string>();
@@ -45,7 +52,9 @@ export function withEvents(backend: Backend, options: EventOptions): Backend {
   async function transact(operations: readonly Operation[], expectations: readonly Expectation[] = []): Promise<void> {
     const telling = operations.flatMap((operation): Telling[] => {
       if (operation.action !== 'update') return [];
-      const attributes = (TELLING[operation.collection] ?? []).filter((attribute) => Object.hasOwn(operation.data, attribute));
+      const attributes = (TELLING[operation.collection] ?? []).filter((attribute) =>
+        Object.hasOwn(operation.data, attribute),
+      );
       return attributes.length === 0 ? [] : [{ operation, attributes }];
     });
     if (telling.length === 0) return backend.transact(operations, expectations);
@@ -57,7 +66,10 @@ export function withEvents(backend: Backend, options: EventOptions): Backend {
       try {
         const told = await tell(backend, teamId, webhooks, telling, options.now());
         if (told.deliveries.length === 0) return await backend.transact(operations, expectations);
-        await backend.transact([...operations, ...creationsOf(told.deliveries)], [...expectations, ...told.expectations]);
+        await backend.transact(
+          [...operations, ...creationsOf(told.deliveries)],
+          [...expectations, ...told.expectations],
+        );
         if (told.webhookIds.length > 0) options.onDeliveries(teamId, told.webhookIds);
         return;
       } catch (error) {
@@ -71,12 +83,21 @@ export function withEvents(backend: Backend, options: EventOptions): Backend {
 
 function creationsOf(deliveries: readonly NewDocument[]): readonly Operation[] {
   const operations: Operation[] = [];
-  for (let from = 0; from < deliveries.length; from += MAX_BULK_DOCUMENTS) operations.push({ action: 'bulkCreate', collection: COLLECTIONS.deliveries, documents: deliveries.slice(from, from + MAX_BULK_DOCUMENTS) });
+  for (let from = 0; from < deliveries.length; from += MAX_BULK_DOCUMENTS)
+    operations.push({
+      action: 'bulkCreate',
+      collection: COLLECTIONS.deliveries,
+      documents: deliveries.slice(from, from + MAX_BULK_DOCUMENTS),
+    });
   return operations;
 }
 
 /** Of most documents the team never changes; those of `teams` carry it as their id. */
-async function findTeam(backend: Backend, telling: readonly Telling[], known: Map<string, string>): Promise<string | undefined> {
+async function findTeam(
+  backend: Backend,
+  telling: readonly Telling[],
+  known: Map<string, string>,
+): Promise<string | undefined> {
   for (const { operation } of telling) {
     if (operation.collection === COLLECTIONS.teams) return operation.id;
     const team = known.get(`${operation.collection}/${operation.id}`);
@@ -93,10 +114,15 @@ async function findTeam(backend: Backend, telling: readonly Telling[], known: Ma
 }
 const MOST_KNOWN = 10_000;
 
-/** The webhooks of a team that listen to anything: those that are switched on, and those that a receiver's answers have switched off, for which it is kept as not sent. */
+/**
+ * The webhooks of a team that listen to anything: those that are switched on, and those that a receiver's answers have
+ * switched off, for which it is kept as not sent.
+ */
 async function listListening(backend: Backend, teamId: string): Promise<readonly Webhook[]> {
   const documents = await backend.list(COLLECTIONS.webhooks, [Query.equal('teamId', teamId), Query.limit(PAGE_SIZE)]);
-  return documents.map(readWebhook).filter((webhook) => webhook.events.length > 0 && (webhook.active || isStopped(webhook)));
+  return documents
+    .map(readWebhook)
+    .filter((webhook) => webhook.events.length > 0 && (webhook.active || isStopped(webhook)));
 }
 
 interface Told {
@@ -105,9 +131,21 @@ interface Told {
   readonly webhookIds: readonly string[];
 }
 
-async function tell(backend: Backend, teamId: string, webhooks: readonly Webhook[], telling: readonly Telling[], nowMs: number): Promise<Told> {
-  const changes = await Promise.all(telling.map(({ operation, attributes }) => changeOf(backend, operation, attributes)));
-  const changed = new Map(changes.flatMap((change) => (change === undefined ? [] : [[`${change.collection}/${change.after.$id}`, change.after] as const])));
+async function tell(
+  backend: Backend,
+  teamId: string,
+  webhooks: readonly Webhook[],
+  telling: readonly Telling[],
+  nowMs: number,
+): Promise<Told> {
+  const changes = await Promise.all(
+    telling.map(({ operation, attributes }) => changeOf(backend, operation, attributes)),
+  );
+  const changed = new Map(
+    changes.flatMap((change) =>
+      change === undefined ? [] : [[`${change.collection}/${change.after.$id}`, change.after] as const],
+    ),
+  );
   const find = createSubjectFinder(backend, teamId, changed);
   const deliveries: NewDocument[] = [];
   const expectations: Expectation[] = [];
@@ -115,14 +153,26 @@ async function tell(backend: Backend, teamId: string, webhooks: readonly Webhook
   const timestamp = new Date(nowMs).toISOString();
   let order = 0;
   for (const change of changes) {
-    const wanted = (change?.events ?? []).map((event) => ({ event, listening: webhooks.filter(({ events }) => events.includes(event.type)) })).filter(({ listening }) => listening.length > 0);
+    const wanted = (change?.events ?? [])
+      .map((event) => ({ event, listening: webhooks.filter(({ events }) => events.includes(event.type)) }))
+      .filter(({ listening }) => listening.length > 0);
     if (change === undefined || wanted.length === 0) continue;
     expectations.push(change.expectation);
     for (const { event, listening } of wanted) {
       const eventId = randomUUID().replaceAll('-', '');
       const body = toEventBody(event.type, timestamp, event.data, await find(event));
       for (const { id: webhookId, active } of listening) {
-        deliveries.push(newDelivery({ webhookId, eventId, teamId, event: event.type, chatId: event.chatId ?? '', body, ...(active ? { dueAtMs: nowMs + order } : {}) }));
+        deliveries.push(
+          newDelivery({
+            webhookId,
+            eventId,
+            teamId,
+            event: event.type,
+            chatId: event.chatId ?? '',
+            body,
+            ...(active ? { dueAtMs: nowMs + order } : {}),
+          }),
+        );
         if (active) told.add(webhookId);
       }
       // One after the other, also where they happen at once.
@@ -139,10 +189,23 @@ interface Change {
   readonly expectation: Expectation;
 }
 
-async function changeOf(backend: Backend, { collection, id, data }: Update, attributes: readonly string[]): Promise<Change | undefined> {
+async function changeOf(
+  backend: Backend,
+  { collection, id, data }: Update,
+  attributes: readonly string[],
+): Promise<Change | undefined> {
   const before = await backend.findDocument(collection, id);
-  if (before === undefined || attributes.every((attribute) => isSame(before[attribute] ?? null, data[attribute] ?? null))) return undefined;
+  if (
+    before === undefined ||
+    attributes.every((attribute) => isSame(before[attribute] ?? null, data[attribute] ?? null))
+  )
+    return undefined;
   const after: WireDocument = { ...before, ...data };
   const fields: Fields = Object.fromEntries(attributes.map((attribute) => [attribute, before[attribute] ?? null]));
-  return { collection, after, events: eventsBetween(collection, before, after), expectation: { collection, id, fields } };
+  return {
+    collection,
+    after,
+    events: eventsBetween(collection, before, after),
+    expectation: { collection, id, fields },
+  };
 }

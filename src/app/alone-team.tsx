@@ -23,7 +23,10 @@ interface AloneTeamProps {
   readonly children: (alone: Alone) => ReactNode;
 }
 
-/** The frame of a screen that stands outside the shell; nothing stands there in the moment between signing out and the sign-in screen. */
+/**
+ * The frame of a screen that stands outside the shell; nothing stands there in the moment between signing out and the
+ * sign-in screen.
+ */
 export function AloneTeam(props: AloneTeamProps) {
   const session = use(SessionContext);
   return session === undefined ? null : <TeamOf key={session.user.id} userId={session.user.id} {...props} />;
@@ -43,7 +46,11 @@ function TeamOf({ userId, outline, children }: AloneTeamProps & { readonly userI
   }
   const { team, record } = picked.active;
   const otherTeamIds = picked.teams.map((other) => other.team.id).filter((id) => id !== team.id);
-  return <Fragment key={team.id}>{children({ userId, team: withPlanLimits(team, record, planLimits), record, otherTeamIds })}</Fragment>;
+  return (
+    <Fragment key={team.id}>
+      {children({ userId, team: withPlanLimits(team, record, planLimits), record, otherTeamIds })}
+    </Fragment>
+  );
 }
 
 /** The outline of a wizard that is not read yet. */

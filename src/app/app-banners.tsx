@@ -13,7 +13,9 @@ const TROUBLE_WORDS: Readonly<Record<ReplicaTrouble, string>> = {
   superseded: say('Outrider was updated in another tab. Reload this one to go on; your work is kept.'),
   blocked: say('Another tab still runs an older version of Outrider. Close it, and this one goes on by itself.'),
   lost: say('The browser has closed the data on this device; they are being opened again. Your work is kept.'),
-  full: say('There is no room left on this device: what you do now cannot be kept, and new messages cannot be stored. Free some space on it.'),
+  full: say(
+    'There is no room left on this device: what you do now cannot be kept, and new messages cannot be stored. Free some space on it.',
+  ),
 };
 
 /** What concerns the app itself, and the offer to install it. Loaded behind the first screen. */
@@ -26,7 +28,10 @@ export function AppBanners() {
   );
 }
 
-/** A new version that waits for the person's word, trouble with the local database: told over every screen, also where somebody is in the middle of something. */
+/**
+ * A new version that waits for the person's word, trouble with the local database: told over every screen, also where
+ * somebody is in the middle of something.
+ */
 export function AppNews() {
   const restart = useSyncExternalStore(updateStore.subscribe, updateStore.waiting);
   const trouble = use(ReplicaTroubleContext);
@@ -34,7 +39,9 @@ export function AppNews() {
     <>
       {!('locks' in navigator) && (
         <Banner tone="warning" role="alert" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>
-          {say('This browser is too old to send changes safely. You can read; what you do is kept on this device and sent once the browser was updated.')}
+          {say(
+            'This browser is too old to send changes safely. You can read; what you do is kept on this device and sent once the browser was updated.',
+          )}
         </Banner>
       )}
       {trouble !== undefined && (

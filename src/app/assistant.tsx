@@ -16,7 +16,9 @@ interface Question {
 /** Offers the team's tools to the assistant of the browser, and asks the person before anything is done. */
 export function Assistant({ teamId }: { teamId: string }) {
   const replica = useReplica();
-  const { sandbox: { network: isSimulated } } = useRuntimeConfig();
+  const {
+    sandbox: { network: isSimulated },
+  } = useRuntimeConfig();
   const [question, setQuestion] = useState<Question | undefined>(undefined);
   const asked = useRef<Question | undefined>(undefined);
 
@@ -30,7 +32,8 @@ export function Assistant({ teamId }: { teamId: string }) {
           return;
         }
         const mine: Question = {
-          campaign, isToPause,
+          campaign,
+          isToPause,
           answer(isConfirmed) {
             if (asked.current !== mine) return;
             asked.current = undefined;
@@ -51,11 +54,19 @@ export function Assistant({ teamId }: { teamId: string }) {
   }, [replica, teamId, isSimulated]);
 
   if (question === undefined) return null;
-  const { campaign: { name }, isToPause, answer } = question;
+  const {
+    campaign: { name },
+    isToPause,
+    answer,
+  } = question;
   return (
     <Dialog
       title={isToPause ? say('Pause “{name}”?', { name }) : say('Resume “{name}”?', { name })}
-      description={isToPause ? say('The assistant of your browser asks for it. {stops}.', { stops: PAUSE_STOPS_WORDS }) : say('The assistant of your browser asks for it. The campaign goes on where it stood.')}
+      description={
+        isToPause
+          ? say('The assistant of your browser asks for it. {stops}.', { stops: PAUSE_STOPS_WORDS })
+          : say('The assistant of your browser asks for it. The campaign goes on where it stood.')
+      }
       onClose={() => answer(false)}
       acts={
         <>

@@ -16,7 +16,9 @@ export function AuthLayout() {
             <Mark size={32} />
             {say('Outrider')}
           </p>
-          <p className="text-center text-pretty text-ink-muted">{say('AI-driven outreach for teams: campaigns, conversations and prospects, online and offline.')}</p>
+          <p className="text-center text-pretty text-ink-muted">
+            {say('AI-driven outreach for teams: campaigns, conversations and prospects, online and offline.')}
+          </p>
         </div>
         <div className="flex w-full max-w-sm flex-col gap-6 md:rounded-card md:border md:border-line md:bg-surface md:p-8">
           <LeftNotice />

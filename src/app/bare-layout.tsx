@@ -36,11 +36,13 @@ export function BareLayout({ children }: { children?: ReactNode }) {
       <Suspense fallback={null}>
         <AppNews />
       </Suspense>
-      <main>
-        {children ?? <Outlet />}
-      </main>
-      <Suspense fallback={null}>{user !== undefined && <BareTellers onLogout={() => setIsLoggingOut(true)} />}</Suspense>
-      <Suspense fallback={null}>{isLoggingOut && user !== undefined && <LogOut onClose={() => setIsLoggingOut(false)} />}</Suspense>
+      <main>{children ?? <Outlet />}</main>
+      <Suspense fallback={null}>
+        {user !== undefined && <BareTellers onLogout={() => setIsLoggingOut(true)} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        {isLoggingOut && user !== undefined && <LogOut onClose={() => setIsLoggingOut(false)} />}
+      </Suspense>
       <PageToasts />
     </>
   );

@@ -8,15 +8,16 @@ import { TeamTeller } from '#features/teams/team-teller.tsx';
 import { PaletteHost } from './palette-host.tsx';
 
 /**
- * What speaks up or opens where no shell is around the screen: what became of commands and teams, and the palette, which knows the teams all
- * the same and leaves their choice to the screen.
+ * What speaks up or opens where no shell is around the screen: what became of commands and teams, and the palette,
+ * which knows the teams all the same and leaves their choice to the screen.
  */
 export function BareTellers({ onLogout }: { onLogout: () => void }) {
   usePaletteKeys();
   const router = useRouter();
   const { reach, pulling } = useSyncStatus();
   // All of these screens but one are about something of the team.
-  const leaveTeam = () => void (router.state.location.pathname === '/create-team' || router.navigate({ to: '/dashboard' }));
+  const leaveTeam = () =>
+    void (router.state.location.pathname === '/create-team' || router.navigate({ to: '/dashboard' }));
   return (
     <>
       <CommandOutcomes />

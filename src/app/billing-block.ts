@@ -20,5 +20,11 @@ export function useBillingBlock(teamId: string, user: User): BillingBlock {
   const members = liveOr(useMembers(teamId), undefined);
   const own = members === undefined ? undefined : findOwnMember(members, user);
   const mayManage = own === undefined || managesBilling(own.roles);
-  return { mayManage, offlineReason, blockedReason: mayManage ? offlineReason : say('Owners and admins of the team choose its plan, buy credits and see to its invoices.') };
+  return {
+    mayManage,
+    offlineReason,
+    blockedReason: mayManage
+      ? offlineReason
+      : say('Owners and admins of the team choose its plan, buy credits and see to its invoices.'),
+  };
 }

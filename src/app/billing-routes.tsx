@@ -24,13 +24,18 @@ export function PlansRoute() {
   const { blockedReason } = useBillingBlock(active?.team.id ?? '', user);
   const { planLimits } = useRuntimeConfig();
   const { currency, period, success, canceled, payment, checkout, team } = search;
-  const returned = useMemo(() => paymentReturnOf({ success, canceled, payment, checkout, team }), [success, canceled, payment, checkout, team]);
+  const returned = useMemo(
+    () => paymentReturnOf({ success, canceled, payment, checkout, team }),
+    [success, canceled, payment, checkout, team],
+  );
   if (shell.state === 'loading') return <PlansOutline />;
   return (
     <PlansScreen
       key={`${user.id} ${active?.team.id ?? ''}`}
       team={active?.team}
-      teamName={(id) => (shell.state === 'ready' ? shell.teams.find((each) => each.team.id === id)?.team.name : undefined)}
+      teamName={(id) =>
+        shell.state === 'ready' ? shell.teams.find((each) => each.team.id === id)?.team.name : undefined
+      }
       record={active?.record}
       user={user}
       place={{ currency, period }}

@@ -25,7 +25,10 @@ export function CampaignRoute() {
   const { user } = useSession();
   const sync = useSyncStatus();
   const { planLimits } = useRuntimeConfig();
-  const setUp = useCallback((id: string) => void navigate({ to: '/campaigns/create', search: { resume: id } }), [navigate]);
+  const setUp = useCallback(
+    (id: string) => void navigate({ to: '/campaigns/create', search: { resume: id } }),
+    [navigate],
+  );
   if (shell.state === 'none') return <NoTeamForCampaigns />;
   if (shell.state !== 'ready') return <TeamPending outline={<CampaignOutline />} />;
   const { team, record } = shell.active;
@@ -38,7 +41,9 @@ export function CampaignRoute() {
       record={record}
       userId={user.id}
       place={campaignPlaceSchema.parse(search)}
-      onPlace={(next) => void navigate({ to: '/campaigns/$campaignId', params: { campaignId }, search: next, replace: true })}
+      onPlace={(next) =>
+        void navigate({ to: '/campaigns/$campaignId', params: { campaignId }, search: next, replace: true })
+      }
       onUpload={(_campaign, files = []) => {
         handFiles(files, campaignId);
         void navigate({ to: '/campaigns/$campaignId/import', params: { campaignId } });

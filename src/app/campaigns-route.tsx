@@ -23,7 +23,10 @@ export function CampaignsRoute() {
   const { user } = useSession();
   const sync = useSyncStatus();
   const { planLimits } = useRuntimeConfig();
-  const setUp = useCallback((id: string) => void navigate({ to: '/campaigns/create', search: { resume: id } }), [navigate]);
+  const setUp = useCallback(
+    (id: string) => void navigate({ to: '/campaigns/create', search: { resume: id } }),
+    [navigate],
+  );
   const upload = useCallback(
     (campaign: Campaign, files: readonly File[] = []) => {
       handFiles(files, campaign.id);

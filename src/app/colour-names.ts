@@ -7,8 +7,8 @@ function* namesIn(rules: CSSRuleList): Generator<string> {
 }
 
 /**
- * Calls a colour that somebody sees now by its name in the stylesheets (`var(--ink)`), so that it is the right one in the dark as well; one that has none
- * stays as it is. Needs the page.
+ * Calls a colour that somebody sees now by its name in the stylesheets (`var(--ink)`), so that it is the right one in
+ * the dark as well; one that has none stays as it is. Needs the page.
  */
 export function colourNamer(): (colour: string) => string {
   const probe = document.createElement('span');
@@ -22,7 +22,11 @@ export function colourNamer(): (colour: string) => string {
     probe.style.color = `var(${name})`;
     const { color } = getComputedStyle(probe);
     // What is no colour leaves the inherited one.
-    if (!names.has(color) && (color !== inherited || CSS.supports('color', getComputedStyle(probe).getPropertyValue(name)))) names.set(color, `var(${name})`);
+    if (
+      !names.has(color) &&
+      (color !== inherited || CSS.supports('color', getComputedStyle(probe).getPropertyValue(name)))
+    )
+      names.set(color, `var(${name})`);
   }
   probe.remove();
   return (colour) => names.get(colour) ?? colour;

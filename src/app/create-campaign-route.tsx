@@ -18,9 +18,7 @@ const STEPS: Readonly<Record<string, CampaignStep>> = { '1': 1, '2': 2, '3': 3, 
 
 /** The campaign wizard. */
 export const CreateCampaignRoute = () => (
-  <AloneTeam outline={<Outline />}>
-    {(alone) => <CreateCampaign {...alone} />}
-  </AloneTeam>
+  <AloneTeam outline={<Outline />}>{(alone) => <CreateCampaign {...alone} />}</AloneTeam>
 );
 
 function CreateCampaign({ team, otherTeamIds, userId }: Alone) {
@@ -39,15 +37,23 @@ function CreateCampaign({ team, otherTeamIds, userId }: Alone) {
   }
   if (live.state !== 'ready' || (resume !== undefined && elsewhere.state === 'loading')) return <Outline />;
   // It comes as every other row does, a moment after it was made.
-  if (resume !== undefined && resume === made && !live.value.campaigns.some(({ id }) => id === made)) return <Outline />;
+  if (resume !== undefined && resume === made && !live.value.campaigns.some(({ id }) => id === made))
+    return <Outline />;
   const campaign = resume === undefined ? undefined : live.value.campaigns.find(({ id }) => id === resume);
   // Set up a moment ago, here, and about to be left.
   if (isFinishing && campaign !== undefined && campaign.status !== 'draft') return <Outline />;
   if (resume !== undefined && campaign?.status !== 'draft') {
-    const isForeign = elsewhere.state === 'ready' && elsewhere.value !== undefined && otherTeamIds.includes(elsewhere.value);
+    const isForeign =
+      elsewhere.state === 'ready' && elsewhere.value !== undefined && otherTeamIds.includes(elsewhere.value);
     return (
       <ListState
-        title={isForeign ? CAMPAIGN_WORDS.notYours : campaign === undefined ? CAMPAIGN_WORDS.notFound : say('This campaign is set up already')}
+        title={
+          isForeign
+            ? CAMPAIGN_WORDS.notYours
+            : campaign === undefined
+              ? CAMPAIGN_WORDS.notFound
+              : say('This campaign is set up already')
+        }
         isPage
         act={
           <Link to="/campaigns" className="button-secondary">

@@ -29,7 +29,9 @@ function CreateOffer({ userId, team, record }: Alone) {
       offlineReason={offlineReason}
       credits={creditTerms(record)}
       onCancel={() => void navigate({ href: returnTo ?? '/products' })}
-      onCreated={(offerId) => void navigate({ href: returnTo === undefined ? '/products' : withChosen(returnTo, offerId), replace: true })}
+      onCreated={(offerId) =>
+        void navigate({ href: returnTo === undefined ? '/products' : withChosen(returnTo, offerId), replace: true })
+      }
     />
   );
 }

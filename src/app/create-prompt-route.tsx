@@ -10,9 +10,7 @@ const route = getRouteApi('/bare/alone/prompts/create');
 
 /** The prompt wizard. */
 export const CreatePromptRoute = () => (
-  <AloneTeam outline={<PromptOutline />}>
-    {(alone) => <CreatePrompt {...alone} />}
-  </AloneTeam>
+  <AloneTeam outline={<PromptOutline />}>{(alone) => <CreatePrompt {...alone} />}</AloneTeam>
 );
 
 function CreatePrompt({ userId, team }: Alone) {
@@ -26,7 +24,12 @@ function CreatePrompt({ userId, team }: Alone) {
       step={wizardStepSchema.parse(step)}
       onStep={(next) => void navigate({ to: '/prompts/create', search: { step: String(next), returnTo } })}
       offlineReason={offlineReason}
-      onLeave={(made) => void navigate({ href: returnTo === undefined ? '/prompts' : withChosen(returnTo, made?.promptId), replace: made !== undefined })}
+      onLeave={(made) =>
+        void navigate({
+          href: returnTo === undefined ? '/prompts' : withChosen(returnTo, made?.promptId),
+          replace: made !== undefined,
+        })
+      }
     />
   );
 }

@@ -7,7 +7,9 @@ import { useOfflineReason } from './offline-reason.ts';
 
 const createTeam = getRouteApi('/bare/alone/create-team');
 
-/** The team wizard; it stands alone, and nothing stands there in the moment between signing out and the sign-in screen. */
+/**
+ * The team wizard; it stands alone, and nothing stands there in the moment between signing out and the sign-in screen.
+ */
 export function CreateTeamRoute() {
   const session = use(SessionContext);
   return session === undefined ? null : <CreateTeam key={session.user.id} user={session.user} />;
@@ -18,10 +20,15 @@ function CreateTeam({ user }: { user: User }) {
   const navigate = useNavigate();
   const offlineReason = useOfflineReason();
   const { returnTo } = createTeam.useSearch();
-  const handleCreated = useCallback(() => void navigate({ href: returnTo ?? '/dashboard', replace: true }), [navigate, returnTo]);
+  const handleCreated = useCallback(
+    () => void navigate({ href: returnTo ?? '/dashboard', replace: true }),
+    [navigate, returnTo],
+  );
   const handleCancel = () => {
     if (router.history.canGoBack()) router.history.back();
     else void navigate({ to: '/dashboard' });
   };
-  return <CreateTeamScreen user={user} offlineReason={offlineReason} onCancel={handleCancel} onCreated={handleCreated} />;
+  return (
+    <CreateTeamScreen user={user} offlineReason={offlineReason} onCancel={handleCancel} onCreated={handleCreated} />
+  );
 }

@@ -21,5 +21,12 @@ export function DashboardRoute() {
     if (opened !== undefined) void navigate({ href: opened, replace: true });
   }, [navigate, opened]);
   if (team.state !== 'ready') return <TeamPending outline={<DashboardOutline userName={user.name} />} />;
-  return <DashboardScreen key={team.active.team.id} teamId={team.active.team.id} userName={user.name} isReachable={reach === 'reachable'} />;
+  return (
+    <DashboardScreen
+      key={team.active.team.id}
+      teamId={team.active.team.id}
+      userName={user.name}
+      isReachable={reach === 'reachable'}
+    />
+  );
 }

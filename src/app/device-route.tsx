@@ -14,7 +14,12 @@ export function DeviceRoute() {
   const [isForgetting, setIsForgetting] = useState(false);
   return (
     <>
-      <DeviceScreen account={<AccountFacts />} notifications={<NotificationSection userId={user.id} />} onFollow={(link) => router.history.push(link)} onForget={() => setIsForgetting(true)} />
+      <DeviceScreen
+        account={<AccountFacts />}
+        notifications={<NotificationSection userId={user.id} />}
+        onFollow={(link) => router.history.push(link)}
+        onForget={() => setIsForgetting(true)}
+      />
       <Suspense fallback={null}>{isForgetting && <LogOut onClose={() => setIsForgetting(false)} />}</Suspense>
     </>
   );

@@ -2,11 +2,78 @@ import { flattenRows } from './flat-rows.ts';
 
 /** What may stand in a view that is kept: nothing that loads, runs, sends or sounds. */
 const ELEMENTS = new Set([
-  'a', 'aside', 'bdi', 'button', 'div', 'footer', 'h1', 'h2', 'h3', 'header', 'img', 'input', 'kbd', 'label', 'li', 'main', 'nav', 'ol', 'p', 'section', 'span', 'strong', 'time', 'ul',
-  'circle', 'ellipse', 'g', 'line', 'path', 'polygon', 'polyline', 'rect', 'svg',
+  'a',
+  'aside',
+  'bdi',
+  'button',
+  'div',
+  'footer',
+  'h1',
+  'h2',
+  'h3',
+  'header',
+  'img',
+  'input',
+  'kbd',
+  'label',
+  'li',
+  'main',
+  'nav',
+  'ol',
+  'p',
+  'section',
+  'span',
+  'strong',
+  'time',
+  'ul',
+  'circle',
+  'ellipse',
+  'g',
+  'line',
+  'path',
+  'polygon',
+  'polyline',
+  'rect',
+  'svg',
 ]);
 /** What of them is looks, or where a link leads. */
-const ATTRIBUTES = new Set(['alt', 'class', 'cx', 'cy', 'd', 'data-later', 'data-list', 'dir', 'fill', 'fill-rule', 'height', 'href', 'pathLength', 'placeholder', 'points', 'r', 'rx', 'ry', 'src', 'stroke', 'stroke-dasharray', 'stroke-dashoffset', 'stroke-linecap', 'stroke-linejoin', 'stroke-width', 'transform', 'type', 'viewBox', 'width', 'x', 'x1', 'x2', 'y', 'y1', 'y2']);
+const ATTRIBUTES = new Set([
+  'alt',
+  'class',
+  'cx',
+  'cy',
+  'd',
+  'data-later',
+  'data-list',
+  'dir',
+  'fill',
+  'fill-rule',
+  'height',
+  'href',
+  'pathLength',
+  'placeholder',
+  'points',
+  'r',
+  'rx',
+  'ry',
+  'src',
+  'stroke',
+  'stroke-dasharray',
+  'stroke-dashoffset',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-width',
+  'transform',
+  'type',
+  'viewBox',
+  'width',
+  'x',
+  'x1',
+  'x2',
+  'y',
+  'y1',
+  'y2',
+]);
 /** What is there and not shown. */
 const UNSHOWN = '[popover], [hidden]';
 /** What is told of the moment, and would be said of another (`data-now`): it goes, or leaves its place empty. */
@@ -35,10 +102,11 @@ export interface ViewOf {
 }
 
 /**
- * What an element of the app shows, as markup that can be shown without the app: one element with the id `last-view`, hidden until the page has
- * seen that it is for whoever is here (index.html). Texts are escaped by the browser's own serialisation; styles of elements are
- * set aside in `data-style`, and those of the rows in `data-css`, since the policy of the page lets no markup bring any. What is not on the way to the rows
- * waits in boxes of its size (`data-later`) for the frame after theirs.
+ * What an element of the app shows, as markup that can be shown without the app: one element with the id `last-view`,
+ * hidden until the page has seen that it is for whoever is here (index.html). Texts are escaped by the browser's own
+ * serialisation; styles of elements are set aside in `data-style`, and those of the rows in `data-css`, since the
+ * policy of the page lets no markup bring any. What is not on the way to the rows waits in boxes of its size
+ * (`data-later`) for the frame after theirs.
  */
 export function drawnView(root: Element, { userId, teamId, language, fonts, heightPx }: ViewOf): string {
   const copy = root.cloneNode(true) as Element;
@@ -53,7 +121,9 @@ export function drawnView(root: Element, { userId, teamId, language, fonts, heig
     else if (link !== undefined) row.replaceWith(link);
   }
   const texts = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) if ((text.nodeValue?.length ?? 0) > LONGEST) text.nodeValue = [...(text.nodeValue ?? '')].slice(0, LONGEST).join('');
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+    if ((text.nodeValue?.length ?? 0) > LONGEST)
+      text.nodeValue = [...(text.nodeValue ?? '')].slice(0, LONGEST).join('');
   for (const element of copy.querySelectorAll('*')) {
     if (!ELEMENTS.has(element.localName) || element.matches(`${UNSHOWN}, ${NOW}:not([data-now="place"])`)) {
       element.remove();
@@ -65,12 +135,32 @@ export function drawnView(root: Element, { userId, teamId, language, fonts, heig
     if (style !== null) element.setAttribute('data-style', style);
   }
   const view = document.createElement('div');
-  const about = { 'data-user': userId, 'data-team': teamId, 'data-language': language, 'data-css': css, 'data-list-px': String(list?.clientWidth ?? 0) };
-  for (const [name, value] of Object.entries({ id: 'last-view', hidden: '', inert: '', 'aria-hidden': 'true', ...about })) view.setAttribute(name, value);
+  const about = {
+    'data-user': userId,
+    'data-team': teamId,
+    'data-language': language,
+    'data-css': css,
+    'data-list-px': String(list?.clientWidth ?? 0),
+  };
+  for (const [name, value] of Object.entries({
+    id: 'last-view',
+    hidden: '',
+    inert: '',
+    'aria-hidden': 'true',
+    ...about,
+  }))
+    view.setAttribute(name, value);
   // Its fonts are asked for before the text is laid out, not by it.
   for (const href of fonts) {
     const link = document.createElement('link');
-    for (const [name, value] of Object.entries({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href })) link.setAttribute(name, value);
+    for (const [name, value] of Object.entries({
+      rel: 'preload',
+      as: 'font',
+      type: 'font/woff2',
+      crossorigin: '',
+      href,
+    }))
+      link.setAttribute(name, value);
     view.append(link);
   }
   view.append(...copy.childNodes);

@@ -1,6 +1,9 @@
 const MORE = '…';
 
-/** The part of an element's content that its frame shows, in px of the window: cut off where it, or a frame around it up to `outermost`, hides what overflows. */
+/**
+ * The part of an element's content that its frame shows, in px of the window: cut off where it, or a frame around it up
+ * to `outermost`, hides what overflows.
+ */
 export function sightOf(element: Element, outermost: Element): { readonly left: number; readonly right: number } {
   let [left, right] = [-Infinity, Infinity];
   for (let frame: Element | null = element; frame !== null; frame = frame === outermost ? null : frame.parentElement) {

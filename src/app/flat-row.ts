@@ -26,8 +26,9 @@ interface Means {
   /** A colour by its name. */
   readonly nameColour: (colour: string) => string;
   /**
-   * Finds letters that the app's own fonts do not have. The browser asks the system for a font that has them, which takes longer, in a browser that was
-   * just started, than all the rest of the rows: they come with the frame after the others'.
+   * Finds letters that the app's own fonts do not have. The browser asks the system for a font that has them, which
+   * takes longer, in a browser that was just started, than all the rest of the rows: they come with the frame after the
+   * others'.
    */
   readonly beyond: RegExp;
 }
@@ -100,9 +101,16 @@ function drawGround(drawing: Drawing, element: Element, box: DOMRect): void {
   if (backgroundColor === CLEAR && edgePx === 0) return;
   const edge = edgePx > 0 ? `;border:${px(edgePx)} solid ${nameColour(borderTopColor)}` : '';
   const label = labelOf(drawing, element, box);
-  const words = label?.parentElement ? `;text-align:center;line-height:${px(box.height - 2 * edgePx)};${lookOfText(drawing, label.parentElement)}` : '';
+  const words = label?.parentElement
+    ? `;text-align:center;line-height:${px(box.height - 2 * edgePx)};${lookOfText(drawing, label.parentElement)}`
+    : '';
   if (label !== undefined) labels.add(label);
-  place(drawing, textPiece(label?.data ?? ''), box, `width:${px(box.width)};height:${px(box.height)};background:${nameColour(backgroundColor)};border-radius:${borderRadius}${edge}${words}`);
+  place(
+    drawing,
+    textPiece(label?.data ?? ''),
+    box,
+    `width:${px(box.width)};height:${px(box.height)};background:${nameColour(backgroundColor)};border-radius:${borderRadius}${edge}${words}`,
+  );
 }
 
 /** The only text of an element, where it stands in its middle. */
@@ -111,7 +119,8 @@ function labelOf({ beyond }: Drawing, element: Element, box: DOMRect): Text | un
   const only = texts.nextNode();
   if (!(only instanceof Text) || texts.nextNode() !== null || beyond.test(only.data)) return undefined;
   const { left, right, top, bottom } = boxOf(only);
-  const isInMiddle = Math.abs(left + right - box.left - box.right) < 2 && Math.abs(top + bottom - box.top - box.bottom) < 2;
+  const isInMiddle =
+    Math.abs(left + right - box.left - box.right) < 2 && Math.abs(top + bottom - box.top - box.bottom) < 2;
   return isInMiddle ? only : undefined;
 }
 
@@ -125,17 +134,40 @@ function drawText(drawing: Drawing, node: Text, parent: Element): void {
   const from = text === node.data ? undefined : getComputedStyle(parent).direction === 'rtl' ? 'right' : 'left';
   const piece = textPiece(text);
   if (drawing.beyond.test(text)) piece.setAttribute('data-later', 'display:none');
-  place(drawing, piece, { left, right, top: box.top }, `${lookOfText(drawing, parent)};line-height:${px(box.height)}`, { isText: true, from });
+  place(drawing, piece, { left, right, top: box.top }, `${lookOfText(drawing, parent)};line-height:${px(box.height)}`, {
+    isText: true,
+    from,
+  });
 }
 
-function place({ pieces, frame }: Drawing, element: Element, box: Pick<DOMRect, 'left' | 'right' | 'top'>, look: string, { isText = false, from }: Partial<Piece> = {}): void {
-  pieces.push({ element, left: box.left - frame.left, right: frame.right - box.right, top: box.top - frame.top, look, isText, from });
+function place(
+  { pieces, frame }: Drawing,
+  element: Element,
+  box: Pick<DOMRect, 'left' | 'right' | 'top'>,
+  look: string,
+  { isText = false, from }: Partial<Piece> = {},
+): void {
+  pieces.push({
+    element,
+    left: box.left - frame.left,
+    right: frame.right - box.right,
+    top: box.top - frame.top,
+    look,
+    isText,
+    from,
+  });
 }
 
 function lookOfText({ nameColour }: Drawing, element: Element): string {
   const { color, direction, fontSize, fontWeight, fontVariantNumeric, letterSpacing } = getComputedStyle(element);
-  const rest = [direction === 'rtl' && 'direction:rtl', fontVariantNumeric !== 'normal' && `font-variant-numeric:${fontVariantNumeric}`, letterSpacing !== 'normal' && `letter-spacing:${letterSpacing}`];
-  return [`white-space:pre;color:${nameColour(color)};font-size:${fontSize};font-weight:${fontWeight}`, ...rest].filter(Boolean).join(';');
+  const rest = [
+    direction === 'rtl' && 'direction:rtl',
+    fontVariantNumeric !== 'normal' && `font-variant-numeric:${fontVariantNumeric}`,
+    letterSpacing !== 'normal' && `letter-spacing:${letterSpacing}`,
+  ];
+  return [`white-space:pre;color:${nameColour(color)};font-size:${fontSize};font-weight:${fontWeight}`, ...rest]
+    .filter(Boolean)
+    .join(';');
 }
 
 /** A text as it is drawn: a no-break space at its edge is drawn too, as before a colon in French. */

@@ -26,11 +26,18 @@ export function loginAddress(from: string): string {
 
 /** Screens of the product need a signed-in person (specification part 1 §2, "Rules of navigation"). */
 export function requireSignIn({ context, location }: GuardArguments): void {
-  if (!context.isSignedIn()) throw redirect({ href: context.hasLeftElsewhere() ? LEFT_ELSEWHERE : loginAddress(location.href), replace: true });
+  if (!context.isSignedIn())
+    throw redirect({ href: context.hasLeftElsewhere() ? LEFT_ELSEWHERE : loginAddress(location.href), replace: true });
 }
 
 /** Who is signed in has no business on the sign-in screens: on to where they wanted to go. */
-export function refuseSignedIn({ context, search }: { context: RouterContext; search: { returnTo?: string | undefined } }): void {
+export function refuseSignedIn({
+  context,
+  search,
+}: {
+  context: RouterContext;
+  search: { returnTo?: string | undefined };
+}): void {
   if (context.isSignedIn()) throw redirect({ href: search.returnTo ?? HOME, replace: true });
 }
 

@@ -6,7 +6,10 @@ import type { ActiveTeamState } from '#features/teams/team-queries.ts';
 import { TeamSwitcher } from '#features/teams/team-switcher.tsx';
 import { say } from '#languages/say.ts';
 
-/** Which team one works in, and on which plan: beside its name; on a phone within its button, whose menu leads to the plans. Loaded behind the first screen. */
+/**
+ * Which team one works in, and on which plan: beside its name; on a phone within its button, whose menu leads to the
+ * plans. Loaded behind the first screen.
+ */
 export function HeaderTeam({ team }: { team: ActiveTeamState }) {
   const { user } = useSession();
   const { reach, pulling } = useSyncStatus();
@@ -25,7 +28,11 @@ export function HeaderTeam({ team }: { team: ActiveTeamState }) {
         onChosen={() => router.history.push(router.state.location.pathname)}
       />
       {plan !== undefined && (
-        <Link to="/plans" aria-label={say('Plan: {plan}. See plans', { plan })} className="inline-flex min-h-6 shrink-0 items-center rounded-full touch:min-h-11 max-md:hidden">
+        <Link
+          to="/plans"
+          aria-label={say('Plan: {plan}. See plans', { plan })}
+          className="inline-flex min-h-6 shrink-0 items-center rounded-full touch:min-h-11 max-md:hidden"
+        >
           <PlanBadge plan={plan} />
         </Link>
       )}

@@ -17,7 +17,12 @@ export function HeaderTools({ record }: { record: TeamRecord | undefined }) {
   return (
     <>
       {record !== undefined && <CreditsDisplay record={record} />}
-      <IconButton label={say('Go anywhere, find anything (Ctrl or Cmd + K)')} icon={<Search size={16} strokeWidth={1.5} aria-hidden />} onClick={() => setOpened('palette')} className="max-md:hidden" />
+      <IconButton
+        label={say('Go anywhere, find anything (Ctrl or Cmd + K)')}
+        icon={<Search size={16} strokeWidth={1.5} aria-hidden />}
+        onClick={() => setOpened('palette')}
+        className="max-md:hidden"
+      />
       <div data-now="place">
         <SyncBadge onFollow={follow} />
       </div>

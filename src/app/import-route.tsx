@@ -15,11 +15,7 @@ import { AloneTeam, WizardOutline, type Alone } from './alone-team.tsx';
 const route = getRouteApi('/bare/alone/campaigns/$campaignId/import');
 
 /** The import of a file into a campaign. */
-export const ImportRoute = () => (
-  <AloneTeam outline={<Outline />}>
-    {(alone) => <Import {...alone} />}
-  </AloneTeam>
-);
+export const ImportRoute = () => <AloneTeam outline={<Outline />}>{(alone) => <Import {...alone} />}</AloneTeam>;
 
 const Outline = () => <WizardOutline label={say('Loading the campaign')} />;
 
@@ -31,10 +27,16 @@ function Import({ team, userId }: Alone) {
   // Whoever comes back later has not dropped anything.
   useEffect(() => forgetHandedFiles, []);
   const live = useCampaignThings(team.id);
-  if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling)) return <CampaignUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+  if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling))
+    return <CampaignUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
   if (live.state !== 'ready') return <Outline />;
   const campaign = live.value.campaigns.find(({ id }) => id === campaignId);
-  const problem = campaign === undefined ? CAMPAIGN_WORDS.notFound : campaign.status === 'draft' ? say('Finish setting up this campaign before you add prospects to it.') : undefined;
+  const problem =
+    campaign === undefined
+      ? CAMPAIGN_WORDS.notFound
+      : campaign.status === 'draft'
+        ? say('Finish setting up this campaign before you add prospects to it.')
+        : undefined;
   if (campaign === undefined || problem !== undefined) {
     return (
       <ListState
@@ -49,5 +51,15 @@ function Import({ team, userId }: Alone) {
     );
   }
   const leave = () => void navigate({ to: '/campaigns/$campaignId', params: { campaignId } });
-  return <ImportScreen key={campaign.id} campaign={campaign} userId={userId} reach={reach} handed={handedFiles(campaign.id)} onCancel={leave} onDone={leave} />;
+  return (
+    <ImportScreen
+      key={campaign.id}
+      campaign={campaign}
+      userId={userId}
+      reach={reach}
+      handed={handedFiles(campaign.id)}
+      onCancel={leave}
+      onDone={leave}
+    />
+  );
 }

@@ -11,11 +11,12 @@ import { ListState } from '#ui/list-state.tsx';
 import { AloneTeam, WizardOutline, type Alone } from './alone-team.tsx';
 import { listenForLaunchedFiles } from './launches.ts';
 
-/** Where an import begins that has no campaign yet: a list that was shared to the app or opened with it, a shortcut, the palette. */
+/**
+ * Where an import begins that has no campaign yet: a list that was shared to the app or opened with it, a shortcut, the
+ * palette.
+ */
 export const ImportStartRoute = () => (
-  <AloneTeam outline={<Outline />}>
-    {(alone) => <ChooseCampaign {...alone} />}
-  </AloneTeam>
+  <AloneTeam outline={<Outline />}>{(alone) => <ChooseCampaign {...alone} />}</AloneTeam>
 );
 
 const Outline = () => <WizardOutline label={say('Loading the campaigns')} />;
@@ -26,7 +27,10 @@ function ChooseCampaign({ team }: Alone) {
   const [file, ...others] = files;
 
   useEffect(() => {
-    void takeSharedLists().then((shared) => shared.length > 0 && setFiles(shared), () => undefined);
+    void takeSharedLists().then(
+      (shared) => shared.length > 0 && setFiles(shared),
+      () => undefined,
+    );
     return listenForLaunchedFiles(setFiles);
   }, []);
 
@@ -52,7 +56,9 @@ function ChooseCampaign({ team }: Alone) {
       <div className="flex flex-col gap-1">
         <h1 className="text-title">{say('Import a list')}</h1>
         <p dir="auto" className="break-words text-ink-muted">
-          {file === undefined || others.length > 0 ? say('Choose the campaign the prospects are for.') : say('Choose the campaign the people of “{name}” are for.', { name: file.name })}
+          {file === undefined || others.length > 0
+            ? say('Choose the campaign the prospects are for.')
+            : say('Choose the campaign the people of “{name}” are for.', { name: file.name })}
         </p>
         {others.length > 0 && (
           <p role="alert" className="mt-2 rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
@@ -60,7 +66,10 @@ function ChooseCampaign({ team }: Alone) {
           </p>
         )}
       </div>
-      <ul aria-label={say('Campaigns')} className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
+      <ul
+        aria-label={say('Campaigns')}
+        className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface"
+      >
         {campaigns.map(({ id, name, status }) => (
           <li key={id}>
             <Link

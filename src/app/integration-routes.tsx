@@ -27,7 +27,16 @@ function OfTeam({ teamId, record }: Pick<Parameters<typeof ApiKeysScreen>[0], 't
     const member = members.find((one) => one.userId === userId);
     return member === undefined ? undefined : memberName(member);
   };
-  return <ApiKeysScreen teamId={teamId} record={record} userId={user.id} offlineReason={useOfflineReason()} nameOf={nameOf} hasLeft={(id) => live.state === 'ready' && nameOf(id) === undefined} />;
+  return (
+    <ApiKeysScreen
+      teamId={teamId}
+      record={record}
+      userId={user.id}
+      offlineReason={useOfflineReason()}
+      nameOf={nameOf}
+      hasLeft={(id) => live.state === 'ready' && nameOf(id) === undefined}
+    />
+  );
 }
 
 /** Webhooks of the active team. */
@@ -37,5 +46,14 @@ export function WebhooksRoute() {
   const sync = useSyncStatus();
   if (shell.state !== 'ready') return <TeamPending outline={<WebhooksOutline />} />;
   const { team, record } = shell.active;
-  return <WebhooksScreen key={`${user.id} ${team.id}`} team={team} record={record} userId={user.id} offlineReason={offlineReasonOf(sync.reach)} sync={sync} />;
+  return (
+    <WebhooksScreen
+      key={`${user.id} ${team.id}`}
+      team={team}
+      record={record}
+      userId={user.id}
+      offlineReason={offlineReasonOf(sync.reach)}
+      sync={sync}
+    />
+  );
 }

@@ -19,11 +19,17 @@ export function InviteRoute() {
   const [joinedTeam, setJoinedTeam] = useState<string | undefined>(undefined);
   const [isLeaving, setIsLeaving] = useState(false);
   if (joinedTeam !== undefined && isSignedIn) return <JoinedTeam teamId={joinedTeam} />;
-  const link = readInvitation({ ...search, teamId: teamId ?? search.teamId, membershipId: inviteId ?? search.membershipId });
+  const link = readInvitation({
+    ...search,
+    teamId: teamId ?? search.teamId,
+    membershipId: inviteId ?? search.membershipId,
+  });
   return (
     <>
       <InvitationScreen link={link} here={here} onJoined={setJoinedTeam} onSignOut={() => setIsLeaving(true)} />
-      <Suspense fallback={null}>{isLeaving && isSignedIn && <LogOut comesBack onClose={() => setIsLeaving(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {isLeaving && isSignedIn && <LogOut comesBack onClose={() => setIsLeaving(false)} />}
+      </Suspense>
     </>
   );
 }
@@ -32,7 +38,10 @@ export function InviteRoute() {
 function JoinedTeam({ teamId }: { teamId: string }) {
   const replica = useReplica();
   const navigate = useNavigate();
-  const team = liveOr(useLive(`joined-team:${teamId}`, async (db) => (await db.teams.toArray()).find(({ id }) => id === teamId)), undefined);
+  const team = liveOr(
+    useLive(`joined-team:${teamId}`, async (db) => (await db.teams.toArray()).find(({ id }) => id === teamId)),
+    undefined,
+  );
 
   useEffect(() => {
     void requestReading(replica);

@@ -14,7 +14,10 @@ interface LaunchQueue {
 let held: readonly File[] = [];
 const listeners = new Set<(files: readonly File[]) => void>();
 
-/** Calls back with the files the app was opened with, now and whenever some come; what is told once is told to nobody else. Gives the way to stop. */
+/**
+ * Calls back with the files the app was opened with, now and whenever some come; what is told once is told to nobody
+ * else. Gives the way to stop.
+ */
 export function listenForLaunchedFiles(onFiles: (files: readonly File[]) => void): () => void {
   listeners.add(onFiles);
   if (held.length > 0) tell();
@@ -29,7 +32,8 @@ function tell(): void {
 }
 
 /**
- * Where a launch leads: an address of ours. Undefined: it only brings the window to the front, as the icon does, or leads to nothing of ours.
+ * Where a launch leads: an address of ours. Undefined: it only brings the window to the front, as the icon does, or
+ * leads to nothing of ours.
  * @param target absolute address the system names
  */
 export function addressOfLaunch(target: string): string | undefined {
@@ -46,8 +50,8 @@ export function pathOfOpened(search: string): string | undefined {
 }
 
 /**
- * Receives what the system launches into this window instead of a new one: files go to where lists are imported, addresses are opened
- * without loading the page anew, so that nothing that is being written is lost.
+ * Receives what the system launches into this window instead of a new one: files go to where lists are imported,
+ * addresses are opened without loading the page anew, so that nothing that is being written is lost.
  * @param first the address this page was opened at: the launch that opened it is no news
  */
 export function receiveLaunches(first: string, goTo: (path: string) => void): void {
@@ -60,7 +64,9 @@ export function receiveLaunches(first: string, goTo: (path: string) => void): vo
     if (address !== undefined) goTo(address);
     void Promise.allSettled(files.map(async (handle) => handle.getFile?.())).then((answers) => {
       // One that cannot be read is none.
-      const read = answers.flatMap((answer) => (answer.status === 'fulfilled' && answer.value !== undefined ? [answer.value] : []));
+      const read = answers.flatMap((answer) =>
+        answer.status === 'fulfilled' && answer.value !== undefined ? [answer.value] : [],
+      );
       if (read.length === 0) return;
       held = read;
       tell();

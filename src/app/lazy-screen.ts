@@ -5,8 +5,14 @@ export class ScreenNotLoaded extends Error {
   override readonly name = 'ScreenNotLoaded';
 }
 
-/** A route's screen as a chunk of its own. A failed load is told apart from a failed screen, so that the error screen can say which. */
-export function lazyScreen<M extends Record<string, unknown>, K extends keyof M & string>(load: () => Promise<M>, name: K) {
+/**
+ * A route's screen as a chunk of its own. A failed load is told apart from a failed screen, so that the error screen
+ * can say which.
+ */
+export function lazyScreen<M extends Record<string, unknown>, K extends keyof M & string>(
+  load: () => Promise<M>,
+  name: K,
+) {
   return lazyRouteComponent(async () => {
     try {
       return await load();

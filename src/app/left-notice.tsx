@@ -5,13 +5,15 @@ import { useRemote } from '#remote/use-remote.ts';
 import { endLeftSession, leftSession } from './runtime-leaving.ts';
 
 /**
- * What the next person at a sign-in screen should know of how the one before has left: elsewhere in this browser (`left` in the address), or
- * not altogether, as long as the server has not ended the session.
+ * What the next person at a sign-in screen should know of how the one before has left: elsewhere in this browser
+ * (`left` in the address), or not altogether, as long as the server has not ended the session.
  */
 export function LeftNotice() {
   const remote = useRemote();
   const state = useSyncExternalStore(leftSession.subscribe, leftSession.state);
-  const hasLeftElsewhere = useRouterState({ select: ({ location }) => new URLSearchParams(location.searchStr).get('left') === 'elsewhere' });
+  const hasLeftElsewhere = useRouterState({
+    select: ({ location }) => new URLSearchParams(location.searchStr).get('left') === 'elsewhere',
+  });
   const [isAsking, setIsAsking] = useState(false);
 
   useEffect(() => {
@@ -23,7 +25,9 @@ export function LeftNotice() {
       <div role="alert" className="flex flex-col gap-3 rounded-card bg-danger-soft p-4 text-danger-ink">
         <p>
           <span className="font-medium">{say('Unable to log out. Please try again.')}</span>{' '}
-          {say('Your data are gone from this device, but the server has not ended the session yet. It is asked again until it has.')}
+          {say(
+            'Your data are gone from this device, but the server has not ended the session yet. It is asked again until it has.',
+          )}
         </p>
         <button
           type="button"

@@ -16,7 +16,11 @@ import { listUnsavedDrafts } from './unsaved-drafts.ts';
 const NAMED = 20;
 const NONE: readonly Change[] = [];
 
-const toLeftBehind = ({ entry, title, about }: Change): LeftBehind => ({ id: entry.id, words: about === '' ? title : say('{what}: {name}', { what: title, name: about }), isRefused: entry.state === 'rejected' });
+const toLeftBehind = ({ entry, title, about }: Change): LeftBehind => ({
+  id: entry.id,
+  words: about === '' ? title : say('{what}: {name}', { what: title, name: about }),
+  isRefused: entry.state === 'rejected',
+});
 
 /** Why not everything that waits can be sent first; undefined when nothing stands in the way. */
 function sendObstacle({ unsent, next }: SyncOverview, reach: Reach): string | undefined {
@@ -36,10 +40,17 @@ function sendObstacle({ unsent, next }: SyncOverview, reach: Reach): string | un
     );
   }
   if (reach === 'reachable') return undefined;
-  return say(isOne ? 'Sending first needs a connection. Stay signed in to keep it until you are back online.' : 'Sending first needs a connection. Stay signed in to keep them until you are back online.');
+  return say(
+    isOne
+      ? 'Sending first needs a connection. Stay signed in to keep it until you are back online.'
+      : 'Sending first needs a connection. Stay signed in to keep them until you are back online.',
+  );
 }
 
-/** Signing out, with what would be lost by it: the outbox and the drafts are this device's, the question is the session's. */
+/**
+ * Signing out, with what would be lost by it: the outbox and the drafts are this device's, the question is the
+ * session's.
+ */
 export function LogOut({ onClose, comesBack = false }: { onClose: () => void; comesBack?: boolean }) {
   const replica = useReplica();
   const { user } = useSession();
@@ -54,7 +65,10 @@ export function LogOut({ onClose, comesBack = false }: { onClose: () => void; co
       unsent={unsent.length}
       refused={rejected.length}
       named={[...waiting, ...refused].map(toLeftBehind)}
-      drafts={listUnsavedDrafts(user.id, teams.map(({ team }) => team.id))}
+      drafts={listUnsavedDrafts(
+        user.id,
+        teams.map(({ team }) => team.id),
+      )}
       sendObstacle={sendObstacle(overview, reach)}
       onSend={() => void requestSync(replica)}
       comesBack={comesBack}

@@ -7,7 +7,14 @@ export function Mark({ size }: { size: 20 | 32 }) {
         <circle cx="10.3" cy="16" r="2.4" />
         <circle cx="16.6" cy="16" r="2.4" />
       </g>
-      <path d="M17.5 5.5 28 16 17.5 26.5" fill="none" stroke="currentColor" strokeWidth="5" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M17.5 5.5 28 16 17.5 26.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

@@ -10,7 +10,11 @@ const route = getRouteApi('/shell/messages');
 const TeamPending = lazy(async () => ({ default: (await import('./team-pending.tsx')).TeamPending }));
 
 const OUTLINE = (
-  <div role="status" aria-label={say('Loading your team')} className="h-full w-full border-e border-line lg:w-90 2xl:w-100">
+  <div
+    role="status"
+    aria-label={say('Loading your team')}
+    className="h-full w-full border-e border-line lg:w-90 2xl:w-100"
+  >
     <ChatFiltersOutline />
   </div>
 );
@@ -23,7 +27,15 @@ export function MessagesRoute() {
   const team = useShellTeam();
   if (team.state === 'ready') {
     const { id } = team.active.team;
-    return <MessagesScreen key={`${user.id} ${id}`} userId={user.id} teamId={id} place={place} onPlace={(next, replace) => void navigate({ to: '/messages', search: next, replace })} />;
+    return (
+      <MessagesScreen
+        key={`${user.id} ${id}`}
+        userId={user.id}
+        teamId={id}
+        place={place}
+        onPlace={(next, replace) => void navigate({ to: '/messages', search: next, replace })}
+      />
+    );
   }
   return (
     <Suspense fallback={OUTLINE}>

@@ -9,7 +9,9 @@ export interface AssistantTool<T> {
   readonly inputSchema: object;
   readonly input: z.ZodMiniType<T>;
   readonly isReadOnly: boolean;
-  /** What the assistant is answered; an `Error` is told as one. `call` aborts when the assistant takes its call back. */
+  /**
+   * What the assistant is answered; an `Error` is told as one. `call` aborts when the assistant takes its call back.
+   */
   readonly run: (input: T, call: AbortSignal) => Promise<unknown>;
 }
 
@@ -27,18 +29,30 @@ export const hasAssistant = (owner: Document): boolean => contextOf(owner) !== u
 
 const text = (words: string) => [{ type: 'text', text: words }];
 
-/** Offers a tool until `signal` aborts. What the assistant hands over is parsed first; nothing it or its browser does throws into the page. */
-export function offerTool<T>(owner: Document, { name, description, inputSchema, input, isReadOnly, run }: AssistantTool<T>, signal: AbortSignal): void {
+/**
+ * Offers a tool until `signal` aborts. What the assistant hands over is parsed first; nothing it or its browser does
+ * throws into the page.
+ */
+export function offerTool<T>(
+  owner: Document,
+  { name, description, inputSchema, input, isReadOnly, run }: AssistantTool<T>,
+  signal: AbortSignal,
+): void {
   const execute = async (given: unknown, client?: { readonly signal?: AbortSignal }): Promise<object> => {
     const read = z.safeParse(input, given);
-    if (!read.success) return { isError: true, content: text(`The input does not fit: ${z.prettifyError(read.error)}`) };
+    if (!read.success)
+      return { isError: true, content: text(`The input does not fit: ${z.prettifyError(read.error)}`) };
     try {
       return { content: text(JSON.stringify(await run(read.data, client?.signal ?? new AbortController().signal))) };
     } catch (thrown) {
       return { isError: true, content: text(thrown instanceof Error ? thrown.message : String(thrown)) };
     }
   };
-  const register = async (): Promise<void> => void (await contextOf(owner)?.registerTool({ name, description, inputSchema, execute, annotations: { readOnlyHint: isReadOnly } }, { signal }));
+  const register = async (): Promise<void> =>
+    void (await contextOf(owner)?.registerTool(
+      { name, description, inputSchema, execute, annotations: { readOnlyHint: isReadOnly } },
+      { signal },
+    ));
   // A browser that takes no tool of this page leaves the assistant without it.
   register().catch(() => undefined);
 }

@@ -31,7 +31,11 @@ type Page =
   | '/credits'
   | '/billing';
 
-export type NavigationEntry = { readonly label: string; readonly icon: LucideIcon } & ({ readonly to: Page } | { readonly href: string } | { readonly opens: 'support-chat' });
+export type NavigationEntry = { readonly label: string; readonly icon: LucideIcon } & (
+  | { readonly to: Page }
+  | { readonly href: string }
+  | { readonly opens: 'support-chat' }
+);
 export interface NavigationGroup {
   readonly title: string;
   readonly entries: readonly NavigationEntry[];
@@ -40,12 +44,18 @@ export interface NavigationGroup {
 /** The frame of a support chat of our own origin would not be shut in: such an address is as good as none. */
 const isOfAnotherOrigin = (address: string, ownOrigin: string): boolean => new URL(address).origin !== ownOrigin;
 
-/** The sidebar's groups (specification part 1 §1). What is outside of the product appears only when it leads somewhere. */
+/**
+ * The sidebar's groups (specification part 1 §1). What is outside of the product appears only when it leads somewhere.
+ */
 export function navigationGroups(links: RuntimeConfig['links'], ownOrigin: string): readonly NavigationGroup[] {
   const support: NavigationEntry[] = [
     ...(links.helpCenter === undefined ? [] : [{ label: say('Help Center'), icon: LifeBuoy, href: links.helpCenter }]),
-    ...(links.documentation === undefined ? [] : [{ label: say('Documentation'), icon: BookOpen, href: links.documentation }]),
-    ...(links.supportWidget === undefined || !isOfAnotherOrigin(links.supportWidget, ownOrigin) ? [] : [{ label: say('Support chat'), icon: MessageCircleQuestionMark, opens: 'support-chat' as const }]),
+    ...(links.documentation === undefined
+      ? []
+      : [{ label: say('Documentation'), icon: BookOpen, href: links.documentation }]),
+    ...(links.supportWidget === undefined || !isOfAnotherOrigin(links.supportWidget, ownOrigin)
+      ? []
+      : [{ label: say('Support chat'), icon: MessageCircleQuestionMark, opens: 'support-chat' as const }]),
   ];
   return [
     {
@@ -75,9 +85,18 @@ export function navigationGroups(links: RuntimeConfig['links'], ownOrigin: strin
 }
 
 /** What the sidebar is headed with: team and person, or what stands for them (specification part 1 §2). */
-export const sidebarHeading = (teamName: string | undefined, userName: string): { readonly title: string; readonly subtitle: string } => ({ title: teamName || say('Outrider'), subtitle: userName || say('owner') });
+export const sidebarHeading = (
+  teamName: string | undefined,
+  userName: string,
+): { readonly title: string; readonly subtitle: string } => ({
+  title: teamName || say('Outrider'),
+  subtitle: userName || say('owner'),
+});
 
-/** An entry is active when the path is its route or goes on below it; `/` counts as the dashboard (specification part 1 §2). */
+/**
+ * An entry is active when the path is its route or goes on below it; `/` counts as the dashboard (specification part 1
+ * §2).
+ */
 export function isActive(path: string, to: string): boolean {
   return path === to || path.startsWith(`${to}/`) || (path === '/' && to === '/dashboard');
 }

@@ -21,7 +21,11 @@ function typosBetween(one: string, other: string): number {
   for (let i = 1; i <= one.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= other.length; j += 1) {
-      next[j] = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1));
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1),
+      );
     }
     row = next;
   }
@@ -32,7 +36,12 @@ function typosBetween(one: string, other: string): number {
 export function nearestScreen(path: string): NearScreen | undefined {
   const wanted = (path.split('/')[1] ?? '').toLowerCase().slice(0, 40);
   if (wanted === '') return undefined;
-  const screens = [...navigationGroups({}, '').flatMap(({ entries }) => entries.flatMap((entry): NearScreen[] => ('to' in entry ? [{ to: entry.to, label: entry.label }] : []))), ...OTHERS];
+  const screens = [
+    ...navigationGroups({}, '').flatMap(({ entries }) =>
+      entries.flatMap((entry): NearScreen[] => ('to' in entry ? [{ to: entry.to, label: entry.label }] : [])),
+    ),
+    ...OTHERS,
+  ];
   const scored = screens.map((screen) => {
     const names = [screen.to.slice(1), screen.label.toLowerCase().replaceAll(' ', '')];
     const isPart = names.some((name) => wanted.length >= 4 && (name.startsWith(wanted) || wanted.startsWith(name)));

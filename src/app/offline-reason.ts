@@ -10,5 +10,7 @@ export function useOfflineReason(): string | undefined {
 /** The same for a connection that is known. */
 export function offlineReasonOf(reach: Reach): string | undefined {
   if (reach === 'unreachable') return say('You are offline. Changes here need a connection.');
-  return reach === 'needs-sign-in' ? say('Your sign-in has expired. Changes here need you to sign in again.') : undefined;
+  return reach === 'needs-sign-in'
+    ? say('Your sign-in has expired. Changes here need you to sign in again.')
+    : undefined;
 }

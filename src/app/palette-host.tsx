@@ -3,7 +3,9 @@ import { lazy, Suspense } from 'react';
 import { openedAtom, setOpened } from '#features/palette/palette-door.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const ShortcutsDialog = lazy(async () => ({ default: (await import('#features/palette/shortcuts-dialog.tsx')).ShortcutsDialog }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('#features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
 
 /** The palette or the list of shortcuts, while one of them is open, over any screen of a signed-in person. */
 export function PaletteHost({ onLogout }: { onLogout: () => void }) {

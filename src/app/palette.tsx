@@ -40,25 +40,65 @@ const CREATIONS = [
 
 const NOTHING: readonly NamedThing[] = [];
 
-/** The palette with everything the product has: screens, things by name, teams, what can be created. Loaded when first asked for. */
+/**
+ * The palette with everything the product has: screens, things by name, teams, what can be created. Loaded when first
+ * asked for.
+ */
 export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: () => void }) {
   const { history, state } = useRouter();
   const { links, sandbox } = useRuntimeConfig();
   const team = useShellTeam();
   const teamId = team.state === 'ready' ? team.active.team.id : '';
-  const things = liveOr(useLive(`palette|${teamId}`, (db) => listNamedThings(db, teamId, sandbox.network)), NOTHING);
+  const things = liveOr(
+    useLive(`palette|${teamId}`, (db) => listNamedThings(db, teamId, sandbox.network)),
+    NOTHING,
+  );
 
   const entries = useMemo((): PaletteEntry[] => {
     const goTo = (address: string) => () => history.push(address);
     const screens = navigationGroups(links, location.origin).flatMap(({ entries: group }) =>
-      group.flatMap((entry) => ('to' in entry ? [{ key: `go:${entry.to}`, title: entry.label, detail: '', icon: entry.icon, kind: say('Go to'), onSelect: goTo(entry.to) }] : [])),
+      group.flatMap((entry) =>
+        'to' in entry
+          ? [
+              {
+                key: `go:${entry.to}`,
+                title: entry.label,
+                detail: '',
+                icon: entry.icon,
+                kind: say('Go to'),
+                onSelect: goTo(entry.to),
+              },
+            ]
+          : [],
+      ),
     );
     const teams = team.state === 'ready' ? team.teams.filter((one) => one !== team.active) : [];
     return [
       ...screens,
-      { key: 'go:/device', title: say('This device'), detail: say('Connection, unsent changes, storage'), icon: MonitorSmartphone, kind: say('Go to'), onSelect: goTo('/device') },
-      { key: 'go:/settings', title: say('Settings'), detail: '', icon: Settings, kind: say('Go to'), onSelect: goTo('/settings') },
-      ...CREATIONS.map(({ title, to }) => ({ key: `go:${to}`, title, detail: '', icon: Plus, kind: say('Create'), onSelect: goTo(to) })),
+      {
+        key: 'go:/device',
+        title: say('This device'),
+        detail: say('Connection, unsent changes, storage'),
+        icon: MonitorSmartphone,
+        kind: say('Go to'),
+        onSelect: goTo('/device'),
+      },
+      {
+        key: 'go:/settings',
+        title: say('Settings'),
+        detail: '',
+        icon: Settings,
+        kind: say('Go to'),
+        onSelect: goTo('/settings'),
+      },
+      ...CREATIONS.map(({ title, to }) => ({
+        key: `go:${to}`,
+        title,
+        detail: '',
+        icon: Plus,
+        kind: say('Create'),
+        onSelect: goTo(to),
+      })),
       ...teams.map(({ team: other, record }) => ({
         key: `team:${other.id}`,
         title: other.name,
@@ -72,7 +112,12 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
         },
       })),
       { key: 'log-out', title: say('Logout'), detail: '', icon: LogOut, kind: say('Session'), onSelect: onLogout },
-      ...things.map((thing) => ({ ...thing, icon: THING[thing.kind].icon, kind: THING[thing.kind].words, onSelect: goTo(addressOfThing(thing)) })),
+      ...things.map((thing) => ({
+        ...thing,
+        icon: THING[thing.kind].icon,
+        kind: THING[thing.kind].words,
+        onSelect: goTo(addressOfThing(thing)),
+      })),
     ];
   }, [history, state, links, team, things, onLogout]);
 

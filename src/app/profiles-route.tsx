@@ -36,7 +36,9 @@ function TeamProfiles({ team, record }: TeamWithRecord) {
       record={record}
       userId={user.id}
       made={made}
-      onMade={(profileId) => returnTo !== undefined && void navigate({ to: '/agents', search: { returnTo, made: profileId }, replace: true })}
+      onMade={(profileId) =>
+        returnTo !== undefined && void navigate({ to: '/agents', search: { returnTo, made: profileId }, replace: true })
+      }
       onBack={returnTo === undefined ? undefined : () => void navigate({ href: withChosen(returnTo, made) })}
       offlineReason={offlineReason}
       time={time}

@@ -13,9 +13,7 @@ const TEST_STEP = 'test';
 
 /** The editor of one prompt of the active team. */
 export const PromptRoute = () => (
-  <AloneTeam outline={<PromptOutline />}>
-    {(alone) => <EditPrompt {...alone} />}
-  </AloneTeam>
+  <AloneTeam outline={<PromptOutline />}>{(alone) => <EditPrompt {...alone} />}</AloneTeam>
 );
 
 function EditPrompt({ userId, team, record }: Alone) {
@@ -29,7 +27,9 @@ function EditPrompt({ userId, team, record }: Alone) {
       userId={userId}
       promptId={promptId}
       isTesting={step === TEST_STEP}
-      onTesting={(isTesting) => void navigate({ to: '/prompts/$promptId', params: { promptId }, search: isTesting ? { step: TEST_STEP } : {} })}
+      onTesting={(isTesting) =>
+        void navigate({ to: '/prompts/$promptId', params: { promptId }, search: isTesting ? { step: TEST_STEP } : {} })
+      }
       sync={sync}
       offlineReason={offlineReasonOf(sync.reach)}
       credits={creditTerms(record)}

@@ -19,5 +19,15 @@ export function PromptsRoute() {
   if (shell.state === 'none') return <NoTeamForPrompts />;
   if (shell.state !== 'ready') return <TeamPending outline={<PromptsOutline />} />;
   const { team } = shell.active;
-  return <PromptsScreen key={`${user.id} ${team.id}`} team={team} userId={user.id} place={promptsPlaceSchema.parse(search)} onPlace={(next, replace) => void navigate({ to: '/prompts', search: next, replace })} sync={sync} returnTo={search.returnTo} />;
+  return (
+    <PromptsScreen
+      key={`${user.id} ${team.id}`}
+      team={team}
+      userId={user.id}
+      place={promptsPlaceSchema.parse(search)}
+      onPlace={(next, replace) => void navigate({ to: '/prompts', search: next, replace })}
+      sync={sync}
+      returnTo={search.returnTo}
+    />
+  );
 }

@@ -1,4 +1,11 @@
-import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect, type RouterHistory } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { chatsPlaceSchema } from '#features/chats/chats-place.ts';
 import { ownPath } from '#features/session/return-to.ts';
@@ -36,7 +43,15 @@ const profilesSearch = z.object({ success: text, made: text, ...signInSearch.sha
 const stepSearch = z.object({ step: text, ...signInSearch.shape });
 /** A campaign to go on with, at one of its steps, with what was made for it meanwhile. */
 const resumeSearch = z.object({ resume: text, step: text, chosen: text });
-const plansSearch = z.object({ currency: text, period: text, success: text, canceled: text, payment: text, checkout: text, team: text });
+const plansSearch = z.object({
+  currency: text,
+  period: text,
+  success: text,
+  canceled: text,
+  payment: text,
+  checkout: text,
+  team: text,
+});
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: () => (
@@ -48,12 +63,21 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 });
 
 /** A screen that is loaded when it is first gone to. */
-const screen = <M extends Record<string, unknown>, K extends keyof M & string>(title: string, load: () => Promise<M>, name: K) => ({ staticData: { title }, component: lazyScreen(load, name) });
+const screen = <M extends Record<string, unknown>, K extends keyof M & string>(
+  title: string,
+  load: () => Promise<M>,
+  name: K,
+) => ({ staticData: { title }, component: lazyScreen(load, name) });
 
-// --- before sign-in -------------------------------------------------------------------------------------------------------------
+// --- before sign-in
+// -------------------------------------------------------------------------------------------------------------
 
 const sessionRoutes = () => import('./session-routes.tsx');
-const authRoute = createRoute({ getParentRoute: () => rootRoute, id: 'auth', component: lazyScreen(sessionRoutes, 'AuthLayout') });
+const authRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'auth',
+  component: lazyScreen(sessionRoutes, 'AuthLayout'),
+});
 const loginRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/login',
@@ -93,7 +117,9 @@ const resetPasswordRoute = createRoute({
   validateSearch: returnSearch,
 });
 const SHORT_FORMS = ['login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password'] as const;
-const shortFormRoutes = SHORT_FORMS.map((name) => createRoute({ getParentRoute: () => rootRoute, path: `/${name}`, beforeLoad: leadsTo(`/auth/${name}`) }));
+const shortFormRoutes = SHORT_FORMS.map((name) =>
+  createRoute({ getParentRoute: () => rootRoute, path: `/${name}`, beforeLoad: leadsTo(`/auth/${name}`) }),
+);
 
 const inviteParts = {
   staticData: { title: say('Team invitation') },
@@ -101,14 +127,28 @@ const inviteParts = {
   component: lazyScreen(sessionRoutes, 'InviteRoute'),
 };
 const inviteRoute = createRoute({ getParentRoute: () => authRoute, path: '/team/invite', ...inviteParts });
-const invitePathRoute = createRoute({ getParentRoute: () => authRoute, path: '/team/invite/$teamId/$inviteId', ...inviteParts });
+const invitePathRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: '/team/invite/$teamId/$inviteId',
+  ...inviteParts,
+});
 
-const bareRoute = createRoute({ getParentRoute: () => rootRoute, id: 'bare', component: lazyScreen(() => import('./bare-layout.tsx'), 'BareLayout') });
+const bareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'bare',
+  component: lazyScreen(() => import('./bare-layout.tsx'), 'BareLayout'),
+});
 
-// --- signed in, outside of the shell ----------------------------------------------------------------------------------------------
+// --- signed in, outside of the shell
+// ----------------------------------------------------------------------------------------------
 
 const aloneRoute = createRoute({ getParentRoute: () => bareRoute, id: 'alone', beforeLoad: requireSignIn });
-const createTeamRoute = createRoute({ getParentRoute: () => aloneRoute, path: '/create-team', ...screen(say('Create a team'), () => import('./create-team-route.tsx'), 'CreateTeamRoute'), validateSearch: signInSearch });
+const createTeamRoute = createRoute({
+  getParentRoute: () => aloneRoute,
+  path: '/create-team',
+  ...screen(say('Create a team'), () => import('./create-team-route.tsx'), 'CreateTeamRoute'),
+  validateSearch: signInSearch,
+});
 const createOfferRoute = createRoute({
   getParentRoute: () => aloneRoute,
   path: '/products/create',
@@ -132,7 +172,11 @@ const importRoute = createRoute({
   path: '/campaigns/$campaignId/import',
   ...screen(say('Upload prospects'), () => import('./import-route.tsx'), 'ImportRoute'),
 });
-const importStartRoute = createRoute({ getParentRoute: () => aloneRoute, path: '/import', ...screen(say('Import a list'), () => import('./import-start-route.tsx'), 'ImportStartRoute') });
+const importStartRoute = createRoute({
+  getParentRoute: () => aloneRoute,
+  path: '/import',
+  ...screen(say('Import a list'), () => import('./import-start-route.tsx'), 'ImportStartRoute'),
+});
 const promptRoute = createRoute({
   getParentRoute: () => aloneRoute,
   path: '/prompts/$promptId',
@@ -140,9 +184,15 @@ const promptRoute = createRoute({
   validateSearch: stepSearch,
 });
 
-// --- in the shell -----------------------------------------------------------------------------------------------------------------
+// --- in the shell
+// -----------------------------------------------------------------------------------------------------------------
 
-const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', beforeLoad: requireSignIn, component: Shell });
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: requireSignIn,
+  component: Shell,
+});
 const indexRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', beforeLoad: leadsTo('/dashboard') });
 const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -168,7 +218,11 @@ const promptsRoute = createRoute({
   ...screen(say('Prompts'), () => import('./prompts-route.tsx'), 'PromptsRoute'),
   validateSearch: promptsSearch,
 });
-const dashboardPromptsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/dashboard/prompts', beforeLoad: leadsTo('/prompts') });
+const dashboardPromptsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/dashboard/prompts',
+  beforeLoad: leadsTo('/prompts'),
+});
 const campaignsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/campaigns',
@@ -204,7 +258,11 @@ const plansRoute = createRoute({
   ...screen(say('Plans'), billingRoutes, 'PlansRoute'),
   validateSearch: plansSearch,
 });
-const billingRoute = createRoute({ getParentRoute: () => shellRoute, path: '/billing', ...screen(say('Billing'), billingRoutes, 'BillingRoute') });
+const billingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/billing',
+  ...screen(say('Billing'), billingRoutes, 'BillingRoute'),
+});
 const creditsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/credits',
@@ -212,9 +270,21 @@ const creditsRoute = createRoute({
   validateSearch: creditsSearch,
 });
 const integrationRoutes = () => import('./integration-routes.tsx');
-const apiKeysRoute = createRoute({ getParentRoute: () => shellRoute, path: '/apikeys', ...screen(say('API Keys'), integrationRoutes, 'ApiKeysRoute') });
-const webhooksRoute = createRoute({ getParentRoute: () => shellRoute, path: '/webhooks', ...screen(say('Webhooks'), integrationRoutes, 'WebhooksRoute') });
-const deviceRoute = createRoute({ getParentRoute: () => shellRoute, path: '/device', ...screen(say('This device'), () => import('./device-route.tsx'), 'DeviceRoute') });
+const apiKeysRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/apikeys',
+  ...screen(say('API Keys'), integrationRoutes, 'ApiKeysRoute'),
+});
+const webhooksRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/webhooks',
+  ...screen(say('Webhooks'), integrationRoutes, 'WebhooksRoute'),
+});
+const deviceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/device',
+  ...screen(say('This device'), () => import('./device-route.tsx'), 'DeviceRoute'),
+});
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
@@ -227,9 +297,28 @@ const notFoundRoute = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
-  authRoute.addChildren([loginRoute, registerRoute, magicLinkRoute, verifyRoute, forgotPasswordRoute, resetPasswordRoute, inviteRoute, invitePathRoute]),
+  authRoute.addChildren([
+    loginRoute,
+    registerRoute,
+    magicLinkRoute,
+    verifyRoute,
+    forgotPasswordRoute,
+    resetPasswordRoute,
+    inviteRoute,
+    invitePathRoute,
+  ]),
   ...shortFormRoutes,
-  bareRoute.addChildren([aloneRoute.addChildren([createTeamRoute, createOfferRoute, createPromptRoute, createCampaignRoute, importRoute, importStartRoute, promptRoute])]),
+  bareRoute.addChildren([
+    aloneRoute.addChildren([
+      createTeamRoute,
+      createOfferRoute,
+      createPromptRoute,
+      createCampaignRoute,
+      importRoute,
+      importStartRoute,
+      promptRoute,
+    ]),
+  ]),
   shellRoute.addChildren([
     indexRoute,
     dashboardRoute,

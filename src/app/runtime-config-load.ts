@@ -10,8 +10,8 @@ export const newestConfig = (): Promise<RuntimeConfig | undefined> | undefined =
 let newest: Promise<RuntimeConfig | undefined> | undefined;
 
 /**
- * The configuration: from the device at once when it was read before (the newest is fetched behind it, for the next start), else from
- * the server. Throws `NeverConfigured`.
+ * The configuration: from the device at once when it was read before (the newest is fetched behind it, for the next
+ * start), else from the server. Throws `NeverConfigured`.
  */
 export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
   const remembered = rememberedConfig();

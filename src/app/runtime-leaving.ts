@@ -1,11 +1,18 @@
 import type { Replica } from '#replica/replica.ts';
 import { wipeReplica } from '#replica/wipe.ts';
 import type { LazyRemote } from '#remote/remote.ts';
-import { forgetSessionFallback, isSignOutPending, pendingWipes, rememberedUser, setSignOutPending, setWipePending } from './runtime-memory.ts';
+import {
+  forgetSessionFallback,
+  isSignOutPending,
+  pendingWipes,
+  rememberedUser,
+  setSignOutPending,
+  setWipePending,
+} from './runtime-memory.ts';
 
 /**
- * What a sign-out leaves to do, marked in local storage before it begins, so that one that is killed in the middle or made offline is
- * finished later: the person's data on this device, and the session on the server.
+ * What a sign-out leaves to do, marked in local storage before it begins, so that one that is killed in the middle or
+ * made offline is finished later: the person's data on this device, and the session on the server.
  *
  *   pending ── 2xx or 401 ──▶ over
  *      ▲  └── anything else ──▶ told again, as long as nobody has signed in
@@ -13,12 +20,20 @@ import { forgetSessionFallback, isSignOutPending, pendingWipes, rememberedUser, 
 
 /** A sign-out that the server has not taken is told again after this long. */
 const TELL_AGAIN_MS = 10_000;
-/** A frozen tab that holds the database must not hold a sign-out up for longer; the rows are gone before, the database goes when it can. */
+/**
+ * A frozen tab that holds the database must not hold a sign-out up for longer; the rows are gone before, the database
+ * goes when it can.
+ */
 const WIPE_PATIENCE_MS = 1_500;
-/** A server that is slow to answer must not hold up who is leaving for longer; the session is ended behind their back. */
+/**
+ * A server that is slow to answer must not hold up who is leaving for longer; the session is ended behind their back.
+ */
 const ANSWER_PATIENCE_MS = 3_000;
 
-/** Where the session stands that a sign-out has left on the server. `refused`: the server has answered, and it may live on. */
+/**
+ * Where the session stands that a sign-out has left on the server. `refused`: the server has answered, and it may live
+ * on.
+ */
 export type LeftSession = 'over' | 'unreached' | 'refused';
 
 const listeners = new Set<() => void>();
@@ -77,7 +92,8 @@ async function tell(remote: LazyRemote): Promise<LeftSession> {
   );
   // Whoever has signed in meanwhile has ended it by that.
   if (!isSignOutPending()) return note('over');
-  // Only these two say that there is no session any more; a server in trouble, or one that wants to be left alone, has ended nothing.
+  // Only these two say that there is no session any more; a server in trouble, or one that wants to be left alone, has
+  // ended nothing.
   if (outcome?.ok === true || outcome?.failure.status === 401) {
     setSignOutPending(false);
     forgetSessionFallback();

@@ -3,7 +3,10 @@ import { runtimeConfigSchema, type RuntimeConfig } from '#domain/runtime-config.
 import { userSchema, type User } from '#domain/user.ts';
 import { KEPT_PREFIX, keptOnDevice } from '#replica/kept-value.ts';
 
-/** What the device remembers between starts. No secret is among it. What a sign-out has still to do is written down or the sign-out fails. */
+/**
+ * What the device remembers between starts. No secret is among it. What a sign-out has still to do is written down or
+ * the sign-out fails.
+ */
 const kept = {
   user: keptOnDevice<User>('user', userSchema),
   config: keptOnDevice<RuntimeConfig>('config', runtimeConfigSchema),
@@ -21,19 +24,25 @@ export const rememberedConfig = kept.config.read;
 export const rememberConfig = (config: RuntimeConfig): void => kept.config.keep(config);
 
 /**
- * A sign-out made while the server could not be reached: its session is ended as soon as it can be, before anyone signs in again.
+ * A sign-out made while the server could not be reached: its session is ended as soon as it can be, before anyone signs
+ * in again.
  */
 export const isSignOutPending = (): boolean => kept.signOut.read() !== undefined;
 export const setSignOutPending = (isPending: boolean): void => kept.signOut.write(isPending ? 1 : undefined);
 
-/** Names of replicas that a sign-out has begun to wipe; one that is killed in the middle is finished at the next start. */
+/**
+ * Names of replicas that a sign-out has begun to wipe; one that is killed in the middle is finished at the next start.
+ */
 export const pendingWipes = (): readonly string[] => kept.wipes.read() ?? [];
 export function setWipePending(name: string, isPending: boolean): void {
   const names = [...pendingWipes().filter((other) => other !== name), ...(isPending ? [name] : [])];
   kept.wipes.write(names.length > 0 ? names : undefined);
 }
 
-/** Forgets the person: everything of ours in local storage but the configuration and the marks of what a sign-out has still to do. */
+/**
+ * Forgets the person: everything of ours in local storage but the configuration and the marks of what a sign-out has
+ * still to do.
+ */
 export function forgetPerson(): void {
   const staying = [kept.config.key, kept.signOut.key, kept.wipes.key];
   for (const key of Object.keys(localStorage)) {
@@ -41,5 +50,8 @@ export function forgetPerson(): void {
   }
 }
 
-/** Forgets the session fallback: the last thing to go, since only it can end its session where cookies do not reach the server. */
+/**
+ * Forgets the session fallback: the last thing to go, since only it can end its session where cookies do not reach the
+ * server.
+ */
 export const forgetSessionFallback = (): void => localStorage.removeItem('cookieFallback');

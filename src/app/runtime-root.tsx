@@ -31,7 +31,10 @@ export function RuntimeRoot({ runtime, router }: { runtime: Runtime; router: App
     [runtime, router],
   );
   const session = useMemo<Session | undefined>(
-    () => (user === undefined ? undefined : { user, refresh: (who) => runtime.refreshed(who), signOut: () => runtime.signOut() }),
+    () =>
+      user === undefined
+        ? undefined
+        : { user, refresh: (who) => runtime.refreshed(who), signOut: () => runtime.signOut() },
     [runtime, user],
   );
   const screen = <RouterProvider router={router} />;
@@ -40,11 +43,15 @@ export function RuntimeRoot({ runtime, router }: { runtime: Runtime; router: App
     <RuntimeConfigContext value={runtime.config}>
       <RemoteContext value={runtime.remote}>
         <SignInContext value={door}>
-          <SessionContext value={session}>{replica === undefined ? screen : (
-            <ReplicaTroubleContext value={trouble}>
-              <ReplicaProvider replica={replica}>{screen}</ReplicaProvider>
-            </ReplicaTroubleContext>
-          )}</SessionContext>
+          <SessionContext value={session}>
+            {replica === undefined ? (
+              screen
+            ) : (
+              <ReplicaTroubleContext value={trouble}>
+                <ReplicaProvider replica={replica}>{screen}</ReplicaProvider>
+              </ReplicaTroubleContext>
+            )}
+          </SessionContext>
         </SignInContext>
       </RemoteContext>
     </RuntimeConfigContext>

@@ -22,22 +22,29 @@ import { askForWake } from './background-wake.ts';
 const REPORT_AGAIN_MS = 10 * 60_000;
 
 /**
- * The sync engine with the real browser around it; a chunk of its own, loaded after the first screen was painted. In every tab, leading
- * or not, it also asks the browser to wake the service worker for what is unsent.
+ * The sync engine with the real browser around it; a chunk of its own, loaded after the first screen was painted. In
+ * every tab, leading or not, it also asks the browser to wake the service worker for what is unsent.
  */
-export function startBrowserSync(config: RuntimeConfig, user: User, replica: Replica, remote: Remote, preferred: EngineDeps['preferred']): Engine {
+export function startBrowserSync(
+  config: RuntimeConfig,
+  user: User,
+  replica: Replica,
+  remote: Remote,
+  preferred: EngineDeps['preferred'],
+): Engine {
   const { projectId } = config.appwrite;
   let isStopped = false;
   const reportedMs = new Map<string, number>();
 
   /**
-   * What is still under way when everything is closed fails, and that is no news. What the browser does to the storage is none either: the frame
-   * tells of it, and the screen of the device.
+   * What is still under way when everything is closed fails, and that is no news. What the browser does to the storage
+   * is none either: the frame tells of it, and the screen of the device.
    */
   function report(error: unknown): void {
     const name = error instanceof Error ? error.name : typeof error;
     const nowMs = Date.now();
-    if (isStopped || storageFaultOf(error) !== undefined || nowMs - (reportedMs.get(name) ?? 0) < REPORT_AGAIN_MS) return;
+    if (isStopped || storageFaultOf(error) !== undefined || nowMs - (reportedMs.get(name) ?? 0) < REPORT_AGAIN_MS)
+      return;
     reportedMs.set(name, nowMs);
     reportError(error);
   }
@@ -67,14 +74,18 @@ export function startBrowserSync(config: RuntimeConfig, user: User, replica: Rep
     preferred,
   });
   const asked = new Set<string>();
-  const stopWatching = watchOutbox(replica, (unsent) => {
-    // Once for each command: the browser keeps what it was asked, and an attempt that failed is no news to it.
-    const fresh = unsent.filter(({ id }) => !asked.has(id));
-    for (const { id } of fresh) asked.add(id);
-    if (fresh.length === 0) return;
-    void askForWake();
-    void askToPersistOnce(replica).catch(report);
-  }, () => sleep(browserClock, OUTBOX_REST_MS, new AbortController().signal));
+  const stopWatching = watchOutbox(
+    replica,
+    (unsent) => {
+      // Once for each command: the browser keeps what it was asked, and an attempt that failed is no news to it.
+      const fresh = unsent.filter(({ id }) => !asked.has(id));
+      for (const { id } of fresh) asked.add(id);
+      if (fresh.length === 0) return;
+      void askForWake();
+      void askToPersistOnce(replica).catch(report);
+    },
+    () => sleep(browserClock, OUTBOX_REST_MS, new AbortController().signal),
+  );
   // A tab that was frozen may have had its transactions aborted.
   document.addEventListener('resume', askAgain);
   return {

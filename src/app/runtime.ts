@@ -9,7 +9,15 @@ import type { LazyRemote } from '#remote/remote.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { LeftSession } from './runtime-leaving.ts';
 import { LEFT_ELSEWHERE } from './guards.ts';
-import { forgetPerson, isUserKey, pendingWipes, rememberedUser, rememberUser, setSignOutPending, setWipePending } from './runtime-memory.ts';
+import {
+  forgetPerson,
+  isUserKey,
+  pendingWipes,
+  rememberedUser,
+  rememberUser,
+  setSignOutPending,
+  setWipePending,
+} from './runtime-memory.ts';
 
 /**
  * Who is here, and what is open for them.
@@ -42,7 +50,10 @@ export interface Runtime {
   signOut(): Promise<LeftSession>;
 }
 
-const messageSchema = z.discriminatedUnion('type', [z.object({ type: z.literal('signed-in'), userId: z.string() }), z.object({ type: z.literal('signed-out') })]);
+const messageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('signed-in'), userId: z.string() }),
+  z.object({ type: z.literal('signed-out') }),
+]);
 
 /** A request that is under way must not hold a sign-out up for longer. */
 const LET_GO_MS = 1_500;
@@ -51,11 +62,20 @@ const NO_FRAME_MS = 1_000;
 /** A chunk that could not be loaded is asked for again after this long, or when the network seems to be back. */
 const LOAD_AGAIN_MS = 10_000;
 
-export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?: string | undefined; profileId?: string | undefined }): Runtime {
+export function createRuntime(
+  config: RuntimeConfig,
+  preferred: () => { teamId?: string | undefined; profileId?: string | undefined },
+): Runtime {
   const listeners = new Set<() => void>();
   const tabs = new BroadcastChannel('outrider.session');
   const backend = backendKey(endpointHref(config, location.origin), config.appwrite.projectId);
-  let state: RuntimeState = { user: undefined, replica: undefined, isExpired: false, hasLeftElsewhere: false, trouble: undefined };
+  let state: RuntimeState = {
+    user: undefined,
+    replica: undefined,
+    isExpired: false,
+    hasLeftElsewhere: false,
+    trouble: undefined,
+  };
   let engine: Engine | undefined;
   let stopWatching: () => void = () => undefined;
   /** Counts openings and closings: an opening that another one has overtaken is given up. */
@@ -70,11 +90,15 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
   async function open(user: User): Promise<void> {
     turn += 1;
     const ownTurn = turn;
-    const replica = await openReplica(replicaName(backend, user.id), (trouble) => {
-      const wasLost = state.trouble === 'lost';
-      set({ trouble });
-      if (wasLost && trouble === undefined) void engine?.reopened();
-    }, { random: Math.random, after: (delayMs, act) => setTimeout(act, delayMs) });
+    const replica = await openReplica(
+      replicaName(backend, user.id),
+      (trouble) => {
+        const wasLost = state.trouble === 'lost';
+        set({ trouble });
+        if (wasLost && trouble === undefined) void engine?.reopened();
+      },
+      { random: Math.random, after: (delayMs, act) => setTimeout(act, delayMs) },
+    );
     if (ownTurn !== turn) {
       // The person has signed out in another tab, whose wipe this database has outlived, or come after.
       (await loadLeaving()).giveUp(replica, user.id);
@@ -90,12 +114,15 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
     afterPaint(() => void startSync(user, replica));
   }
 
-  /** Loads and starts the engine, again and again while it cannot be loaded: nothing else would ever send what is kept. */
+  /**
+   * Loads and starts the engine, again and again while it cannot be loaded: nothing else would ever send what is kept.
+   */
   async function startSync(user: User, replica: Replica): Promise<void> {
     if (state.replica !== replica || engine !== undefined) return;
     try {
       const [{ startBrowserSync }, loaded] = await Promise.all([import('./runtime-sync.ts'), remote.load()]);
-      if (state.replica === replica && engine === undefined) engine = startBrowserSync(config, user, replica, loaded, preferred);
+      if (state.replica === replica && engine === undefined)
+        engine = startBrowserSync(config, user, replica, loaded, preferred);
     } catch {
       const again = (): void => void startSync(user, replica);
       window.addEventListener('online', again, { once: true });
@@ -122,15 +149,17 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
   tabs.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = messageSchema.safeParse(event.data);
     if (!message.success) return;
-    if (message.data.type === 'signed-out' || message.data.userId !== state.user?.id) leave(message.data.type === 'signed-out');
+    if (message.data.type === 'signed-out' || message.data.userId !== state.user?.id)
+      leave(message.data.type === 'signed-out');
     else {
       set({ isExpired: false });
       engine?.wake();
     }
   });
   /**
-   * Shows nothing more of somebody who is no longer the one here; where nobody is, the sign-in screen says why (`LeftNotice`). Local storage
-   * may still hold the person when another tab's message comes: browsers tell the two apart.
+   * Shows nothing more of somebody who is no longer the one here; where nobody is, the sign-in screen says why
+   * (`LeftNotice`). Local storage may still hold the person when another tab's message comes: browsers tell the two
+   * apart.
    */
   function leave(isNobodyHere: boolean): void {
     const wasHere = state.user !== undefined;
@@ -144,7 +173,8 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
     const userId = rememberedUser()?.id;
     if (isNews && userId !== state.user?.id) leave(userId === undefined);
   }
-  // Whoever signs in or out in a tab that cannot broadcast is still noticed, also by a page that the Back button brings back as it was.
+  // Whoever signs in or out in a tab that cannot broadcast is still noticed, also by a page that the Back button brings
+  // back as it was.
   window.addEventListener('storage', ({ key }) => leaveIfOther(isUserKey(key)));
   window.addEventListener('pageshow', ({ persisted }) => leaveIfOther(persisted));
 
@@ -193,7 +223,10 @@ export function createRuntime(config: RuntimeConfig, preferred: () => { teamId?:
   };
 }
 
-/** Runs `act` once the browser has shown a frame and has a moment: the first screen comes first. Where no frame comes (a tab out of sight), a second later. */
+/**
+ * Runs `act` once the browser has shown a frame and has a moment: the first screen comes first. Where no frame comes (a
+ * tab out of sight), a second later.
+ */
 function afterPaint(act: () => void): void {
   let isDue = true;
   const begin = (): void => {

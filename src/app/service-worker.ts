@@ -18,8 +18,9 @@ export const updateStore = {
 };
 
 /**
- * Registers the service worker (production builds only) and asks for a newer one on focus, on reconnect and hourly. A new build waits
- * until the person says so: nothing is taken away under an open draft. Where the server wants no worker, there is none.
+ * Registers the service worker (production builds only) and asks for a newer one on focus, on reconnect and hourly. A
+ * new build waits until the person says so: nothing is taken away under an open draft. Where the server wants no
+ * worker, there is none.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -36,7 +37,10 @@ export async function registerServiceWorker(): Promise<void> {
   setInterval(check, HOUR_MS);
 }
 
-/** Takes away what `sw-off.js` takes away, where this page is quicker or has kept it alive by asking for it; the page that comes next is free. */
+/**
+ * Takes away what `sw-off.js` takes away, where this page is quicker or has kept it alive by asking for it; the page
+ * that comes next is free.
+ */
 async function removeServiceWorkers(): Promise<void> {
   for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
   for (const name of await caches.keys()) if (name.startsWith('workbox-precache')) await caches.delete(name);
@@ -44,8 +48,9 @@ async function removeServiceWorkers(): Promise<void> {
 }
 
 /**
- * Tells of every build that lies ready, also after one that could not be installed to its end: workbox-window listens no longer once it has seen
- * a build that it did not register itself. Where no worker was before, the first one waits for nobody.
+ * Tells of every build that lies ready, also after one that could not be installed to its end: workbox-window listens
+ * no longer once it has seen a build that it did not register itself. Where no worker was before, the first one waits
+ * for nobody.
  */
 function listenForBuilds(registration: ServiceWorkerRegistration, restart: () => void): void {
   const tell = (): void => {
@@ -58,8 +63,9 @@ function listenForBuilds(registration: ServiceWorkerRegistration, restart: () =>
 }
 
 /**
- * The worker that takes over has no scripts of the build before: whichever tab the person said it in, each is loaded anew, but for one that had no
- * worker until then. Gives the act that has a waiting worker take over (`skip`); where there is none any more, a fresh page has what there is.
+ * The worker that takes over has no scripts of the build before: whichever tab the person said it in, each is loaded
+ * anew, but for one that had no worker until then. Gives the act that has a waiting worker take over (`skip`); where
+ * there is none any more, a fresh page has what there is.
  */
 function reloadIntoUpdates(): (skip: (() => void) | false) => void {
   let isReloading = navigator.serviceWorker.controller !== null;

@@ -32,11 +32,25 @@ export function VerifyRoute() {
   // A provider says why in JSON: nothing for a person to read, and nothing to stand in the address.
   const [isRefused] = useState(() => new URLSearchParams(location.search).has('error'));
   useEffect(() => {
-    if (isRefused) void navigate({ to: '/auth/verify', search: { ...(returnTo !== undefined && { returnTo }), ...(purpose !== undefined && { for: purpose }) }, replace: true });
+    if (isRefused)
+      void navigate({
+        to: '/auth/verify',
+        search: { ...(returnTo !== undefined && { returnTo }), ...(purpose !== undefined && { for: purpose }) },
+        replace: true,
+      });
   }, [isRefused, navigate, returnTo, purpose]);
   const hasLeft = useCallback(async () => (await endLeftSession(remote)) === 'over', [remote]);
-  if (purpose === 'address' && userId !== undefined && secret !== undefined) return <ConfirmAddressScreen userId={userId} secret={secret} />;
-  return <VerifyScreen userId={userId} secret={secret} returnTo={returnTo} isFromProvider={purpose === 'provider'} hasLeft={hasLeft} />;
+  if (purpose === 'address' && userId !== undefined && secret !== undefined)
+    return <ConfirmAddressScreen userId={userId} secret={secret} />;
+  return (
+    <VerifyScreen
+      userId={userId}
+      secret={secret}
+      returnTo={returnTo}
+      isFromProvider={purpose === 'provider'}
+      hasLeft={hasLeft}
+    />
+  );
 }
 
 const forgotPassword = getRouteApi('/auth/auth/forgot-password');

@@ -9,7 +9,8 @@ import { useNoTeamWay } from './no-team-way.ts';
 import { rememberedUser } from './runtime-memory.ts';
 import { useSidebarState } from './sidebar-state.ts';
 
-// The frame stands at once, at its final width; what it holds comes right behind the screen one came for. Whoever is not signed in has no frame.
+// The frame stands at once, at its final width; what it holds comes right behind the screen one came for. Whoever is
+// not signed in has no frame.
 const loadSidebar = async () => ({ default: (await import('./sidebar.tsx')).Sidebar });
 const Sidebar = lazy(loadSidebar);
 if (rememberedUser() !== undefined) loadSidebar().catch(() => undefined);
@@ -20,7 +21,10 @@ const Sheet = lazy(async () => ({ default: (await import('#ui/sheet.tsx')).Sheet
 const Tellers = lazy(async () => ({ default: (await import('./tellers.tsx')).Tellers }));
 const LogOut = lazy(async () => ({ default: (await import('./log-out.tsx')).LogOut }));
 
-/** The frame around every screen of a signed-in person; nothing in the moment between signing out and the sign-in screen. */
+/**
+ * The frame around every screen of a signed-in person; nothing in the moment between signing out and the sign-in
+ * screen.
+ */
 export function Shell({ children }: { children?: ReactNode }) {
   return use(SessionContext) === undefined ? null : <Frame>{children ?? <Outlet />}</Frame>;
 }
@@ -54,7 +58,12 @@ function Frame({ children }: { children: ReactNode }) {
       </a>
       <div className="flex h-dvh overflow-hidden">
         {/* Isolated, as are the header, the list and what narrows it down: a part in which a frame changes nothing is taken into it as a whole, not painted piece by piece. */}
-        <aside className={classNames('isolate hidden shrink-0 flex-col border-e border-line bg-canvas md:flex', isExpanded ? 'w-60' : 'w-14')}>
+        <aside
+          className={classNames(
+            'isolate hidden shrink-0 flex-col border-e border-line bg-canvas md:flex',
+            isExpanded ? 'w-60' : 'w-14',
+          )}
+        >
           <Suspense fallback={null}>
             <Sidebar {...sidebar} isExpanded={isExpanded} />
           </Suspense>

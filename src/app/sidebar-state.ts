@@ -7,9 +7,13 @@ const LIFETIME_S = 7 * 24 * 60 * 60;
 export const readSidebarState = (cookies: string): boolean => !cookies.split(/;\s*/).includes(`${COOKIE}=false`);
 
 /** The cookie that remembers it for 7 days (specification part 1 §9). */
-export const sidebarCookie = (isExpanded: boolean): string => `${COOKIE}=${isExpanded}; path=/; max-age=${LIFETIME_S}; samesite=lax`;
+export const sidebarCookie = (isExpanded: boolean): string =>
+  `${COOKIE}=${isExpanded}; path=/; max-age=${LIFETIME_S}; samesite=lax`;
 
-/** The sidebar's two states: expanded or collapsed on a wide screen, open or closed as a sheet on a narrow one. Ctrl/Cmd+B toggles. */
+/**
+ * The sidebar's two states: expanded or collapsed on a wide screen, open or closed as a sheet on a narrow one.
+ * Ctrl/Cmd+B toggles.
+ */
 export function useSidebarState(): { isExpanded: boolean; isSheetOpen: boolean; toggle(): void; closeSheet(): void } {
   const [isExpanded, setIsExpanded] = useState(() => readSidebarState(document.cookie));
   const [isSheetOpen, setIsSheetOpen] = useState(false);
@@ -26,7 +30,8 @@ export function useSidebarState(): { isExpanded: boolean; isSheetOpen: boolean; 
 
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
       event.preventDefault();
       toggle();
     };

@@ -57,17 +57,32 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
           />
         )}
       </div>
-      <nav aria-label={say('Main')} className="flex min-h-0 grow flex-col gap-4 overflow-y-auto overflow-x-hidden px-2 py-3">
+      <nav
+        aria-label={say('Main')}
+        className="flex min-h-0 grow flex-col gap-4 overflow-y-auto overflow-x-hidden px-2 py-3"
+      >
         {navigationGroups(links, location.origin).map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
-            <p aria-hidden className={classNames('flex h-6 items-center px-2.5 text-small font-medium uppercase tracking-wide text-ink-faint', !isExpanded && 'invisible')}>
+            <p
+              aria-hidden
+              className={classNames(
+                'flex h-6 items-center px-2.5 text-small font-medium uppercase tracking-wide text-ink-faint',
+                !isExpanded && 'invisible',
+              )}
+            >
               {isExpanded && group.title}
             </p>
             <ul className="flex flex-col gap-0.5">
               {group.entries.map((entry) => (
                 <li key={entry.label}>
                   <Hinted text={entry.label} isHinted={!isExpanded}>
-                    <Entry entry={entry} isExpanded={isExpanded} isCurrent={'to' in entry && isActive(path, entry.to)} count={'to' in entry ? counts[entry.to] : undefined} onNavigate={onNavigate} />
+                    <Entry
+                      entry={entry}
+                      isExpanded={isExpanded}
+                      isCurrent={'to' in entry && isActive(path, entry.to)}
+                      count={'to' in entry ? counts[entry.to] : undefined}
+                      onNavigate={onNavigate}
+                    />
                   </Hinted>
                 </li>
               ))}
@@ -86,7 +101,12 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
           />
         </Hinted>
         <Hinted text={say('Logout')} isHinted={!isExpanded}>
-          <button type="button" onClick={onLogout} aria-label={say('Logout')} className={classNames(ENTRY_CLASS, 'text-ink-muted hover:bg-hover hover:text-ink')}>
+          <button
+            type="button"
+            onClick={onLogout}
+            aria-label={say('Logout')}
+            className={classNames(ENTRY_CLASS, 'text-ink-muted hover:bg-hover hover:text-ink')}
+          >
             <LogOut size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
             {isExpanded && say('Logout')}
           </button>
@@ -96,7 +116,8 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
   );
 }
 
-const Hinted = ({ text, isHinted, children }: { text: string; isHinted: boolean; children: ReactNode }) => (isHinted ? <Tooltip text={text}>{children}</Tooltip> : children);
+const Hinted = ({ text, isHinted, children }: { text: string; isHinted: boolean; children: ReactNode }) =>
+  isHinted ? <Tooltip text={text}>{children}</Tooltip> : children;
 
 interface EntryProps {
   readonly entry: NavigationEntry;
@@ -118,7 +139,12 @@ function Entry({ entry, isExpanded, isCurrent, count, onNavigate }: EntryProps) 
   );
   if ('href' in entry) {
     return (
-      <a href={entry.href} target="_blank" rel="noopener noreferrer" className={classNames(ENTRY_CLASS, 'text-ink-muted hover:bg-hover hover:text-ink')}>
+      <a
+        href={entry.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={classNames(ENTRY_CLASS, 'text-ink-muted hover:bg-hover hover:text-ink')}
+      >
         {content}
         {isExpanded && <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden className="text-ink-faint" />}
         <span className="sr-only">{say('(opens in a new tab)')}</span>
@@ -144,7 +170,10 @@ function Entry({ entry, isExpanded, isCurrent, count, onNavigate }: EntryProps) 
       to={entry.to}
       onClick={() => onNavigate?.()}
       aria-current={isCurrent ? 'page' : undefined}
-      className={classNames(ENTRY_CLASS, isCurrent ? 'bg-accent-soft font-medium text-accent-ink' : 'text-ink-muted hover:bg-hover hover:text-ink')}
+      className={classNames(
+        ENTRY_CLASS,
+        isCurrent ? 'bg-accent-soft font-medium text-accent-ink' : 'text-ink-muted hover:bg-hover hover:text-ink',
+      )}
     >
       {content}
     </Link>
@@ -157,7 +186,11 @@ const CountMark = ({ count, isExpanded }: { count: SidebarCount; isExpanded: boo
     <span
       aria-hidden
       title={count.words}
-      className={isExpanded ? 'grid h-5 min-w-5 place-items-center rounded-full bg-warning-soft px-1.5 text-small font-medium tabular-nums text-warning-ink' : 'absolute end-1 top-1 size-2 rounded-full bg-warning-mark'}
+      className={
+        isExpanded
+          ? 'grid h-5 min-w-5 place-items-center rounded-full bg-warning-soft px-1.5 text-small font-medium tabular-nums text-warning-ink'
+          : 'absolute end-1 top-1 size-2 rounded-full bg-warning-mark'
+      }
     >
       {isExpanded && count.figure}
     </span>

@@ -1,6 +1,6 @@
 /**
- * A file that is let go beside every place which takes files is no reason to leave the app: without this the browser opens it in its place.
- * Returns what ends it.
+ * A file that is let go beside every place which takes files is no reason to leave the app: without this the browser
+ * opens it in its place. Returns what ends it.
  */
 export function keepStrayFilesOut(page: EventTarget): () => void {
   const refuse = (event: Event): void => {

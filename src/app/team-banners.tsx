@@ -8,9 +8,15 @@ import { say } from '#languages/say.ts';
 import { Banner } from '#ui/banner.tsx';
 
 /** What cures it, and where. */
-const CURES = { 'no-credits': { to: '/plans', words: say('Add credits') }, 'payment-overdue': { to: '/billing', words: say('Update payment') } } as const satisfies Record<TeamBanner, { to: string; words: string }>;
+const CURES = {
+  'no-credits': { to: '/plans', words: say('Add credits') },
+  'payment-overdue': { to: '/billing', words: say('Update payment') },
+} as const satisfies Record<TeamBanner, { to: string; words: string }>;
 
-/** What is the matter with the team's credits and payment, above every screen (specification part 1 §8; warnings before: expectations §13). Loaded behind the first screen. */
+/**
+ * What is the matter with the team's credits and payment, above every screen (specification part 1 §8; warnings before:
+ * expectations §13). Loaded behind the first screen.
+ */
 export function TeamBanners({ record }: { record: TeamRecord | undefined }) {
   const { user } = useSession();
   return (

@@ -7,12 +7,23 @@ import { useReplica } from '#replica/use-live.tsx';
 import { NotAnswered } from '#ui/not-answered.tsx';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
 
-/** What stands in a screen's place while no team is known: why that is so, once that is known; until then the screen's outline. */
+/**
+ * What stands in a screen's place while no team is known: why that is so, once that is known; until then the screen's
+ * outline.
+ */
 export function TeamPending({ outline }: { outline: ReactNode }) {
   const { state } = useShellTeam();
   const { reach, pulling } = useSyncStatus();
   const replica = useReplica();
   if (state === 'never-synced' && reach === 'unreachable') return <NotOnDevice what={say('Your teams')} isPage />;
-  if (state === 'never-synced' && reach === 'reachable' && !pulling) return <NotAnswered what={say('Your teams')} within={say('your teams')} isPage onRetry={() => void requestReading(replica)} />;
+  if (state === 'never-synced' && reach === 'reachable' && !pulling)
+    return (
+      <NotAnswered
+        what={say('Your teams')}
+        within={say('your teams')}
+        isPage
+        onRetry={() => void requestReading(replica)}
+      />
+    );
   return outline;
 }

@@ -24,7 +24,10 @@ import { isSupportChatOpenAtom } from './support-chat-door.ts';
 const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }));
 const SupportChat = lazy(async () => ({ default: (await import('./support-chat.tsx')).SupportChat }));
 
-/** What speaks up or mends by itself, or opens over any screen: toasts, what became of commands and teams, what had to be restored, the palette. Loaded behind the first screen. */
+/**
+ * What speaks up or mends by itself, or opens over any screen: toasts, what became of commands and teams, what had to
+ * be restored, the palette. Loaded behind the first screen.
+ */
 export function Tellers({ onLogout }: { onLogout: () => void }) {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -39,7 +42,10 @@ export function Tellers({ onLogout }: { onLogout: () => void }) {
       <SessionRefresh />
       <ToastKeeper />
       <Fragment key={user.id}>
-        <TeamTeller hasReadEverything={reach === 'reachable' && !pulling} onActiveGone={() => void navigate({ to: '/dashboard' })} />
+        <TeamTeller
+          hasReadEverything={reach === 'reachable' && !pulling}
+          onActiveGone={() => void navigate({ to: '/dashboard' })}
+        />
         <TeamMender user={user} />
         <NotificationTeller userId={user.id} />
         <TeamNews userId={user.id} />
@@ -47,13 +53,18 @@ export function Tellers({ onLogout }: { onLogout: () => void }) {
       <PageToasts isCornerTaken={isSupportChatOpen && links.supportWidget !== undefined} />
       <PaletteHost onLogout={onLogout} />
       <Suspense fallback={null}>
-        {isSupportChatOpen && links.supportWidget !== undefined && <SupportChat address={links.supportWidget} onClose={() => setIsSupportChatOpen(false)} />}
+        {isSupportChatOpen && links.supportWidget !== undefined && (
+          <SupportChat address={links.supportWidget} onClose={() => setIsSupportChatOpen(false)} />
+        )}
       </Suspense>
     </>
   );
 }
 
-/** Tells of the imports and webhooks of the team one works in, keeps what is seen of it, and lets the browser's assistant help with it. */
+/**
+ * Tells of the imports and webhooks of the team one works in, keeps what is seen of it, and lets the browser's
+ * assistant help with it.
+ */
 function TeamNews({ userId }: { userId: string }) {
   const shell = useShellTeam();
   if (shell.state !== 'ready') return null;

@@ -16,19 +16,48 @@ export interface UnsavedDraft {
   readonly words: string;
 }
 
-const named = (what: string, name: string): string => (name.trim() === '' ? what : say('{what}: {name}', { what, name: name.trim() }));
+const named = (what: string, name: string): string =>
+  name.trim() === '' ? what : say('{what}: {name}', { what, name: name.trim() });
 
 function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
-  const posts = keptTests.list(userId, teamId).flatMap(([id, { newPost }], index) => (newPost === undefined ? [] : [{ id: `post ${id} ${index}`, words: named(say('A post to test with'), newPost.name) }]));
+  const posts = keptTests
+    .list(userId, teamId)
+    .flatMap(([id, { newPost }], index) =>
+      newPost === undefined
+        ? []
+        : [{ id: `post ${id} ${index}`, words: named(say('A post to test with'), newPost.name) }],
+    );
   return [
-    ...keptWritings.list(userId, teamId).map(([id, { name }], index) => ({ id: `prompt ${id} ${index}`, words: named(say('Text of a prompt'), name) })),
-    ...offerEdits.list(userId, teamId).map(([id, { name }], index) => ({ id: `offer ${id} ${index}`, words: named(say('Text of an offer'), name) })),
+    ...keptWritings
+      .list(userId, teamId)
+      .map(([id, { name }], index) => ({ id: `prompt ${id} ${index}`, words: named(say('Text of a prompt'), name) })),
+    ...offerEdits
+      .list(userId, teamId)
+      .map(([id, { name }], index) => ({ id: `offer ${id} ${index}`, words: named(say('Text of an offer'), name) })),
     ...posts,
-    ...keptOfferDrafts.list(userId, teamId).flatMap(([, draft], index) => (isBegun(draft) ? [{ id: `new-offer ${index}`, words: named(say('A new offer'), draft.name) }] : [])),
-    ...keptNewPrompts.list(userId, teamId).flatMap(([, draft], index) => (isPromptBegun(draft) ? [{ id: `new-prompt ${index}`, words: named(say('A new prompt'), draft.name) }] : [])),
-    ...keptCampaignDrafts.list(userId, teamId).flatMap(([, draft], index) => (isCampaignBegun(draft) ? [{ id: `campaign ${index}`, words: named(say('Setting up a campaign'), draft.name ?? '') }] : [])),
-    ...(keptInvitations(userId, teamId).read() === undefined ? [] : [{ id: 'invitations', words: say('Invitations that are not sent') }]),
-    ...(billingDraft(userId, teamId).read() === undefined ? [] : [{ id: 'billing', words: say('Billing information') }]),
+    ...keptOfferDrafts
+      .list(userId, teamId)
+      .flatMap(([, draft], index) =>
+        isBegun(draft) ? [{ id: `new-offer ${index}`, words: named(say('A new offer'), draft.name) }] : [],
+      ),
+    ...keptNewPrompts
+      .list(userId, teamId)
+      .flatMap(([, draft], index) =>
+        isPromptBegun(draft) ? [{ id: `new-prompt ${index}`, words: named(say('A new prompt'), draft.name) }] : [],
+      ),
+    ...keptCampaignDrafts
+      .list(userId, teamId)
+      .flatMap(([, draft], index) =>
+        isCampaignBegun(draft)
+          ? [{ id: `campaign ${index}`, words: named(say('Setting up a campaign'), draft.name ?? '') }]
+          : [],
+      ),
+    ...(keptInvitations(userId, teamId).read() === undefined
+      ? []
+      : [{ id: 'invitations', words: say('Invitations that are not sent') }]),
+    ...(billingDraft(userId, teamId).read() === undefined
+      ? []
+      : [{ id: 'billing', words: say('Billing information') }]),
   ].map(({ id, words }) => ({ id: `${teamId} ${id}`, words }));
 }
 
@@ -37,6 +66,8 @@ export function listUnsavedDrafts(userId: string, teamIds: readonly string[]): U
   const newTeam = newTeamDraft(userId).read();
   return [
     ...teamIds.flatMap((teamId) => draftsOfTeam(userId, teamId)),
-    ...(newTeam !== undefined && isTeamBegun(newTeam) ? [{ id: 'new team', words: named(say('A new team'), newTeam.name) }] : []),
+    ...(newTeam !== undefined && isTeamBegun(newTeam)
+      ? [{ id: 'new team', words: named(say('A new team'), newTeam.name) }]
+      : []),
   ];
 }

@@ -1,13 +1,39 @@
 /**
- * The addresses of the app's own screens (specification part 1 §2, part 2 §2): the allow-list of the service worker's shell. Whatever
- * is not on it belongs to the server. Every pattern covers the path with an optional query.
+ * The addresses of the app's own screens (specification part 1 §2, part 2 §2): the allow-list of the service worker's
+ * shell. Whatever is not on it belongs to the server. Every pattern covers the path with an optional query.
  */
 const SCREENS = [
-  'dashboard', 'campaigns', 'products', 'prompts', 'agents', 'messages', 'members', 'plans', 'billing', 'credits', 'apikeys', 'webhooks',
-  'settings', 'device', 'create-team', 'import', 'auth', 'team/invite', 'login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password',
+  'dashboard',
+  'campaigns',
+  'products',
+  'prompts',
+  'agents',
+  'messages',
+  'members',
+  'plans',
+  'billing',
+  'credits',
+  'apikeys',
+  'webhooks',
+  'settings',
+  'device',
+  'create-team',
+  'import',
+  'auth',
+  'team/invite',
+  'login',
+  'register',
+  'magic-link',
+  'verify',
+  'forgot-password',
+  'reset-password',
 ] as const;
 
 /** Paths of the screens before sign-in. */
-export const SIGN_IN_PATHS = /^\/(?:(?:auth\/)?(?:login|register|magic-link|verify|forgot-password|reset-password)|team\/invite(?:\/.+)?)$/;
+export const SIGN_IN_PATHS =
+  /^\/(?:(?:auth\/)?(?:login|register|magic-link|verify|forgot-password|reset-password)|team\/invite(?:\/.+)?)$/;
 
-export const APP_ADDRESSES: readonly RegExp[] = [/^\/(?:\?|$)/, ...SCREENS.map((screen) => new RegExp(`^/${screen}(?:[/?]|$)`))];
+export const APP_ADDRESSES: readonly RegExp[] = [
+  /^\/(?:\?|$)/,
+  ...SCREENS.map((screen) => new RegExp(`^/${screen}(?:[/?]|$)`)),
+];

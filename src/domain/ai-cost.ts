@@ -1,6 +1,9 @@
 import { MIN_DESCRIPTION_LENGTH } from './offer.ts';
 
-/** What an act of AI costs, and what it costs at most (docs/decisions/0015). The screens say the one, the server charges the other. */
+/**
+ * What an act of AI costs, and what it costs at most (docs/decisions/0015). The screens say the one, the server charges
+ * the other.
+ */
 export const AI_INTENTS = ['improve', 'describe', 'enrich', 'test'] as const;
 export type AiIntent = (typeof AI_INTENTS)[number];
 
@@ -26,10 +29,23 @@ export interface ActCredits {
 export const DEFAULT_COSTS: ModelCosts = { inputCost: 1, outputCost: 2 };
 
 /** Longest answer of each intent, in tokens. */
-export const LONGEST_ANSWER_TOKENS: Readonly<Record<AiIntent, number>> = { improve: 800, describe: 800, enrich: 800, test: 500 };
+export const LONGEST_ANSWER_TOKENS: Readonly<Record<AiIntent, number>> = {
+  improve: 800,
+  describe: 800,
+  enrich: 800,
+  test: 500,
+};
 
-/** Shortest answer of each intent that can be used, in characters: a description that its form would not take is no answer. What a website says may be little, and is gone on with by hand. */
-export const SHORTEST_ANSWER_CHARACTERS: Readonly<Record<AiIntent, number>> = { improve: MIN_DESCRIPTION_LENGTH, describe: MIN_DESCRIPTION_LENGTH, enrich: 1, test: 1 };
+/**
+ * Shortest answer of each intent that can be used, in characters: a description that its form would not take is no
+ * answer. What a website says may be little, and is gone on with by hand.
+ */
+export const SHORTEST_ANSWER_CHARACTERS: Readonly<Record<AiIntent, number>> = {
+  improve: MIN_DESCRIPTION_LENGTH,
+  describe: MIN_DESCRIPTION_LENGTH,
+  enrich: 1,
+  test: 1,
+};
 
 /** What the writer is told besides the person's own text, in tokens at most. */
 const INSTRUCTION_TOKENS: Readonly<Record<AiIntent, number>> = { improve: 300, describe: 400, enrich: 400, test: 400 };
@@ -58,12 +74,22 @@ export const mostTokens = (intent: AiIntent, characters: number): TokenUse => ({
 });
 
 /** "Up to N credits": never more is charged for an act on a text of this many characters. */
-export const creditsAtMost = (intent: AiIntent, characters: number, costs: ModelCosts): number => creditsOf(mostTokens(intent, characters), costs).total;
+export const creditsAtMost = (intent: AiIntent, characters: number, costs: ModelCosts): number =>
+  creditsOf(mostTokens(intent, characters), costs).total;
 
 /** What is charged: what was used, never more than was said before, and never more than is `left`. */
-export function creditsCharged(intent: AiIntent, characters: number, used: TokenUse, costs: ModelCosts, left: number): ActCredits {
+export function creditsCharged(
+  intent: AiIntent,
+  characters: number,
+  used: TokenUse,
+  costs: ModelCosts,
+  left: number,
+): ActCredits {
   const most = mostTokens(intent, characters);
-  const bounded = { inputTokens: Math.min(used.inputTokens, most.inputTokens), outputTokens: Math.min(used.outputTokens, most.outputTokens) };
+  const bounded = {
+    inputTokens: Math.min(used.inputTokens, most.inputTokens),
+    outputTokens: Math.min(used.outputTokens, most.outputTokens),
+  };
   const cost = creditsOf(bounded, costs);
   const total = Math.min(cost.total, left);
   const output = Math.min(cost.output, total);

@@ -9,4 +9,5 @@ export const AI_WORDS = {
 /** How long the warning stands that an act goes on by itself, in ms (part 2 §8). */
 export const GOES_ON_SHOWN_MS = 10_000;
 
-export const creditsWords = (credits: number): string => sayCount(credits, '{count} credit', '{count} credits', { count: credits });
+export const creditsWords = (credits: number): string =>
+  sayCount(credits, '{count} credit', '{count} credits', { count: credits });

@@ -11,7 +11,10 @@ export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 export const SCOPE_WORDS: Readonly<Record<ApiKeyScope, { readonly label: string; readonly explanation: string }>> = {
   read: { label: say('Read'), explanation: say('Read campaigns, prospects, conversations and credits') },
-  write: { label: say('Write'), explanation: say('Set up campaigns; pause and resume campaigns, profiles and conversations') },
+  write: {
+    label: say('Write'),
+    explanation: say('Set up campaigns; pause and resume campaigns, profiles and conversations'),
+  },
   prospects: { label: say('Prospects'), explanation: say('Add prospects to campaigns, and take an import back') },
 };
 
@@ -32,14 +35,18 @@ const KEY_PATTERN = /^(.+)(ork_[0-9A-Za-z]{40})$/;
 /** A key from forty characters of chance. */
 export const toKey = (chance: string): string => `${KEY_PREFIX}${chance}`;
 
-/** Takes what a request proves itself with apart: the team's id, followed by the key. Undefined for anything else, such as a token. */
+/**
+ * Takes what a request proves itself with apart: the team's id, followed by the key. Undefined for anything else, such
+ * as a token.
+ */
 export function readSecret(text: string): { readonly teamId: string; readonly key: string } | undefined {
   const [, teamId = '', key = ''] = KEY_PATTERN.exec(text) ?? [];
   return teamIdSchema.safeParse(teamId).success ? { teamId, key } : undefined;
 }
 
 /** A secret as it is shown until somebody asks for it: the team's id, and the last four characters of the key. */
-export const maskedSecret = (teamId: string, lastFour: string): string => `${teamId}${KEY_PREFIX}${'•'.repeat(12)}${lastFour}`;
+export const maskedSecret = (teamId: string, lastFour: string): string =>
+  `${teamId}${KEY_PREFIX}${'•'.repeat(12)}${lastFour}`;
 
 const ACTS = ['created', 'revealed', 'rotated', 'renamed', 'changed'] as const;
 const actSchema = z.object({ act: z.enum(ACTS), by: z.string(), at: z.string() });
@@ -50,7 +57,15 @@ export const MAX_API_KEY_ACTS = 50;
 const actsSchema = z.array(actSchema);
 export const readApiKeyActs = (raw: unknown): ApiKeyAct[] => readJsonText<ApiKeyAct[]>(raw, actsSchema, []).value;
 
-const time = z.catch(z.nullable(z.pipe(z.string(), z.transform((at) => toUtc(at) || null))), null);
+const time = z.catch(
+  z.nullable(
+    z.pipe(
+      z.string(),
+      z.transform((at) => toUtc(at) || null),
+    ),
+  ),
+  null,
+);
 
 /** A key as the server tells of it: without anything that opens something. */
 export const apiKeyDocumentSchema = z.object({
@@ -95,10 +110,15 @@ export function readApiKey(document: unknown): ApiKey {
 }
 
 /** Whether a key that ends at some time has ended by another (Unix ms). */
-export const isExpired = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, nowMs: number): boolean => expiresAt !== null && Date.parse(expiresAt) <= nowMs;
+export const isExpired = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, nowMs: number): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= nowMs;
 
 /** What the fields are called where people see them. */
-export const API_KEY_FIELDS = { name: say('Name'), scopes: say('What the key may do'), expiresAt: say('Expiry') } as const;
+export const API_KEY_FIELDS = {
+  name: say('Name'),
+  scopes: say('What the key may do'),
+  expiresAt: say('Expiry'),
+} as const;
 
 export const apiKeyListAnswerSchema = z.object({ keys: z.array(apiKeyDocumentSchema) });
 /** With the secret: the team's id followed by the key. */

@@ -15,8 +15,9 @@ const PARAMETER_OF_TYPE: Readonly<Record<string, string>> = {
 const NAMED = /^(?:Invalid `(\w+)` param: |Param "(\w+)" is not optional\.)/;
 
 /**
- * The parameter Appwrite has refused; undefined where it was another kind of refusal. Its type says which, but for `general_argument_invalid`,
- * which is the same for every parameter: of that one the message alone names it, in a shape of its own that is read here and nowhere else.
+ * The parameter Appwrite has refused; undefined where it was another kind of refusal. Its type says which, but for
+ * `general_argument_invalid`, which is the same for every parameter: of that one the message alone names it, in a shape
+ * of its own that is read here and nowhere else.
  */
 export function refusedParameter(type: string | undefined, message: string): string | undefined {
   if (type !== 'general_argument_invalid') return PARAMETER_OF_TYPE[type ?? ''];
@@ -25,4 +26,8 @@ export function refusedParameter(type: string | undefined, message: string): str
 }
 
 /** Why no mail went out whose link would lead to `place`, the origin of the page that asked for it. */
-export const refusedPlaceWords = (place: string): string => say('This server sends no links that lead to {place}. Whoever runs it can set PUBLIC_URL to the address people use.', { place });
+export const refusedPlaceWords = (place: string): string =>
+  say(
+    'This server sends no links that lead to {place}. Whoever runs it can set PUBLIC_URL to the address people use.',
+    { place },
+  );

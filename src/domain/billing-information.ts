@@ -5,4 +5,5 @@ export interface BillingInformation {
 }
 
 /** Continue is possible with an `@` in the address and a name that is more than blanks (part 1 §5). */
-export const isBillingComplete = ({ billingName, billingEmail }: BillingInformation): boolean => billingEmail.includes('@') && billingName.trim() !== '';
+export const isBillingComplete = ({ billingName, billingEmail }: BillingInformation): boolean =>
+  billingEmail.includes('@') && billingName.trim() !== '';

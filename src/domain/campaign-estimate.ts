@@ -2,8 +2,14 @@ import { say, sayCount, sayFigure } from '#languages/say.ts';
 import type { Profile } from './profile.ts';
 import { parseWorkingDays } from './working-hours.ts';
 
-/** In how many weeks a profile invites so many prospects: at its daily maximum at least, at its minimum at most; undefined where it invites nobody. */
-export function weeksToInvite(prospects: number, { usage, workingDays }: Pick<Profile, 'usage' | 'workingDays'>): { readonly atLeast: number; readonly atMost: number } | undefined {
+/**
+ * In how many weeks a profile invites so many prospects: at its daily maximum at least, at its minimum at most;
+ * undefined where it invites nobody.
+ */
+export function weeksToInvite(
+  prospects: number,
+  { usage, workingDays }: Pick<Profile, 'usage' | 'workingDays'>,
+): { readonly atLeast: number; readonly atMost: number } | undefined {
   const days = parseWorkingDays(workingDays).filter(Boolean).length;
   const [slow = 0, fast = 0] = [usage.invitationsMin, usage.invitationsMax].toSorted((one, other) => one - other);
   if (days === 0 || fast <= 0) return undefined;
@@ -17,6 +23,12 @@ export function estimateWords(prospects: number, profile: Pick<Profile, 'usage' 
   if (weeks === undefined) return say('It invites nobody: its daily limit or its working days are empty');
   const { atLeast, atMost } = weeks;
   const figure = sayFigure(prospects);
-  if (atLeast !== atMost) return say('{prospects} prospects in about {atLeast} to {atMost} weeks', { prospects: figure, atLeast, atMost });
-  return sayCount(atLeast, '{prospects} prospects in about {count} week', '{prospects} prospects in about {count} weeks', { prospects: figure, count: atLeast });
+  if (atLeast !== atMost)
+    return say('{prospects} prospects in about {atLeast} to {atMost} weeks', { prospects: figure, atLeast, atMost });
+  return sayCount(
+    atLeast,
+    '{prospects} prospects in about {count} week',
+    '{prospects} prospects in about {count} weeks',
+    { prospects: figure, count: atLeast },
+  );
 }

@@ -12,8 +12,8 @@ export interface FunnelStep {
 }
 
 /**
- * From everybody who was imported to those who qualify (expectations §5, "funnel"): each step as a fraction of the one before, the connection
- * and the reply rate among them (specification part 2 §9). `qualified` is no count of the stats.
+ * From everybody who was imported to those who qualify (expectations §5, "funnel"): each step as a fraction of the one
+ * before, the connection and the reply rate among them (specification part 2 §9). `qualified` is no count of the stats.
  */
 export function funnelOf(stats: CampaignStats, qualified: number | undefined): FunnelStep[] {
   const accepted = connectionRate(stats);
@@ -24,6 +24,10 @@ export function funnelOf(stats: CampaignStats, qualified: number | undefined): F
     { name: 'accepted', count: accepted.part, rate: accepted },
     { name: 'messaged', count: stats.initialMessages, rate: { part: stats.initialMessages, whole: accepted.part } },
     { name: 'replied', count: replied.part, rate: replied },
-    { name: 'qualified', count: qualified, rate: qualified === undefined ? undefined : { part: qualified, whole: replied.part } },
+    {
+      name: 'qualified',
+      count: qualified,
+      rate: qualified === undefined ? undefined : { part: qualified, whole: replied.part },
+    },
   ];
 }

@@ -4,15 +4,16 @@ import type { Prompt } from './prompt.ts';
 import { valueOf } from './prompt-variables.ts';
 
 /**
- * A campaign is set up in five steps (specification part 2 §2, §4); a draft keeps the one it goes on with, on the server, so that any device
- * goes on there:
+ * A campaign is set up in five steps (specification part 2 §2, §4); a draft keeps the one it goes on with, on the
+ * server, so that any device goes on there:
  *
  *   1 name ─create─▶ 2 offer ─setOffer─▶ 3 prompt ─setPrompt─▶ 4 variables ─setVariables─▶ 5 profile, qualification ─finish─▶ needs prospects (6)
  */
 export type CampaignStep = 1 | 2 | 3 | 4 | 5;
 
 /** With which step a campaign goes on. */
-export const stepOf = ({ step }: Pick<Campaign, 'step'>): CampaignStep => (step >= 5 ? 5 : step >= 4 ? 4 : step >= 3 ? 3 : step >= 2 ? 2 : 1);
+export const stepOf = ({ step }: Pick<Campaign, 'step'>): CampaignStep =>
+  step >= 5 ? 5 : step >= 4 ? 4 : step >= 3 ? 3 : step >= 2 ? 2 : 1;
 
 /** What may be missing from a draft: in which step it is said, and how (part 2 §5, §8). */
 export const CAMPAIGN_NEEDS = {
@@ -36,7 +37,10 @@ export interface CampaignParts {
 }
 
 /** What the campaign needs first, in the order of the steps; undefined when it can look for prospects. */
-export function needOf({ promptId, variables }: { readonly promptId: string; readonly variables: Campaign['variables'] }, { hasOffer, prompt, hasProfile }: CampaignParts): CampaignNeed | undefined {
+export function needOf(
+  { promptId, variables }: { readonly promptId: string; readonly variables: Campaign['variables'] },
+  { hasOffer, prompt, hasProfile }: CampaignParts,
+): CampaignNeed | undefined {
   if (!hasOffer) return 'offer';
   if (promptId === '') return 'prompt';
   if (prompt === undefined) return 'prompt-gone';

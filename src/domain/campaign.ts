@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { say } from '#languages/say.ts';
 import { cleanName } from './clean-text.ts';
 import { documentFields, toUtc } from './document.ts';
-import { campaignIdSchema, offerIdSchema, profileIdSchema, promptIdSchema, prospectListIdSchema, teamIdSchema } from './ids.ts';
+import {
+  campaignIdSchema,
+  offerIdSchema,
+  profileIdSchema,
+  promptIdSchema,
+  prospectListIdSchema,
+  teamIdSchema,
+} from './ids.ts';
 import { lenientNumber, lenientReference, lenientText, readJsonText } from './lenient.ts';
 import { pendingPauseSchema, unsavedSchema } from './pending.ts';
 import { MAX_QUALIFICATION_LENGTH, MAX_VARIABLE_NAME_LENGTH, MAX_VARIABLE_VALUE_LENGTH } from './text-bounds.ts';
@@ -41,10 +48,12 @@ export type CampaignStats = z.output<typeof campaignStatsSchema>;
 export const NO_STATS: CampaignStats = campaignStatsSchema.parse({});
 
 /** Reads stats from JSON text or an object; all zero when missing or malformed. */
-export const readCampaignStats = (raw: unknown) =>
-  readJsonText<CampaignStats>(raw, campaignStatsSchema, NO_STATS);
+export const readCampaignStats = (raw: unknown) => readJsonText<CampaignStats>(raw, campaignStatsSchema, NO_STATS);
 
-/** The status of a campaign that is being deleted: it is in nobody's way any more, and goes with the last of its conversations. */
+/**
+ * The status of a campaign that is being deleted: it is in nobody's way any more, and goes with the last of its
+ * conversations.
+ */
 export const DELETING = 'deleting';
 
 /** How many of a campaign's conversations are gone, and how many there were. */
@@ -55,7 +64,10 @@ export const campaignDocumentSchema = z.looseObject({
   ...documentFields,
   teamId: lenientText,
   name: lenientText,
-  status: z.pipe(lenientText, z.transform((status) => status || 'draft')),
+  status: z.pipe(
+    lenientText,
+    z.transform((status) => status || 'draft'),
+  ),
   product: lenientReference,
   prompt: lenientReference,
   agent: lenientReference,
@@ -72,7 +84,8 @@ export const campaignDocumentSchema = z.looseObject({
 
 /** What fills the prompt's variables: name to value (specification part 2 §3). */
 const storedVariablesSchema = z.record(z.string(), lenientText);
-const readVariables = (raw: unknown): Record<string, string> => readJsonText<Record<string, string>>(raw, storedVariablesSchema, {}).value;
+const readVariables = (raw: unknown): Record<string, string> =>
+  readJsonText<Record<string, string>>(raw, storedVariablesSchema, {}).value;
 
 export const campaignSchema = z.object({
   id: campaignIdSchema,
@@ -121,7 +134,9 @@ export function readCampaign(document: unknown): Campaign {
     variables: readVariables(wire.variables),
     stats: readCampaignStats(wire.stats).value,
     days: wire.days,
-    ...(wire.status === DELETING ? { deletion: readJsonText<CampaignDeletion>(wire.deletion, deletionSchema, { removed: 0, total: 0 }).value } : {}),
+    ...(wire.status === DELETING
+      ? { deletion: readJsonText<CampaignDeletion>(wire.deletion, deletionSchema, { removed: 0, total: 0 }).value }
+      : {}),
     createdAt: toUtc(wire.$createdAt),
     updatedAt: toUtc(wire.$updatedAt),
   });
@@ -130,29 +145,51 @@ export function readCampaign(document: unknown): Campaign {
 /** Name of a campaign: 3 to 50 characters, no blanks around them (specification part 2 §5). */
 export const MIN_CAMPAIGN_NAME_LENGTH = 3;
 export const MAX_CAMPAIGN_NAME_LENGTH = 50;
-export const campaignNameSchema = z.string().check(z.regex(/^\S.{1,48}\S$/su), z.refine((name) => name === cleanName(name)));
+export const campaignNameSchema = z.string().check(
+  z.regex(/^\S.{1,48}\S$/su),
+  z.refine((name) => name === cleanName(name)),
+);
 
 /** How a campaign's conversations become qualified, as its last step asks for it. */
-export const qualificationFields = { qualificationAutomatic: z.boolean(), qualificationVerification: z.string().check(z.maxLength(MAX_QUALIFICATION_LENGTH)) };
+export const qualificationFields = {
+  qualificationAutomatic: z.boolean(),
+  qualificationVerification: z.string().check(z.maxLength(MAX_QUALIFICATION_LENGTH)),
+};
 
 /** Values for a prompt's variables: none may be empty (part 2 §5, 'Please fill in all variables'). */
-export const campaignVariablesSchema = z.record(z.string().check(z.minLength(1), z.maxLength(MAX_VARIABLE_NAME_LENGTH)), z.string().check(z.regex(/\S/), z.maxLength(MAX_VARIABLE_VALUE_LENGTH)));
+export const campaignVariablesSchema = z.record(
+  z.string().check(z.minLength(1), z.maxLength(MAX_VARIABLE_NAME_LENGTH)),
+  z.string().check(z.regex(/\S/), z.maxLength(MAX_VARIABLE_VALUE_LENGTH)),
+);
 
-/** The step a draft goes on with once it has what the one before asks for (part 2 §4); a campaign that is set up has none. */
-export const draftStep = ({ status }: Pick<Campaign, 'status'>, step: number): Partial<Pick<Campaign, 'step'>> => (status === 'draft' ? { step } : {});
+/**
+ * The step a draft goes on with once it has what the one before asks for (part 2 §4); a campaign that is set up has
+ * none.
+ */
+export const draftStep = ({ status }: Pick<Campaign, 'status'>, step: number): Partial<Pick<Campaign, 'step'>> =>
+  status === 'draft' ? { step } : {};
 
 /** What finishing a draft makes of it (part 2 §4). */
 export const SET_UP = { status: 'prospects_needed', step: 6 } as const;
 
-/** Only what runs can be paused, and only what is paused resumed: a draft, or one without prospects, has nothing to resume (part 2 §4). */
+/**
+ * Only what runs can be paused, and only what is paused resumed: a draft, or one without prospects, has nothing to
+ * resume (part 2 §4).
+ */
 export const isPausable = (status: string): boolean => status === 'active';
 export const isResumable = (status: string): boolean => status === 'paused';
 
-/** Invitations still to send: prospects minus sent, waiting for connection and already connected (part 2 §9); never negative. */
+/**
+ * Invitations still to send: prospects minus sent, waiting for connection and already connected (part 2 §9); never
+ * negative.
+ */
 export const remainingInvitations = (stats: CampaignStats): number =>
   Math.max(0, stats.prospects - stats.invitationsSent - stats.waitingForConnection - stats.alreadyConnected);
 
-/** For how many days the prospects last: at the daily maximum at least, at the daily minimum at most. Infinite when nothing is invited per day. */
+/**
+ * For how many days the prospects last: at the daily maximum at least, at the daily minimum at most. Infinite when
+ * nothing is invited per day.
+ */
 export interface DaysLeft {
   readonly atLeast: number;
   readonly atMost: number;
@@ -161,15 +198,20 @@ export interface DaysLeft {
 /** Remaining invitations by the daily maximum and by the daily minimum, rounded up (part 2 §9). */
 export function daysLeft(stats: CampaignStats): DaysLeft {
   const remaining = remainingInvitations(stats);
-  const days = (perDay: number): number => (remaining === 0 ? 0 : perDay <= 0 ? Number.POSITIVE_INFINITY : Math.ceil(remaining / perDay));
-  const [slow, fast] = [stats.invitationsMin, stats.invitationsMax].toSorted((one, other) => one - other) as [number, number];
+  const days = (perDay: number): number =>
+    remaining === 0 ? 0 : perDay <= 0 ? Number.POSITIVE_INFINITY : Math.ceil(remaining / perDay);
+  const [slow, fast] = [stats.invitationsMin, stats.invitationsMax].toSorted((one, other) => one - other) as [
+    number,
+    number,
+  ];
   return { atLeast: days(fast), atMost: days(slow) };
 }
 
 const LAST_DAYS = 4;
 
 /**
- * Whether a campaign is about to run out of prospects: it is not paused, and has at most four days left, or nobody at all (part 2 §4). The
- * shorter of the two readings warns. What was never started cannot run out.
+ * Whether a campaign is about to run out of prospects: it is not paused, and has at most four days left, or nobody at
+ * all (part 2 §4). The shorter of the two readings warns. What was never started cannot run out.
  */
-export const isRunningDry = ({ status, stats }: Pick<Campaign, 'status' | 'stats'>): boolean => status === 'active' && stats.prospects > 0 && daysLeft(stats).atLeast <= LAST_DAYS;
+export const isRunningDry = ({ status, stats }: Pick<Campaign, 'status' | 'stats'>): boolean =>
+  status === 'active' && stats.prospects > 0 && daysLeft(stats).atLeast <= LAST_DAYS;

@@ -3,15 +3,18 @@ import * as z from 'zod/mini';
 /** One text for equal values, whatever the order of an object's keys; what is undefined does not count. */
 export const canonicalText = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
   ) ?? '';
 
 /** True when both say the same. */
 export const isSame = (one: unknown, other: unknown): boolean => canonicalText(one) === canonicalText(other);
 
 /**
- * Sixteen hex digits that tell one value from another: what an edit was made on, so that the server sees whether it still stands there.
- * Told apart by content and not by time, because a row's time also moves with what the edit does not touch. No protection against forgery.
+ * Sixteen hex digits that tell one value from another: what an edit was made on, so that the server sees whether it
+ * still stands there. Told apart by content and not by time, because a row's time also moves with what the edit does
+ * not touch. No protection against forgery.
  */
 export function contentVersion(value: unknown): string {
   const text = canonicalText(value);

@@ -1,7 +1,10 @@
 import type { Chat, ChatMessage } from './chat.ts';
 import { plainText } from './plain-text.ts';
 
-/** Which conversations: of a team, narrowed to a profile, a campaign, or both; and what they must match, all of it together. */
+/**
+ * Which conversations: of a team, narrowed to a profile, a campaign, or both; and what they must match, all of it
+ * together.
+ */
 export interface ChatFilter {
   readonly teamId: string;
   readonly profileId?: string | undefined;
@@ -19,7 +22,10 @@ export interface ChatFilter {
 }
 
 /** What of a conversation is compared with a filter, as it is searched. */
-export interface SearchedChat extends Pick<Chat, 'id' | 'profileId' | 'campaignId' | 'status' | 'score' | 'lastActivityAt'> {
+export interface SearchedChat extends Pick<
+  Chat,
+  'id' | 'profileId' | 'campaignId' | 'status' | 'score' | 'lastActivityAt'
+> {
   readonly isLastByProspect: boolean;
   /** Name, headline, country and city (specification part 2 §5). */
   readonly text: string;
@@ -31,11 +37,25 @@ export interface SearchedChat extends Pick<Chat, 'id' | 'profileId' | 'campaignI
 const BREAK = '\n';
 
 /** What was said, as it is searched. */
-export const saidText = (messages: readonly Pick<ChatMessage, 'content'>[]): string => plainText(messages.map(({ content }) => content).join(BREAK));
+export const saidText = (messages: readonly Pick<ChatMessage, 'content'>[]): string =>
+  plainText(messages.map(({ content }) => content).join(BREAK));
 
 /** A conversation as it is searched; without `said`, its last message stands for what was said. */
 export function toSearched(chat: Chat, said: string | undefined): SearchedChat {
-  const { id, profileId, campaignId, status, score, lastActivityAt, lastMessageRole, name, headline, country, city, lastMessage } = chat;
+  const {
+    id,
+    profileId,
+    campaignId,
+    status,
+    score,
+    lastActivityAt,
+    lastMessageRole,
+    name,
+    headline,
+    country,
+    city,
+    lastMessage,
+  } = chat;
   return {
     id,
     profileId,
@@ -50,8 +70,8 @@ export function toSearched(chat: Chat, said: string | undefined): SearchedChat {
 }
 
 /**
- * Whether a conversation matches all of a filter. Search is without case and accents, over name, headline, country and city (specification
- * part 2 §5), and over what was said. Made once for a filter, asked for each conversation.
+ * Whether a conversation matches all of a filter. Search is without case and accents, over name, headline, country and
+ * city (specification part 2 §5), and over what was said. Made once for a filter, asked for each conversation.
  */
 export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => boolean): (chat: SearchedChat) => boolean {
   const { profileId, campaignId, status, minScore, unread, last, since } = filter;

@@ -9,8 +9,15 @@ export interface ChatNews {
   readonly qualified: boolean;
 }
 
-/** What is new in a conversation since it was `known` so; undefined when nothing is. A pause, its end and a message of our own are no news. */
-export function newsOf(known: Pick<Chat, 'messageCount' | 'status'> | undefined, chat: Pick<Chat, 'status'>, messages: ChatBody['messages']): ChatNews | undefined {
+/**
+ * What is new in a conversation since it was `known` so; undefined when nothing is. A pause, its end and a message of
+ * our own are no news.
+ */
+export function newsOf(
+  known: Pick<Chat, 'messageCount' | 'status'> | undefined,
+  chat: Pick<Chat, 'status'>,
+  messages: ChatBody['messages'],
+): ChatNews | undefined {
   const reply = messages.slice(known?.messageCount ?? 0).some(({ role }) => role === 'user');
   const qualified = chat.status === QUALIFIED && known?.status !== QUALIFIED;
   return reply || qualified ? { reply, qualified } : undefined;

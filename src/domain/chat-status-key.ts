@@ -14,4 +14,5 @@ const CHAT_STATUS_KEYS: Readonly<Record<ChatStatus, string>> = {
 const OTHER_STATUS_KEY = 'Status';
 
 /** What a status is called in a file; a code from a newer server as such. */
-export const chatStatusKey = (status: number): string => (isChatStatus(status) ? CHAT_STATUS_KEYS[status] : `${OTHER_STATUS_KEY} ${status}`);
+export const chatStatusKey = (status: number): string =>
+  isChatStatus(status) ? CHAT_STATUS_KEYS[status] : `${OTHER_STATUS_KEY} ${status}`;

@@ -19,7 +19,10 @@ export const chatMessageSchema = z.object({
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 
 export const qualificationSchema = z.object({
-  percentage: z.pipe(lenientNumber(0), z.transform((value) => Math.min(100, Math.max(0, Math.round(value))))),
+  percentage: z.pipe(
+    lenientNumber(0),
+    z.transform((value) => Math.min(100, Math.max(0, Math.round(value)))),
+  ),
   explanation: lenientText,
   date: z.catch(z.pipe(lenientText, z.transform(toUtc)), ''),
 });
@@ -48,7 +51,10 @@ const chatDocumentSchema = z.object({
   pausedByKey: lenientText,
 });
 
-/** Since when a chat is paused (UTC ISO), and by whom: the user id of a member or the name of an API key, the other being empty. */
+/**
+ * Since when a chat is paused (UTC ISO), and by whom: the user id of a member or the name of an API key, the other
+ * being empty.
+ */
 const pauseSchema = z.object({ at: z.string(), by: z.string(), byKey: z.string() });
 export type ChatPause = z.output<typeof pauseSchema>;
 
@@ -104,10 +110,15 @@ export type ChatBody = z.output<typeof chatBodySchema>;
 const SNIPPET_LENGTH = 140;
 
 /** The light row's words of a message. A sign that the cut would halve is left out. */
-const snippetOf = (text: string): string => (text.length <= SNIPPET_LENGTH ? text : `${cleanText(text.slice(0, SNIPPET_LENGTH - 1))}…`);
+const snippetOf = (text: string): string =>
+  text.length <= SNIPPET_LENGTH ? text : `${cleanText(text.slice(0, SNIPPET_LENGTH - 1))}…`;
 
-/** Whether the words of a light row may go on in the body: they end with the ellipsis of a cut, or fill their place, as older builds have cut them. */
-export const mayGoOn = (lastMessage: string): boolean => lastMessage.endsWith('…') || lastMessage.length >= SNIPPET_LENGTH;
+/**
+ * Whether the words of a light row may go on in the body: they end with the ellipsis of a cut, or fill their place, as
+ * older builds have cut them.
+ */
+export const mayGoOn = (lastMessage: string): boolean =>
+  lastMessage.endsWith('…') || lastMessage.length >= SNIPPET_LENGTH;
 
 const listSchema = z.array(z.unknown());
 
@@ -134,7 +145,8 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
     campaignId: wire.campaign,
     status: wire.status,
     paused: wire.paused,
-    ...(wire.paused && wire.pausedAt !== '' && { pause: { at: toUtc(wire.pausedAt), by: wire.pausedBy, byKey: wire.pausedByKey } }),
+    ...(wire.paused &&
+      wire.pausedAt !== '' && { pause: { at: toUtc(wire.pausedAt), by: wire.pausedBy, byKey: wire.pausedByKey } }),
     waitingFollowUp: wire.waitingFollowUp,
     score: history.value[0]?.percentage ?? 0,
     name: person.name,
@@ -162,7 +174,10 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
   return { chat, body };
 }
 
-/** A list of objects or JSON texts: the messages, oldest first; the history, newest first. Items that cannot be read are left out and noted. */
+/**
+ * A list of objects or JSON texts: the messages, oldest first; the history, newest first. Items that cannot be read are
+ * left out and noted.
+ */
 function readItems<Item>(raw: unknown, schema: z.ZodMiniType<Item>): { value: Item[]; malformed: boolean } {
   const list = readJsonText<unknown[]>(raw, listSchema, []);
   let malformed = list.malformed;

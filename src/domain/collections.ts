@@ -1,6 +1,6 @@
 /**
- * The addresses of documents on any Appwrite (specification part 2 §7, "Direct database reads"; part 1 §3, team record).
- * Collections only the server reads are marked; clients have no permission on them.
+ * The addresses of documents on any Appwrite (specification part 2 §7, "Direct database reads"; part 1 §3, team
+ * record). Collections only the server reads are marked; clients have no permission on them.
  */
 export const DATABASE_ID = 'main';
 
@@ -54,12 +54,38 @@ export type CollectionId = (typeof COLLECTIONS)[CollectionName];
 export const channelOf = (collection: CollectionId): string =>
   `databases.${DATABASE_ID}.collections.${collection}.documents`;
 
-const { teams, campaigns, profiles, chats, offers, prompts, models, testContent, webhooks, prospectLists, credits, invoices } = COLLECTIONS;
-const FOLLOWED_COLLECTIONS = [teams, campaigns, profiles, chats, offers, prompts, models, testContent, webhooks, prospectLists, credits, invoices];
+const {
+  teams,
+  campaigns,
+  profiles,
+  chats,
+  offers,
+  prompts,
+  models,
+  testContent,
+  webhooks,
+  prospectLists,
+  credits,
+  invoices,
+} = COLLECTIONS;
+const FOLLOWED_COLLECTIONS = [
+  teams,
+  campaigns,
+  profiles,
+  chats,
+  offers,
+  prompts,
+  models,
+  testContent,
+  webhooks,
+  prospectLists,
+  credits,
+  invoices,
+];
 
 /**
- * One set of channels for everything a team's members see, and for the ends of the person's own sessions; all clients ask for the same one
- * (findings-1.8.md, "Realtime").
+ * One set of channels for everything a team's members see, and for the ends of the person's own sessions; all clients
+ * ask for the same one (findings-1.8.md, "Realtime").
  */
 export const followedChannels = (): string[] => [
   ...FOLLOWED_COLLECTIONS.map(channelOf),

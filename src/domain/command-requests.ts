@@ -38,12 +38,27 @@ export function requestOf(command: Exclude<Command, { readonly type: 'prospects.
     case 'profile.resume':
       return post('/agent/resume', { agentId: command.profileId });
     case 'profile.setHours':
-      return post('/agent/working-hours', { agentId: command.profileId, days: command.days, start: command.start, stop: command.stop, timeZone: command.timeZone });
+      return post('/agent/working-hours', {
+        agentId: command.profileId,
+        days: command.days,
+        start: command.start,
+        stop: command.stop,
+        timeZone: command.timeZone,
+      });
     case 'offer.edit':
-      return put(`/product/${command.offerId}`, { name: command.name, description: command.description, base: command.base });
+      return put(`/product/${command.offerId}`, {
+        name: command.name,
+        description: command.description,
+        base: command.base,
+      });
     case 'prompt.save': {
       const { promptId, content, variables, modelId, base } = command;
-      return put(`/prompt/${promptId}`, { content, variables, ...(modelId === undefined ? {} : { model: { $id: modelId } }), base });
+      return put(`/prompt/${promptId}`, {
+        content,
+        variables,
+        ...(modelId === undefined ? {} : { model: { $id: modelId } }),
+        base,
+      });
     }
     case 'webhook.enable':
     case 'webhook.disable':
@@ -55,10 +70,41 @@ export function requestOf(command: Exclude<Command, { readonly type: 'prospects.
   }
 }
 
-/** One part of an import as a call of its own: numbered under the import's id, so that it may be repeated (decisions.md). */
-export function requestOfImportPart({ id, command }: IssuedCommand & { readonly command: { readonly type: 'prospects.import' } }, part: number, rows: readonly ProspectRow[]): CommandRequest {
-  const { campaignId, rowCount, partCount, importId = id, columns, extras, headers, fileName, delimiter, encoding } = command;
-  return post('/prospects/create', { campaignId, prospects: rows, importId, chunk: part, last: part === partCount - 1, rowCount, columns, extras, headers, fileName, delimiter, encoding });
+/**
+ * One part of an import as a call of its own: numbered under the import's id, so that it may be repeated
+ * (decisions.md).
+ */
+export function requestOfImportPart(
+  { id, command }: IssuedCommand & { readonly command: { readonly type: 'prospects.import' } },
+  part: number,
+  rows: readonly ProspectRow[],
+): CommandRequest {
+  const {
+    campaignId,
+    rowCount,
+    partCount,
+    importId = id,
+    columns,
+    extras,
+    headers,
+    fileName,
+    delimiter,
+    encoding,
+  } = command;
+  return post('/prospects/create', {
+    campaignId,
+    prospects: rows,
+    importId,
+    chunk: part,
+    last: part === partCount - 1,
+    rowCount,
+    columns,
+    extras,
+    headers,
+    fileName,
+    delimiter,
+    encoding,
+  });
 }
 
 /** The id under which the server answers one part of a command. */

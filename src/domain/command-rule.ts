@@ -2,8 +2,8 @@ import { isSame } from './canonical.ts';
 import type { PendingMark, PendingPause, Unsaved } from './pending.ts';
 
 /**
- * How a command is declared: which row it changes, what the row shows while it waits, what it replaces, and when nothing is left of it.
- * Pure, and repeatable on any newer row (replay).
+ * How a command is declared: which row it changes, what the row shows while it waits, what it replaces, and when
+ * nothing is left of it. Pure, and repeatable on any newer row (replay).
  */
 export interface CommandRule<Payload, Row, Table extends string> {
   /** The replica table of the row; its lane is `table:id`. */
@@ -20,16 +20,26 @@ export interface CommandRule<Payload, Row, Table extends string> {
 }
 
 /** A pause or its end: an effect in the outside world, so only asked for (law 8). */
-export const pauseRule = <Payload, Row extends { readonly pendingPause?: PendingPause | undefined }, Table extends string>(
+export const pauseRule = <
+  Payload,
+  Row extends { readonly pendingPause?: PendingPause | undefined },
+  Table extends string,
+>(
   table: Table,
   idOf: (payload: Payload) => string,
   paused: boolean,
   isAlreadySo: (row: Row) => boolean,
-): CommandRule<Payload, Row, Table> => ({ table, field: 'paused', idOf, isAlreadySo, apply: (row, _payload, mark) => ({ ...row, pendingPause: { paused, ...mark } }) });
+): CommandRule<Payload, Row, Table> => ({
+  table,
+  field: 'paused',
+  idOf,
+  isAlreadySo,
+  apply: (row, _payload, mark) => ({ ...row, pendingPause: { paused, ...mark } }),
+});
 
 /**
- * A change of the team's own data: shown at once as the person left them, each changed attribute marked as not saved. `versionOf` where
- * the change is made on a text that a colleague may change meanwhile.
+ * A change of the team's own data: shown at once as the person left them, each changed attribute marked as not saved.
+ * `versionOf` where the change is made on a text that a colleague may change meanwhile.
  */
 export const editRule = <Payload, Row extends { readonly unsaved?: Unsaved | undefined }, Table extends string>(
   table: Table,

@@ -17,10 +17,10 @@ import { WEBHOOK_COMMANDS, webhookCommandSchemas } from './webhook-commands.ts';
 import type { Webhook } from './webhook.ts';
 
 /**
- * A command is what a person did, with an id that is made once. It is declared beside its noun (`chat-commands.ts` and its sisters):
- * payload, effect on a row, lane, and how it collapses with another of its kind. Its request is in `command-requests.ts`, its words in
- * `command-words.ts`, which other parts of the app load. Every command may wait offline (architecture.md); what needs the network now is
- * no command. Nothing else writes.
+ * A command is what a person did, with an id that is made once. It is declared beside its noun (`chat-commands.ts` and
+ * its sisters): payload, effect on a row, lane, and how it collapses with another of its kind. Its request is in
+ * `command-requests.ts`, its words in `command-words.ts`, which other parts of the app load. Every command may wait
+ * offline (architecture.md); what needs the network now is no command. Nothing else writes.
  *
  *            commit                lease             answer 2xx
  *   person ─────────▶ waiting ─────────────▶ sending ─────────▶ settled (gone)
@@ -41,7 +41,12 @@ export type Command = z.output<typeof commandSchema>;
 export type CommandType = Command['type'];
 
 /** A command with its identity: what the outbox stores and the server answers once. `issuedAt` is a UTC ISO time. */
-export const issuedCommandSchema = z.object({ id: commandIdSchema, teamId: teamIdSchema, issuedAt: z.string(), command: commandSchema });
+export const issuedCommandSchema = z.object({
+  id: commandIdSchema,
+  teamId: teamIdSchema,
+  issuedAt: z.string(),
+  command: commandSchema,
+});
 export type IssuedCommand = z.output<typeof issuedCommandSchema>;
 
 /** The replica tables whose rows commands change. */
@@ -58,7 +63,10 @@ export type CommandedRow = RowOf[CommandTable];
 
 type RowRule = CommandRule<Command, CommandedRow, CommandTable>;
 
-/** The declarations (architecture.md, "What may wait offline"). An import changes no row: what comes of it is the server's to say. */
+/**
+ * The declarations (architecture.md, "What may wait offline"). An import changes no row: what comes of it is the
+ * server's to say.
+ */
 export const COMMAND_RULES = {
   ...CHAT_COMMANDS,
   ...CAMPAIGN_COMMANDS,
@@ -99,7 +107,8 @@ export const applyCommand = <Row extends CommandedRow>(row: Row, { id, issuedAt,
   (ruleOf(command)?.apply(row, command, { commandId: id, askedAt: issuedAt }) ?? row) as Row;
 
 /** True when the server's row already is as the command wants it: nothing is left to send. */
-export const isAlreadySo = (row: CommandedRow, command: Command): boolean => ruleOf(command)?.isAlreadySo(row, command) ?? false;
+export const isAlreadySo = (row: CommandedRow, command: Command): boolean =>
+  ruleOf(command)?.isAlreadySo(row, command) ?? false;
 
 const wishOf = (command: Command): object => ({ ...command, base: undefined });
 
@@ -107,12 +116,15 @@ const wishOf = (command: Command): object => ({ ...command, base: undefined });
 export const asksTheSame = (one: Command, other: Command): boolean => isSame(wishOf(one), wishOf(other));
 
 /**
- * The later of two edits, standing for both: it counts as made on what the earlier one was made on, since what came between them was
- * never looked at.
+ * The later of two edits, standing for both: it counts as made on what the earlier one was made on, since what came
+ * between them was never looked at.
  */
-export const replacing = (earlier: Command, later: Command): Command => ('base' in earlier && 'base' in later ? { ...later, base: earlier.base } : later);
+export const replacing = (earlier: Command, later: Command): Command =>
+  'base' in earlier && 'base' in later ? { ...later, base: earlier.base } : later;
 
-/** The command as if it was made on this row: somebody has looked at what stands there now and wants it all the same. */
+/**
+ * The command as if it was made on this row: somebody has looked at what stands there now and wants it all the same.
+ */
 export function madeOn(row: CommandedRow, command: Command): Command {
   const base = ruleOf(command)?.versionOf?.(row);
   return base !== undefined && 'base' in command ? { ...command, base } : command;
@@ -125,14 +137,20 @@ const COMMAND_MIGRATIONS: CommandMigrations = {};
 const storedCommandSchema = z.looseObject({ command: z.looseObject({ type: z.string() }) });
 
 /**
- * Reads a command as it was stored, migrated when an older build wrote it. Undefined when this build does not know its type or its shape
- * (every key counts: a part of a newer build's command must not go out as the whole).
+ * Reads a command as it was stored, migrated when an older build wrote it. Undefined when this build does not know its
+ * type or its shape (every key counts: a part of a newer build's command must not go out as the whole).
  */
-export function readIssued(stored: unknown, migrations: CommandMigrations = COMMAND_MIGRATIONS): IssuedCommand | undefined {
+export function readIssued(
+  stored: unknown,
+  migrations: CommandMigrations = COMMAND_MIGRATIONS,
+): IssuedCommand | undefined {
   const issued = issuedCommandSchema.safeParse(stored);
   if (issued.success) return issued.data;
   const older = storedCommandSchema.safeParse(stored);
-  const migrate = older.success && Object.hasOwn(migrations, older.data.command.type) ? migrations[older.data.command.type] : undefined;
+  const migrate =
+    older.success && Object.hasOwn(migrations, older.data.command.type)
+      ? migrations[older.data.command.type]
+      : undefined;
   if (!older.success || migrate === undefined) return undefined;
   const migrated = issuedCommandSchema.safeParse({ ...older.data, command: migrate(older.data.command) });
   return migrated.success ? migrated.data : undefined;

@@ -17,8 +17,9 @@ export const paceStartMs = (nowMs: number): number => nowMs - PACE_DAYS * DAY_MS
 export type PacedRecord = Pick<Credit, 'type' | 'movement' | 'total' | 'createdAt'>;
 
 /**
- * Credits used by the day: those of the last 14 days, or of as many as there are records for, by calendar time. What expired was not used. Undefined when
- * there are fewer than three days to judge by, or nothing was used. `records` may hold more than the two weeks, in any order.
+ * Credits used by the day: those of the last 14 days, or of as many as there are records for, by calendar time. What
+ * expired was not used. Undefined when there are fewer than three days to judge by, or nothing was used. `records` may
+ * hold more than the two weeks, in any order.
  */
 export function creditPace(records: readonly PacedRecord[], nowMs: number): number | undefined {
   // Times are compared as texts, and only the oldest is read: a busy team writes thousands of records in two weeks.
@@ -53,12 +54,20 @@ export function supplyOf(record: TeamRecord, nowMs: number): CreditSupply {
   const { credits, additionalCredits, plan, renewsAt, creditsUntil = '' } = record;
   const endsMs = Date.parse(creditsUntil);
   const goesOn = isPlan(plan) && renewsAt !== '' && !isPaymentOverdue(record);
-  return { ofMonth: credits, bought: additionalCredits, monthEndsMs: endsMs > nowMs ? endsMs : undefined, monthly: goesOn ? PLAN_CREDITS[plan] : 0 };
+  return {
+    ofMonth: credits,
+    bought: additionalCredits,
+    monthEndsMs: endsMs > nowMs ? endsMs : undefined,
+    monthly: goesOn ? PLAN_CREDITS[plan] : 0,
+  };
 }
 
 /** How a supply is used up at a pace. */
 export interface CreditForecast {
-  /** For how many whole days there are credits, with what comes meanwhile; Infinity for more than a year. Rounded down: what is promised is there. */
+  /**
+   * For how many whole days there are credits, with what comes meanwhile; Infinity for more than a year. Rounded down:
+   * what is promised is there.
+   */
   readonly days: number;
   /** Whether there are any when the month is over; and how many of its own are unused then, and end. */
   readonly outlastsMonth: boolean;
@@ -69,7 +78,11 @@ export interface CreditForecast {
 const MOST_DAYS = 365;
 
 /** Uses a supply up, month by month, `perDay` credits a day. Undefined without a pace, unless there is nothing left. */
-export function creditForecast({ ofMonth, bought, monthEndsMs, monthly }: CreditSupply, perDay: number | undefined, nowMs: number): CreditForecast | undefined {
+export function creditForecast(
+  { ofMonth, bought, monthEndsMs, monthly }: CreditSupply,
+  perDay: number | undefined,
+  nowMs: number,
+): CreditForecast | undefined {
   if (ofMonth + bought <= 0) return { days: 0, outlastsMonth: false, unused: 0 };
   if (perDay === undefined) return undefined;
   let [fromMs, untilMs, plans, others] = [nowMs, monthEndsMs, ofMonth, bought];

@@ -2,14 +2,29 @@ import { say } from '#languages/say.ts';
 import { creditReasonWords } from './credit-reason.ts';
 import { isUse, type Credit } from './credit.ts';
 
-/** What a team's history of credits says once it is added up. Records are handed over one by one, so that a long history never holds up a screen. */
+/**
+ * What a team's history of credits says once it is added up. Records are handed over one by one, so that a long history
+ * never holds up a screen.
+ */
 
 /** What a record does to the balance. */
-export const signedTotal = ({ type, total }: Pick<Credit, 'type' | 'total'>): number => (type === 'refill' ? total : -total);
+export const signedTotal = ({ type, total }: Pick<Credit, 'type' | 'total'>): number =>
+  type === 'refill' ? total : -total;
 
 /** Newest first; of one moment, in the order of ids. */
-export const compareNewestFirst = (one: Pick<Credit, 'createdAt' | 'id'>, other: Pick<Credit, 'createdAt' | 'id'>): number =>
-  one.createdAt === other.createdAt ? (one.id < other.id ? 1 : one.id > other.id ? -1 : 0) : one.createdAt < other.createdAt ? 1 : -1;
+export const compareNewestFirst = (
+  one: Pick<Credit, 'createdAt' | 'id'>,
+  other: Pick<Credit, 'createdAt' | 'id'>,
+): number =>
+  one.createdAt === other.createdAt
+    ? one.id < other.id
+      ? 1
+      : one.id > other.id
+        ? -1
+        : 0
+    : one.createdAt < other.createdAt
+      ? 1
+      : -1;
 
 /** Which records are asked for. */
 export interface CreditFilter {
@@ -27,12 +42,16 @@ export interface CreditFilter {
 /** The test of a filter. */
 export function creditMatcher({ type, search, campaignName, from, before }: CreditFilter): (credit: Credit) => boolean {
   const wanted = search.trim().toLowerCase();
-  const isOfCampaign = ({ campaignId = '' }: Credit): boolean => campaignId !== '' && campaignName?.(campaignId).toLowerCase().includes(wanted) === true;
+  const isOfCampaign = ({ campaignId = '' }: Credit): boolean =>
+    campaignId !== '' && campaignName?.(campaignId).toLowerCase().includes(wanted) === true;
   return (credit) =>
     (type === undefined || credit.type === type) &&
     (from === undefined || credit.createdAt >= from) &&
     (before === undefined || credit.createdAt < before) &&
-    (wanted === '' || credit.reason.toLowerCase().includes(wanted) || creditReasonWords(credit.reason).toLowerCase().includes(wanted) || isOfCampaign(credit));
+    (wanted === '' ||
+      credit.reason.toLowerCase().includes(wanted) ||
+      creditReasonWords(credit.reason).toLowerCase().includes(wanted) ||
+      isOfCampaign(credit));
 }
 
 /** Reasons that name a person, a day or a count, and what they have in common. */
@@ -44,13 +63,17 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
 ];
 
 /** What kind of use a reason tells of; one that is not known stands for itself. */
-export const kindOfReason = (reason: string): string => KINDS.find(([pattern]) => pattern.test(reason))?.[1] ?? (reason.trim() || say('No reason given'));
+export const kindOfReason = (reason: string): string =>
+  KINDS.find(([pattern]) => pattern.test(reason))?.[1] ?? (reason.trim() || say('No reason given'));
 
 /** What a filter lets through, added up. */
 export interface CreditTally {
   /** Newest first. */
   readonly rows: readonly Credit[];
-  /** For each row, what all records after it, listed or not, have done to the balance: the balance then = the balance now minus this. */
+  /**
+   * For each row, what all records after it, listed or not, have done to the balance: the balance then = the balance
+   * now minus this.
+   */
   readonly laterSums: readonly number[];
   readonly refilled: number;
   readonly used: number;
@@ -63,7 +86,10 @@ export interface CreditTally {
 }
 
 /** Adds up what a filter lets through. `add` takes every record of the team, newest first. */
-export function createCreditTally(filter: CreditFilter): { readonly add: (credit: Credit) => void; readonly finish: () => CreditTally } {
+export function createCreditTally(filter: CreditFilter): {
+  readonly add: (credit: Credit) => void;
+  readonly finish: () => CreditTally;
+} {
   const matches = creditMatcher(filter);
   const rows: Credit[] = [];
   const laterSums: number[] = [];
@@ -91,12 +117,23 @@ export function createCreditTally(filter: CreditFilter): { readonly add: (credit
 }
 
 /** The largest of what was added up, in order, and the sum of all others when there are more than `count`. */
-export function largestOf(sums: ReadonlyMap<string, number>, count: number): { readonly largest: readonly (readonly [key: string, sum: number])[]; readonly others: { readonly count: number; readonly sum: number } } {
-  const ordered = [...sums].filter(([, sum]) => sum > 0).toSorted(([oneKey, one], [otherKey, other]) => other - one || oneKey.localeCompare(otherKey));
+export function largestOf(
+  sums: ReadonlyMap<string, number>,
+  count: number,
+): {
+  readonly largest: readonly (readonly [key: string, sum: number])[];
+  readonly others: { readonly count: number; readonly sum: number };
+} {
+  const ordered = [...sums]
+    .filter(([, sum]) => sum > 0)
+    .toSorted(([oneKey, one], [otherKey, other]) => other - one || oneKey.localeCompare(otherKey));
   // One more line says more than "1 other".
   const shown = ordered.length === count + 1 ? count + 1 : count;
   const rest = ordered.slice(shown);
-  return { largest: ordered.slice(0, shown), others: { count: rest.length, sum: rest.reduce((total, [, sum]) => total + sum, 0) } };
+  return {
+    largest: ordered.slice(0, shown),
+    others: { count: rest.length, sum: rest.reduce((total, [, sum]) => total + sum, 0) },
+  };
 }
 
 /** What one day did to the balance. */
@@ -111,10 +148,13 @@ export interface DayOfCredits {
 }
 
 /**
- * The balance day by day, backwards from what is `left` now. `dayStarts`: when each day begins, UTC ISO, oldest first; the last is today.
- * `add` takes the records newest first and answers false once they are older than the first day.
+ * The balance day by day, backwards from what is `left` now. `dayStarts`: when each day begins, UTC ISO, oldest first;
+ * the last is today. `add` takes the records newest first and answers false once they are older than the first day.
  */
-export function createBurnDown(dayStarts: readonly string[]): { readonly add: (credit: Credit) => boolean; readonly finish: (left: number) => readonly DayOfCredits[] } {
+export function createBurnDown(dayStarts: readonly string[]): {
+  readonly add: (credit: Credit) => boolean;
+  readonly finish: (left: number) => readonly DayOfCredits[];
+} {
   const used = dayStarts.map(() => 0);
   const ended = dayStarts.map(() => 0);
   const refilled = dayStarts.map(() => 0);

@@ -5,7 +5,10 @@ import { CREDIT_TIERS } from './price.ts';
 import { hasCreditsFor, totalCredits } from './team-standing.ts';
 import type { TeamRecord } from './team.ts';
 
-/** Warnings before the credits are used up, the mildest first (expectations §13): with fewer than one message may cost, campaigns stand still. At 0 the red banner of part 1 §8 takes their place. */
+/**
+ * Warnings before the credits are used up, the mildest first (expectations §13): with fewer than one message may cost,
+ * campaigns stand still. At 0 the red banner of part 1 §8 takes their place.
+ */
 export const WARNING_LEVELS = ['forecast', 'twenty-percent', 'five-percent', 'standstill'] as const;
 export type WarningLevel = (typeof WARNING_LEVELS)[number];
 
@@ -47,7 +50,9 @@ export interface PutAway {
 
 /** Whether a warning was put away before, it or a worse one. A refill since then makes it news again. */
 export const isPutAway = (warning: Pick<CreditWarning, 'level' | 'left'>, putAway: PutAway | undefined): boolean =>
-  putAway !== undefined && warning.left <= putAway.left && WARNING_LEVELS.indexOf(warning.level) <= WARNING_LEVELS.indexOf(putAway.level);
+  putAway !== undefined &&
+  warning.left <= putAway.left &&
+  WARNING_LEVELS.indexOf(warning.level) <= WARNING_LEVELS.indexOf(putAway.level);
 
 /** How long credits last at this pace, in words; undefined when nobody can tell. */
 export function paceWords(days: number | undefined): string | undefined {
@@ -61,7 +66,12 @@ export function paceWords(days: number | undefined): string | undefined {
 export function warningWords({ level, left, percent, days }: CreditWarning): string {
   if (level === 'standstill') {
     const most = MOST_CREDITS_PER_MESSAGE;
-    return sayCount(left, '{count} credit left. Campaigns stand still: one message may cost {most}.', '{count} credits left. Campaigns stand still: one message may cost {most}.', { most });
+    return sayCount(
+      left,
+      '{count} credit left. Campaigns stand still: one message may cost {most}.',
+      '{count} credits left. Campaigns stand still: one message may cost {most}.',
+      { most },
+    );
   }
   const figure = leftWords(left, level === 'forecast' ? undefined : percent);
   const pace = paceWords(days);
@@ -71,6 +81,16 @@ export function warningWords({ level, left, percent, days }: CreditWarning): str
 /** How many are left, and which share of the plan's that is where it is asked for. */
 function leftWords(left: number, percent: number | undefined): string {
   if (percent === undefined) return sayCount(left, '{count} credit left.', '{count} credits left.');
-  if (percent < 1) return sayCount(left, '{count} credit left, less than 1% of what your plan brings.', '{count} credits left, less than 1% of what your plan brings.');
-  return sayCount(left, '{count} credit left, {percent}% of what your plan brings.', '{count} credits left, {percent}% of what your plan brings.', { percent });
+  if (percent < 1)
+    return sayCount(
+      left,
+      '{count} credit left, less than 1% of what your plan brings.',
+      '{count} credits left, less than 1% of what your plan brings.',
+    );
+  return sayCount(
+    left,
+    '{count} credit left, {percent}% of what your plan brings.',
+    '{count} credits left, {percent}% of what your plan brings.',
+    { percent },
+  );
 }

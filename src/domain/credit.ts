@@ -4,7 +4,10 @@ import { documentFields, toUtc } from './document.ts';
 import { teamIdSchema } from './ids.ts';
 import { lenientNumber, lenientReference, lenientText } from './lenient.ts';
 
-/** What moves credits. The wire's `type` says only whether they come or go; nothing was used of those that ended with their period, or were given back. */
+/**
+ * What moves credits. The wire's `type` says only whether they come or go; nothing was used of those that ended with
+ * their period, or were given back.
+ */
 export const CREDIT_MOVEMENTS = ['spend', 'grant', 'purchase', 'expire', 'refund'] as const;
 export type CreditMovementKind = (typeof CREDIT_MOVEMENTS)[number];
 
@@ -42,17 +45,34 @@ export type Credit = z.output<typeof creditSchema>;
 export function readCredit(document: unknown): Credit {
   const wire = creditDocumentSchema.parse(document);
   const { teamId, reason, type, total, campaign, movement } = wire;
-  return creditSchema.parse({ id: wire.$id, teamId, reason, type, total, campaignId: campaign, movement, createdAt: toUtc(wire.$createdAt), updatedAt: toUtc(wire.$updatedAt) });
+  return creditSchema.parse({
+    id: wire.$id,
+    teamId,
+    reason,
+    type,
+    total,
+    campaignId: campaign,
+    movement,
+    createdAt: toUtc(wire.$createdAt),
+    updatedAt: toUtc(wire.$updatedAt),
+  });
 }
 
 /** Whether credits were used: they went, and not because their period was over or their price was given back. */
-export const isUse = ({ type, movement }: Pick<Credit, 'type' | 'movement'>): boolean => type === 'consumption' && movement !== 'expire' && movement !== 'refund';
+export const isUse = ({ type, movement }: Pick<Credit, 'type' | 'movement'>): boolean =>
+  type === 'consumption' && movement !== 'expire' && movement !== 'refund';
 
-/** The most one message of a campaign costs; none is begun with less: what it costs is known only once it is written. */
+/**
+ * The most one message of a campaign costs; none is begun with less: what it costs is known only once it is written.
+ */
 export const MOST_CREDITS_PER_MESSAGE = 15;
 
 /** The same, said before anything is set up that writes. */
-export const MESSAGE_COST_WORDS = say('Each message the AI writes costs up to {most} credits. Inviting and reading replies cost none.', { most: MOST_CREDITS_PER_MESSAGE });
+export const MESSAGE_COST_WORDS = say(
+  'Each message the AI writes costs up to {most} credits. Inviting and reading replies cost none.',
+  { most: MOST_CREDITS_PER_MESSAGE },
+);
 
 /** What the wire calls a movement. */
-export const creditTypeOf = (movement: CreditMovementKind): Credit['type'] => (movement === 'grant' || movement === 'purchase' ? 'refill' : 'consumption');
+export const creditTypeOf = (movement: CreditMovementKind): Credit['type'] =>
+  movement === 'grant' || movement === 'purchase' ? 'refill' : 'consumption';

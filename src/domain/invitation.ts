@@ -25,8 +25,8 @@ export interface WholeInvitation extends InvitationPlace {
 }
 
 /**
- * An invitation by its address: whole, without its secret (the copied form of the path), or not one at all, with the specification's
- * sentence about what is missing (part 1 §5).
+ * An invitation by its address: whole, without its secret (the copied form of the path), or not one at all, with the
+ * specification's sentence about what is missing (part 1 §5).
  */
 export type InvitationLink =
   | ({ readonly kind: 'whole' } & WholeInvitation)
@@ -36,7 +36,13 @@ export type InvitationLink =
 /** A link that has neither, and is no copied one of ours either. */
 export const MISSING_WORDS = say('Invalid invitation link. Missing userId or secret parameters.');
 
-export function readInvitation({ teamId = '', membershipId = '', userId = '', secret = '', proof }: InvitationAddress): InvitationLink {
+export function readInvitation({
+  teamId = '',
+  membershipId = '',
+  userId = '',
+  secret = '',
+  proof,
+}: InvitationAddress): InvitationLink {
   const isPlaced = teamId !== '' && membershipId !== '';
   if (userId === '' && secret === '' && isPlaced) return { kind: 'without-secret', teamId, membershipId, proof };
   if (userId === '' || secret === '') return { kind: 'invalid', words: MISSING_WORDS };

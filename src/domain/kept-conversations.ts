@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Which conversations a device keeps for its person: all of them; those in which something has happened within 90 days; or none beyond the time for
- * which the app is open.
+ * Which conversations a device keeps for its person: all of them; those in which something has happened within 90 days;
+ * or none beyond the time for which the app is open.
  */
 export const KEEPINGS = ['all', '90-days', 'none'] as const;
 export type Keeping = (typeof KEEPINGS)[number];
@@ -10,7 +10,10 @@ export type Keeping = (typeof KEEPINGS)[number];
 /** The choice, and what follows from it. */
 export const keptConversationsSchema = z.object({
   keeping: z.enum(KEEPINGS),
-  /** Of conversations whose last activity is before this (UTC ISO), only those somebody looks for are brought here; the empty text: of none. */
+  /**
+   * Of conversations whose last activity is before this (UTC ISO), only those somebody looks for are brought here; the
+   * empty text: of none.
+   */
   since: z.string(),
   /** True while what the choice does not keep has still to be taken away. */
   isDue: z.boolean(),
@@ -24,7 +27,8 @@ const DAY_MS = 86_400_000;
 export const KEPT_DAYS = 90;
 
 /** From when on conversations are brought to the device (UTC ISO); the empty text: all of them. `nowMs`: Unix ms. */
-export const sinceOf = (keeping: Keeping, nowMs: number): string => (keeping === '90-days' ? new Date(nowMs - KEPT_DAYS * DAY_MS).toISOString() : '');
+export const sinceOf = (keeping: Keeping, nowMs: number): string =>
+  keeping === '90-days' ? new Date(nowMs - KEPT_DAYS * DAY_MS).toISOString() : '';
 
 /** What a choice comes to at the moment it is made, given what was kept until then. */
 export const chosen = (before: KeptConversations, keeping: Keeping, nowMs: number): KeptConversations =>
@@ -34,10 +38,14 @@ export const chosen = (before: KeptConversations, keeping: Keeping, nowMs: numbe
 const BEHIND_MS = DAY_MS;
 
 /**
- * What has to be taken away now: `older` than the bound, everything that was only kept while the app was open (`all`), or nothing.
- * `isAppStart`: no tab of the app was open until this moment.
+ * What has to be taken away now: `older` than the bound, everything that was only kept while the app was open (`all`),
+ * or nothing. `isAppStart`: no tab of the app was open until this moment.
  */
-export function leavingOf({ keeping, since, isDue }: KeptConversations, isAppStart: boolean, nowMs: number): 'all' | 'older' | 'nothing' {
+export function leavingOf(
+  { keeping, since, isDue }: KeptConversations,
+  isAppStart: boolean,
+  nowMs: number,
+): 'all' | 'older' | 'nothing' {
   if (keeping === 'none') return isAppStart ? 'all' : 'nothing';
   if (keeping === 'all') return 'nothing';
   const behindMs = Math.abs(Date.parse(sinceOf(keeping, nowMs)) - Date.parse(since));

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 /**
  * Lenient reading of what the wire may hold (specification part 2 §3): values that are JSON text or already an object,
- * lists whose items are JSON text, missing parts. A malformed value becomes the fallback plus a notice; it never throws,
- * so one bad document cannot blank a screen.
+ * lists whose items are JSON text, missing parts. A malformed value becomes the fallback plus a notice; it never
+ * throws, so one bad document cannot blank a screen.
  */
 export interface LenientReading<T> {
   readonly value: T;
@@ -26,11 +26,16 @@ export function readJsonText<T>(raw: unknown, schema: z.ZodMiniType<T>, fallback
   return parsed.success ? { value: parsed.data, malformed: false } : { value: fallback, malformed: true };
 }
 
-/** A part that may be of any kind: `read` makes of it what it can. The `catch` around it is what lets the key be absent. */
+/**
+ * A part that may be of any kind: `read` makes of it what it can. The `catch` around it is what lets the key be absent.
+ */
 const anything = <T>(read: (value: unknown) => T) => z.pipe(z.unknown(), z.transform(read));
 
 /** A text that may be missing: absent, null and non-texts read as the empty text. */
-export const lenientText = z.catch(anything((value) => (typeof value === 'string' ? value : '')), '');
+export const lenientText = z.catch(
+  anything((value) => (typeof value === 'string' ? value : '')),
+  '',
+);
 
 /** A number that may be missing or arrive as text, also with a sign for per cent behind it; `fallback` otherwise. */
 export const lenientNumber = (fallback: number) =>
@@ -43,13 +48,17 @@ export const lenientNumber = (fallback: number) =>
   );
 
 /** A flag that may be missing: only `true` (or the text) is true. */
-export const lenientFlag = z.catch(anything((value) => value === true || value === 'true'), false);
+export const lenientFlag = z.catch(
+  anything((value) => value === true || value === 'true'),
+  false,
+);
 
 /** An id that may be given as text or as an object with `$id` (Appwrite relationships); the empty text when absent. */
 export const lenientReference = z.catch(
   anything((value) => {
     if (typeof value === 'string') return value;
-    if (value !== null && typeof value === 'object' && '$id' in value && typeof value.$id === 'string') return value.$id;
+    if (value !== null && typeof value === 'object' && '$id' in value && typeof value.$id === 'string')
+      return value.$id;
     return '';
   }),
   '',

@@ -7,7 +7,10 @@ import { roleOf, type Role, type RoleHolder } from './roles.ts';
 import { INVITATION_LIFE_MS } from './team-answers.ts';
 import type { User } from './user.ts';
 
-/** A membership as Appwrite answers it (specification part 1 §3, part 2 §3). Who it is of may be hidden: the parts are empty then. */
+/**
+ * A membership as Appwrite answers it (specification part 1 §3, part 2 §3). Who it is of may be hidden: the parts are
+ * empty then.
+ */
 export const membershipDocumentSchema = z.looseObject({
   ...documentFields,
   teamId: z.string(),
@@ -56,20 +59,30 @@ export function readMember(document: unknown): Member {
 export const isPending = (member: Pick<Member, 'joinedAt'>): boolean => member.joinedAt === '';
 
 /** A member as the rules of roles look at them. */
-export const toRoleHolder = (member: Member): RoleHolder => ({ userId: member.userId, roles: member.roles, isPending: isPending(member) });
+export const toRoleHolder = (member: Member): RoleHolder => ({
+  userId: member.userId,
+  roles: member.roles,
+  isPending: isPending(member),
+});
 
 /** How many owners have come; a team keeps one. */
-export const countOwners = (members: readonly Member[]): number => members.filter((member) => !isPending(member) && roleOf(member.roles) === 'owner').length;
+export const countOwners = (members: readonly Member[]): number =>
+  members.filter((member) => !isPending(member) && roleOf(member.roles) === 'owner').length;
 
 /** The membership of this person; by the address where ids are hidden. */
 export const findOwnMember = (members: readonly Member[], user: User): Member | undefined =>
-  members.find((member) => member.userId === user.id || (member.userId === '' && member.email !== '' && member.email === user.email));
+  members.find(
+    (member) =>
+      member.userId === user.id || (member.userId === '' && member.email !== '' && member.email === user.email),
+  );
 
 /** What a member is called: their name, else their address. */
-export const memberName = ({ name, email }: Pick<Member, 'name' | 'email'>): string => name || email || say('Unknown member');
+export const memberName = ({ name, email }: Pick<Member, 'name' | 'email'>): string =>
+  name || email || say('Unknown member');
 
 /** When an open invitation ends, Unix ms; NaN when nobody knows when it was sent. */
-export const invitationEndMs = (member: Pick<Member, 'invitedAt'>): number => Date.parse(member.invitedAt) + INVITATION_LIFE_MS;
+export const invitationEndMs = (member: Pick<Member, 'invitedAt'>): number =>
+  Date.parse(member.invitedAt) + INVITATION_LIFE_MS;
 
 /** Each role in a word and a sentence. */
 export const ROLE_WORDS: Readonly<Record<Role, { readonly label: string; readonly explanation: string }>> = {

@@ -14,17 +14,41 @@ export interface Model extends ModelCosts {
   readonly updatedAt: string;
 }
 
-export const modelDocumentSchema = z.looseObject({ ...documentFields, name: lenientText, inputCost: lenientNumber(0), outputCost: lenientNumber(0) });
+export const modelDocumentSchema = z.looseObject({
+  ...documentFields,
+  name: lenientText,
+  inputCost: lenientNumber(0),
+  outputCost: lenientNumber(0),
+});
 
 /** Reads one document of the collection `models`. Throws a ZodError only when it is no document. */
 export function readModel(document: unknown): Model {
   const { $id: id, name, inputCost, outputCost, retired, $createdAt, $updatedAt } = modelDocumentSchema.parse(document);
-  return { id, name, inputCost: Math.max(0, inputCost), outputCost: Math.max(0, outputCost), isRetired: retired === true, createdAt: toUtc($createdAt), updatedAt: toUtc($updatedAt) };
+  return {
+    id,
+    name,
+    inputCost: Math.max(0, inputCost),
+    outputCost: Math.max(0, outputCost),
+    isRetired: retired === true,
+    createdAt: toUtc($createdAt),
+    updatedAt: toUtc($updatedAt),
+  };
 }
 
 /** The colour of a model's cost, by its input cost (part 2 §2): up to 1 green, up to 5 amber, above red. */
-export const costColourOf = ({ inputCost }: ModelCosts): 'green' | 'amber' | 'red' => (inputCost <= 1 ? 'green' : inputCost <= 5 ? 'amber' : 'red');
+export const costColourOf = ({ inputCost }: ModelCosts): 'green' | 'amber' | 'red' =>
+  inputCost <= 1 ? 'green' : inputCost <= 5 ? 'amber' : 'red';
 
-/** The model that writes descriptions of offers, whose requests name none: the cheapest that is offered; undefined when there is none at all. */
-export const modelOfOffers = <T extends Pick<Model, 'id' | 'isRetired' | keyof ModelCosts>>(models: readonly T[]): T | undefined =>
-  models.filter(({ isRetired }) => !isRetired).toSorted((one, other) => one.inputCost - other.inputCost || one.outputCost - other.outputCost || (one.id < other.id ? -1 : 1))[0];
+/**
+ * The model that writes descriptions of offers, whose requests name none: the cheapest that is offered; undefined when
+ * there is none at all.
+ */
+export const modelOfOffers = <T extends Pick<Model, 'id' | 'isRetired' | keyof ModelCosts>>(
+  models: readonly T[],
+): T | undefined =>
+  models
+    .filter(({ isRetired }) => !isRetired)
+    .toSorted(
+      (one, other) =>
+        one.inputCost - other.inputCost || one.outputCost - other.outputCost || (one.id < other.id ? -1 : 1),
+    )[0];

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { say } from '#languages/say.ts';
 
-/** Answer of `POST /network/time`: what the clock of the network says. A simulated network has one of its own, which runs faster than ours and leaps over the hours in which nobody works. */
+/**
+ * Answer of `POST /network/time`: what the clock of the network says. A simulated network has one of its own, which
+ * runs faster than ours and leaps over the hours in which nobody works.
+ */
 export const networkTimeAnswerSchema = z.object({
   /** UTC ISO. */
   time: z.string().check(z.refine((time) => !Number.isNaN(Date.parse(time)))),
@@ -21,7 +24,13 @@ export interface NetworkTime {
 }
 
 /** Said of a time of the network that is not ours, which nobody can read from a clock of theirs. */
-export const networkTimeWords = ({ atMs, isSimulated, isOld }: NetworkTime, zone: string, timeWords: (atMs: number, zone: string) => string): string | undefined =>
-  isSimulated ? simulatedTimeWords(timeWords(atMs, zone), isOld) : undefined;
+export const networkTimeWords = (
+  { atMs, isSimulated, isOld }: NetworkTime,
+  zone: string,
+  timeWords: (atMs: number, zone: string) => string,
+): string | undefined => (isSimulated ? simulatedTimeWords(timeWords(atMs, zone), isOld) : undefined);
 
-const simulatedTimeWords = (time: string, isOld: boolean): string => (isOld ? say('The simulated network’s clock last said {time}', { time }) : say('The simulated network’s clock says {time}', { time }));
+const simulatedTimeWords = (time: string, isOld: boolean): string =>
+  isOld
+    ? say('The simulated network’s clock last said {time}', { time })
+    : say('The simulated network’s clock says {time}', { time });

@@ -8,7 +8,10 @@ import { tooLongWords } from './text-bound-words.ts';
 /** Roles the wizard offers (specification part 2 §5). */
 export const WIZARD_ROLES = ['member', 'owner'] as const;
 
-/** A team that is being made (specification part 2 §2, "Team wizard"). Its id is made once: asking again makes no second team. */
+/**
+ * A team that is being made (specification part 2 §2, "Team wizard"). Its id is made once: asking again makes no second
+ * team.
+ */
 export const newTeamSchema = z.object({
   id: teamIdSchema,
   name: z.string(),
@@ -17,10 +20,17 @@ export const newTeamSchema = z.object({
 export type NewTeam = z.output<typeof newTeamSchema>;
 
 /** Texts of part 2 §8. */
-export const NEW_TEAM_WORDS = { nameRequired: say('Team name required'), failed: say('Failed to create team'), inviteFailed: say('Failed to send invitation') } as const;
+export const NEW_TEAM_WORDS = {
+  nameRequired: say('Team name required'),
+  failed: say('Failed to create team'),
+  inviteFailed: say('Failed to send invitation'),
+} as const;
 
 /** Part 2 §5, and the backend's bound; undefined when the name is fine. */
-export const teamNameProblem = (name: string): string | undefined => (name.trim() === '' ? NEW_TEAM_WORDS.nameRequired : tooLongWords(say('Team name'), name.trim().length, MAX_ACCOUNT_NAME_LENGTH));
+export const teamNameProblem = (name: string): string | undefined =>
+  name.trim() === ''
+    ? NEW_TEAM_WORDS.nameRequired
+    : tooLongWords(say('Team name'), name.trim().length, MAX_ACCOUNT_NAME_LENGTH);
 
 /** Part 2 §5; a line that was left empty is no invitation. */
 export const invitationProblem = (email: string): string | undefined =>

@@ -18,7 +18,10 @@ export const offerTextAnswerSchema = z.object({
 });
 export type OfferTextAnswer = z.output<typeof offerTextAnswerSchema>;
 
-/** Data of a `linked_to_campaign`: an offer is not deleted while campaigns use it. A campaign without a name has the empty text. */
+/**
+ * Data of a `linked_to_campaign`: an offer is not deleted while campaigns use it. A campaign without a name has the
+ * empty text.
+ */
 export const linkedCampaignsSchema = z.object({ linkedCampaignNames: z.array(z.string()) });
 
 /** `DELETE /ai/{id}`: true when the act was stopped and costs nothing; false when it had ended. */

@@ -4,11 +4,27 @@ import { editRule } from './command-rule.ts';
 import { offerIdSchema } from './ids.ts';
 import { offerTextFields, offerVersion, type Offer } from './offer.ts';
 
-/** `base` is the version of the text that the edit was made on (`offerVersion`): what a colleague saved meanwhile is not written over. */
-export const offerCommandSchemas = [z.strictObject({ type: z.literal('offer.edit'), offerId: offerIdSchema, ...offerTextFields, base: contentVersionSchema })] as const;
+/**
+ * `base` is the version of the text that the edit was made on (`offerVersion`): what a colleague saved meanwhile is not
+ * written over.
+ */
+export const offerCommandSchemas = [
+  z.strictObject({
+    type: z.literal('offer.edit'),
+    offerId: offerIdSchema,
+    ...offerTextFields,
+    base: contentVersionSchema,
+  }),
+] as const;
 
 type OfferEdit = z.output<(typeof offerCommandSchemas)[number]>;
 
 export const OFFER_COMMANDS = {
-  'offer.edit': editRule('offers', 'text', ({ offerId }: OfferEdit) => offerId, ({ name, description }: OfferEdit): Partial<Offer> => ({ name, description }), offerVersion),
+  'offer.edit': editRule(
+    'offers',
+    'text',
+    ({ offerId }: OfferEdit) => offerId,
+    ({ name, description }: OfferEdit): Partial<Offer> => ({ name, description }),
+    offerVersion,
+  ),
 };

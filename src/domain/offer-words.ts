@@ -23,4 +23,8 @@ export const OFFER_WORDS = {
 } as const;
 
 /** How an act of AI is called when it has failed (part 2 §8). */
-export const ACT_FAILED_WORDS = { describe: say('Failed to generate description'), improve: say('Failed to improve description'), enrich: say('Failed to scrape website') } as const;
+export const ACT_FAILED_WORDS = {
+  describe: say('Failed to generate description'),
+  improve: say('Failed to improve description'),
+  enrich: say('Failed to scrape website'),
+} as const;

@@ -7,7 +7,12 @@ import { lenientText } from './lenient.ts';
 import { unsavedSchema } from './pending.ts';
 import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from './text-bounds.ts';
 
-export const offerDocumentSchema = z.looseObject({ ...documentFields, teamId: lenientText, name: lenientText, description: lenientText });
+export const offerDocumentSchema = z.looseObject({
+  ...documentFields,
+  teamId: lenientText,
+  name: lenientText,
+  description: lenientText,
+});
 
 /** An offer (specification part 2 §3). Which campaigns use it is found among the campaigns. */
 export const offerSchema = z.object({
@@ -25,7 +30,14 @@ export type Offer = z.output<typeof offerSchema>;
 export function readOffer(document: unknown): Offer {
   const wire = offerDocumentSchema.parse(document);
   const { $id: id, teamId, name, description } = wire;
-  return offerSchema.parse({ id, teamId, name, description, createdAt: toUtc(wire.$createdAt), updatedAt: toUtc(wire.$updatedAt) });
+  return offerSchema.parse({
+    id,
+    teamId,
+    name,
+    description,
+    createdAt: toUtc(wire.$createdAt),
+    updatedAt: toUtc(wire.$updatedAt),
+  });
 }
 
 /** What an edit may set: only the name is required (part 2 §5, "Offer edit"). */
@@ -41,4 +53,5 @@ export const MIN_DESCRIPTION_LENGTH = 150;
 export const isDescribed = (description: string): boolean => description.trim().length >= MIN_DESCRIPTION_LENGTH;
 
 /** Which text an edit was made on. */
-export const offerVersion = ({ name, description }: Pick<Offer, 'name' | 'description'>): string => contentVersion([name, description]);
+export const offerVersion = ({ name, description }: Pick<Offer, 'name' | 'description'>): string =>
+  contentVersion([name, description]);

@@ -21,22 +21,42 @@ export interface PauseAct {
   readonly icon: 'pause' | 'resume' | 'waiting';
   /** Why it waits; undefined while nothing is known of that, and where nothing waits. */
   readonly words: string | undefined;
-  /** True while it is on its way: a press would ask for the opposite, where nobody has said yet that this did not succeed. */
+  /**
+   * True while it is on its way: a press would ask for the opposite, where nobody has said yet that this did not
+   * succeed.
+   */
   readonly isInert: boolean;
 }
 
-/** How a pause control stands, of whatever can be paused. While the server has not answered it says what will happen, never that it has (law 8). */
+/**
+ * How a pause control stands, of whatever can be paused. While the server has not answered it says what will happen,
+ * never that it has (law 8).
+ */
 export function pauseActOf(noun: Pausable, state: PauseState, wait: PauseWait): PauseAct {
   const isPaused = isMeantPaused(state);
-  if (state.kind === 'settled') return { label: isPaused ? say('Resume') : say('Pause'), icon: isPaused ? 'resume' : 'pause', words: undefined, isInert: false };
+  if (state.kind === 'settled')
+    return {
+      label: isPaused ? say('Resume') : say('Pause'),
+      icon: isPaused ? 'resume' : 'pause',
+      words: undefined,
+      isInert: false,
+    };
   const { waiting, waitingOffline } = wordsOfCommand({ type: `${noun}.${isPaused ? 'pause' : 'resume'}` });
   if (wait === 'answer') return { label: waiting, icon: 'waiting', words: undefined, isInert: true };
-  return { label: isPaused ? say('Cancel pause') : say('Cancel resume'), icon: 'waiting', words: wait === 'connection' ? waitingOffline : waitWords(wait), isInert: false };
+  return {
+    label: isPaused ? say('Cancel pause') : say('Cancel resume'),
+    icon: 'waiting',
+    words: wait === 'connection' ? waitingOffline : waitWords(wait),
+    isInert: false,
+  };
 }
 
 /** All that a pause control may say after a press. */
 export const pauseLabelsOf = (noun: Pausable): readonly string[] => [
-  say('Pause'), say('Resume'), say('Cancel pause'), say('Cancel resume'),
+  say('Pause'),
+  say('Resume'),
+  say('Cancel pause'),
+  say('Cancel resume'),
   ...(['pause', 'resume'] as const).map((act) => wordsOfCommand({ type: `${noun}.${act}` }).waiting),
 ];
 

@@ -1,7 +1,10 @@
 /** How somebody comes back from the provider's page. */
 export type PaymentOutcome = 'paid' | 'canceled';
 
-/** The parameters of the address they come back to; there are two spellings (specification part 1 §2; decisions.md "Return from checkout"). */
+/**
+ * The parameters of the address they come back to; there are two spellings (specification part 1 §2; decisions.md
+ * "Return from checkout").
+ */
 export interface PaymentReturn {
   readonly success?: string | undefined;
   readonly canceled?: string | undefined;
@@ -45,16 +48,25 @@ export interface ReturnPaths {
   readonly cancel: string;
 }
 
-const plansPath = (search: Readonly<Record<string, string>>): string => `/plans?${Object.entries(search).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+const plansPath = (search: Readonly<Record<string, string>>): string =>
+  `/plans?${Object.entries(search)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')}`;
 
 /** What is given up is gone on with: prices are shown as they were. */
-function returnPaths(success: Readonly<Record<string, string>>, cancel: Readonly<Record<string, string>>, { checkout, teamId, currency, period }: CheckoutBegun): ReturnPaths {
+function returnPaths(
+  success: Readonly<Record<string, string>>,
+  cancel: Readonly<Record<string, string>>,
+  { checkout, teamId, currency, period }: CheckoutBegun,
+): ReturnPaths {
   const named = { checkout, team: teamId };
   return { success: plansPath({ ...success, ...named }), cancel: plansPath({ ...cancel, ...named, currency, period }) };
 }
 
 /** The ways back of a subscription's checkout. */
-export const subscriptionReturns = (begun: CheckoutBegun): ReturnPaths => returnPaths({ success: 'true' }, { canceled: 'true' }, begun);
+export const subscriptionReturns = (begun: CheckoutBegun): ReturnPaths =>
+  returnPaths({ success: 'true' }, { canceled: 'true' }, begun);
 
 /** The ways back of a purchase of credits. */
-export const purchaseReturns = (begun: CheckoutBegun): ReturnPaths => returnPaths({ payment: 'success' }, { payment: 'cancelled' }, begun);
+export const purchaseReturns = (begun: CheckoutBegun): ReturnPaths =>
+  returnPaths({ payment: 'success' }, { payment: 'cancelled' }, begun);

@@ -3,8 +3,9 @@ import { say } from '#languages/say.ts';
 import { commandIdSchema } from './ids.ts';
 
 /**
- * What a row carries while commands for it wait (docs/decisions/0003 and 0008). An effect in the outside world is only asked for: the
- * row keeps the server's value beside the wish (law 8). The team's own data are shown as the person left them, marked as not saved.
+ * What a row carries while commands for it wait (docs/decisions/0003 and 0008). An effect in the outside world is only
+ * asked for: the row keeps the server's value beside the wish (law 8). The team's own data are shown as the person left
+ * them, marked as not saved.
  */
 const mark = { commandId: commandIdSchema, askedAt: z.string() };
 
@@ -22,8 +23,16 @@ export type PauseState =
   | { readonly kind: 'waiting'; readonly paused: boolean; readonly wanted: boolean; readonly askedAt: string };
 
 /** The state of the pause control of whatever can be paused. */
-export const pauseStateOf = ({ paused, pendingPause }: { readonly paused: boolean; readonly pendingPause?: PendingPause | undefined }): PauseState =>
-  pendingPause === undefined ? { kind: 'settled', paused } : { kind: 'waiting', paused, wanted: pendingPause.paused, askedAt: pendingPause.askedAt };
+export const pauseStateOf = ({
+  paused,
+  pendingPause,
+}: {
+  readonly paused: boolean;
+  readonly pendingPause?: PendingPause | undefined;
+}): PauseState =>
+  pendingPause === undefined
+    ? { kind: 'settled', paused }
+    : { kind: 'waiting', paused, wanted: pendingPause.paused, askedAt: pendingPause.askedAt };
 
 /** How it is meant to be: as it was asked for, or as it is. */
 export const isMeantPaused = (state: PauseState): boolean => (state.kind === 'waiting' ? state.wanted : state.paused);
@@ -36,4 +45,7 @@ export const unsavedSchema = z.record(z.string(), pendingMarkSchema);
 export type Unsaved = z.output<typeof unsavedSchema>;
 
 /** What is said beside what is not yet saved. */
-export const UNSAVED_WORDS = { waitingOffline: say('Not saved yet: will be saved when you are back online'), waiting: say('Saving…') } as const;
+export const UNSAVED_WORDS = {
+  waitingOffline: say('Not saved yet: will be saved when you are back online'),
+  waiting: say('Saving…'),
+} as const;

@@ -6,4 +6,5 @@ import type { Prospect } from './prospect.ts';
 export const profileName = (profile: Pick<Profile, 'name'>): string => profile.name.trim() || say('New Agent');
 
 /** The name shown for a prospect; a prospect without one is still a person. */
-export const prospectName = (prospect: Pick<Prospect, 'name'>): string => prospect.name.trim() || say('Unnamed prospect');
+export const prospectName = (prospect: Pick<Prospect, 'name'>): string =>
+  prospect.name.trim() || say('Unnamed prospect');

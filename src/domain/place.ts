@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { countryOfHints, currencyOfCountry, isCurrency, type Currency, type PlaceHints } from './currency.ts';
 import { lenientText } from './lenient.ts';
 
-/** Where somebody is, as a geolocation service answers it (specification part 1 §7, "Location lookup"). Any part may be missing. */
+/**
+ * Where somebody is, as a geolocation service answers it (specification part 1 §7, "Location lookup"). Any part may be
+ * missing.
+ */
 export const placeAnswerSchema = z.looseObject({
   country_code: lenientText,
   country_name: lenientText,
@@ -41,8 +44,8 @@ export function readPlace(answer: unknown): Place {
 }
 
 /**
- * The currency prices are shown in at a place: its own if we have it, else that of the country (part 1 §9); where the service knows none, or
- * did not answer, that of the country the browser hints at (part 1 §8).
+ * The currency prices are shown in at a place: its own if we have it, else that of the country (part 1 §9); where the
+ * service knows none, or did not answer, that of the country the browser hints at (part 1 §8).
  */
 export function currencyAt(place: Place | undefined, hints: PlaceHints): Currency {
   if (place !== undefined && isCurrency(place.currency)) return place.currency;

@@ -4,4 +4,5 @@ const MARKS = /\p{M}/gu;
 const ASCII = /^[\u0000-\u007f]*$/;
 
 /** A text as it is searched: without case and without accents, so that "zoe" finds "Zoë". */
-export const plainText = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(MARKS, '').toLocaleLowerCase());
+export const plainText = (text: string): string =>
+  ASCII.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(MARKS, '').toLocaleLowerCase();

@@ -14,18 +14,30 @@ export function planActOf(current: string, target: Plan): PlanAct {
 }
 
 /**
- * Whether a team has a subscription with whoever takes the money now, which is then changed in place; the next one begins at the checkout otherwise. A plan
- * proves none: it may have been paid to another provider.
+ * Whether a team has a subscription with whoever takes the money now, which is then changed in place; the next one
+ * begins at the checkout otherwise. A plan proves none: it may have been paid to another provider.
  */
-export const hasSubscription = (record: TeamRecord | undefined): record is TeamRecord => record !== undefined && record.billingPeriod !== '';
+export const hasSubscription = (record: TeamRecord | undefined): record is TeamRecord =>
+  record !== undefined && record.billingPeriod !== '';
 
 /** What a team has whose plan nobody takes money for now. */
-export const unpaidPlanWords = (plan: string): string => say('This team is on {plan}. No subscription pays for that now: choose a plan to begin one.', { plan: planWords(plan) });
+export const unpaidPlanWords = (plan: string): string =>
+  say('This team is on {plan}. No subscription pays for that now: choose a plan to begin one.', {
+    plan: planWords(plan),
+  });
 
 /** On the buttons of the cards (part 1 §4). */
-export const PLAN_ACT_WORDS = { choose: say('Choose Plan'), upgrade: say('Upgrade'), downgrade: say('Downgrade'), manage: say('Manage Subscription') } as const satisfies Record<PlanAct, string>;
+export const PLAN_ACT_WORDS = {
+  choose: say('Choose Plan'),
+  upgrade: say('Upgrade'),
+  downgrade: say('Downgrade'),
+  manage: say('Manage Subscription'),
+} as const satisfies Record<PlanAct, string>;
 
-/** People of a team, those who are invited included (part 1 §9, plan table, "Other"); -1 means unlimited, as where the table names none. */
+/**
+ * People of a team, those who are invited included (part 1 §9, plan table, "Other"); -1 means unlimited, as where the
+ * table names none.
+ */
 export const PLAN_SEATS: Readonly<Record<Plan, number>> = { free: -1, pioneer: 1, hunter: -1, conqueror: -1 };
 
 /** How many of each a team has; who is invited has a seat already. */
@@ -44,13 +56,20 @@ export interface Excess {
 }
 
 /** What stands among a team's preferences as a limit, and its name there. */
-const LIMIT_OF = { profiles: 'maxAgents', campaigns: 'maxCampaigns', offers: 'maxProducts' } as const satisfies Partial<Record<keyof PlanUse, keyof PlanLimits>>;
+const LIMIT_OF = { profiles: 'maxAgents', campaigns: 'maxCampaigns', offers: 'maxProducts' } as const satisfies Partial<
+  Record<keyof PlanUse, keyof PlanLimits>
+>;
 export type LimitedThing = keyof typeof LIMIT_OF;
 
 /** Of what a team has more than a plan allows, by a deployment's set of limits. */
 export function excessesOf(use: PlanUse, plan: Plan, set: PlanLimitSet): Excess[] {
   const limits = planLimits(plan, set);
-  const bounds: Readonly<Record<keyof PlanUse, number>> = { profiles: limits.maxAgents, campaigns: limits.maxCampaigns, offers: limits.maxProducts, seats: PLAN_SEATS[plan] };
+  const bounds: Readonly<Record<keyof PlanUse, number>> = {
+    profiles: limits.maxAgents,
+    campaigns: limits.maxCampaigns,
+    offers: limits.maxProducts,
+    seats: PLAN_SEATS[plan],
+  };
   return (['profiles', 'campaigns', 'offers', 'seats'] as const).flatMap((thing) => {
     const allowed = bounds[thing];
     return allowed >= 0 && use[thing] > allowed ? [{ thing, used: use[thing], allowed }] : [];
@@ -64,15 +83,17 @@ export function hasSeatFor(plan: string, used: number): boolean {
 }
 
 /** Why nobody more is invited. */
-export const seatsTakenWords = (plan: string): string => say('All seats of the {plan} plan are taken. Upgrade the plan to invite more people.', { plan: planWords(plan) });
+export const seatsTakenWords = (plan: string): string =>
+  say('All seats of the {plan} plan are taken. Upgrade the plan to invite more people.', { plan: planWords(plan) });
 
 /**
- * A team with the limits that hold: those of the plan in its record, as the server reckons them, whatever somebody wrote into the preferences past the product. The preferences
- * are gone by as long as the record is not read.
+ * A team with the limits that hold: those of the plan in its record, as the server reckons them, whatever somebody
+ * wrote into the preferences past the product. The preferences are gone by as long as the record is not read.
  */
 export function withPlanLimits(team: Team, record: Pick<TeamRecord, 'plan'> | undefined, set: PlanLimitSet): Team {
   return record === undefined ? team : { ...team, limits: planLimits(isPlan(record.plan) ? record.plan : 'free', set) };
 }
 
 /** Whether one more may be made. */
-export const hasRoomFor = (thing: LimitedThing, used: number, limits: Team['limits']): boolean => limits[LIMIT_OF[thing]] < 0 || used < limits[LIMIT_OF[thing]];
+export const hasRoomFor = (thing: LimitedThing, used: number, limits: Team['limits']): boolean =>
+  limits[LIMIT_OF[thing]] < 0 || used < limits[LIMIT_OF[thing]];

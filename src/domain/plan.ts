@@ -13,7 +13,12 @@ export interface PlanLimits {
 }
 
 /** Credits of a billing period (part 1 §9, plan table). */
-export const PLAN_CREDITS: Readonly<Record<Plan, number>> = { free: 0, pioneer: 5_000, hunter: 20_000, conqueror: 35_000 };
+export const PLAN_CREDITS: Readonly<Record<Plan, number>> = {
+  free: 0,
+  pioneer: 5_000,
+  hunter: 20_000,
+  conqueror: 35_000,
+};
 
 /** What plans bring besides (part 1 §9, plan table, "Other"), in its words. */
 export const PLAN_EXTRA_WORDS = {
@@ -34,7 +39,10 @@ export const PLAN_EXTRAS: Readonly<Record<Plan, readonly PlanExtra[]>> = {
   conqueror: ['prompts', 'api', 'unlimited-seats', 'priority-support'],
 };
 
-/** The two sets of limits of the specification; a deployment chooses one (decisions.md): what the plan cards say is the default. */
+/**
+ * The two sets of limits of the specification; a deployment chooses one (decisions.md): what the plan cards say is the
+ * default.
+ */
 const PLAN_LIMITS = {
   cards: {
     free: { maxAgents: 0, maxCampaigns: 0, maxProducts: 1 },
@@ -51,12 +59,22 @@ const PLAN_LIMITS = {
 } as const satisfies Record<string, Record<Plan, PlanLimits>>;
 export type PlanLimitSet = keyof typeof PLAN_LIMITS;
 
-/** The limits of a plan: the server enforces them, and writes them into the preferences of a team that takes it; the screens go by them. */
+/**
+ * The limits of a plan: the server enforces them, and writes them into the preferences of a team that takes it; the
+ * screens go by them.
+ */
 export const planLimits = (plan: Plan, set: PlanLimitSet): PlanLimits => PLAN_LIMITS[set][plan];
 
 /** Totals of the credits popover: a table of its own (decisions.md). A plan it does not name counts as free. */
-const POPOVER_TOTALS: Readonly<Record<string, number>> = { free: 0, explorer: 5_000, pioneer: 5_000, hunter: 19_500, conqueror: 35_000 };
+const POPOVER_TOTALS: Readonly<Record<string, number>> = {
+  free: 0,
+  explorer: 5_000,
+  pioneer: 5_000,
+  hunter: 19_500,
+  conqueror: 35_000,
+};
 export const popoverTotal = (plan: string): number => POPOVER_TOTALS[plan] ?? 0;
 
 /** The name of a plan on a badge. */
-export const planWords = (plan: string): string => (plan === '' || plan === 'free' ? say('Free') : plan.charAt(0).toUpperCase() + plan.slice(1));
+export const planWords = (plan: string): string =>
+  plan === '' || plan === 'free' ? say('Free') : plan.charAt(0).toUpperCase() + plan.slice(1);

@@ -21,7 +21,8 @@ const PLAN_PRICES: Readonly<Record<Plan, Readonly<Record<BillingPeriod, Prices>>
 };
 
 /** The price of a plan for a period. */
-export const planPrice = (plan: Plan, period: BillingPeriod, currency: Currency): number => PLAN_PRICES[plan][period][currency];
+export const planPrice = (plan: Plan, period: BillingPeriod, currency: Currency): number =>
+  PLAN_PRICES[plan][period][currency];
 
 /** What a plan costs by the month: yearly, the twelfth part, rounded down. */
 export const monthlyEquivalent = (plan: Plan, period: BillingPeriod, currency: Currency): number =>
@@ -44,4 +45,5 @@ export const CREDIT_TIERS: readonly CreditTier[] = [
 export const productIdOf = ({ credits }: CreditTier): string => `credits_${credits}`;
 
 /** The tier of a product id; undefined when nothing of that name is sold. */
-export const tierOfProduct = (productId: string): CreditTier | undefined => CREDIT_TIERS.find((tier) => productIdOf(tier) === productId);
+export const tierOfProduct = (productId: string): CreditTier | undefined =>
+  CREDIT_TIERS.find((tier) => productIdOf(tier) === productId);

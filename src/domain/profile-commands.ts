@@ -21,5 +21,15 @@ const idOf = ({ profileId }: ProfileCommand): string => profileId;
 export const PROFILE_COMMANDS = {
   'profile.pause': pauseRule('profiles', idOf, true, (profile: Profile) => profile.health === 'paused'),
   'profile.resume': pauseRule('profiles', idOf, false, (profile: Profile) => profile.health === 'running'),
-  'profile.setHours': editRule('profiles', 'hours', idOf, ({ days, start, stop, timeZone }: SetHours): Partial<Profile> => ({ workingDays: days, workingHoursStart: start, workingHoursEnd: stop, ...(timeZone !== undefined && { timeZone }) })),
+  'profile.setHours': editRule(
+    'profiles',
+    'hours',
+    idOf,
+    ({ days, start, stop, timeZone }: SetHours): Partial<Profile> => ({
+      workingDays: days,
+      workingHoursStart: start,
+      workingHoursEnd: stop,
+      ...(timeZone !== undefined && { timeZone }),
+    }),
+  ),
 };

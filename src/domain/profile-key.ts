@@ -7,11 +7,15 @@ const DOORS = new Set(['comm', 'mwlite', 'm']);
 /**
  * The normal form of a profile address, by which the same person is recognised (formats.md §4): host without `www.`,
  * port and country, no query or hash, decoded, NFC, lower case (ids of the network's as they are), no trailing slash or
- * language suffix. An old address with its numbers (`/pub/john-smith/4/a1/b2`) keeps them, for they tell namesakes apart. The
- * empty text when the address cannot name a person.
+ * language suffix. An old address with its numbers (`/pub/john-smith/4/a1/b2`) keeps them, for they tell namesakes
+ * apart. The empty text when the address cannot name a person.
  */
 export function toProfileKey(address: string): string {
-  const trimmed = address.replace(/[\u200B-\u200D\uFEFF]/g, '').trim().replace(/^["'<]+|["'>]+$/g, '').trim();
+  const trimmed = address
+    .replace(/[\u200B-\u200D\uFEFF]/g, '')
+    .trim()
+    .replace(/^["'<]+|["'>]+$/g, '')
+    .trim();
   if (trimmed === '') return '';
   const withoutScheme = trimmed.replace(/^(?:https?:)?\/\//i, '');
   const withoutTail = withoutScheme.split(/[?#]/, 1)[0] ?? '';
@@ -30,7 +34,9 @@ export function toProfileKey(address: string): string {
   const name = isMemberId(slug) ? slug : slug.toLowerCase();
   if (kind.toLowerCase() === 'in') return `linkedin.com/in/${name}`;
   if (kind.toLowerCase() !== 'pub') return '';
-  return numbers.length < OLD_NUMBERS ? `linkedin.com/in/${name}` : `linkedin.com/pub/${[name, ...numbers.slice(0, OLD_NUMBERS)].join('/').toLowerCase()}`;
+  return numbers.length < OLD_NUMBERS
+    ? `linkedin.com/in/${name}`
+    : `linkedin.com/pub/${[name, ...numbers.slice(0, OLD_NUMBERS)].join('/').toLowerCase()}`;
 }
 
 /** So many numbers an address of the old kind has behind the name. */

@@ -3,18 +3,28 @@ import { profileIdSchema } from './ids.ts';
 import { MAX_CODE_LENGTH, MAX_LOGIN_LENGTH, MAX_PASSWORD_LENGTH } from './text-bounds.ts';
 import { PROFILE_COUNTRIES } from './working-hours.ts';
 
-/** What the dashboard API takes about profiles that is no command (specification part 2 §7); those are in `wire-requests.ts`. */
+/**
+ * What the dashboard API takes about profiles that is no command (specification part 2 §7); those are in
+ * `wire-requests.ts`.
+ */
 
 const ofAgent = { agentId: profileIdSchema };
 
-/** What a profile signs in with. It goes over the wire to the server and nowhere else; a password is taken as it was typed, blanks included. */
+/**
+ * What a profile signs in with. It goes over the wire to the server and nowhere else; a password is taken as it was
+ * typed, blanks included.
+ */
 export const credentialFields = {
   login: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LOGIN_LENGTH)),
   password: z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH)),
 };
 
 /** `POST /agent/setup`. */
-export const agentSetupRequestSchema = z.strictObject({ ...ofAgent, ...credentialFields, country: z.string().check(z.refine((country) => PROFILE_COUNTRIES.includes(country))) });
+export const agentSetupRequestSchema = z.strictObject({
+  ...ofAgent,
+  ...credentialFields,
+  country: z.string().check(z.refine((country) => PROFILE_COUNTRIES.includes(country))),
+});
 
 /** `POST /agent/credentials`. */
 export const agentCredentialsRequestSchema = z.strictObject({ ...ofAgent, ...credentialFields });
@@ -26,4 +36,10 @@ export const agentRequestSchema = z.strictObject(ofAgent);
 export const tidyCode = (typed: string): string => typed.replaceAll(/\s+/g, '');
 
 /** `POST /agent/verify`. */
-export const agentVerifyRequestSchema = z.strictObject({ ...ofAgent, code: z.pipe(z.pipe(z.string(), z.transform(tidyCode)), z.string().check(z.minLength(1), z.maxLength(MAX_CODE_LENGTH))) });
+export const agentVerifyRequestSchema = z.strictObject({
+  ...ofAgent,
+  code: z.pipe(
+    z.pipe(z.string(), z.transform(tidyCode)),
+    z.string().check(z.minLength(1), z.maxLength(MAX_CODE_LENGTH)),
+  ),
+});

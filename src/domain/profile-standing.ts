@@ -16,20 +16,34 @@ interface ProfileStandingFacts extends Pick<StandingFacts, 'team'> {
 }
 
 /**
- * Why a profile sends nothing right now (expectations §5, §8), in words; undefined while one of its campaigns sends. The same rules as those of the
- * campaigns; `timeWords` says a time in a zone.
+ * Why a profile sends nothing right now (expectations §5, §8), in words; undefined while one of its campaigns sends.
+ * The same rules as those of the campaigns; `timeWords` says a time in a zone.
  */
-export function profileStandingWords({ profile, campaigns, team, clock }: ProfileStandingFacts, timeWords: (atMs: number, zone: string) => string): string | undefined {
-  if (profile.health !== 'running') return say('Nothing is sent: the profile is not running ({health})', { health: profileHealthWords(profile.health) });
+export function profileStandingWords(
+  { profile, campaigns, team, clock }: ProfileStandingFacts,
+  timeWords: (atMs: number, zone: string) => string,
+): string | undefined {
+  if (profile.health !== 'running')
+    return say('Nothing is sent: the profile is not running ({health})', {
+      health: profileHealthWords(profile.health),
+    });
   const active = campaigns.filter(({ profileId, status }) => profileId === profile.id && status === 'active');
   if (active.length === 0) return say('Nothing is sent: no active campaign uses this profile');
   const standings = active.map((campaign) => standingOf({ campaign, profile, team, atMs: clock?.atMs }));
   const [first] = standings;
-  return first === undefined || standings.some(({ kind }) => kind === 'sending') ? undefined : standingWordsBy(clock, first, timeWords);
+  return first === undefined || standings.some(({ kind }) => kind === 'sending')
+    ? undefined
+    : standingWordsBy(clock, first, timeWords);
 }
 
-/** What a profile has done today: what was counted on another day of its zone is over. `atMs`: the network's time; undefined where it keeps its own. */
-export function usageOfToday({ usage, ...place }: Pick<Profile, 'usage' | 'country' | 'timeZone'>, atMs: number | undefined): Pick<Profile['usage'], 'invitations' | 'messages' | 'messagesReceived'> {
+/**
+ * What a profile has done today: what was counted on another day of its zone is over. `atMs`: the network's time;
+ * undefined where it keeps its own.
+ */
+export function usageOfToday(
+  { usage, ...place }: Pick<Profile, 'usage' | 'country' | 'timeZone'>,
+  atMs: number | undefined,
+): Pick<Profile['usage'], 'invitations' | 'messages' | 'messagesReceived'> {
   const isToday = atMs === undefined || usage.day === '' || usage.day === countingDay(usage.day, atMs, zoneOf(place));
   return isToday ? usage : { invitations: 0, messages: 0, messagesReceived: 0 };
 }

@@ -3,7 +3,8 @@ import { sayAgain } from '#languages/say-again.ts';
 import { UNREADABLE_ALERT_KEY, type Profile, type ProfileAlert } from './profile.ts';
 
 /** What an alert says: in the language of this page where its words are known to it, else as the network wrote it. */
-export const alertWords = ({ message }: Pick<ProfileAlert, 'message'>): string => (message === UNREADABLE_ALERT_KEY ? say('Invalid alert format') : sayAgain(message));
+export const alertWords = ({ message }: Pick<ProfileAlert, 'message'>): string =>
+  message === UNREADABLE_ALERT_KEY ? say('Invalid alert format') : sayAgain(message);
 
 /**
  * What a profile's card offers, by its health and its alerts (specification part 2 §4):
@@ -14,8 +15,8 @@ export const alertWords = ({ message }: Pick<ProfileAlert, 'message'>): string =
  *   auth_failed ──▶ update-credentials, and retry unless the alerts speak of the credentials
  *   running ──▶ pause      paused ──▶ resume      disabled ──▶ nothing
  *
- * Words about credentials in any alert force update-credentials, as the first of them, in whatever state has acts at all; set-up is where a profile
- * that never had credentials gets them.
+ * Words about credentials in any alert force update-credentials, as the first of them, in whatever state has acts at
+ * all; set-up is where a profile that never had credentials gets them.
  */
 export type ProfileAct = 'set-up' | 'authenticate' | 'enter-code' | 'update-credentials' | 'retry' | 'pause' | 'resume';
 
@@ -27,9 +28,11 @@ export const hasCredentialTrouble = (alerts: readonly Pick<ProfileAlert, 'messag
   alerts.some(({ message }) => CREDENTIAL_WORDS.test(message.toLowerCase()));
 
 /** The alert that asks for a code; undefined when none does. */
-export const codeAlertOf = (alerts: readonly ProfileAlert[]): ProfileAlert | undefined => alerts.find(({ subType }) => subType === '2fa_required' || subType === 'verification_required');
+export const codeAlertOf = (alerts: readonly ProfileAlert[]): ProfileAlert | undefined =>
+  alerts.find(({ subType }) => subType === '2fa_required' || subType === 'verification_required');
 
-const hasFailed = (alerts: readonly ProfileAlert[]): boolean => alerts.some(({ subType }) => subType === 'auth_failed' || subType === 'session_expired');
+const hasFailed = (alerts: readonly ProfileAlert[]): boolean =>
+  alerts.some(({ subType }) => subType === 'auth_failed' || subType === 'session_expired');
 
 /** What a person can do, the first of them first. */
 export function actsOf({ health, alerts }: Pick<Profile, 'health' | 'alerts'>): readonly ProfileAct[] {
@@ -42,7 +45,9 @@ export function actsOf({ health, alerts }: Pick<Profile, 'health' | 'alerts'>): 
     case 'auth_needed':
       return isTrouble ? [...credentials, ...code] : code.length > 0 ? code : ['authenticate'];
     case 'auth_in_progress':
-      return isTrouble ? [...credentials, ...code] : [...code, ...(hasFailed(alerts) ? (['update-credentials'] as const) : [])];
+      return isTrouble
+        ? [...credentials, ...code]
+        : [...code, ...(hasFailed(alerts) ? (['update-credentials'] as const) : [])];
     case 'auth_failed':
       return isTrouble ? credentials : ['update-credentials', 'retry'];
     case 'running':
@@ -54,7 +59,10 @@ export function actsOf({ health, alerts }: Pick<Profile, 'health' | 'alerts'>): 
   }
 }
 
-/** How a person proves who they are, as an alert names it: by a code from somewhere, or with a tap in the network's own app. */
+/**
+ * How a person proves who they are, as an alert names it: by a code from somewhere, or with a tap in the network's own
+ * app.
+ */
 export interface Verification {
   /** Where the code is to be found, such as `email`; the empty text where nobody says. */
   readonly method: string;
@@ -82,7 +90,9 @@ export function methodWords(method: string): string {
     case 'captcha':
       return say('Type the characters of the picture.');
     case 'app':
-      return say('Open the LinkedIn app of this account on the phone and approve the sign-in there. It goes on here by itself.');
+      return say(
+        'Open the LinkedIn app of this account on the phone and approve the sign-in there. It goes on here by itself.',
+      );
     case '':
       return say('Look for the code in the e-mails, the text messages or the authenticator app of this account.');
     default:
@@ -92,4 +102,5 @@ export function methodWords(method: string): string {
 
 /** Alerts a card shows (part 2 §9); the rest are counted. */
 export const SHOWN_ALERTS = 3;
-export const moreAlertsWords = (count: number): string | undefined => (count <= SHOWN_ALERTS ? undefined : say('+{count} more alerts', { count: sayFigure(count - SHOWN_ALERTS) }));
+export const moreAlertsWords = (count: number): string | undefined =>
+  count <= SHOWN_ALERTS ? undefined : say('+{count} more alerts', { count: sayFigure(count - SHOWN_ALERTS) });

@@ -1,7 +1,9 @@
 import { say, sayCount } from '#languages/say.ts';
 import { profileHealthWords, urgentAlertsOf, type Profile } from './profile.ts';
 
-/** Texts about profiles (specification part 2 §2, §4, §8); of what is kept and sent later, `command-words.ts` speaks. */
+/**
+ * Texts about profiles (specification part 2 §2, §4, §8); of what is kept and sent later, `command-words.ts` speaks.
+ */
 export const PROFILE_WORDS = {
   title: say('LinkedIn Profiles'),
   subtitle: say('The accounts that run your campaigns'),
@@ -28,7 +30,10 @@ export const PROFILE_WORDS = {
   noCredentials: say('Its login and password are not known yet. Enter them first.'),
 } as const;
 
-/** What a profile is doing, by the key of its task (part 2 §4; the texts that are not shown there are ours, decisions.md). */
+/**
+ * What a profile is doing, by the key of its task (part 2 §4; the texts that are not shown there are ours,
+ * decisions.md).
+ */
 export const PROFILE_ACTIONS = {
   waiting_instance: say('Initializing authentication process...'),
   launching_linkedin: say('Opening LinkedIn page...'),
@@ -48,18 +53,26 @@ export type ProfileAction = keyof typeof PROFILE_ACTIONS;
 /** Those who are given tasks: nobody else waits for one, whatever the last word of their network was. */
 const WITH_TASKS: readonly string[] = ['running', 'auth_in_progress'];
 
-/** What a profile is doing, in words; undefined for no task, for one that this build does not know, and where none will come, as while it is paused. */
+/**
+ * What a profile is doing, in words; undefined for no task, for one that this build does not know, and where none will
+ * come, as while it is paused.
+ */
 export function actionWords({ health, action }: Pick<Profile, 'health' | 'action'>): string | undefined {
   if (action === 'next_task' && !WITH_TASKS.includes(health)) return undefined;
   return Object.hasOwn(PROFILE_ACTIONS, action) ? PROFILE_ACTIONS[action as ProfileAction] : undefined;
 }
 
-/** The health of a profile in a list without a note of its own: where the network is simulated, that is said with it (decisions.md). */
+/**
+ * The health of a profile in a list without a note of its own: where the network is simulated, that is said with it
+ * (decisions.md).
+ */
 export const listedHealthWords = ({ health }: Pick<Profile, 'health'>, isSimulated: boolean): string =>
   isSimulated ? say('{health}, simulated', { health: profileHealthWords(health) }) : profileHealthWords(health);
 
 /** How a profile is, in a line: its health, and how many alerts wait for somebody (`Running (1 alert)`). */
 export function profileStateWords(profile: Pick<Profile, 'health' | 'alerts'>): string {
   const { length } = urgentAlertsOf(profile);
-  return length === 0 ? profileHealthWords(profile.health) : `${profileHealthWords(profile.health)} (${sayCount(length, '{count} alert', '{count} alerts')})`;
+  return length === 0
+    ? profileHealthWords(profile.health)
+    : `${profileHealthWords(profile.health)} (${sayCount(length, '{count} alert', '{count} alerts')})`;
 }

@@ -4,7 +4,12 @@ import { documentFields, toUtc } from './document.ts';
 import { profileIdSchema, teamIdSchema } from './ids.ts';
 import { lenientNumber, lenientText, readJsonText } from './lenient.ts';
 import { pendingPauseSchema, unsavedSchema } from './pending.ts';
-import { DEFAULT_WORKING_DAYS, DEFAULT_WORKING_HOURS_END, DEFAULT_WORKING_HOURS_START, isTimeZone } from './working-hours.ts';
+import {
+  DEFAULT_WORKING_DAYS,
+  DEFAULT_WORKING_HOURS_END,
+  DEFAULT_WORKING_HOURS_START,
+  isTimeZone,
+} from './working-hours.ts';
 
 /** Health of a profile and its words (specification part 2 §4). */
 export const PROFILE_HEALTH = {
@@ -21,7 +26,10 @@ export type ProfileHealth = keyof typeof PROFILE_HEALTH;
 export const profileHealthWords = (health: string): string =>
   Object.hasOwn(PROFILE_HEALTH, health) ? PROFILE_HEALTH[health as ProfileHealth] : health;
 
-/** The message of an alert that cannot be read, in whatever language it is shown: what can be done about an alert is told by its words. */
+/**
+ * The message of an alert that cannot be read, in whatever language it is shown: what can be done about an alert is
+ * told by its words.
+ */
 export const UNREADABLE_ALERT_KEY = 'Invalid alert format';
 
 /** An alert of a profile (specification part 2 §3). */
@@ -38,7 +46,13 @@ export type ProfileAlert = z.output<typeof alertSchema>;
 const sentAlertSchema = z.extend(alertSchema, { message: z.string().check(z.regex(/\S/)) });
 
 /** What stands in for an alert that cannot be read (specification part 2 §4). */
-const INVALID_ALERT: ProfileAlert = { type: 'system', subType: 'config_error', message: UNREADABLE_ALERT_KEY, severity: 'error', metadata: {} };
+const INVALID_ALERT: ProfileAlert = {
+  type: 'system',
+  subType: 'config_error',
+  message: UNREADABLE_ALERT_KEY,
+  severity: 'error',
+  metadata: {},
+};
 
 /** Reads alerts: a list (or JSON text of one) whose items are objects or JSON texts. */
 export function readAlerts(raw: unknown): ProfileAlert[] {
@@ -48,7 +62,10 @@ export function readAlerts(raw: unknown): ProfileAlert[] {
 }
 
 export const profileUsageSchema = z.object({
-  /** Of which day these are, `YYYY-MM-DD` in the profile's zone and the network's time; the empty text before the first act. */
+  /**
+   * Of which day these are, `YYYY-MM-DD` in the profile's zone and the network's time; the empty text before the first
+   * act.
+   */
   day: lenientText,
   invitations: lenientNumber(0),
   messages: lenientNumber(0),
@@ -64,12 +81,24 @@ export const profileDocumentSchema = z.looseObject({
   teamId: lenientText,
   name: lenientText,
   avatar: lenientText,
-  healthStatus: z.pipe(lenientText, z.transform((health) => health || 'setup_needed')),
+  healthStatus: z.pipe(
+    lenientText,
+    z.transform((health) => health || 'setup_needed'),
+  ),
   action: lenientText,
   country: lenientText,
-  workingDays: z.pipe(lenientText, z.transform((days) => days || DEFAULT_WORKING_DAYS)),
-  workingHoursStart: z.pipe(lenientText, z.transform((start) => start || DEFAULT_WORKING_HOURS_START)),
-  workingHoursEnd: z.pipe(lenientText, z.transform((end) => end || DEFAULT_WORKING_HOURS_END)),
+  workingDays: z.pipe(
+    lenientText,
+    z.transform((days) => days || DEFAULT_WORKING_DAYS),
+  ),
+  workingHoursStart: z.pipe(
+    lenientText,
+    z.transform((start) => start || DEFAULT_WORKING_HOURS_START),
+  ),
+  workingHoursEnd: z.pipe(
+    lenientText,
+    z.transform((end) => end || DEFAULT_WORKING_HOURS_END),
+  ),
   timeZone: lenientText,
   usage: z.optional(z.unknown()),
   alerts: z.optional(z.unknown()),
@@ -89,11 +118,16 @@ export const profileSchema = z.object({
   workingDays: z.string(),
   workingHoursStart: z.string(),
   workingHoursEnd: z.string(),
-  /** IANA zone of its days and hours; the empty text: that of its country (`zoneOf`). Absent on a row that an older build has read. */
+  /**
+   * IANA zone of its days and hours; the empty text: that of its country (`zoneOf`). Absent on a row that an older
+   * build has read.
+   */
   timeZone: z.optional(z.string()),
   usage: profileUsageSchema,
   alerts: z.array(alertSchema),
-  /** When its login and password were entered last (UTC), and by whom (a user's id); undefined before the first time. */
+  /**
+   * When its login and password were entered last (UTC), and by whom (a user's id); undefined before the first time.
+   */
   credentialsChanged: z.optional(z.object({ at: z.string(), by: z.string() })),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -119,7 +153,9 @@ export function readProfile(document: unknown): Profile {
     timeZone: isTimeZone(wire.timeZone) ? wire.timeZone : '',
     usage: readJsonText<ProfileUsage>(wire.usage, profileUsageSchema, NO_USAGE).value,
     alerts: readAlerts(wire.alerts),
-    ...(wire.credentialsChangedAt === '' ? {} : { credentialsChanged: { at: toUtc(wire.credentialsChangedAt), by: wire.credentialsChangedBy } }),
+    ...(wire.credentialsChangedAt === ''
+      ? {}
+      : { credentialsChanged: { at: toUtc(wire.credentialsChangedAt), by: wire.credentialsChangedBy } }),
     createdAt: toUtc(wire.$createdAt),
     updatedAt: toUtc(wire.$updatedAt),
   });
@@ -129,8 +165,9 @@ export function readProfile(document: unknown): Profile {
 const HELPLESS = new Set<string>(['setup_needed', 'auth_needed', 'auth_failed'] satisfies ProfileHealth[]);
 
 /** Alerts that are more than information. */
-export const urgentAlertsOf = ({ alerts }: Pick<Profile, 'alerts'>): readonly ProfileAlert[] => alerts.filter(({ severity }) => severity !== 'info');
+export const urgentAlertsOf = ({ alerts }: Pick<Profile, 'alerts'>): readonly ProfileAlert[] =>
+  alerts.filter(({ severity }) => severity !== 'info');
 
 /** Whether a profile waits for somebody: its health says so, or an alert that is more than information. */
-export const needsAttention = (profile: Pick<Profile, 'health' | 'alerts'>): boolean => HELPLESS.has(profile.health) || urgentAlertsOf(profile).length > 0;
-
+export const needsAttention = (profile: Pick<Profile, 'health' | 'alerts'>): boolean =>
+  HELPLESS.has(profile.health) || urgentAlertsOf(profile).length > 0;

@@ -4,12 +4,26 @@ import { editRule } from './command-rule.ts';
 import { promptIdSchema } from './ids.ts';
 import { promptSaveFields, promptVersion, type Prompt } from './prompt.ts';
 
-/** `base` is the version of the text that the edit was made on (`promptVersion`): what a colleague saved meanwhile is not written over. */
-export const promptCommandSchemas = [z.strictObject({ type: z.literal('prompt.save'), promptId: promptIdSchema, ...promptSaveFields, base: contentVersionSchema })] as const;
+/**
+ * `base` is the version of the text that the edit was made on (`promptVersion`): what a colleague saved meanwhile is
+ * not written over.
+ */
+export const promptCommandSchemas = [
+  z.strictObject({
+    type: z.literal('prompt.save'),
+    promptId: promptIdSchema,
+    ...promptSaveFields,
+    base: contentVersionSchema,
+  }),
+] as const;
 
 type PromptSave = z.output<(typeof promptCommandSchemas)[number]>;
 
-const valuesOf = ({ content, variables, modelId }: PromptSave): Partial<Prompt> => ({ content, variables, ...(modelId === undefined ? {} : { modelId }) });
+const valuesOf = ({ content, variables, modelId }: PromptSave): Partial<Prompt> => ({
+  content,
+  variables,
+  ...(modelId === undefined ? {} : { modelId }),
+});
 
 export const PROMPT_COMMANDS = {
   'prompt.save': editRule('prompts', 'text', ({ promptId }: PromptSave) => promptId, valuesOf, promptVersion),

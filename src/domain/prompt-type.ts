@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { say } from '#languages/say.ts';
 
-/** What a prompt is for, and the parts its text is made of (specification part 2 §2, §3). Types that cannot be chosen are edited as they are. */
+/**
+ * What a prompt is for, and the parts its text is made of (specification part 2 §2, §3). Types that cannot be chosen
+ * are edited as they are.
+ */
 
 /** The types one can choose for a new prompt, and the words of each. */
 export const PROMPT_TYPES = { messages: say('Messages'), comment: say('Comment') } as const;
@@ -46,4 +49,5 @@ export function promptTypeWords(stored: string): string {
 export const findPartsOf = (stored: string): readonly PromptPart[] | undefined => PARTS_OF[plainType(stored)];
 
 /** The content a prompt begins with: its parts, empty. */
-export const emptyContent = (type: PromptType): string => JSON.stringify(Object.fromEntries((PARTS_OF[type] ?? []).map(({ key }) => [key, ''])));
+export const emptyContent = (type: PromptType): string =>
+  JSON.stringify(Object.fromEntries((PARTS_OF[type] ?? []).map(({ key }) => [key, ''])));

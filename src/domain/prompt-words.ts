@@ -16,4 +16,5 @@ export const PROMPT_WORDS = {
 } as const;
 
 /** Part 2 §5: which variables a text lacks. */
-export const missingWords = (names: readonly string[]): string => say('Please include these variables in your prompt: {names}', { names: names.join(', ') });
+export const missingWords = (names: readonly string[]): string =>
+  say('Please include these variables in your prompt: {names}', { names: names.join(', ') });

@@ -40,15 +40,31 @@ export function readPrompt(document: unknown): Prompt {
   const wire = promptDocumentSchema.parse(document);
   const { $id: id, teamId, name, type, model: modelId, content } = wire;
   const variables = readJsonText<string[]>(wire.variables, variablesSchema, []).value;
-  return promptSchema.parse({ id, teamId, name, type, modelId, content, variables, createdAt: toUtc(wire.$createdAt), updatedAt: toUtc(wire.$updatedAt) });
+  return promptSchema.parse({
+    id,
+    teamId,
+    name,
+    type,
+    modelId,
+    content,
+    variables,
+    createdAt: toUtc(wire.$createdAt),
+    updatedAt: toUtc(wire.$updatedAt),
+  });
 }
 
 /** What a save sets; without `modelId` the model stays (part 2 §7, "model {$id} or absent"). */
 export const promptSaveFields = {
   content: z.pipe(writtenTextSchema, z.string().check(z.regex(/\S/), z.maxLength(MAX_PROMPT_LENGTH))),
-  variables: z.array(z.string().check(z.minLength(1), z.maxLength(MAX_VARIABLE_NAME_LENGTH))).check(z.maxLength(MAX_OWN_VARIABLES)),
+  variables: z
+    .array(z.string().check(z.minLength(1), z.maxLength(MAX_VARIABLE_NAME_LENGTH)))
+    .check(z.maxLength(MAX_OWN_VARIABLES)),
   modelId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/))),
 };
 
 /** Which text an edit was made on. */
-export const promptVersion = ({ content, variables, modelId }: Pick<Prompt, 'content' | 'variables' | 'modelId'>): string => contentVersion([content, variables, modelId]);
+export const promptVersion = ({
+  content,
+  variables,
+  modelId,
+}: Pick<Prompt, 'content' | 'variables' | 'modelId'>): string => contentVersion([content, variables, modelId]);

@@ -6,13 +6,30 @@ import { ALIASES, namesOtherPeople, toHeaderKey } from './prospect-headers.ts';
 import type { Prospect } from './prospect.ts';
 
 /**
- * What the columns of a list of prospects mean, whatever tool wrote it (formats.md §4). Rows are keyed by the header texts that
- * the person chose; each field claims at most one column, and unknown columns are left alone.
+ * What the columns of a list of prospects mean, whatever tool wrote it (formats.md §4). Rows are keyed by the header
+ * texts that the person chose; each field claims at most one column, and unknown columns are left alone.
  */
 export type ProspectRow = Readonly<Record<string, string>>;
 
 /** What is known of a person from a list; the first two tell who it is. */
-export const PROSPECT_FIELDS = ['profileUrl', 'salesNavigatorUrl', 'firstName', 'lastName', 'fullName', 'headline', 'jobTitle', 'company', 'location', 'city', 'country', 'email', 'phone', 'website', 'industry', 'companyLinkedinUrl'] as const;
+export const PROSPECT_FIELDS = [
+  'profileUrl',
+  'salesNavigatorUrl',
+  'firstName',
+  'lastName',
+  'fullName',
+  'headline',
+  'jobTitle',
+  'company',
+  'location',
+  'city',
+  'country',
+  'email',
+  'phone',
+  'website',
+  'industry',
+  'companyLinkedinUrl',
+] as const;
 export type ProspectField = (typeof PROSPECT_FIELDS)[number];
 
 const headerSchema = z.optional(z.string());
@@ -45,7 +62,10 @@ const COMPANY_ADDRESS = /linkedin\.com\/(?:sales\/)?(?:company|school|showcase)\
 /** Recognises the columns of rows that are keyed by their headers, as `recogniseTable` does. */
 export function recogniseColumns(rows: readonly ProspectRow[]): ProspectColumns {
   const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const found = recogniseTable(headers, rows.map((row) => headers.map((header) => row[header] ?? '')));
+  const found = recogniseTable(
+    headers,
+    rows.map((row) => headers.map((header) => row[header] ?? '')),
+  );
   return Object.fromEntries(Object.entries(found).map(([field, index]) => [field, headers[index] ?? '']));
 }
 
@@ -68,12 +88,15 @@ type Person = 'people' | 'members' | 'leads';
 const NEARLY = 0.1;
 
 /**
- * Recognises the columns of a table: the place of each field's column. Content decides which one is the person's address: the column whose
- * values, as many as there are, most often name a person of their own (`linkedin.com/in/`); never one that names companies, and one that names
- * the sender, the same in every row, only when there is no other. Public addresses go before ids of the network's. Header words break ties, and
- * decide alone when no value tells.
+ * Recognises the columns of a table: the place of each field's column. Content decides which one is the person's
+ * address: the column whose values, as many as there are, most often name a person of their own (`linkedin.com/in/`);
+ * never one that names companies, and one that names the sender, the same in every row, only when there is no other.
+ * Public addresses go before ids of the network's. Header words break ties, and decide alone when no value tells.
  */
-export function recogniseTable(headers: readonly string[], records: readonly (readonly string[])[]): Readonly<Partial<Record<ProspectField, number>>> {
+export function recogniseTable(
+  headers: readonly string[],
+  records: readonly (readonly string[])[],
+): Readonly<Partial<Record<ProspectField, number>>> {
   const columns: Partial<Record<ProspectField, number>> = {};
   const claimed = new Set<number>();
   const claim = (field: ProspectField, place: number | undefined): void => {
@@ -87,10 +110,14 @@ export function recogniseTable(headers: readonly string[], records: readonly (re
     const rank = ALIASES[field].indexOf(keys[place] ?? '');
     return rank === -1 ? Number.POSITIVE_INFINITY : rank;
   };
-  const byRank = (field: ProspectField) => (left: number, right: number): number => (aliasRank(field, left) === aliasRank(field, right) ? 0 : aliasRank(field, left) - aliasRank(field, right));
+  const byRank =
+    (field: ProspectField) =>
+    (left: number, right: number): number =>
+      aliasRank(field, left) === aliasRank(field, right) ? 0 : aliasRank(field, left) - aliasRank(field, right);
   const evidence = headers.map((_, place) => evidenceOf(records, place));
   const of = (place: number): Evidence => evidence[place] ?? NO_EVIDENCE;
-  const isOfCompanies = (place: number): boolean => of(place).companies > of(place).people + of(place).members + of(place).leads;
+  const isOfCompanies = (place: number): boolean =>
+    of(place).companies > of(place).people + of(place).members + of(place).leads;
   const free = (): number[] => headers.map((_, place) => place).filter((place) => !claimed.has(place));
 
   const byEvidence = (what: Person, field: ProspectField): number | undefined => {
@@ -102,18 +129,37 @@ export function recogniseTable(headers: readonly string[], records: readonly (re
     const many = able.filter((place) => of(place)[what] * 2 >= most);
     const share = (place: number): number => of(place)[what] / of(place).filled;
     const best = Math.max(...many.map(share));
-    return many.filter((place) => share(place) >= best - NEARLY).toSorted((left, right) => byRank(field)(left, right) || share(right) - share(left))[0];
+    return many
+      .filter((place) => share(place) >= best - NEARLY)
+      .toSorted((left, right) => byRank(field)(left, right) || share(right) - share(left))[0];
   };
   const byWords = (field: ProspectField): number | undefined => {
     // A column of companies is theirs, and an address field of a person never has one of theirs.
-    const able = free().filter((place) => (field === 'companyLinkedinUrl' ? of(place).companies > 0 || of(place).filled === 0 : !isOfCompanies(place)));
+    const able = free().filter((place) =>
+      field === 'companyLinkedinUrl' ? of(place).companies > 0 || of(place).filled === 0 : !isOfCompanies(place),
+    );
     const known = able.filter((place) => aliasRank(field, place) < Number.POSITIVE_INFINITY).toSorted(byRank(field))[0];
-    return known ?? (field === 'profileUrl' ? able.find((place) => /linkedin/.test(keys[place] ?? '') && !/compan|industr|sender|salesnav/.test(keys[place] ?? '') && !namesOtherPeople(headers[place] ?? '')) : undefined);
+    return (
+      known ??
+      (field === 'profileUrl'
+        ? able.find(
+            (place) =>
+              /linkedin/.test(keys[place] ?? '') &&
+              !/compan|industr|sender|salesnav/.test(keys[place] ?? '') &&
+              !namesOtherPeople(headers[place] ?? ''),
+          )
+        : undefined)
+    );
   };
 
   claim('profileUrl', byEvidence('people', 'profileUrl') ?? byEvidence('members', 'profileUrl'));
   claim('salesNavigatorUrl', byEvidence('leads', 'salesNavigatorUrl'));
-  claim('companyLinkedinUrl', free().filter((place) => isOfCompanies(place)).toSorted((left, right) => pages(right) - pages(left) || byRank('companyLinkedinUrl')(left, right))[0]);
+  claim(
+    'companyLinkedinUrl',
+    free()
+      .filter((place) => isOfCompanies(place))
+      .toSorted((left, right) => pages(right) - pages(left) || byRank('companyLinkedinUrl')(left, right))[0],
+  );
   for (const field of PROSPECT_FIELDS) {
     if (columns[field] === undefined) claim(field, byWords(field));
   }
@@ -145,8 +191,14 @@ function evidenceOf(records: readonly (readonly string[])[], place: number): Evi
   return { people: people.size, members: members.size, leads: leads.size, companies, filled };
 }
 
-/** Whether a table, recognised so, tells of companies and of nobody in them: company pages, and neither an address of a person nor a name or position of one. */
-export function isCompanyList(found: Readonly<Partial<Record<ProspectField, number>>>, records: readonly (readonly string[])[]): boolean {
+/**
+ * Whether a table, recognised so, tells of companies and of nobody in them: company pages, and neither an address of a
+ * person nor a name or position of one.
+ */
+export function isCompanyList(
+  found: Readonly<Partial<Record<ProspectField, number>>>,
+  records: readonly (readonly string[])[],
+): boolean {
   const place = found.companyLinkedinUrl;
   if (place === undefined || PERSONAL_FIELDS.some((field) => found[field] !== undefined)) return false;
   const { companies, filled } = evidenceOf(records, place);
@@ -154,7 +206,15 @@ export function isCompanyList(found: Readonly<Partial<Record<ProspectField, numb
 }
 
 /** A full name is none of them: companies have one too. */
-const PERSONAL_FIELDS = ['profileUrl', 'salesNavigatorUrl', 'firstName', 'lastName', 'jobTitle', 'headline', 'email'] as const;
+const PERSONAL_FIELDS = [
+  'profileUrl',
+  'salesNavigatorUrl',
+  'firstName',
+  'lastName',
+  'jobTitle',
+  'headline',
+  'email',
+] as const;
 
 /** Whether an address names a company, a school or a page of one: nobody can be written to there. */
 export const isCompanyAddress = (address: string): boolean => COMPANY_ADDRESS.test(address);
@@ -163,11 +223,17 @@ export const isCompanyAddress = (address: string): boolean => COMPANY_ADDRESS.te
 const MAX_VALUE_LENGTH = 500;
 
 const tidy = (text: string): string =>
-  cleanText(text).replace(/[\u200B-\u200D\uFEFF]/g, '').replace(/[\p{Control}\s]+/gu, ' ').trim().slice(0, MAX_VALUE_LENGTH);
+  cleanText(text)
+    .replace(/[\u200B-\u200D\uFEFF]/g, '')
+    .replace(/[\p{Control}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_VALUE_LENGTH);
 
 const addressIn = (cell: string): string => tidy(linkedCell(cell)?.address ?? cell);
 
-/** A row as a prospect. `identity` is the text by which the same person is recognised; empty without a usable address. */
+/**
+ * A row as a prospect. `identity` is the text by which the same person is recognised; empty without a usable address.
+ */
 export interface ImportedProspect {
   readonly prospect: Prospect;
   readonly identity: string;
@@ -191,7 +257,10 @@ export function readProspectRow(row: ProspectRow, columns: ProspectColumns): Imp
   const linkWords = linkedCell(cell('profileUrl'))?.words ?? '';
   const prospect: Prospect = {
     // A link in a spreadsheet is often a person's name that leads to them.
-    name: value('fullName') || [value('firstName'), value('lastName')].filter((part) => part !== '').join(' ') || (linkWords === profileUrl ? '' : linkWords),
+    name:
+      value('fullName') ||
+      [value('firstName'), value('lastName')].filter((part) => part !== '').join(' ') ||
+      (linkWords === profileUrl ? '' : linkWords),
     headline: value('headline') || [jobTitle, company].filter((part) => part !== '').join(' at '),
     company,
     city: value('city') || place.city,
@@ -207,8 +276,8 @@ export function readProspectRow(row: ProspectRow, columns: ProspectColumns): Imp
 const PLAIN_ADDRESS = /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/([a-z\d-]{1,200})\/?$/;
 
 /**
- * The text by which the same person is recognised, from the values of the two columns of addresses, as they stand in a list or tidied; empty
- * without a usable one. A public address goes before a lead's, in whichever of the two it stands.
+ * The text by which the same person is recognised, from the values of the two columns of addresses, as they stand in a
+ * list or tidied; empty without a usable one. A public address goes before a lead's, in whichever of the two it stands.
  */
 export function identityOf(profileUrl: string, salesNavigatorUrl: string): string {
   const plain = PLAIN_ADDRESS.exec(profileUrl)?.[1];
@@ -217,10 +286,16 @@ export function identityOf(profileUrl: string, salesNavigatorUrl: string): strin
   return toProfileKey(own) || toProfileKey(sales) || toLeadKey(own) || toLeadKey(sales);
 }
 
-/** Whether a text that identifies somebody is an id of the network's, which cannot be matched with a public address without asking it. */
-export const isUnresolvedIdentity = (identity: string): boolean => identity.startsWith('linkedin.com/sales/') || isMemberId(identity.slice('linkedin.com/in/'.length));
+/**
+ * Whether a text that identifies somebody is an id of the network's, which cannot be matched with a public address
+ * without asking it.
+ */
+export const isUnresolvedIdentity = (identity: string): boolean =>
+  identity.startsWith('linkedin.com/sales/') || isMemberId(identity.slice('linkedin.com/in/'.length));
 
-/** A Sales Navigator lead has an id of its own that cannot be matched with a public address without asking the network. */
+/**
+ * A Sales Navigator lead has an id of its own that cannot be matched with a public address without asking the network.
+ */
 function toLeadKey(address: string): string {
   const id = SALES_ADDRESS.exec(address)?.[1];
   return id === undefined ? '' : `linkedin.com/sales/lead/${id}`;
@@ -228,6 +303,9 @@ function toLeadKey(address: string): string {
 
 /** "Lyon, Auvergne-Rhône-Alpes, France" is a city first and a country last; a single part is a city. */
 function placeOf(location: string): { city: string; country: string } {
-  const parts = location.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const parts = location
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   return { city: parts[0] ?? '', country: parts.length > 1 ? (parts.at(-1) ?? '') : '' };
 }

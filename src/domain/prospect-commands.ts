@@ -7,9 +7,9 @@ import { MAX_PROSPECTS_PER_CALL } from './wire.ts';
 const textsSchema = z.optional(z.record(z.string(), z.string()));
 
 /**
- * An import that was previewed (architecture.md, "A CSV becomes prospects"). The rows are not in the command, so that listing what waits
- * stays cheap: they lie beside it in parts, each of which is one call. The import's id on the server is the command's id, or `importId`
- * where this command goes on with what another one has begun.
+ * An import that was previewed (architecture.md, "A CSV becomes prospects"). The rows are not in the command, so that
+ * listing what waits stays cheap: they lie beside it in parts, each of which is one call. The import's id on the server
+ * is the command's id, or `importId` where this command goes on with what another one has begun.
  */
 export const prospectCommandSchemas = [
   z.strictObject({
@@ -18,7 +18,10 @@ export const prospectCommandSchemas = [
     rowCount: z.int().check(z.positive()),
     partCount: z.int().check(z.positive()),
     importId: z.optional(commandIdSchema),
-    /** Under which header each known field stands (`ProspectColumns`), as the person saw it; recognised anew where it is absent. The server looks at it closer. */
+    /**
+     * Under which header each known field stands (`ProspectColumns`), as the person saw it; recognised anew where it is
+     * absent. The server looks at it closer.
+     */
     columns: textsSchema,
     /** Names of further columns that are kept with each person, by their headers. */
     extras: textsSchema,
@@ -34,7 +37,9 @@ export const prospectCommandSchemas = [
 /** About how much text one part may hold, in characters of JSON. */
 const MAX_PART_LENGTH = 1_000_000;
 
-/** Cuts the rows of an import into parts, each small enough for one call; a row longer than a part is a part of its own. */
+/**
+ * Cuts the rows of an import into parts, each small enough for one call; a row longer than a part is a part of its own.
+ */
 export function partsOfImport(rows: readonly ProspectRow[]): ProspectRow[][] {
   const parts: ProspectRow[][] = [];
   let part: ProspectRow[] = [];

@@ -20,7 +20,9 @@ export const REJECTION_WORDS: Readonly<Record<KeptCode, string>> = {
   failed: say('Our server could not import this row. Import it again.'),
 };
 
-/** The same as files have it: in English and in plain letters, which every encoding has that a list may be written in. */
+/**
+ * The same as files have it: in English and in plain letters, which every encoding has that a list may be written in.
+ */
 export const REJECTION_KEYS: Readonly<Record<KeptCode, string>> = {
   repeated: 'The same person stands further up in this file.',
   company: 'A company page is no person.',
@@ -51,14 +53,19 @@ export const rowNumberKey = (names: readonly string[]): string => rejectionHeade
 /** How many of these columns are the source's: a file of rejected rows has three of ours behind them. */
 export function sourceWidth(names: readonly string[]): number {
   const tail = names.slice(-REJECTION_HEADERS.length).map((name) => name.replace(/ \(\d+\)$/, ''));
-  return names.length - (REJECTION_HEADERS.every((header, place) => tail[place] === header) ? REJECTION_HEADERS.length : 0);
+  return (
+    names.length - (REJECTION_HEADERS.every((header, place) => tail[place] === header) ? REJECTION_HEADERS.length : 0)
+  );
 }
 
 /** A row of an import that did not become a prospect, as it came; with `row_number` where that was said. */
 export const rejectedRowSchema = z.object({ code: z.enum(KEPT_CODES), row: z.record(z.string(), z.string()) });
 export type RejectedRow = z.output<typeof rejectedRowSchema>;
 
-/** What `POST /prospects/rejected` answers: the rows of one call of an import, how many calls there were, and how the file was written; its columns where they were said and any row was kept. */
+/**
+ * What `POST /prospects/rejected` answers: the rows of one call of an import, how many calls there were, and how the
+ * file was written; its columns where they were said and any row was kept.
+ */
 export const prospectsRejectedAnswerSchema = z.object({
   rows: z.array(rejectedRowSchema),
   headers: z.catch(z.array(z.string()), []),

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { cleanName } from './clean-text.ts';
 import { lenientText, readJsonText } from './lenient.ts';
 
-/** What stands on one line beside other things: strangers write it, so nothing in it turns the line round or is not seen. */
+/**
+ * What stands on one line beside other things: strangers write it, so nothing in it turns the line round or is not
+ * seen.
+ */
 const line = z.pipe(lenientText, z.transform(cleanName));
 
 /** A person we reach out to, as part of a chat (specification part 2 §3, Chat). `resume` is the avatar's address. */

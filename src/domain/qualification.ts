@@ -8,7 +8,10 @@ export function bandOf(score: number): QualificationBand {
   return 'high';
 }
 
-/** Ring colour: red below 30, yellow below 70, green otherwise; at exactly 30 and 70 band and ring differ, both as stated. */
+/**
+ * Ring colour: red below 30, yellow below 70, green otherwise; at exactly 30 and 70 band and ring differ, both as
+ * stated.
+ */
 export type RingColour = 'red' | 'yellow' | 'green';
 
 export const ringColourOf = (score: number): RingColour => (score < 30 ? 'red' : score < 70 ? 'yellow' : 'green');

@@ -20,7 +20,8 @@ export function createRandom(seed: string): Random {
 }
 
 /** An integer from `least` to `most`, both included. */
-export const integerBetween = (random: Random, least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
+export const integerBetween = (random: Random, least: number, most: number): number =>
+  least + Math.floor(random() * (most - least + 1));
 
 /** One item of a list that is not empty. */
 export function pick<T>(random: Random, items: readonly [T, ...T[]] | readonly T[]): T {

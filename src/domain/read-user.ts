@@ -14,10 +14,23 @@ export interface UserNow extends User {
 export function readUser(document: unknown): UserNow {
   const wire = z
     .looseObject({
-      $id: z.string(), name: lenientText, email: lenientText, emailVerification: z.catch(z.optional(z.boolean()), undefined), passwordUpdate: z.catch(z.optional(z.string()), undefined),
+      $id: z.string(),
+      name: lenientText,
+      email: lenientText,
+      emailVerification: z.catch(z.optional(z.boolean()), undefined),
+      passwordUpdate: z.catch(z.optional(z.string()), undefined),
       prefs: z.catch(z.object({ knowsNoPassword: z.optional(z.boolean()) }), {}),
     })
     .parse(document);
-  const user = userSchema.parse({ id: wire.$id, name: wire.name, email: wire.email, isAddressConfirmed: wire.emailVerification });
-  return { ...user, ...(wire.passwordUpdate !== undefined && { hasPassword: wire.passwordUpdate !== '' }), ...(wire.prefs.knowsNoPassword === true && { knowsNoPassword: true }) };
+  const user = userSchema.parse({
+    id: wire.$id,
+    name: wire.name,
+    email: wire.email,
+    isAddressConfirmed: wire.emailVerification,
+  });
+  return {
+    ...user,
+    ...(wire.passwordUpdate !== undefined && { hasPassword: wire.passwordUpdate !== '' }),
+    ...(wire.prefs.knowsNoPassword === true && { knowsNoPassword: true }),
+  };
 }

@@ -23,20 +23,30 @@ export const managesMembers = (roles: readonly string[]): boolean => roleOf(role
 export const managesBilling = (roles: readonly string[]): boolean => roleOf(roles) !== 'member';
 
 /** Only an owner makes owners: nobody gives away more than they have. */
-export const mayInvite = (roles: readonly string[], role: Role): boolean => managesMembers(roles) && (role !== 'owner' || roleOf(roles) === 'owner');
+export const mayInvite = (roles: readonly string[], role: Role): boolean =>
+  managesMembers(roles) && (role !== 'owner' || roleOf(roles) === 'owner');
 
-/** Part 2 §5: nobody removes themselves, and owners cannot be removed; an invitation to be one may be taken back by an owner. */
+/**
+ * Part 2 §5: nobody removes themselves, and owners cannot be removed; an invitation to be one may be taken back by an
+ * owner.
+ */
 export function mayRemove(actor: Omit<RoleHolder, 'isPending'>, target: RoleHolder): boolean {
   if (!managesMembers(actor.roles) || actor.userId === target.userId) return false;
   return roleOf(target.roles) !== 'owner' || (target.isPending && roleOf(actor.roles) === 'owner');
 }
 
 /** `ownerCount` counts those who have come. A team keeps an owner; an admin neither makes owners nor changes them. */
-export function mayChangeRole(actor: Omit<RoleHolder, 'isPending'>, target: RoleHolder, role: Role, ownerCount: number): boolean {
+export function mayChangeRole(
+  actor: Omit<RoleHolder, 'isPending'>,
+  target: RoleHolder,
+  role: Role,
+  ownerCount: number,
+): boolean {
   if (!managesMembers(actor.roles)) return false;
   if (roleOf(actor.roles) !== 'owner') return role !== 'owner' && roleOf(target.roles) !== 'owner';
   return role === 'owner' || target.isPending || roleOf(target.roles) !== 'owner' || ownerCount > 1;
 }
 
 /** A team keeps an owner. */
-export const mayLeave = (roles: readonly string[], ownerCount: number): boolean => roleOf(roles) !== 'owner' || ownerCount > 1;
+export const mayLeave = (roles: readonly string[], ownerCount: number): boolean =>
+  roleOf(roles) !== 'owner' || ownerCount > 1;

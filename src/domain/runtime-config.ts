@@ -13,7 +13,10 @@ export const runtimeConfigSchema = z.object({
   dashboardApi: z.string().check(z.minLength(1)),
   /** Present when a demo team was seeded; the password is public (README). */
   demo: z.optional(z.object({ email: z.string(), password: z.string() })),
-  /** Another provider people may sign in through, as Appwrite names it and as people do; absent: its button is not there. */
+  /**
+   * Another provider people may sign in through, as Appwrite names it and as people do; absent: its button is not
+   * there.
+   */
   signIn: z.optional(z.object({ provider: z.enum(['google', 'oidc']), name: z.string().check(z.minLength(1)) })),
   /** Where a browser asks in which country it is; absent: it goes by its language and time zone. */
   geolocation: z.optional(z.string()),

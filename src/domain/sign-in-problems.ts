@@ -8,16 +8,22 @@ const MAX_PASSWORD_LENGTH = 256;
 
 export const INVALID_EMAIL = say('Invalid email address');
 
-/** Validation of part 1 §5, in the texts it quotes, and the bounds of the backend. `undefined` when the value is fine. */
+/**
+ * Validation of part 1 §5, in the texts it quotes, and the bounds of the backend. `undefined` when the value is fine.
+ */
 export function emailProblem(email: string): string | undefined {
   return isEmailAddress(email.trim()) ? undefined : INVALID_EMAIL;
 }
 
 export function passwordProblem(password: string): string | undefined {
-  return password.length >= 6 ? tooLongWords(say('Password'), password.length, MAX_PASSWORD_LENGTH) : say('Password must be at least 6 characters');
+  return password.length >= 6
+    ? tooLongWords(say('Password'), password.length, MAX_PASSWORD_LENGTH)
+    : say('Password must be at least 6 characters');
 }
 
 export function nameProblem(name: string): string | undefined {
   const { length } = name.trim();
-  return length >= 2 ? tooLongWords(say('Name'), length, MAX_ACCOUNT_NAME_LENGTH) : say('Name must be at least 2 characters');
+  return length >= 2
+    ? tooLongWords(say('Name'), length, MAX_ACCOUNT_NAME_LENGTH)
+    : say('Name must be at least 2 characters');
 }

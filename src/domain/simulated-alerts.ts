@@ -1,8 +1,9 @@
 import { say } from '#languages/say.ts';
 
 /**
- * What the simulated network says of a profile. It writes these in English, as a real one writes its own; they stand here so that the app can say them again in
- * the language of the page. None of those that ask for a proof may speak of credentials: those would lead to another dialog (`profile-view.ts`).
+ * What the simulated network says of a profile. It writes these in English, as a real one writes its own; they stand
+ * here so that the app can say them again in the language of the page. None of those that ask for a proof may speak of
+ * credentials: those would lead to another dialog (`profile-view.ts`).
  */
 export const SIMULATED_ALERTS = {
   codeByText: say('Enter the six-digit code that was sent as a text message.'),

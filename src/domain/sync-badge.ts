@@ -10,10 +10,14 @@ export type SyncBadge =
   | { readonly kind: 'needs-sign-in' }
   | { readonly kind: 'attention'; readonly rejected: number };
 
-/** The badge from the leader's status and the outbox's counts. A rejected command outranks what passes by itself, not a server out of reach. */
+/**
+ * The badge from the leader's status and the outbox's counts. A rejected command outranks what passes by itself, not a
+ * server out of reach.
+ */
 export function badgeOf(status: SyncStatus, rejected: number): SyncBadge {
   if (status.reach === 'needs-sign-in') return { kind: 'needs-sign-in' };
-  if (status.reach === 'unreachable') return { kind: 'offline', since: status.reachSince, lastSyncAt: status.lastSyncAt };
+  if (status.reach === 'unreachable')
+    return { kind: 'offline', since: status.reachSince, lastSyncAt: status.lastSyncAt };
   if (rejected > 0) return { kind: 'attention', rejected };
   if (status.reach === 'unknown') return { kind: 'starting' };
   if (status.pulling) return { kind: 'syncing' };

@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 export const reachSchema = z.enum(['unknown', 'reachable', 'unreachable', 'needs-sign-in']);
 export type Reach = z.output<typeof reachSchema>;
 
-/** What the leader tab says of itself; stored in the replica, so that every tab shows the same. Times are UTC ISO texts. */
+/**
+ * What the leader tab says of itself; stored in the replica, so that every tab shows the same. Times are UTC ISO texts.
+ */
 export const syncStatusSchema = z.object({
   reach: reachSchema,
   /** When `reach` took its present value. */
@@ -20,7 +22,17 @@ export const syncStatusSchema = z.object({
 });
 export type SyncStatus = z.output<typeof syncStatusSchema>;
 
-export const INITIAL_SYNC_STATUS: SyncStatus = { reach: 'unknown', reachSince: '', live: false, liveSince: '', pulling: false, lastSyncAt: '' };
+export const INITIAL_SYNC_STATUS: SyncStatus = {
+  reach: 'unknown',
+  reachSince: '',
+  live: false,
+  liveSince: '',
+  pulling: false,
+  lastSyncAt: '',
+};
 
-/** What is left of a status once whoever said it leads no more: nobody knows how the connection stands, only when everything was last up to date. */
+/**
+ * What is left of a status once whoever said it leads no more: nobody knows how the connection stands, only when
+ * everything was last up to date.
+ */
 export const outlived = ({ lastSyncAt }: SyncStatus): SyncStatus => ({ ...INITIAL_SYNC_STATUS, lastSyncAt });

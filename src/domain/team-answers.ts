@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { documentSchema } from './document.ts';
 
-/** What the dashboard API answers about a team and its people; what it takes is in `team-requests.ts`, which the app does not load. */
+/**
+ * What the dashboard API answers about a team and its people; what it takes is in `team-requests.ts`, which the app
+ * does not load.
+ */
 
 /** `POST /team/open`. */
 export const teamOpenAnswerSchema = z.object({ team: documentSchema });
@@ -21,12 +24,18 @@ export const invitationSchema = z.object({
   /** When it was sent last, UTC ISO. */
   sentAt: z.string(),
   state: z.enum(['open', 'expired', 'accepted']),
-  /** Whoever asks is signed in with that address and has shown that it is theirs: it may be accepted without the mailed secret. */
+  /**
+   * Whoever asks is signed in with that address and has shown that it is theirs: it may be accepted without the mailed
+   * secret.
+   */
   canAccept: z.boolean(),
 });
 export type Invitation = z.output<typeof invitationSchema>;
 /** `POST /team/invitation`: nothing where there is one that is not for whoever asks to hear of. */
 export const invitationAnswerSchema = z.object({ invitation: z.optional(invitationSchema) });
 
-/** An invitation that was not accepted for this long has to be sent again (the secret of the embedded service lives as long). */
+/**
+ * An invitation that was not accepted for this long has to be sent again (the secret of the embedded service lives as
+ * long).
+ */
 export const INVITATION_LIFE_MS = 7 * 24 * 3_600_000;

@@ -5,16 +5,20 @@ import type { TeamRecord } from './team.ts';
 /** What a team's record means for the team: its credits, its payment, the banners above every screen. */
 
 /** Credits of the period plus those bought (part 1 §3). */
-export const totalCredits = (record: Pick<TeamRecord, 'credits' | 'additionalCredits'>): number => record.credits + record.additionalCredits;
+export const totalCredits = (record: Pick<TeamRecord, 'credits' | 'additionalCredits'>): number =>
+  record.credits + record.additionalCredits;
 
 /** Part 1 §4: the plan is not free and the status is not active. */
-export const isPaymentOverdue = (record: Pick<TeamRecord, 'plan' | 'status'>): boolean => record.plan !== 'free' && record.plan !== '' && record.status !== 'active';
+export const isPaymentOverdue = (record: Pick<TeamRecord, 'plan' | 'status'>): boolean =>
+  record.plan !== 'free' && record.plan !== '' && record.status !== 'active';
 
 /** Whether an act that costs `required` credits is allowed (part 1 §4). */
-export const hasCreditsFor = (record: Pick<TeamRecord, 'credits' | 'additionalCredits'>, required = 1): boolean => totalCredits(record) >= required;
+export const hasCreditsFor = (record: Pick<TeamRecord, 'credits' | 'additionalCredits'>, required = 1): boolean =>
+  totalCredits(record) >= required;
 
 /** Part 1 §9: alert at total credits of 0 or less; credits are whole numbers. */
-export const isOutOfCredits = (record: Pick<TeamRecord, 'credits' | 'additionalCredits'>): boolean => !hasCreditsFor(record);
+export const isOutOfCredits = (record: Pick<TeamRecord, 'credits' | 'additionalCredits'>): boolean =>
+  !hasCreditsFor(record);
 
 /** Figures of the credits popover: used is clamped to 0..total, the bar to 100 % (decisions.md). */
 export function creditsUsage(record: TeamRecord): { used: number; total: number; percent: number; additional: number } {

@@ -14,8 +14,14 @@ export const teamDocumentSchema = z.looseObject({
 /** The team record: the document of the same id in the collection `teams`, kept current by realtime (part 1 §3, §4). */
 export const teamRecordDocumentSchema = z.looseObject({
   ...documentFields,
-  plan: z.pipe(lenientText, z.transform((plan) => plan || 'free')),
-  status: z.pipe(lenientText, z.transform((status) => status || 'active')),
+  plan: z.pipe(
+    lenientText,
+    z.transform((plan) => plan || 'free'),
+  ),
+  status: z.pipe(
+    lenientText,
+    z.transform((status) => status || 'active'),
+  ),
   credits: lenientNumber(0),
   additionalCredits: lenientNumber(0),
   owner: lenientText,
@@ -25,7 +31,10 @@ export const teamRecordDocumentSchema = z.looseObject({
   creditsUntil: lenientText,
 });
 
-/** Who invoices are made out to, as the team's own preferences state it (part 1 §3); empty texts until somebody has said. */
+/**
+ * Who invoices are made out to, as the team's own preferences state it (part 1 §3); empty texts until somebody has
+ * said.
+ */
 export const teamBillingSchema = z.object({ billingName: lenientText, billingEmail: lenientText });
 
 /** Limits as the team's own preferences state them; -1 or unset means unlimited. */
@@ -49,7 +58,10 @@ export const teamRecordSchema = z.object({
   billingCurrency: z.string(),
   /** When the subscription renews, UTC ISO; the empty text without one, and when it ends by then. */
   renewsAt: z.string(),
-  /** When the plan's credits end, with their month, UTC ISO; the empty text without any, absent on a device that has not read it yet. */
+  /**
+   * When the plan's credits end, with their month, UTC ISO; the empty text without any, absent on a device that has not
+   * read it yet.
+   */
   creditsUntil: z.optional(z.string()),
   updatedAt: z.string(),
 });
@@ -78,7 +90,9 @@ export function readTeam(document: unknown): Team {
     memberCount: wire.total,
     limits: teamLimitsSchema.parse(wire.prefs),
     billing: teamBillingSchema.parse(wire.prefs),
-    ...(typeof wire.prefs['agentPaymentStatus'] === 'string' ? { agentPaymentStatus: wire.prefs['agentPaymentStatus'] } : {}),
+    ...(typeof wire.prefs['agentPaymentStatus'] === 'string'
+      ? { agentPaymentStatus: wire.prefs['agentPaymentStatus'] }
+      : {}),
     createdAt: toUtc(wire.$createdAt),
     updatedAt: toUtc(wire.$updatedAt),
   });
@@ -89,5 +103,17 @@ export function readTeamRecord(document: unknown): TeamRecord {
   const wire = teamRecordDocumentSchema.parse(document);
   const { plan, status, credits, additionalCredits, owner, billingPeriod, billingCurrency } = wire;
   const [renewsAt, creditsUntil] = [toUtc(wire.renewsAt), toUtc(wire.creditsUntil)];
-  return teamRecordSchema.parse({ id: wire.$id, plan, status, credits, additionalCredits, owner, billingPeriod, billingCurrency, renewsAt, creditsUntil, updatedAt: toUtc(wire.$updatedAt) });
+  return teamRecordSchema.parse({
+    id: wire.$id,
+    plan,
+    status,
+    credits,
+    additionalCredits,
+    owner,
+    billingPeriod,
+    billingCurrency,
+    renewsAt,
+    creditsUntil,
+    updatedAt: toUtc(wire.$updatedAt),
+  });
 }

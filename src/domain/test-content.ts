@@ -3,7 +3,13 @@ import { documentFields, toUtc } from './document.ts';
 import { teamIdSchema } from './ids.ts';
 import { lenientText } from './lenient.ts';
 
-export const testContentDocumentSchema = z.looseObject({ ...documentFields, teamId: lenientText, type: lenientText, name: lenientText, content: lenientText });
+export const testContentDocumentSchema = z.looseObject({
+  ...documentFields,
+  teamId: lenientText,
+  type: lenientText,
+  name: lenientText,
+  content: lenientText,
+});
 
 /** What prompts are tried on, such as a post that a comment is for (specification part 2 §3, Test content). */
 export const testContentSchema = z.object({
@@ -23,5 +29,13 @@ export const POST = 'post';
 /** Reads one document. Throws a ZodError only when the ids themselves are unusable. */
 export function readTestContent(document: unknown): TestContent {
   const wire = testContentDocumentSchema.parse(document);
-  return testContentSchema.parse({ id: wire.$id, teamId: wire.teamId, type: wire.type === '' ? POST : wire.type, name: wire.name, content: wire.content, createdAt: toUtc(wire.$createdAt), updatedAt: toUtc(wire.$updatedAt) });
+  return testContentSchema.parse({
+    id: wire.$id,
+    teamId: wire.teamId,
+    type: wire.type === '' ? POST : wire.type,
+    name: wire.name,
+    content: wire.content,
+    createdAt: toUtc(wire.$createdAt),
+    updatedAt: toUtc(wire.$updatedAt),
+  });
 }

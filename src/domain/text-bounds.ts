@@ -1,6 +1,7 @@
 /**
- * How long what people write about offers, prompts and campaigns may be, in UTF-16 units: what takes a request, what keeps it (`server/schema/collections.ts`)
- * and the screens it is written on all go by these. What is said of a longer text: `text-bound-words.ts`.
+ * How long what people write about offers, prompts and campaigns may be, in UTF-16 units: what takes a request, what
+ * keeps it (`server/schema/collections.ts`) and the screens it is written on all go by these. What is said of a longer
+ * text: `text-bound-words.ts`.
  */
 
 /** Of an offer, a prompt, a post. */

@@ -1,5 +1,8 @@
 import { say } from '#languages/say.ts';
-/** How a video at an address can be shown: a file plays by itself, a player in a frame; any other page is only linked to. */
+/**
+ * How a video at an address can be shown: a file plays by itself, a player in a frame; any other page is only linked
+ * to.
+ */
 export interface TutorialVideo {
   readonly kind: 'file' | 'player' | 'page';
   readonly address: string;
@@ -9,10 +12,19 @@ const VIDEO_FILE = /^[^?#]+\.(?:mp4|m4v|webm|ogv)(?:[?#]|$)/i;
 
 /** Pages of known hosts about one video, and the address of the player that may stand in a frame. */
 const PLAYERS: readonly { readonly page: RegExp; readonly player: (id: string) => string }[] = [
-  { page: /^https:\/\/(?:www\.|m\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|embed\/|shorts\/)([\w-]{6,20})/, player: (id) => `https://www.youtube-nocookie.com/embed/${id}` },
+  {
+    page: /^https:\/\/(?:www\.|m\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|embed\/|shorts\/)([\w-]{6,20})/,
+    player: (id) => `https://www.youtube-nocookie.com/embed/${id}`,
+  },
   { page: /^https:\/\/youtu\.be\/([\w-]{6,20})/, player: (id) => `https://www.youtube-nocookie.com/embed/${id}` },
-  { page: /^https:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d{6,12})/, player: (id) => `https://player.vimeo.com/video/${id}` },
-  { page: /^https:\/\/(?:www\.)?loom\.com\/(?:share|embed)\/([0-9a-f]{32})/, player: (id) => `https://www.loom.com/embed/${id}` },
+  {
+    page: /^https:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d{6,12})/,
+    player: (id) => `https://player.vimeo.com/video/${id}`,
+  },
+  {
+    page: /^https:\/\/(?:www\.)?loom\.com\/(?:share|embed)\/([0-9a-f]{32})/,
+    player: (id) => `https://www.loom.com/embed/${id}`,
+  },
 ];
 
 /** Reads the address a deployment was configured with; `address` is absolute. */
@@ -32,7 +44,16 @@ export interface HelpFilm {
 }
 
 /** The film a deployment was configured with; undefined without one. */
-export function helpFilmOf({ tutorial, helpCenter }: { readonly tutorial?: string | undefined; readonly helpCenter?: string | undefined }): HelpFilm | undefined {
+export function helpFilmOf({
+  tutorial,
+  helpCenter,
+}: {
+  readonly tutorial?: string | undefined;
+  readonly helpCenter?: string | undefined;
+}): HelpFilm | undefined {
   if (tutorial === undefined) return undefined;
-  return { video: toTutorialVideo(tutorial), more: helpCenter === undefined ? undefined : { label: say('See Full Tutorial'), address: helpCenter } };
+  return {
+    video: toTutorialVideo(tutorial),
+    more: helpCenter === undefined ? undefined : { label: say('See Full Tutorial'), address: helpCenter },
+  };
 }

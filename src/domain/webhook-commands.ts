@@ -5,7 +5,10 @@ import { webhookEditFields, type Webhook } from './webhook.ts';
 
 const ofWebhook = { webhookId: webhookIdSchema };
 
-/** What a person can do with a webhook while offline (specification part 2 §4, "Webhook active", and §5). Its secret needs the network. */
+/**
+ * What a person can do with a webhook while offline (specification part 2 §4, "Webhook active", and §5). Its secret
+ * needs the network.
+ */
 export const webhookCommandSchemas = [
   z.strictObject({ type: z.literal('webhook.enable'), ...ofWebhook }),
   z.strictObject({ type: z.literal('webhook.disable'), ...ofWebhook }),
@@ -29,5 +32,9 @@ const switchRule = (active: boolean): CommandRule<WebhookCommand, Webhook, 'webh
 export const WEBHOOK_COMMANDS = {
   'webhook.enable': switchRule(true),
   'webhook.disable': switchRule(false),
-  'webhook.edit': editRule('webhooks', 'settings', idOf, ({ name, url, events }: WebhookEdit): Partial<Webhook> => ({ name, url, events })),
+  'webhook.edit': editRule('webhooks', 'settings', idOf, ({ name, url, events }: WebhookEdit): Partial<Webhook> => ({
+    name,
+    url,
+    events,
+  })),
 };

@@ -14,10 +14,20 @@ import { lenientNumber, lenientText, readJsonText } from './lenient.ts';
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'stopped'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export const DELIVERY_STATE_WORDS: Readonly<Record<DeliveryState, string>> = { waiting: say('Waiting'), delivered: say('Delivered'), failed: say('Failed'), stopped: say('Not sent') };
+export const DELIVERY_STATE_WORDS: Readonly<Record<DeliveryState, string>> = {
+  waiting: say('Waiting'),
+  delivered: say('Delivered'),
+  failed: say('Failed'),
+  stopped: say('Not sent'),
+};
 
 /** The same within a line. */
-export const DELIVERY_STATES_WITHIN: Readonly<Record<DeliveryState, string>> = { waiting: say('waiting'), delivered: say('delivered'), failed: say('failed'), stopped: say('not sent') };
+export const DELIVERY_STATES_WITHIN: Readonly<Record<DeliveryState, string>> = {
+  waiting: say('waiting'),
+  delivered: say('delivered'),
+  failed: say('failed'),
+  stopped: say('not sent'),
+};
 
 /** Where none is in that state. */
 export const NO_DELIVERIES_WORDS: Readonly<Record<DeliveryState, string>> = {
@@ -63,7 +73,8 @@ export type Attempt = z.output<typeof attemptSchema>;
 
 const attemptsSchema = z.array(attemptSchema);
 /** The attempts of a delivery, oldest first. */
-export const readAttempts = (raw: unknown): readonly Attempt[] => readJsonText<Attempt[]>(raw, attemptsSchema, []).value;
+export const readAttempts = (raw: unknown): readonly Attempt[] =>
+  readJsonText<Attempt[]>(raw, attemptsSchema, []).value;
 
 const stateSchema = z.catch(z.enum(DELIVERY_STATES), 'waiting');
 
@@ -87,7 +98,12 @@ export const deliveryLineSchema = z.object({
 export type DeliveryLine = z.output<typeof deliveryLineSchema>;
 
 /** The same with all that was sent and answered. */
-export const deliverySchema = z.object({ ...deliveryLineSchema.shape, messageId: z.string(), body: z.string(), log: z.array(attemptSchema) });
+export const deliverySchema = z.object({
+  ...deliveryLineSchema.shape,
+  messageId: z.string(),
+  body: z.string(),
+  log: z.array(attemptSchema),
+});
 export type Delivery = z.output<typeof deliverySchema>;
 
 /** The same in a few words. */
@@ -113,8 +129,21 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after each attempt the next one is made (Standard Webhooks 1.0); after the last there is none. Some are spread by a tenth. */
-export const RETRY_DELAYS_MS: readonly number[] = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 14 * HOUR_MS, 20 * HOUR_MS, 24 * HOUR_MS];
+/**
+ * How long after each attempt the next one is made (Standard Webhooks 1.0); after the last there is none. Some are
+ * spread by a tenth.
+ */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
 
 /** How long deliveries are kept. */
 export const DELIVERIES_KEPT_MS = 30 * 24 * HOUR_MS;

@@ -8,10 +8,17 @@ import { webhookEditFields } from './webhook.ts';
 const idText = z.string().check(z.minLength(1), z.maxLength(36));
 const secretText = z.string().check(z.maxLength(1_000));
 /** Not zod's own, which would come along with the first screen. */
-const utcText = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/), z.refine((text) => !Number.isNaN(Date.parse(text))));
+const utcText = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/),
+  z.refine((text) => !Number.isNaN(Date.parse(text))),
+);
 
 /** `POST /webhooks`. */
-export const webhookCreateRequestSchema = z.strictObject({ ...webhookEditFields, events: webhookEditFields.events.check(z.minLength(1)), secret: z.optional(secretText) });
+export const webhookCreateRequestSchema = z.strictObject({
+  ...webhookEditFields,
+  events: webhookEditFields.events.check(z.minLength(1)),
+  secret: z.optional(secretText),
+});
 export const webhookCreateAnswerSchema = z.object({ webhook: documentSchema });
 
 /** `GET /webhooks/events`: `{ data: [{ id, name }] }`. */
@@ -33,7 +40,11 @@ export type WebhookSecretAnswer = z.output<typeof webhookSecretAnswerSchema>;
 export const webhookTestRequestSchema = z.strictObject({ webhookId: idText });
 
 /** `POST /webhooks/deliveries`: a page of the log, the newest first. */
-export const deliveriesRequestSchema = z.strictObject({ webhookId: idText, state: z.optional(z.enum(DELIVERY_STATES)), after: z.optional(idText) });
+export const deliveriesRequestSchema = z.strictObject({
+  webhookId: idText,
+  state: z.optional(z.enum(DELIVERY_STATES)),
+  after: z.optional(idText),
+});
 export const deliveriesAnswerSchema = z.object({ deliveries: z.array(deliveryLineSchema), hasMore: z.boolean() });
 
 /** `POST /webhooks/delivery`, and `/webhooks/resend`. */

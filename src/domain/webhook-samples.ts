@@ -3,10 +3,22 @@ import { TEST_EVENT, WEBHOOK_EVENT_IDS, type WebhookEventId } from './webhook-ev
 const team = { id: 'team-1', name: 'Northwind Outreach' };
 const agent = { id: 'agent-1', name: 'Camille Moreau' };
 const campaign = { id: 'campaign-1', name: 'Founders, southern Europe' };
-const prospect = { name: 'Ada Lovelace', profileUrl: 'https://www.linkedin.com/in/ada-lovelace', headline: 'CTO', company: 'Analytical Engines', city: 'London', country: 'GB' };
+const prospect = {
+  name: 'Ada Lovelace',
+  profileUrl: 'https://www.linkedin.com/in/ada-lovelace',
+  headline: 'CTO',
+  company: 'Analytical Engines',
+  city: 'London',
+  country: 'GB',
+};
 const inChat = (status: number) => ({ team, campaign, agent, chat: { id: 'chat-1', status }, prospect });
 const status = (code: number, name: string) => ({ code, name });
-const message = (from: 'agent' | 'prospect', content: string) => ({ id: 'message-1', from, content, sentAt: '2026-05-10T12:00:00.000Z' });
+const message = (from: 'agent' | 'prospect', content: string) => ({
+  id: 'message-1',
+  from,
+  content,
+  sentAt: '2026-05-10T12:00:00.000Z',
+});
 
 const DATA: Readonly<Record<WebhookEventId | typeof TEST_EVENT, Readonly<Record<string, unknown>>>> = {
   'invitation.sent': inChat(1),
@@ -18,7 +30,11 @@ const DATA: Readonly<Record<WebhookEventId | typeof TEST_EVENT, Readonly<Record<
   'chat.paused': inChat(4),
   'chat.resumed': inChat(4),
   'prospect.invalid': { ...inChat(404), reason: status(404, 'Invalid URL') },
-  'import.completed': { team, campaign, import: { id: 'import-1', fileName: 'founders.csv', imported: 480, existing: 12, invalid: 8, total: 500 } },
+  'import.completed': {
+    team,
+    campaign,
+    import: { id: 'import-1', fileName: 'founders.csv', imported: 480, existing: 12, invalid: 8, total: 500 },
+  },
   'campaign.status_changed': { team, campaign, agent, from: 'active', to: 'paused', name: 'Paused' },
   'campaign.prospects_low': { team, campaign, agent, prospectsLeft: 20, prospects: 500 },
   'campaign.completed': { team, campaign, agent, prospectsLeft: 0, prospects: 500 },
@@ -30,6 +46,7 @@ const DATA: Readonly<Record<WebhookEventId | typeof TEST_EVENT, Readonly<Record<
 };
 
 /** What an event looks like when it arrives, in full. */
-export const sampleOf = (id: WebhookEventId | typeof TEST_EVENT): string => JSON.stringify({ type: id, timestamp: '2026-05-10T12:00:00.000Z', data: DATA[id] }, null, 2);
+export const sampleOf = (id: WebhookEventId | typeof TEST_EVENT): string =>
+  JSON.stringify({ type: id, timestamp: '2026-05-10T12:00:00.000Z', data: DATA[id] }, null, 2);
 
 export const SAMPLE_IDS: readonly (WebhookEventId | typeof TEST_EVENT)[] = [...WEBHOOK_EVENT_IDS, TEST_EVENT];

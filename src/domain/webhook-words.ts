@@ -20,8 +20,13 @@ export const WEBHOOK_WORDS = {
   deletedDetail: say('The webhook has been deleted successfully.'),
   deleteFailed: say('Failed to delete webhook'),
   stopped: say('Webhook switched off'),
-  stoppedRemedy: say('What happens meanwhile is kept: switch it on once its receiver is there again, then send it from its deliveries.'),
+  stoppedRemedy: say(
+    'What happens meanwhile is kept: switch it on once its receiver is there again, then send it from its deliveries.',
+  ),
 } as const;
 
 /** What a deletion is asked about with. */
-export const deletionQuestion = (name: string): string => say('This action cannot be undone. It permanently deletes the webhook “{name}” and removes it from our servers.', { name });
+export const deletionQuestion = (name: string): string =>
+  say('This action cannot be undone. It permanently deletes the webhook “{name}” and removes it from our servers.', {
+    name,
+  });

@@ -5,7 +5,18 @@ import { teamIdSchema, webhookIdSchema } from './ids.ts';
 import { lenientFlag, lenientNumber, lenientText, readJsonText } from './lenient.ts';
 import { pendingActiveSchema, unsavedSchema } from './pending.ts';
 
-export const webhookDocumentSchema = z.looseObject({ ...documentFields, teamId: lenientText, name: lenientText, url: lenientText, events: z.optional(z.unknown()), active: lenientFlag, failures: lenientNumber(0), failingSince: lenientText, deliveredAt: lenientText, stopReason: lenientText });
+export const webhookDocumentSchema = z.looseObject({
+  ...documentFields,
+  teamId: lenientText,
+  name: lenientText,
+  url: lenientText,
+  events: z.optional(z.unknown()),
+  active: lenientFlag,
+  failures: lenientNumber(0),
+  failingSince: lenientText,
+  deliveredAt: lenientText,
+  stopReason: lenientText,
+});
 
 /** How the deliveries of a webhook go. */
 const webhookHealthSchema = z.object({
@@ -39,16 +50,37 @@ export type Webhook = z.output<typeof webhookSchema>;
 
 const eventsSchema = z.array(z.string());
 
-/** Reads one webhook document; events that cannot be read are none (part 2 §8). Throws a ZodError only when the ids themselves are unusable. */
+/**
+ * Reads one webhook document; events that cannot be read are none (part 2 §8). Throws a ZodError only when the ids
+ * themselves are unusable.
+ */
 export function readWebhook(document: unknown): Webhook {
   const wire = webhookDocumentSchema.parse(document);
   const { $id: id, teamId, name, url, active, failures, stopReason } = wire;
-  const health: WebhookHealth = { failures, failingSince: toUtc(wire.failingSince), deliveredAt: toUtc(wire.deliveredAt), stopReason };
+  const health: WebhookHealth = {
+    failures,
+    failingSince: toUtc(wire.failingSince),
+    deliveredAt: toUtc(wire.deliveredAt),
+    stopReason,
+  };
   const events = readJsonText<string[]>(wire.events, eventsSchema, []).value;
-  return webhookSchema.parse({ id, teamId, name, url, events, active, health, createdAt: toUtc(wire.$createdAt), updatedAt: toUtc(wire.$updatedAt) });
+  return webhookSchema.parse({
+    id,
+    teamId,
+    name,
+    url,
+    events,
+    active,
+    health,
+    createdAt: toUtc(wire.$createdAt),
+    updatedAt: toUtc(wire.$updatedAt),
+  });
 }
 
-/** What an edit may set: name and address are required, events may be none (part 2 §5). No credentials in an address: it is shown and kept. */
+/**
+ * What an edit may set: name and address are required, events may be none (part 2 §5). No credentials in an address: it
+ * is shown and kept.
+ */
 export const webhookEditFields = {
   name: nameSchema(256),
   url: z.string().check(z.maxLength(2_048), z.regex(/^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i)),
@@ -56,7 +88,8 @@ export const webhookEditFields = {
 };
 
 /** Whether it is off because of how its receiver has answered, and not because somebody wanted so. */
-export const isStopped = ({ active, health }: Pick<Webhook, 'active' | 'health'>): boolean => !active && health !== undefined && health.stopReason !== '';
+export const isStopped = ({ active, health }: Pick<Webhook, 'active' | 'health'>): boolean =>
+  !active && health !== undefined && health.stopReason !== '';
 
 /** How many webhooks a team may have. */
 export const MAX_WEBHOOKS = 50;

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { campaignNameSchema, campaignVariablesSchema, qualificationFields } from './campaign.ts';
 import { DELIMITERS, ENCODINGS } from './csv.ts';
 import { contentVersionSchema } from './canonical.ts';
-import { campaignIdSchema, chatIdSchema, offerIdSchema, profileIdSchema, promptIdSchema, webhookIdSchema } from './ids.ts';
+import {
+  campaignIdSchema,
+  chatIdSchema,
+  offerIdSchema,
+  profileIdSchema,
+  promptIdSchema,
+  webhookIdSchema,
+} from './ids.ts';
 import { offerTextFields } from './offer.ts';
 import { promptSaveFields } from './prompt.ts';
 import { prospectColumnsSchema } from './prospect-columns.ts';
@@ -10,7 +17,9 @@ import { webhookEditFields } from './webhook.ts';
 import { MAX_PROSPECTS_TAKEN } from './wire.ts';
 import { isDay, workingHoursFields } from './working-hours.ts';
 
-/** What the dashboard API takes (specification part 2 §7; where it names no path, in its style: docs/decisions/0008). */
+/**
+ * What the dashboard API takes (specification part 2 §7; where it names no path, in its style: docs/decisions/0008).
+ */
 
 /** `POST /chat/paused`. */
 export const chatPausedRequestSchema = z.object({ chatId: chatIdSchema, paused: z.boolean() });
@@ -27,13 +36,19 @@ export const campaignUpdateRequestSchema = z.union([
 ]);
 
 /** `POST /campaign/finish`: the last step of a draft. */
-export const campaignFinishRequestSchema = z.strictObject({ campaignId: campaignIdSchema, agentId: profileIdSchema, ...qualificationFields });
+export const campaignFinishRequestSchema = z.strictObject({
+  campaignId: campaignIdSchema,
+  agentId: profileIdSchema,
+  ...qualificationFields,
+});
 
 /** `POST /agent/pause` and `/agent/resume`. */
 export const agentPauseRequestSchema = z.object({ agentId: profileIdSchema });
 
 /** `POST /agent/working-hours`. Without `timeZone` the zone stays as it is. */
-export const agentWorkingHoursRequestSchema = z.strictObject({ agentId: profileIdSchema, ...workingHoursFields }).check(z.refine(isDay, { path: ['stop'] }));
+export const agentWorkingHoursRequestSchema = z
+  .strictObject({ agentId: profileIdSchema, ...workingHoursFields })
+  .check(z.refine(isDay, { path: ['stop'] }));
 
 /** `PUT /product/{id}`. Without `base` it is written over whatever stands there. */
 export const productUpdateRequestSchema = z.object({ ...offerTextFields, base: z.optional(contentVersionSchema) });
@@ -57,8 +72,8 @@ const MAX_HEADERS = 1_000;
 const MAX_HEADER_LENGTH = 250;
 
 /**
- * `POST /prospects/create`. Without `importId` the call is a whole import. `last` closes the import; calls of one import are
- * numbered from 0 and may be repeated.
+ * `POST /prospects/create`. Without `importId` the call is a whole import. `last` closes the import; calls of one
+ * import are numbered from 0 and may be repeated.
  */
 export const prospectsCreateRequestSchema = z.object({
   campaignId: campaignIdSchema,
@@ -79,6 +94,11 @@ export const prospectsCreateRequestSchema = z.object({
 });
 /** `POST /prospects/undo`: takes back whom an import brought and nobody has contacted yet. */
 export const prospectsUndoRequestSchema = z.object({ prospectListId: z.string() });
-/** `POST /prospects/rejected`: the rows of a call of an import that did not become prospects, by the number of the call. */
-export const prospectsRejectedRequestSchema = z.object({ prospectListId: z.string(), chunk: z.int().check(z.nonnegative()) });
+/**
+ * `POST /prospects/rejected`: the rows of a call of an import that did not become prospects, by the number of the call.
+ */
+export const prospectsRejectedRequestSchema = z.object({
+  prospectListId: z.string(),
+  chunk: z.int().check(z.nonnegative()),
+});
 export const prospectsCreateAnswerSchema = z.object({ prospectListId: z.string(), received: z.number() });

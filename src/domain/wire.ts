@@ -20,16 +20,31 @@ export const apiAnswerSchema = z.object({
 });
 
 /** Under which name a changed document stands in the data of an answer: the wire's own names of the nouns. */
-export const ANSWER_KEY_OF = { chats: 'chat', campaigns: 'campaign', profiles: 'agent', offers: 'product', prompts: 'prompt', webhooks: 'webhook' } as const;
+export const ANSWER_KEY_OF = {
+  chats: 'chat',
+  campaigns: 'campaign',
+  profiles: 'agent',
+  offers: 'product',
+  prompts: 'prompt',
+  webhooks: 'webhook',
+} as const;
 
 /** Data of the answer to a change: the document as it is afterwards; with a `conflict`, as it is instead. */
 const optionalDocument = z.optional(documentSchema);
 export const commandAnswerSchema = z.object({
-  chat: optionalDocument, campaign: optionalDocument, agent: optionalDocument, product: optionalDocument, prompt: optionalDocument, webhook: optionalDocument,
+  chat: optionalDocument,
+  campaign: optionalDocument,
+  agent: optionalDocument,
+  product: optionalDocument,
+  prompt: optionalDocument,
+  webhook: optionalDocument,
 });
 export type CommandAnswer = z.output<typeof commandAnswerSchema>;
 
-/** Longest list of prospects that the app sends in one call; an import is one `importId` and as many calls as it takes (decisions.md). */
+/**
+ * Longest list of prospects that the app sends in one call; an import is one `importId` and as many calls as it takes
+ * (decisions.md).
+ */
 export const MAX_PROSPECTS_PER_CALL = 5_000;
 
 /** So many the server takes all the same, from whoever sends a whole list in one call: those of one transaction. */

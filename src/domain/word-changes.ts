@@ -10,7 +10,10 @@ export interface WordChanges {
   readonly after: readonly Stretch[];
 }
 
-/** Beyond so many pairs of words no agreement is looked for between the first difference and the last: it would be felt on screen. */
+/**
+ * Beyond so many pairs of words no agreement is looked for between the first difference and the last: it would be felt
+ * on screen.
+ */
 const MOST_PAIRS = 3_000_000;
 
 interface Word {
@@ -19,7 +22,10 @@ interface Word {
   readonly gap: string;
 }
 
-/** Blanks, a letter of a language that puts none between its words, a word, an emoji, a sign. `Intl.Segmenter` knows more words, and takes fifty times as long. */
+/**
+ * Blanks, a letter of a language that puts none between its words, a word, an emoji, a sign. `Intl.Segmenter` knows
+ * more words, and takes fifty times as long.
+ */
 const WORD_BY_WORD =
   /\s+|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{M}\p{N}'’])+|\p{Extended_Pictographic}(?:\p{Extended_Pictographic}|\p{EMod}|\u200D|\uFE0F)*|./gsu;
 
@@ -55,7 +61,8 @@ function agreementsOf(before: readonly Word[], after: readonly Word[]): Agreemen
   const add = (one: number, other: number, length: number): void => {
     const last = agreements.at(-1);
     if (length === 0) return;
-    if (last !== undefined && last.before + last.length === one && last.after + last.length === other) agreements.splice(-1, 1, { ...last, length: last.length + length });
+    if (last !== undefined && last.before + last.length === one && last.after + last.length === other)
+      agreements.splice(-1, 1, { ...last, length: last.length + length });
     else agreements.push({ before: one, after: other, length });
   };
   const shortest = Math.min(before.length, after.length);
@@ -73,10 +80,12 @@ function agreementsOf(before: readonly Word[], after: readonly Word[]): Agreemen
     for (let row = rows - 1; row >= 0; row -= 1) {
       for (let column = columns - 1; column >= 0; column -= 1) {
         const here = row * width + column;
-        lengths[here] = isSame(start + row, start + column) ? 1 + (lengths[here + width + 1] ?? 0) : Math.max(lengths[here + width] ?? 0, lengths[here + 1] ?? 0);
+        lengths[here] = isSame(start + row, start + column)
+          ? 1 + (lengths[here + width + 1] ?? 0)
+          : Math.max(lengths[here + width] ?? 0, lengths[here + 1] ?? 0);
       }
     }
-    for (let row = 0, column = 0; row < rows && column < columns; ) {
+    for (let row = 0, column = 0; row < rows && column < columns;) {
       const here = row * width + column;
       if (isSame(start + row, start + column)) add(start + row++, start + column++, 1);
       else if ((lengths[here + width] ?? 0) >= (lengths[here + 1] ?? 0)) row += 1;
@@ -87,7 +96,10 @@ function agreementsOf(before: readonly Word[], after: readonly Word[]): Agreemen
   return agreements;
 }
 
-/** Words that change on one side of an agreement, for each of its own, from which on it is by chance: an "and" in two sentences that have nothing else in common. */
+/**
+ * Words that change on one side of an agreement, for each of its own, from which on it is by chance: an "and" in two
+ * sentences that have nothing else in common.
+ */
 const CHANGES_AROUND_CHANCE = 4;
 
 /** Without the agreements that are by chance: they would cut what is read as one change into pieces. */

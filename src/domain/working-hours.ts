@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Working days and hours of a profile (specification part 2 §3, "Working days"; decisions.md: local time of the profile's
- * country, or of an explicit zone). Pure: the local weekday and minute are computed from an IANA zone.
+ * Working days and hours of a profile (specification part 2 §3, "Working days"; decisions.md: local time of the
+ * profile's country, or of an explicit zone). Pure: the local weekday and minute are computed from an IANA zone.
  */
 export interface WorkingHours {
   /** Sunday to Saturday. */
@@ -19,8 +19,8 @@ export const DEFAULT_WORKING_HOURS_END = '17:00';
 type Week = [boolean, boolean, boolean, boolean, boolean, boolean, boolean];
 
 /**
- * Reads the colon form (`0:1:1:1:1:1:0`, Sunday first) and the comma form (`1,2,3`, 1 = Monday … 7 = Sunday); the default
- * week when the text is neither.
+ * Reads the colon form (`0:1:1:1:1:1:0`, Sunday first) and the comma form (`1,2,3`, 1 = Monday … 7 = Sunday); the
+ * default week when the text is neither.
  */
 export function parseWorkingDays(text: string): Week {
   const trimmed = text.trim();
@@ -36,8 +36,8 @@ export function parseWorkingDays(text: string): Week {
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /**
- * Days and hours as they are written: the colon form, and times of two digits; a zone, or the empty text for that of the country, or nothing where it
- * stays as it is. `isDay`: it does not end before it has begun.
+ * Days and hours as they are written: the colon form, and times of two digits; a zone, or the empty text for that of
+ * the country, or nothing where it stays as it is. `isDay`: it does not end before it has begun.
  */
 export const workingHoursFields = {
   days: z.string().check(z.regex(/^[01](:[01]){6}$/)),
@@ -56,7 +56,10 @@ export function parseMinute(text: string, fallback: string): number {
   return match === null ? 0 : Number(match[1]) * 60 + Number(match[2]);
 }
 
-/** `HH:MM` as a field of a time has it, of a text that may be written shorter (`9:00`); `fallback` when it is not a time. */
+/**
+ * `HH:MM` as a field of a time has it, of a text that may be written shorter (`9:00`); `fallback` when it is not a
+ * time.
+ */
 export function clockText(text: string, fallback: string): string {
   const minute = parseMinute(text, fallback);
   return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
@@ -71,15 +74,45 @@ export function parseWorkingHours(days: string, start: string, stop: string): Wo
   };
 }
 
-/** Zone of a country's business centre (34 countries of part 2 §9); Europe/Paris otherwise, as the default country is FR. */
+/**
+ * Zone of a country's business centre (34 countries of part 2 §9); Europe/Paris otherwise, as the default country is
+ * FR.
+ */
 const ZONE_OF_COUNTRY: Readonly<Record<string, string>> = {
-  AT: 'Europe/Vienna', AU: 'Australia/Sydney', BE: 'Europe/Brussels', BR: 'America/Sao_Paulo', CA: 'America/Toronto',
-  CH: 'Europe/Zurich', CO: 'America/Bogota', CZ: 'Europe/Prague', DE: 'Europe/Berlin', DK: 'Europe/Copenhagen',
-  EE: 'Europe/Tallinn', ES: 'Europe/Madrid', FI: 'Europe/Helsinki', FR: 'Europe/Paris', GB: 'Europe/London',
-  GR: 'Europe/Athens', HK: 'Asia/Hong_Kong', HR: 'Europe/Zagreb', IE: 'Europe/Dublin', IT: 'Europe/Rome',
-  JP: 'Asia/Tokyo', LU: 'Europe/Luxembourg', NL: 'Europe/Amsterdam', NO: 'Europe/Oslo', PL: 'Europe/Warsaw',
-  PT: 'Europe/Lisbon', RO: 'Europe/Bucharest', RS: 'Europe/Belgrade', SE: 'Europe/Stockholm', SG: 'Asia/Singapore',
-  SI: 'Europe/Ljubljana', SK: 'Europe/Bratislava', TR: 'Europe/Istanbul', US: 'America/New_York',
+  AT: 'Europe/Vienna',
+  AU: 'Australia/Sydney',
+  BE: 'Europe/Brussels',
+  BR: 'America/Sao_Paulo',
+  CA: 'America/Toronto',
+  CH: 'Europe/Zurich',
+  CO: 'America/Bogota',
+  CZ: 'Europe/Prague',
+  DE: 'Europe/Berlin',
+  DK: 'Europe/Copenhagen',
+  EE: 'Europe/Tallinn',
+  ES: 'Europe/Madrid',
+  FI: 'Europe/Helsinki',
+  FR: 'Europe/Paris',
+  GB: 'Europe/London',
+  GR: 'Europe/Athens',
+  HK: 'Asia/Hong_Kong',
+  HR: 'Europe/Zagreb',
+  IE: 'Europe/Dublin',
+  IT: 'Europe/Rome',
+  JP: 'Asia/Tokyo',
+  LU: 'Europe/Luxembourg',
+  NL: 'Europe/Amsterdam',
+  NO: 'Europe/Oslo',
+  PL: 'Europe/Warsaw',
+  PT: 'Europe/Lisbon',
+  RO: 'Europe/Bucharest',
+  RS: 'Europe/Belgrade',
+  SE: 'Europe/Stockholm',
+  SG: 'Asia/Singapore',
+  SI: 'Europe/Ljubljana',
+  SK: 'Europe/Bratislava',
+  TR: 'Europe/Istanbul',
+  US: 'America/New_York',
 };
 
 /** Countries a profile may be of (part 2 §9): 34 ISO codes, in alphabetical order. */
@@ -87,7 +120,13 @@ export const PROFILE_COUNTRIES: readonly string[] = Object.keys(ZONE_OF_COUNTRY)
 export const DEFAULT_COUNTRY = 'FR';
 
 /** IANA zone in which a profile works: the one that was chosen, otherwise that of its country. */
-export const zoneOf = ({ country, timeZone }: { readonly country: string; readonly timeZone?: string | undefined }): string => timeZone || (ZONE_OF_COUNTRY[country.toUpperCase()] ?? 'Europe/Paris');
+export const zoneOf = ({
+  country,
+  timeZone,
+}: {
+  readonly country: string;
+  readonly timeZone?: string | undefined;
+}): string => timeZone || (ZONE_OF_COUNTRY[country.toUpperCase()] ?? 'Europe/Paris');
 
 const MINUTE_MS = 60_000;
 const WEEKDAY_KEYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -99,7 +138,16 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
     if (formatters.size >= MOST_FORMATTERS) formatters.clear();
-    formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short', hour: '2-digit', minute: '2-digit', year: 'numeric', month: '2-digit', day: '2-digit', hourCycle: 'h23' });
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hourCycle: 'h23',
+    });
     formatters.set(zone, formatter);
   }
   return formatter;
@@ -125,7 +173,11 @@ interface LocalTime {
 
 /** Exact, and slow. */
 function formatLocalTime(atMs: number, zone: string): LocalTime {
-  const parts = new Map(formatterOf(zone).formatToParts(atMs).map((part) => [part.type, part.value]));
+  const parts = new Map(
+    formatterOf(zone)
+      .formatToParts(atMs)
+      .map((part) => [part.type, part.value]),
+  );
   return {
     weekday: Math.max(0, WEEKDAY_KEYS.indexOf(parts.get('weekday') ?? '')),
     minute: Number(parts.get('hour') ?? 0) * 60 + Number(parts.get('minute') ?? 0),
@@ -135,7 +187,10 @@ function formatLocalTime(atMs: number, zone: string): LocalTime {
 
 const DAY_MS = 86_400_000;
 const MOST_OFFSETS = 4_096;
-/** How far a zone is ahead during a UTC day, in ms; undefined for a day on which its clocks are changed. Asked for thousands of times a day. */
+/**
+ * How far a zone is ahead during a UTC day, in ms; undefined for a day on which its clocks are changed. Asked for
+ * thousands of times a day.
+ */
 const offsets = new Map<string, number | undefined>();
 
 function offsetOn(utcDay: number, zone: string): number | undefined {
@@ -156,7 +211,11 @@ export function localTimeOf(atMs: number, zone: string): LocalTime {
   const offsetMs = offsetOn(Math.floor(atMs / DAY_MS), zone);
   if (offsetMs === undefined) return formatLocalTime(atMs, zone);
   const local = new Date(atMs + offsetMs);
-  return { weekday: local.getUTCDay(), minute: local.getUTCHours() * 60 + local.getUTCMinutes(), day: local.toISOString().slice(0, 10) };
+  return {
+    weekday: local.getUTCDay(),
+    minute: local.getUTCHours() * 60 + local.getUTCMinutes(),
+    day: local.toISOString().slice(0, 10),
+  };
 }
 
 /** True when the profile works at this instant. */
@@ -170,7 +229,8 @@ const QUARTER_MS = MINUTES_OF_QUARTER * MINUTE_MS;
 
 /**
  * The first instant at or after `atMs` at which the profile works, to the minute; undefined when it never does (no day
- * chosen, or stop not after start). Zone changes move on whole quarters: within one, hours begin at their own minute or at an end of it.
+ * chosen, or stop not after start). Zone changes move on whole quarters: within one, hours begin at their own minute or
+ * at an end of it.
  */
 export function nextWorkingAt(hours: WorkingHours, atMs: number, zone: string): number | undefined {
   if (isWorkingAt(hours, atMs, zone)) return atMs;
@@ -178,8 +238,14 @@ export function nextWorkingAt(hours: WorkingHours, atMs: number, zone: string): 
   const horizonMs = atMs + 8 * 24 * 60 * MINUTE_MS;
   for (let quarter = Math.floor(atMs / QUARTER_MS) * QUARTER_MS; quarter <= horizonMs; quarter += QUARTER_MS) {
     const { weekday, minute: first } = localTimeOf(quarter, zone);
-    const beginsHere = hours.days[weekday] === true && hours.startMinute >= first && hours.startMinute < first + MINUTES_OF_QUARTER;
-    if (!beginsHere && !isWorkingAt(hours, quarter, zone) && !isWorkingAt(hours, quarter + QUARTER_MS - MINUTE_MS, zone)) continue;
+    const beginsHere =
+      hours.days[weekday] === true && hours.startMinute >= first && hours.startMinute < first + MINUTES_OF_QUARTER;
+    if (
+      !beginsHere &&
+      !isWorkingAt(hours, quarter, zone) &&
+      !isWorkingAt(hours, quarter + QUARTER_MS - MINUTE_MS, zone)
+    )
+      continue;
     for (let minute = quarter; minute < quarter + QUARTER_MS; minute += MINUTE_MS) {
       if (minute >= atMs && isWorkingAt(hours, minute, zone)) return minute;
     }

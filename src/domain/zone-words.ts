@@ -19,11 +19,17 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 /** A zone as people say it: `Paris` for `Europe/Paris`. */
-export const placeOfZone = (zone: string): string => PLACES[zone] ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+export const placeOfZone = (zone: string): string =>
+  PLACES[zone] ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
 /** "Mon 09:00 (Paris)": a moment as the clocks of a zone show it. */
 export function timeInZone(atMs: number, zone: string): string {
-  const words = new Intl.DateTimeFormat(dateLocale() ?? 'en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone }).format(atMs);
+  const words = new Intl.DateTimeFormat(dateLocale() ?? 'en-GB', {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
+  }).format(atMs);
   return `${words} (${placeOfZone(zone)})`;
 }
 
@@ -51,12 +57,21 @@ type Hours = Pick<Profile, 'workingDays' | 'workingHoursStart' | 'workingHoursEn
 
 /** "Mon–Fri, 09:00 to 17:00, Paris time". */
 export const workingHoursWords = (hours: Hours): string =>
-  say('{days}, {start} to {end}, {place} time', { days: daysWords(hours.workingDays), start: hours.workingHoursStart, end: hours.workingHoursEnd, place: placeOfZone(zoneOf(hours)) });
+  say('{days}, {start} to {end}, {place} time', {
+    days: daysWords(hours.workingDays),
+    start: hours.workingHoursStart,
+    end: hours.workingHoursEnd,
+    place: placeOfZone(zoneOf(hours)),
+  });
 
 /** Whether a profile works at this moment, or when it does next, in words; `atMs` in Unix milliseconds. */
 export function nextWindowWords(hours: Hours, atMs: number): string {
   const zone = zoneOf(hours);
-  const openMs = nextWorkingAt(parseWorkingHours(hours.workingDays, hours.workingHoursStart, hours.workingHoursEnd), atMs, zone);
+  const openMs = nextWorkingAt(
+    parseWorkingHours(hours.workingDays, hours.workingHoursStart, hours.workingHoursEnd),
+    atMs,
+    zone,
+  );
   if (openMs === undefined) return say('never opens');
   return openMs <= atMs ? say('open now') : say('opens {when}', { when: timeInZone(openMs, zone) });
 }

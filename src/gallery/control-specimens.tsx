@@ -63,28 +63,84 @@ export function ControlSpecimens() {
         <AskButton label="Write it" terms={TERMS} cost={12} missing={undefined} isPrimary onAsk={nothing} />
         <AskButton label="Write it" terms={TERMS} cost={undefined} missing="Name it first." onAsk={nothing} />
         <AskButton label="Write it" terms={{ ...TERMS, isBusy: true }} cost={12} missing={undefined} onAsk={nothing} />
-        <AskButton label="Write it" terms={{ ...TERMS, offlineReason: 'You are offline.' }} cost={12} missing={undefined} onAsk={nothing} />
-        <AskButton label="Write it" terms={{ ...TERMS, credits: { left: 3, refusal: 'There are 3 credits left.' } }} cost={12} missing={undefined} onAsk={nothing} />
+        <AskButton
+          label="Write it"
+          terms={{ ...TERMS, offlineReason: 'You are offline.' }}
+          cost={12}
+          missing={undefined}
+          onAsk={nothing}
+        />
+        <AskButton
+          label="Write it"
+          terms={{ ...TERMS, credits: { left: 3, refusal: 'There are 3 credits left.' } }}
+          cost={12}
+          missing={undefined}
+          onAsk={nothing}
+        />
       </Specimen>
       <Specimen name="Fields" isColumn>
-        <Field label="Name" hint="As the team calls it." defaultValue="Harbour Pilot" aside={<span className="text-small text-ink-muted">optional</span>} />
+        <Field
+          label="Name"
+          hint="As the team calls it."
+          defaultValue="Harbour Pilot"
+          aside={<span className="text-small text-ink-muted">optional</span>}
+        />
         <Field label="Email" error="Invalid email address" defaultValue="jo@" />
         <Field label="Not now" disabled defaultValue="Kept" />
         <TextArea label="Description" hint="A few sentences." defaultValue="Plans the berths of a harbour." />
         <TextArea label="Description" error="At least 120 characters" defaultValue="" />
         <PasswordField label="Password" hint="6 characters or more" />
         <SearchField label="Search" placeholder="Search conversations" shortcut="/" value={words} onChange={setWords} />
-        <TextEditor label="Prompt" value={text} onChange={setText} completions={[{ label: 'firstName', detail: 'Of the prospect' }]} marksOf={() => [{ from: 6, to: 19, tone: 'known', title: 'First name' }, { from: 21, to: 32, tone: 'doubtful', title: 'Not known' }]} />
-        <TextEditor label="Prompt" value="" onChange={nothing} completions={[]} marksOf={() => []} isInvalid placeholder="Write what it should say" />
+        <TextEditor
+          label="Prompt"
+          value={text}
+          onChange={setText}
+          completions={[{ label: 'firstName', detail: 'Of the prospect' }]}
+          marksOf={() => [
+            { from: 6, to: 19, tone: 'known', title: 'First name' },
+            { from: 21, to: 32, tone: 'doubtful', title: 'Not known' },
+          ]}
+        />
+        <TextEditor
+          label="Prompt"
+          value=""
+          onChange={nothing}
+          completions={[]}
+          marksOf={() => []}
+          isInvalid
+          placeholder="Write what it should say"
+        />
       </Specimen>
       <Specimen name="Choices" isColumn>
         <SelectMenu label="One of two" placeholder="Choose one" value={choice} options={OPTIONS} onChange={setChoice} />
         <SelectMenu label="None yet" placeholder="Choose one" value={undefined} options={OPTIONS} onChange={nothing} />
-        <SelectMenu label="Not now" placeholder="Choose one" value="one" options={OPTIONS} disabled onChange={nothing} />
-        <ChoiceBar label="Cards or table" choices={[{ value: 'one', label: 'Cards' }, { value: 'two', label: 'Table', trailing: <span className="text-small">-20%</span> }]} value={choice} onChange={setChoice} />
+        <SelectMenu
+          label="Not now"
+          placeholder="Choose one"
+          value="one"
+          options={OPTIONS}
+          disabled
+          onChange={nothing}
+        />
+        <ChoiceBar
+          label="Cards or table"
+          choices={[
+            { value: 'one', label: 'Cards' },
+            { value: 'two', label: 'Table', trailing: <span className="text-small">-20%</span> },
+          ]}
+          value={choice}
+          onChange={setChoice}
+        />
         <SpanChoice span={span} onSpan={setSpan} />
         {OPTIONS.map(({ value, label }) => (
-          <ChoiceCard key={value} group={group} value={value} title={label} isChosen={choice === value} onChoose={() => setChoice(value)}>
+          <ChoiceCard
+            key={value}
+            group={group}
+            value={value}
+            title={label}
+            isChosen={choice === value}
+            onChoose={() => setChoice(value)}
+          >
             What it means.
           </ChoiceCard>
         ))}

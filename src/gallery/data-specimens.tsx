@@ -17,7 +17,12 @@ import { nothing, Specimen } from './specimen.tsx';
 const NAMES = ['Alex Morgan', 'دينا منصور', 'Paweł Kołodziej', 'Inês Maria Figueirôa', '李 小龙', ''];
 const ROWS = Array.from({ length: 200 }, (_, index) => `Row ${index + 1}`);
 const TIME = '2026-03-02T09:30:00.000Z';
-const RINGS = [[0, 'red'], [35, 'red'], [65, 'yellow'], [100, 'green']] as const;
+const RINGS = [
+  [0, 'red'],
+  [35, 'red'],
+  [65, 'yellow'],
+  [100, 'green'],
+] as const;
 
 /** What shows people, figures and lists. */
 export function DataSpecimens() {
@@ -34,7 +39,10 @@ export function DataSpecimens() {
       </Specimen>
       <Specimen name="A sentence with parts">
         <p>
-          <Said words="{name} was invited {when}" parts={{ name: <b>Alex Morgan</b>, when: <TimeText time={TIME} words={ageWords} /> }} />
+          <Said
+            words="{name} was invited {when}"
+            parts={{ name: <b>Alex Morgan</b>, when: <TimeText time={TIME} words={ageWords} /> }}
+          />
         </p>
       </Specimen>
       <Specimen name="Chips">
@@ -45,7 +53,17 @@ export function DataSpecimens() {
         ))}
       </Specimen>
       <Specimen name="Scores">
-        {RINGS.flatMap(([score, colour]) => ([28, 44] as const).map((size) => <ScoreRing key={`${score} ${size}`} score={score} colour={colour} size={size} label={`Qualification ${score}%`} />))}
+        {RINGS.flatMap(([score, colour]) =>
+          ([28, 44] as const).map((size) => (
+            <ScoreRing
+              key={`${score} ${size}`}
+              score={score}
+              colour={colour}
+              size={size}
+              label={`Qualification ${score}%`}
+            />
+          )),
+        )}
       </Specimen>
       <Specimen name="Meters" isColumn>
         {[0, 3, 60, 100].map((percent) => (
@@ -58,14 +76,36 @@ export function DataSpecimens() {
         <TimeText time={TIME} words={exactTime} />
       </Specimen>
       <Specimen name="Days" isColumn>
-        <DaySlider label="Day by day" index={day ?? 6} last={6} valueText={`Day ${(day ?? 6) + 1}`} onChoose={setDay} areBars className="h-16 bg-sunken">
+        <DaySlider
+          label="Day by day"
+          index={day ?? 6}
+          last={6}
+          valueText={`Day ${(day ?? 6) + 1}`}
+          onChoose={setDay}
+          areBars
+          className="h-16 bg-sunken"
+        >
           <p className="p-3">Day {(day ?? 6) + 1}</p>
         </DaySlider>
-        <DayFigures columns={['Invited', 'Replied']} rowsOf={() => [{ key: 'a', day: 'Mar 2, 2026', figures: ['12', '3'] }]} />
+        <DayFigures
+          columns={['Invited', 'Replied']}
+          rowsOf={() => [{ key: 'a', day: 'Mar 2, 2026', figures: ['12', '3'] }]}
+        />
       </Specimen>
       <Specimen name="Long lists" isColumn>
         <div className="h-48">
-          <VirtualList label="Rows" items={ROWS} subject="rows" keyOf={(row) => row} rowHeight={44} renderRow={(row) => <p className="flex h-11 items-center border-b border-line px-3">{row}</p>} isComplete total={ROWS.length} onNearEnd={nothing} activeKey={undefined} />
+          <VirtualList
+            label="Rows"
+            items={ROWS}
+            subject="rows"
+            keyOf={(row) => row}
+            rowHeight={44}
+            renderRow={(row) => <p className="flex h-11 items-center border-b border-line px-3">{row}</p>}
+            isComplete
+            total={ROWS.length}
+            onNearEnd={nothing}
+            activeKey={undefined}
+          />
         </div>
         <VirtualGrid
           label="Cards"

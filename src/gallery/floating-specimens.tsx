@@ -12,7 +12,15 @@ import { Tooltip } from '#ui/tooltip.tsx';
 import { VideoDialog } from '#ui/video-dialog.tsx';
 import { nothing, Specimen } from './specimen.tsx';
 
-const KINDS = ['Dialog', 'Wide dialog', 'Question before a loss', 'Form', 'Form that is held up', 'Sheet', 'Film'] as const;
+const KINDS = [
+  'Dialog',
+  'Wide dialog',
+  'Question before a loss',
+  'Form',
+  'Form that is held up',
+  'Sheet',
+  'Film',
+] as const;
 type Kind = (typeof KINDS)[number];
 
 /** What opens over the page. */
@@ -29,7 +37,12 @@ export function FloatingSpecimens() {
           button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
           items={[
             { key: 'one', label: 'An act', onSelect: nothing },
-            { key: 'two', label: 'One that is not possible now', disabledReason: 'You are offline.', onSelect: nothing },
+            {
+              key: 'two',
+              label: 'One that is not possible now',
+              disabledReason: 'You are offline.',
+              onSelect: nothing,
+            },
             { key: 'three', label: 'Chosen', checked: true, startsGroup: true, onSelect: nothing },
             { key: 'four', label: 'Not chosen', checked: false, onSelect: nothing },
           ]}
@@ -71,16 +84,39 @@ function Opened({ kind, onClose }: { kind: Kind | undefined; onClose: () => void
     case 'Dialog':
     case 'Wide dialog':
       return (
-        <Dialog title={kind} description="What it is about." isWide={kind === 'Wide dialog'} onClose={onClose} acts={done}>
+        <Dialog
+          title={kind}
+          description="What it is about."
+          isWide={kind === 'Wide dialog'}
+          onClose={onClose}
+          acts={done}
+        >
           <p>What it says.</p>
         </Dialog>
       );
     case 'Question before a loss':
-      return <DangerDialog title="Delete it?" description="It cannot be brought back." keep="Keep it" confirm="Delete it" onClose={onClose} onConfirm={onClose} />;
+      return (
+        <DangerDialog
+          title="Delete it?"
+          description="It cannot be brought back."
+          keep="Keep it"
+          confirm="Delete it"
+          onClose={onClose}
+          onConfirm={onClose}
+        />
+      );
     case 'Form':
     case 'Form that is held up':
       return (
-        <FormDialog title={kind} description="What is asked for." act="Save" isBlocked={kind !== 'Form'} reason={kind === 'Form' ? undefined : 'You are offline.'} onClose={onClose} onSubmit={onClose}>
+        <FormDialog
+          title={kind}
+          description="What is asked for."
+          act="Save"
+          isBlocked={kind !== 'Form'}
+          reason={kind === 'Form' ? undefined : 'You are offline.'}
+          onClose={onClose}
+          onSubmit={onClose}
+        >
           <Field label="Name" />
         </FormDialog>
       );
@@ -91,6 +127,13 @@ function Opened({ kind, onClose }: { kind: Kind | undefined; onClose: () => void
         </Sheet>
       );
     case 'Film':
-      return <VideoDialog title="How it works" video={{ kind: 'page', address: 'https://example.test/film' }} more={{ label: 'Read more', address: 'https://example.test/more' }} onClose={onClose} />;
+      return (
+        <VideoDialog
+          title="How it works"
+          video={{ kind: 'page', address: 'https://example.test/film' }}
+          more={{ label: 'Read more', address: 'https://example.test/more' }}
+          onClose={onClose}
+        />
+      );
   }
 }

@@ -11,12 +11,28 @@ export function FrameSpecimens() {
   const [hasWizard, setHasWizard] = useState(false);
   const [hasActs, setHasActs] = useState(false);
   return (
-    <SectionCard title="Frames" subtitle="With a line under the title" acts={<span className="text-small text-ink-muted">and something at its end</span>}>
+    <SectionCard
+      title="Frames"
+      subtitle="With a line under the title"
+      acts={<span className="text-small text-ink-muted">and something at its end</span>}
+    >
       <Specimen name="Two panes" isColumn>
-        <SplitPane label="Width of the first" share={share} least={[30, 20]} onShare={setShare} first={<p className="p-4">First</p>} second={<p className="p-4">Second</p>} />
+        <SplitPane
+          label="Width of the first"
+          share={share}
+          least={[30, 20]}
+          onShare={setShare}
+          first={<p className="p-4">First</p>}
+          second={<p className="p-4">Second</p>}
+        />
       </Specimen>
       <Specimen name="A step of a wizard" isColumn>
-        <button type="button" className="button-secondary w-fit" aria-pressed={hasWizard} onClick={() => setHasWizard(!hasWizard)}>
+        <button
+          type="button"
+          className="button-secondary w-fit"
+          aria-pressed={hasWizard}
+          onClick={() => setHasWizard(!hasWizard)}
+        >
           {hasWizard ? 'Hide it' : 'Show it: it takes the focus'}
         </button>
         {hasWizard && (

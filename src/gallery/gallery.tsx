@@ -6,7 +6,10 @@ import { FloatingSpecimens } from './floating-specimens.tsx';
 import { FrameSpecimens } from './frame-specimens.tsx';
 import { NoticeSpecimens } from './notice-specimens.tsx';
 
-/** Every component of `src/ui` in every state, light beside dark: `/gallery` of `npm run dev`, and in no build. What opens over the page has the system's look. */
+/**
+ * Every component of `src/ui` in every state, light beside dark: `/gallery` of `npm run dev`, and in no build. What
+ * opens over the page has the system's look.
+ */
 export function Gallery() {
   return (
     <>

@@ -36,7 +36,14 @@ export const NoticeSpecimens = () => (
     </Specimen>
     <Specimen name="Toasts">
       {(['success', 'danger', 'neutral'] as const).map((tone) => (
-        <button key={tone} type="button" className="button-secondary" onClick={() => showToast({ tone, title: `Of tone ${tone}`, description: 'What happened, and what can be done.' })}>
+        <button
+          key={tone}
+          type="button"
+          className="button-secondary"
+          onClick={() =>
+            showToast({ tone, title: `Of tone ${tone}`, description: 'What happened, and what can be done.' })
+          }
+        >
           {tone}
         </button>
       ))}
@@ -59,9 +66,30 @@ export const NoticeSpecimens = () => (
       <SimulatedNote />
     </Specimen>
     <Specimen name="An act of the AI" isColumn>
-      <ActProgress doing="Writing…" text="" obstacle={undefined} offlineReason={undefined} isCanceling={false} onCancel={nothing} />
-      <ActProgress doing="Writing…" text="Plans the berths of" obstacle="The server has not answered yet." offlineReason={undefined} isCanceling={false} onCancel={nothing} />
-      <ActProgress doing="Writing…" text="Plans the berths of" obstacle={undefined} offlineReason="You are offline." isCanceling onCancel={nothing} />
+      <ActProgress
+        doing="Writing…"
+        text=""
+        obstacle={undefined}
+        offlineReason={undefined}
+        isCanceling={false}
+        onCancel={nothing}
+      />
+      <ActProgress
+        doing="Writing…"
+        text="Plans the berths of"
+        obstacle="The server has not answered yet."
+        offlineReason={undefined}
+        isCanceling={false}
+        onCancel={nothing}
+      />
+      <ActProgress
+        doing="Writing…"
+        text="Plans the berths of"
+        obstacle={undefined}
+        offlineReason="You are offline."
+        isCanceling
+        onCancel={nothing}
+      />
       <ActWarning actId="act" words="This takes up to a minute." shownMs={3_600_000} />
     </Specimen>
     <Specimen name="What others did meanwhile" isColumn>

@@ -5,7 +5,15 @@ import { classNames } from '#ui/class-names.ts';
 export const nothing = (): void => undefined;
 
 /** One component in its states, with its name above. */
-export const Specimen = ({ name, isColumn = false, children }: { name: string; isColumn?: boolean; children: ReactNode }) => (
+export const Specimen = ({
+  name,
+  isColumn = false,
+  children,
+}: {
+  name: string;
+  isColumn?: boolean;
+  children: ReactNode;
+}) => (
   <section aria-label={name} className="mb-6 flex flex-col gap-2">
     <h3 className="text-small text-ink-muted">{name}</h3>
     <div className={classNames('flex min-w-0 gap-3', isColumn ? 'flex-col' : 'flex-wrap items-center')}>{children}</div>

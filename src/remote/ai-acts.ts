@@ -18,23 +18,47 @@ export interface OpenAct {
 }
 
 /** How an act ended without an answer. */
-export type UnansweredAct = { readonly state: 'canceled' | 'no-credits' } | { readonly state: 'failed'; readonly reason: string };
+export type UnansweredAct =
+  | { readonly state: 'canceled' | 'no-credits' }
+  | { readonly state: 'failed'; readonly reason: string };
 export type EndedAct<T> = { readonly state: 'answered'; readonly answer: T } | UnansweredAct;
 
 /** Sends for one person and team. */
 export type Send = (request: Omit<DashboardRequest, 'teamId' | 'userId'>) => Promise<Outcome<unknown>>;
 
 /** What only takes long is no trouble of the connection. */
-const WAITING_WORDS: Partial<Record<ErrorCode, string>> = { in_progress: say('It is still being worked on.'), timeout: say('There is no answer yet.') };
+const WAITING_WORDS: Partial<Record<ErrorCode, string>> = {
+  in_progress: say('It is still being worked on.'),
+  timeout: say('There is no answer yet.'),
+};
 
 /** After these nothing is known of an act, whatever the server has done with it. */
-const isOpen = ({ code, retry }: Failure): boolean => retry === 'after-sign-in' || (retry === 'later' && code !== 'rate_limited' && code !== 'writer_failed');
+const isOpen = ({ code, retry }: Failure): boolean =>
+  retry === 'after-sign-in' || (retry === 'later' && code !== 'rate_limited' && code !== 'writer_failed');
 
-/** Asks for an act, or for the answer of one that was asked for: an id is carried out and charged once. `onText` hears what is written so far, where it is told. */
-export async function askAct<T>(send: Send, { id, path, body }: AskedAct, answerSchema: z.ZodMiniType<T>, onText?: (text: string) => void): Promise<EndedAct<T> | OpenAct> {
-  const sent = await send({ method: 'POST', path, body, idempotencyKey: id, ...(onText === undefined ? {} : { onText }) });
+/**
+ * Asks for an act, or for the answer of one that was asked for: an id is carried out and charged once. `onText` hears
+ * what is written so far, where it is told.
+ */
+export async function askAct<T>(
+  send: Send,
+  { id, path, body }: AskedAct,
+  answerSchema: z.ZodMiniType<T>,
+  onText?: (text: string) => void,
+): Promise<EndedAct<T> | OpenAct> {
+  const sent = await send({
+    method: 'POST',
+    path,
+    body,
+    idempotencyKey: id,
+    ...(onText === undefined ? {} : { onText }),
+  });
   const parsed = sent.ok ? answerSchema.safeParse(sent.value) : undefined;
-  const outcome: Outcome<T> = sent.ok ? (parsed?.success === true ? success(parsed.data) : failed('malformed_answer', 0)) : sent;
+  const outcome: Outcome<T> = sent.ok
+    ? parsed?.success === true
+      ? success(parsed.data)
+      : failed('malformed_answer', 0)
+    : sent;
   if (outcome.ok) return { state: 'answered', answer: outcome.value };
   const { failure } = outcome;
   if (failure.code === 'canceled') return { state: 'canceled' };

@@ -9,7 +9,10 @@ import { failed, failureOfResponse, failureOfThrown, success, type Failure, type
 import type { AccountRequests, PageRequest, Remote } from './remote.ts';
 
 /** The only import of the Appwrite SDK. The specification's `/databases/…/documents` paths are used (decisions.md). */
-export interface AppwriteAccess extends Pick<Remote, 'listTeams' | 'listMemberships' | 'listDocuments' | 'getDocument'> {
+export interface AppwriteAccess extends Pick<
+  Remote,
+  'listTeams' | 'listMemberships' | 'listDocuments' | 'getDocument'
+> {
   readonly account: AccountRequests;
 }
 
@@ -24,14 +27,20 @@ const membershipListSchema = z.object({ memberships: z.array(documentSchema) });
 /** Memberships asked for at a time. */
 const MEMBERSHIPS_PAGE = 100;
 
-/** The SDK's client with a deadline on every request: a connection that died unnoticed is let go of, and none of the browser's few stays taken. */
+/**
+ * The SDK's client with a deadline on every request: a connection that died unnoticed is let go of, and none of the
+ * browser's few stays taken.
+ */
 class ClientWithDeadline extends Client {
   override prepareRequest(...request: Parameters<Client['prepareRequest']>): ReturnType<Client['prepareRequest']> {
     const { uri, options } = super.prepareRequest(...request);
     return { uri, options: { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) } };
   }
 
-  /** The SDK's own drops the headers of a refusal, and with them how long to wait. Throws `Refused`, or what `fetch` throws. */
+  /**
+   * The SDK's own drops the headers of a refusal, and with them how long to wait. Throws `Refused`, or what `fetch`
+   * throws.
+   */
   override async call(...[method, url, headers, params]: Parameters<Client['call']>): Promise<unknown> {
     const { uri, options } = this.prepareRequest(method, url, headers, params);
     const response = await fetch(uri, options);
@@ -85,18 +94,34 @@ export function createAppwriteAccess(config: RuntimeConfig['appwrite'], endpoint
 
   return {
     account: createAccountRequests(account, teams),
-    listTeams: () => ask(() => teams.list({ queries: [Query.limit(100)] }), (answer) => teamListSchema.parse(answer).teams),
+    listTeams: () =>
+      ask(
+        () => teams.list({ queries: [Query.limit(100)] }),
+        (answer) => teamListSchema.parse(answer).teams,
+      ),
     listMemberships: (teamId) => listMemberships(teams, teamId),
     listDocuments: (page) =>
       ask(
-        () => databases.listDocuments({ databaseId, collectionId: page.collection, queries: queriesOf(page), total: false }),
+        () =>
+          databases.listDocuments({
+            databaseId,
+            collectionId: page.collection,
+            queries: queriesOf(page),
+            total: false,
+          }),
         (answer) => documentListSchema.parse(answer).documents,
       ),
-    getDocument: (collectionId, documentId) => ask<WireDocument>(() => databases.getDocument({ databaseId, collectionId, documentId }), (answer) => documentSchema.parse(answer)),
+    getDocument: (collectionId, documentId) =>
+      ask<WireDocument>(
+        () => databases.getDocument({ databaseId, collectionId, documentId }),
+        (answer) => documentSchema.parse(answer),
+      ),
   };
 }
 
-/** Page by page, from the oldest; begun again once when the membership a page should continue behind is gone meanwhile. */
+/**
+ * Page by page, from the oldest; begun again once when the membership a page should continue behind is gone meanwhile.
+ */
 async function listMemberships(teams: Teams, teamId: string): Promise<Outcome<WireDocument[]>> {
   let read = await readMemberships(teams, teamId);
   if (!read.ok && read.failure.appwriteType === 'general_cursor_not_found') read = await readMemberships(teams, teamId);
@@ -108,7 +133,10 @@ async function readMemberships(teams: Teams, teamId: string): Promise<Outcome<Wi
   for (;;) {
     const last = memberships.at(-1);
     const queries = [Query.limit(MEMBERSHIPS_PAGE), ...(last === undefined ? [] : [Query.cursorAfter(last.$id)])];
-    const page = await ask(() => teams.listMemberships({ teamId, queries, total: false }), (answer) => membershipListSchema.parse(answer).memberships);
+    const page = await ask(
+      () => teams.listMemberships({ teamId, queries, total: false }),
+      (answer) => membershipListSchema.parse(answer).memberships,
+    );
     if (!page.ok) return page;
     memberships.push(...page.value);
     if (page.value.length < MEMBERSHIPS_PAGE) return success(memberships);
@@ -116,7 +144,9 @@ async function readMemberships(teams: Teams, teamId: string): Promise<Outcome<Wi
 }
 
 function queriesOf(page: PageRequest): string[] {
-  const queries = Object.entries(page.equal).map(([attribute, value]) => Query.equal(attribute, typeof value === 'string' ? value : [...value]));
+  const queries = Object.entries(page.equal).map(([attribute, value]) =>
+    Query.equal(attribute, typeof value === 'string' ? value : [...value]),
+  );
   if (page.updatedAfter !== undefined) queries.push(Query.greaterThan('$updatedAt', page.updatedAfter));
   if (page.updatedUpTo !== undefined) queries.push(Query.lessThanEqual('$updatedAt', page.updatedUpTo));
   queries.push(Query.orderDesc('$updatedAt'), Query.limit(page.limit));
@@ -139,25 +169,31 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
     return opened.ok ? current() : opened;
   }
 
-  const signIn: AccountRequests['signIn'] = (email, password) => openSession(() => account.createEmailPasswordSession({ email: email.trim(), password }));
+  const signIn: AccountRequests['signIn'] = (email, password) =>
+    openSession(() => account.createEmailPasswordSession({ email: email.trim(), password }));
 
   return {
     current,
     currentSession: () => ask<CurrentSession>(() => account.getSession({ sessionId: 'current' }), readCurrentSession),
     signIn,
     async register(name, email, password) {
-      const created = await ask(() => account.create({ userId: ID.unique(), email: email.trim(), password, name: name.trim() }), nothing);
+      const created = await ask(
+        () => account.create({ userId: ID.unique(), email: email.trim(), password, name: name.trim() }),
+        nothing,
+      );
       return created.ok ? signIn(email, password) : created;
     },
     signOut: () => ask(() => account.deleteSession({ sessionId: 'current' }), nothing),
-    sendMagicLink: (email, url) => ask(() => account.createMagicURLToken({ userId: ID.unique(), email: email.trim(), url }), nothing),
+    sendMagicLink: (email, url) =>
+      ask(() => account.createMagicURLToken({ userId: ID.unique(), email: email.trim(), url }), nothing),
     verifyMagicLink: (userId, secret) => openSession(() => account.createSession({ userId, secret })),
     leaveForProvider(provider, url) {
       account.createOAuth2Token({ provider: PROVIDERS[provider], success: url, failure: url });
       return Promise.resolve(success(undefined));
     },
     sendRecovery: (email, url) => ask(() => account.createRecovery({ email: email.trim(), url }), nothing),
-    completeRecovery: (userId, secret, password) => ask(() => account.updateRecovery({ userId, secret, password }), nothing),
+    completeRecovery: (userId, secret, password) =>
+      ask(() => account.updateRecovery({ userId, secret, password }), nothing),
     sendConfirmation: (url) => ask(() => account.createEmailVerification({ url }), nothing),
     confirmAddress: (userId, secret) => ask(() => account.updateEmailVerification({ userId, secret }), nothing),
     async acceptInvitation({ teamId, membershipId, userId, secret }) {
@@ -166,12 +202,18 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
     },
     chooseFirstPassword: (password) => ask(() => account.updatePassword({ password }), nothing),
     // Preferences are written as a whole.
-    noteNoPassword: () => ask(async () => account.updatePrefs({ prefs: { ...(await account.getPrefs()), knowsNoPassword: true } }), nothing),
+    noteNoPassword: () =>
+      ask(
+        async () => account.updatePrefs({ prefs: { ...(await account.getPrefs()), knowsNoPassword: true } }),
+        nothing,
+      ),
     rename: (name) => ask(() => account.updateName({ name: name.trim() }), readUser),
     async createTeam(teamId, name) {
       const created = await ask(() => teams.create({ teamId, name, roles: ['owner'] }), nothing);
       // An earlier answer was lost.
-      return created.ok || created.failure.appwriteType !== 'team_already_exists' ? created : ask(() => teams.updateName({ teamId, name }), nothing);
+      return created.ok || created.failure.appwriteType !== 'team_already_exists'
+        ? created
+        : ask(() => teams.updateName({ teamId, name }), nothing);
     },
   };
 }

@@ -1,5 +1,12 @@
 import type * as z from 'zod/mini';
-import { checkoutAnswerSchema, linkAnswerSchema, paymentStateAnswerSchema, subscriptionPreviewAnswerSchema, type PaymentState, type SubscriptionPreview } from '#domain/billing-answers.ts';
+import {
+  checkoutAnswerSchema,
+  linkAnswerSchema,
+  paymentStateAnswerSchema,
+  subscriptionPreviewAnswerSchema,
+  type PaymentState,
+  type SubscriptionPreview,
+} from '#domain/billing-answers.ts';
 import type { BillingInformation } from '#domain/billing-information.ts';
 import type { ChosenPlan, PreviewedPlan } from '#domain/billing-requests.ts';
 import type { Currency } from '#domain/currency.ts';
@@ -13,8 +20,8 @@ export interface ReturnPages {
 }
 
 /**
- * The calls of the dashboard API about money (specification part 1 §7, "Billing calls"). Every one needs the network now. What the server is still working on is
- * asked for again, a few times; nothing else is ever repeated by itself.
+ * The calls of the dashboard API about money (specification part 1 §7, "Billing calls"). Every one needs the network
+ * now. What the server is still working on is asked for again, a few times; nothing else is ever repeated by itself.
  */
 export interface BillingApi {
   /** The address of the checkout, the same one for the same `key`; undefined when the answer names none. */
@@ -34,9 +41,21 @@ export interface BillingApi {
 const ASKED_AGAIN_AFTER_MS = [500, 1_500, 4_000];
 
 /** The billing calls of one person for one team. `wait` passes time. */
-export function createBillingApi(remote: Pick<LazyRemote, 'dashboard'>, teamId: string, userId: string, wait: (ms: number) => Promise<void> = passTime): BillingApi {
+export function createBillingApi(
+  remote: Pick<LazyRemote, 'dashboard'>,
+  teamId: string,
+  userId: string,
+  wait: (ms: number) => Promise<void> = passTime,
+): BillingApi {
   async function post(path: string, body: unknown, idempotencyKey?: string): Promise<Outcome<unknown>> {
-    const request = { method: 'POST', path, body, teamId, userId, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) } as const;
+    const request = {
+      method: 'POST',
+      path,
+      body,
+      teamId,
+      userId,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    } as const;
     // A request whose code could not be loaded has reached nobody.
     const ask = (): Promise<Outcome<unknown>> => remote.dashboard(request).catch(() => failed('unreachable', 0));
     let outcome = await ask();

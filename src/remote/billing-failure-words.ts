@@ -7,8 +7,9 @@ import type { Failure } from './failure.ts';
 const UNEXPECTED: ReadonlySet<ErrorCode> = new Set(['server_error', 'malformed_answer', 'unknown']);
 
 /**
- * Why a billing act did not succeed (specification part 1 §8, "Billing"): what is known of it, or else the generic sentence. `said` is what stands above
- * it, by which a server that could not reach the payment provider says what failed, and not why.
+ * Why a billing act did not succeed (specification part 1 §8, "Billing"): what is known of it, or else the generic
+ * sentence. `said` is what stands above it, by which a server that could not reach the payment provider says what
+ * failed, and not why.
  */
 export function billingFailureWords(failure: Failure, said = ''): string {
   const words = UNEXPECTED.has(failure.code) ? BILLING_WORDS.unexpected : failureWords(failure);

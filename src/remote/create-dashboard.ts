@@ -12,13 +12,32 @@ export interface DashboardIdentity {
 }
 
 /** The dashboard API with its tokens, as a tab and the service worker use it. */
-export function createDashboard(config: RuntimeConfig, origin: string, identity: DashboardIdentity): { readonly tokens: TokenSource; readonly dashboard: Remote['dashboard'] } {
+export function createDashboard(
+  config: RuntimeConfig,
+  origin: string,
+  identity: DashboardIdentity,
+): { readonly tokens: TokenSource; readonly dashboard: Remote['dashboard'] } {
   const now = (): number => Date.now();
   const plainFetch: typeof fetch = (...request) => fetch(...request);
   const tokens = createTokenSource(
-    () => mintToken({ appwrite: config.appwrite, endpointHref: endpointHref(config, origin), fallbackCookies: identity.fallbackCookies, fetch: plainFetch, now }),
+    () =>
+      mintToken({
+        appwrite: config.appwrite,
+        endpointHref: endpointHref(config, origin),
+        fallbackCookies: identity.fallbackCookies,
+        fetch: plainFetch,
+        now,
+      }),
     now,
     identity.userId,
   );
-  return { tokens, dashboard: createDashboardApi({ baseUrl: new URL(config.dashboardApi, origin).href.replace(/\/$/, ''), tokens, fetch: plainFetch, now }) };
+  return {
+    tokens,
+    dashboard: createDashboardApi({
+      baseUrl: new URL(config.dashboardApi, origin).href.replace(/\/$/, ''),
+      tokens,
+      fetch: plainFetch,
+      now,
+    }),
+  };
 }

@@ -6,7 +6,10 @@ import { readLastPart } from './read-parts.ts';
 import type { DashboardRequest } from './remote.ts';
 import type { TokenSource } from './token.ts';
 
-/** A request without an answer for this long, or without another part of it, counts as timed out; its outcome is unknown, its id makes asking again safe. */
+/**
+ * A request without an answer for this long, or without another part of it, counts as timed out; its outcome is
+ * unknown, its id makes asking again safe.
+ */
 const TIMEOUT_MS = 20_000;
 
 export interface DashboardApiDeps {
@@ -17,7 +20,10 @@ export interface DashboardApiDeps {
   readonly now: () => number;
 }
 
-/** Sends one request and gives the answer's `data`; on a 401 the token is cleared, minted once more and the call retried (part 1 §7). */
+/**
+ * Sends one request and gives the answer's `data`; on a 401 the token is cleared, minted once more and the call retried
+ * (part 1 §7).
+ */
 export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardRequest) => Promise<Outcome<unknown>> {
   async function sendOnce(request: DashboardRequest): Promise<Outcome<unknown>> {
     const token = await deps.tokens.get(request.userId);
@@ -28,7 +34,13 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
     if (request.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, request.idempotencyKey);
     if (request.onText !== undefined) headers.set('Accept', `${PARTS_TYPE}, application/json`);
     const deadline = createDeadline(TIMEOUT_MS);
-    const asked = { method: request.method, headers, ...(request.method === 'GET' ? {} : { body: JSON.stringify(request.body) }), cache: 'no-store', signal: deadline.signal } as const;
+    const asked = {
+      method: request.method,
+      headers,
+      ...(request.method === 'GET' ? {} : { body: JSON.stringify(request.body) }),
+      cache: 'no-store',
+      signal: deadline.signal,
+    } as const;
     try {
       return await receive(await deps.fetch(`${deps.baseUrl}${request.path}`, asked), request, deadline);
     } catch (thrown) {
@@ -37,7 +49,11 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
   }
 
   /** Throws where nothing is known of what was asked. */
-  async function receive(answered: Response, { onText }: DashboardRequest, deadline: Deadline): Promise<Outcome<unknown>> {
+  async function receive(
+    answered: Response,
+    { onText }: DashboardRequest,
+    deadline: Deadline,
+  ): Promise<Outcome<unknown>> {
     const response = onText === undefined ? answered : await readLastPart(answered, onText, deadline.putOff);
     if (!response.ok) return failureOfResponse(response, deps.now());
     const body: unknown = await response.json().catch(() => undefined);

@@ -11,11 +11,21 @@ export function failureWords(failure: Failure): string {
       return say('The server cannot be reached. Check your connection and try again.');
     case 'rate_limited': {
       const minutes = Math.ceil((failure.retryAfterMs ?? 60_000) / 60_000);
-      return minutes <= 1 ? say('Too many requests. Try again in a minute.') : sayCount(minutes, 'Too many requests. Try again in {count} minute.', 'Too many requests. Try again in {count} minutes.');
+      return minutes <= 1
+        ? say('Too many requests. Try again in a minute.')
+        : sayCount(
+            minutes,
+            'Too many requests. Try again in {count} minute.',
+            'Too many requests. Try again in {count} minutes.',
+          );
     }
     case 'too_many_codes': {
       const minutes = Math.ceil((failure.retryAfterMs ?? 60_000) / 60_000);
-      return sayCount(minutes, 'Too many wrong codes. Try again in {count} minute.', 'Too many wrong codes. Try again in {count} minutes.');
+      return sayCount(
+        minutes,
+        'Too many wrong codes. Try again in {count} minute.',
+        'Too many wrong codes. Try again in {count} minutes.',
+      );
     }
     case 'malformed_answer':
     case 'server_error':

@@ -27,9 +27,16 @@ export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly o
 
 export const success = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
-export function failed(code: ErrorCode, status: number, more: { message?: string; retryAfterMs?: number; appwriteType?: string; response?: unknown; data?: unknown } = {}): { ok: false; failure: Failure } {
+export function failed(
+  code: ErrorCode,
+  status: number,
+  more: { message?: string; retryAfterMs?: number; appwriteType?: string; response?: unknown; data?: unknown } = {},
+): { ok: false; failure: Failure } {
   const { message, ...rest } = more;
-  return { ok: false, failure: { code, retry: retryClassOf(code), status, message: message || wordsOf(code), ...rest } };
+  return {
+    ok: false,
+    failure: { code, retry: retryClassOf(code), status, message: message || wordsOf(code), ...rest },
+  };
 }
 
 /** `Retry-After` in seconds or as a date; undefined when absent or unreadable. Never more than an hour. */
@@ -43,7 +50,9 @@ export function parseRetryAfter(header: string | null, nowMs: number): number | 
 /** How long to wait by Appwrite's own header: the end of the window in Unix seconds. */
 function parseWindowEnd(header: string | null, nowMs: number): number | undefined {
   const endsAt = Number(header ?? '');
-  return header === null || !Number.isFinite(endsAt) || endsAt <= 0 ? undefined : Math.min(3_600_000, Math.max(0, endsAt * 1_000 - nowMs));
+  return header === null || !Number.isFinite(endsAt) || endsAt <= 0
+    ? undefined
+    : Math.min(3_600_000, Math.max(0, endsAt * 1_000 - nowMs));
 }
 
 /** The code for a status when the body names none: only the status decides, never a text. */
@@ -63,7 +72,10 @@ export function codeOfStatus(status: number): ErrorCode {
   return 'malformed_answer';
 }
 
-const apiErrorBodySchema = z.object({ data: z.optional(z.unknown()), error: z.object({ code: errorCodeSchema, message: z.string() }) });
+const apiErrorBodySchema = z.object({
+  data: z.optional(z.unknown()),
+  error: z.object({ code: errorCodeSchema, message: z.string() }),
+});
 const newerErrorBodySchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 const appwriteErrorBodySchema = z.object({ message: z.string(), type: z.string() });
 
@@ -71,8 +83,9 @@ const appwriteErrorBodySchema = z.object({ message: z.string(), type: z.string()
 const PLAIN_STATUSES: ReadonlySet<number> = new Set([401, 408, 413, 426, 429]);
 
 /**
- * Reads a refused response of the dashboard API or of Appwrite. The body may be anything (a proxy's HTML page): then the status decides;
- * but a refusal that does not read like one of ours is not our server's word, and nothing is given up for it.
+ * Reads a refused response of the dashboard API or of Appwrite. The body may be anything (a proxy's HTML page): then
+ * the status decides; but a refusal that does not read like one of ours is not our server's word, and nothing is given
+ * up for it.
  */
 export async function failureOfResponse(response: Response, nowMs: number): Promise<{ ok: false; failure: Failure }> {
   const windowEnd = response.status === 429 ? response.headers.get('X-RateLimit-Reset') : null;
@@ -83,10 +96,20 @@ export async function failureOfResponse(response: Response, nowMs: number): Prom
   if (named.success) {
     const { data, error } = named.data;
     // The server speaks English; its sentences that the app says too are said here in the language of the page.
-    return failed(error.code, response.status, { message: sayAgain(error.message), ...(data === null || data === undefined ? {} : { data }), ...wait });
+    return failed(error.code, response.status, {
+      message: sayAgain(error.message),
+      ...(data === null || data === undefined ? {} : { data }),
+      ...wait,
+    });
   }
   const appwrite = appwriteErrorBodySchema.safeParse(body);
-  if (appwrite.success) return failed(codeOfStatus(response.status), response.status, { message: appwrite.data.message, appwriteType: appwrite.data.type, response: body, ...wait });
+  if (appwrite.success)
+    return failed(codeOfStatus(response.status), response.status, {
+      message: appwrite.data.message,
+      appwriteType: appwrite.data.type,
+      response: body,
+      ...wait,
+    });
   // A code that this build does not know yet: the status says what kind it is.
   if (newerErrorBodySchema.safeParse(body).success) return failed(codeOfStatus(response.status), response.status, wait);
   if (response.status < 500 && !PLAIN_STATUSES.has(response.status)) return failed('not_the_server', 0, wait);

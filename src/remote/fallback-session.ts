@@ -11,7 +11,10 @@ export const readFallbackCookies = (): string | undefined => localStorage.getIte
 /** Keeps what Appwrite sends with a new session; the SDK sends it back with every request. */
 export const keepFallbackCookies = (cookies: string): void => localStorage.setItem(KEY, cookies);
 
-/** The session token that stands in where cookies do not reach Appwrite; undefined when cookies do, or nobody is signed in. */
+/**
+ * The session token that stands in where cookies do not reach Appwrite; undefined when cookies do, or nobody is signed
+ * in.
+ */
 export function readFallbackSession(projectId: string): string | undefined {
   try {
     const parsed = fallbackSchema.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'));

@@ -16,15 +16,21 @@ export interface GeolocationDeps {
 }
 
 /**
- * Which currency prices are shown in here (specification part 1 §7 "Location lookup", §8 "Location and currency failure"): one lookup for a
- * session, shared by all who ask while it is under way.
+ * Which currency prices are shown in here (specification part 1 §7 "Location lookup", §8 "Location and currency
+ * failure"): one lookup for a session, shared by all who ask while it is under way.
  *
  *   kept in this session ─▶ its place
  *   else the lookup ──────▶ a place, kept ─▶ its currency, or its country's
  *        └ failed, not OK: logged ─────────▶ region of the language ─▶ (missing, US) time zone ─▶ the country's currency
  *   whatever throws ───────────────────────▶ usd
  */
-export function createCurrencyDetection({ address, fetch, storage, hints, log }: GeolocationDeps): () => Promise<Currency> {
+export function createCurrencyDetection({
+  address,
+  fetch,
+  storage,
+  hints,
+  log,
+}: GeolocationDeps): () => Promise<Currency> {
   let pending: Promise<Place | undefined> | undefined;
 
   function readKept(): Place | undefined {
@@ -38,7 +44,11 @@ export function createCurrencyDetection({ address, fetch, storage, hints, log }:
 
   async function lookUp(lookup: string): Promise<Place | undefined> {
     try {
-      const response = await fetch(lookup, { credentials: 'omit', referrerPolicy: 'no-referrer', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const response = await fetch(lookup, {
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
       if (!response.ok) {
         log(`The location lookup answered ${response.status}.`);
         return undefined;
@@ -90,7 +100,8 @@ export function detectCurrency(address: string | undefined): Promise<Currency> {
         fetch: (...request) => fetch(...request),
         storage: readSessionStorage(),
         hints: () => ({ language: navigator.language, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
-        // The specification asks for a line of the log: nobody needs to see it, whoever looks for the reason of a price finds it.
+        // The specification asks for a line of the log: nobody needs to see it, whoever looks for the reason of a price
+        // finds it.
         // oxlint-disable-next-line no-console
         log: (words) => console.warn(words),
       }),

@@ -4,13 +4,17 @@ import { success, type Outcome } from './failure.ts';
 import type { Remote } from './remote.ts';
 
 /** Whoever was invited is an address until they come. */
-const isHidden = ({ userName, userEmail, joined }: WireDocument): boolean => userEmail === '' || (userName === '' && joined !== '');
+const isHidden = ({ userName, userEmail, joined }: WireDocument): boolean =>
+  userEmail === '' || (userName === '' && joined !== '');
 
 /**
- * The memberships of a team with names and addresses: what Appwrite hides from members (its default) is asked of the dashboard API. Where that
- * does not answer they stay as they are.
+ * The memberships of a team with names and addresses: what Appwrite hides from members (its default) is asked of the
+ * dashboard API. Where that does not answer they stay as they are.
  */
-export async function listFullMemberships(remote: Pick<Remote, 'listMemberships' | 'dashboard'>, teamId: string): Promise<Outcome<WireDocument[]>> {
+export async function listFullMemberships(
+  remote: Pick<Remote, 'listMemberships' | 'dashboard'>,
+  teamId: string,
+): Promise<Outcome<WireDocument[]>> {
   const listed = await remote.listMemberships(teamId);
   if (!listed.ok || !listed.value.some(isHidden)) return listed;
   const answer = await remote.dashboard({ method: 'POST', path: '/team/members', body: {}, teamId });

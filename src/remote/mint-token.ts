@@ -16,8 +16,8 @@ export interface MintTokenDeps {
 }
 
 /**
- * `POST /account/jwts`: the bearer token of the dashboard API (specification part 1 §7). One plain request and not the SDK's call,
- * because the service worker needs nothing else of Appwrite and would carry the whole SDK for it.
+ * `POST /account/jwts`: the bearer token of the dashboard API (specification part 1 §7). One plain request and not the
+ * SDK's call, because the service worker needs nothing else of Appwrite and would carry the whole SDK for it.
  */
 export async function mintToken(deps: MintTokenDeps): Promise<Outcome<string>> {
   const { appwrite } = deps;
@@ -27,7 +27,14 @@ export async function mintToken(deps: MintTokenDeps): Promise<Outcome<string>> {
   if (fallback !== undefined) headers.set('X-Fallback-Cookies', fallback);
   let response: Response;
   try {
-    response = await deps.fetch(`${deps.endpointHref}/account/jwts`, { method: 'POST', headers, body: '{}', credentials: 'include', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    response = await deps.fetch(`${deps.endpointHref}/account/jwts`, {
+      method: 'POST',
+      headers,
+      body: '{}',
+      credentials: 'include',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
   } catch (thrown) {
     return failureOfThrown(thrown);
   }

@@ -8,7 +8,9 @@ export async function fetchOwnFile(address: string): Promise<Outcome<Blob>> {
     const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) return await failureOfResponse(response, Date.now());
     // The app's own page in place of a file that is not there.
-    return response.headers.get('Content-Type')?.startsWith('text/html') === true ? failed('not_found', 404) : success(await response.blob());
+    return response.headers.get('Content-Type')?.startsWith('text/html') === true
+      ? failed('not_found', 404)
+      : success(await response.blob());
   } catch (thrown) {
     return failureOfThrown(thrown);
   }

@@ -1,9 +1,14 @@
 import { answerPartSchema, createEventReader, PARTS_TYPE, withPart } from '#domain/answer-parts.ts';
 
 /**
- * The answer at the end of one that comes in parts, as if it had come whole; anything else as it is. Tells the text as it grows. Throws where the parts end before the answer: nothing is known of it then, and it may be asked for again.
+ * The answer at the end of one that comes in parts, as if it had come whole; anything else as it is. Tells the text as
+ * it grows. Throws where the parts end before the answer: nothing is known of it then, and it may be asked for again.
  */
-export async function readLastPart(response: Response, onText: (text: string) => void, onPart: () => void): Promise<Response> {
+export async function readLastPart(
+  response: Response,
+  onText: (text: string) => void,
+  onPart: () => void,
+): Promise<Response> {
   if (!(response.headers.get('Content-Type') ?? '').includes(PARTS_TYPE) || response.body === null) return response;
   const read = createEventReader();
   const decoder = new TextDecoder();

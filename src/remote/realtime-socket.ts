@@ -1,9 +1,10 @@
 import { hintOf, realtimeFrameSchema, type RealtimeHint } from '#domain/realtime.ts';
 
 /**
- * One connection to Appwrite's realtime, in whichever dialect the server speaks (findings-1.8.md, "What we use"): the channels
- * stand in the address, which every known server takes; where `connected` does not confirm them, the in-band `subscribe` of the
- * newer dialect is sent. Cookies authenticate it; where they do not reach the server, the session fallback does.
+ * One connection to Appwrite's realtime, in whichever dialect the server speaks (findings-1.8.md, "What we use"): the
+ * channels stand in the address, which every known server takes; where `connected` does not confirm them, the in-band
+ * `subscribe` of the newer dialect is sent. Cookies authenticate it; where they do not reach the server, the session
+ * fallback does.
  *
  *   opening ──connected, channels confirmed──▶ ready ──▶ closed
  *      └─connected, not confirmed─▶ subscribing ─response─▶ ready
@@ -14,7 +15,10 @@ export interface RealtimeConnection {
   ping(): void;
   /** Ends it at once, whatever it does. */
   close(): void;
-  /** It is wanted no longer: over for whoever listens, and closed, but not while it opens: a browser prints a complaint about that. */
+  /**
+   * It is wanted no longer: over for whoever listens, and closed, but not while it opens: a browser prints a complaint
+   * about that.
+   */
   retire(): void;
 }
 
@@ -24,7 +28,10 @@ export interface RealtimeHandlers {
   onHint(hint: RealtimeHint): void;
   /** A frame came, of whatever kind: the connection lives. */
   onLife(): void;
-  /** Over, for whatever reason; called once. `refused` after a 1008: the server does not want this connection (part 1 §4). */
+  /**
+   * Over, for whatever reason; called once. `refused` after a 1008: the server does not want this connection (part 1
+   * §4).
+   */
   onClosed(refused: boolean): void;
 }
 

@@ -33,14 +33,19 @@ export interface AccountRequests {
   signOut(): Promise<Outcome<undefined>>;
   sendMagicLink(email: string, returnUrl: string): Promise<Outcome<undefined>>;
   verifyMagicLink(userId: string, secret: string): Promise<Outcome<UserNow>>;
-  /** Leaves the page for the provider's; it leads back to `returnUrl`, with `userId` and `secret` when all went well. */
+  /**
+   * Leaves the page for the provider's; it leads back to `returnUrl`, with `userId` and `secret` when all went well.
+   */
   leaveForProvider(provider: SignInProvider, returnUrl: string): Promise<Outcome<undefined>>;
   sendRecovery(email: string, returnUrl: string): Promise<Outcome<undefined>>;
   completeRecovery(userId: string, secret: string, password: string): Promise<Outcome<undefined>>;
   /** Mails a link that proves the signed-in person's address; it leads to `returnUrl` with `userId` and `secret`. */
   sendConfirmation(returnUrl: string): Promise<Outcome<undefined>>;
   confirmAddress(userId: string, secret: string): Promise<Outcome<undefined>>;
-  /** Joins the team. Whoever is not signed in is so afterwards, as the person the invitation was sent to: the mailed link proves who they are. */
+  /**
+   * Joins the team. Whoever is not signed in is so afterwards, as the person the invitation was sent to: the mailed
+   * link proves who they are.
+   */
   acceptInvitation(invitation: WholeInvitation): Promise<Outcome<User>>;
   /** The first password of a person who has none yet, as whoever was invited before they had an account. */
   chooseFirstPassword(password: string): Promise<Outcome<undefined>>;
@@ -56,7 +61,10 @@ export interface AccountRequests {
 export interface DashboardRequest extends Omit<CommandRequest, 'method'> {
   readonly method: CommandRequest['method'] | 'GET';
   readonly teamId: string;
-  /** Whose it is; when the session belongs to someone else by the time it goes out, it does not. Absent: whoever is here. */
+  /**
+   * Whose it is; when the session belongs to someone else by the time it goes out, it does not. Absent: whoever is
+   * here.
+   */
   readonly userId?: string;
   readonly idempotencyKey?: string;
   /** Hears what is written so far, where the server answers in parts (docs/decisions/0015). */
@@ -83,7 +91,9 @@ export interface LoadedRemote extends Remote {
   readonly account: AccountRequests;
 }
 
-/** The network before its code is loaded, as the app holds it; what it loads rejects when the code cannot be had now. */
+/**
+ * The network before its code is loaded, as the app holds it; what it loads rejects when the code cannot be had now.
+ */
 export interface LazyRemote extends Pick<Remote, 'dashboard'> {
   load(): Promise<LoadedRemote>;
   loadAccount(): Promise<AccountRequests>;

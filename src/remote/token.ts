@@ -24,16 +24,19 @@ interface Token {
   readonly userId: string;
 }
 
-/** A minting that the server refuses is tried again after this long, doubled each time up to the second: whatever wants a token asks at once. */
+/**
+ * A minting that the server refuses is tried again after this long, doubled each time up to the second: whatever wants
+ * a token asks at once.
+ */
 const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 30_000;
 
 /** The bearer token of the dashboard API, kept in memory only. */
 export interface TokenSource {
   /**
-   * A token with at least a minute to live; requests at the same time share one minting. It is `onBehalfOf`'s, or that of whoever is here:
-   * who has sent something is not always who is here when it is sent again. After a refusal the server is left alone for a growing while;
-   * whoever asks meanwhile is told the same, with how long it still takes.
+   * A token with at least a minute to live; requests at the same time share one minting. It is `onBehalfOf`'s, or that
+   * of whoever is here: who has sent something is not always who is here when it is sent again. After a refusal the
+   * server is left alone for a growing while; whoever asks meanwhile is told the same, with how long it still takes.
    */
   get(onBehalfOf?: string): Promise<Outcome<string>>;
   /** Forgets the token: the server refused it, or the person signed out. */
@@ -41,10 +44,15 @@ export interface TokenSource {
 }
 
 /**
- * `mint` asks Appwrite for a JWT; `now` is Unix ms. `userId` names the person whose changes are sent: should the browser's session
- * meanwhile belong to someone else (signed in in another tab), the answer is `unauthenticated` and nothing is sent in their name.
+ * `mint` asks Appwrite for a JWT; `now` is Unix ms. `userId` names the person whose changes are sent: should the
+ * browser's session meanwhile belong to someone else (signed in in another tab), the answer is `unauthenticated` and
+ * nothing is sent in their name.
  */
-export function createTokenSource(mint: () => Promise<Outcome<string>>, now: () => number, userId: () => string | undefined): TokenSource {
+export function createTokenSource(
+  mint: () => Promise<Outcome<string>>,
+  now: () => number,
+  userId: () => string | undefined,
+): TokenSource {
   let kept: Token | undefined;
   let minting: Promise<Outcome<Token>> | undefined;
   let refusals = 0;
@@ -53,7 +61,8 @@ export function createTokenSource(mint: () => Promise<Outcome<string>>, now: () 
   async function mintAnew(): Promise<Outcome<Token>> {
     const nowMs = now();
     // A clock that stands before the refusal has been set back since: how long is left to rest nobody knows.
-    if (resting !== undefined && resting.sinceMs <= nowMs && nowMs < resting.untilMs) return { ok: false, failure: { ...resting.failure, retryAfterMs: resting.untilMs - nowMs } };
+    if (resting !== undefined && resting.sinceMs <= nowMs && nowMs < resting.untilMs)
+      return { ok: false, failure: { ...resting.failure, retryAfterMs: resting.untilMs - nowMs } };
     const minted = await mint();
     // Silence is known to everybody, and ends by itself; a sign-in is asked for again as soon as there may be one.
     const isRefusal = !minted.ok && minted.failure.status !== 0 && minted.failure.retry !== 'after-sign-in';
@@ -61,7 +70,10 @@ export function createTokenSource(mint: () => Promise<Outcome<string>>, now: () 
     resting = undefined;
     if (!minted.ok) {
       if (!isRefusal) return minted;
-      const restMs = Math.max(minted.failure.retryAfterMs ?? 0, Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(16, refusals - 1)));
+      const restMs = Math.max(
+        minted.failure.retryAfterMs ?? 0,
+        Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(16, refusals - 1)),
+      );
       resting = { sinceMs: now(), untilMs: now() + restMs, failure: minted.failure };
       return { ok: false, failure: { ...minted.failure, retryAfterMs: restMs } };
     }
@@ -74,7 +86,8 @@ export function createTokenSource(mint: () => Promise<Outcome<string>>, now: () 
     async get(onBehalfOf) {
       const wanted = onBehalfOf ?? userId();
       if (wanted === undefined) return failed('unauthenticated', 401);
-      if (kept !== undefined && kept.userId === wanted && kept.expiresMs - now() > TOKEN_REFRESH_BUFFER_MS) return success(kept.jwt);
+      if (kept !== undefined && kept.userId === wanted && kept.expiresMs - now() > TOKEN_REFRESH_BUFFER_MS)
+        return success(kept.jwt);
       minting ??= mintAnew().finally(() => {
         minting = undefined;
       });

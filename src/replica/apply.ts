@@ -13,18 +13,25 @@ import { markNews, type HeardOf } from './unread.ts';
 
 /** Rows of one table, as the server says they are. A chat's row always comes with its body. */
 export type RowsChange = {
-  readonly [Name in RowTableName]: { readonly table: Name; readonly rows: readonly RowTables[Name][] } & (Name extends 'chats' ? { readonly bodies: readonly ChatBody[] } : unknown);
+  readonly [Name in RowTableName]: {
+    readonly table: Name;
+    readonly rows: readonly RowTables[Name][];
+  } & (Name extends 'chats' ? { readonly bodies: readonly ChatBody[] } : unknown);
 }[RowTableName];
 
 /** What the server says, to be taken in one transaction. */
 export interface Change {
   readonly rows?: readonly RowsChange[];
-  /** The rows are what the server has now, whatever was heard before: they count though an older time stands on them, or their deletion was told. */
+  /**
+   * The rows are what the server has now, whatever was heard before: they count though an older time stands on them, or
+   * their deletion was told.
+   */
   readonly isRestated?: boolean;
   /**
-   * How the rows came, where nobody read them now: the socket told of them, or answers to commands brought them. They may have been on their
-   * way while their team was left, or before it was heard of: only those of teams that are here are taken. Answers are told again, as they
-   * were, to who asks again: a row that is not here, though all of its kind was read, is deleted by now.
+   * How the rows came, where nobody read them now: the socket told of them, or answers to commands brought them. They
+   * may have been on their way while their team was left, or before it was heard of: only those of teams that are here
+   * are taken. Answers are told again, as they were, to who asks again: a row that is not here, though all of its kind
+   * was read, is deleted by now.
    */
   readonly source?: 'told' | 'answered';
   /** Somebody looks for them: they are taken although this device keeps none so old. */
@@ -38,9 +45,9 @@ export interface Change {
 }
 
 /**
- * Door two: what the server says. Rows, deletions, cursors and settled commands in one transaction (law 1), newer wins per
- * document, unsent commands replayed on top (law 4). The same change twice equals once (law 3).
- * Throws `Fenced` when the writer's epoch has passed.
+ * Door two: what the server says. Rows, deletions, cursors and settled commands in one transaction (law 1), newer wins
+ * per document, unsent commands replayed on top (law 4). The same change twice equals once (law 3). Throws `Fenced`
+ * when the writer's epoch has passed.
  */
 export async function apply(replica: Replica, change: Change): Promise<void> {
   const { db } = replica;
@@ -50,12 +57,27 @@ export async function apply(replica: Replica, change: Change): Promise<void> {
   });
 }
 
-/** The tables that a change can reach: over the others people read on meanwhile. Which rows a settled command is about, its entry tells: that may be any. */
+/**
+ * The tables that a change can reach: over the others people read on meanwhile. Which rows a settled command is about,
+ * its entry tells: that may be any.
+ */
 function tablesOf(db: ReplicaDatabase, { rows = [], deletions = [], settled = [] }: Change): Table[] {
   if (settled.length > 0) return db.tables;
   const named = new Set<RowTableName>([...rows, ...deletions].map(({ table }) => table));
   const ofChats = named.has('chats') ? [db.chatBodies, db.unread] : [];
-  return [...new Set([db.meta, db.teams, db.cursors, db.tombstones, db.outbox, db.attachments, db.baseRows, ...ofChats, ...[...named].map((name) => db.table(name))])];
+  return [
+    ...new Set([
+      db.meta,
+      db.teams,
+      db.cursors,
+      db.tombstones,
+      db.outbox,
+      db.attachments,
+      db.baseRows,
+      ...ofChats,
+      ...[...named].map((name) => db.table(name)),
+    ]),
+  ];
 }
 
 async function take(db: ReplicaDatabase, change: Change): Promise<void> {
@@ -68,7 +90,10 @@ async function take(db: ReplicaDatabase, change: Change): Promise<void> {
   if (change.cursors !== undefined && change.cursors.length > 0) await db.cursors.bulkPut([...change.cursors]);
 }
 
-/** One change for each table, its rows in the order they came in: what is looked up and written together takes as many turns of the database as a single row. */
+/**
+ * One change for each table, its rows in the order they came in: what is looked up and written together takes as many
+ * turns of the database as a single row.
+ */
 function byTable(changes: readonly RowsChange[]): RowsChange[] {
   const joined = new Map<RowTableName, RowsChange>();
   for (const change of changes) {
@@ -79,7 +104,11 @@ function byTable(changes: readonly RowsChange[]): RowsChange[] {
 }
 
 const joinRows = (one: RowsChange, other: RowsChange): RowsChange =>
-  ({ ...one, rows: [...one.rows, ...other.rows], ...(one.table === 'chats' && other.table === 'chats' && { bodies: [...one.bodies, ...other.bodies] }) }) as RowsChange;
+  ({
+    ...one,
+    rows: [...one.rows, ...other.rows],
+    ...(one.table === 'chats' && other.table === 'chats' && { bodies: [...one.bodies, ...other.bodies] }),
+  }) as RowsChange;
 
 /** Entities by lane whose shown rows are to be written anew from their base rows. */
 type Touched = Map<string, CommandedEntity>;
@@ -87,7 +116,10 @@ type Touched = Map<string, CommandedEntity>;
 async function removeSettled(db: ReplicaDatabase, ids: readonly string[]): Promise<Touched> {
   const touched: Touched = new Map();
   if (ids.length === 0) return touched;
-  const entries = await db.outbox.where('id').anyOf([...ids]).toArray();
+  const entries = await db.outbox
+    .where('id')
+    .anyOf([...ids])
+    .toArray();
   await deleteEntries(db, entries);
   for (const { lane } of entries) {
     const entity = entityOfLane(lane);
@@ -99,18 +131,25 @@ async function removeSettled(db: ReplicaDatabase, ids: readonly string[]): Promi
 async function applyDeletion(db: ReplicaDatabase, deletion: Tombstone): Promise<void> {
   const { table, id, deletedAt } = deletion;
   const known = await db.tombstones.get([table, id]);
-  if (known === undefined || known.deletedAt < deletedAt || (known.isInferred === true && known.deletedAt === deletedAt)) await db.tombstones.put(deletion);
+  if (
+    known === undefined ||
+    known.deletedAt < deletedAt ||
+    (known.isInferred === true && known.deletedAt === deletedAt)
+  )
+    await db.tombstones.put(deletion);
   const base = isCommandTable(table) ? await db.baseRows.get([table, id]) : undefined;
   const row = base?.row ?? (await db[table].get(id));
   if (row === undefined || row.updatedAt > deletedAt) return;
   await db[table].delete(id);
   if (table === 'chats') await Promise.all([db.chatBodies.delete(id), db.unread.delete(id)]);
-  // Unsent commands of a deleted row stay in the outbox: the server's refusal tells the person what became of them (law 9).
+  // Unsent commands of a deleted row stay in the outbox: the server's refusal tells the person what became of them (law
+  // 9).
   if (isCommandTable(table)) await db.baseRows.delete([table, id]);
 }
 
 /** Whose a row is; a team and its record are their own, and models are everybody's. */
-const isOfTeams = (table: RowTableName, row: RowTables[RowTableName], teamIds: ReadonlySet<string>): boolean => table === 'models' || teamIds.has('teamId' in row ? row.teamId : row.id);
+const isOfTeams = (table: RowTableName, row: RowTables[RowTableName], teamIds: ReadonlySet<string>): boolean =>
+  table === 'models' || teamIds.has('teamId' in row ? row.teamId : row.id);
 
 /** How rows are taken. */
 interface Taking extends Pick<Change, 'isRestated' | 'isLookedFor' | 'source'> {
@@ -119,19 +158,28 @@ interface Taking extends Pick<Change, 'isRestated' | 'isLookedFor' | 'source'> {
 }
 
 /** The scope that a row is read with of which people can ask something. */
-const scopeOfRow = (table: CommandTable, row: RowTables[CommandTable]): string => (table === 'chats' ? scopeOf.chatsOfProfile((row as RowTables['chats']).profileId) : scopeOf[table](row.teamId));
+const scopeOfRow = (table: CommandTable, row: RowTables[CommandTable]): string =>
+  table === 'chats' ? scopeOf.chatsOfProfile((row as RowTables['chats']).profileId) : scopeOf[table](row.teamId);
 
-async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touched, { isRestated, isLookedFor, source, teams }: Taking): Promise<void> {
+async function applyRows(
+  db: ReplicaDatabase,
+  change: RowsChange,
+  touched: Touched,
+  { isRestated, isLookedFor, source, teams }: Taking,
+): Promise<void> {
   const { table } = change;
   const ids = change.rows.map((row): string => row.id);
-  // Asked together, answered in one turn: each turn between the page and its database is a wait in which nothing is written.
+  // Asked together, answered in one turn: each turn between the page and its database is a wait in which nothing is
+  // written.
   const [ofTeams, kept, tombstones, shown, commanded, readOf] = await Promise.all([
     teams,
     table === 'chats' ? readKeptConversations(db) : undefined,
     readTombstones(db, table, ids),
     db.table<RowTables[RowTableName], string>(table).bulkGet(ids),
     isCommandTable(table) ? readCommanded(db, table, ids, touched) : undefined,
-    source === 'answered' && isCommandTable(table) ? db.cursors.bulkGet(change.rows.map((row) => scopeOfRow(table, row as RowTables[CommandTable]))) : undefined,
+    source === 'answered' && isCommandTable(table)
+      ? db.cursors.bulkGet(change.rows.map((row) => scopeOfRow(table, row as RowTables[CommandTable])))
+      : undefined,
   ]);
   const teamIds = ofTeams && new Set(ofTeams);
   /** Conversations whose last activity is before this are not brought; one that is here is kept up to date. */
@@ -162,10 +210,24 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
       plain.push(row);
     }
   }
-  const present = change.table !== 'chats' || unchanged.size === 0 ? [] : await db.chatBodies.where('id').anyOf([...unchanged]).primaryKeys();
+  const present =
+    change.table !== 'chats' || unchanged.size === 0
+      ? []
+      : await db.chatBodies
+          .where('id')
+          .anyOf([...unchanged])
+          .primaryKeys();
   for (const id of present) unchanged.delete(id);
-  const isBodyTaken = ({ id, updatedAt }: ChatBody): boolean => (taken.has(id) ? taken.get(id)?.updatedAt === updatedAt : unchanged.has(id));
-  const heardOf = change.table !== 'chats' ? [] : change.rows.flatMap((chat, index): HeardOf[] => (taken.get(chat.id) === chat ? [{ chat, known: (commanded?.bases.get(chat.id) ?? shown[index]) as HeardOf['known'] }] : []));
+  const isBodyTaken = ({ id, updatedAt }: ChatBody): boolean =>
+    taken.has(id) ? taken.get(id)?.updatedAt === updatedAt : unchanged.has(id);
+  const heardOf =
+    change.table !== 'chats'
+      ? []
+      : change.rows.flatMap((chat, index): HeardOf[] =>
+          taken.get(chat.id) === chat
+            ? [{ chat, known: (commanded?.bases.get(chat.id) ?? shown[index]) as HeardOf['known'] }]
+            : [],
+        );
   await Promise.all([
     change.table === 'chats' ? markNews(db, heardOf, change.bodies, since) : undefined,
     bases.length > 0 ? db.baseRows.bulkPut(bases) : undefined,
@@ -177,7 +239,10 @@ async function applyRows(db: ReplicaDatabase, change: RowsChange, touched: Touch
 /** So many rows are handed over in one task of the thread that draws the screen. */
 const ROWS_AT_ONCE = 100;
 
-/** Writes rows part by part. While the database writes one the next already waits there: neither it nor the transaction is ever without work. */
+/**
+ * Writes rows part by part. While the database writes one the next already waits there: neither it nor the transaction
+ * is ever without work.
+ */
 async function putInParts<T>(table: Pick<Table<T>, 'bulkPut'>, rows: readonly T[]): Promise<void> {
   let writing: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
@@ -190,31 +255,74 @@ async function putInParts<T>(table: Pick<Table<T>, 'bulkPut'>, rows: readonly T[
   await writing;
 }
 
-/** The tombstones of these ids. They are few as a rule: one look at the span of the ids tells, instead of one look at each. */
-async function readTombstones(db: ReplicaDatabase, table: RowTableName, ids: readonly string[]): Promise<ReadonlyMap<string, Tombstone>> {
+/**
+ * The tombstones of these ids. They are few as a rule: one look at the span of the ids tells, instead of one look at
+ * each.
+ */
+async function readTombstones(
+  db: ReplicaDatabase,
+  table: RowTableName,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Tombstone>> {
   const sorted = ids.toSorted();
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined) return new Map();
-  const inSpan = await db.tombstones.where('[table+id]').between([table, first], [table, last], true, true).limit(ids.length + 1).toArray();
-  const found = inSpan.length <= ids.length ? inSpan : await db.tombstones.bulkGet(ids.map((id): [RowTableName, string] => [table, id]));
+  const inSpan = await db.tombstones
+    .where('[table+id]')
+    .between([table, first], [table, last], true, true)
+    .limit(ids.length + 1)
+    .toArray();
+  const found =
+    inSpan.length <= ids.length
+      ? inSpan
+      : await db.tombstones.bulkGet(ids.map((id): [RowTableName, string] => [table, id]));
   return new Map(found.flatMap((tombstone) => (tombstone === undefined ? [] : [[tombstone.id, tombstone]])));
 }
 
-/** Up to so many rows have their lanes looked up one by one; for a page of them, all lanes of their table are read at once. */
+/**
+ * Up to so many rows have their lanes looked up one by one; for a page of them, all lanes of their table are read at
+ * once.
+ */
 const FEW_ROWS = 20;
 
-/** Which of these rows have lanes with commands, answered or not, and the last server rows under them; only such a row can have one. */
-async function readCommanded(db: ReplicaDatabase, table: CommandTable, ids: readonly string[], touched: Touched): Promise<{ lanes: ReadonlySet<unknown>; bases: ReadonlyMap<string, BaseRow['row']> }> {
-  const ofTable = ids.length <= FEW_ROWS ? db.outbox.where('lane').anyOf(ids.map((id) => laneOfEntity(table, id))) : db.outbox.where('lane').startsWith(laneOfEntity(table, ''));
+/**
+ * Which of these rows have lanes with commands, answered or not, and the last server rows under them; only such a row
+ * can have one.
+ */
+async function readCommanded(
+  db: ReplicaDatabase,
+  table: CommandTable,
+  ids: readonly string[],
+  touched: Touched,
+): Promise<{ lanes: ReadonlySet<unknown>; bases: ReadonlyMap<string, BaseRow['row']> }> {
+  const ofTable =
+    ids.length <= FEW_ROWS
+      ? db.outbox.where('lane').anyOf(ids.map((id) => laneOfEntity(table, id)))
+      : db.outbox.where('lane').startsWith(laneOfEntity(table, ''));
   const lanes = new Set<unknown>(await ofTable.uniqueKeys());
   const commandedIds = ids.filter((id) => lanes.has(laneOfEntity(table, id)) || touched.has(laneOfEntity(table, id)));
-  const bases = commandedIds.length === 0 ? [] : await db.baseRows.bulkGet(commandedIds.map((id): [CommandTable, string] => [table, id]));
+  const bases =
+    commandedIds.length === 0
+      ? []
+      : await db.baseRows.bulkGet(commandedIds.map((id): [CommandTable, string] => [table, id]));
   return { lanes, bases: new Map(bases.flatMap((base) => (base === undefined ? [] : [[base.id, base.row]]))) };
 }
 
-/** True when there is nothing to take from `row`: a newer one is here, the very same is here, or it was deleted since. */
-function isOutdated(row: RowTables[RowTableName], known: RowTables[RowTableName] | undefined, tombstone: Tombstone | undefined, isRestated: boolean | undefined): boolean {
-  if (tombstone !== undefined && isRestated !== true && (tombstone.isInferred === true ? tombstone.deletedAt > row.updatedAt : tombstone.deletedAt >= row.updatedAt)) return true;
+/**
+ * True when there is nothing to take from `row`: a newer one is here, the very same is here, or it was deleted since.
+ */
+function isOutdated(
+  row: RowTables[RowTableName],
+  known: RowTables[RowTableName] | undefined,
+  tombstone: Tombstone | undefined,
+  isRestated: boolean | undefined,
+): boolean {
+  if (
+    tombstone !== undefined &&
+    isRestated !== true &&
+    (tombstone.isInferred === true ? tombstone.deletedAt > row.updatedAt : tombstone.deletedAt >= row.updatedAt)
+  )
+    return true;
   if (known === undefined || known.updatedAt < row.updatedAt) return false;
   return (known.updatedAt > row.updatedAt && isRestated !== true) || JSON.stringify(known) === JSON.stringify(row);
 }

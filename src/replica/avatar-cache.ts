@@ -1,6 +1,7 @@
 /**
- * Pictures of people, kept beside the replica so that they are there offline: from wherever they come, as far as it lets a page read them. One that may
- * be shown but not read would be reckoned as megabytes by the browser, and is not kept.
+ * Pictures of people, kept beside the replica so that they are there offline: from wherever they come, as far as it
+ * lets a page read them. One that may be shown but not read would be reckoned as megabytes by the browser, and is not
+ * kept.
  */
 const CACHE = 'outrider-avatars';
 const KEPT_AT = 'x-kept-at';
@@ -25,7 +26,10 @@ export interface AvatarPorts {
 /** Origins that let no page read their pictures, for as long as the worker lives. */
 const closedOrigins = new Set<string>();
 
-/** The answer to a page's request for a picture: from the device, or from where it lies. Rejects as `fetch` does where it is on neither. */
+/**
+ * The answer to a page's request for a picture: from the device, or from where it lies. Rejects as `fetch` does where
+ * it is on neither.
+ */
 export async function answerAvatar(request: Request, { ask, now }: AvatarPorts): Promise<Response> {
   // Opened first: when a sign-out deletes it meanwhile, what is still put goes with it.
   const cache = await caches.open(CACHE);
@@ -49,10 +53,14 @@ export async function answerAvatar(request: Request, { ask, now }: AvatarPorts):
 
 async function keep(cache: Cache, url: string, answer: Response, nowMs: number): Promise<Response> {
   const picture = await answer.blob();
-  const copy = (): Response => new Response(picture, { headers: { 'Content-Type': picture.type, [KEPT_AT]: String(nowMs) } });
+  const copy = (): Response =>
+    new Response(picture, { headers: { 'Content-Type': picture.type, [KEPT_AT]: String(nowMs) } });
   if (picture.size > LARGEST_BYTES || !picture.type.startsWith('image/')) return copy();
   // A full device has no room for pictures; they are shown all the same.
-  await cache.put(url, copy()).then(() => trim(cache, nowMs)).catch(() => undefined);
+  await cache
+    .put(url, copy())
+    .then(() => trim(cache, nowMs))
+    .catch(() => undefined);
   return copy();
 }
 

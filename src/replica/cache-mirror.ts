@@ -6,9 +6,10 @@ const PATH = '/outbox-mirror/';
 const cacheName = (replicaName: string): string => `outbox|${replicaName}`;
 
 /**
- * The outbox's mirror in Cache Storage: one entry per command, each written as a whole, the same from tabs and from the service worker.
- * The cache is opened once, before the outbox is read: should it be deleted meanwhile (sign-out), what is still written goes with it and
- * brings nothing back; and one opened after it was deleted for good finds an outbox without rows.
+ * The outbox's mirror in Cache Storage: one entry per command, each written as a whole, the same from tabs and from the
+ * service worker. The cache is opened once, before the outbox is read: should it be deleted meanwhile (sign-out), what
+ * is still written goes with it and brings nothing back; and one opened after it was deleted for good finds an outbox
+ * without rows.
  */
 export function createCacheMirror(replicaName: string): OutboxMirror {
   let opening: Promise<Cache> | undefined;
@@ -27,7 +28,9 @@ export function createCacheMirror(replicaName: string): OutboxMirror {
       return answer?.json();
     },
     async write(key, value) {
-      await (await open()).put(addressOf(key), new Response(JSON.stringify(value), { headers: { 'Content-Type': 'application/json' } }));
+      await (
+        await open()
+      ).put(addressOf(key), new Response(JSON.stringify(value), { headers: { 'Content-Type': 'application/json' } }));
     },
     async remove(key) {
       await (await open()).delete(addressOf(key));

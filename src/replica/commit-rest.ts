@@ -5,8 +5,9 @@ import type { Replica } from './replica.ts';
 import { transact } from './transact.ts';
 
 /**
- * Door one for what was refused midway: the parts that no server has answered are asked for again under the id of `issued` (law 5), from
- * the refused one on. The refusal goes in the same transaction. Changes nothing when it is no longer there.
+ * Door one for what was refused midway: the parts that no server has answered are asked for again under the id of
+ * `issued` (law 5), from the refused one on. The refusal goes in the same transaction. Changes nothing when it is no
+ * longer there.
  */
 export async function commitRest(replica: Replica, refused: OutboxEntry, issued: IssuedCommand): Promise<void> {
   const { strict } = replica;
@@ -20,6 +21,13 @@ export async function commitRest(replica: Replica, refused: OutboxEntry, issued:
       await strict.attachments.delete(place);
     }
     await strict.outbox.delete(refused.seq);
-    await strict.outbox.add({ id: issued.id, lane: laneOf(issued), field: fieldOf(issued), issued, sentParts: present.sentParts ?? 0, ...NEW_ENTRY });
+    await strict.outbox.add({
+      id: issued.id,
+      lane: laneOf(issued),
+      field: fieldOf(issued),
+      issued,
+      sentParts: present.sentParts ?? 0,
+      ...NEW_ENTRY,
+    });
   });
 }

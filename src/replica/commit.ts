@@ -1,4 +1,14 @@
-import { asksTheSame, entityOf, fieldOf, isAlreadySo, laneOf, replacing, type CommandedEntity, type CommandedRow, type IssuedCommand } from '#domain/command.ts';
+import {
+  asksTheSame,
+  entityOf,
+  fieldOf,
+  isAlreadySo,
+  laneOf,
+  replacing,
+  type CommandedEntity,
+  type CommandedRow,
+  type IssuedCommand,
+} from '#domain/command.ts';
 import { OutriderError } from '#domain/errors.ts';
 import type { ProspectRow } from '#domain/prospect-columns.ts';
 import type { Replica } from './replica.ts';
@@ -18,17 +28,22 @@ export type CommitResult = 'kept' | 'cancelled' | 'already-so';
 export const NEW_ENTRY = { state: 'waiting', attempts: 0, notBeforeMs: 0, epoch: 0 } as const;
 
 /**
- * Door one: what the person did. Row and outbox entry are born in one transaction with strict durability (laws 2 and 4); an
- * unsent command of the same field is replaced. Throws `OutriderError('not_found')` when the row is not on this device, and
- * `OutriderError('storage_full')` when it could not be kept: nothing has changed then.
+ * Door one: what the person did. Row and outbox entry are born in one transaction with strict durability (laws 2 and
+ * 4); an unsent command of the same field is replaced. Throws `OutriderError('not_found')` when the row is not on this
+ * device, and `OutriderError('storage_full')` when it could not be kept: nothing has changed then.
  */
 export async function commit(replica: Replica, issued: IssuedCommand): Promise<CommitResult> {
   const entity = entityOf(issued.command);
-  if (entity === undefined) throw new RangeError(`${issued.command.type} changes no row: its parts are kept with commitParts`);
+  if (entity === undefined)
+    throw new RangeError(`${issued.command.type} changes no row: its parts are kept with commitParts`);
   return commitOnRow(replica, issued, entity);
 }
 
-async function commitOnRow(replica: Replica, issued: IssuedCommand, { table, id }: CommandedEntity): Promise<CommitResult> {
+async function commitOnRow(
+  replica: Replica,
+  issued: IssuedCommand,
+  { table, id }: CommandedEntity,
+): Promise<CommitResult> {
   const { strict } = replica;
   const lane = laneOf(issued);
   const field = fieldOf(issued);
@@ -42,19 +57,27 @@ async function commitOnRow(replica: Replica, issued: IssuedCommand, { table, id 
     if (row === undefined) throw new OutriderError('not_found');
     const base = { table, id, row };
     const pending = await listLane(strict, lane);
-    const replaced = pending.filter((entry) => entry.field === field && isUntouched(entry) && issuedOf(entry) !== undefined);
+    const replaced = pending.filter(
+      (entry) => entry.field === field && isUntouched(entry) && issuedOf(entry) !== undefined,
+    );
     const remaining = pending.filter((entry) => !replaced.includes(entry));
 
     const last = remaining.findLast((entry) => entry.field === field);
     const before = last === undefined ? undefined : issuedOf(last);
-    const isSo = last === undefined ? isAlreadySo(row, issued.command) : before !== undefined && asksTheSame(before.command, issued.command);
+    const isSo =
+      last === undefined
+        ? isAlreadySo(row, issued.command)
+        : before !== undefined && asksTheSame(before.command, issued.command);
     if (replaced.length > 0) await strict.outbox.bulkDelete(replaced.map((entry) => entry.seq));
     if (isSo) {
       await writeShown(strict, base, remaining);
       return replaced.length > 0 ? 'cancelled' : 'already-so';
     }
 
-    const command = replaced.reduceRight((later, entry) => replacing(issuedOf(entry)?.command ?? later, later), issued.command);
+    const command = replaced.reduceRight(
+      (later, entry) => replacing(issuedOf(entry)?.command ?? later, later),
+      issued.command,
+    );
     const entry = { id: issued.id, lane, field, issued: { ...issued, command }, ...NEW_ENTRY };
     const seq = await strict.outbox.add(entry);
     await writeShown(strict, base, [...remaining, { ...entry, seq }]);
@@ -63,13 +86,19 @@ async function commitOnRow(replica: Replica, issued: IssuedCommand, { table, id 
 }
 
 /**
- * Door one for a command whose data are too large for its entry: entry and parts are born in one transaction with strict durability.
- * It changes no row and collapses with nothing. `parts` as `partsOfImport` cuts them; throws a RangeError when the command counts others.
+ * Door one for a command whose data are too large for its entry: entry and parts are born in one transaction with
+ * strict durability. It changes no row and collapses with nothing. `parts` as `partsOfImport` cuts them; throws a
+ * RangeError when the command counts others.
  */
-export async function commitParts(replica: Replica, issued: IssuedCommand, parts: readonly (readonly ProspectRow[])[]): Promise<void> {
+export async function commitParts(
+  replica: Replica,
+  issued: IssuedCommand,
+  parts: readonly (readonly ProspectRow[])[],
+): Promise<void> {
   const { strict } = replica;
   const { command, id } = issued;
-  if (command.type !== 'prospects.import' || command.partCount !== parts.length) throw new RangeError(`${command.type} does not count these ${parts.length} parts`);
+  if (command.type !== 'prospects.import' || command.partCount !== parts.length)
+    throw new RangeError(`${command.type} does not count these ${parts.length} parts`);
   await transact(replica, 'strict', [strict.outbox, strict.attachments], async () => {
     if ((await strict.outbox.where('id').equals(id).count()) > 0) return;
     await strict.attachments.bulkAdd(parts.map((rows, part) => ({ commandId: id, part, rows })));

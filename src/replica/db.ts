@@ -78,18 +78,22 @@ export interface Tombstone {
   readonly id: string;
   readonly deletedAt: string;
   /**
-   * Nobody said so, the row was missing from a list: it ends the row as it was at `deletedAt` and what is older, but the very same row is
-   * believed when the server says it again.
+   * Nobody said so, the row was missing from a list: it ends the row as it was at `deletedAt` and what is older, but
+   * the very same row is believed when the server says it again.
    */
   readonly isInferred?: true;
 }
 
-/** How far a scope was read. A scope is what one list request covers: a collection of a team, the chats of a profile. */
+/**
+ * How far a scope was read. A scope is what one list request covers: a collection of a team, the chats of a profile.
+ */
 export interface ScopeCursor {
   readonly scope: string;
   /** Newest `$updatedAt` up to which everything was read; the start of the first fill while that goes on. */
   readonly readTo: string;
-  /** Where the first fill stands: newest first, so everything newer than `updatedAt` of it is here. Absent when filled. */
+  /**
+   * Where the first fill stands: newest first, so everything newer than `updatedAt` of it is here. Absent when filled.
+   */
   readonly fill?: { readonly updatedAt: string; readonly id: string };
   /** When ids were last compared with the server's, to find deletions that were missed. */
   readonly auditedAt: string;
@@ -98,8 +102,8 @@ export interface ScopeCursor {
 }
 
 /**
- * A conversation with something new for the person on this device, since they last had it before their eyes; or that they marked as unread
- * themself, with neither a reply nor a qualification.
+ * A conversation with something new for the person on this device, since they last had it before their eyes; or that
+ * they marked as unread themself, with neither a reply nor a qualification.
  */
 export interface Unread {
   readonly id: string;
@@ -118,10 +122,12 @@ export interface MetaEntry {
 }
 
 /** Has every scope whose name begins so read from its beginning; what is shown stays meanwhile. */
-const readAgain = (transaction: Transaction, prefix: string) => transaction.table<ScopeCursor>('cursors').where('scope').startsWith(prefix).modify({ readTo: '' });
+const readAgain = (transaction: Transaction, prefix: string) =>
+  transaction.table<ScopeCursor>('cursors').where('scope').startsWith(prefix).modify({ readTo: '' });
 
 /** Rows of a table gained parts that are as good as unknown until they are read again. */
-const gained = (transaction: Transaction, table: RowTableName, parts: object) => transaction.table<object>(table).toCollection().modify(parts);
+const gained = (transaction: Transaction, table: RowTableName, parts: object) =>
+  transaction.table<object>(table).toCollection().modify(parts);
 
 /** The tables. Versions are only ever added: an edited version would strand the replicas already on devices. */
 export class ReplicaDatabase extends Dexie {
@@ -180,17 +186,20 @@ export class ReplicaDatabase extends Dexie {
       members: 'id, teamId',
       credits: 'id, [teamId+createdAt]',
       // Counted without reading a row: who wrote last, and what became of it.
-      chats: 'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole], [teamId+status+lastActivityAt]',
+      chats:
+        'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole], [teamId+status+lastActivityAt]',
     });
     this.version(4)
       .stores({ invoices: 'id, [teamId+createdAt]' })
       .upgrade(async (transaction) => {
-        // Teams gained whom they are invoiced as, their records how they are paid for: unknown until they are read again.
+        // Teams gained whom they are invoiced as, their records how they are paid for: unknown until they are read
+        // again.
         await gained(transaction, 'teams', { billing: { billingName: '', billingEmail: '' } });
         await gained(transaction, 'teamRecords', { billingPeriod: '', billingCurrency: '', renewsAt: '' });
         await readAgain(transaction, TEAM_RECORD_SCOPE);
       });
-    // Credit records gained the campaign that used them: absent until they are read again. They are many, so none is written here.
+    // Credit records gained the campaign that used them: absent until they are read again. They are many, so none is
+    // written here.
     this.version(5)
       .stores({})
       .upgrade((transaction) => readAgain(transaction, CREDITS_SCOPE));
@@ -218,7 +227,8 @@ export class ReplicaDatabase extends Dexie {
     this.version(10).stores({ unread: 'id, teamId, isTold' });
     this.version(11).stores({
       // And what became of those of a campaign.
-      chats: 'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole], [teamId+status+lastActivityAt], [campaignId+status]',
+      chats:
+        'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole], [teamId+status+lastActivityAt], [campaignId+status]',
     });
     // Profiles gained their zone: absent, which is that of their country, until they are read again.
     this.version(12)

@@ -2,12 +2,16 @@ import type { ReplicaDatabase } from './db.ts';
 import type { Replica } from './replica.ts';
 
 /**
- * Fencing. Whoever takes over the sending or the pulling raises the epoch first; from then on every write of an earlier holder
- * is refused, however long it was frozen. Stored in the replica, so that the check and the write are one transaction.
+ * Fencing. Whoever takes over the sending or the pulling raises the epoch first; from then on every write of an earlier
+ * holder is refused, however long it was frozen. Stored in the replica, so that the check and the write are one
+ * transaction.
  */
 export type Duty = 'pull' | 'push';
 
-/** The right of one holder of a duty. Pulling and sending change hands apart: a tab pulls while the service worker sends. */
+/**
+ * The right of one holder of a duty. Pulling and sending change hands apart: a tab pulls while the service worker
+ * sends.
+ */
 export interface Epoch {
   readonly duty: Duty;
   readonly number: number;
@@ -23,15 +27,18 @@ export class Fenced extends Error {
   }
 }
 
-/** The number of the present holder; 0 when nobody has ever held the duty. Inside a transaction that includes `meta` it is part of that one. */
+/**
+ * The number of the present holder; 0 when nobody has ever held the duty. Inside a transaction that includes `meta` it
+ * is part of that one.
+ */
 export async function readEpoch(db: ReplicaDatabase, duty: Duty): Promise<number> {
   const value = (await db.meta.get(keyOf(duty)))?.value;
   return typeof value === 'number' ? value : 0;
 }
 
 /**
- * Takes a duty over: the new epoch, greater than all before it. The first of a database is drawn by lot: who held a duty in one that was lost
- * holds none in the next. Inside a transaction that includes `meta` it is part of that one.
+ * Takes a duty over: the new epoch, greater than all before it. The first of a database is drawn by lot: who held a
+ * duty in one that was lost holds none in the next. Inside a transaction that includes `meta` it is part of that one.
  */
 export async function raiseEpoch({ strict, random }: Pick<Replica, 'strict' | 'random'>, duty: Duty): Promise<Epoch> {
   return strict.transaction('rw', strict.meta, async () => {
@@ -41,7 +48,9 @@ export async function raiseEpoch({ strict, random }: Pick<Replica, 'strict' | 'r
   });
 }
 
-/** Throws `Fenced` unless `epoch` is the current one. Runs inside the caller's transaction, which must include `meta`. */
+/**
+ * Throws `Fenced` unless `epoch` is the current one. Runs inside the caller's transaction, which must include `meta`.
+ */
 export async function assertEpoch(db: ReplicaDatabase, epoch: Epoch): Promise<void> {
   if ((await readEpoch(db, epoch.duty)) !== epoch.number) throw new Fenced();
 }

@@ -1,4 +1,10 @@
-import { chosen, KEEPS_ALL, keptConversationsSchema, type Keeping, type KeptConversations } from '#domain/kept-conversations.ts';
+import {
+  chosen,
+  KEEPS_ALL,
+  keptConversationsSchema,
+  type Keeping,
+  type KeptConversations,
+} from '#domain/kept-conversations.ts';
 import type { ReplicaDatabase } from './db.ts';
 import type { Replica } from './replica.ts';
 import { raiseEpoch } from './epoch.ts';
@@ -13,12 +19,14 @@ export async function readKeptConversations(db: ReplicaDatabase): Promise<KeptCo
 }
 
 /** Notes how far the choice is carried out. */
-export const writeKeptConversations = async (db: ReplicaDatabase, kept: KeptConversations): Promise<void> => void (await db.meta.put({ key: KEPT_KEY, value: kept }));
+export const writeKeptConversations = async (db: ReplicaDatabase, kept: KeptConversations): Promise<void> =>
+  void (await db.meta.put({ key: KEPT_KEY, value: kept }));
 
 /**
- * The person chooses which conversations are kept here. From here on nothing else is brought; what is older is taken away by the leader
- * (`letGo`), and what was not brought until now is read from the beginning. As in a resync, the epoch of the pulling is raised with it: what a pull
- * under way still brings under the old choice is refused, and the leader begins anew.
+ * The person chooses which conversations are kept here. From here on nothing else is brought; what is older is taken
+ * away by the leader (`letGo`), and what was not brought until now is read from the beginning. As in a resync, the
+ * epoch of the pulling is raised with it: what a pull under way still brings under the old choice is refused, and the
+ * leader begins anew.
  */
 export async function keepConversations(replica: Replica, keeping: Keeping, nowMs: number): Promise<void> {
   const { strict } = replica;

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 export const KEPT_PREFIX = 'outrider.';
 
 /**
- * A small value in local storage, beside the database: there before the first frame, and to be written in the moment a page goes. For
- * what was typed and not sent, put away, or left for; rows belong into the database, secrets nowhere.
+ * A small value in local storage, beside the database: there before the first frame, and to be written in the moment a
+ * page goes. For what was typed and not sent, put away, or left for; rows belong into the database, secrets nowhere.
  */
 export interface KeptValue<T> {
   readonly key: string;
@@ -13,7 +13,10 @@ export interface KeptValue<T> {
   read(): T | undefined;
   /** Undefined forgets it. Where storage is refused or full, it lasts as long as the page that shows it. */
   keep(value: T | undefined): void;
-  /** As `keep`, for what must not be lost: throws where storage is refused or full, or the person it belongs to has signed out. */
+  /**
+   * As `keep`, for what must not be lost: throws where storage is refused or full, or the person it belongs to has
+   * signed out.
+   */
   write(value: T | undefined): void;
 }
 

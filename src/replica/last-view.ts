@@ -1,6 +1,7 @@
 /**
- * What screens showed last, as plain markup, beside the replica (docs/decisions/0026): given out by the service worker inside of the page it
- * answers with, so that it stands there before the app has begun. Text of conversations like the rows it shows, and wiped with them.
+ * What screens showed last, as plain markup, beside the replica (docs/decisions/0026): given out by the service worker
+ * inside of the page it answers with, so that it stands there before the app has begun. Text of conversations like the
+ * rows it shows, and wiped with them.
  */
 const CACHE = 'outrider-last-view';
 const BUILD = 'x-build';
@@ -32,13 +33,24 @@ export interface LastView {
   readonly owner: string;
 }
 
-/** Keeps the view of an address; whatever was somebody else's goes. A full device keeps none, and misses nothing by it. */
+/**
+ * Keeps the view of an address; whatever was somebody else's goes. A full device keeps none, and misses nothing by it.
+ */
 export async function keepLastView({ address, html, build, owner }: LastView): Promise<void> {
   // Opened before anything else: when a sign-out deletes it meanwhile, what is still put goes with it.
   const cache = await caches.open(CACHE);
   await deleteOthers(cache, owner);
   // Put over the one before, at once: a page that goes meanwhile leaves the one or the other.
-  await cache.put(address, new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8', [BUILD]: build.join(' '), [OWNER]: encodeURIComponent(owner) } }));
+  await cache.put(
+    address,
+    new Response(html, {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        [BUILD]: build.join(' '),
+        [OWNER]: encodeURIComponent(owner),
+      },
+    }),
+  );
   // Without a profile in it an address means the one chosen last, which is another now.
   const bare = address.split('?', 1)[0] ?? address;
   if (bare !== address) await cache.delete(bare);
@@ -68,8 +80,12 @@ export async function withLastView(page: Response, address: string): Promise<Res
   const [shell, html] = await Promise.all([page.text(), view.text()]);
   const place = shell.indexOf(ROOT) + ROOT.length;
   const isOfBuild = (view.headers.get(BUILD) ?? '').split(' ').every((file) => shell.includes(`="${file}"`));
-  // The app waits for the first frame: its script and what asks for its chunks early are put off until the page says so (index.html).
-  const text = place < ROOT.length || !isOfBuild ? shell : shell.slice(0, place).replaceAll(EARLY, LATER) + html + shell.slice(place);
+  // The app waits for the first frame: its script and what asks for its chunks early are put off until the page says so
+  // (index.html).
+  const text =
+    place < ROOT.length || !isOfBuild
+      ? shell
+      : shell.slice(0, place).replaceAll(EARLY, LATER) + html + shell.slice(place);
   const headers = new Headers(page.headers);
   // They are of the page as it was.
   for (const name of ['Content-Length', 'Content-Encoding', 'ETag']) headers.delete(name);

@@ -20,9 +20,9 @@ interface Moment {
 }
 
 /**
- * Takes away the conversations that this device is not to keep: rows and messages, part by part. One with a command that waits, or that was
- * refused, stays, and so does every unread mark. What is taken away is no deletion: no tombstone stands in the way of its coming back.
- * Throws `Fenced`.
+ * Takes away the conversations that this device is not to keep: rows and messages, part by part. One with a command
+ * that waits, or that was refused, stays, and so does every unread mark. What is taken away is no deletion: no
+ * tombstone stands in the way of its coming back. Throws `Fenced`.
  */
 export async function letGo(replica: Replica, { epoch, nowMs, isAppStart }: Moment): Promise<void> {
   const { db } = replica;
@@ -41,9 +41,13 @@ export async function letGo(replica: Replica, { epoch, nowMs, isAppStart }: Mome
   });
   for (const teamId of await db.teams.toCollection().primaryKeys()) {
     // Those that stay are met again with each page.
-    for (let stayed = 0, hasMore = true; hasMore; ) {
+    for (let stayed = 0, hasMore = true; hasMore;) {
       const most = TOGETHER + stayed;
-      const ids = await db.chats.where('[teamId+lastActivityAt]').between([teamId, EARLIEST], [teamId, before], true, false).limit(most).primaryKeys();
+      const ids = await db.chats
+        .where('[teamId+lastActivityAt]')
+        .between([teamId, EARLIEST], [teamId, before], true, false)
+        .limit(most)
+        .primaryKeys();
       stayed = ids.length - (await takeAway(replica, ids, before, epoch));
       hasMore = ids.length === most;
     }
@@ -64,7 +68,9 @@ async function takeAway(replica: Replica, ids: readonly string[], before: string
       db.outbox.where('lane').startsWith(laneOfEntity('chats', '')).uniqueKeys(),
     ]);
     const asked = new Set<unknown>(lanes);
-    const gone = chats.flatMap((chat) => (chat === undefined || chat.lastActivityAt >= before || asked.has(laneOfEntity('chats', chat.id)) ? [] : [chat.id]));
+    const gone = chats.flatMap((chat) =>
+      chat === undefined || chat.lastActivityAt >= before || asked.has(laneOfEntity('chats', chat.id)) ? [] : [chat.id],
+    );
     await Promise.all([db.chats.bulkDelete(gone), db.chatBodies.bulkDelete(gone)]);
     return gone.length;
   });

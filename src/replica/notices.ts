@@ -28,7 +28,10 @@ export async function listNotices(db: ReplicaDatabase): Promise<Notice[]> {
   return noticesSchema.parse((await db.meta.get(NOTICES_KEY))?.value ?? []);
 }
 
-async function rewrite(replica: Replica, change: (notices: readonly Notice[]) => readonly Notice[] | undefined): Promise<boolean> {
+async function rewrite(
+  replica: Replica,
+  change: (notices: readonly Notice[]) => readonly Notice[] | undefined,
+): Promise<boolean> {
   const { db } = replica;
   return db.transaction('rw', db.meta, async () => {
     const changed = change(await listNotices(db));
@@ -37,10 +40,21 @@ async function rewrite(replica: Replica, change: (notices: readonly Notice[]) =>
   });
 }
 
-/** Keeps a notice, unread unless it says otherwise. False when one with its id is already kept: another tab was first. */
-export const keepNotice = (replica: Replica, notice: Omit<Notice, 'isRead'> & Partial<Pick<Notice, 'isRead'>>): Promise<boolean> =>
-  rewrite(replica, (notices) => (notices.some((other) => other.id === notice.id) ? undefined : [{ isRead: false, ...notice }, ...notices].slice(0, MAX_NOTICES)));
+/**
+ * Keeps a notice, unread unless it says otherwise. False when one with its id is already kept: another tab was first.
+ */
+export const keepNotice = (
+  replica: Replica,
+  notice: Omit<Notice, 'isRead'> & Partial<Pick<Notice, 'isRead'>>,
+): Promise<boolean> =>
+  rewrite(replica, (notices) =>
+    notices.some((other) => other.id === notice.id)
+      ? undefined
+      : [{ isRead: false, ...notice }, ...notices].slice(0, MAX_NOTICES),
+  );
 
 /** Marks all kept notices as read. */
 export const readNotices = (replica: Replica): Promise<boolean> =>
-  rewrite(replica, (notices) => (notices.some((notice) => !notice.isRead) ? notices.map((notice) => ({ ...notice, isRead: true })) : undefined));
+  rewrite(replica, (notices) =>
+    notices.some((notice) => !notice.isRead) ? notices.map((notice) => ({ ...notice, isRead: true })) : undefined,
+  );

@@ -1,10 +1,19 @@
 import type { Table } from 'dexie';
-import { applyCommand, COMMAND_RULES, isAlreadySo, type CommandedEntity, type CommandedRow, type CommandTable } from '#domain/command.ts';
+import {
+  applyCommand,
+  COMMAND_RULES,
+  isAlreadySo,
+  type CommandedEntity,
+  type CommandedRow,
+  type CommandTable,
+} from '#domain/command.ts';
 import type { BaseRow, OutboxEntry, ReplicaDatabase } from './db.ts';
 import { issuedOf } from './outbox-commands.ts';
 import { isUnsent } from './outbox-entries.ts';
 
-const COMMAND_TABLES: ReadonlySet<string> = new Set(Object.values(COMMAND_RULES).flatMap((rule) => (rule === undefined ? [] : [rule.table])));
+const COMMAND_TABLES: ReadonlySet<string> = new Set(
+  Object.values(COMMAND_RULES).flatMap((rule) => (rule === undefined ? [] : [rule.table])),
+);
 
 /** True for tables whose rows can be changed by commands. */
 export const isCommandTable = (table: string): table is CommandTable => COMMAND_TABLES.has(table);
@@ -34,10 +43,13 @@ export async function listLane(db: ReplicaDatabase, lane: string): Promise<Outbo
 }
 
 /**
- * Leading commands that ask for what the server's row already says are settled without being sent, as long as no server can
- * have seen them. Returns what is left to be sent and what is settled.
+ * Leading commands that ask for what the server's row already says are settled without being sent, as long as no server
+ * can have seen them. Returns what is left to be sent and what is settled.
  */
-export function settleAlreadySo(base: CommandedRow, entries: readonly OutboxEntry[]): { left: OutboxEntry[]; settled: OutboxEntry[] } {
+export function settleAlreadySo(
+  base: CommandedRow,
+  entries: readonly OutboxEntry[],
+): { left: OutboxEntry[]; settled: OutboxEntry[] } {
   const isSettled = (entry: OutboxEntry): boolean => {
     const issued = isUntouched(entry) ? issuedOf(entry) : undefined;
     return issued !== undefined && isAlreadySo(base, issued.command);

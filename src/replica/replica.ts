@@ -35,7 +35,10 @@ const LONGEST_REST_MS = 30_000;
 interface ReplicaParts {
   /** Draws the first epoch of a new database. */
   readonly random?: () => number;
-  /** Calls `act` once after so many ms. Without it, a connection that cannot be opened again is tried only when somebody needs it. */
+  /**
+   * Calls `act` once after so many ms. Without it, a connection that cannot be opened again is tried only when somebody
+   * needs it.
+   */
   readonly after?: (delayMs: number, act: () => void) => unknown;
   /** False where none is to be created. */
   readonly mayCreate?: boolean;
@@ -45,11 +48,15 @@ interface ReplicaParts {
 export const replicaName = (backendKey: string, userId: string): string => `outrider|${backendKey}|${userId}`;
 
 /**
- * Opens (and upgrades) a replica. Never waits for ever: a blocked upgrade is told through `onTrouble` and goes on by itself
- * when the other tab closes; undefined is told when trouble has passed. Rejects with the storage's own error when the browser refuses
- * storage altogether; where none is to be created, also when there is none (any more).
+ * Opens (and upgrades) a replica. Never waits for ever: a blocked upgrade is told through `onTrouble` and goes on by
+ * itself when the other tab closes; undefined is told when trouble has passed. Rejects with the storage's own error
+ * when the browser refuses storage altogether; where none is to be created, also when there is none (any more).
  */
-export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrouble | undefined) => void, { random = () => 0, after, mayCreate = true }: ReplicaParts = {}): Promise<Replica> {
+export async function openReplica(
+  name: string,
+  onTrouble: (trouble: ReplicaTrouble | undefined) => void,
+  { random = () => 0, after, mayCreate = true }: ReplicaParts = {},
+): Promise<Replica> {
   const db = new ReplicaDatabase(name, 'relaxed');
   const strict = new ReplicaDatabase(name, 'strict');
   let closed = false;
@@ -140,8 +147,9 @@ export async function openReplica(name: string, onTrouble: (trouble: ReplicaTrou
 }
 
 /**
- * Has every live query of this tab asked again. Dexie lets one that failed over a broken connection, or whose transaction the browser
- * has aborted, wait for the next change; what has changed meanwhile was told already, and one that never had an answer waits for nothing.
+ * Has every live query of this tab asked again. Dexie lets one that failed over a broken connection, or whose
+ * transaction the browser has aborted, wait for the next change; what has changed meanwhile was told already, and one
+ * that never had an answer waits for nothing.
  */
 export function askAgain(): void {
   // What it has kept of answers is as old as the connection.

@@ -6,9 +6,9 @@ import { requestReading } from './sync-requests.ts';
 const KEPT_TABLES: ReadonlySet<string> = new Set(['outbox', 'attachments', 'unread', 'meta']);
 
 /**
- * Forgets everything the server has said, so that it is pulled anew from the first page; unsent commands stay and are laid on the rows as
- * these come. The epoch of the pulling is raised in the same transaction: what a pull under way still brings is refused, and the leader,
- * finding its right passed, begins anew.
+ * Forgets everything the server has said, so that it is pulled anew from the first page; unsent commands stay and are
+ * laid on the rows as these come. The epoch of the pulling is raised in the same transaction: what a pull under way
+ * still brings is refused, and the leader, finding its right passed, begins anew.
  */
 export async function resync(replica: Replica): Promise<void> {
   const { strict } = replica;

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
 /**
- * What a storage's error means for what can be done about it: `full`, there is no room; `lost`, the browser has closed the connection
- * under us (iOS does it to apps in the background), or ended a transaction and gave no reason, as it does to what is under way when the
- * database is taken away. Undefined for everything else. Only names decide, never a text.
+ * What a storage's error means for what can be done about it: `full`, there is no room; `lost`, the browser has closed
+ * the connection under us (iOS does it to apps in the background), or ended a transaction and gave no reason, as it
+ * does to what is under way when the database is taken away. Undefined for everything else. Only names decide, never a
+ * text.
  */
 export type StorageFault = 'full' | 'lost' | undefined;
 
@@ -16,7 +17,12 @@ const FAULT_OF_NAME: Readonly<Record<string, StorageFault>> = {
 };
 
 /** Errors come wrapped: an aborted transaction has its reason inside, a bulk write the failures of its rows. */
-const errorSchema = z.looseObject({ name: z.string(), inner: z.optional(z.unknown()), cause: z.optional(z.unknown()), failures: z.optional(z.array(z.unknown())) });
+const errorSchema = z.looseObject({
+  name: z.string(),
+  inner: z.optional(z.unknown()),
+  cause: z.optional(z.unknown()),
+  failures: z.optional(z.array(z.unknown())),
+});
 
 const DEEPEST = 5;
 

@@ -2,8 +2,8 @@ import { liveQuery } from 'dexie';
 import type { Replica } from './replica.ts';
 
 /**
- * A screen asks the leader, whichever tab that is, to try now. It goes through the replica because that is what all tabs share, and
- * because a request made while nobody leads is found by the next leader.
+ * A screen asks the leader, whichever tab that is, to try now. It goes through the replica because that is what all
+ * tabs share, and because a request made while nobody leads is found by the next leader.
  */
 const SYNC_KEY = 'sync-requests';
 /** Of requests to read alone. */
@@ -17,13 +17,17 @@ async function countUp({ db }: Replica, key: string): Promise<void> {
   });
 }
 
-/** Asks the leader to send and to read now: the person's word, before which no time counts that was told for what waits. */
+/**
+ * Asks the leader to send and to read now: the person's word, before which no time counts that was told for what waits.
+ */
 export const requestSync = (replica: Replica): Promise<void> => countUp(replica, SYNC_KEY);
 
 /** Asks the leader to read now; what waits to be sent keeps the time that was told for it. */
 export const requestReading = (replica: Replica): Promise<void> => countUp(replica, READ_KEY);
 
-/** Calls back at each request made from now on: whether it was one to send as well. Returns the function that stops it. */
+/**
+ * Calls back at each request made from now on: whether it was one to send as well. Returns the function that stops it.
+ */
 export function watchSyncRequests({ db }: Replica, onRequest: (isToSend: boolean) => void): () => void {
   let seen: readonly [syncs: number, reads: number] | undefined;
   const subscription = liveQuery(async () => {
@@ -33,7 +37,8 @@ export function watchSyncRequests({ db }: Replica, onRequest: (isToSend: boolean
     next: (counts) => {
       const before = seen;
       seen = counts;
-      if (before !== undefined && (counts[0] !== before[0] || counts[1] !== before[1])) onRequest(counts[0] !== before[0]);
+      if (before !== undefined && (counts[0] !== before[0] || counts[1] !== before[1]))
+        onRequest(counts[0] !== before[0]);
     },
     error: () => undefined,
   });

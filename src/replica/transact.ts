@@ -5,11 +5,17 @@ import { makeRoom } from './make-room.ts';
 import { storageFaultOf } from './storage-fault.ts';
 
 /**
- * A read-write transaction that survives what storages do to apps. A lost connection is opened again and the work done once more, so
- * `work` must come to the same when it is done twice. On a full device room is made for it; where none can be made, the person is told
- * and `OutriderError('storage_full')` is thrown: nothing was written. Every other error passes as it is.
+ * A read-write transaction that survives what storages do to apps. A lost connection is opened again and the work done
+ * once more, so `work` must come to the same when it is done twice. On a full device room is made for it; where none
+ * can be made, the person is told and `OutriderError('storage_full')` is thrown: nothing was written. Every other error
+ * passes as it is.
  */
-export async function transact<T>(replica: Replica, connection: 'db' | 'strict', tables: readonly Table[], work: () => Promise<T>): Promise<T> {
+export async function transact<T>(
+  replica: Replica,
+  connection: 'db' | 'strict',
+  tables: readonly Table[],
+  work: () => Promise<T>,
+): Promise<T> {
   const database = replica[connection];
   let wasReopened = false;
   for (;;) {

@@ -11,11 +11,16 @@ export interface HeardOf {
 }
 
 /**
- * Marks what has news, in the transaction that brings them. What was not here is news only where everything older is: a device that is being
- * filled for the first time has missed nothing. Nor is news what was said before `since` (UTC ISO) in one that was not here: from then on
- * conversations are kept on this device.
+ * Marks what has news, in the transaction that brings them. What was not here is news only where everything older is: a
+ * device that is being filled for the first time has missed nothing. Nor is news what was said before `since` (UTC ISO)
+ * in one that was not here: from then on conversations are kept on this device.
  */
-export async function markNews(db: ReplicaDatabase, heardOf: readonly HeardOf[], bodies: readonly ChatBody[], since: string): Promise<void> {
+export async function markNews(
+  db: ReplicaDatabase,
+  heardOf: readonly HeardOf[],
+  bodies: readonly ChatBody[],
+  since: string,
+): Promise<void> {
   const messagesOf = new Map(bodies.map((body) => [`${body.id} ${body.updatedAt}`, body.messages]));
   const fresh: (HeardOf & { readonly news: ChatNews })[] = [];
   for (const { known, chat } of heardOf) {
@@ -52,14 +57,24 @@ async function filledProfiles(db: ReplicaDatabase, profileIds: readonly string[]
 /** The person has it before their eyes. */
 export const markSeen = ({ db }: Pick<Replica, 'db'>, chatId: string): Promise<void> => db.unread.delete(chatId);
 
-/** The person wants to come back to it: its last message counts as new. That is their own act, and nobody is told of it. */
-export async function markUnread({ db }: Pick<Replica, 'db'>, { id, teamId, lastActivityAt }: Pick<Chat, 'id' | 'teamId' | 'lastActivityAt'>): Promise<void> {
-  const justBefore = Number.isNaN(Date.parse(lastActivityAt)) ? '' : new Date(Date.parse(lastActivityAt) - 1).toISOString();
+/**
+ * The person wants to come back to it: its last message counts as new. That is their own act, and nobody is told of it.
+ */
+export async function markUnread(
+  { db }: Pick<Replica, 'db'>,
+  { id, teamId, lastActivityAt }: Pick<Chat, 'id' | 'teamId' | 'lastActivityAt'>,
+): Promise<void> {
+  const justBefore = Number.isNaN(Date.parse(lastActivityAt))
+    ? ''
+    : new Date(Date.parse(lastActivityAt) - 1).toISOString();
   await db.unread.put({ id, teamId, seenTo: justBefore, reply: false, qualified: false, isTold: 1 });
 }
 
 /** Turns the mark over. Resolves to whether it is unread now. */
-export async function toggleUnread(replica: Pick<Replica, 'db'>, chat: Pick<Chat, 'id' | 'teamId' | 'lastActivityAt'>): Promise<boolean> {
+export async function toggleUnread(
+  replica: Pick<Replica, 'db'>,
+  chat: Pick<Chat, 'id' | 'teamId' | 'lastActivityAt'>,
+): Promise<boolean> {
   const { db } = replica;
   return db.transaction('rw', db.unread, async () => {
     const wasUnread = (await db.unread.get(chat.id)) !== undefined;

@@ -4,8 +4,8 @@ import type { ReplicaDatabase } from './db.ts';
 import type { Replica } from './replica.ts';
 
 /**
- * Conversations whose messages somebody looks for and that are not on this device any more (a full device makes room with the oldest). The
- * leader, whichever tab that is, reads them again as soon as the server can be reached.
+ * Conversations whose messages somebody looks for and that are not on this device any more (a full device makes room
+ * with the oldest). The leader, whichever tab that is, reads them again as soon as the server can be reached.
  */
 const WANTED_KEY = 'wanted-bodies';
 /** The last that were looked for; older wishes are forgotten. */
@@ -28,7 +28,8 @@ export const wantBody = (replica: Replica, chatId: string): Promise<void> =>
   rewrite(replica, (wanted) => [chatId, ...wanted.filter((other) => other !== chatId)].slice(0, MAX_WANTED));
 
 /** The server was asked for these: they are here now, or nowhere. */
-export const forgetWanted = (replica: Replica, chatIds: readonly string[]): Promise<void> => rewrite(replica, (wanted) => wanted.filter((id) => !chatIds.includes(id)));
+export const forgetWanted = (replica: Replica, chatIds: readonly string[]): Promise<void> =>
+  rewrite(replica, (wanted) => wanted.filter((id) => !chatIds.includes(id)));
 
 /** Calls back with what is wanted, now and whenever it changes. Returns the function that stops it. */
 function follow({ db }: Replica, onChange: (wanted: readonly string[]) => void): () => void {
@@ -37,7 +38,9 @@ function follow({ db }: Replica, onChange: (wanted: readonly string[]) => void):
 }
 
 /** Calls back once the server was asked for a conversation that is wanted. Returns the function that stops it. */
-export const watchAsked = (replica: Replica, chatId: string, onAsked: () => void): (() => void) => follow(replica, (wanted) => !wanted.includes(chatId) && onAsked());
+export const watchAsked = (replica: Replica, chatId: string, onAsked: () => void): (() => void) =>
+  follow(replica, (wanted) => !wanted.includes(chatId) && onAsked());
 
 /** Calls back whenever something is wanted. Returns the function that stops it. */
-export const watchWantedBodies = (replica: Replica, onWanted: () => void): (() => void) => follow(replica, (wanted) => wanted.length > 0 && onWanted());
+export const watchWantedBodies = (replica: Replica, onWanted: () => void): (() => void) =>
+  follow(replica, (wanted) => wanted.length > 0 && onWanted());

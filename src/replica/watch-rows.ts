@@ -5,10 +5,14 @@ import type { ReplicaDatabase, RowTableName } from './db.ts';
 export type RowsNews = ReadonlySet<string> | 'many';
 
 /**
- * Calls back whenever rows of a table have changed, in whichever tab. For what is too long to be asked for anew at each change, as a live
- * query would; it reads nothing itself. Returns the function that stops it.
+ * Calls back whenever rows of a table have changed, in whichever tab. For what is too long to be asked for anew at each
+ * change, as a live query would; it reads nothing itself. Returns the function that stops it.
  */
-export function watchRows(db: ReplicaDatabase, table: RowTableName | 'unread', onNews: (news: RowsNews) => void): () => void {
+export function watchRows(
+  db: ReplicaDatabase,
+  table: RowTableName | 'unread',
+  onNews: (news: RowsNews) => void,
+): () => void {
   const part = `idb://${db.name}/${table}/`;
   const handle = (changed: ObservabilitySet): void => {
     const keys = changed[part];
@@ -19,7 +23,10 @@ export function watchRows(db: ReplicaDatabase, table: RowTableName | 'unread', o
   return () => Dexie.on.storagemutated.unsubscribe(handle);
 }
 
-/** The ids in a tree of key ranges; undefined when one of them is more than a single id. A tree from another tab is a plain object. */
+/**
+ * The ids in a tree of key ranges; undefined when one of them is more than a single id. A tree from another tab is a
+ * plain object.
+ */
 function idsIn(tree: IntervalTree): Set<string> | undefined {
   const ids = new Set<string>();
   const open = [tree];

@@ -9,8 +9,8 @@ export interface Watching<T> {
 }
 
 /**
- * A live query for what changes in bursts: a thousand changes in a row are a few readings. The first change after a quiet time is told at
- * once; what changes during the rest after it is read in one.
+ * A live query for what changes in bursts: a thousand changes in a row are a few readings. The first change after a
+ * quiet time is told at once; what changes during the rest after it is read in one.
  *
  *   ask ──value──▶ listening ──changed──▶ value ──▶ rest ──▶ ask
  *
@@ -36,7 +36,10 @@ export function watchWithRests<T>(query: () => Promise<T>, { onValue, onError, r
           return;
         }
         subscription.unsubscribe();
-        void told.then(() => tell(value)).then(rest).then(ask);
+        void told
+          .then(() => tell(value))
+          .then(rest)
+          .then(ask);
       },
       error: onError,
     });

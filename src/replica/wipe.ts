@@ -5,10 +5,11 @@ import { forgetLastViews } from './last-view.ts';
 import { forgetSharedList } from './shared-list.ts';
 
 /**
- * Removes everything a replica has on this device: its mirror, its rows, then the database itself. The rows go first and by themselves,
- * because a tab that is frozen with the database open keeps it from being deleted until it wakes, and nothing may be left to read
- * meanwhile. The mirror goes twice: before the rows, so that no tab takes them out of it again, and after them, so that what a tab
- * wrote into it that had read the outbox just before goes too. Resolves when the database is gone, which in the first case takes until then.
+ * Removes everything a replica has on this device: its mirror, its rows, then the database itself. The rows go first
+ * and by themselves, because a tab that is frozen with the database open keeps it from being deleted until it wakes,
+ * and nothing may be left to read meanwhile. The mirror goes twice: before the rows, so that no tab takes them out of
+ * it again, and after them, so that what a tab wrote into it that had read the outbox just before goes too. Resolves
+ * when the database is gone, which in the first case takes until then.
  */
 export async function wipeReplica(name: string): Promise<void> {
   await forgetSharedList();

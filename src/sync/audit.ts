@@ -13,16 +13,19 @@ export interface AuditBook {
   /** Scopes that have not been compared with the server since the last gap. */
   readonly owed: Map<string, Scope>;
   /**
-   * Documents of which the server told what cannot be taken at its word: an older version than is here, or one that was deleted. A lagging
-   * copy says so in passing; who still says it after a while means it, once: what cannot be read at all stays away. By document id, with the
-   * version that was told (UTC ISO), and since when (Unix ms).
+   * Documents of which the server told what cannot be taken at its word: an older version than is here, or one that was
+   * deleted. A lagging copy says so in passing; who still says it after a while means it, once: what cannot be read at
+   * all stays away. By document id, with the version that was told (UTC ISO), and since when (Unix ms).
    */
   readonly doubted: Map<string, { readonly updatedAt: string; readonly sinceMs: number; readonly isTaken: boolean }>;
 }
 
 export const openAuditBook = (): AuditBook => ({ owed: new Map(), doubted: new Map() });
 
-/** How long ago a scope was audited; infinite when it never was. A clock that was set back must not put the next one off: only the distance counts. */
+/**
+ * How long ago a scope was audited; infinite when it never was. A clock that was set back must not put the next one
+ * off: only the distance counts.
+ */
 function sinceAuditMs(deps: PullDeps, cursor: ScopeCursor): number {
   return cursor.auditedAt === '' ? Infinity : Math.abs(deps.now() - Date.parse(cursor.auditedAt));
 }
@@ -34,16 +37,18 @@ export function isAuditDue(deps: PullDeps, scope: Scope): boolean {
 }
 
 /**
- * Finds what hints and pulls have missed, by ids and versions: what was deleted, what has changed under a clock that was wrong, what is too
- * old for any pull to find. Every suspect of a deletion is asked for once more before it goes, so that a row that merely moved while the
- * list was read is never taken for a deleted one. A large scope is not read more often than the interval. False when an audit is still
- * owed: it is not its time yet, or something was mended or doubted, which the next one confirms. Throws `PullFailed`, `Fenced`.
+ * Finds what hints and pulls have missed, by ids and versions: what was deleted, what has changed under a clock that
+ * was wrong, what is too old for any pull to find. Every suspect of a deletion is asked for once more before it goes,
+ * so that a row that merely moved while the list was read is never taken for a deleted one. A large scope is not read
+ * more often than the interval. False when an audit is still owed: it is not its time yet, or something was mended or
+ * doubted, which the next one confirms. Throws `PullFailed`, `Fenced`.
  */
 export async function auditScope(deps: PullDeps, scope: Scope, { doubted }: AuditBook): Promise<boolean> {
   const { replica, epoch, cursors, still } = deps;
   const cursor = cursors.get(scope.name);
   if (cursor === undefined || cursor.fill !== undefined) return false;
-  if (sinceAuditMs(deps, cursor) < LARGE_AUDIT_INTERVAL_MS && (await scope.rowsIn(replica.db).count()) > AUDIT_AT_ONCE) return false;
+  if (sinceAuditMs(deps, cursor) < LARGE_AUDIT_INTERVAL_MS && (await scope.rowsIn(replica.db).count()) > AUDIT_AT_ONCE)
+    return false;
   const local = new Map<string, string>();
   await scope.rowsIn(replica.db).each((row) => void local.set(row.id, row.updatedAt));
 
@@ -88,7 +93,10 @@ export async function auditScope(deps: PullDeps, scope: Scope, { doubted }: Audi
 }
 
 /** Ids and versions of all of a scope that is wanted here, newest first. Throws `PullFailed`. */
-async function* listVersions({ remote }: PullDeps, scope: Scope): AsyncGenerator<{ readonly id: string; readonly updatedAt: string }> {
+async function* listVersions(
+  { remote }: PullDeps,
+  scope: Scope,
+): AsyncGenerator<{ readonly id: string; readonly updatedAt: string }> {
   let position: Position | undefined;
   for (;;) {
     const page = await remote.listDocuments({
@@ -107,26 +115,48 @@ async function* listVersions({ remote }: PullDeps, scope: Scope): AsyncGenerator
   }
 }
 
-const inPages = <T>(all: readonly T[]): T[][] => Array.from({ length: Math.ceil(all.length / PAGE_SIZE) }, (_, page) => all.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE));
+const inPages = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / PAGE_SIZE) }, (_, page) =>
+    all.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
+  );
 
 /** Which of the rows here, that a list lacked, the server really has no more. Throws `PullFailed`. */
-async function findDeleted({ remote }: PullDeps, scope: Scope, suspects: ReadonlyMap<string, string>): Promise<Tombstone[]> {
+async function findDeleted(
+  { remote }: PullDeps,
+  scope: Scope,
+  suspects: ReadonlyMap<string, string>,
+): Promise<Tombstone[]> {
   const deletions: Tombstone[] = [];
   for (const ids of inPages([...suspects.keys()])) {
-    const present = await remote.listDocuments({ collection: scope.collection, equal: { $id: ids }, limit: PAGE_SIZE, idsOnly: true });
+    const present = await remote.listDocuments({
+      collection: scope.collection,
+      equal: { $id: ids },
+      limit: PAGE_SIZE,
+      idsOnly: true,
+    });
     if (!present.ok) throw new PullFailed(present.failure);
     const alive = new Set(present.value.map((document) => document.$id));
     for (const id of ids) {
-      if (!alive.has(id)) deletions.push({ table: scope.table, id, deletedAt: suspects.get(id) ?? '', isInferred: true });
+      if (!alive.has(id))
+        deletions.push({ table: scope.table, id, deletedAt: suspects.get(id) ?? '', isInferred: true });
     }
   }
   return deletions;
 }
 
 /** Reads documents of a scope again. Throws `PullFailed`, `Fenced`. */
-async function readAgain({ remote, replica, epoch }: PullDeps, scope: Scope, wanted: readonly string[], isRestated: boolean): Promise<void> {
+async function readAgain(
+  { remote, replica, epoch }: PullDeps,
+  scope: Scope,
+  wanted: readonly string[],
+  isRestated: boolean,
+): Promise<void> {
   for (const ids of inPages(wanted)) {
-    const page = await remote.listDocuments({ collection: scope.collection, equal: { ...scope.equal, $id: ids }, limit: PAGE_SIZE });
+    const page = await remote.listDocuments({
+      collection: scope.collection,
+      equal: { ...scope.equal, $id: ids },
+      limit: PAGE_SIZE,
+    });
     if (!page.ok) throw new PullFailed(page.failure);
     const { rows } = readRows(scope.collection, page.value);
     await apply(replica, { rows: rows === undefined ? [] : [rows], isRestated, epoch });

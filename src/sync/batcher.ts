@@ -8,10 +8,15 @@ export interface Batcher<T> {
 }
 
 /**
- * Gathers items for at most 50 ms and hands them over together, in their order, one batch at a time: a burst of thousands becomes a few
- * transactions, none of more than 200, and while one is being written the next one grows. A batch that cannot be taken is reported and gone.
+ * Gathers items for at most 50 ms and hands them over together, in their order, one batch at a time: a burst of
+ * thousands becomes a few transactions, none of more than 200, and while one is being written the next one grows. A
+ * batch that cannot be taken is reported and gone.
  */
-export function createBatcher<T>(clock: Clock, take: (items: readonly T[]) => Promise<void>, report: (error: unknown) => void): Batcher<T> {
+export function createBatcher<T>(
+  clock: Clock,
+  take: (items: readonly T[]) => Promise<void>,
+  report: (error: unknown) => void,
+): Batcher<T> {
   let items: T[] = [];
   let taking: Promise<void> | undefined;
   let cancel: (() => void) | undefined;
@@ -22,12 +27,14 @@ export function createBatcher<T>(clock: Clock, take: (items: readonly T[]) => Pr
     if (taking !== undefined || items.length === 0) return taking ?? Promise.resolve();
     const batch = items.slice(0, BATCH_MOST);
     items = items.slice(BATCH_MOST);
-    taking = take(batch).catch(report).finally(() => {
-      taking = undefined;
-      // A full batch has nothing to wait for.
-      if (items.length >= BATCH_MOST) void takeNow();
-      else if (items.length > 0) schedule();
-    });
+    taking = take(batch)
+      .catch(report)
+      .finally(() => {
+        taking = undefined;
+        // A full batch has nothing to wait for.
+        if (items.length >= BATCH_MOST) void takeNow();
+        else if (items.length > 0) schedule();
+      });
     return taking;
   }
 

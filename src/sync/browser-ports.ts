@@ -20,7 +20,11 @@ export const browserLocks: LockPort = {
     let isHeld = false;
     let isFree = true;
     let failure: { readonly error: unknown } | undefined;
-    const options: LockOptions = { ...(wish === 'if-free' ? { ifAvailable: true } : {}), ...(wish === 'steal' ? { steal: true } : {}), ...(signal !== undefined && wish === 'queue' ? { signal } : {}) };
+    const options: LockOptions = {
+      ...(wish === 'if-free' ? { ifAvailable: true } : {}),
+      ...(wish === 'steal' ? { steal: true } : {}),
+      ...(signal !== undefined && wish === 'queue' ? { signal } : {}),
+    };
     try {
       await manager.request(name, options, async (lock) => {
         if (lock === null) {

@@ -40,7 +40,8 @@ export interface CatchUpBooks {
 }
 
 /**
- * Reads everything of the person that has changed since it was read last. Throws `PullFailed`, `Fenced`, the storage's own errors; what was read until then stays.
+ * Reads everything of the person that has changed since it was read last. Throws `PullFailed`, `Fenced`, the storage's
+ * own errors; what was read until then stays.
  */
 export async function catchUp(deps: CatchUpDeps, isGap: boolean, { audits, still }: CatchUpBooks): Promise<void> {
   const { replica, epoch, clock, signal } = deps;
@@ -49,18 +50,25 @@ export async function catchUp(deps: CatchUpDeps, isGap: boolean, { audits, still
   await confirmPerson();
   const cursors = await openCursorBook(replica, epoch);
   try {
-    await pullEverything({ replica, remote: observed(deps), epoch, cursors, still, now: () => clock.now(), signal, confirmPerson }, deps.preferred(), isGap, audits);
+    await pullEverything(
+      { replica, remote: observed(deps), epoch, cursors, still, now: () => clock.now(), signal, confirmPerson },
+      deps.preferred(),
+      isGap,
+      audits,
+    );
   } finally {
     await cursors.flush();
   }
 }
 
 /**
- * Teams first, then what the person looks at, then the rest. After a gap every scope that was not read as a whole owes an audit, and each
- * now and then without one (a living socket may swallow a deletion too); what is owed is remembered until it was made.
+ * Teams first, then what the person looks at, then the rest. After a gap every scope that was not read as a whole owes
+ * an audit, and each now and then without one (a living socket may swallow a deletion too); what is owed is remembered
+ * until it was made.
  */
 async function pullEverything(pull: PullDeps, preferred: Preferred, isGap: boolean, audits: AuditBook): Promise<void> {
-  const first = <T extends string>(ids: readonly T[], wanted: string | undefined): T[] => [...ids].sort((a, b) => Number(b === wanted) - Number(a === wanted));
+  const first = <T extends string>(ids: readonly T[], wanted: string | undefined): T[] =>
+    [...ids].sort((a, b) => Number(b === wanted) - Number(a === wanted));
   const pullAndOwe = async (scope: Scope): Promise<void> => {
     const isWhole = await pullScope(pull, scope);
     if (!isWhole && (isGap || isAuditDue(pull, scope))) audits.owed.set(scope.name, scope);
@@ -71,7 +79,8 @@ async function pullEverything(pull: PullDeps, preferred: Preferred, isGap: boole
   for (const teamId of first(teamIds, preferred.teamId)) {
     for (const scope of scopesOfTeam(teamId)) await pullAndOwe(scope);
     await pullMembers(pull, teamId);
-    for (const profileId of first(await listChatProfiles(pull.replica.db, teamId), preferred.profileId)) await pullAndOwe(chatScope(profileId, since));
+    for (const profileId of first(await listChatProfiles(pull.replica.db, teamId), preferred.profileId))
+      await pullAndOwe(chatScope(profileId, since));
   }
   // What is long and seldom looked at comes last, and nobody waits for it to learn that the rest is up to date.
   await pull.cursors.flush();
@@ -86,14 +95,15 @@ async function pullEverything(pull: PullDeps, preferred: Preferred, isGap: boole
 }
 
 /**
- * A session of nobody, or of somebody else, pulls nothing into this replica; nor does one that is another than at first: what was answered
- * between may have been meant for somebody else. Throws `PullFailed`.
+ * A session of nobody, or of somebody else, pulls nothing into this replica; nor does one that is another than at
+ * first: what was answered between may have been meant for somebody else. Throws `PullFailed`.
  */
 function sessionGuard({ remote, userId, hear, hearSession }: CatchUpDeps): () => Promise<void> {
   let first: string | undefined;
   return async () => {
     const current = await remote.account.currentSession();
-    const outcome: Outcome<CurrentSession> = current.ok && current.value.userId !== userId ? failed('unauthenticated', 401) : current;
+    const outcome: Outcome<CurrentSession> =
+      current.ok && current.value.userId !== userId ? failed('unauthenticated', 401) : current;
     hear(outcome);
     if (!outcome.ok) throw new PullFailed(outcome.failure);
     if (first === undefined) hearSession(outcome.value.id);

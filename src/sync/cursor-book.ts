@@ -4,8 +4,8 @@ import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';
 
 /**
- * The cursors while a pull goes on: read once, and those that only moved written together. Only the leader writes cursors, and whoever
- * takes its place raises the epoch, so what is remembered here is true or refused.
+ * The cursors while a pull goes on: read once, and those that only moved written together. Only the leader writes
+ * cursors, and whoever takes its place raises the epoch, so what is remembered here is true or refused.
  */
 export interface CursorBook {
   /** Undefined when the scope was never read. */

@@ -24,7 +24,17 @@ import { PullFailed } from './pull.ts';
 import { reachOf } from './reach-of.ts';
 import { listen } from './realtime.ts';
 import { noteNow, restoreFromMirror } from './restore.ts';
-import { MIRROR_AGAIN_MS, MIRROR_REST_MS, OUTBOX_REST_MS, PULL_WHILE_DEAF_MS, PULL_WHILE_LIVE_MS, PULL_WITHOUT_SESSION_MS, reconnectDelayMs, SUBSCRIBE_FIRST_MS, withJitter } from './schedule.ts';
+import {
+  MIRROR_AGAIN_MS,
+  MIRROR_REST_MS,
+  OUTBOX_REST_MS,
+  PULL_WHILE_DEAF_MS,
+  PULL_WHILE_LIVE_MS,
+  PULL_WITHOUT_SESSION_MS,
+  reconnectDelayMs,
+  SUBSCRIBE_FIRST_MS,
+  withJitter,
+} from './schedule.ts';
 import { createStatusBoard } from './status-board.ts';
 import { openStillScopes } from './still-scopes.ts';
 import { vouch } from './vouch.ts';
@@ -53,7 +63,10 @@ export interface EngineDeps {
 export interface Engine {
   /** The person has signed in again: everything is tried now, with the new session. */
   wake(): void;
-  /** The connection to the replica was lost and is back, perhaps to an empty database: what was unsent in it is taken from the mirror at once. */
+  /**
+   * The connection to the replica was lost and is back, perhaps to an empty database: what was unsent in it is taken
+   * from the mirror at once.
+   */
   reopened(): Promise<void>;
   /** Stops for good; resolves when nothing of it runs any more. */
   stop(): Promise<void>;
@@ -66,8 +79,9 @@ export interface Engine {
  *              ▲ hints: batched, applied                      ▲                            │ gap, wake, time
  *              └ outbox changed: flush                        └────────────────────────────┘
  *
- * Hints are applied as they come, also during a pull: rows are taken by their time and deletions leave tombstones, so the order of
- * delivery does not matter (law 3), and a first fill of a hundred pages does not hold back the reply that just arrived.
+ * Hints are applied as they come, also during a pull: rows are taken by their time and deletions leave tombstones, so
+ * the order of delivery does not matter (law 3), and a first fill of a hundred pages does not hold back the reply that
+ * just arrived.
  */
 export function startEngine(deps: EngineDeps): Engine {
   const stop = new AbortController();
@@ -89,7 +103,14 @@ export function startEngine(deps: EngineDeps): Engine {
           report: deps.report,
         });
   const running = runForLeader(
-    { lockName: leadLockName(deps.replica.name), locks: deps.locks, pulse: deps.pulse, signals: deps.signals, clock: deps.clock, report: deps.report },
+    {
+      lockName: leadLockName(deps.replica.name),
+      locks: deps.locks,
+      pulse: deps.pulse,
+      signals: deps.signals,
+      clock: deps.clock,
+      report: deps.report,
+    },
     async (until, isStolen) => {
       const leading = await startLeading(deps, until, { isStolen, isAppStart: isAppStart && !isStolen });
       isAppStart = false;
@@ -134,10 +155,14 @@ interface Accession {
   readonly isAppStart: boolean;
 }
 
-async function startLeading(deps: EngineDeps, mayLead: AbortSignal, { isStolen, isAppStart }: Accession): Promise<Leading> {
+async function startLeading(
+  deps: EngineDeps,
+  mayLead: AbortSignal,
+  { isStolen, isAppStart }: Accession,
+): Promise<Leading> {
   const { replica, clock } = deps;
-  // A leader whose epoch has passed while its lock has not (the database was emptied, or somebody wants everything read anew) steps down
-  // and leads again under a new one.
+  // A leader whose epoch has passed while its lock has not (the database was emptied, or somebody wants everything read
+  // anew) steps down and leads again under a new one.
   const stepDown = new AbortController();
   const until = AbortSignal.any([mayLead, stepDown.signal]);
   // First of all: what the one before has said of the connection is not to be taken for this one's word.
@@ -172,7 +197,10 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, { isStolen, 
     void sendNow();
   };
 
-  /** Another session than before, and no word of it has come: the socket still hears for the one that is over, which is nothing. */
+  /**
+   * Another session than before, and no word of it has come: the socket still hears for the one that is over, which is
+   * nothing.
+   */
   function hearSession(id: string): void {
     if (sessionId !== undefined && sessionId !== id) renewSocket();
     sessionId = id;
@@ -184,25 +212,38 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, { isStolen, 
     ring();
   }
 
-  const batcher = createBatcher<RealtimeHint>(clock, (hints) => applyHints(replica, hints, epoch, findMissed), (error) => {
-    if (error instanceof Fenced) {
-      stepDown.abort();
-      return;
-    }
-    deps.report(error);
-    // What was heard could not be kept: as if it had never been heard.
-    findMissed();
-  });
+  const batcher = createBatcher<RealtimeHint>(
+    clock,
+    (hints) => applyHints(replica, hints, epoch, findMissed),
+    (error) => {
+      if (error instanceof Fenced) {
+        stepDown.abort();
+        return;
+      }
+      deps.report(error);
+      // What was heard could not be kept: as if it had never been heard.
+      findMissed();
+    },
+  );
   let sending = startSending(isStolen);
   const watchdog = createWatchdog(clock, status.current, restartSending);
 
   function startSending(mayStealFirst: boolean): { readonly flusher: Flusher; readonly quit: AbortController } {
     const quit = new AbortController();
     const signal = AbortSignal.any([until, quit.signal]);
-    return { quit, flusher: createFlusher({ ...deps, signal, onOutcome: hearOutcome, onDoubt: ring, onMissing: findMissed }, mayStealFirst) };
+    return {
+      quit,
+      flusher: createFlusher(
+        { ...deps, signal, onOutcome: hearOutcome, onDoubt: ring, onMissing: findMissed },
+        mayStealFirst,
+      ),
+    };
   }
 
-  /** Gives up a flusher that stands still: the new one steals its lock, and the epoch keeps what it may still do from counting. */
+  /**
+   * Gives up a flusher that stands still: the new one steals its lock, and the epoch keeps what it may still do from
+   * counting.
+   */
   function restartSending(): void {
     sending.quit.abort();
     sending = startSending(true);
@@ -231,16 +272,20 @@ async function startLeading(deps: EngineDeps, mayLead: AbortSignal, { isStolen, 
     },
   });
   const known = new Set<string>();
-  const stopWatching = watchOutbox(replica, (unsent) => {
-    const fresh = unsent.filter(({ id }) => !known.has(id));
-    for (const { id } of fresh) known.add(id);
-    if (deps.locks.areMissing !== true) watchdog.observe(unsent);
-    // Where nobody answers, or nobody is signed in, sending has to wait for a word that this has changed: it comes from the pulls, and
-    // something new to send is worth asking at once.
-    const { reach } = status.current();
-    if (reach === 'unreachable' && fresh.length > 0) ring();
-    else if (unsent.length > 0 && reach !== 'unreachable' && reach !== 'needs-sign-in') sending.flusher.flush();
-  }, () => sleep(clock, OUTBOX_REST_MS, until));
+  const stopWatching = watchOutbox(
+    replica,
+    (unsent) => {
+      const fresh = unsent.filter(({ id }) => !known.has(id));
+      for (const { id } of fresh) known.add(id);
+      if (deps.locks.areMissing !== true) watchdog.observe(unsent);
+      // Where nobody answers, or nobody is signed in, sending has to wait for a word that this has changed: it comes
+      // from the pulls, and something new to send is worth asking at once.
+      const { reach } = status.current();
+      if (reach === 'unreachable' && fresh.length > 0) ring();
+      else if (unsent.length > 0 && reach !== 'unreachable' && reach !== 'needs-sign-in') sending.flusher.flush();
+    },
+    () => sleep(clock, OUTBOX_REST_MS, until),
+  );
   const stopSignals = deps.signals.listen(() => {
     void wakeUp();
   });

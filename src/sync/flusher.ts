@@ -6,8 +6,8 @@ import type { LockPort } from './ports.ts';
 import { reconnectDelayMs, withJitter } from './schedule.ts';
 
 /**
- * One flusher per browser and replica: a tab or the service worker, never both. The lock keeps them apart; should a holder freeze, the
- * epoch keeps what it thaws into from counting.
+ * One flusher per browser and replica: a tab or the service worker, never both. The lock keeps them apart; should a
+ * holder freeze, the epoch keeps what it thaws into from counting.
  *
  *   idle ──flush──▶ lock free? ──yes──▶ draining ──▶ idle, or again when asked meanwhile or when the next command is due;
  *                      │                            where nobody answers, no more often than the socket is tried
@@ -32,9 +32,13 @@ const BUSY_RETRY_MS = 1_000;
 const BUSY_PATIENCE_MS = 30_000;
 
 /** Drains the outbox once under the flush lock; `busy` when another flusher is at it. */
-export async function flushOnce(deps: FlusherDeps, wish: 'if-free' | 'steal' = 'if-free'): Promise<DrainResult | 'busy'> {
+export async function flushOnce(
+  deps: FlusherDeps,
+  wish: 'if-free' | 'steal' = 'if-free',
+): Promise<DrainResult | 'busy'> {
   let result: DrainResult = { ended: 'drained', nextAtMs: undefined };
-  // Nothing to send: nothing to take over either, which costs two writes that reach the disk. What comes after this look asks again.
+  // Nothing to send: nothing to take over either, which costs two writes that reach the disk. What comes after this
+  // look asks again.
   if (wish === 'if-free' && (await listUnsent(deps.replica.strict)).length === 0) return result;
   const outcome = await deps.locks.request(flushLockName(deps.replica), wish, async (lost) => {
     try {
@@ -46,7 +50,10 @@ export async function flushOnce(deps: FlusherDeps, wish: 'if-free' | 'steal' = '
   return outcome === 'busy' ? 'busy' : result;
 }
 
-/** `mayStealFirst`: a leader that fell silent may hold the lock; the first flush takes it, and the epoch keeps the two apart. */
+/**
+ * `mayStealFirst`: a leader that fell silent may hold the lock; the first flush takes it, and the epoch keeps the two
+ * apart.
+ */
 export function createFlusher(deps: FlusherDeps, mayStealFirst: boolean): Flusher {
   const { clock } = deps;
   let flushing: Promise<void> | undefined;
@@ -57,7 +64,10 @@ export function createFlusher(deps: FlusherDeps, mayStealFirst: boolean): Flushe
   /** Drains in a row that found nobody. */
   let silences = 0;
   let tellAsked: () => void = () => undefined;
-  /** What was asked since the drain looked last counts at once; what it has not looked for when it ends is looked for anew. */
+  /**
+   * What was asked since the drain looked last counts at once; what it has not looked for when it ends is looked for
+   * anew.
+   */
   const asked = (): Promise<void> =>
     new Promise((resolve) => {
       tellAsked = resolve;
@@ -94,8 +104,11 @@ export function createFlusher(deps: FlusherDeps, mayStealFirst: boolean): Flushe
   }
 
   async function run(): Promise<void> {
-    // A clock that was set meanwhile makes it look stuck: taking the lock too early harms nothing, the epoch keeps the two apart.
-    const isStuck = (isFirst && mayStealFirst) || (busySinceMs !== undefined && Math.abs(clock.now() - busySinceMs) > BUSY_PATIENCE_MS);
+    // A clock that was set meanwhile makes it look stuck: taking the lock too early harms nothing, the epoch keeps the
+    // two apart.
+    const isStuck =
+      (isFirst && mayStealFirst) ||
+      (busySinceMs !== undefined && Math.abs(clock.now() - busySinceMs) > BUSY_PATIENCE_MS);
     isFirst = false;
     const result = await flushOnce({ ...deps, asked, onLook }, isStuck ? 'steal' : 'if-free');
     if (result === 'busy') {
@@ -107,7 +120,11 @@ export function createFlusher(deps: FlusherDeps, mayStealFirst: boolean): Flushe
     silences = result.ended === 'unreachable' ? silences + 1 : 0;
     if (result.nextAtMs === undefined) return;
     // A command that never left is due again in a second, however often that happens.
-    flushAt(silences === 0 ? result.nextAtMs : Math.max(result.nextAtMs, clock.now() + withJitter(reconnectDelayMs(silences - 1), deps.random())));
+    flushAt(
+      silences === 0
+        ? result.nextAtMs
+        : Math.max(result.nextAtMs, clock.now() + withJitter(reconnectDelayMs(silences - 1), deps.random())),
+    );
   }
 
   return {

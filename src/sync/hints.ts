@@ -7,11 +7,17 @@ import type { Epoch } from '#replica/epoch.ts';
 import { chatScope, readRows, tableOf } from './scopes.ts';
 
 /**
- * Takes gathered hints in one transaction. Documents of teams that are not here are left to the pull of those teams; `onGap` is called
- * when a hint says more than it carries: the list of teams changed (who comes back to a team has heard nothing of it meanwhile), a session
- * ended (whether it was this one is known by asking), or a profile appeared whose chats were never pulled. Throws `Fenced`: what an overtaken leader heard is left to its successor.
+ * Takes gathered hints in one transaction. Documents of teams that are not here are left to the pull of those teams;
+ * `onGap` is called when a hint says more than it carries: the list of teams changed (who comes back to a team has
+ * heard nothing of it meanwhile), a session ended (whether it was this one is known by asking), or a profile appeared
+ * whose chats were never pulled. Throws `Fenced`: what an overtaken leader heard is left to its successor.
  */
-export async function applyHints(replica: Replica, hints: readonly RealtimeHint[], epoch: Epoch, onGap: () => void): Promise<void> {
+export async function applyHints(
+  replica: Replica,
+  hints: readonly RealtimeHint[],
+  epoch: Epoch,
+  onGap: () => void,
+): Promise<void> {
   const rows: RowsChange[] = [];
   const deletions: Tombstone[] = [];
   let hasProfile = false;
@@ -39,7 +45,8 @@ function newestByCollection(hints: readonly RealtimeHint[]): Map<string, WireDoc
     const documents = newest.get(hint.collection) ?? new Map<string, WireDocument>();
     newest.set(hint.collection, documents);
     const held = documents.get(hint.document.$id);
-    if (held === undefined || held.$updatedAt <= hint.document.$updatedAt) documents.set(hint.document.$id, hint.document);
+    if (held === undefined || held.$updatedAt <= hint.document.$updatedAt)
+      documents.set(hint.document.$id, hint.document);
   }
   return new Map([...newest].map(([collection, documents]) => [collection, [...documents.values()]]));
 }

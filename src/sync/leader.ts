@@ -10,7 +10,8 @@ import { sleep, type Clock, type LockPort, type PulsePort, type SignalPort } fro
  *      │  └── stolen from ◀──────┘
  *      └─ patient no longer, and first among the followers: steals the lock
  *
- * A thawed leader finds its lock stolen; what it still tries to write is refused by the epoch in the replica (`Fenced`).
+ * A thawed leader finds its lock stolen; what it still tries to write is refused by the epoch in the replica
+ * (`Fenced`).
  */
 export interface LeaderDeps {
   readonly lockName: string;
@@ -25,12 +26,15 @@ export interface LeaderDeps {
 /** `isStolen`: the leader before did not go, it fell silent; what else it holds has to be taken from it too. */
 export type Lead = (until: AbortSignal, isStolen: boolean) => Promise<void>;
 
-/** Rounds in which the right of succession was taken before it is taken by force: whoever holds it has fallen silent too. */
+/**
+ * Rounds in which the right of succession was taken before it is taken by force: whoever holds it has fallen silent
+ * too.
+ */
 const SUCCESSION_ROUNDS = 2;
 
 /**
- * Leads whenever it can until `stop` is aborted; `lead` runs while this tab leads and ends when its signal is aborted. A leader that
- * fails (its storage does not answer) lets go, so that another tab may try, and comes back.
+ * Leads whenever it can until `stop` is aborted; `lead` runs while this tab leads and ends when its signal is aborted.
+ * A leader that fails (its storage does not answer) lets go, so that another tab may try, and comes back.
  */
 export async function runForLeader(deps: LeaderDeps, lead: Lead, stop: AbortSignal): Promise<void> {
   let refusedRounds = 0;
@@ -47,7 +51,13 @@ export async function runForLeader(deps: LeaderDeps, lead: Lead, stop: AbortSign
         patience.over,
       );
       if (outcome === 'cancelled' && !stop.aborted) {
-        const wasGranted = await succeed(deps, lead, stop, refusedRounds >= SUCCESSION_ROUNDS ? 'steal' : 'if-free', patience.isSilent);
+        const wasGranted = await succeed(
+          deps,
+          lead,
+          stop,
+          refusedRounds >= SUCCESSION_ROUNDS ? 'steal' : 'if-free',
+          patience.isSilent,
+        );
         refusedRounds = wasGranted ? 0 : refusedRounds + 1;
       }
       if (outcome === 'busy') await leadByGuess(deps, lead, stop, patience.over);
@@ -61,9 +71,9 @@ export async function runForLeader(deps: LeaderDeps, lead: Lead, stop: AbortSign
 }
 
 /**
- * Where the browser has no locks (a wish to queue is then `busy`), nobody knows for sure who leads. Reading by guess does no harm: a tab
- * leads once it has heard no other for a while, until it hears one, and the epoch lets one of them write. Sending by guess would, and
- * is not done: the lock it needs cannot be had either.
+ * Where the browser has no locks (a wish to queue is then `busy`), nobody knows for sure who leads. Reading by guess
+ * does no harm: a tab leads once it has heard no other for a while, until it hears one, and the epoch lets one of them
+ * write. Sending by guess would, and is not done: the lock it needs cannot be had either.
  */
 async function leadByGuess(deps: LeaderDeps, lead: Lead, stop: AbortSignal, over: AbortSignal): Promise<void> {
   if (!over.aborted) await new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }));
@@ -78,11 +88,17 @@ async function leadByGuess(deps: LeaderDeps, lead: Lead, stop: AbortSignal, over
 }
 
 /**
- * Takes over from a leader that fell silent. All followers lose patience in the same moment; the right of succession lets one of them
- * at a time steal, and only while the silence lasts, so that one takeover is one takeover and not one per tab. The right is given back
- * once this tab beats. False when another tab holds it.
+ * Takes over from a leader that fell silent. All followers lose patience in the same moment; the right of succession
+ * lets one of them at a time steal, and only while the silence lasts, so that one takeover is one takeover and not one
+ * per tab. The right is given back once this tab beats. False when another tab holds it.
  */
-async function succeed(deps: LeaderDeps, lead: Lead, stop: AbortSignal, wish: 'if-free' | 'steal', isSilent: () => boolean): Promise<boolean> {
+async function succeed(
+  deps: LeaderDeps,
+  lead: Lead,
+  stop: AbortSignal,
+  wish: 'if-free' | 'steal',
+  isSilent: () => boolean,
+): Promise<boolean> {
   let leading: Promise<unknown> = Promise.resolve();
   const outcome = await deps.locks.request(`succeed|${deps.lockName}`, wish, async (lost) => {
     await sleep(deps.clock, SUCCESSION_PAUSE_MS, AbortSignal.any([stop, lost]));
@@ -101,7 +117,12 @@ async function succeed(deps: LeaderDeps, lead: Lead, stop: AbortSignal, wish: 'i
   return outcome !== 'busy';
 }
 
-async function leadWithBeats(deps: LeaderDeps, lead: (until: AbortSignal) => Promise<void>, lost: AbortSignal, stop: AbortSignal): Promise<void> {
+async function leadWithBeats(
+  deps: LeaderDeps,
+  lead: (until: AbortSignal) => Promise<void>,
+  lost: AbortSignal,
+  stop: AbortSignal,
+): Promise<void> {
   const until = AbortSignal.any([lost, stop]);
   const ended = new AbortController();
   const leading = lead(until);
@@ -121,10 +142,13 @@ async function beatUntil(deps: LeaderDeps, until: AbortSignal): Promise<void> {
 }
 
 /**
- * A follower's patience: `over` is aborted when no beat came for too long, or when `stop` is. `isSilent` says whether the silence has
- * lasted until now; listening goes on until `end`.
+ * A follower's patience: `over` is aborted when no beat came for too long, or when `stop` is. `isSilent` says whether
+ * the silence has lasted until now; listening goes on until `end`.
  */
-function listenForBeats(deps: LeaderDeps, stop: AbortSignal): { readonly over: AbortSignal; isSilent(): boolean; end(): void } {
+function listenForBeats(
+  deps: LeaderDeps,
+  stop: AbortSignal,
+): { readonly over: AbortSignal; isSilent(): boolean; end(): void } {
   const over = new AbortController();
   const ended = new AbortController();
   let lastBeatMs = deps.clock.now();
@@ -142,8 +166,9 @@ function listenForBeats(deps: LeaderDeps, stop: AbortSignal): { readonly over: A
       const checkedMs = deps.clock.now();
       await sleep(deps.clock, PATIENCE_CHECK_MS, ended.signal);
       const nowMs = deps.clock.now();
-      // A check that comes late means that this tab slept itself: the beats sent meanwhile are still to be heard. One that comes before
-      // its time means that the clock was set back: what it said of the last beat says nothing any more.
+      // A check that comes late means that this tab slept itself: the beats sent meanwhile are still to be heard. One
+      // that comes before its time means that the clock was set back: what it said of the last beat says nothing any
+      // more.
       if (nowMs < checkedMs || nowMs - checkedMs > BEAT_PATIENCE_MS) lastBeatMs = nowMs;
       if (!ended.signal.aborted && isSilent()) giveUp();
     }

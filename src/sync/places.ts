@@ -7,7 +7,10 @@ const LATE_AFTER_MS = 1_000;
 /** So many may be late; more of them keep their places, so that a server that answers slowly is not asked ever more. */
 const MOST_LATE = 4;
 
-/** How many requests may be under way: a bound for the server's sake that one request without an answer does not narrow for long. */
+/**
+ * How many requests may be under way: a bound for the server's sake that one request without an answer does not narrow
+ * for long.
+ */
 export interface Places {
   free(): number;
   /** Takes a place; gives the function that leaves it. */

@@ -21,10 +21,16 @@ export interface LockPort {
   /** True where the browser has no locks: every wish is `busy`, so nothing is ever sent from there. */
   readonly areMissing?: boolean;
   /**
-   * Holds the lock while `hold` runs; `lost` is aborted when someone steals it. Resolves to `busy` at once when `if-free` finds it
-   * taken, or when there are no locks at all, to `lost` when it was stolen, to `cancelled` when `signal` was aborted while waiting.
+   * Holds the lock while `hold` runs; `lost` is aborted when someone steals it. Resolves to `busy` at once when
+   * `if-free` finds it taken, or when there are no locks at all, to `lost` when it was stolen, to `cancelled` when
+   * `signal` was aborted while waiting.
    */
-  request(name: string, wish: LockWish, hold: (lost: AbortSignal) => Promise<void>, signal?: AbortSignal): Promise<'done' | 'busy' | 'lost' | 'cancelled'>;
+  request(
+    name: string,
+    wish: LockWish,
+    hold: (lost: AbortSignal) => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<'done' | 'busy' | 'lost' | 'cancelled'>;
 }
 
 /** A leader's sign of life, heard by the other tabs of the browser. */

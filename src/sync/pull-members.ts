@@ -5,12 +5,15 @@ import { scopeOf } from '#replica/scopes.ts';
 import { PullFailed, type PullDeps } from './pull.ts';
 
 /**
- * The members of a team, read as a whole: they are few, and Appwrite tells of a change without its place in time. Who is no longer among
- * them is gone. A name or an address that is hidden this time and was known before stays. Throws `PullFailed`, `Fenced`.
+ * The members of a team, read as a whole: they are few, and Appwrite tells of a change without its place in time. Who
+ * is no longer among them is gone. A name or an address that is hidden this time and was known before stays. Throws
+ * `PullFailed`, `Fenced`.
  */
 export async function pullMembers(deps: PullDeps, teamId: string): Promise<void> {
   const { replica, remote, epoch } = deps;
-  const known = new Map((await replica.db.members.where('teamId').equals(teamId).toArray()).map((member) => [member.id, member]));
+  const known = new Map(
+    (await replica.db.members.where('teamId').equals(teamId).toArray()).map((member) => [member.id, member]),
+  );
   const answer = await remote.listMemberships(teamId);
   if (!answer.ok) throw new PullFailed(answer.failure);
   await deps.confirmPerson();
@@ -19,9 +22,28 @@ export async function pullMembers(deps: PullDeps, teamId: string): Promise<void>
     const read = readMember(document);
     const before = known.get(read.id);
     known.delete(read.id);
-    rows.push(before === undefined ? read : { ...read, userId: read.userId || before.userId, name: read.name || before.name, email: read.email || before.email });
+    rows.push(
+      before === undefined
+        ? read
+        : {
+            ...read,
+            userId: read.userId || before.userId,
+            name: read.name || before.name,
+            email: read.email || before.email,
+          },
+    );
   }
-  const deletions: Tombstone[] = [...known.values()].map(({ id, updatedAt }) => ({ table: 'members', id, deletedAt: updatedAt, isInferred: true }));
-  const cursor: ScopeCursor = { scope: scopeOf.members(teamId), readTo: '', auditedAt: '', pulledAt: new Date(deps.now()).toISOString() };
+  const deletions: Tombstone[] = [...known.values()].map(({ id, updatedAt }) => ({
+    table: 'members',
+    id,
+    deletedAt: updatedAt,
+    isInferred: true,
+  }));
+  const cursor: ScopeCursor = {
+    scope: scopeOf.members(teamId),
+    readTo: '',
+    auditedAt: '',
+    pulledAt: new Date(deps.now()).toISOString(),
+  };
   await apply(replica, { rows: [{ table: 'members', rows }], deletions, cursors: [cursor], epoch });
 }

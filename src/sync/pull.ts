@@ -18,7 +18,10 @@ import type { StillScopes } from './still-scopes.ts';
 
 /** Page size of the specification (part 2 §7 and §9); pages follow until fewer come back. */
 export const PAGE_SIZE = 100;
-/** Pages that have come while others were written are written together, at most so many: longer transactions would keep a person's act waiting. */
+/**
+ * Pages that have come while others were written are written together, at most so many: longer transactions would keep
+ * a person's act waiting.
+ */
 const PAGES_TOGETHER = 4;
 
 /** Ends a pull; caught where pulls are started, so that the code between reads as if everything went well. */
@@ -40,8 +43,9 @@ export interface PullDeps {
   readonly now: () => number;
   readonly signal: AbortSignal;
   /**
-   * Throws `PullFailed` unless the session is that of the person whose replica this is. A browser has one session for all its tabs, and
-   * another person may have signed in while an answer was on its way: what it says of teams and of deletions counts only if asked after.
+   * Throws `PullFailed` unless the session is that of the person whose replica this is. A browser has one session for
+   * all its tabs, and another person may have signed in while an answer was on its way: what it says of teams and of
+   * deletions counts only if asked after.
    */
   readonly confirmPerson: () => Promise<void>;
 }
@@ -70,11 +74,16 @@ export const nowOf = ({ now }: PullDeps): string => new Date(now()).toISOString(
 const later = (time: string, other = ''): string => (other > time ? other : time);
 
 /**
- * Lists a scope down from its newest document to `floor` (exclusive) or the bottom. Each page is bounded by the last row's time and
- * continues behind its id: a row that moves to the front meanwhile can neither hide others nor start the reading over, since
- * what moved is newer than everything that was read and is found by the next pull.
+ * Lists a scope down from its newest document to `floor` (exclusive) or the bottom. Each page is bounded by the last
+ * row's time and continues behind its id: a row that moves to the front meanwhile can neither hide others nor start the
+ * reading over, since what moved is newer than everything that was read and is found by the next pull.
  */
-async function* listDown(deps: PullDeps, scope: Scope, from: Position | undefined, floor: string | undefined): AsyncGenerator<ListedPage> {
+async function* listDown(
+  deps: PullDeps,
+  scope: Scope,
+  from: Position | undefined,
+  floor: string | undefined,
+): AsyncGenerator<ListedPage> {
   let position = from;
   for (;;) {
     const documents = await listPage(deps, scope, position, floor);
@@ -87,20 +96,39 @@ async function* listDown(deps: PullDeps, scope: Scope, from: Position | undefine
   }
 }
 
-/** The same, read into rows page by page, each while the next one is asked for: what is written together was made ready in many small tasks. */
-async function* readDown(deps: PullDeps, scope: Scope, from: Position | undefined, floor: string | undefined): AsyncGenerator<Page> {
+/**
+ * The same, read into rows page by page, each while the next one is asked for: what is written together was made ready
+ * in many small tasks.
+ */
+async function* readDown(
+  deps: PullDeps,
+  scope: Scope,
+  from: Position | undefined,
+  floor: string | undefined,
+): AsyncGenerator<Page> {
   for await (const pages of readAhead(listDown(deps, scope, from, floor), 1)) {
     for (const { documents, ...page } of pages) yield { ...page, rows: readRows(scope.collection, documents).rows };
   }
 }
 
-async function listPage(deps: PullDeps, scope: Scope, position: Position | undefined, floor: string | undefined): Promise<WireDocument[]> {
+async function listPage(
+  deps: PullDeps,
+  scope: Scope,
+  position: Position | undefined,
+  floor: string | undefined,
+): Promise<WireDocument[]> {
   if (deps.signal.aborted) throw new PullFailed({ code: 'unreachable', retry: 'later', status: 0, message: 'stopped' });
-  const base = { collection: scope.collection, equal: scope.equal, limit: PAGE_SIZE, ...(floor === undefined ? {} : { updatedAfter: floor }) };
+  const base = {
+    collection: scope.collection,
+    equal: scope.equal,
+    limit: PAGE_SIZE,
+    ...(floor === undefined ? {} : { updatedAfter: floor }),
+  };
   const bounded = position === undefined ? base : { ...base, updatedUpTo: position.updatedAt };
   const page = await deps.remote.listDocuments(position === undefined ? bounded : { ...bounded, after: position.id });
   if (page.ok) return page.value;
-  // The row the page should continue behind was deleted: its time still says where to go on; rows of that very moment are read twice.
+  // The row the page should continue behind was deleted: its time still says where to go on; rows of that very moment
+  // are read twice.
   if (page.failure.appwriteType === 'general_cursor_not_found') {
     const again = await deps.remote.listDocuments(bounded);
     if (again.ok) return again.value;
@@ -110,10 +138,11 @@ async function listPage(deps: PullDeps, scope: Scope, position: Position | undef
 }
 
 /**
- * Brings one scope up to date. The first time: whole pages of 100 until fewer than 100 come back, newest first, so that the screen
- * fills at once; where it was interrupted it goes on. Later: only what changed since, with an overlap as long as something does. True when the whole of it was read,
- * from the first page to the last, into nothing: what was deleted before is not here then, and needs no audit. (A row that an earlier
- * leader heard of before it came to read the scope may have been deleted unheard.) Throws `PullFailed`, `Fenced`.
+ * Brings one scope up to date. The first time: whole pages of 100 until fewer than 100 come back, newest first, so that
+ * the screen fills at once; where it was interrupted it goes on. Later: only what changed since, with an overlap as
+ * long as something does. True when the whole of it was read, from the first page to the last, into nothing: what was
+ * deleted before is not here then, and needs no audit. (A row that an earlier leader heard of before it came to read
+ * the scope may have been deleted unheard.) Throws `PullFailed`, `Fenced`.
  */
 export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> {
   const { cursors } = deps;
@@ -123,18 +152,25 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> 
   if (known !== undefined && known.readTo !== '') {
     let newest = known.readTo;
     const startedMs = deps.now();
-    for await (const pages of readAhead(readDown(deps, scope, undefined, later(deps.still.floorOf(known), scope.since)), PAGES_TOGETHER)) {
+    for await (const pages of readAhead(
+      readDown(deps, scope, undefined, later(deps.still.floorOf(known), scope.since)),
+      PAGES_TOGETHER,
+    )) {
       for (const page of pages) if (page.newest > newest) newest = page.newest;
       await applyPages(deps, pages);
     }
     deps.still.wasRead(scope.name, newest, startedMs);
-    cursor = cursor.fill === undefined ? { ...cursor, readTo: newest, pulledAt: nowOf(deps) } : { ...cursor, readTo: newest };
+    cursor =
+      cursor.fill === undefined ? { ...cursor, readTo: newest, pulledAt: nowOf(deps) } : { ...cursor, readTo: newest };
     cursors.moved(cursor);
     if (cursor.fill === undefined) return false;
   }
 
   const isWhole = known === undefined && (await isEmpty(scope.rowsIn(deps.replica.db)));
-  const end = (): Pick<ScopeCursor, 'pulledAt'> & Partial<Pick<ScopeCursor, 'auditedAt'>> => ({ pulledAt: nowOf(deps), ...(isWhole && { auditedAt: nowOf(deps) }) });
+  const end = (): Pick<ScopeCursor, 'pulledAt'> & Partial<Pick<ScopeCursor, 'auditedAt'>> => ({
+    pulledAt: nowOf(deps),
+    ...(isWhole && { auditedAt: nowOf(deps) }),
+  });
   let hasPages = false;
   for await (const pages of readAhead(readDown(deps, scope, cursor.fill, scope.since), PAGES_TOGETHER)) {
     hasPages = true;
@@ -153,12 +189,23 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> 
 }
 
 /** Writes pages, and with them how far that brings their scope. */
-async function applyPages({ replica, epoch, cursors }: PullDeps, pages: readonly Page[], cursor?: ScopeCursor): Promise<void> {
-  await apply(replica, { rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])), cursors: cursor === undefined ? [] : [cursor], epoch });
+async function applyPages(
+  { replica, epoch, cursors }: PullDeps,
+  pages: readonly Page[],
+  cursor?: ScopeCursor,
+): Promise<void> {
+  await apply(replica, {
+    rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])),
+    cursors: cursor === undefined ? [] : [cursor],
+    epoch,
+  });
   if (cursor !== undefined) cursors.written(cursor);
 }
 
-/** The teams of the person: a team that is no longer among them is forgotten with all its rows. Returns the ids that are left. */
+/**
+ * The teams of the person: a team that is no longer among them is forgotten with all its rows. Returns the ids that are
+ * left.
+ */
 export async function pullTeams(deps: PullDeps): Promise<string[]> {
   const answer = await deps.remote.listTeams();
   if (!answer.ok) throw new PullFailed(answer.failure);
@@ -176,7 +223,11 @@ export async function pullWantedBodies(deps: PullDeps): Promise<void> {
   const { replica, remote, epoch } = deps;
   const wanted = await listWantedBodies(replica.db);
   if (wanted.length === 0) return;
-  const page = await remote.listDocuments({ collection: COLLECTIONS.chats, equal: { $id: wanted }, limit: wanted.length });
+  const page = await remote.listDocuments({
+    collection: COLLECTIONS.chats,
+    equal: { $id: wanted },
+    limit: wanted.length,
+  });
   if (!page.ok) throw new PullFailed(page.failure);
   const { rows } = readRows(COLLECTIONS.chats, page.value);
   await apply(replica, { rows: rows === undefined ? [] : [rows], isLookedFor: true, epoch });

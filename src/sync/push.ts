@@ -6,7 +6,20 @@ import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { listUnsent, youngestSeq } from '#replica/outbox-entries.ts';
-import { countPart, dueAtMs, dueHeadsOf, findPart, giveBack, headsOf, holdKind, lease, postpone, reject, takeOver, type OutboxFailure } from '#replica/outbox.ts';
+import {
+  countPart,
+  dueAtMs,
+  dueHeadsOf,
+  findPart,
+  giveBack,
+  headsOf,
+  holdKind,
+  lease,
+  postpone,
+  reject,
+  takeOver,
+  type OutboxFailure,
+} from '#replica/outbox.ts';
 import { failed, type Failure, type Outcome } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
 import { createPlaces } from './places.ts';
@@ -23,9 +36,15 @@ export interface PushDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly signal: AbortSignal;
-  /** Hears of every answer, good or bad, and of silence once it is more than one command's own: it tells whether the server can be reached. */
+  /**
+   * Hears of every answer, good or bad, and of silence once it is more than one command's own: it tells whether the
+   * server can be reached.
+   */
   readonly onOutcome: (outcome: Outcome<unknown>) => void;
-  /** Hears that a command got no answer while nothing else says whether the way is open: asking for something else tells. */
+  /**
+   * Hears that a command got no answer while nothing else says whether the way is open: asking for something else
+   * tells.
+   */
   readonly onDoubt?: () => void;
   /** Resolves when the outbox is to be looked at again: a drain that waits for an answer need not let others wait. */
   readonly asked?: () => Promise<void>;
@@ -50,8 +69,8 @@ export interface DrainResult {
 const AHEAD = 4;
 
 /**
- * Sends what may be sent, under the flush lock of the caller. Takes the duty over first, so that whoever held it before can no longer
- * report. Throws `Fenced` when someone else has taken over meanwhile.
+ * Sends what may be sent, under the flush lock of the caller. Takes the duty over first, so that whoever held it before
+ * can no longer report. Throws `Fenced` when someone else has taken over meanwhile.
  *
  *   due heads ──lease, several in one commit──▶ ready ──a place is free──▶ under way ──▶ settled in groups, postponed or rejected
  *
@@ -68,8 +87,8 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
   const busy = new Set<string>();
   const underWay = new Set<Promise<void>>();
   let ready: OutboxEntry[] = [];
-  // The outbox as it was read last: a thousand commands are read once and not a thousand times. Each lane is tried once per reading, and
-  // what has become of its head meanwhile is found by the lease.
+  // The outbox as it was read last: a thousand commands are read once and not a thousand times. Each lane is tried once
+  // per reading, and what has become of its head meanwhile is found by the lease.
   let listed: readonly OutboxEntry[] = [];
   let youngest = -1;
   let hasMoved = true;
@@ -87,7 +106,12 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
   async function makeReady(): Promise<boolean> {
     // What was done meanwhile must not wait until everything older was sent.
     if ((await youngestSeq(replica.strict)) > youngest) await readAnew();
-    const due = dueHeadsOf(listed, clock.now(), places.free() + AHEAD - ready.length, (lane) => busy.has(lane) || tried.has(lane));
+    const due = dueHeadsOf(
+      listed,
+      clock.now(),
+      places.free() + AHEAD - ready.length,
+      (lane) => busy.has(lane) || tried.has(lane),
+    );
     for (const { lane } of due) tried.add(lane);
     const leased = due.length === 0 ? [] : await lease(replica, due, epoch);
     for (const { lane } of leased) busy.add(lane);
@@ -111,9 +135,16 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
     sent.catch(() => undefined);
   }
 
-  const headTimes = (): number[] => headsOf(listed).filter(({ lane }) => !busy.has(lane)).map((entry) => dueAtMs(entry, clock.now())).filter((atMs) => atMs > clock.now());
+  const headTimes = (): number[] =>
+    headsOf(listed)
+      .filter(({ lane }) => !busy.has(lane))
+      .map((entry) => dueAtMs(entry, clock.now()))
+      .filter((atMs) => atMs > clock.now());
 
-  /** Until a command has moved, a place is given up, a postponed command is due, or, where something more could be sent, something is asked. */
+  /**
+   * Until a command has moved, a place is given up, a postponed command is due, or, where something more could be sent,
+   * something is asked.
+   */
   async function waitForMore(mayStart: boolean): Promise<void> {
     const times = headTimes();
     const rung = new Promise<void>((resolve) => {
@@ -180,7 +211,12 @@ async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | '
     case 'never':
       await reject(deps.replica, entry, epoch, told);
       // What stands in the way comes with the refusal: both versions are then on this device.
-      if (failure.data !== undefined) await apply(deps.replica, { rows: rowsOfAnswers([{ command: issued.command, data: failure.data }]), source: 'answered', epoch });
+      if (failure.data !== undefined)
+        await apply(deps.replica, {
+          rows: rowsOfAnswers([{ command: issued.command, data: failure.data }]),
+          source: 'answered',
+          epoch,
+        });
       if (failure.code === 'not_found' || failure.code === 'not_a_member') deps.onMissing?.();
       return 'sent';
     case 'after-sign-in':
@@ -192,13 +228,17 @@ async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | '
       const notBeforeMs = nowMs + retryDelayMs(entry.attempts, deps.random(), failure.retryAfterMs);
       const heldUntilMs = failure.retryAfterMs === undefined ? undefined : nowMs + failure.retryAfterMs;
       await postpone(deps.replica, entry, epoch, { notBeforeMs, heldUntilMs, wasSent }, told);
-      if (wasSent && heldUntilMs !== undefined && way.isKindToWait(issued.command.type, entry.id)) await holdKind(deps.replica, issued.command.type, epoch, heldUntilMs, told);
+      if (wasSent && heldUntilMs !== undefined && way.isKindToWait(issued.command.type, entry.id))
+        await holdKind(deps.replica, issued.command.type, epoch, heldUntilMs, told);
       return failure.status === 0 && isWayBroken(sending, entry, failure, answersBefore) ? 'unreachable' : 'sent';
     }
   }
 }
 
-/** What is needed before any command can be sent (a token) is the way's; silence to one command alone is a doubt that others can settle. */
+/**
+ * What is needed before any command can be sent (a token) is the way's; silence to one command alone is a doubt that
+ * others can settle.
+ */
 function isWayBroken({ deps, way }: Sending, entry: OutboxEntry, failure: Failure, answersBefore: number): boolean {
   const silence = failure.neverSent === true ? 'broken' : way.silent(entry.id, answersBefore);
   if (silence === 'broken') deps.onOutcome({ ok: false, failure });
@@ -206,10 +246,20 @@ function isWayBroken({ deps, way }: Sending, entry: OutboxEntry, failure: Failur
   return silence === 'broken';
 }
 
-const toldFailure = (failure: Failure, nowMs: number): OutboxFailure => ({ code: failure.code, message: failure.message, at: new Date(nowMs).toISOString() });
+const toldFailure = (failure: Failure, nowMs: number): OutboxFailure => ({
+  code: failure.code,
+  message: failure.message,
+  at: new Date(nowMs).toISOString(),
+});
 
-/** Asks for what the command wants, part by part when it has several; parts the server has answered are not sent again. */
-async function askServer({ deps, epoch, way }: Sending, entry: OutboxEntry, issued: IssuedCommand): Promise<Outcome<unknown>> {
+/**
+ * Asks for what the command wants, part by part when it has several; parts the server has answered are not sent again.
+ */
+async function askServer(
+  { deps, epoch, way }: Sending,
+  entry: OutboxEntry,
+  issued: IssuedCommand,
+): Promise<Outcome<unknown>> {
   const { command, id, teamId } = issued;
   const ask = async (request: Parameters<Remote['dashboard']>[0]): Promise<Outcome<unknown>> => {
     const outcome = await deps.remote.dashboard({ ...request, userId: deps.userId });
@@ -225,7 +275,11 @@ async function askServer({ deps, epoch, way }: Sending, entry: OutboxEntry, issu
     if (deps.signal.aborted) return failed('unreachable', 0);
     const rows = await findPart(deps.replica, id, part);
     if (rows === undefined) return failed('parts_lost', 400);
-    outcome = await ask({ ...requestOfImportPart({ ...issued, command }, part, rows), teamId, idempotencyKey: partKey(id, part) });
+    outcome = await ask({
+      ...requestOfImportPart({ ...issued, command }, part, rows),
+      teamId,
+      idempotencyKey: partKey(id, part),
+    });
     if (outcome.ok && !(await countPart(deps.replica, entry, epoch, part))) return failed('unreachable', 0);
   }
   return outcome;

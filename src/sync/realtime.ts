@@ -1,7 +1,14 @@
 import type { RealtimeHint } from '#domain/realtime.ts';
 import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
 import type { Clock, Random, SignalPort } from './ports.ts';
-import { CONNECT_DEADLINE_MS, HEALTHY_AFTER_MS, PING_INTERVAL_MS, PONG_DEADLINE_MS, reconnectDelayMs, withJitter } from './schedule.ts';
+import {
+  CONNECT_DEADLINE_MS,
+  HEALTHY_AFTER_MS,
+  PING_INTERVAL_MS,
+  PONG_DEADLINE_MS,
+  reconnectDelayMs,
+  withJitter,
+} from './schedule.ts';
 
 /**
  * Listening. Realtime is at most once and unordered against reads: what comes is a hint, and every gap ends in a pull.

@@ -14,11 +14,14 @@ interface RestoreDeps {
 }
 
 /** Notes something out of the ordinary, for the person to read on /device. */
-export const noteNow = ({ replica, clock }: Pick<RestoreDeps, 'replica' | 'clock'>, kind: IncidentKind): Promise<void> => noteIncident(replica, kind, new Date(clock.now()).toISOString());
+export const noteNow = (
+  { replica, clock }: Pick<RestoreDeps, 'replica' | 'clock'>,
+  kind: IncidentKind,
+): Promise<void> => noteIncident(replica, kind, new Date(clock.now()).toISOString());
 
 /**
- * A database that is new although there is a mirror was lost: what was kept in it and not sent comes back, the rest is pulled by itself. A
- * mirror that cannot be read now, or a database that cannot take it in, is tried again later.
+ * A database that is new although there is a mirror was lost: what was kept in it and not sent comes back, the rest is
+ * pulled by itself. A mirror that cannot be read now, or a database that cannot take it in, is tried again later.
  */
 export async function restoreFromMirror(deps: RestoreDeps, until: AbortSignal): Promise<void> {
   const { replica, mirror, clock, report } = deps;

@@ -1,6 +1,9 @@
 /** When next: pure, in milliseconds. */
 
-/** Reconnect delay of the realtime connection (specification part 1 §9): 1 s under 5 attempts, 5 s under 15, 10 s under 100, then 60 s. */
+/**
+ * Reconnect delay of the realtime connection (specification part 1 §9): 1 s under 5 attempts, 5 s under 15, 10 s under
+ * 100, then 60 s.
+ */
 export function reconnectDelayMs(attempts: number): number {
   if (attempts < 5) return 1_000;
   if (attempts < 15) return 5_000;
@@ -15,8 +18,8 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
 
 /**
- * Delay before a command is sent again: doubling from 1 s to 60 s with jitter; never earlier than the server asked (`Retry-After`).
- * `attempts` counts the sends so far, at least 1.
+ * Delay before a command is sent again: doubling from 1 s to 60 s with jitter; never earlier than the server asked
+ * (`Retry-After`). `attempts` counts the sends so far, at least 1.
  */
 export function retryDelayMs(attempts: number, random: number, retryAfterMs = 0): number {
   const growing = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(16, attempts - 1));
@@ -25,7 +28,10 @@ export function retryDelayMs(attempts: number, random: number, retryAfterMs = 0)
 
 /** The client pings this often (specification part 1 §7). */
 export const PING_INTERVAL_MS = 20_000;
-/** Without any frame for this long after a ping, the socket is half-open and given up: noticed within 30 s at the latest. */
+/**
+ * Without any frame for this long after a ping, the socket is half-open and given up: noticed within 30 s at the
+ * latest.
+ */
 export const PONG_DEADLINE_MS = 10_000;
 /** A connection that is not subscribed by then is given up. */
 export const CONNECT_DEADLINE_MS = 10_000;
@@ -39,14 +45,20 @@ export const BATCH_MOST = 200;
 
 /** Reads reach this far back behind the cursor, against clocks that disagree and writes that overtake one another. */
 export const OVERLAP_MS = 60_000;
-/** Where nothing newer has come for so long, it is not reached back any more: several times as long as clocks and writes may differ. */
+/**
+ * Where nothing newer has come for so long, it is not reached back any more: several times as long as clocks and writes
+ * may differ.
+ */
 export const STILL_AFTER_MS = 5 * 60_000;
 /** Pull even without a hint: a socket that lives may have swallowed one. More often while it does not. */
 export const PULL_WHILE_LIVE_MS = 45_000;
 export const PULL_WHILE_DEAF_MS = 30_000;
 /** Without a session only a sign-in changes anything, and it rings. */
 export const PULL_WITHOUT_SESSION_MS = 300_000;
-/** Ids are compared with the server's after every gap, and now and then without one; where more rows than this are kept, more rarely. */
+/**
+ * Ids are compared with the server's after every gap, and now and then without one; where more rows than this are kept,
+ * more rarely.
+ */
 export const AUDIT_AT_ONCE = 5_000;
 export const AUDIT_INTERVAL_MS = 5 * 60_000;
 export const LARGE_AUDIT_INTERVAL_MS = 15 * 60_000;
@@ -54,8 +66,9 @@ export const LARGE_AUDIT_INTERVAL_MS = 15 * 60_000;
 export const DOUBT_MS = 30_000;
 
 /**
- * A leader beats this often; without a beat for the patience a visible follower takes over, a hidden one after twice that. Browsers run
- * the timers of hidden tabs on full seconds: a beat a little more often than that still comes every second from there.
+ * A leader beats this often; without a beat for the patience a visible follower takes over, a hidden one after twice
+ * that. Browsers run the timers of hidden tabs on full seconds: a beat a little more often than that still comes every
+ * second from there.
  */
 export const BEAT_INTERVAL_MS = 900;
 export const BEAT_PATIENCE_MS = 2_000;
@@ -71,7 +84,10 @@ export const MIRROR_AGAIN_MS = 30_000;
 export const STUCK_AFTER_MS = 30_000;
 export const WATCHDOG_INTERVAL_MS = 5_000;
 
-/** How long the first pull waits for the socket: subscribed first, a change between reading and listening cannot slip through. */
+/**
+ * How long the first pull waits for the socket: subscribed first, a change between reading and listening cannot slip
+ * through.
+ */
 export const SUBSCRIBE_FIRST_MS = 2_000;
 
 /** After a look at the outbox, and one at its mirror, what changes within this time is seen together in the next. */

@@ -36,17 +36,33 @@ export function scopesOfTeam(teamId: string): Scope[] {
     collection: COLLECTION_OF[table],
     equal: { teamId },
     table,
-    rowsIn: (db) => db.table<RowOfScope>(table).where('[teamId+createdAt]').between(...spanOf(teamId)),
+    rowsIn: (db) =>
+      db
+        .table<RowOfScope>(table)
+        .where('[teamId+createdAt]')
+        .between(...spanOf(teamId)),
   });
   return [
-    { name: scopeOf.teamRecord(teamId), collection: COLLECTIONS.teams, equal: { $id: teamId }, table: 'teamRecords', rowsIn: (db) => db.teamRecords.where('id').equals(teamId) },
+    {
+      name: scopeOf.teamRecord(teamId),
+      collection: COLLECTIONS.teams,
+      equal: { $id: teamId },
+      table: 'teamRecords',
+      rowsIn: (db) => db.teamRecords.where('id').equals(teamId),
+    },
     ...(['profiles', 'campaigns', 'offers', 'prompts', 'testContents', 'webhooks'] as const).map(ofTeam),
     { ...ofTeam('prospectLists'), rowsIn: (db) => db.prospectLists.where('teamId').equals(teamId) },
   ];
 }
 
 /** The models that write texts: the same for every team. */
-export const modelScope = (): Scope => ({ name: scopeOf.models(), collection: COLLECTIONS.models, equal: {}, table: 'models', rowsIn: (db) => db.models.toCollection() });
+export const modelScope = (): Scope => ({
+  name: scopeOf.models(),
+  collection: COLLECTIONS.models,
+  equal: {},
+  table: 'models',
+  rowsIn: (db) => db.models.toCollection(),
+});
 
 /** The credits history of a team: read behind everything else, for it is long and seldom looked at. */
 export const creditScope = (teamId: string): Scope => ({
@@ -67,7 +83,8 @@ export const invoiceScope = (teamId: string): Scope => ({
 });
 
 /**
- * The chats of one profile (specification part 2 §7: by agent, in pages of 100), from a time on: what nothing was changed in since had no activity either.
+ * The chats of one profile (specification part 2 §7: by agent, in pages of 100), from a time on: what nothing was
+ * changed in since had no activity either.
  */
 export const chatScope = (profileId: string, since = ''): Scope => ({
   name: scopeOf.chatsOfProfile(profileId),
@@ -95,20 +112,28 @@ export const COLLECTION_OF = {
 } as const satisfies Record<Exclude<RowTableName, 'teams' | 'members'>, CollectionId>;
 type DocumentTable = keyof typeof COLLECTION_OF;
 
-const TABLE_OF: ReadonlyMap<string, DocumentTable> = new Map(Object.entries(COLLECTION_OF).map(([table, collection]) => [collection, table as DocumentTable]));
+const TABLE_OF: ReadonlyMap<string, DocumentTable> = new Map(
+  Object.entries(COLLECTION_OF).map(([table, collection]) => [collection, table as DocumentTable]),
+);
 
 /** The replica table of a collection; undefined for collections that are not kept on the device. */
 export const tableOf = (collection: string): DocumentTable | undefined => TABLE_OF.get(collection);
 
 /** Reads documents into rows; one that cannot be read at all is left out and counted, the others stand. */
-export function readRows(collection: string, documents: readonly WireDocument[]): { rows: RowsChange | undefined; unreadable: number } {
+export function readRows(
+  collection: string,
+  documents: readonly WireDocument[],
+): { rows: RowsChange | undefined; unreadable: number } {
   const table = tableOf(collection);
   switch (table) {
     case undefined:
       return { rows: undefined, unreadable: 0 };
     case 'chats': {
       const read = readEach(documents, readChat);
-      return { rows: { table, rows: read.values.map(({ chat }) => chat), bodies: read.values.map(({ body }) => body) }, unreadable: read.unreadable };
+      return {
+        rows: { table, rows: read.values.map(({ chat }) => chat), bodies: read.values.map(({ body }) => body) },
+        unreadable: read.unreadable,
+      };
     }
     case 'campaigns':
       return rowsOf(table, readEach(documents, readCampaign));
@@ -140,7 +165,10 @@ interface Reading<T> {
   readonly unreadable: number;
 }
 
-const rowsOf = <Table extends Exclude<DocumentTable, 'chats'>>(table: Table, { values, unreadable }: Reading<RowTables[Table]>) => ({
+const rowsOf = <Table extends Exclude<DocumentTable, 'chats'>>(
+  table: Table,
+  { values, unreadable }: Reading<RowTables[Table]>,
+) => ({
   rows: { table, rows: values } as RowsChange,
   unreadable,
 });

@@ -15,8 +15,8 @@ export interface Answered {
 }
 
 /**
- * Settles commands: what is answered while one transaction runs goes together into the next. The function resolves when its command is
- * settled, and rejects with what its transaction failed with (`Fenced`, the storage's own error).
+ * Settles commands: what is answered while one transaction runs goes together into the next. The function resolves when
+ * its command is settled, and rejects with what its transaction failed with (`Fenced`, the storage's own error).
  */
 export function createSettling(replica: Replica, epoch: Epoch): (answered: Answered) => Promise<void> {
   let gathered: Answered[] = [];
@@ -40,7 +40,10 @@ export function createSettling(replica: Replica, epoch: Epoch): (answered: Answe
   };
 }
 
-/** The rows that answers carry; an answer that cannot be read settles its command all the same, and the next pull brings the row. */
+/**
+ * The rows that answers carry; an answer that cannot be read settles its command all the same, and the next pull brings
+ * the row.
+ */
 export function rowsOfAnswers(answers: readonly Pick<Answered, 'command' | 'data'>[]): RowsChange[] {
   const documents = new Map<CollectionId, WireDocument[]>();
   for (const { command, data } of answers) {

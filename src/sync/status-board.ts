@@ -15,10 +15,18 @@ export interface StatusBoard {
 const WRITE_AGAIN_MS = 1_000;
 
 /**
- * `begun` is what the leader began with (`beginToTell`). What could not be written is written later, unless it is no longer so or `until` is aborted: a person who is not told to sign in waits for nothing. `onFenced`
- * hears that somebody else has the say now, or nobody, because the database is another one.
+ * `begun` is what the leader began with (`beginToTell`). What could not be written is written later, unless it is no
+ * longer so or `until` is aborted: a person who is not told to sign in waits for nothing. `onFenced` hears that
+ * somebody else has the say now, or nobody, because the database is another one.
  */
-export function createStatusBoard(replica: Replica, clock: Clock, begun: SyncStatus, epoch: Epoch, until: AbortSignal, onFenced: () => void): StatusBoard {
+export function createStatusBoard(
+  replica: Replica,
+  clock: Clock,
+  begun: SyncStatus,
+  epoch: Epoch,
+  until: AbortSignal,
+  onFenced: () => void,
+): StatusBoard {
   let status = begun;
   let writing: Promise<void> = Promise.resolve();
 
@@ -48,7 +56,13 @@ export function createStatusBoard(replica: Replica, clock: Clock, begun: SyncSta
 
   return {
     current: () => status,
-    set: (change) => write({ ...status, ...change, ...(change.live !== undefined && change.live !== status.live && { liveSince: new Date(clock.now()).toISOString() }) }),
+    set: (change) =>
+      write({
+        ...status,
+        ...change,
+        ...(change.live !== undefined &&
+          change.live !== status.live && { liveSince: new Date(clock.now()).toISOString() }),
+      }),
     setReach(reach) {
       if (status.reach === reach) return false;
       write({ ...status, reach, reachSince: new Date(clock.now()).toISOString() });

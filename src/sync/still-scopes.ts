@@ -2,8 +2,8 @@ import type { ScopeCursor } from '#replica/db.ts';
 import { OVERLAP_MS, STILL_AFTER_MS } from './schedule.ts';
 
 /**
- * What a leader remembers of scopes in which nothing new is read. Reads reach back behind the cursor; behind many rows of one moment, as an
- * import leaves them, each would read all of these again, all night.
+ * What a leader remembers of scopes in which nothing new is read. Reads reach back behind the cursor; behind many rows
+ * of one moment, as an import leaves them, each would read all of these again, all night.
  *
  *   read to a time ──nothing newer for a while, and read once more──▶ still ──something newer, or a gap──▶ read to a time
  */
@@ -21,7 +21,9 @@ export function openStillScopes(): StillScopes {
   return {
     floorOf({ scope, readTo }) {
       const last = known.get(scope);
-      return last?.isStill === true && last.readTo === readTo ? readTo : new Date(Date.parse(readTo) - OVERLAP_MS).toISOString();
+      return last?.isStill === true && last.readTo === readTo
+        ? readTo
+        : new Date(Date.parse(readTo) - OVERLAP_MS).toISOString();
     },
     wasRead(scope, readTo, startedMs) {
       const last = known.get(scope);

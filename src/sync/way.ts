@@ -1,5 +1,6 @@
 /**
- * Whether silence is the way's fault or a command's own. One command whose request is cut again and again says nothing of the others.
+ * Whether silence is the way's fault or a command's own. One command whose request is cut again and again says nothing
+ * of the others.
  *
  *   open ──no answer to one──▶ doubtful ──no answer to another──▶ broken
  *     ▲                            │
@@ -14,11 +15,17 @@ export interface Way {
   silent(commandId: string, answersBefore: number): 'own' | 'doubtful' | 'broken';
   /** A command of a kind was carried out. */
   carriedOut(kind: string): void;
-  /** A command was asked to wait (`Retry-After`); true when others of its kind were too, and none was carried out between. */
+  /**
+   * A command was asked to wait (`Retry-After`); true when others of its kind were too, and none was carried out
+   * between.
+   */
   isKindToWait(kind: string, commandId: string): boolean;
 }
 
-/** So many different commands without an answer between them say that the way is broken; as many of a kind, that their endpoint is to be left alone. */
+/**
+ * So many different commands without an answer between them say that the way is broken; as many of a kind, that their
+ * endpoint is to be left alone.
+ */
 const SEVERAL = 2;
 
 export function createWay(): Way {

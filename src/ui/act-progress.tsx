@@ -24,10 +24,20 @@ export function ActProgress({ doing, text, obstacle, offlineReason, isCanceling,
           <Spinner className="mt-0.5 text-accent-ink" />
           <div>
             <p className="font-medium">{doing}</p>
-            {obstacle !== undefined && <p className="text-ink-muted">{obstacle} {say('It is asked for again by itself, and charged once at most.')}</p>}
+            {obstacle !== undefined && (
+              <p className="text-ink-muted">
+                {obstacle} {say('It is asked for again by itself, and charged once at most.')}
+              </p>
+            )}
           </div>
         </div>
-        <button type="button" className="button-secondary" aria-disabled={isDisabled} title={offlineReason} onClick={() => !isDisabled && onCancel()}>
+        <button
+          type="button"
+          className="button-secondary"
+          aria-disabled={isDisabled}
+          title={offlineReason}
+          onClick={() => !isDisabled && onCancel()}
+        >
           {isCanceling ? say('Stopping…') : say('Stop')}
         </button>
       </div>

@@ -31,13 +31,25 @@ interface AskButtonProps {
 }
 
 /** Why an act cannot be asked for now; undefined when it can. */
-export const askBlock = ({ offlineReason, isBusy }: AskTerms, cost: number | undefined, missing: string | undefined): string | undefined =>
-  offlineReason ?? (isBusy ? say('The AI is at work.') : (missing ?? (cost === undefined ? say('The cost is not known yet.') : undefined)));
+export const askBlock = (
+  { offlineReason, isBusy }: AskTerms,
+  cost: number | undefined,
+  missing: string | undefined,
+): string | undefined =>
+  offlineReason ??
+  (isBusy
+    ? say('The AI is at work.')
+    : (missing ?? (cost === undefined ? say('The cost is not known yet.') : undefined)));
 
 /** What it costs at most, and, with fewer credits than that, that no more is charged than there are. */
 const costWords = (cost: number, left = cost): string =>
   left < cost
-    ? sayCount(cost, 'Costs up to {count} credit; your team has {left}, and no more is charged.', 'Costs up to {count} credits; your team has {left}, and no more is charged.', { left })
+    ? sayCount(
+        cost,
+        'Costs up to {count} credit; your team has {left}, and no more is charged.',
+        'Costs up to {count} credits; your team has {left}, and no more is charged.',
+        { left },
+      )
     : sayCount(cost, 'Costs up to {count} credit.', 'Costs up to {count} credits.');
 
 /** Asks the AI for something; what it costs at most stands beside it before it is pressed. */
@@ -46,12 +58,19 @@ export function AskButton({ label, terms, cost, missing, isPrimary = false, onAs
   const reason = askBlock(terms, cost, missing);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <button type="button" className={isPrimary ? 'button-primary' : 'button-secondary'} aria-disabled={reason !== undefined} aria-describedby={id} onClick={() => reason === undefined && onAsk()}>
+      <button
+        type="button"
+        className={isPrimary ? 'button-primary' : 'button-secondary'}
+        aria-disabled={reason !== undefined}
+        aria-describedby={id}
+        onClick={() => reason === undefined && onAsk()}
+      >
         <Sparkles size={16} strokeWidth={1.5} aria-hidden />
         {label}
       </button>
       <p id={id} className="text-small text-ink-muted">
-        {terms.credits.refusal ?? [cost === undefined ? undefined : costWords(cost, terms.credits.left), reason].filter(Boolean).join(' ')}
+        {terms.credits.refusal ??
+          [cost === undefined ? undefined : costWords(cost, terms.credits.left), reason].filter(Boolean).join(' ')}
       </p>
     </div>
   );

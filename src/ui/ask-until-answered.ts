@@ -1,7 +1,10 @@
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** Asks, and again after pauses that grow from a second to a quarter of a minute, until `ask` says that there is nothing more to ask. Gives what ends it before. */
+/**
+ * Asks, and again after pauses that grow from a second to a quarter of a minute, until `ask` says that there is nothing
+ * more to ask. Gives what ends it before.
+ */
 export function askUntilAnswered(ask: () => Promise<boolean>): () => void {
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,10 @@ import { classNames } from './class-names.ts';
 
 const HUES = 8;
 
-/** The first letters of the first and the last word, as a person would abbreviate themself; `?` for a name without letters. */
+/**
+ * The first letters of the first and the last word, as a person would abbreviate themself; `?` for a name without
+ * letters.
+ */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s,]+/).flatMap((word) => {
     const letter = [...word].find((character) => /\p{L}/u.test(character));
@@ -32,15 +35,15 @@ interface AvatarProps {
   readonly className?: string;
 }
 
-/** Initials on a stable hue, one alone where two wide ones would reach beyond its edge; the picture covers them once it has loaded. The name stands beside it, so it is hidden itself. */
+/**
+ * Initials on a stable hue, one alone where two wide ones would reach beyond its edge; the picture covers them once it
+ * has loaded. The name stands beside it, so it is hidden itself.
+ */
 export function Avatar({ name, picture, size, className = 'relative' }: AvatarProps) {
   const [loaded, setLoaded] = useState<string | undefined>(undefined);
   const hasPicture = picture !== undefined && isLoadable(picture);
   return (
-    <span
-      aria-hidden
-      className={classNames('avatar', `avatar-${size}`, `avatar-hue-${hueOf(name)}`, className)}
-    >
+    <span aria-hidden className={classNames('avatar', `avatar-${size}`, `avatar-hue-${hueOf(name)}`, className)}>
       {size === 24 ? [...initialsOf(name)][0] : initialsOf(name)}
       {hasPicture && (
         <img

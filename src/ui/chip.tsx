@@ -13,5 +13,15 @@ const TONES: Readonly<Record<Tone, string>> = {
 
 /** A word with a soft surface behind it. The word says it; the tone only helps to find it. */
 export function Chip({ tone, className, children }: { tone: Tone; className?: string; children: ReactNode }) {
-  return <span className={classNames('inline-flex shrink-0 items-center gap-1 rounded-full px-2 text-small font-medium', TONES[tone], className)}>{children}</span>;
+  return (
+    <span
+      className={classNames(
+        'inline-flex shrink-0 items-center gap-1 rounded-full px-2 text-small font-medium',
+        TONES[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
 }

@@ -26,7 +26,14 @@ export function ChoiceBar<V extends string>({ label, choices, value, onChange }:
           key={choice.value}
           className="relative flex min-h-8 cursor-pointer items-center gap-1.5 rounded-control border border-transparent px-3 font-medium text-ink-muted hover:text-ink has-checked:border-control has-checked:bg-surface has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:min-h-11"
         >
-          <input type="radio" name={name} value={choice.value} checked={choice.value === value} onChange={() => onChange(choice.value)} className="absolute inset-0 size-full cursor-pointer opacity-0" />
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
           {choice.label}
           {choice.trailing}
         </label>

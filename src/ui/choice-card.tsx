@@ -14,11 +14,22 @@ interface ChoiceCardProps {
 /** One of several, with a line on each: radio buttons that look like cards. */
 export const ChoiceCard = ({ group, value, title, icon, isChosen, onChoose, children }: ChoiceCardProps) => (
   <label className="relative flex cursor-pointer flex-col gap-1 rounded-card border border-control bg-surface p-4 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
-    <input type="radio" name={group} value={value} checked={isChosen} onChange={onChoose} aria-labelledby={`${group}-${value}-title`} aria-describedby={`${group}-${value}`} className="absolute inset-0 size-full cursor-pointer opacity-0" />
+    <input
+      type="radio"
+      name={group}
+      value={value}
+      checked={isChosen}
+      onChange={onChoose}
+      aria-labelledby={`${group}-${value}-title`}
+      aria-describedby={`${group}-${value}`}
+      className="absolute inset-0 size-full cursor-pointer opacity-0"
+    />
     <span id={`${group}-${value}-title`} className="flex items-center gap-2 font-medium">
       {icon}
       {title}
-      {isChosen && <CircleCheck size={16} strokeWidth={1.75} aria-hidden className="ms-auto shrink-0 text-accent-ink" />}
+      {isChosen && (
+        <CircleCheck size={16} strokeWidth={1.75} aria-hidden className="ms-auto shrink-0 text-accent-ink" />
+      )}
     </span>
     <span id={`${group}-${value}`} className="text-ink-muted">
       {children}

@@ -7,6 +7,11 @@ export async function copyText(name: string, text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     showToast({ isPassing: true, tone: 'success', title: say('{name} copied', { name }) });
   } catch {
-    showToast({ isPassing: true, tone: 'danger', title: say('The browser did not allow copying'), description: say('Select the text and copy it by hand.') });
+    showToast({
+      isPassing: true,
+      tone: 'danger',
+      title: say('The browser did not allow copying'),
+      description: say('Select the text and copy it by hand.'),
+    });
   }
 }

@@ -13,7 +13,12 @@ interface CopyButtonProps {
 
 /** Copies a text that stands beside it. */
 export const CopyButton = ({ label = say('Copy'), name, text }: CopyButtonProps) => (
-  <button type="button" className="button-quiet" aria-label={say('{what}: {name}', { what: label, name })} onClick={() => void copyText(name, text)}>
+  <button
+    type="button"
+    className="button-quiet"
+    aria-label={say('{what}: {name}', { what: label, name })}
+    onClick={() => void copyText(name, text)}
+  >
     <Copy size={16} strokeWidth={1.5} aria-hidden />
     {label}
   </button>
@@ -37,5 +42,13 @@ export function CopyableText({ name, text }: Pick<CopyButtonProps, 'name' | 'tex
 
 /** A text in full, as high as it is; a long one moves inside its box. */
 export const ReadOnlyText = ({ id, text }: { id?: string; text: string }) => (
-  <textarea id={id} readOnly dir="auto" rows={3} value={text} placeholder={say('Empty')} className="field-sizing-content max-h-56 min-h-10 grow resize-none rounded-control border border-line bg-sunken px-3 py-2 text-ink" />
+  <textarea
+    id={id}
+    readOnly
+    dir="auto"
+    rows={3}
+    value={text}
+    placeholder={say('Empty')}
+    className="field-sizing-content max-h-56 min-h-10 grow resize-none rounded-control border border-line bg-sunken px-3 py-2 text-ink"
+  />
 );

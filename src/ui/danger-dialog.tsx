@@ -16,7 +16,15 @@ interface DangerDialogProps {
 }
 
 /** Asks before something that cannot be taken back. */
-export const DangerDialog = ({ title, description, keep, confirm, onClose, onConfirm, children }: DangerDialogProps) => (
+export const DangerDialog = ({
+  title,
+  description,
+  keep,
+  confirm,
+  onClose,
+  onConfirm,
+  children,
+}: DangerDialogProps) => (
   <Dialog
     title={title}
     description={description}

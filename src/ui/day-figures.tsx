@@ -19,7 +19,9 @@ export function DayFigures(props: DayFiguresProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="w-fit cursor-pointer rounded-control text-accent-ink touch:py-3">{say('Figures of each day')}</summary>
+      <summary className="w-fit cursor-pointer rounded-control text-accent-ink touch:py-3">
+        {say('Figures of each day')}
+      </summary>
       {isOpen && <DayTable {...props} />}
     </details>
   );
@@ -27,8 +29,13 @@ export function DayFigures(props: DayFiguresProps) {
 
 const DayTable = ({ columns, rowsOf }: DayFiguresProps) => (
   // A region that scrolls must be reachable by keyboard.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div role="region" aria-label={say('Figures of each day')} tabIndex={0} className="mt-2 max-h-72 overflow-auto rounded-control border border-line focus-visible:-outline-offset-2">
+  <div
+    role="region"
+    aria-label={say('Figures of each day')}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    tabIndex={0}
+    className="mt-2 max-h-72 overflow-auto rounded-control border border-line focus-visible:-outline-offset-2"
+  >
     <table className="w-full tabular-nums max-md:text-small">
       <thead className="sticky top-0 bg-surface text-small text-ink-muted">
         <tr>

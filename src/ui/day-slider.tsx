@@ -17,12 +17,33 @@ interface DaySliderProps {
 
 const WEEK = 7;
 
-/** A chart that is read day by day: by pointing at one, or by arrows, by week, by Home and End. It draws nothing of its own. */
-export function DaySlider({ label, index, last, valueText, onChoose, areBars = false, className, children }: DaySliderProps) {
+/**
+ * A chart that is read day by day: by pointing at one, or by arrows, by week, by Home and End. It draws nothing of its
+ * own.
+ */
+export function DaySlider({
+  label,
+  index,
+  last,
+  valueText,
+  onChoose,
+  areBars = false,
+  className,
+  children,
+}: DaySliderProps) {
   const choose = (next: number) => onChoose(Math.max(0, Math.min(last, next)));
 
   function handleKey(event: KeyboardEvent): void {
-    const steps: Readonly<Record<string, number>> = { ArrowLeft: index - 1, ArrowDown: index - 1, ArrowRight: index + 1, ArrowUp: index + 1, PageDown: index - WEEK, PageUp: index + WEEK, Home: 0, End: last };
+    const steps: Readonly<Record<string, number>> = {
+      ArrowLeft: index - 1,
+      ArrowDown: index - 1,
+      ArrowRight: index + 1,
+      ArrowUp: index + 1,
+      PageDown: index - WEEK,
+      PageUp: index + WEEK,
+      Home: 0,
+      End: last,
+    };
     const next = steps[event.key];
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();

@@ -35,7 +35,15 @@ interface TextAreaProps extends FieldWords, Omit<ComponentProps<'textarea'>, 'id
 /** The same for a text of several lines; it grows with what is written, up to half of the window. */
 export const TextArea = ({ label, hint, error, aside, className, ...area }: TextAreaProps) => (
   <FieldFrame label={label} hint={hint} error={error} aside={aside} className={className}>
-    {(tie) => <textarea rows={4} dir="auto" {...area} {...tie} className="text-field field-sizing-content max-h-[50dvh] min-h-24 resize-y" />}
+    {(tie) => (
+      <textarea
+        rows={4}
+        dir="auto"
+        {...area}
+        {...tie}
+        className="text-field field-sizing-content max-h-[50dvh] min-h-24 resize-y"
+      />
+    )}
   </FieldFrame>
 );
 
@@ -46,15 +54,30 @@ interface FieldTie {
   readonly 'aria-describedby': string | undefined;
 }
 
-function FieldFrame({ label, hint, error, aside, className, children }: FieldWords & { readonly className?: string | undefined; readonly children: (tie: FieldTie) => ReactNode }) {
+function FieldFrame({
+  label,
+  hint,
+  error,
+  aside,
+  className,
+  children,
+}: FieldWords & { readonly className?: string | undefined; readonly children: (tie: FieldTie) => ReactNode }) {
   const id = useId();
-  const describedBy = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ');
+  const describedBy = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={classNames('grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5', className)}>
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
-      <div className="relative col-span-full">{children({ id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': describedBy === '' ? undefined : describedBy })}</div>
+      <div className="relative col-span-full">
+        {children({
+          id,
+          'aria-invalid': error === undefined ? undefined : true,
+          'aria-describedby': describedBy === '' ? undefined : describedBy,
+        })}
+      </div>
       {aside !== undefined && <div className="col-start-2 row-start-1">{aside}</div>}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="col-span-full text-small text-ink-muted">

@@ -4,9 +4,10 @@ const EDGE_PX = 8;
 const ENOUGH_PX = 240;
 
 /**
- * Puts a floating panel below its anchor, inside the window: above it where it does not fit below and there is more room. Called before the panel is
- * shown, so that it never jumps; while it is, it goes where its anchor is scrolled to. `align` names the edge of the anchor that the panel keeps to; on a
- * phone, the edge of the window, or the other one where the anchor is.
+ * Puts a floating panel below its anchor, inside the window: above it where it does not fit below and there is more
+ * room. Called before the panel is shown, so that it never jumps; while it is, it goes where its anchor is scrolled to.
+ * `align` names the edge of the anchor that the panel keeps to; on a phone, the edge of the window, or the other one
+ * where the anchor is.
  */
 export function placeBeside(anchor: Element, panel: HTMLElement, align: 'start' | 'end'): void {
   const shown = new AbortController();

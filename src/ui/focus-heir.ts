@@ -4,19 +4,24 @@ const ROWS = '[data-rows]';
 
 /** What can have the focus in a row, without what opens from it. */
 const controlsOf = (row: Element | null | undefined): HTMLElement[] =>
-  [...(row?.querySelectorAll<HTMLElement>('a[href], button') ?? [])].filter((control) => row?.contains(control.closest('[popover]')) !== true);
+  [...(row?.querySelectorAll<HTMLElement>('a[href], button') ?? [])].filter(
+    (control) => row?.contains(control.closest('[popover]')) !== true,
+  );
 
 /**
- * Who has the focus after `element`, asked while that still stands in a list marked by `useFocusHeir`: in the same row, else in that which
- * took its place, else in the last one, the control that stands where it stood, or the last; the page's heading where no row is left. Undefined
- * outside of such a list.
+ * Who has the focus after `element`, asked while that still stands in a list marked by `useFocusHeir`: in the same row,
+ * else in that which took its place, else in the last one, the control that stands where it stood, or the last; the
+ * page's heading where no row is left. Undefined outside of such a list.
  */
 export function heirOf(element: Element | null): (() => void) | undefined {
   const rows = element?.closest(ROWS);
   if (element === null || rows === null || rows === undefined) return undefined;
   const index = [...rows.children].findIndex((row) => row.contains(element));
   // Rows differ in what they lead to, and end with the same acts.
-  const fromEnd = controlsOf(rows.children[index]).toReversed().findIndex((control) => control === element) + 1;
+  const fromEnd =
+    controlsOf(rows.children[index])
+      .toReversed()
+      .findIndex((control) => control === element) + 1;
   return () => {
     const row = rows.isConnected ? (rows.children[index] ?? rows.lastElementChild) : undefined;
     const controls = controlsOf(row);
@@ -35,8 +40,9 @@ export function giveToHeading(): void {
 }
 
 /**
- * For the element whose children are the rows of a list: what had the focus and is taken away with its row leaves it to a neighbour, so that
- * whoever uses the keyboard goes on where they were. A focus that a person has put elsewhere stays there.
+ * For the element whose children are the rows of a list: what had the focus and is taken away with its row leaves it to
+ * a neighbour, so that whoever uses the keyboard goes on where they were. A focus that a person has put elsewhere stays
+ * there.
  */
 export const useFocusHeir = (): ((rows: HTMLElement | null) => (() => void) | undefined) =>
   useCallback((rows: HTMLElement | null) => {

@@ -17,7 +17,16 @@ interface FormDialogProps {
 }
 
 /** A modal question with fields: one button that sends them, one that leaves them. */
-export function FormDialog({ title, description, act, isBlocked = false, reason, onClose, onSubmit, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  description,
+  act,
+  isBlocked = false,
+  reason,
+  onClose,
+  onSubmit,
+  children,
+}: FormDialogProps) {
   const id = useId();
   return (
     <Dialog

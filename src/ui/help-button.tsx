@@ -23,7 +23,16 @@ export function HelpButton({ title, film, isOffline }: HelpButtonProps) {
         <CirclePlay size={16} strokeWidth={1.5} aria-hidden />
         {say('Help')}
       </button>
-      <Suspense fallback={null}>{isOpen && <VideoDialog title={title} {...film} blockedReason={isOffline ? say('The video needs a connection.') : undefined} onClose={() => setIsOpen(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <VideoDialog
+            title={title}
+            {...film}
+            blockedReason={isOffline ? say('The video needs a connection.') : undefined}
+            onClose={() => setIsOpen(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -15,7 +15,10 @@ export function IconButton({ label, icon, className, ...rest }: IconButtonProps)
       type="button"
       aria-label={label}
       title={label}
-      className={classNames('inline-grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11', className)}
+      className={classNames(
+        'inline-grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11',
+        className,
+      )}
     >
       {icon}
     </button>

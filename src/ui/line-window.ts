@@ -14,7 +14,10 @@ interface Lines {
   readonly usualHeight: number;
 }
 
-/** The lines of any height that touch the stretch from `top` to `bottom` (px from the first line's top): at least one, wherever the stretch lies. */
+/**
+ * The lines of any height that touch the stretch from `top` to `bottom` (px from the first line's top): at least one,
+ * wherever the stretch lies.
+ */
 export function lineWindow({ count, heights, usualHeight }: Lines, top: number, bottom: number): LineWindow {
   const window = { from: 0, to: 0, above: 0, below: 0 };
   let end = 0;

@@ -49,7 +49,12 @@ export function Menu({ buttonLabel, button, buttonClassName, align, items }: Men
     else if (key === 'End') focusItem(items.length - 1);
     else if (key === 'Tab') return panel.current?.hidePopover();
     else if (key.length === 1 && key !== ' ') {
-      const found = typeahead.type(key, items.map((item) => item.label), focused, event.timeStamp);
+      const found = typeahead.type(
+        key,
+        items.map((item) => item.label),
+        focused,
+        event.timeStamp,
+      );
       if (found !== undefined) focusItem(found);
     } else return;
     event.preventDefault();
@@ -87,8 +92,12 @@ export function Menu({ buttonLabel, button, buttonClassName, align, items }: Men
           setIsOpen(event.newState === 'open');
           if (event.newState !== 'open' || anchor.current === null || panel.current === null) return;
           placeBeside(anchor.current, panel.current, align);
-          // The browser focuses it as it opens: a key pressed before an event could say that it is open would be heard by the button, or be undone.
-          const first = Math.max(0, items.findIndex((item) => item.checked === true));
+          // The browser focuses it as it opens: a key pressed before an event could say that it is open would be heard
+          // by the button, or be undone.
+          const first = Math.max(
+            0,
+            items.findIndex((item) => item.checked === true),
+          );
           for (const [index, element] of elements().entries()) element.autofocus = index === first;
         }}
       >
@@ -113,11 +122,22 @@ export function Menu({ buttonLabel, button, buttonClassName, align, items }: Men
           >
             {item.icon}
             <span className={classNames('min-w-0 grow', item.disabledReason !== undefined && 'py-1.5')}>
-              <span className={classNames('block truncate', item.disabledReason !== undefined && 'text-ink-muted')}>{item.label}</span>
-              {item.disabledReason !== undefined && <span className="block max-w-60 text-small text-ink-muted">{item.disabledReason}</span>}
+              <span className={classNames('block truncate', item.disabledReason !== undefined && 'text-ink-muted')}>
+                {item.label}
+              </span>
+              {item.disabledReason !== undefined && (
+                <span className="block max-w-60 text-small text-ink-muted">{item.disabledReason}</span>
+              )}
             </span>
             {item.trailing}
-            {item.checked !== undefined && <Check size={16} strokeWidth={1.75} aria-hidden className={classNames('shrink-0 text-accent-ink', !item.checked && 'invisible')} />}
+            {item.checked !== undefined && (
+              <Check
+                size={16}
+                strokeWidth={1.75}
+                aria-hidden
+                className={classNames('shrink-0 text-accent-ink', !item.checked && 'invisible')}
+              />
+            )}
           </button>
         ))}
       </div>

@@ -9,7 +9,15 @@ interface MeterProps {
 /** A bar of how much of a whole is used; its edge shows how long the whole is. The figures stand beside it. */
 export function Meter({ label, percent, valueText }: MeterProps) {
   return (
-    <div role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(percent)} aria-valuetext={valueText} className="h-2 overflow-hidden rounded-full border border-line-strong bg-sunken">
+    <div
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percent)}
+      aria-valuetext={valueText}
+      className="h-2 overflow-hidden rounded-full border border-line-strong bg-sunken"
+    >
       <div className="h-full bg-accent" style={{ width: `${percent}%` }} />
     </div>
   );

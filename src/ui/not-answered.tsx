@@ -16,7 +16,13 @@ interface NotAnsweredProps {
 }
 
 /** The server answered, and not with this. */
-export function NotAnswered({ what, within, title = say('{what} could not be read', { what }), isPage = false, onRetry }: NotAnsweredProps) {
+export function NotAnswered({
+  what,
+  within,
+  title = say('{what} could not be read', { what }),
+  isPage = false,
+  onRetry,
+}: NotAnsweredProps) {
   const act: ReactNode = onRetry && (
     <button type="button" className="button-secondary" onClick={onRetry}>
       {say('Try again')}

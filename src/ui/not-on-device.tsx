@@ -12,7 +12,12 @@ interface NotOnDeviceProps {
 
 /** Offline, and never read on this device: it comes by itself. */
 export const NotOnDevice = ({ what, isOne = false, isPage = false }: NotOnDeviceProps) => (
-  <ListState title={say(isOne ? '{what} is not on this device yet' : '{what} are not on this device yet', { what })} isPage={isPage}>
-    {say(isOne ? 'It appears as soon as the server can be reached.' : 'They appear as soon as the server can be reached.')}
+  <ListState
+    title={say(isOne ? '{what} is not on this device yet' : '{what} are not on this device yet', { what })}
+    isPage={isPage}
+  >
+    {say(
+      isOne ? 'It appears as soon as the server can be reached.' : 'They appear as soon as the server can be reached.',
+    )}
   </ListState>
 );

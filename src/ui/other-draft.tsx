@@ -10,7 +10,10 @@ interface OtherDraftProps {
   readonly onDiscard: () => void;
 }
 
-/** A draft of the same thing that another tab has written, or that was put aside for another one: to be taken up or thrown away. */
+/**
+ * A draft of the same thing that another tab has written, or that was put aside for another one: to be taken up or
+ * thrown away.
+ */
 export function OtherDraft({ thing = 'draft', children, onTakeUp, onDiscard }: OtherDraftProps) {
   const id = useId();
   return (
@@ -19,7 +22,11 @@ export function OtherDraft({ thing = 'draft', children, onTakeUp, onDiscard }: O
         <h2 id={id} className="font-medium">
           {say(thing === 'test' ? 'There is another test' : 'There is another draft')}
         </h2>
-        <p className="text-ink-muted">{say('Another tab has written it, or you have put it aside, and it is not saved either. Take it up, and what you write below is put aside in its place.')}</p>
+        <p className="text-ink-muted">
+          {say(
+            'Another tab has written it, or you have put it aside, and it is not saved either. Take it up, and what you write below is put aside in its place.',
+          )}
+        </p>
       </div>
       {children}
       <div className="flex flex-wrap gap-2">

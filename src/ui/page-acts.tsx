@@ -4,7 +4,9 @@ import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const root = document.documentElement;
-    const observer = new ResizeObserver(([entry]) => root.style.setProperty('--page-acts', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`));
+    const observer = new ResizeObserver(([entry]) =>
+      root.style.setProperty('--page-acts', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
+    );
     if (bar.current !== null) observer.observe(bar.current);
     return () => {
       observer.disconnect();
@@ -18,7 +20,10 @@ export function PageActs({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   useToastsAbove(bar);
   return (
-    <div ref={bar} className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)]">
+    <div
+      ref={bar}
+      className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)]"
+    >
       <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end gap-2 px-4 py-3">{children}</div>
     </div>
   );

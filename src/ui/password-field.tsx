@@ -5,7 +5,10 @@ import { say } from '#languages/say.ts';
 import { Field } from './field.tsx';
 
 /** A password field whose text can be shown, and which says when Caps Lock is on. */
-export function PasswordField({ hint, ...props }: Omit<ComponentProps<typeof Field>, 'type' | 'trailing' | 'onKeyDown' | 'onKeyUp' | 'onBlur'>) {
+export function PasswordField({
+  hint,
+  ...props
+}: Omit<ComponentProps<typeof Field>, 'type' | 'trailing' | 'onKeyDown' | 'onKeyUp' | 'onBlur'>) {
   const [isShown, setIsShown] = useState(false);
   const [isCapsLock, setIsCapsLock] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

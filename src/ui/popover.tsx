@@ -17,8 +17,21 @@ interface PopoverProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button with a panel beside it: closes on Esc and on a press elsewhere, gives the focus back. The browser's own popover does it. */
-export function Popover({ buttonLabel, button, buttonClassName, buttonTitle, label, align, className, onOpen, children }: PopoverProps) {
+/**
+ * A button with a panel beside it: closes on Esc and on a press elsewhere, gives the focus back. The browser's own
+ * popover does it.
+ */
+export function Popover({
+  buttonLabel,
+  button,
+  buttonClassName,
+  buttonTitle,
+  label,
+  align,
+  className,
+  onOpen,
+  children,
+}: PopoverProps) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -26,7 +39,16 @@ export function Popover({ buttonLabel, button, buttonClassName, buttonTitle, lab
   const close = () => document.getElementById(id)?.hidePopover();
   return (
     <>
-      <button ref={anchor} type="button" popoverTarget={id} aria-haspopup="dialog" aria-expanded={isOpen} aria-label={buttonLabel} title={buttonTitle} className={buttonClassName}>
+      <button
+        ref={anchor}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={buttonLabel}
+        title={buttonTitle}
+        className={buttonClassName}
+      >
         {button}
       </button>
       <div

@@ -1,4 +1,7 @@
-/** Where the scale of a chart ends: the smallest of 1, 2, 2.5, 5 times a power of ten that is not below `value`; 1 at least. */
+/**
+ * Where the scale of a chart ends: the smallest of 1, 2, 2.5, 5 times a power of ten that is not below `value`; 1 at
+ * least.
+ */
 export function roundTop(value: number): number {
   if (value <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

@@ -10,9 +10,10 @@ export interface RowSlots {
 export const NO_SLOTS: RowSlots = { subject: '', byKey: new Map(), next: 0 };
 
 /**
- * The places of these rows after those of `last`, so that no element has to be moved past another: React would take out and lay out anew all those that
- * one row has risen above. A row that has risen gets a new place, unless it is the one that is `held`; the others keep theirs. Rows that answer another
- * question take the places of those before, whose elements are there already. Gives `last` itself when nothing changes.
+ * The places of these rows after those of `last`, so that no element has to be moved past another: React would take out
+ * and lay out anew all those that one row has risen above. A row that has risen gets a new place, unless it is the one
+ * that is `held`; the others keep theirs. Rows that answer another question take the places of those before, whose
+ * elements are there already. Gives `last` itself when nothing changes.
  */
 export function takeSlots(last: RowSlots, subject: string, keys: readonly string[], held?: string): RowSlots {
   const rows = [...new Set(keys)];

@@ -1,4 +1,6 @@
-/** Rows drawn beyond the edge of what is in sight, on either side, once those in sight have stood there for a moment. */
+/**
+ * Rows drawn beyond the edge of what is in sight, on either side, once those in sight have stood there for a moment.
+ */
 export const OVERSCAN_ROWS = 8;
 
 /** Indexes of the rows to draw, the last one not included. */
@@ -8,10 +10,16 @@ export interface RowWindow {
 }
 
 /**
- * The rows of equal height that are in sight, and so many around them; with none around them, those at the top of the list are as many as fit. All lengths in px;
- * an unmeasured view counts as one screen.
+ * The rows of equal height that are in sight, and so many around them; with none around them, those at the top of the
+ * list are as many as fit. All lengths in px; an unmeasured view counts as one screen.
  */
-export function rowWindow(scrollTop: number, viewHeight: number, rowHeight: number, count: number, overscan = OVERSCAN_ROWS): RowWindow {
+export function rowWindow(
+  scrollTop: number,
+  viewHeight: number,
+  rowHeight: number,
+  count: number,
+  overscan = OVERSCAN_ROWS,
+): RowWindow {
   const first = Math.floor(Math.max(0, scrollTop) / rowHeight);
   const inSight = Math.ceil((viewHeight || 900) / rowHeight) + (scrollTop > 0 || overscan > 0 ? 1 : 0);
   const from = Math.max(0, Math.min(first, count - inSight) - overscan);

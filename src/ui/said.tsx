@@ -8,8 +8,15 @@ interface SaidProps {
   readonly parts: Readonly<Record<string, ReactNode>>;
 }
 
-/** A sentence with links, names or figures in it that are more than text. Its words are one text, since other languages order them otherwise. */
+/**
+ * A sentence with links, names or figures in it that are more than text. Its words are one text, since other languages
+ * order them otherwise.
+ */
 export const Said = ({ words, parts }: SaidProps) => {
   const pieces = say(words).split(/\{(\w+)\}/);
-  return createElement(Fragment, null, ...pieces.map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? `{${piece}}`))));
+  return createElement(
+    Fragment,
+    null,
+    ...pieces.map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? `{${piece}}`))),
+  );
 };

@@ -2,7 +2,8 @@
 const HANDING_MS = 60_000;
 
 /** Hands a text to the browser as a file to keep; a long one may come in parts. */
-export const saveFile = (name: string, type: string, text: string | readonly string[]): void => saveBlob(name, new Blob(typeof text === 'string' ? [text] : [...text], { type }));
+export const saveFile = (name: string, type: string, text: string | readonly string[]): void =>
+  saveBlob(name, new Blob(typeof text === 'string' ? [text] : [...text], { type }));
 
 /** The same for what is a file already. */
 export function saveBlob(name: string, file: Blob): void {

@@ -1,13 +1,21 @@
 /** The nearest ancestor that scrolls; the page itself where none does. */
 export function scrollerOf(element: Element): Element {
-  for (let one = element.parentElement; one !== null; one = one.parentElement) if (/auto|scroll/.test(getComputedStyle(one).overflowY)) return one;
+  for (let one = element.parentElement; one !== null; one = one.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(one).overflowY)) return one;
   return document.documentElement;
 }
 
-/** How far an element's top lies above the upper edge of what its scroller shows, in px; negative while it lies below. */
-export const scrolledOff = (element: Element, scroller: Element): number => (scroller === document.documentElement ? 0 : scroller.getBoundingClientRect().top) - element.getBoundingClientRect().top;
+/**
+ * How far an element's top lies above the upper edge of what its scroller shows, in px; negative while it lies below.
+ */
+export const scrolledOff = (element: Element, scroller: Element): number =>
+  (scroller === document.documentElement ? 0 : scroller.getBoundingClientRect().top) -
+  element.getBoundingClientRect().top;
 
-/** Calls back when the scroller moves, changes its size, or what it holds does; and once soon after the start. The way to stop. */
+/**
+ * Calls back when the scroller moves, changes its size, or what it holds does; and once soon after the start. The way
+ * to stop.
+ */
 export function watchScroller(scroller: Element, onChange: () => void): () => void {
   const observer = new ResizeObserver(onChange);
   observer.observe(scroller);

@@ -19,17 +19,29 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void;
   /** Told of each letter, for what answers at once. */
   readonly onType?: (value: string) => void;
-  /** Told of what a key is about to write, right before `onType`; for what can be begun by then. A guess: nothing may come of it. */
+  /**
+   * Told of what a key is about to write, right before `onType`; for what can be begun by then. A guess: nothing may
+   * come of it.
+   */
   readonly onForesee?: (value: string) => void;
   /** Escape in the empty field leads out of it; it gives the focus to whoever has it next. */
   readonly onLeave?: () => void;
 }
 
 /**
- * The search field; asks when the person pauses typing or leaves it, and follows the address when it changes elsewhere. What is typed stands in the
- * field alone: a letter draws nothing anew.
+ * The search field; asks when the person pauses typing or leaves it, and follows the address when it changes elsewhere.
+ * What is typed stands in the field alone: a letter draws nothing anew.
  */
-export function SearchField({ label, placeholder, shortcut, value, onChange, onType, onForesee, onLeave }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder,
+  shortcut,
+  value,
+  onChange,
+  onType,
+  onForesee,
+  onLeave,
+}: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   /** The address that was followed last. */
   const followed = useRef(value);
@@ -62,13 +74,17 @@ export function SearchField({ label, placeholder, shortcut, value, onChange, onT
     else if (onLeave === undefined) field.blur();
     else onLeave();
   });
-  // React would write the field's attributes anew behind each letter, and all of it would be laid out again: it is not told.
+  // React would write the field's attributes anew behind each letter, and all of it would be laid out again: it is not
+  // told.
   useEffect(() => {
     const field = input.current;
     if (field === null) return undefined;
     const listening = new AbortController();
     let late: ReturnType<typeof setTimeout> | undefined;
-    const on = <Name extends 'input' | 'keydown' | 'blur'>(name: Name, handle: (event: HTMLElementEventMap[Name]) => void) => field.addEventListener(name, handle, listening);
+    const on = <Name extends 'input' | 'keydown' | 'blur'>(
+      name: Name,
+      handle: (event: HTMLElementEventMap[Name]) => void,
+    ) => field.addEventListener(name, handle, listening);
     on('input', (event) => {
       event.stopPropagation();
       clearTimeout(late);
@@ -119,7 +135,12 @@ export function SearchField({ label, placeholder, shortcut, value, onChange, onT
     <div className="relative min-w-0 grow">
       {field}
       {/* Behind the field, which is drawn over what stands before it. */}
-      <Search size={16} strokeWidth={1.5} aria-hidden className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-faint" />
+      <Search
+        size={16}
+        strokeWidth={1.5}
+        aria-hidden
+        className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-faint"
+      />
       <button
         type="button"
         aria-label={say('Clear search')}

@@ -1,7 +1,21 @@
 import { useId, type ReactNode } from 'react';
 
-/** A card of the screen: a heading, one line beneath it, acts at its end. `flush`: its content reaches the card's edges. */
-export function SectionCard({ title, subtitle, acts, flush = false, children }: { title: string; subtitle?: ReactNode; acts?: ReactNode; flush?: boolean; children: ReactNode }) {
+/**
+ * A card of the screen: a heading, one line beneath it, acts at its end. `flush`: its content reaches the card's edges.
+ */
+export function SectionCard({
+  title,
+  subtitle,
+  acts,
+  flush = false,
+  children,
+}: {
+  title: string;
+  subtitle?: ReactNode;
+  acts?: ReactNode;
+  flush?: boolean;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-surface">

@@ -25,7 +25,15 @@ interface SelectMenuProps {
 }
 
 /** One of several, as a list that opens: arrows, Home, End, typing, Enter, Esc. The focus stays on the button. */
-export function SelectMenu({ label, placeholder, value, options, disabled = false, onChange, className }: SelectMenuProps) {
+export function SelectMenu({
+  label,
+  placeholder,
+  value,
+  options,
+  disabled = false,
+  onChange,
+  className,
+}: SelectMenuProps) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -41,7 +49,8 @@ export function SelectMenu({ label, placeholder, value, options, disabled = fals
   };
   const choose = (option: SelectOption | undefined) => {
     close();
-    // A press on an option takes the focus from the button; what is asked about the choice gives it back to whoever had it.
+    // A press on an option takes the focus from the button; what is asked about the choice gives it back to whoever had
+    // it.
     anchor.current?.focus();
     if (option !== undefined && option.value !== value) onChange(option.value);
   };
@@ -65,8 +74,14 @@ export function SelectMenu({ label, placeholder, value, options, disabled = fals
     // The list alone: the dialog it stands in stays.
     else if (key === 'Escape') close();
     else if (key.length === 1) {
-      const found = typeahead.type(key, options.map((option) => option.label), active, event.timeStamp);
-      // A blank within a word that is being typed belongs to it where a label goes on like that ("New York"); otherwise it chooses.
+      const found = typeahead.type(
+        key,
+        options.map((option) => option.label),
+        active,
+        event.timeStamp,
+      );
+      // A blank within a word that is being typed belongs to it where a label goes on like that ("New York"); otherwise
+      // it chooses.
       if (found !== undefined) moveTo(found);
       else if (key === ' ') choose(options[active]);
     } else return;
@@ -95,7 +110,9 @@ export function SelectMenu({ label, placeholder, value, options, disabled = fals
         className="flex h-9 w-full items-center gap-2 rounded-control border border-control bg-surface px-3 text-start not-aria-disabled:hover:bg-hover aria-disabled:cursor-not-allowed aria-disabled:opacity-60 touch:h-11"
       >
         {selected?.icon}
-        <span className={classNames('min-w-0 grow truncate', selected === undefined && 'text-ink-muted')}>{selected?.label ?? placeholder}</span>
+        <span className={classNames('min-w-0 grow truncate', selected === undefined && 'text-ink-muted')}>
+          {selected?.label ?? placeholder}
+        </span>
         <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-muted" />
       </button>
       <div
@@ -110,12 +127,20 @@ export function SelectMenu({ label, placeholder, value, options, disabled = fals
           const opens = event.newState === 'open';
           setIsOpen(opens);
           if (!opens || anchor.current === null || panel.current === null) return;
-          setActive(Math.max(0, options.findIndex((option) => option.value === value)));
+          setActive(
+            Math.max(
+              0,
+              options.findIndex((option) => option.value === value),
+            ),
+          );
           panel.current.style.minWidth = `${anchor.current.offsetWidth}px`;
           placeBeside(anchor.current, panel.current, 'start');
         }}
         // Whoever opens it by key sees where they are.
-        onToggle={({ newState }) => newState === 'open' && panel.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })}
+        onToggle={({ newState }) =>
+          newState === 'open' &&
+          panel.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+        }
       >
         {options.map((option, index) => (
           // The keys are handled by the combobox, which keeps the focus.
@@ -127,14 +152,24 @@ export function SelectMenu({ label, placeholder, value, options, disabled = fals
             aria-selected={option.value === value}
             onPointerMove={() => setActive(index)}
             onClick={() => choose(option)}
-            className={classNames('flex min-h-9 items-center gap-2 rounded-control px-2 py-1 touch:min-h-11', index === active && 'bg-hover')}
+            className={classNames(
+              'flex min-h-9 items-center gap-2 rounded-control px-2 py-1 touch:min-h-11',
+              index === active && 'bg-hover',
+            )}
           >
             {option.icon}
             <span className="min-w-0 grow">
               <span className="block truncate">{option.label}</span>
-              {option.detail !== undefined && <span className="block truncate text-small text-ink-muted">{option.detail}</span>}
+              {option.detail !== undefined && (
+                <span className="block truncate text-small text-ink-muted">{option.detail}</span>
+              )}
             </span>
-            <Check size={16} strokeWidth={1.75} aria-hidden className={classNames('shrink-0 text-accent-ink', option.value !== value && 'invisible')} />
+            <Check
+              size={16}
+              strokeWidth={1.75}
+              aria-hidden
+              className={classNames('shrink-0 text-accent-ink', option.value !== value && 'invisible')}
+            />
           </div>
         ))}
       </div>

@@ -10,5 +10,10 @@ const SPANS: readonly Choice<`${DaySpan}`>[] = [
 
 /** How many days a chart shows. */
 export const SpanChoice = ({ span, onSpan }: { span: DaySpan; onSpan: (span: DaySpan) => void }) => (
-  <ChoiceBar label={say('Days in the chart')} choices={SPANS} value={`${span}`} onChange={(value) => onSpan(value === '90' ? 90 : 30)} />
+  <ChoiceBar
+    label={say('Days in the chart')}
+    choices={SPANS}
+    value={`${span}`}
+    onChange={(value) => onSpan(value === '90' ? 90 : 30)}
+  />
 );

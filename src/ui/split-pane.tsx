@@ -17,7 +17,10 @@ interface SplitPaneProps {
 
 const STEP = 2;
 
-/** Two panes beside each other, their widths chosen by pointer or arrow keys; below each other where there is no room for two. */
+/**
+ * Two panes beside each other, their widths chosen by pointer or arrow keys; below each other where there is no room
+ * for two.
+ */
 export function SplitPane({ label, share, least, onShare, isSecondAlone = false, first, second }: SplitPaneProps) {
   const whole = useRef<HTMLDivElement>(null);
   const [isDragged, setIsDragged] = useState(false);
@@ -27,7 +30,8 @@ export function SplitPane({ label, share, least, onShare, isSecondAlone = false,
   function handlePointer(event: PointerEvent): void {
     const box = whole.current?.getBoundingClientRect();
     if (!isDragged || box === undefined || box.width === 0) return;
-    const fromStart = getComputedStyle(event.currentTarget).direction === 'rtl' ? box.right - event.clientX : event.clientX - box.left;
+    const fromStart =
+      getComputedStyle(event.currentTarget).direction === 'rtl' ? box.right - event.clientX : event.clientX - box.left;
     choose((fromStart / box.width) * 100);
   }
 
@@ -40,7 +44,13 @@ export function SplitPane({ label, share, least, onShare, isSecondAlone = false,
 
   return (
     <div ref={whole} className="flex min-h-0 grow flex-col gap-6 lg:flex-row lg:gap-0">
-      <div className={classNames('flex min-h-0 min-w-0 shrink flex-col max-lg:basis-auto!', isSecondAlone && 'max-lg:hidden')} style={{ flexBasis: `${share}%` }}>
+      <div
+        className={classNames(
+          'flex min-h-0 min-w-0 shrink flex-col max-lg:basis-auto!',
+          isSecondAlone && 'max-lg:hidden',
+        )}
+        style={{ flexBasis: `${share}%` }}
+      >
         {first}
       </div>
       {/* A separator that can be moved is a widget with a value (WAI-ARIA, window splitter). */}
@@ -60,7 +70,10 @@ export function SplitPane({ label, share, least, onShare, isSecondAlone = false,
         onPointerMove={handlePointer}
         onPointerUp={() => setIsDragged(false)}
         onPointerCancel={() => setIsDragged(false)}
-        className={classNames('group hidden w-6 shrink-0 cursor-col-resize touch-none place-items-center rounded-control lg:grid', isDragged && 'bg-hover')}
+        className={classNames(
+          'group hidden w-6 shrink-0 cursor-col-resize touch-none place-items-center rounded-control lg:grid',
+          isDragged && 'bg-hover',
+        )}
       >
         <div className="h-10 w-1 rounded-full bg-control group-hover:bg-accent group-focus-visible:bg-accent" />
       </div>

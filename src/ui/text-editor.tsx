@@ -1,4 +1,9 @@
-import { autocompletion, completionKeymap, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  completionKeymap,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, StateEffect, StateField, type Extension } from '@codemirror/state';
 import { Decoration, drawSelection, EditorView, keymap, tooltips, type DecorationSet } from '@codemirror/view';
@@ -41,7 +46,10 @@ interface TextEditorProps {
   readonly placeholder?: string;
 }
 
-/** Its own tree: styles come in as sheets the page's policy knows nothing of, and none of the page's reach in but its variables. */
+/**
+ * Its own tree: styles come in as sheets the page's policy knows nothing of, and none of the page's reach in but its
+ * variables.
+ */
 function openShadow(host: HTMLElement): HTMLElement {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const mount = document.createElement('div');
@@ -60,24 +68,51 @@ const LOOK = EditorView.theme({
   '.cm-content': { padding: '12px', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--accent-soft)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--accent-soft)',
+  },
   '.mark': { borderRadius: '4px', padding: '1px 2px' },
   '.mark-known': { backgroundColor: 'var(--accent-soft)', color: 'var(--accent-ink)' },
   '.mark-own': { backgroundColor: 'var(--info-soft)', color: 'var(--info-ink)' },
-  '.mark-doubtful': { backgroundColor: 'var(--warning-soft)', color: 'var(--warning-ink)', textDecoration: 'underline wavy' },
-  '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: '8px', overflow: 'hidden' },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: FONT_STYLE, maxHeight: '15rem', maxWidth: 'min(30rem, 90vw)' },
+  '.mark-doubtful': {
+    backgroundColor: 'var(--warning-soft)',
+    color: 'var(--warning-ink)',
+    textDecoration: 'underline wavy',
+  },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--raised)',
+    color: 'var(--ink)',
+    border: '1px solid var(--line)',
+    borderRadius: '8px',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: FONT_STYLE,
+    maxHeight: '15rem',
+    maxWidth: 'min(30rem, 90vw)',
+  },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '6px 10px', lineHeight: '1.25rem' },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--accent-soft)', color: 'var(--accent-ink)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--accent-soft)',
+    color: 'var(--accent-ink)',
+  },
   '.cm-completionDetail': { color: 'var(--ink-muted)', fontStyle: 'normal', marginLeft: '12px' },
 });
 
 const remark = StateEffect.define<readonly TextMark[]>();
 
 const toDecorations = (marks: readonly TextMark[]): DecorationSet =>
-  Decoration.set(marks.map(({ from, to, tone, title }) => Decoration.mark({ class: `mark mark-${tone}`, attributes: { title } }).range(from, to)), true);
+  Decoration.set(
+    marks.map(({ from, to, tone, title }) =>
+      Decoration.mark({ class: `mark mark-${tone}`, attributes: { title } }).range(from, to),
+    ),
+    true,
+  );
 
-/** The marks of the text as it is; `marksOf` is asked in the same moment in which the text changes, so that none ever stands beside its words. */
+/**
+ * The marks of the text as it is; `marksOf` is asked in the same moment in which the text changes, so that none ever
+ * stands beside its words.
+ */
 const marked = (marksOf: (value: string) => readonly TextMark[]): Extension =>
   StateField.define<DecorationSet>({
     create: (state) => toDecorations(marksOf(state.doc.toString())),
@@ -105,19 +140,39 @@ function complete(context: CompletionContext, options: readonly TextCompletion[]
       apply(view, _completion, from, to) {
         const isClosed = view.state.sliceDoc(to, to + 2) === '}}';
         const caret = from + label.length + 2;
-        view.dispatch({ changes: { from, to, insert: isClosed ? label : `${label}}}` }, selection: { anchor: caret }, userEvent: 'input.complete' });
+        view.dispatch({
+          changes: { from, to, insert: isClosed ? label : `${label}}}` },
+          selection: { anchor: caret },
+          userEvent: 'input.complete',
+        });
       },
     })),
   };
 }
 
-const attributesOf = (label: string, isInvalid: boolean): Extension => EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', ...(isInvalid && { 'aria-invalid': 'true' }), spellcheck: 'true' });
+const attributesOf = (label: string, isInvalid: boolean): Extension =>
+  EditorView.contentAttributes.of({
+    'aria-label': label,
+    tabindex: '0',
+    ...(isInvalid && { 'aria-invalid': 'true' }),
+    spellcheck: 'true',
+  });
 
 /**
- * A text of many lines in which names in double braces are drawn apart and offered. Tab leaves it, as every other field; Ctrl/Cmd+Z takes
- * back what was typed, not what was changed elsewhere. Long texts are drawn only where they are in sight.
+ * A text of many lines in which names in double braces are drawn apart and offered. Tab leaves it, as every other
+ * field; Ctrl/Cmd+Z takes back what was typed, not what was changed elsewhere. Long texts are drawn only where they are
+ * in sight.
  */
-export function TextEditor({ ref, label, value, onChange, marksOf, completions, isInvalid = false, placeholder }: TextEditorProps) {
+export function TextEditor({
+  ref,
+  label,
+  value,
+  onChange,
+  marksOf,
+  completions,
+  isInvalid = false,
+  placeholder,
+}: TextEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const attributes = useRef(new Compartment());
@@ -141,7 +196,11 @@ export function TextEditor({ ref, label, value, onChange, marksOf, completions, 
       EditorView.lineWrapping,
       tooltips({ position: 'absolute' }),
       marked((text) => now.current.marksOf(text)),
-      autocompletion({ override: [(context) => complete(context, now.current.completions)], icons: false, interactionDelay: 0 }),
+      autocompletion({
+        override: [(context) => complete(context, now.current.completions)],
+        icons: false,
+        interactionDelay: 0,
+      }),
       keymap.of([...completionKeymap, ...historyKeymap, ...defaultKeymap]),
       attributes.current.of(attributesOf(begin.current.label, begin.current.isInvalid)),
       EditorView.updateListener.of((update) => {
@@ -169,8 +228,8 @@ export function TextEditor({ ref, label, value, onChange, marksOf, completions, 
     const shown = view.current;
     const echo = told.current.indexOf(value);
     told.current = told.current.slice(echo + 1);
-    // An echo of what was typed a moment ago must not take back what was typed since. Anything else was changed elsewhere: a part renamed, a
-    // version taken.
+    // An echo of what was typed a moment ago must not take back what was typed since. Anything else was changed
+    // elsewhere: a part renamed, a version taken.
     if (echo !== -1 || shown === undefined || shown.state.doc.toString() === value) return;
     shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: value } });
     // It is not this text's alone to take back: what was renamed in every part would be so in all but this one.
@@ -203,7 +262,11 @@ export function TextEditor({ ref, label, value, onChange, marksOf, completions, 
   return (
     <div className="relative min-h-0 grow rounded-control border border-control bg-surface focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus">
       <div ref={host} className="h-full" />
-      {placeholder !== undefined && value === '' && <p aria-hidden className="pointer-events-none absolute start-3 top-3 text-ink-faint">{placeholder}</p>}
+      {placeholder !== undefined && value === '' && (
+        <p aria-hidden className="pointer-events-none absolute start-3 top-3 text-ink-faint">
+          {placeholder}
+        </p>
+      )}
     </div>
   );
 }

@@ -47,10 +47,12 @@ export function shortTime(time: string, now: number): string {
 }
 
 /** Date and time in full. */
-export const exactTime = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : exactFormat.format(new Date(time)));
+export const exactTime = (time: string): string =>
+  Number.isNaN(Date.parse(time)) ? '' : exactFormat.format(new Date(time));
 
 /** Hours and minutes. */
-export const clockTime = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : clockFormat.format(new Date(time)));
+export const clockTime = (time: string): string =>
+  Number.isNaN(Date.parse(time)) ? '' : clockFormat.format(new Date(time));
 
 interface TimeTextProps {
   /** UTC ISO time; nothing is shown for the empty text. */

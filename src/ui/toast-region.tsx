@@ -19,16 +19,22 @@ const ICONS = {
 const regionsAbovePageAtom = atom<readonly string[]>([]);
 
 /**
- * Where toasts appear on a page with nothing open over it: beside the app, which an open menu makes inert. `isCornerTaken`: a panel of 24 rem stands in
- * the corner where they would; they stand beside it then, and on top of the page where there is no room for both.
+ * Where toasts appear on a page with nothing open over it: beside the app, which an open menu makes inert.
+ * `isCornerTaken`: a panel of 24 rem stands in the corner where they would; they stand beside it then, and on top of
+ * the page where there is no room for both.
  */
 export function PageToasts({ isCornerTaken = false }: { isCornerTaken?: boolean }) {
   const isCovered = useAtomValue(regionsAbovePageAtom).length > 0;
-  const place = isCornerTaken ? 'max-lg:top-0 max-lg:pt-[max(1rem,env(safe-area-inset-top))] lg:bottom-0 lg:pe-[26rem]' : 'bottom-(--page-acts,0px) pb-[max(1rem,env(safe-area-inset-bottom))]';
+  const place = isCornerTaken
+    ? 'max-lg:top-0 max-lg:pt-[max(1rem,env(safe-area-inset-top))] lg:bottom-0 lg:pe-[26rem]'
+    : 'bottom-(--page-acts,0px) pb-[max(1rem,env(safe-area-inset-bottom))]';
   return createPortal(<ToastRegion isForemost={!isCovered} className={place} />, document.body);
 }
 
-/** Where toasts appear while a dialog is open: it keeps everything outside of it from being heard and pressed. Belongs inside its panel. */
+/**
+ * Where toasts appear while a dialog is open: it keeps everything outside of it from being heard and pressed. Belongs
+ * inside its panel.
+ */
 export function DialogToasts() {
   const id = useId();
   const regions = useAtomValue(regionsAbovePageAtom);
@@ -38,7 +44,12 @@ export function DialogToasts() {
     return () => setRegions((others) => others.filter((other) => other !== id));
   }, [id, setRegions]);
   // A dialog has its acts at the bottom of a phone.
-  return <ToastRegion isForemost={regions.at(-1) === id} className="max-md:top-0 max-md:pt-[max(1rem,env(safe-area-inset-top))] md:bottom-0" />;
+  return (
+    <ToastRegion
+      isForemost={regions.at(-1) === id}
+      className="max-md:top-0 max-md:pt-[max(1rem,env(safe-area-inset-top))] md:bottom-0"
+    />
+  );
 }
 
 /** One toast at a time, in the foremost region alone. It stays while a pointer or the focus rests on it. */
@@ -62,7 +73,12 @@ function ToastRegion({ isForemost, className }: { isForemost: boolean; className
   }, [key, isHeld, patience]);
 
   return (
-    <div className={classNames('pointer-events-none fixed inset-x-0 z-50 flex justify-center p-4 md:justify-end', className)}>
+    <div
+      className={classNames(
+        'pointer-events-none fixed inset-x-0 z-50 flex justify-center p-4 md:justify-end',
+        className,
+      )}
+    >
       <div role="status" aria-live={current?.tone === 'danger' ? 'assertive' : 'polite'} aria-atomic="true">
         {current !== undefined && (
           <div

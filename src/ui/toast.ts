@@ -17,7 +17,10 @@ export interface Toast {
 /** Toasts that wait to be seen, the visible one first. */
 export const toastsAtom = atom<readonly Toast[]>([]);
 
-/** How long a toast stays (specification part 1 §9), and how long at least while one that matters as much waits behind it. */
+/**
+ * How long a toast stays (specification part 1 §9), and how long at least while one that matters as much waits behind
+ * it.
+ */
 const STAY_MS = 5_000;
 const STAY_IN_A_ROW_MS = 1_500;
 
@@ -30,7 +33,10 @@ export const stayMs = ([first, ...waiting]: readonly Pick<Toast, 'tone'>[]): num
 /** Since when the foremost toast is seen. */
 let seen: { readonly key: number; readonly sinceMs: number } | undefined;
 
-/** How long a toast that stays so long is still to be seen, in ms: in another region, or one that is mounted anew, it goes on with its time. */
+/**
+ * How long a toast that stays so long is still to be seen, in ms: in another region, or one that is mounted anew, it
+ * goes on with its time.
+ */
 export function leftMs(key: number, patienceMs: number, nowMs: number): number {
   if (seen?.key !== key) seen = { key, sinceMs: nowMs };
   return seen.sinceMs + patienceMs - nowMs;
@@ -43,11 +49,19 @@ export function forgetSeen(): void {
 
 let nextKey = 1;
 
-/** Shows a toast when those before it have been seen. The same words are not queued twice, nor said twice in one; of one subject there is one. */
+/**
+ * Shows a toast when those before it have been seen. The same words are not queued twice, nor said twice in one; of one
+ * subject there is one.
+ */
 export function showToast({ description: detail, ...said }: Omit<Toast, 'key'>): void {
   const toast = { ...said, description: detail === said.title ? undefined : detail };
   getDefaultStore().set(toastsAtom, (waiting) =>
-    waiting.some((other) => other.title === toast.title && other.description === toast.description) ? waiting : [...waiting.filter((other) => toast.about === undefined || other.about !== toast.about), { ...toast, key: nextKey++ }],
+    waiting.some((other) => other.title === toast.title && other.description === toast.description)
+      ? waiting
+      : [
+          ...waiting.filter((other) => toast.about === undefined || other.about !== toast.about),
+          { ...toast, key: nextKey++ },
+        ],
   );
 }
 

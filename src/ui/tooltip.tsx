@@ -2,7 +2,10 @@ import { useRef, type ReactNode } from 'react';
 
 const OFFSET_PX = 4;
 
-/** Words beside what it wraps, on hover and on keyboard focus. They repeat the accessible name, so they are hidden from assistive technology. */
+/**
+ * Words beside what it wraps, on hover and on keyboard focus. They repeat the accessible name, so they are hidden from
+ * assistive technology.
+ */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const anchor = useRef<HTMLSpanElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
@@ -31,7 +34,12 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
       role="presentation"
     >
       {children}
-      <span ref={tip} popover="manual" aria-hidden className="floating-panel pointer-events-none -translate-y-1/2 rounded-control px-2 py-1 text-small font-medium">
+      <span
+        ref={tip}
+        popover="manual"
+        aria-hidden
+        className="floating-panel pointer-events-none -translate-y-1/2 rounded-control px-2 py-1 text-small font-medium"
+      >
         {text}
       </span>
     </span>

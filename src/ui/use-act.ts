@@ -26,10 +26,15 @@ export interface ActStanding {
 }
 
 /**
- * Asks for an act until it is answered or refused, over losses of the connection and reloads: always under its own id, so that it is carried
- * out and charged once.
+ * Asks for an act until it is answered or refused, over losses of the connection and reloads: always under its own id,
+ * so that it is carried out and charged once.
  */
-export function useAct<Act extends { readonly id: string }, End extends { readonly state: string }>({ act, offlineReason, ask, onEnded }: ActParts<Act, End>): ActStanding {
+export function useAct<Act extends { readonly id: string }, End extends { readonly state: string }>({
+  act,
+  offlineReason,
+  ask,
+  onEnded,
+}: ActParts<Act, End>): ActStanding {
   const [obstacle, setObstacle] = useState<string | undefined>(undefined);
   const [text, setText] = useState('');
   const isBlocked = offlineReason !== undefined;

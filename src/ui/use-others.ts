@@ -1,7 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** What `list` finds in local storage, anew when another tab has written there, and with `refresh` when this one has. */
-export function useOthers<T>(list: () => readonly T[]): { readonly others: readonly T[]; readonly refresh: () => void } {
+/**
+ * What `list` finds in local storage, anew when another tab has written there, and with `refresh` when this one has.
+ */
+export function useOthers<T>(list: () => readonly T[]): {
+  readonly others: readonly T[];
+  readonly refresh: () => void;
+} {
   const [others, setOthers] = useState(list);
   const read = useEffectEvent(() => setOthers(list()));
   useEffect(() => {

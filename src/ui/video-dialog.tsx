@@ -28,7 +28,11 @@ export function VideoDialog({ title, video, more, blockedReason, onClose }: Vide
         </>
       }
     >
-      {blockedReason === undefined ? <Film video={video} title={title} /> : <p className="text-ink-muted">{blockedReason}</p>}
+      {blockedReason === undefined ? (
+        <Film video={video} title={title} />
+      ) : (
+        <p className="text-ink-muted">{blockedReason}</p>
+      )}
     </Dialog>
   );
 }
@@ -36,8 +40,18 @@ export function VideoDialog({ title, video, more, blockedReason, onClose }: Vide
 function Film({ video: { kind, address }, title }: Pick<VideoDialogProps, 'video' | 'title'>) {
   if (kind === 'page') return <OutwardLink label={say('Watch the video')} address={address} />;
   // The film is somebody else's: its captions come with it, or not at all.
-  // oxlint-disable-next-line jsx-a11y/media-has-caption
-  if (kind === 'file') return <video src={address} controls playsInline preload="metadata" aria-label={title} className="aspect-video w-full rounded-control bg-sunken" />;
+  if (kind === 'file')
+    return (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      <video
+        src={address}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={title}
+        className="aspect-video w-full rounded-control bg-sunken"
+      />
+    );
   return (
     <iframe
       title={title}

@@ -35,18 +35,30 @@ interface KnownHeights {
   usualHeight: number | undefined;
 }
 
-const isSame = (one: LineWindow, other: LineWindow): boolean => one.from === other.from && one.to === other.to && one.above === other.above && one.below === other.below;
+const isSame = (one: LineWindow, other: LineWindow): boolean =>
+  one.from === other.from && one.to === other.to && one.above === other.above && one.below === other.below;
 
 /**
- * Very many cards of any height that scroll with the page they stand on: only lines in sight are in the document. Where a line is higher than
- * was thought, the browser's own anchoring keeps what is read where it is: so the room of the others stands outside of the grid.
+ * Very many cards of any height that scroll with the page they stand on: only lines in sight are in the document. Where
+ * a line is higher than was thought, the browser's own anchoring keeps what is read where it is: so the room of the
+ * others stands outside of the grid.
  */
-export function VirtualGrid<T>({ label, items, columns, className, usualHeight, renderItem, last }: VirtualGridProps<T>) {
+export function VirtualGrid<T>({
+  label,
+  items,
+  columns,
+  className,
+  usualHeight,
+  renderItem,
+  last,
+}: VirtualGridProps<T>) {
   const root = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLUListElement>(null);
   const known = useRef<KnownHeights>({ columns, heights: new Map(), usualHeight: undefined });
   const count = Math.ceil(items.length / columns);
-  const [drawn, setDrawn] = useState(() => lineWindow({ count, heights: new Map(), usualHeight }, 0, FIRST_LINES * usualHeight));
+  const [drawn, setDrawn] = useState(() =>
+    lineWindow({ count, heights: new Map(), usualHeight }, 0, FIRST_LINES * usualHeight),
+  );
   const watchFocus = useFocusHeir();
   const holdGrid = useCallback(
     (element: HTMLUListElement | null) => {
@@ -68,21 +80,31 @@ export function VirtualGrid<T>({ label, items, columns, className, usualHeight, 
       if (top !== undefined && next !== undefined) heights.set(line, next - top);
     }
     // Thought once and for all: what is in sight would move with each new thought of what is not.
-    if (heights.size > 0) known.current.usualHeight ??= [...heights.values()].reduce((sum, height) => sum + height, 0) / heights.size;
+    if (heights.size > 0)
+      known.current.usualHeight ??= [...heights.values()].reduce((sum, height) => sum + height, 0) / heights.size;
     const scroller = scrollerOf(root.current);
     const top = scrolledOff(root.current, scroller);
-    const next = lineWindow({ count, heights, usualHeight: known.current.usualHeight ?? usualHeight }, top - OVERSCAN, top + scroller.clientHeight + OVERSCAN);
+    const next = lineWindow(
+      { count, heights, usualHeight: known.current.usualHeight ?? usualHeight },
+      top - OVERSCAN,
+      top + scroller.clientHeight + OVERSCAN,
+    );
     setDrawn((before) => (isSame(before, next) ? before : next));
   }, [columns, count, from, to, usualHeight]);
 
-  // Told once soon after each drawing, too: not in the task that draws, which would have to lay out at once what it has drawn.
+  // Told once soon after each drawing, too: not in the task that draws, which would have to lay out at once what it has
+  // drawn.
   useEffect(() => (root.current === null ? undefined : watchScroller(scrollerOf(root.current), measure)), [measure]);
 
   return (
     <div ref={root}>
       <div aria-hidden style={{ height: drawn.above }} />
       <ul ref={holdGrid} aria-label={label} className={className}>
-        {items.slice(from * columns, to * columns).map((item, index) => renderItem(item, { 'aria-setsize': items.length, 'aria-posinset': from * columns + index + 1 }))}
+        {items
+          .slice(from * columns, to * columns)
+          .map((item, index) =>
+            renderItem(item, { 'aria-setsize': items.length, 'aria-posinset': from * columns + index + 1 }),
+          )}
         {to >= count && last}
       </ul>
       <div aria-hidden style={{ height: drawn.below }} />

@@ -23,10 +23,19 @@ interface VirtualTableProps {
 }
 
 /**
- * A long table with rows of one height that scrolls with the page it stands on: only rows in sight are in the document, each says its place
- * in the whole.
+ * A long table with rows of one height that scrolls with the page it stands on: only rows in sight are in the document,
+ * each says its place in the whole.
  */
-export function VirtualTable({ label, rowCount, keyOf, rowHeight, header, rowClassName, renderRow, isBusy }: VirtualTableProps) {
+export function VirtualTable({
+  label,
+  rowCount,
+  keyOf,
+  rowHeight,
+  header,
+  rowClassName,
+  renderRow,
+  isBusy,
+}: VirtualTableProps) {
   const body = useRef<HTMLDivElement>(null);
   const isWide = useMedia(WIDE);
   const height = isWide ? rowHeight.wide : rowHeight.narrow;
@@ -58,14 +67,23 @@ export function VirtualTable({ label, rowCount, keyOf, rowHeight, header, rowCla
 
   return (
     <div role="table" aria-label={label} aria-rowcount={rowCount + 1} aria-busy={isBusy}>
-      <div role="rowgroup" className="sr-only z-10 rounded-t-card border-b border-line bg-surface text-small text-ink-muted md:not-sr-only md:sticky md:top-0">
+      <div
+        role="rowgroup"
+        className="sr-only z-10 rounded-t-card border-b border-line bg-surface text-small text-ink-muted md:not-sr-only md:sticky md:top-0"
+      >
         <div role="row" aria-rowindex={1} className={rowClassName} style={{ height: 36 }}>
           {header}
         </div>
       </div>
       <div role="rowgroup" ref={holdRows} className="relative" style={{ height: rowCount * height }}>
         {Array.from({ length: to - from }, (_, offset) => from + offset).map((index) => (
-          <div key={keyOf(index)} role="row" aria-rowindex={index + 2} className={`absolute inset-x-0 top-0 ${rowClassName}`} style={{ height, transform: `translateY(${index * height}px)` }}>
+          <div
+            key={keyOf(index)}
+            role="row"
+            aria-rowindex={index + 2}
+            className={`absolute inset-x-0 top-0 ${rowClassName}`}
+            style={{ height, transform: `translateY(${index * height}px)` }}
+          >
             {renderRow(index)}
           </div>
         ))}

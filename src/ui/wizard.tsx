@@ -26,8 +26,24 @@ interface WizardProps {
   readonly onNext: () => boolean;
 }
 
-/** One step of several that make a thing: where one is, what is asked for, what went wrong, and the ways back and on. */
-export function Wizard({ step, stepWords, title, words, begins, aside, children, problem, failure, offlineReason, back, next, onNext }: WizardProps) {
+/**
+ * One step of several that make a thing: where one is, what is asked for, what went wrong, and the ways back and on.
+ */
+export function Wizard({
+  step,
+  stepWords,
+  title,
+  words,
+  begins,
+  aside,
+  children,
+  problem,
+  failure,
+  offlineReason,
+  back,
+  next,
+  onNext,
+}: WizardProps) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const lastStep = useRef(step);
@@ -61,7 +77,9 @@ export function Wizard({ step, stepWords, title, words, begins, aside, children,
           event.preventDefault();
           if (onNext()) return;
           // Once it says so.
-          requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus());
+          requestAnimationFrame(() =>
+            form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus(),
+          );
         }}
       >
         {children}
@@ -75,7 +93,11 @@ export function Wizard({ step, stepWords, title, words, begins, aside, children,
             {failure}
           </p>
         )}
-        {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} {say('What you entered is kept.')}</p>}
+        {offlineReason !== undefined && (
+          <p className="text-ink-muted">
+            {offlineReason} {say('What you entered is kept.')}
+          </p>
+        )}
         <div className="flex items-center justify-between gap-2">
           <div className="flex gap-2">{back}</div>
           {next}

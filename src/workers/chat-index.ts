@@ -3,11 +3,15 @@ import type { Chat } from '#domain/chat.ts';
 import { LetterPairs } from './letter-pairs.ts';
 import { SlotOrder } from './slot-order.ts';
 
-/** So many characters of what was said are held, some 100 MB at most; of conversations beyond, the last message alone is searched. */
+/**
+ * So many characters of what was said are held, some 100 MB at most; of conversations beyond, the last message alone is
+ * searched.
+ */
 const MOST_SAID = 48_000_000;
 
 /** Newest activity first; of one time, in the order in which the list of the replica has them. */
-const isBefore = (one: Place, other: Place): boolean => (one.lastActivityAt === other.lastActivityAt ? one.id > other.id : one.lastActivityAt > other.lastActivityAt);
+const isBefore = (one: Place, other: Place): boolean =>
+  one.lastActivityAt === other.lastActivityAt ? one.id > other.id : one.lastActivityAt > other.lastActivityAt;
 type Place = Pick<SearchedChat, 'id' | 'lastActivityAt'>;
 
 /** What was found last, to be narrowed down as somebody goes on typing. */
@@ -25,7 +29,10 @@ export interface Matches {
   newest(limit?: number): string[];
 }
 
-/** All conversations of a team as they are searched, in memory: a look through 100 000 of them takes one or two milliseconds. It reads nothing itself. */
+/**
+ * All conversations of a team as they are searched, in memory: a look through 100 000 of them takes one or two
+ * milliseconds. It reads nothing itself.
+ */
 export class ChatIndex {
   /** Each is held under a small number of its own, which its letters are known by. */
   readonly #slotOf = new Map<string, number>();
@@ -58,7 +65,10 @@ export class ChatIndex {
     const size = this.#saidSize - (before?.said.length ?? 0);
     const hasRoom = said === undefined || size + said.length <= MOST_SAID;
     if (!hasRoom) this.#isSaidWhole = false;
-    const searched = toSearched({ ...chat, profileId: this.#onceHeld(chat.profileId), campaignId: this.#onceHeld(chat.campaignId) }, hasRoom ? said : undefined);
+    const searched = toSearched(
+      { ...chat, profileId: this.#onceHeld(chat.profileId), campaignId: this.#onceHeld(chat.campaignId) },
+      hasRoom ? said : undefined,
+    );
     const slot = known ?? this.#freeSlots.pop() ?? this.#slotOf.size;
     // It mostly stays where it is when it is read once more.
     const stays = before?.lastActivityAt === searched.lastActivityAt;
@@ -101,12 +111,24 @@ export class ChatIndex {
     const search = searchOf(filter);
     const last = this.#found;
     // What has the longer word has the shorter one too.
-    const isNarrower = last !== undefined && last.version === this.#version && last.filterKey === filterKey && search.includes(last.search);
+    const isNarrower =
+      last !== undefined &&
+      last.version === this.#version &&
+      last.filterKey === filterKey &&
+      search.includes(last.search);
     const from = isNarrower ? last.slots : this.#order.all();
-    const isNarrowed = !isNarrower && Object.entries(narrowers).some(([name, value]) => name !== 'teamId' && value !== undefined);
-    const slots = this.#filter(from, search, isNarrowed ? matcherOf(narrowers, (id) => this.#unread.has(id)) : undefined);
+    const isNarrowed =
+      !isNarrower && Object.entries(narrowers).some(([name, value]) => name !== 'teamId' && value !== undefined);
+    const slots = this.#filter(
+      from,
+      search,
+      isNarrowed ? matcherOf(narrowers, (id) => this.#unread.has(id)) : undefined,
+    );
     this.#found = { version: this.#version, filterKey, search, slots };
-    return { count: slots.length, newest: (limit) => Array.from(slots.subarray(0, limit), (slot) => this.#held(slot).id) };
+    return {
+      count: slots.length,
+      newest: (limit) => Array.from(slots.subarray(0, limit), (slot) => this.#held(slot).id),
+    };
   }
 
   /** Looks at conversations themselves only where their letters do not say all. */
@@ -145,7 +167,10 @@ export class ChatIndex {
   #placeOf(searched: Place): number {
     const last = this.#order.at(this.#order.length - 1);
     // They are read newest first: most stand behind the last one.
-    let [low, high] = [last !== undefined && isBefore(this.#held(last), searched) ? this.#order.length : 0, this.#order.length];
+    let [low, high] = [
+      last !== undefined && isBefore(this.#held(last), searched) ? this.#order.length : 0,
+      this.#order.length,
+    ];
     while (low < high) {
       const middle = (low + high) >>> 1;
       const other = this.#order.at(middle);

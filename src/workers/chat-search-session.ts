@@ -19,11 +19,17 @@ export interface FoundChats {
   readonly isSaidWhole: boolean;
 }
 
-/** Looks for conversations in a thread of its own: one team, one question at a time, answered again whenever the answer has changed. */
+/**
+ * Looks for conversations in a thread of its own: one team, one question at a time, answered again whenever the answer
+ * has changed.
+ */
 export interface ChatSearchSession {
   /** Begins to read the conversations of a team; resolves when the replica is open. `onFound` gets all answers. */
   open(replicaName: string, teamId: string, onFound: (found: FoundChats) => void): Promise<void>;
-  /** Asks anew: the answer comes at once, as far as it is known, and again when it changes. The question before is forgotten. */
+  /**
+   * Asks anew: the answer comes at once, as far as it is known, and again when it changes. The question before is
+   * forgotten.
+   */
   ask(turn: number, filter: ChatFilter, limit: number): Promise<void>;
   /** Nothing is asked any more; what was read stays. */
   rest(): Promise<void>;
@@ -38,12 +44,18 @@ interface Question {
   readonly limit: number;
 }
 
-/** After a reading nothing is read for so many times as long as it took, and at least for so long: news in a row are few readings. */
+/**
+ * After a reading nothing is read for so many times as long as it took, and at least for so long: news in a row are few
+ * readings.
+ */
 const REST_FACTOR = 4;
 const MIN_REST_MS = 100;
 /** While everything is being read, what was found so far is told no more often than this. */
 const TELL_MS = 150;
-/** Rows that are held, some 2 MB: those shown lately, as most stay while one types, and the newest, which one or two letters find. */
+/**
+ * Rows that are held, some 2 MB: those shown lately, as most stay while one types, and the newest, which one or two
+ * letters find.
+ */
 const MOST_ROWS = 3_000;
 const NEWEST_ROWS = 2_000;
 
@@ -119,25 +131,35 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
     }
     rows.clear();
     let toldMs = 0;
-    await readAll(db, teamId, index, (page, read, all) => {
-      for (const chat of read <= NEWEST_ROWS ? page : []) rows.set(chat.id, chat);
-      if (share < 1) share = Math.min(0.99, read / Math.max(1, all));
-      if (performance.now() - toldMs < TELL_MS) return;
-      toldMs = performance.now();
-      tell();
-    }, signal);
+    await readAll(
+      db,
+      teamId,
+      index,
+      (page, read, all) => {
+        for (const chat of read <= NEWEST_ROWS ? page : []) rows.set(chat.id, chat);
+        if (share < 1) share = Math.min(0.99, read / Math.max(1, all));
+        if (performance.now() - toldMs < TELL_MS) return;
+        toldMs = performance.now();
+        tell();
+      },
+      signal,
+    );
     if (signal.aborted) return;
     share = 1;
     setWhole();
   }
 
-  /** An answer that cannot be given is given with the next news; the screen says meanwhile that it is being looked for. */
+  /**
+   * An answer that cannot be given is given with the next news; the screen says meanwhile that it is being looked for.
+   */
   const tell = (): void => void answer().catch(() => undefined);
 
   async function follow(opened: Replica, teamId: string): Promise<void> {
     while (!signal.aborted) {
       if (due === undefined && !isUnreadDue) {
-        await new Promise<void>((resolve) => { wake = resolve; });
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
         continue;
       }
       const startedMs = performance.now();
@@ -170,12 +192,16 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
         isUnreadDue = true;
         wake();
       });
-      signal.addEventListener('abort', () => {
-        stopChats();
-        stopUnread();
-        wake();
-        opened.close();
-      }, { once: true });
+      signal.addEventListener(
+        'abort',
+        () => {
+          stopChats();
+          stopUnread();
+          wake();
+          opened.close();
+        },
+        { once: true },
+      );
       void follow(opened, teamId);
     },
     async ask(turn, filter, limit) {

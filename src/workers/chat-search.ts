@@ -8,7 +8,10 @@ export interface ChatSearchThread extends Omit<ChatSearchSession, 'close'> {
 
 /** Starts a thread that looks for conversations (docs/decisions/0020). */
 export function startChatSearchThread(): ChatSearchThread {
-  const worker = new Worker(new URL('./chat-search.worker.ts', import.meta.url), { type: 'module', name: 'chat-search' });
+  const worker = new Worker(new URL('./chat-search.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'chat-search',
+  });
   const session = wrap<ChatSearchSession>(worker);
   return {
     open: async (replicaName, teamId, onFound) => session.open(replicaName, teamId, proxy(onFound)),

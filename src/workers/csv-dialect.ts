@@ -6,20 +6,29 @@ const RECORDS_LOOKED_AT = 5;
 
 const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
 
-/** The line by which a file names its delimiter to spreadsheets (`sep=;`), undefined where that is none of ours, and how long the line is with its end; undefined without one. */
-export function separatorLineOf(text: string): { readonly delimiter: Delimiter | undefined; readonly length: number } | undefined {
+/**
+ * The line by which a file names its delimiter to spreadsheets (`sep=;`), undefined where that is none of ours, and how
+ * long the line is with its end; undefined without one.
+ */
+export function separatorLineOf(
+  text: string,
+): { readonly delimiter: Delimiter | undefined; readonly length: number } | undefined {
   const found = SEPARATOR_LINE.exec(text);
   if (found === null) return undefined;
   return { delimiter: DELIMITERS.find((delimiter) => delimiter === found[1]), length: found[0].length };
 }
 
 /**
- * The delimiter of a file by its first records, counted outside of quotes. One that stands as often in each of them goes before one that
- * stands more often here and there: a comma is in many a text.
+ * The delimiter of a file by its first records, counted outside of quotes. One that stands as often in each of them
+ * goes before one that stands more often here and there: a comma is in many a text.
  */
 export function detectDelimiter(text: string): Delimiter {
   const records = firstRecords(text);
-  let best: { readonly delimiter: Delimiter; readonly isEven: boolean; readonly count: number } = { delimiter: ',', isEven: false, count: 0 };
+  let best: { readonly delimiter: Delimiter; readonly isEven: boolean; readonly count: number } = {
+    delimiter: ',',
+    isEven: false,
+    count: 0,
+  };
   for (const delimiter of DELIMITERS) {
     const counts = records.map((record) => record[delimiter]);
     const count = counts.reduce((sum, one) => sum + one, 0);
@@ -74,24 +83,30 @@ const isBlank = (record: Cells): boolean => record.every((cell) => cell.trim() =
 const filledOf = (record: Cells): number => record.reduce((count, cell) => count + (cell.trim() === '' ? 0 : 1), 0);
 
 /**
- * Which record is the header, by its index; undefined when the file begins with its data. It is the first one that has several of the names
- * which lists are known to have. Else it is the first record, whatever the others look like, behind the lines that are no part of the table (a
- * note, a title, blanks: they fill less than half of its columns), unless addresses in it tell that it is a person already.
+ * Which record is the header, by its index; undefined when the file begins with its data. It is the first one that has
+ * several of the names which lists are known to have. Else it is the first record, whatever the others look like,
+ * behind the lines that are no part of the table (a note, a title, blanks: they fill less than half of its columns),
+ * unless addresses in it tell that it is a person already.
  */
 export function guessHeader(records: readonly Cells[]): number | undefined {
   const first = records.flatMap((record, index) => (isBlank(record) ? [] : [index])).slice(0, PREAMBLE_LOOKED_AT);
-  const named = first.map((index) => ({ index, names: records[index]?.filter((cell) => isKnownHeader(cell)).length ?? 0 })).filter(({ names }) => names >= 2);
+  const named = first
+    .map((index) => ({ index, names: records[index]?.filter((cell) => isKnownHeader(cell)).length ?? 0 }))
+    .filter(({ names }) => names >= 2);
   const most = Math.max(...named.map(({ names }) => names));
   const known = named.find(({ names }) => names === most);
   if (known !== undefined) return known.index;
   const table = records.filter((record) => !isBlank(record));
   const [filled, width] = [usual(table.map(filledOf)), usualWidth(table)];
-  const index = first.find((place) => filledOf(records[place] ?? []) * 2 > filled && (records[place]?.length ?? 0) * 2 > width);
+  const index = first.find(
+    (place) => filledOf(records[place] ?? []) * 2 > filled && (records[place]?.length ?? 0) * 2 > width,
+  );
   return index === undefined || records[index]?.some((cell) => ADDRESS.test(cell.trim())) !== false ? undefined : index;
 }
 
 /** How many cells most records have; of two that are as frequent, the wider one. */
-export const usualWidth = (records: readonly Cells[]): number => usual(records.filter((record) => !isBlank(record)).map(({ length }) => length));
+export const usualWidth = (records: readonly Cells[]): number =>
+  usual(records.filter((record) => !isBlank(record)).map(({ length }) => length));
 
 /** The number that stands there most often; of two that do, the greater one. */
 function usual(numbers: readonly number[]): number {
@@ -102,12 +117,15 @@ function usual(numbers: readonly number[]): number {
   return found;
 }
 
-/** With it begins the name of a column that has none: it goes to the server with the rows, in English wherever it is read. */
+/**
+ * With it begins the name of a column that has none: it goes to the server with the rows, in English wherever it is
+ * read.
+ */
 const COLUMN_KEY = 'Column';
 
 /**
- * The names of the columns: those of the header, made unique, and names of our own for what has none (`Column 3`), as many as the widest
- * record needs.
+ * The names of the columns: those of the header, made unique, and names of our own for what has none (`Column 3`), as
+ * many as the widest record needs.
  */
 export function nameColumns(header: Cells | undefined, width: number): string[] {
   const names: string[] = [];
@@ -116,7 +134,8 @@ export function nameColumns(header: Cells | undefined, width: number): string[] 
   for (let index = 0; index < Math.max(width, header?.length ?? 0); index += 1) {
     const wanted = tidyName(header?.[index] ?? '') || `${COLUMN_KEY} ${index + 1}`;
     let name = wanted;
-    for (let count = 2; given.has(name) || (name !== wanted && taken.has(name)); count += 1) name = `${wanted} (${count})`;
+    for (let count = 2; given.has(name) || (name !== wanted && taken.has(name)); count += 1)
+      name = `${wanted} (${count})`;
     given.add(name);
     names.push(name);
   }
@@ -126,4 +145,9 @@ export function nameColumns(header: Cells | undefined, width: number): string[] 
 /** Longest name of a column, in characters. */
 const MAX_NAME_LENGTH = 200;
 
-const tidyName = (name: string): string => name.replaceAll(/[\u200B-\u200D\uFEFF]/g, '').replaceAll(/[\p{Control}\s]+/gu, ' ').trim().slice(0, MAX_NAME_LENGTH);
+const tidyName = (name: string): string =>
+  name
+    .replaceAll(/[\u200B-\u200D\uFEFF]/g, '')
+    .replaceAll(/[\p{Control}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_NAME_LENGTH);

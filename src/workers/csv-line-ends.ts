@@ -16,9 +16,9 @@ export function onlyLineEnd(text: string): LineEnd | undefined {
 }
 
 /**
- * A text that begins with a record, with one kind of line end between its records and untouched ones inside of quotes. What counts as a
- * quoted cell is what the parser takes for one: a quote begins it only at the beginning of a cell, and ends it only before a delimiter, a
- * line end or the end, with nothing but blanks between.
+ * A text that begins with a record, with one kind of line end between its records and untouched ones inside of quotes.
+ * What counts as a quoted cell is what the parser takes for one: a quote begins it only at the beginning of a cell, and
+ * ends it only before a delimiter, a line end or the end, with nothing but blanks between.
  */
 export function unifyLineEnds(text: string, delimiter: string): string {
   const parts: string[] = [];
@@ -56,9 +56,11 @@ export function endOfQuoted(text: string, start: number, delimiterCode: number):
     let behind = quote + 1;
     while (isBlank(text.charCodeAt(behind), delimiterCode)) behind += 1;
     const code = text.charCodeAt(behind);
-    if (behind >= text.length || code === delimiterCode || code === LINE_FEED || code === CARRIAGE_RETURN) return quote + 1;
+    if (behind >= text.length || code === delimiterCode || code === LINE_FEED || code === CARRIAGE_RETURN)
+      return quote + 1;
   }
   return text.length;
 }
 
-const isBlank = (code: number, delimiterCode: number): boolean => code !== delimiterCode && (code === 0x20 || code === 0x09 || code === 0xa0);
+const isBlank = (code: number, delimiterCode: number): boolean =>
+  code !== delimiterCode && (code === 0x20 || code === 0x09 || code === 0xa0);

@@ -6,7 +6,10 @@ import { mendQuotes } from './csv-stray-quotes.ts';
 
 export type Cells = readonly string[];
 
-/** A record that is longer than this many characters is no row of people: a quotation mark was never closed, or the file is something else. */
+/**
+ * A record that is longer than this many characters is no row of people: a quotation mark was never closed, or the file
+ * is something else.
+ */
 export const MAX_RECORD_LENGTH = 2_000_000;
 
 /** A record is too long; `record` is its index. */
@@ -28,7 +31,11 @@ interface Parsed {
 }
 
 function parse(text: string, lineEnd: LineEnd, delimiter: Delimiter, isWhole: boolean): Parsed {
-  const { data, meta, errors }: Papa.ParseResult<string[]> = new Papa.Parser({ delimiter, newline: lineEnd }).parse(text, 0, !isWhole);
+  const { data, meta, errors }: Papa.ParseResult<string[]> = new Papa.Parser({ delimiter, newline: lineEnd }).parse(
+    text,
+    0,
+    !isWhole,
+  );
   return { records: data, rest: meta.cursor, strays: errors.flatMap(({ row }) => row ?? []) };
 }
 
@@ -42,17 +49,22 @@ export interface StrayQuotes {
 }
 
 export interface RecordReader {
-  /** Takes the next piece of the file's text, and gives the records that are complete with it. Throws `RecordTooLong`. */
+  /**
+   * Takes the next piece of the file's text, and gives the records that are complete with it. Throws `RecordTooLong`.
+   */
   push(text: string): readonly Cells[];
   /** The file is over: what is left is its last records. Throws `RecordTooLong`. */
   end(): readonly Cells[];
-  /** Where quotation marks were out of place so that it is not sure where a record ends; undefined when they are all well. */
+  /**
+   * Where quotation marks were out of place so that it is not sure where a record ends; undefined when they are all
+   * well.
+   */
   strayQuotes(): StrayQuotes | undefined;
 }
 
 /**
- * Reads records out of a text that comes piece by piece, whatever its line ends, mixed ones too. A piece that ends within a record keeps that
- * for the next one.
+ * Reads records out of a text that comes piece by piece, whatever its line ends, mixed ones too. A piece that ends
+ * within a record keeps that for the next one.
  */
 export function createRecordReader(delimiter: Delimiter): RecordReader {
   let rest = '';
@@ -68,14 +80,29 @@ export function createRecordReader(delimiter: Delimiter): RecordReader {
   };
 
   /** Reads a text anew whose quotation marks do not fit. */
-  function readMended(text: string, lineEnd: LineEnd, isWhole: boolean, before: Parsed): { text: string; parsed: Parsed } {
+  function readMended(
+    text: string,
+    lineEnd: LineEnd,
+    isWhole: boolean,
+    before: Parsed,
+  ): { text: string; parsed: Parsed } {
     const known = [...recent, ...before.records.slice(0, before.strays[0] ?? 0)].filter((record) => !isBlank(record));
     const isOver = isWhole || text.length - before.rest > MAX_RECORD_LENGTH;
-    const mended = mendQuotes(text, { delimiter, width: known.length === 0 ? undefined : usualWidth(known), isWhole: isOver });
+    const mended = mendQuotes(text, {
+      delimiter,
+      width: known.length === 0 ? undefined : usualWidth(known),
+      isWhole: isOver,
+    });
     const even = onlyLineEnd(mended.text) === undefined ? unifyLineEnds(mended.text, delimiter) : mended.text;
     const parsed = mended.records.length === 0 ? before : parse(even, lineEnd, delimiter, isWhole);
-    const left = new Set(parsed.strays.filter((record) => parsed.records[record]?.some((cell) => /[\r\n]/.test(cell)) === true));
-    note([...new Set([...mended.records.filter((record) => record < parsed.records.length), ...left])].toSorted((one, other) => one - other));
+    const left = new Set(
+      parsed.strays.filter((record) => parsed.records[record]?.some((cell) => /[\r\n]/.test(cell)) === true),
+    );
+    note(
+      [...new Set([...mended.records.filter((record) => record < parsed.records.length), ...left])].toSorted(
+        (one, other) => one - other,
+      ),
+    );
     return { text: even, parsed };
   }
 
@@ -84,13 +111,22 @@ export function createRecordReader(delimiter: Delimiter): RecordReader {
     const lineEnd = only ?? '\n';
     let even = only === undefined ? unifyLineEnds(text, delimiter) : text;
     let parsed = parse(even, lineEnd, delimiter, isWhole);
-    if (parsed.strays.length > 0 || even.length - parsed.rest > MAX_RECORD_LENGTH) ({ text: even, parsed } = readMended(even, lineEnd, isWhole, parsed));
+    if (parsed.strays.length > 0 || even.length - parsed.rest > MAX_RECORD_LENGTH)
+      ({ text: even, parsed } = readMended(even, lineEnd, isWhole, parsed));
     const { records } = parsed;
     // Behind the last line end is no record.
-    if (isWhole && records.length > 0 && even.endsWith(lineEnd) && records.at(-1)?.length === 1 && records.at(-1)?.[0] === '') records.pop();
+    if (
+      isWhole &&
+      records.length > 0 &&
+      even.endsWith(lineEnd) &&
+      records.at(-1)?.length === 1 &&
+      records.at(-1)?.[0] === ''
+    )
+      records.pop();
     rest = isWhole ? '' : even.slice(parsed.rest);
     wanted = records.length === 0 ? text.length * 2 : 0;
-    if (rest.length > MAX_RECORD_LENGTH || (isWhole && records.some(isTooLong))) throw new RecordTooLong(count + records.length - (isWhole ? 1 : 0));
+    if (rest.length > MAX_RECORD_LENGTH || (isWhole && records.some(isTooLong)))
+      throw new RecordTooLong(count + records.length - (isWhole ? 1 : 0));
     count += records.length;
     if (records.length > 0) recent = records.slice(-RECORDS_REMEMBERED);
     return records;

@@ -15,12 +15,16 @@ interface MendOptions {
 }
 
 /**
- * A text of records in which quotation marks out of place (`"Bob" Smith,…`, or one that is never closed) end with their line, and are letters
- * like others; the parser would look for their other half through all the rows behind. A cell that really has several lines stays one, however
- * badly it is quoted: a line is taken for a record only when it has as many cells as the others, and so have the lines behind it. `records`
- * are those that were mended, by their index in the text.
+ * A text of records in which quotation marks out of place (`"Bob" Smith,…`, or one that is never closed) end with their
+ * line, and are letters like others; the parser would look for their other half through all the rows behind. A cell
+ * that really has several lines stays one, however badly it is quoted: a line is taken for a record only when it has as
+ * many cells as the others, and so have the lines behind it. `records` are those that were mended, by their index in
+ * the text.
  */
-export function mendQuotes(text: string, { delimiter, width, isWhole }: MendOptions): { readonly text: string; readonly records: readonly number[] } {
+export function mendQuotes(
+  text: string,
+  { delimiter, width, isWhole }: MendOptions,
+): { readonly text: string; readonly records: readonly number[] } {
   const parts: string[] = [];
   const records: number[] = [];
   const code = delimiter.charCodeAt(0);
@@ -32,7 +36,11 @@ export function mendQuotes(text: string, { delimiter, width, isWhole }: MendOpti
         const lineEnd = endOfLine(text, at);
         const isOpen = end === text.length && !isWhole;
         const line = rawCells(text.slice(at, lineEnd), code);
-        const isLine = line !== undefined && (lineEnd < end ? looksLikeRecord(text, lineEnd, cells + line.length) : !isOpen && isMisread(text.slice(end, lineEnd), cells, line.length));
+        const isLine =
+          line !== undefined &&
+          (lineEnd < end
+            ? looksLikeRecord(text, lineEnd, cells + line.length)
+            : !isOpen && isMisread(text.slice(end, lineEnd), cells, line.length));
         if (isLine) {
           parts.push(text.slice(from, at), line.map(quoted).join(delimiter));
           records.push(record);
@@ -64,7 +72,7 @@ export function mendQuotes(text: string, { delimiter, width, isWhole }: MendOpti
   function looksLikeRecord(all: string, lineEnd: number, count: number): boolean {
     if (width !== undefined && count !== width) return false;
     let [looked, same] = [0, 0];
-    for (let start = behindLineEnd(all, lineEnd); start < all.length && looked < LINES_LOOKED_AT; ) {
+    for (let start = behindLineEnd(all, lineEnd); start < all.length && looked < LINES_LOOKED_AT;) {
       const end = endOfLine(all, start);
       // The last line may go on.
       if (end === all.length && !isWhole) break;
@@ -77,24 +85,33 @@ export function mendQuotes(text: string, { delimiter, width, isWhole }: MendOpti
     return same * 2 >= looked && same >= (width === undefined ? 2 : 1);
   }
 
-  /** Whether the parser's reading of a line has another number of cells than its neighbours, and the line as it stands has theirs. */
+  /**
+   * Whether the parser's reading of a line has another number of cells than its neighbours, and the line as it stands
+   * has theirs.
+   */
   function isMisread(behind: string, before: number, count: number): boolean {
     return width !== undefined && before + count === width && before + (rawCells(behind, code)?.length ?? 0) !== width;
   }
 }
 
-/** Whether what follows an opening quote, up to where the parser ends the cell, has a quote that neither closes it nor is doubled, or none that closes. */
+/**
+ * Whether what follows an opening quote, up to where the parser ends the cell, has a quote that neither closes it nor
+ * is doubled, or none that closes.
+ */
 function isOutOfPlace(inner: string): boolean {
   const single = inner.replaceAll('""', '');
   return single.indexOf('"') !== single.length - 1 || single === '';
 }
 
-/** The cells of a line: quoted ones where they are well quoted, else as they stand; undefined for a line that is too long. */
+/**
+ * The cells of a line: quoted ones where they are well quoted, else as they stand; undefined for a line that is too
+ * long.
+ */
 function rawCells(line: string, code: number): string[] | undefined {
   if (line.length > MAX_LINE_LENGTH) return undefined;
   const delimiter = String.fromCharCode(code);
   const cells: string[] = [];
-  for (let at = 0; at <= line.length; ) {
+  for (let at = 0; at <= line.length;) {
     const end = line[at] === '"' ? endOfQuoted(line, at, code) : at;
     const isQuoted = end > at && !isOutOfPlace(line.slice(at + 1, end));
     const next = line.indexOf(delimiter, isQuoted ? end : at);

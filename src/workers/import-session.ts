@@ -13,7 +13,17 @@ import { rejectionFile, type RejectedCells } from './list-writing.ts';
 import { ListRefused, type ListRefusal } from './list-refusal.ts';
 import { RECORD_KINDS, type IdentityColumns, type KnownPeople, type RecordKind } from './list-sorter.ts';
 import type { RaggedRows } from './ragged-rows.ts';
-import { columnsOf, readList, recordsOf, sortAgain, Stopped, type Choices, type ListColumn, type ListPreview, type ListReading } from './read-list.ts';
+import {
+  columnsOf,
+  readList,
+  recordsOf,
+  sortAgain,
+  Stopped,
+  type Choices,
+  type ListColumn,
+  type ListPreview,
+  type ListReading,
+} from './read-list.ts';
 
 /** A list that was read, without its rows: these stay where they are. */
 export interface ReadList {
@@ -28,7 +38,10 @@ export interface ReadList {
   readonly raggedRows: RaggedRows | undefined;
 }
 
-/** How many records of each kind a list has; `unresolved` are the people it names only by what cannot be matched with a public address (`ListSorter`). */
+/**
+ * How many records of each kind a list has; `unresolved` are the people it names only by what cannot be matched with a
+ * public address (`ListSorter`).
+ */
 export type Counts = Readonly<Record<RecordKind, number>> & { readonly unresolved: number };
 
 /** Where a list goes. */
@@ -48,9 +61,16 @@ export interface RecordView {
 /** Records of some kinds; or those that have more cells than there are columns. */
 export type WhichRows = readonly RecordKind[] | 'ragged';
 
-/** What goes out of a list: the kinds of records, as they stand in the file, and of the picked columns their names and what they mean. */
+/**
+ * What goes out of a list: the kinds of records, as they stand in the file, and of the picked columns their names and
+ * what they mean.
+ */
 export interface ImportPlan {
-  readonly columns: readonly { readonly place: number; readonly name: string; readonly field: ProspectField | undefined }[];
+  readonly columns: readonly {
+    readonly place: number;
+    readonly name: string;
+    readonly field: ProspectField | undefined;
+  }[];
   readonly kinds: readonly RecordKind[];
   readonly fileName: string;
   /** The command's id, and through it the import's: kept twice, it is one import. */
@@ -58,17 +78,38 @@ export interface ImportPlan {
   readonly issuedAt: string;
 }
 
-export type Answer<T> = { readonly isGood: true; readonly value: T } | { readonly isGood: false; readonly refusal: ListRefusal | 'stopped' | 'nothing' | 'not-kept'; readonly record?: number | undefined; readonly code?: ErrorCode | undefined };
+export type Answer<T> =
+  | { readonly isGood: true; readonly value: T }
+  | {
+      readonly isGood: false;
+      readonly refusal: ListRefusal | 'stopped' | 'nothing' | 'not-kept';
+      readonly record?: number | undefined;
+      readonly code?: ErrorCode | undefined;
+    };
 
-/** One list at a time, from a file to an import that is kept. Nothing of it throws: what goes wrong is answered, for it crosses to another thread. */
+/**
+ * One list at a time, from a file to an import that is kept. Nothing of it throws: what goes wrong is answered, for it
+ * crosses to another thread.
+ */
 export interface ImportSession {
   /** Reads a file; another one that is still being read is stopped. */
-  read(file: Blob, choices: Choices, onPreview: (preview: ListPreview) => void, onProgress: (bytes: number) => void): Promise<Answer<ReadList>>;
+  read(
+    file: Blob,
+    choices: Choices,
+    onPreview: (preview: ListPreview) => void,
+    onProgress: (bytes: number) => void,
+  ): Promise<Answer<ReadList>>;
   /** Learns whom the team knows, while a file is still being chosen. */
   prepare(target: ImportTarget): Promise<void>;
-  /** What becomes of the records, recognised by these columns, as far as the file and the conversations on this device tell. */
+  /**
+   * What becomes of the records, recognised by these columns, as far as the file and the conversations on this device
+   * tell.
+   */
   sort(columns: IdentityColumns, target: ImportTarget): Promise<Answer<Counts>>;
-  /** Some records of some kinds, or those with more cells than there are columns, in the order of the file, from the `skip`th on. */
+  /**
+   * Some records of some kinds, or those with more cells than there are columns, in the order of the file, from the
+   * `skip`th on.
+   */
   rows(which: WhichRows, skip: number, limit: number): Promise<RecordView[]>;
   /** The records that are left out for some reasons, as a file (`list-writing.ts`). */
   leftOut(kinds: readonly RejectionCode[]): Promise<Blob>;
@@ -120,11 +161,22 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
         letGo();
       };
       return answering(async () => {
-        const read = await readList(file, { choices, onPreview: tell, onProgress, isStopped: () => turn !== own }).finally(letGo);
+        const read = await readList(file, {
+          choices,
+          onPreview: tell,
+          onProgress,
+          isStopped: () => turn !== own,
+        }).finally(letGo);
         if (turn !== own) throw new Stopped();
         reading = read;
         const counts = read.sorter.counts();
-        return { preview: read.preview, columns: columnsOf(read), rowCount: Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.blank, strayQuotes: read.strayQuotes, raggedRows: read.raggedRows };
+        return {
+          preview: read.preview,
+          columns: columnsOf(read),
+          rowCount: Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.blank,
+          strayQuotes: read.strayQuotes,
+          raggedRows: read.raggedRows,
+        };
       });
     },
     async prepare(target) {
@@ -147,7 +199,10 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
       const read = ready();
       const found: RecordView[] = [];
       let left = skip;
-      for await (const { record, kind, cells } of recordViews(read, which === 'ragged' ? RAGGED_KINDS : new Set(which))) {
+      for await (const { record, kind, cells } of recordViews(
+        read,
+        which === 'ragged' ? RAGGED_KINDS : new Set(which),
+      )) {
         if (which === 'ragged' && !read.isRagged(cells)) continue;
         left -= 1;
         if (left >= 0) continue;
@@ -158,7 +213,11 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
     },
     async leftOut(kinds) {
       const read = ready();
-      return rejectionFile(columnsOf(read).map(({ name }) => name), rejectedCells(read, kinds), read.preview.dialect);
+      return rejectionFile(
+        columnsOf(read).map(({ name }) => name),
+        rejectedCells(read, kinds),
+        read.preview.dialect,
+      );
     },
     keep: ({ columns, kinds, fileName, commandId, issuedAt }, { replicaName, teamId, campaignId }) =>
       answering(async () => {
@@ -166,13 +225,33 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
         const headers = headersOf(read);
         const numberKey = rowNumberKey(headers);
         const rows: ProspectRow[] = [];
-        for await (const { record, cells } of recordViews(read, new Set(kinds))) rows.push(rowOf(headers, cells, [numberKey, String(record + 1)]));
+        for await (const { record, cells } of recordViews(read, new Set(kinds)))
+          rows.push(rowOf(headers, cells, [numberKey, String(record + 1)]));
         if (rows.length === 0) throw new NothingToImport();
         const parts = partsOfImport(rows);
-        const fields: ProspectColumns = Object.fromEntries(columns.flatMap(({ place, field }) => (field === undefined || headers[place] === undefined ? [] : [[field, headers[place]]])));
-        const extras = Object.fromEntries(columns.flatMap(({ place, name, field }) => (field === undefined && headers[place] !== undefined ? [[headers[place], name]] : [])));
+        const fields: ProspectColumns = Object.fromEntries(
+          columns.flatMap(({ place, field }) =>
+            field === undefined || headers[place] === undefined ? [] : [[field, headers[place]]],
+          ),
+        );
+        const extras = Object.fromEntries(
+          columns.flatMap(({ place, name, field }) =>
+            field === undefined && headers[place] !== undefined ? [[headers[place], name]] : [],
+          ),
+        );
         const { delimiter, encoding } = read.preview.dialect;
-        const command = { type: 'prospects.import', campaignId, rowCount: rows.length, partCount: parts.length, columns: fields, extras, headers, fileName: fileName.slice(0, 255), delimiter, encoding };
+        const command = {
+          type: 'prospects.import',
+          campaignId,
+          rowCount: rows.length,
+          partCount: parts.length,
+          columns: fields,
+          extras,
+          headers,
+          fileName: fileName.slice(0, 255),
+          delimiter,
+          encoding,
+        };
         const replica = await open(replicaName);
         try {
           await commitParts(replica, issuedCommandSchema.parse({ id: commandId, teamId, issuedAt, command }), parts);
@@ -189,7 +268,10 @@ const RAGGED_KINDS: ReadonlySet<RecordKind> = new Set(RECORD_KINDS.filter((kind)
 
 /** The columns of the file itself, by names of which none is there twice. */
 function headersOf(read: ListReading): string[] {
-  const names = nameColumns(columnsOf(read).map(({ name }) => rawCell(name)), 0);
+  const names = nameColumns(
+    columnsOf(read).map(({ name }) => rawCell(name)),
+    0,
+  );
   return names.slice(0, sourceWidth(names));
 }
 
@@ -217,7 +299,8 @@ async function answering<T>(work: () => Promise<T>): Promise<Answer<T>> {
   }
 }
 
-const isSortedBy = ({ sortedBy }: ListReading, { profileUrl, salesNavigatorUrl }: IdentityColumns): boolean => sortedBy.profileUrl === profileUrl && sortedBy.salesNavigatorUrl === salesNavigatorUrl;
+const isSortedBy = ({ sortedBy }: ListReading, { profileUrl, salesNavigatorUrl }: IdentityColumns): boolean =>
+  sortedBy.profileUrl === profileUrl && sortedBy.salesNavigatorUrl === salesNavigatorUrl;
 
 async function* rejectedCells(read: ListReading, kinds: readonly RejectionCode[]): AsyncGenerator<RejectedCells> {
   for await (const { record, kind, cells } of recordViews(read, new Set(kinds))) {
@@ -227,7 +310,10 @@ async function* rejectedCells(read: ListReading, kinds: readonly RejectionCode[]
 }
 
 /** The records of some kinds, in the order of the file, which is read again for them. */
-async function* recordViews({ file, preview, sorter }: ListReading, kinds: ReadonlySet<RecordKind>): AsyncGenerator<RecordView> {
+async function* recordViews(
+  { file, preview, sorter }: ListReading,
+  kinds: ReadonlySet<RecordKind>,
+): AsyncGenerator<RecordView> {
   let record = 0;
   for await (const records of recordsOf(file, preview.dialect)) {
     for (const cells of records) {

@@ -23,8 +23,9 @@ export interface Candidates {
 }
 
 /**
- * Which texts have which letter, and which two letters one behind the other: a bit for each text. A text is known by its slot, a small number that is
- * its holder's to give. What one or two letters find is known without a look at any text, what more of them find is narrowed down to few.
+ * Which texts have which letter, and which two letters one behind the other: a bit for each text. A text is known by
+ * its slot, a small number that is its holder's to give. What one or two letters find is known without a look at any
+ * text, what more of them find is narrowed down to few.
  */
 export class LetterPairs {
   /** Bits of a letter under its code, of a pair behind those. */
@@ -64,7 +65,10 @@ export class LetterPairs {
       const slots = this.#slotsAt(pairOf(letterAt(search, at - 1), letterAt(search, at)));
       for (const [word, bits] of slots.entries()) found[word] = (found[word] ?? 0) & bits;
     }
-    return { bits: found, isExact: search.length <= 2 && [...search].every((_, at) => letterAt(search, at) !== OTHERS) };
+    return {
+      bits: found,
+      isExact: search.length <= 2 && [...search].every((_, at) => letterAt(search, at) !== OTHERS),
+    };
   }
 
   #slotsAt(place: number): Uint32Array {

@@ -1,5 +1,19 @@
 /** Why a file cannot be a list of prospects. */
-export type ListRefusal = 'empty' | 'header-only' | 'workbook' | 'archive' | 'document' | 'binary' | 'too-many-columns' | 'record-too-long' | 'messages' | 'companies' | 'web-page' | 'data' | 'delimiter' | 'unreadable';
+export type ListRefusal =
+  | 'empty'
+  | 'header-only'
+  | 'workbook'
+  | 'archive'
+  | 'document'
+  | 'binary'
+  | 'too-many-columns'
+  | 'record-too-long'
+  | 'messages'
+  | 'companies'
+  | 'web-page'
+  | 'data'
+  | 'delimiter'
+  | 'unreadable';
 
 /** A file that cannot be imported; `record` is where it was found out, counted from 1 as spreadsheets count rows. */
 export class ListRefused extends Error {

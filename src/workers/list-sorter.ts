@@ -6,7 +6,9 @@ import type { Cells } from './csv-records.ts';
 export const RECORD_KINDS = ['fresh', 'blank', ...REJECTION_CODES] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-const CODES = Object.fromEntries(RECORD_KINDS.map((kind, code) => [kind, code])) as Readonly<Record<RecordKind, number>>;
+const CODES = Object.fromEntries(RECORD_KINDS.map((kind, code) => [kind, code])) as Readonly<
+  Record<RecordKind, number>
+>;
 
 /** Where the columns stand by which a person is recognised. */
 export interface IdentityColumns {
@@ -27,8 +29,8 @@ export function identityPlaces(columns: readonly { readonly field?: ProspectFiel
 export type KnownPeople = ReadonlyMap<string, string>;
 
 /**
- * Sorts the records of a list, one kind each: people who are new, and everything that is none. A record takes one byte here; a person the text
- * that identifies them.
+ * Sorts the records of a list, one kind each: people who are new, and everything that is none. A record takes one byte
+ * here; a person the text that identifies them.
  */
 export interface ListSorter {
   /** Takes the next records, from the first of the file on. */
@@ -38,7 +40,10 @@ export interface ListSorter {
   kindOf(record: number): RecordKind;
   /** How many records of each kind there are. */
   counts(): Readonly<Record<RecordKind, number>>;
-  /** How many people are known by a Sales Navigator link or an id of the network's alone: who they are under a public address is not known yet. */
+  /**
+   * How many people are known by a Sales Navigator link or an id of the network's alone: who they are under a public
+   * address is not known yet.
+   */
   unresolvedCount(): number;
 }
 
@@ -55,7 +60,8 @@ export function createListSorter(columns: IdentityColumns, skipped: number): Lis
   const kindOfNew = (cells: Cells): RecordKind => {
     const profileUrl = cells[profilePlace] ?? '';
     const identity = identityOf(profileUrl, cells[salesPlace] ?? '');
-    if (identity === '') return cells.every(isEmpty) ? 'blank' : isCompanyAddress(profileUrl) ? 'company' : 'no-address';
+    if (identity === '')
+      return cells.every(isEmpty) ? 'blank' : isCompanyAddress(profileUrl) ? 'company' : 'no-address';
     if (people.has(identity)) return 'repeated';
     people.set(identity, length);
     if (isUnresolvedIdentity(identity)) unresolved += 1;
@@ -77,14 +83,19 @@ export function createListSorter(columns: IdentityColumns, skipped: number): Lis
     compare(known, campaignId) {
       for (const [identity, record] of people) {
         const campaign = known.get(identity);
-        codes[record] = campaign === undefined ? CODES.fresh : campaign === campaignId ? CODES['in-campaign'] : CODES.elsewhere;
+        codes[record] =
+          campaign === undefined ? CODES.fresh : campaign === campaignId ? CODES['in-campaign'] : CODES.elsewhere;
       }
     },
     kindOf: (record) => RECORD_KINDS[codes[record] ?? CODES.blank] ?? 'blank',
     counts() {
       const counts = RECORD_KINDS.map(() => 0);
-      for (let record = skipped; record < length; record += 1) counts[codes[record] ?? 0] = (counts[codes[record] ?? 0] ?? 0) + 1;
-      return Object.fromEntries(RECORD_KINDS.map((kind, code) => [kind, counts[code] ?? 0])) as Record<RecordKind, number>;
+      for (let record = skipped; record < length; record += 1)
+        counts[codes[record] ?? 0] = (counts[codes[record] ?? 0] ?? 0) + 1;
+      return Object.fromEntries(RECORD_KINDS.map((kind, code) => [kind, counts[code] ?? 0])) as Record<
+        RecordKind,
+        number
+      >;
     },
     unresolvedCount: () => unresolved,
   };

@@ -2,11 +2,17 @@ import { CSV_MARK, csvLine, inertCell, type Delimiter, type Encoding } from '#do
 import { REJECTION_KEYS, rejectionHeaders, sourceWidth, type KeptCode } from '#domain/prospect-rejection.ts';
 
 /** Bytes by which a letter of two begins, and by which it may end, in any of the encodings of East Asia. */
-const [LEADS, TRAILS] = [[0x81, 0xfe], [0x40, 0xfe]] as const;
+const [LEADS, TRAILS] = [
+  [0x81, 0xfe],
+  [0x40, 0xfe],
+] as const;
 
-const range = ([from, to]: readonly [number, number]): number[] => Array.from({ length: to - from + 1 }, (_, place) => from + place);
+const range = ([from, to]: readonly [number, number]): number[] =>
+  Array.from({ length: to - from + 1 }, (_, place) => from + place);
 
-/** The bytes of the letters of an encoding, as a browser reads them: letters of one byte, and of two where it has such. */
+/**
+ * The bytes of the letters of an encoding, as a browser reads them: letters of one byte, and of two where it has such.
+ */
 function bytesByLetter(encoding: Encoding): ReadonlyMap<string, readonly number[]> {
   const decoder = new TextDecoder(encoding);
   const found = new Map<string, readonly number[]>();
@@ -42,11 +48,16 @@ function encodedText(parts: readonly string[], encoding: Encoding): Uint8Array<A
   return encoded;
 }
 
-/** A text as a file in an encoding, with its mark where it has one; letters that an encoding does not have make it a file in UTF-8. */
+/**
+ * A text as a file in an encoding, with its mark where it has one; letters that an encoding does not have make it a
+ * file in UTF-8.
+ */
 export function encodedFile(parts: readonly string[], encoding: Encoding): Blob {
   if (encoding !== 'utf-8' && !encoding.startsWith('utf-16')) {
     const encoded = encodedText(parts, encoding);
-    return encoded === undefined ? encodedFile(parts, 'utf-8') : new Blob(encoded, { type: `text/csv;charset=${encoding}` });
+    return encoded === undefined
+      ? encodedFile(parts, 'utf-8')
+      : new Blob(encoded, { type: `text/csv;charset=${encoding}` });
   }
   if (encoding === 'utf-8') return new Blob([CSV_MARK, ...parts], { type: 'text/csv;charset=utf-8' });
   const isLittle = encoding === 'utf-16le';
@@ -58,7 +69,10 @@ export function encodedFile(parts: readonly string[], encoding: Encoding): Blob 
   return new Blob(wide, { type: `text/csv;charset=${encoding}` });
 }
 
-/** A row that did not become a prospect: its cells as they came, which row of its file it was (where that is known), and why. */
+/**
+ * A row that did not become a prospect: its cells as they came, which row of its file it was (where that is known), and
+ * why.
+ */
 export interface RejectedCells {
   readonly cells: readonly string[];
   readonly rowNumber: string;
@@ -66,14 +80,20 @@ export interface RejectedCells {
 }
 
 /**
- * Rejected rows as a file: their columns, and behind them which row it is (`row_number`) and why it is left out (`error_code`,
- * `error_message`), written as the file is they come from, and inert in a spreadsheet. Mended, it is imported as it is.
+ * Rejected rows as a file: their columns, and behind them which row it is (`row_number`) and why it is left out
+ * (`error_code`, `error_message`), written as the file is they come from, and inert in a spreadsheet. Mended, it is
+ * imported as it is.
  */
-export async function rejectionFile(names: readonly string[], rows: AsyncIterable<RejectedCells> | Iterable<RejectedCells>, { delimiter, encoding }: { readonly delimiter: Delimiter; readonly encoding: Encoding }): Promise<Blob> {
+export async function rejectionFile(
+  names: readonly string[],
+  rows: AsyncIterable<RejectedCells> | Iterable<RejectedCells>,
+  { delimiter, encoding }: { readonly delimiter: Delimiter; readonly encoding: Encoding },
+): Promise<Blob> {
   // One that was written so before: its row and reason are those of now.
   const sources = names.slice(0, sourceWidth(names));
   const pick = (cells: readonly string[]): string[] => sources.map((_, place) => inertCell(cells[place] ?? ''));
   const lines = [csvLine([...pick(sources), ...rejectionHeaders(sources)], delimiter)];
-  for await (const { cells, rowNumber, code } of rows) lines.push(csvLine([...pick(cells), rowNumber, code, REJECTION_KEYS[code]], delimiter));
+  for await (const { cells, rowNumber, code } of rows)
+    lines.push(csvLine([...pick(cells), rowNumber, code, REJECTION_KEYS[code]], delimiter));
   return encodedFile(lines, encoding);
 }

@@ -6,12 +6,19 @@ export interface ImportThread extends ImportSession {
   end(): void;
 }
 
-/** Starts a thread that reads lists (docs/decisions/0018). It is loaded with the screen that needs it, and ended with it. */
+/**
+ * Starts a thread that reads lists (docs/decisions/0018). It is loaded with the screen that needs it, and ended with
+ * it.
+ */
 export function startImportThread(): ImportThread {
-  const worker = new Worker(new URL('./prospect-import.worker.ts', import.meta.url), { type: 'module', name: 'prospect-import' });
+  const worker = new Worker(new URL('./prospect-import.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'prospect-import',
+  });
   const session = wrap<ImportSession>(worker);
   return {
-    read: async (file, choices, onPreview, onProgress) => session.read(file, choices, proxy(onPreview), proxy(onProgress)),
+    read: async (file, choices, onPreview, onProgress) =>
+      session.read(file, choices, proxy(onPreview), proxy(onProgress)),
     prepare: async (target) => session.prepare(target),
     sort: async (columns, target) => session.sort(columns, target),
     rows: async (which, skip, limit) => session.rows(which, skip, limit),

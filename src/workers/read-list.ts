@@ -43,7 +43,10 @@ export interface ListPreview {
   readonly columns: readonly ListColumn[];
   /** The first ten records behind the header that have anything in them. */
   readonly rows: readonly Cells[];
-  /** The first records of the file that have anything in them, and its header, to choose the header among: each with its index. */
+  /**
+   * The first records of the file that have anything in them, and its header, to choose the header among: each with its
+   * index.
+   */
   readonly top: readonly { readonly record: number; readonly cells: Cells }[];
   /** Its letters look as if it were written in another encoding. */
   readonly looksWrong: boolean;
@@ -74,7 +77,10 @@ const RECOGNISED_BY = 200;
 export const MAX_COLUMNS = 500;
 /** After the first bytes the file is read in pieces of this size. */
 const PIECE_BYTES = 786_432;
-/** So much of a piece's text is taken apart at a time: cells that live through a collection of garbage cost several times their text. */
+/**
+ * So much of a piece's text is taken apart at a time: cells that live through a collection of garbage cost several
+ * times their text.
+ */
 const PARSED_AT_ONCE = 16_384;
 const MAX_SAMPLE_LENGTH = 200;
 
@@ -92,8 +98,8 @@ interface ReadListOptions {
 export class Stopped extends Error {}
 
 /**
- * Reads a list: its encoding, delimiter and header, a preview as soon as its first records are there, and every record to the end, sorted by
- * what is recognised. Throws `ListRefused` and `Stopped`.
+ * Reads a list: its encoding, delimiter and header, a preview as soon as its first records are there, and every record
+ * to the end, sorted by what is recognised. Throws `ListRefused` and `Stopped`.
  */
 export async function readList(file: Blob, options: ReadListOptions): Promise<ListReading> {
   if (file.size === 0) throw new ListRefused('empty');
@@ -103,7 +109,13 @@ export async function readList(file: Blob, options: ReadListOptions): Promise<Li
   const { encoding, isCertain } = detectEncoding(head);
   const chosen = options.choices.encoding;
   try {
-    return await readAs(file, head, chosen ?? encoding, chosen === undefined && !isCertain && encoding === 'utf-8', options);
+    return await readAs(
+      file,
+      head,
+      chosen ?? encoding,
+      chosen === undefined && !isCertain && encoding === 'utf-8',
+      options,
+    );
   } catch (thrown) {
     // Good UTF-8 at its beginning, and not further down: what older spreadsheets write, or damage.
     if (thrown instanceof NotUtf8) return readAs(file, head, thrown.encoding, false, options);
@@ -120,12 +132,19 @@ class NotUtf8 extends Error {
   }
 }
 
-async function readAs(file: Blob, head: Uint8Array, encoding: Encoding, isDoubted: boolean, { choices, onPreview, onProgress, isStopped }: ReadListOptions): Promise<ListReading> {
+async function readAs(
+  file: Blob,
+  head: Uint8Array,
+  encoding: Encoding,
+  isDoubted: boolean,
+  { choices, onPreview, onProgress, isStopped }: ReadListOptions,
+): Promise<ListReading> {
   const begin = new TextDecoder(encoding).decode(head, { stream: true });
   const notList = notListOf(begin);
   if (notList !== undefined) throw new ListRefused(notList);
   const separator = separatorLineOf(begin);
-  if (separator !== undefined && separator.delimiter === undefined && choices.delimiter === undefined) throw new ListRefused('delimiter');
+  if (separator !== undefined && separator.delimiter === undefined && choices.delimiter === undefined)
+    throw new ListRefused('delimiter');
   const table = begin.slice(separator?.length ?? 0);
   const wrapped = wrappedDelimiter(table);
   const delimiter = choices.delimiter ?? wrapped ?? separator?.delimiter ?? detectDelimiter(table);
@@ -166,7 +185,13 @@ async function readAs(file: Blob, head: Uint8Array, encoding: Encoding, isDoubte
     onPreview(preview);
   };
 
-  for await (const records of recordsOf(file, written, { isDoubted, onProgress, isStopped, onStrayQuotes: (found) => (strayQuotes = found), onText: (text) => (isWrong ||= looksWrong(text, encoding)) })) {
+  for await (const records of recordsOf(file, written, {
+    isDoubted,
+    onProgress,
+    isStopped,
+    onStrayQuotes: (found) => (strayQuotes = found),
+    onText: (text) => (isWrong ||= looksWrong(text, encoding)),
+  })) {
     recordCount += records.length;
     for (const { length } of records) if (length > width) width = length;
     if (width > MAX_COLUMNS) throw new ListRefused('too-many-columns');
@@ -182,7 +207,17 @@ async function readAs(file: Blob, head: Uint8Array, encoding: Encoding, isDoubte
   if (sorter === undefined) show(true);
   if (preview === undefined || sorter === undefined) throw new ListRefused('empty');
   if (isWrong && !preview.looksWrong) preview = { ...preview, looksWrong: true };
-  return { file, preview, recordCount, width, sortedBy: identityPlaces(preview.columns), sorter, strayQuotes, raggedRows: ragged.count === 0 ? undefined : ragged, isRagged };
+  return {
+    file,
+    preview,
+    recordCount,
+    width,
+    sortedBy: identityPlaces(preview.columns),
+    sorter,
+    strayQuotes,
+    raggedRows: ragged.count === 0 ? undefined : ragged,
+    isRagged,
+  };
 }
 
 interface RecordsOptions {
@@ -196,7 +231,10 @@ interface RecordsOptions {
   readonly onText?: (text: string) => void;
 }
 
-/** Some bytes of a file. Throws `ListRefused` where it was taken away, moved or changed since it was chosen: browsers have several errors for that. */
+/**
+ * Some bytes of a file. Throws `ListRefused` where it was taken away, moved or changed since it was chosen: browsers
+ * have several errors for that.
+ */
 async function pieceOf(file: Blob, from: number, size: number): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.slice(from, from + size).arrayBuffer());
@@ -205,13 +243,20 @@ async function pieceOf(file: Blob, from: number, size: number): Promise<Uint8Arr
   }
 }
 
-/** Gives the memory of bytes that nobody looks at any more back at once; where a browser cannot, its next collection of garbage does. */
+/**
+ * Gives the memory of bytes that nobody looks at any more back at once; where a browser cannot, its next collection of
+ * garbage does.
+ */
 function giveBack({ buffer }: Uint8Array): void {
   if ('transfer' in buffer && typeof buffer.transfer === 'function') buffer.transfer(0);
 }
 
 /** The records of a file in their order, some at a time; the first ones soon. Throws `ListRefused` and `Stopped`. */
-export async function* recordsOf(file: Blob, { encoding, delimiter, isWrapped }: Omit<Dialect, 'header'>, { isDoubted = false, onProgress, isStopped, onStrayQuotes, onText }: RecordsOptions = {}): AsyncGenerator<readonly Cells[]> {
+export async function* recordsOf(
+  file: Blob,
+  { encoding, delimiter, isWrapped }: Omit<Dialect, 'header'>,
+  { isDoubted = false, onProgress, isStopped, onStrayQuotes, onText }: RecordsOptions = {},
+): AsyncGenerator<readonly Cells[]> {
   const decoder = new TextDecoder(encoding, { fatal: isDoubted });
   let hasWide = false;
   const decode = (bytes: Uint8Array, isLast: boolean): string => {
@@ -225,7 +270,8 @@ export async function* recordsOf(file: Blob, { encoding, delimiter, isWrapped }:
     }
   };
   const reader = createRecordReader(delimiter);
-  const open = (records: readonly Cells[]): readonly Cells[] => (isWrapped === true ? records.map((cells) => unwrapRow(cells, delimiter)) : records);
+  const open = (records: readonly Cells[]): readonly Cells[] =>
+    isWrapped === true ? records.map((cells) => unwrapRow(cells, delimiter)) : records;
   let coming = pieceOf(file, 0, ENCODING_SAMPLE_BYTES);
   let position = 0;
   try {
@@ -242,7 +288,8 @@ export async function* recordsOf(file: Blob, { encoding, delimiter, isWrapped }:
       giveBack(bytes);
       onText?.(decoded);
       const text = isFirst ? decoded.slice(separatorLineOf(decoded)?.length ?? 0) : decoded;
-      for (let from = 0; from < text.length; from += PARSED_AT_ONCE) yield open(reader.push(text.slice(from, from + PARSED_AT_ONCE)));
+      for (let from = 0; from < text.length; from += PARSED_AT_ONCE)
+        yield open(reader.push(text.slice(from, from + PARSED_AT_ONCE)));
       onProgress?.(position);
     }
     yield open(reader.end());
@@ -256,7 +303,8 @@ export async function* recordsOf(file: Blob, { encoding, delimiter, isWrapped }:
 
 const BEYOND_ASCII = /[^\0-\u007F]/;
 
-const sorterOf = ({ dialect }: ListPreview, identity: IdentityColumns): ListSorter => createListSorter(identity, dialect.header === undefined ? 0 : dialect.header + 1);
+const sorterOf = ({ dialect }: ListPreview, identity: IdentityColumns): ListSorter =>
+  createListSorter(identity, dialect.header === undefined ? 0 : dialect.header + 1);
 
 /** The same list, its people recognised by other columns. Throws what reading it again does. */
 export async function sortAgain(reading: ListReading, identity: IdentityColumns): Promise<ListReading> {
@@ -265,21 +313,38 @@ export async function sortAgain(reading: ListReading, identity: IdentityColumns)
   return { ...reading, sorter, sortedBy: identity };
 }
 
-/** The columns of the whole list: those of the preview, and one more for each cell that a later record has beyond them. */
+/**
+ * The columns of the whole list: those of the preview, and one more for each cell that a later record has beyond them.
+ */
 export function columnsOf({ preview, width }: ListReading): ListColumn[] {
-  const names = nameColumns(preview.columns.map(({ name }) => name), width);
+  const names = nameColumns(
+    preview.columns.map(({ name }) => name),
+    width,
+  );
   return names.map((name, place) => preview.columns[place] ?? { name, field: undefined, sample: '', isPicked: true });
 }
 
 const hasAnything = (record: Cells): boolean => record.some((cell) => cell.trim() !== '');
 
 /** Throws `ListRefused` for what can be no list of people. */
-function previewOf(records: readonly Cells[], written: Omit<Dialect, 'header'>, asked: Choices['header'], isWhole: boolean, isWrong: boolean): ListPreview {
+function previewOf(
+  records: readonly Cells[],
+  written: Omit<Dialect, 'header'>,
+  asked: Choices['header'],
+  isWhole: boolean,
+  isWrong: boolean,
+): ListPreview {
   if (!records.some(hasAnything)) throw new ListRefused('empty');
   const header = asked === undefined ? guessHeader(records) : asked === 'none' ? undefined : asked;
-  const looked = records.slice(header === undefined ? 0 : header + 1).filter(hasAnything).slice(0, RECOGNISED_BY);
+  const looked = records
+    .slice(header === undefined ? 0 : header + 1)
+    .filter(hasAnything)
+    .slice(0, RECOGNISED_BY);
   if (isWhole && looked.length === 0) throw new ListRefused('header-only');
-  const width = looked.reduce((widest, { length }) => Math.max(widest, length), header === undefined ? 0 : (records[header]?.length ?? 0));
+  const width = looked.reduce(
+    (widest, { length }) => Math.max(widest, length),
+    header === undefined ? 0 : (records[header]?.length ?? 0),
+  );
   const names = nameColumns(header === undefined ? undefined : records[header], width);
   if (isMessageExport(names)) throw new ListRefused('messages');
   const found = recogniseTable(names, looked);
@@ -287,7 +352,12 @@ function previewOf(records: readonly Cells[], written: Omit<Dialect, 'header'>, 
   const fieldAt = new Map(Object.entries(found).map(([field, place]) => [place, field as ProspectField]));
   const columns = names.map((name, place): ListColumn => {
     const sample = looked.find((record) => (record[place] ?? '').trim() !== '')?.[place] ?? '';
-    return { name, field: fieldAt.get(place), sample: sample.slice(0, MAX_SAMPLE_LENGTH), isPicked: fieldAt.has(place) || !isIdleHeader(name) };
+    return {
+      name,
+      field: fieldAt.get(place),
+      sample: sample.slice(0, MAX_SAMPLE_LENGTH),
+      isPicked: fieldAt.has(place) || !isIdleHeader(name),
+    };
   });
   const filled = records.flatMap((cells, record) => (hasAnything(cells) ? [{ record, cells }] : []));
   const top = filled.filter(({ record }, place) => place < PREVIEW_ROWS || record === header);

@@ -16,10 +16,14 @@ export const zoneOf = (path: string): Zone | undefined =>
 const roomOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 
 /**
- * What a specifier of a file stands for: a path of the project, or a package as written (`node:` included). A specifier with `#` that no
- * alias knows is a package to us, and the compiler refuses it.
+ * What a specifier of a file stands for: a path of the project, or a package as written (`node:` included). A specifier
+ * with `#` that no alias knows is a package to us, and the compiler refuses it.
  */
-function resolve(from: string, specifier: string, aliases: ReadonlyMap<string, string>): { readonly path: string } | { readonly package: string } {
+function resolve(
+  from: string,
+  specifier: string,
+  aliases: ReadonlyMap<string, string>,
+): { readonly path: string } | { readonly package: string } {
   if (specifier.startsWith('.')) return { path: posix.normalize(posix.join(posix.dirname(from), specifier)) };
   for (const [alias, target] of aliases) {
     if (specifier.startsWith(alias)) return { path: target + specifier.slice(alias.length) };
@@ -28,13 +32,19 @@ function resolve(from: string, specifier: string, aliases: ReadonlyMap<string, s
 }
 
 /** Why `file` may not import the file at `path`, or undefined when it may. */
-function faultOfPath(file: SourceFile, specifier: string, path: string, aliases: ReadonlyMap<string, string>): string | undefined {
+function faultOfPath(
+  file: SourceFile,
+  specifier: string,
+  path: string,
+  aliases: ReadonlyMap<string, string>,
+): string | undefined {
   const from = zoneOf(file.path);
   const to = zoneOf(path);
   if (from === undefined) return undefined;
   if (to === undefined) return `imports ${path}, which lies outside src, sw and server. ${from.instead}`;
   if (from.name !== to.name) {
-    if (!from.sees.includes(to.name)) return `cannot import ${path}: ${from.path} does not see ${to.path}. ${from.instead}`;
+    if (!from.sees.includes(to.name))
+      return `cannot import ${path}: ${from.path} does not see ${to.path}. ${from.instead}`;
     if (from.name === 'features' && to.name === 'remote' && path !== RUNTIME_CONFIG && !REQUEST_FILE.test(file.path)) {
       return `cannot import ${path}: a room speaks to the network from its "-requests.ts" files only. Move the call there; reads come from the replica, writes are commands.`;
     }
@@ -56,7 +66,9 @@ function faultOfPackage(file: SourceFile, name: string): string | undefined {
   if (zoneOf(file.path)?.name === 'domain' && !DOMAIN_PACKAGES.includes(name)) {
     return `cannot import ${name}: the domain is pure and knows ${DOMAIN_PACKAGES.join(', ')} alone. Take what you need as a parameter.`;
   }
-  const rule = PACKAGE_RULES.find(({ packages, allowedIn }) => packages.test(name) && !allowedIn.some((place) => place.test(file.path)));
+  const rule = PACKAGE_RULES.find(
+    ({ packages, allowedIn }) => packages.test(name) && !allowedIn.some((place) => place.test(file.path)),
+  );
   return rule && `cannot import ${name}. ${rule.instead}`;
 }
 
@@ -64,12 +76,17 @@ function faultOfPackage(file: SourceFile, name: string): string | undefined {
 export function findBorderFaults(file: SourceFile, aliases: ReadonlyMap<string, string>): string[] {
   const imports = listImports(file.text).flatMap(({ specifier, line }) => {
     const target = resolve(file.path, specifier, aliases);
-    const fault = 'path' in target ? faultOfPath(file, specifier, target.path, aliases) : faultOfPackage(file, target.package);
+    const fault =
+      'path' in target ? faultOfPath(file, specifier, target.path, aliases) : faultOfPackage(file, target.package);
     return fault === undefined ? [] : [`${file.path}:${line} ${fault}`];
   });
   const mask = maskText(file.text);
-  const names = NAME_RULES.filter((rule) => rule.in.test(file.path) && !rule.but.some((place) => place.test(file.path))).flatMap((rule) =>
-    [...mask.matchAll(rule.pattern)].map((match) => `${file.path}:${lineAt(mask, match.index)} uses ${rule.name} ("${match[0].trim()}"). ${rule.instead}`),
+  const names = NAME_RULES.filter(
+    (rule) => rule.in.test(file.path) && !rule.but.some((place) => place.test(file.path)),
+  ).flatMap((rule) =>
+    [...mask.matchAll(rule.pattern)].map(
+      (match) => `${file.path}:${lineAt(mask, match.index)} uses ${rule.name} ("${match[0].trim()}"). ${rule.instead}`,
+    ),
   );
   return [...imports, ...names];
 }

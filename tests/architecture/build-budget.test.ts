@@ -6,13 +6,24 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 
 interface Budget {
-  readonly measureClient: (folder: string) => { readonly initialGzipBytes: number; readonly largestScreen: { readonly name: string; readonly gzipBytes: number } | undefined; readonly problems: readonly string[] };
+  readonly measureClient: (folder: string) => {
+    readonly initialGzipBytes: number;
+    readonly largestScreen: { readonly name: string; readonly gzipBytes: number } | undefined;
+    readonly problems: readonly string[];
+  };
 }
-const { measureClient } = (await import(pathToFileURL(join(import.meta.dirname, '../../scripts/build-budget.mjs')).href)) as Budget;
+const { measureClient } = (await import(
+  pathToFileURL(join(import.meta.dirname, '../../scripts/build-budget.mjs')).href
+)) as Budget;
 
 const SCREEN = 'app/plans-route.tsx';
 const MANIFEST = {
-  'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_react.js', '_inbox.js'], dynamicImports: [SCREEN] },
+  'index.html': {
+    file: 'assets/index.js',
+    isEntry: true,
+    imports: ['_react.js', '_inbox.js'],
+    dynamicImports: [SCREEN],
+  },
   '_react.js': { file: 'assets/react.js' },
   '_inbox.js': { file: 'assets/inbox.js', imports: ['_react.js', '_list.js'] },
   '_list.js': { file: 'assets/list.js', imports: ['_react.js'] },
@@ -31,7 +42,11 @@ afterEach(() => {
 /** A built client whose scripts have the given sizes; their contents do not compress. */
 function buildClient(
   sizes: Readonly<Record<string, number>>,
-  { manifest = MANIFEST, precached = Object.keys(sizes), worker = SENDS }: { readonly manifest?: object; readonly precached?: readonly string[]; readonly worker?: string } = {},
+  {
+    manifest = MANIFEST,
+    precached = Object.keys(sizes),
+    worker = SENDS,
+  }: { readonly manifest?: object; readonly precached?: readonly string[]; readonly worker?: string } = {},
 ): string {
   const folder = mkdtempSync(join(tmpdir(), 'outrider-budget-'));
   folders.push(folder);
@@ -52,13 +67,31 @@ describe('the budget of the first screen', () => {
   });
 
   it.each([
-    ['too much for the first screen', buildClient.bind(undefined, { ...SMALL, 'list.js': 149_000 }), 'at most 150.0 kB are allowed'],
+    [
+      'too much for the first screen',
+      buildClient.bind(undefined, { ...SMALL, 'list.js': 149_000 }),
+      'at most 150.0 kB are allowed',
+    ],
     [
       'too much for a screen',
-      buildClient.bind(undefined, { ...SMALL, 'inbox.js': 140_000, 'plans.js': 205_000, 'editor.js': 20_000 }, { manifest: { ...MANIFEST, [SCREEN]: { ...MANIFEST[SCREEN], imports: ['index.html', '_editor.js'] }, '_editor.js': { file: 'assets/editor.js' } } }),
+      buildClient.bind(
+        undefined,
+        { ...SMALL, 'inbox.js': 140_000, 'plans.js': 205_000, 'editor.js': 20_000 },
+        {
+          manifest: {
+            ...MANIFEST,
+            [SCREEN]: { ...MANIFEST[SCREEN], imports: ['index.html', '_editor.js'] },
+            '_editor.js': { file: 'assets/editor.js' },
+          },
+        },
+      ),
       /^The screen "plans" needs 36\d\.\d kB .* at most 350\.0 kB are allowed\..*largest chunks: assets\/plans\.js \(205\.\d kB\), assets\/inbox\.js \(140\.\d kB\), assets\/editor\.js/,
     ],
-    ['a chunk that is too large', buildClient.bind(undefined, { ...SMALL, 'plans.js': 251_000 }), 'assets/plans.js has 251.0 kB'],
+    [
+      'a chunk that is too large',
+      buildClient.bind(undefined, { ...SMALL, 'plans.js': 251_000 }),
+      'assets/plans.js has 251.0 kB',
+    ],
     [
       'a chunk outside the precache',
       buildClient.bind(undefined, SMALL, { precached: ['index.js', 'react.js', 'inbox.js', 'list.js'] }),
@@ -66,11 +99,21 @@ describe('the budget of the first screen', () => {
     ],
     [
       'chunks that need each other',
-      buildClient.bind(undefined, SMALL, { manifest: { ...MANIFEST, '_list.js': { file: 'assets/list.js', imports: ['_inbox.js'] } } }),
+      buildClient.bind(undefined, SMALL, {
+        manifest: { ...MANIFEST, '_list.js': { file: 'assets/list.js', imports: ['_inbox.js'] } },
+      }),
       'in a circle: assets/inbox.js → assets/list.js → assets/inbox.js',
     ],
-    ['a service worker that is too large', buildClient.bind(undefined, SMALL, { worker: SENDS + randomBytes(20_000).toString('base64') }), 'at most 15.0 kB are allowed'],
-    ['a service worker without its second script', buildClient.bind(undefined, SMALL, { worker: '' }), 'does not know its second script'],
+    [
+      'a service worker that is too large',
+      buildClient.bind(undefined, SMALL, { worker: SENDS + randomBytes(20_000).toString('base64') }),
+      'at most 15.0 kB are allowed',
+    ],
+    [
+      'a service worker without its second script',
+      buildClient.bind(undefined, SMALL, { worker: '' }),
+      'does not know its second script',
+    ],
     ['no entry', buildClient.bind(undefined, SMALL, { manifest: {} }), 'has no entry'],
   ])('%s fails the build', (_what, build, sentence) => {
     expect(measureClient(build()).problems).toEqual([expect.stringMatching(sentence)]);
@@ -78,9 +121,17 @@ describe('the budget of the first screen', () => {
 
   it('counts with a screen what the first one needs, and what the screen asks for before it can be used, and names the largest', () => {
     const { largestScreen, problems } = measureClient(
-      buildClient({ ...SMALL, 'about.js': 500, 'dialog.js': 100_000 }, {
-        manifest: { ...MANIFEST, [SCREEN]: { ...MANIFEST[SCREEN], dynamicImports: ['_dialog.js'] }, '_dialog.js': { file: 'assets/dialog.js' }, 'app/about-routes.tsx': { file: 'assets/about.js', src: 'app/about-routes.tsx' } },
-      }),
+      buildClient(
+        { ...SMALL, 'about.js': 500, 'dialog.js': 100_000 },
+        {
+          manifest: {
+            ...MANIFEST,
+            [SCREEN]: { ...MANIFEST[SCREEN], dynamicImports: ['_dialog.js'] },
+            '_dialog.js': { file: 'assets/dialog.js' },
+            'app/about-routes.tsx': { file: 'assets/about.js', src: 'app/about-routes.tsx' },
+          },
+        },
+      ),
     );
     expect(problems).toEqual([]);
     expect(largestScreen?.name).toBe('plans');
@@ -89,7 +140,11 @@ describe('the budget of the first screen', () => {
   });
 
   it('knows every screen that the router loads by its file', () => {
-    const loaded = [...readFileSync(join(import.meta.dirname, '../../src/app/router.tsx'), 'utf8').matchAll(/import\('\.\/([^']+)'\)/g)].map(([, file = '']) => file);
+    const loaded = [
+      ...readFileSync(join(import.meta.dirname, '../../src/app/router.tsx'), 'utf8').matchAll(
+        /import\('\.\/([^']+)'\)/g,
+      ),
+    ].map(([, file = '']) => file);
     expect(loaded.length).toBeGreaterThan(20);
     expect(loaded.filter((file) => !/^[\w-]+-(?:routes?|layout)\.tsx$/.test(file))).toEqual([]);
   });

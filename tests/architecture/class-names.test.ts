@@ -23,21 +23,34 @@ describe('class names', () => {
       base: dirname(STYLES),
       loadStylesheet: (id, base) => {
         const path = id === 'tailwindcss' ? join(PACKAGE, 'index.css') : join(base, id);
-        return Promise.resolve({ path, base: dirname(path), content: id === 'tailwindcss' ? readFileSync(path, 'utf8') : readSource(path).text });
+        return Promise.resolve({
+          path,
+          base: dirname(path),
+          content: id === 'tailwindcss' ? readFileSync(path, 'utf8') : readSource(path).text,
+        });
       },
     });
     const own = readSource('src/styles/controls.css').text;
-    isStyled = (name) => MARKERS.has(name) || (system.candidatesToCss([name])[0] ?? null) !== null || new RegExp(`\\.${name}\\b`).test(own);
+    isStyled = (name) =>
+      MARKERS.has(name) ||
+      (system.candidatesToCss([name])[0] ?? null) !== null ||
+      new RegExp(`\\.${name}\\b`).test(own);
   });
 
   it('know those of the design system and those of our own, and no others', () => {
-    expect(['flex', 'md:pt-6.5', 'touch:h-11', 'text-small', 'button-primary', 'aria-pressed:bg-accent-soft'].filter((name) => !isStyled(name))).toEqual([]);
+    expect(
+      ['flex', 'md:pt-6.5', 'touch:h-11', 'text-small', 'button-primary', 'aria-pressed:bg-accent-soft'].filter(
+        (name) => !isStyled(name),
+      ),
+    ).toEqual([]);
     expect(['sm:pt-6.5', 'text-sm', 'button-big', 'bg-red-500'].filter(isStyled)).toEqual([]);
   });
 
   it('are all in the stylesheet: nothing is asked for that nothing draws', () => {
     const unknown = readSources('src').flatMap(({ path, text }) => {
-      const plain = [...text.matchAll(CLASS_ATTRIBUTES)].flatMap(([, names = '']) => names.split(/\s+/)).filter((name) => name !== '' && !isStyled(name));
+      const plain = [...text.matchAll(CLASS_ATTRIBUTES)]
+        .flatMap(([, names = '']) => names.split(/\s+/))
+        .filter((name) => name !== '' && !isStyled(name));
       // Elsewhere a word is a class when it would be one without its condition.
       const conditional = [...text.matchAll(TEXTS)]
         .flatMap(([, single, double]) => (single ?? double ?? '').split(/\s+/))

@@ -5,8 +5,12 @@ const IN_GALLERY = /from '(?:#ui|\.)\/([\w-]+\.tsx)'/g;
 
 describe('the gallery', () => {
   it('shows every component there is', () => {
-    const shown = new Set(readSources('src/gallery').flatMap(({ text }) => [...text.matchAll(IN_GALLERY)].map(([, file]) => file)));
-    const components = readSources('src/ui').filter(({ path }) => path.endsWith('.tsx')).map(({ path }) => path.slice('src/ui/'.length));
+    const shown = new Set(
+      readSources('src/gallery').flatMap(({ text }) => [...text.matchAll(IN_GALLERY)].map(([, file]) => file)),
+    );
+    const components = readSources('src/ui')
+      .filter(({ path }) => path.endsWith('.tsx'))
+      .map(({ path }) => path.slice('src/ui/'.length));
     expect(components.filter((file) => !shown.has(file))).toEqual([]);
   });
 

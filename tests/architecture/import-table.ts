@@ -9,7 +9,8 @@
  *   0               src/domain      (pure; zod only)  ◄───────────────────┘
  *  −1               src/languages   (what the app says; every screen and the domain)
  *
- * A folder imports from the floors below it, never sideways, never up. Nothing outside `tests` imports a test, nothing imports a script.
+ * A folder imports from the floors below it, never sideways, never up. Nothing outside `tests` imports a test, nothing
+ * imports a script.
  */
 export interface Zone {
   readonly name: ZoneName;
@@ -21,32 +22,86 @@ export interface Zone {
   readonly instead: string;
 }
 
-export type ZoneName = 'languages' | 'domain' | 'replica' | 'remote' | 'ui' | 'workers' | 'sync' | 'features' | 'app' | 'gallery' | 'main' | 'sw' | 'server' | 'tests';
+export type ZoneName =
+  | 'languages'
+  | 'domain'
+  | 'replica'
+  | 'remote'
+  | 'ui'
+  | 'workers'
+  | 'sync'
+  | 'features'
+  | 'app'
+  | 'gallery'
+  | 'main'
+  | 'sw'
+  | 'server'
+  | 'tests';
 
 const BELOW_FEATURES = ['ui', 'workers', 'replica', 'remote', 'domain', 'languages'] as const;
 const EVERYTHING_OF_THE_APP = ['features', 'sync', ...BELOW_FEATURES] as const;
 
 export const ZONES: readonly Zone[] = [
-  { name: 'languages', path: 'src/languages/', sees: [], instead: 'Languages know words alone: take what they speak of as a value.' },
-  { name: 'domain', path: 'src/domain/', sees: ['languages'], instead: 'The domain is pure: take what you need as a parameter, or move the rule down into src/domain.' },
+  {
+    name: 'languages',
+    path: 'src/languages/',
+    sees: [],
+    instead: 'Languages know words alone: take what they speak of as a value.',
+  },
+  {
+    name: 'domain',
+    path: 'src/domain/',
+    sees: ['languages'],
+    instead: 'The domain is pure: take what you need as a parameter, or move the rule down into src/domain.',
+  },
   {
     name: 'replica',
     path: 'src/replica/',
     sees: ['domain'],
     instead: 'The replica knows the domain alone: hand the part in from src/main.tsx, or put the rule into src/domain.',
   },
-  { name: 'remote', path: 'src/remote/', sees: ['domain', 'languages'], instead: 'Remote knows the domain alone: src/sync joins it with the replica.' },
-  { name: 'ui', path: 'src/ui/', sees: ['languages'], instead: 'ui knows no noun of ours: take plain props, or move the component into its room.' },
-  { name: 'workers', path: 'src/workers/', sees: ['replica', 'domain', 'languages'], instead: 'Workers read files and the replica: send over in a message what else they need.' },
-  { name: 'sync', path: 'src/sync/', sees: ['replica', 'remote', 'domain'], instead: 'Sync has no screen: tell the state, and let a screen read it.' },
+  {
+    name: 'remote',
+    path: 'src/remote/',
+    sees: ['domain', 'languages'],
+    instead: 'Remote knows the domain alone: src/sync joins it with the replica.',
+  },
+  {
+    name: 'ui',
+    path: 'src/ui/',
+    sees: ['languages'],
+    instead: 'ui knows no noun of ours: take plain props, or move the component into its room.',
+  },
+  {
+    name: 'workers',
+    path: 'src/workers/',
+    sees: ['replica', 'domain', 'languages'],
+    instead: 'Workers read files and the replica: send over in a message what else they need.',
+  },
+  {
+    name: 'sync',
+    path: 'src/sync/',
+    sees: ['replica', 'remote', 'domain'],
+    instead: 'Sync has no screen: tell the state, and let a screen read it.',
+  },
   {
     name: 'features',
     path: 'src/features/',
     sees: BELOW_FEATURES,
     instead: 'A room reads the replica and commits commands; what it composes with other rooms belongs into src/app.',
   },
-  { name: 'app', path: 'src/app/', sees: EVERYTHING_OF_THE_APP, instead: 'The frame is composed in src/main.tsx, and never reaches into another world.' },
-  { name: 'gallery', path: 'src/gallery/', sees: ['ui', 'languages'], instead: 'The gallery shows what src/ui has, with plain words in it.' },
+  {
+    name: 'app',
+    path: 'src/app/',
+    sees: EVERYTHING_OF_THE_APP,
+    instead: 'The frame is composed in src/main.tsx, and never reaches into another world.',
+  },
+  {
+    name: 'gallery',
+    path: 'src/gallery/',
+    sees: ['ui', 'languages'],
+    instead: 'The gallery shows what src/ui has, with plain words in it.',
+  },
   {
     name: 'main',
     path: 'src/',
@@ -59,11 +114,29 @@ export const ZONES: readonly Zone[] = [
     sees: ['sync', 'replica', 'remote', 'domain'],
     instead: 'The service worker has no screens: move what both need into src/sync or src/domain.',
   },
-  { name: 'server', path: 'server/', sees: ['domain'], instead: 'The server shares src/domain with the app and nothing else: move the rule there.' },
+  {
+    name: 'server',
+    path: 'server/',
+    sees: ['domain'],
+    instead: 'The server shares src/domain with the app and nothing else: move the rule there.',
+  },
   {
     name: 'tests',
     path: 'tests/',
-    sees: ['languages', 'domain', 'replica', 'remote', 'ui', 'workers', 'sync', 'features', 'app', 'main', 'sw', 'server'],
+    sees: [
+      'languages',
+      'domain',
+      'replica',
+      'remote',
+      'ui',
+      'workers',
+      'sync',
+      'features',
+      'app',
+      'main',
+      'sw',
+      'server',
+    ],
     instead: 'Tests import what they test.',
   },
 ];
@@ -109,8 +182,14 @@ export const PACKAGE_RULES: readonly PackageRule[] = [
   },
   {
     packages: /^(?:react|react-dom|lucide-react|jotai|@headlessui\/react|@tanstack\/react-[a-z]+)(?:\/|$)/,
-    allowedIn: [/^src\/(?:ui|features|app|gallery)\//, /^src\/[^/]+$/, /^src\/(?:replica|remote)\/use-[a-z-]+\.tsx?$/, TESTS],
-    instead: 'React lives in src/ui, src/features, src/app and the gallery; below them only in the use-… files of replica and remote.',
+    allowedIn: [
+      /^src\/(?:ui|features|app|gallery)\//,
+      /^src\/[^/]+$/,
+      /^src\/(?:replica|remote)\/use-[a-z-]+\.tsx?$/,
+      TESTS,
+    ],
+    instead:
+      'React lives in src/ui, src/features, src/app and the gallery; below them only in the use-… files of replica and remote.',
   },
   {
     packages: /^@tanstack\/react-router(?:\/|$)/,
@@ -122,8 +201,16 @@ export const PACKAGE_RULES: readonly PackageRule[] = [
     allowedIn: [/^src\/workers\//, /^server\//, TESTS],
     instead: 'Files are parsed off the main thread: ask src/workers.',
   },
-  { packages: /^workbox-/, allowedIn: [/^sw\//, /^src\/app\//, /^src\/[^/]+$/, TESTS], instead: 'The service worker is sw/; the app registers it in src/app.' },
-  { packages: /^zod$/, allowedIn: [TESTS], instead: "Import zod/mini: the schemas of the domain are written with it, and it is a third of zod's size." },
+  {
+    packages: /^workbox-/,
+    allowedIn: [/^sw\//, /^src\/app\//, /^src\/[^/]+$/, TESTS],
+    instead: 'The service worker is sw/; the app registers it in src/app.',
+  },
+  {
+    packages: /^zod$/,
+    allowedIn: [TESTS],
+    instead: "Import zod/mini: the schemas of the domain are written with it, and it is a third of zod's size.",
+  },
   {
     packages: /^(?:node:|vite$|vitest|playwright|@playwright)/,
     allowedIn: [/^server\//, TESTS, CONFIGS],
@@ -151,14 +238,16 @@ export interface NameRule {
 /** Names of the outside world and who may say them. */
 export const NAME_RULES: readonly NameRule[] = [
   {
-    pattern: /(?<![.\w$#])(?:globalThis\.|window\.|self\.)?(?:fetch\s*\(|new\s+(?:WebSocket|EventSource|XMLHttpRequest)\b|navigator\.sendBeacon\b)/g,
+    pattern:
+      /(?<![.\w$#])(?:globalThis\.|window\.|self\.)?(?:fetch\s*\(|new\s+(?:WebSocket|EventSource|XMLHttpRequest)\b|navigator\.sendBeacon\b)/g,
     name: 'the network',
     in: /^src\//,
     but: [/^src\/remote\//],
     instead: 'All network is src/remote (fetch in dashboard-api.ts): add the request there and import it.',
   },
   {
-    pattern: /(?<![.\w$#])(?:Date\.now\b|new\s+Date\s*\(\s*\)|new\s+Date(?![\w$]|\s*\()|performance\.now\b|setTimeout\b|setInterval\b)/g,
+    pattern:
+      /(?<![.\w$#])(?:Date\.now\b|new\s+Date\s*\(\s*\)|new\s+Date(?![\w$]|\s*\()|performance\.now\b|setTimeout\b|setInterval\b)/g,
     name: 'the clock',
     in: /^src\/domain\//,
     but: [],
@@ -172,7 +261,8 @@ export const NAME_RULES: readonly NameRule[] = [
     instead: 'Take the id or a `Random` of src/domain/random.ts as a parameter.',
   },
   {
-    pattern: /(?<![.\w$#])(?:window|navigator|localStorage|sessionStorage|globalThis|process|console)\s*(?:\.|\[|\?\.)/g,
+    pattern:
+      /(?<![.\w$#])(?:window|navigator|localStorage|sessionStorage|globalThis|process|console)\s*(?:\.|\[|\?\.)/g,
     name: 'a global of the browser or of Node',
     in: /^src\/domain\//,
     but: [],
@@ -184,7 +274,8 @@ export const NAME_RULES: readonly NameRule[] = [
     name: 'an outside part',
     in: /^src\/(?:sync|replica)\//,
     but: [/^src\/sync\/(?:browser-ports|tab-signals)\.ts$/],
-    instead: 'Clock, chance, locks and signals come in through src/sync/ports.ts, so that many tabs fit in one test: take a port.',
+    instead:
+      'Clock, chance, locks and signals come in through src/sync/ports.ts, so that many tabs fit in one test: take a port.',
   },
   {
     pattern: /(?<![.\w$#])(?:globalThis\.|window\.|self\.)?indexedDB\b/g,
@@ -197,8 +288,13 @@ export const NAME_RULES: readonly NameRule[] = [
     pattern: /(?<![.\w$#])(?:globalThis\.|window\.|self\.)?localStorage\b/g,
     name: 'local storage',
     in: /^(?:src|sw)\//,
-    // How much it takes is asked by one screen. A sign-out wipes it; the SDK keeps its session there where cookies do not reach the server.
-    but: [/^src\/replica\/kept-(?:value|size)\.ts$/, /^src\/app\/runtime-memory\.ts$/, /^src\/remote\/fallback-session\.ts$/],
+    // How much it takes is asked by one screen. A sign-out wipes it; the SDK keeps its session there where cookies do
+    // not reach the server.
+    but: [
+      /^src\/replica\/kept-(?:value|size)\.ts$/,
+      /^src\/app\/runtime-memory\.ts$/,
+      /^src\/remote\/fallback-session\.ts$/,
+    ],
     instead: 'Small values are kept by src/replica/kept-value.ts: parsed, quota-safe, and wiped at sign-out.',
   },
 ];

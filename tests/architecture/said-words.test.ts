@@ -16,24 +16,42 @@ const DATA: readonly RegExp[] = [
 const DOOR = 'src/ui/said.tsx';
 
 const files = readSources('src').map((file) => ({ path: file.path, ...wordsOf(file) }));
-const said = new Set(files.filter(({ path }) => !path.startsWith('src/gallery/')).flatMap((file) => file.said.map(({ text }) => text)));
-const placesOf = (text: string): string => [...new Set([...text.matchAll(/\{\w+\}/g)].map(([place]) => place))].toSorted().join(' ');
+const said = new Set(
+  files.filter(({ path }) => !path.startsWith('src/gallery/')).flatMap((file) => file.said.map(({ text }) => text)),
+);
+const placesOf = (text: string): string =>
+  [...new Set([...text.matchAll(/\{\w+\}/g)].map(([place]) => place))].toSorted().join(' ');
 
 describe('the words of the app', () => {
   it('are all said through the catalogues', () => {
-    const unsaid = files.filter(({ path }) => !DATA.some((data) => data.test(path))).flatMap((file) => file.unsaid.map(({ text, line }) => `${file.path}:${line} "${text}" goes past say(): nobody who speaks another language can read it.`));
+    const unsaid = files
+      .filter(({ path }) => !DATA.some((data) => data.test(path)))
+      .flatMap((file) =>
+        file.unsaid.map(
+          ({ text, line }) =>
+            `${file.path}:${line} "${text}" goes past say(): nobody who speaks another language can read it.`,
+        ),
+      );
     expect(unsaid).toEqual([]);
   });
 
   it('are said as texts, so that catalogues can be held against them', () => {
-    const untold = files.filter(({ path }) => path !== DOOR && !path.startsWith('src/languages/')).flatMap((file) => file.untold.map(({ text, line }) => `${file.path}:${line} says ${text}, which is no text: choose between texts instead.`));
+    const untold = files
+      .filter(({ path }) => path !== DOOR && !path.startsWith('src/languages/'))
+      .flatMap((file) =>
+        file.untold.map(
+          ({ text, line }) => `${file.path}:${line} says ${text}, which is no text: choose between texts instead.`,
+        ),
+      );
     expect(untold).toEqual([]);
   });
 
   it('have their French, each once, and nothing else has', () => {
     expect([...said].filter((text) => FRENCH[text] === undefined)).toEqual([]);
     expect(Object.keys(FRENCH).filter((text) => !said.has(text))).toEqual([]);
-    const entries = readSources('src/languages/french').flatMap(({ path, text }) => [...text.matchAll(/^ {2}(['"].*['"]|\w+): ['"]/gm)].map(([, key]) => ({ path, key })));
+    const entries = readSources('src/languages/french').flatMap(({ path, text }) =>
+      [...text.matchAll(/^ {2}(['"].*['"]|\w+): ['"]/gm)].map(([, key]) => ({ path, key })),
+    );
     expect(entries.filter(({ key }, index) => entries.findIndex((other) => other.key === key) !== index)).toEqual([]);
   });
 
@@ -47,6 +65,8 @@ describe('the words of the app', () => {
     ['a space that breaks before a sign', /[ \u00A0][;!?]| [:»%]|« /],
     ['nothing', /^$/],
   ])('are written in French without %s', (_what, wrong) => {
-    expect(Object.entries(FRENCH).filter(([english, french]) => wrong.test(french) && !wrong.test(english))).toEqual([]);
+    expect(Object.entries(FRENCH).filter(([english, french]) => wrong.test(french) && !wrong.test(english))).toEqual(
+      [],
+    );
   });
 });

@@ -23,22 +23,41 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
-const childrenOf = (node: Node): Node[] => Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []));
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []));
 
 /** Which arguments of which call are texts. */
-const TEXTS_OF: ReadonlyMap<string, readonly number[]> = new Map([['say', [0]], ['sayCount', [1, 2]]]);
+const TEXTS_OF: ReadonlyMap<string, readonly number[]> = new Map([
+  ['say', [0]],
+  ['sayCount', [1, 2]],
+]);
 /** Attributes, properties and calls that hold no words: classes, names of things, ways of formatting. */
-const WORDLESS = /^(?:class|[a-z]*ClassName$|classNames?$|style|id$|key$|name$|type$|role$|d$|viewBox$|rel$|href$|to$|src$|autoComplete$|inputMode$|sizes$|media$|scheme$|code$|event$|table$|scope$|fonts?$|timeZone$|zone$|hour|minute|weekday|day$|month$|year$)/;
-const WORDLESS_CALL = /^(?:classNames|closest|querySelector|querySelectorAll|matchMedia|keptOnDevice|keptForPerson|keptForTeam|useLive|where|hook|regex|addEventListener|removeEventListener|log|warn|info|startsWith|endsWith|includes|append|set|get|has|matches|setProperty|getPropertyValue|supports|reviver|equals)$/;
+const WORDLESS =
+  /^(?:class|[a-z]*ClassName$|classNames?$|style|id$|key$|name$|type$|role$|d$|viewBox$|rel$|href$|to$|src$|autoComplete$|inputMode$|sizes$|media$|scheme$|code$|event$|table$|scope$|fonts?$|timeZone$|zone$|hour|minute|weekday|day$|month$|year$)/;
+const WORDLESS_CALL =
+  /^(?:classNames|closest|querySelector|querySelectorAll|matchMedia|keptOnDevice|keptForPerson|keptForTeam|useLive|where|hook|regex|addEventListener|removeEventListener|log|warn|info|startsWith|endsWith|includes|append|set|get|has|matches|setProperty|getPropertyValue|supports|reviver|equals)$/;
 const looksLikeWords = (text: string): boolean =>
-  /^[^\p{L}]*\p{Lu}\p{Ll}+(?:[ .,…’'?!]|$)/u.test(text) || /(?:^|[ “(])\p{Ll}{2,}[,.]? \p{Ll}{2,}/u.test(text.replaceAll(/\S*[-:[\]/_]\S*/g, '_'));
+  /^[^\p{L}]*\p{Lu}\p{Ll}+(?:[ .,…’'?!]|$)/u.test(text) ||
+  /(?:^|[ “(])\p{Ll}{2,}[,.]? \p{Ll}{2,}/u.test(text.replaceAll(/\S*[-:[\]/_]\S*/g, '_'));
 
-const stringOf = (node: Node | undefined): string | undefined => (node?.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : node?.type === 'TemplateLiteral' && (node['expressions'] as Node[]).length === 0 ? String((node['quasis'] as { value: { cooked: string } }[])[0]?.value.cooked) : undefined);
+const stringOf = (node: Node | undefined): string | undefined =>
+  node?.type === 'Literal' && typeof node['value'] === 'string'
+    ? node['value']
+    : node?.type === 'TemplateLiteral' && (node['expressions'] as Node[]).length === 0
+      ? String((node['quasis'] as { value: { cooked: string } }[])[0]?.value.cooked)
+      : undefined;
 const nameOf = (node: unknown): string => {
   if (!isNode(node)) return '';
   if (node.type === 'MemberExpression') return nameOf(node['property']);
-  return typeof node['name'] === 'string' ? node['name'] : isNode(node['name']) ? nameOf(node['name']) : typeof node['value'] === 'string' ? node['value'] : '';
+  return typeof node['name'] === 'string'
+    ? node['name']
+    : isNode(node['name'])
+      ? nameOf(node['name'])
+      : typeof node['value'] === 'string'
+        ? node['value']
+        : '';
 };
 
 /** The texts of an expression that is one of several: `a ? 'x' : 'y'`. Undefined where one is no text. */
@@ -57,7 +76,8 @@ export function wordsOf({ path, text }: SourceFile): WordsOfFile {
   const { program } = parseSync(path, text);
   const found = { said: new Array<FoundWords>(), untold: new Array<FoundWords>(), unsaid: new Array<FoundWords>() };
   const lineOf = ({ start }: Node): number => text.slice(0, start).split('\n').length;
-  const add = (list: FoundWords[], node: Node, words: string): void => void list.push({ text: words, line: lineOf(node) });
+  const add = (list: FoundWords[], node: Node, words: string): void =>
+    void list.push({ text: words, line: lineOf(node) });
   const ask = (node: Node | undefined, at: Node): void => {
     const choices = choicesOf(node);
     if (choices === undefined) add(found.untold, at, text.slice(at.start, at.end));
@@ -75,7 +95,8 @@ export function wordsOf({ path, text }: SourceFile): WordsOfFile {
       case 'ThrowStatement':
         return;
       case 'NewExpression':
-        if (/Error$|^(?:RegExp|URL|Worker|StorageEvent|CustomEvent|Event|Obstacle)$/.test(nameOf(node['callee']))) return;
+        if (/Error$|^(?:RegExp|URL|Worker|StorageEvent|CustomEvent|Event|Obstacle)$/.test(nameOf(node['callee'])))
+          return;
         break;
       case 'CallExpression': {
         const name = nameOf(node['callee']);
@@ -87,7 +108,8 @@ export function wordsOf({ path, text }: SourceFile): WordsOfFile {
           return;
         }
         if (WORDLESS_CALL.test(name)) {
-          for (const child of [node['callee'] as Node, ...args]) if (stringOf(child) === undefined && child.type !== 'TemplateLiteral') visit(child);
+          for (const child of [node['callee'] as Node, ...args])
+            if (stringOf(child) === undefined && child.type !== 'TemplateLiteral') visit(child);
           return;
         }
         break;
@@ -125,7 +147,8 @@ export function wordsOf({ path, text }: SourceFile): WordsOfFile {
         if (/CLASS|_KEYS?$|STYLE|LOOK/.test(nameOf(node['id']))) return;
         break;
       case 'JSXText':
-        if (/\p{L}{2,}/u.test(String(node['value']))) add(found.unsaid, node, String(node['value']).trim().replaceAll(/\s+/g, ' '));
+        if (/\p{L}{2,}/u.test(String(node['value'])))
+          add(found.unsaid, node, String(node['value']).trim().replaceAll(/\s+/g, ' '));
         return;
       case 'TemplateLiteral': {
         const words = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('{}');

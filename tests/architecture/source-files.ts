@@ -24,7 +24,10 @@ export function listPaths(folder: string): string[] {
 }
 
 /** A file by its path. */
-export const readSource = (path: string): SourceFile => ({ path, text: readFileSync(join(PROJECT_ROOT, path), 'utf8') });
+export const readSource = (path: string): SourceFile => ({
+  path,
+  text: readFileSync(join(PROJECT_ROOT, path), 'utf8'),
+});
 
 /** Every TypeScript file of the given folders. */
 export const readSources = (...folders: string[]): SourceFile[] =>
@@ -35,6 +38,13 @@ export const readSources = (...folders: string[]): SourceFile[] =>
 
 /** What package.json says a specifier with `#` stands for: `#domain/` → `src/domain/`. */
 export function readImportAliases(): ReadonlyMap<string, string> {
-  const { imports } = JSON.parse(readSource('package.json').text) as { readonly imports: Readonly<Record<string, string>> };
-  return new Map(Object.entries(imports).map(([alias, target]) => [alias.replace('*', ''), target.replace('*', '').replace('./', '')]));
+  const { imports } = JSON.parse(readSource('package.json').text) as {
+    readonly imports: Readonly<Record<string, string>>;
+  };
+  return new Map(
+    Object.entries(imports).map(([alias, target]) => [
+      alias.replace('*', ''),
+      target.replace('*', '').replace('./', ''),
+    ]),
+  );
 }

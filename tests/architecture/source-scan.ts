@@ -1,6 +1,7 @@
 /**
- * Reads TypeScript sources just far enough to know what they import and which names they use: comments and the inside of strings
- * are blanked, so that a word in a sentence is not taken for code. It knows nothing of types and resolves nothing.
+ * Reads TypeScript sources just far enough to know what they import and which names they use: comments and the inside
+ * of strings are blanked, so that a word in a sentence is not taken for code. It knows nothing of types and resolves
+ * nothing.
  */
 export interface ImportSite {
   /** As written: `#domain/chat.ts`, `./row.tsx`, `dexie`. */
@@ -13,8 +14,8 @@ export interface ImportSite {
 const BEFORE_REGEX = /(?:^|[=(,:[!&|?{;+\-*%~^]|=>|\b(?:return|case|typeof|in|of|do|else|throw|await|yield))\s*$/;
 
 /**
- * The text with comments, and the contents of strings, templates and regular expressions, turned into blanks. Quotes, line breaks and
- * every offset stay; code inside `${…}` stays too.
+ * The text with comments, and the contents of strings, templates and regular expressions, turned into blanks. Quotes,
+ * line breaks and every offset stay; code inside `${…}` stays too.
  */
 export function maskText(text: string): string {
   const known = masks.get(text) ?? blankText(text);
@@ -37,7 +38,8 @@ function blankText(text: string): string {
 
   const skipTemplateText = (from: number): number => {
     let end = from;
-    while (end < text.length && text[end] !== '`' && !(text[end] === '$' && text[end + 1] === '{')) end += text[end] === '\\' ? 2 : 1;
+    while (end < text.length && text[end] !== '`' && !(text[end] === '$' && text[end + 1] === '{'))
+      end += text[end] === '\\' ? 2 : 1;
     blank(from, Math.min(end, text.length));
     if (text[end] === '`' || end >= text.length) {
       templates.pop();
@@ -104,8 +106,8 @@ function endOfRegex(text: string, start: number): number | undefined {
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 /**
- * Where a specifier stands: `import … from '`, `export … from '`, `import '`, `import('`, and `new Worker(new URL('…', import.meta.url))`.
- * Each ends with the opening quote.
+ * Where a specifier stands: `import … from '`, `export … from '`, `import '`, `import('`, and `new Worker(new URL('…',
+ * import.meta.url))`. Each ends with the opening quote.
  */
 const IMPORT_FORMS = [
   /\b(?:import|export)\b[^'"`;=()]*?\bfrom\s*['"]/g,

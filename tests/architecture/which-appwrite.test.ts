@@ -9,14 +9,19 @@ const sources = (folder: string): string[] => listPaths(folder).filter((path) =>
 it('one file starts the embedded service; besides it only the table of settings knows a name of it', () => {
   const importers = sources('server')
     .filter((path) => !path.startsWith('server/appwrite/'))
-    .filter((path) => listImports(readSource(path).text).some(({ specifier }) => /(?:^|\/)(?:#server\/)?appwrite\//.test(specifier)));
+    .filter((path) =>
+      listImports(readSource(path).text).some(({ specifier }) => /(?:^|\/)(?:#server\/)?appwrite\//.test(specifier)),
+    );
   expect(importers).toEqual(['server/config.ts', 'server/embedded.ts']);
 });
 
 it('app, service worker, dashboard, jobs, seed and drivers cannot tell an embedded Appwrite from another', () => {
   const tellers = BLIND.flatMap(sources).filter((path) => {
     const { text } = readSource(path);
-    return /embedded/i.test(maskText(text)) || listImports(text).some(({ specifier }) => /embedded|server\/config/.test(specifier));
+    return (
+      /embedded/i.test(maskText(text)) ||
+      listImports(text).some(({ specifier }) => /embedded|server\/config/.test(specifier))
+    );
   });
   expect(tellers).toEqual([]);
 });

@@ -3,10 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import { median, signInToDemo, withLongestTask, withStage } from './sync/stage.mjs';
 
 /**
- * A team with 500 campaigns, each with ninety days behind it: the list drawn from the device without a server, scrolled to its end as cards and
- * as a table; then a thousand changes by a colleague's program over the API, heard by the socket. Drawing is compared with the
- * plainest reading of the same rows in the same browser. Of every step the longest task of the main thread is told by its own processor time:
- * what others use of the machine is not in it.
+ * A team with 500 campaigns, each with ninety days behind it: the list drawn from the device without a server, scrolled
+ * to its end as cards and as a table; then a thousand changes by a colleague's program over the API, heard by the
+ * socket. Drawing is compared with the plainest reading of the same rows in the same browser. Of every step the longest
+ * task of the main thread is told by its own processor time: what others use of the machine is not in it.
  */
 const CAMPAIGNS = 500;
 const BURSTS = 4;
@@ -19,135 +19,206 @@ const RENDERS_PER_SECOND = 20;
 const SETTLED_MS = 1_000;
 const PATIENCE_MS = 120_000;
 
-/** Scrolls, inside of the page, to the end in steps of half a screen, a frame each, until nothing more comes; how many steps that took. */
+/**
+ * Scrolls, inside of the page, to the end in steps of half a screen, a frame each, until nothing more comes; how many
+ * steps that took.
+ */
 async function scrollToEnd() {
   const main = document.querySelector('#main');
   let steps = 0;
   for (let still = 0; still < 10; steps += 1) {
     const before = main.scrollTop;
     main.scrollTop += main.clientHeight / 2;
-    await new Promise((resolve) => { requestAnimationFrame(resolve); });
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
     still = main.scrollTop === before ? still + 1 : 0;
   }
   return steps;
 }
 
-/** Keeps, inside of the page, when the list was drawn anew: React changes the document once for each time it renders. */
+/**
+ * Keeps, inside of the page, when the list was drawn anew: React changes the document once for each time it renders.
+ */
 function watchRenders() {
   globalThis.renders = [];
   const list = document.querySelector('ul[aria-label="Campaigns"]');
-  new MutationObserver(() => globalThis.renders.push(performance.now())).observe(list, { childList: true, subtree: true, characterData: true, attributes: true });
+  new MutationObserver(() => globalThis.renders.push(performance.now())).observe(list, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+    attributes: true,
+  });
 }
 
 /** The most of these moments that lie within one second. */
-const mostWithinASecond = (times) => Math.max(0, ...times.map((from, index) => times.slice(index).filter((time) => time - from < 1_000).length));
+const mostWithinASecond = (times) =>
+  Math.max(0, ...times.map((from, index) => times.slice(index).filter((time) => time - from < 1_000).length));
 
 /** A colleague who is signed in, as a program: renames a campaign. */
 async function openColleague(url) {
   const { projectId } = await (await fetch(`${url}/config.json`)).json().then(({ appwrite }) => appwrite);
   const headers = { 'Content-Type': 'application/json', 'X-Appwrite-Project': projectId };
-  const signedIn = await fetch(`${url}/v1/account/sessions/email`, { method: 'POST', headers, body: JSON.stringify({ email: 'demo@outrider.test', password: 'outrider-demo' }) });
-  const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';', 1)[0]).join('; ');
-  const { jwt } = await (await fetch(`${url}/v1/account/jwts`, { method: 'POST', headers: { ...headers, cookie }, body: '{}' })).json();
+  const signedIn = await fetch(`${url}/v1/account/sessions/email`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email: 'demo@outrider.test', password: 'outrider-demo' }),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ');
+  const { jwt } = await (
+    await fetch(`${url}/v1/account/jwts`, { method: 'POST', headers: { ...headers, cookie }, body: '{}' })
+  ).json();
   return async (id, name) => {
-    const answer = await fetch(`${url}/api/campaign/${id}`, { method: 'PUT', headers: { 'Content-Type': 'application/json', 'Authorization': `Bearer ${jwt}`, 'X-Team-ID': 'northwind-outreach', 'Idempotency-Key': randomUUID() }, body: JSON.stringify({ name }) });
+    const answer = await fetch(`${url}/api/campaign/${id}`, {
+      method: 'PUT',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${jwt}`,
+        'X-Team-ID': 'northwind-outreach',
+        'Idempotency-Key': randomUUID(),
+      },
+      body: JSON.stringify({ name }),
+    });
     if (!answer.ok) throw new Error(`A rename was answered with ${answer.status}: ${await answer.text()}`);
   };
 }
 
-await withStage({ conversations: 0, campaigns: CAMPAIGNS, sandboxSpeed: '0.001' }, async ({ url, context, addedCampaigns, campaignName, openDoor }) => {
-  const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  await signInToDemo(page, url);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
-  const door = await context.newPage();
-  await openDoor(door);
-  const bares = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const bare = await door.evaluate(() => globalThis.door.readCampaignsBare());
-    if (bare.names.length < CAMPAIGNS) throw new Error(`${bare.names.length} campaigns are on the device, not ${CAMPAIGNS}`);
-    bares.push(bare.tookMs);
-  }
-  await page.bringToFront();
-  await context.setOffline(true);
-  await page.reload();
+await withStage(
+  { conversations: 0, campaigns: CAMPAIGNS, sandboxSpeed: '0.001' },
+  async ({ url, context, addedCampaigns, campaignName, openDoor }) => {
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    await signInToDemo(page, url);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
+    const door = await context.newPage();
+    await openDoor(door);
+    const bares = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const bare = await door.evaluate(() => globalThis.door.readCampaignsBare());
+      if (bare.names.length < CAMPAIGNS)
+        throw new Error(`${bare.names.length} campaigns are on the device, not ${CAMPAIGNS}`);
+      bares.push(bare.tookMs);
+    }
+    await page.bringToFront();
+    await context.setOffline(true);
+    await page.reload();
 
-  const cdp = await context.newCDPSession(page);
-  const link = (name) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
-  const heading = page.getByRole('heading', { level: 2, name: /^Campaign \d+, version/ });
+    const cdp = await context.newCDPSession(page);
+    const link = (name) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+    const heading = page.getByRole('heading', { level: 2, name: /^Campaign \d+, version/ });
 
-  /** What a step takes by the clock, and its longest task by its own processor time, in ms. */
-  async function measure(work) {
-    let longestMs = 0;
-    let found;
-    const tookMs = await withLongestTask(cdp, async () => {
-      const startedMs = performance.now();
-      found = await work();
-      return performance.now() - startedMs;
-    }, (ms) => { longestMs = ms; });
-    return { tookMs, longestMs, found };
-  }
-  const tell = (name, { tookMs, longestMs }, more = '') => console.log(`${name}: ${tookMs.toFixed(0)} ms${more}; longest task ${longestMs.toFixed(0)} ms (bar ${LONG_TASK_MS})`);
+    /** What a step takes by the clock, and its longest task by its own processor time, in ms. */
+    async function measure(work) {
+      let longestMs = 0;
+      let found;
+      const tookMs = await withLongestTask(
+        cdp,
+        async () => {
+          const startedMs = performance.now();
+          found = await work();
+          return performance.now() - startedMs;
+        },
+        (ms) => {
+          longestMs = ms;
+        },
+      );
+      return { tookMs, longestMs, found };
+    }
+    const tell = (name, { tookMs, longestMs }, more = '') =>
+      console.log(
+        `${name}: ${tookMs.toFixed(0)} ms${more}; longest task ${longestMs.toFixed(0)} ms (bar ${LONG_TASK_MS})`,
+      );
 
-  const openings = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await link('Members').click();
-    await page.getByRole('heading', { name: 'Team Members' }).waitFor();
-    openings.push(await measure(async () => {
-      await link('Campaigns').click();
-      await heading.first().waitFor();
-    }));
-  }
-  const tookMs = median(openings.map((one) => one.tookMs));
-  const bareMs = median(bares);
-  tell('opened until the first cards are drawn, median', { tookMs, longestMs: Math.max(...openings.map((one) => one.longestMs)) }, `; a bare toArray of the rows ${bareMs.toFixed(0)} ms`);
-  console.log(`longest task of each opening: ${openings.map(({ longestMs }) => `${longestMs.toFixed(0)} ms`).join(', ')}`);
+    const openings = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await link('Members').click();
+      await page.getByRole('heading', { name: 'Team Members' }).waitFor();
+      openings.push(
+        await measure(async () => {
+          await link('Campaigns').click();
+          await heading.first().waitFor();
+        }),
+      );
+    }
+    const tookMs = median(openings.map((one) => one.tookMs));
+    const bareMs = median(bares);
+    tell(
+      'opened until the first cards are drawn, median',
+      { tookMs, longestMs: Math.max(...openings.map((one) => one.longestMs)) },
+      `; a bare toArray of the rows ${bareMs.toFixed(0)} ms`,
+    );
+    console.log(
+      `longest task of each opening: ${openings.map(({ longestMs }) => `${longestMs.toFixed(0)} ms`).join(', ')}`,
+    );
 
-  const scrolled = await measure(() => page.evaluate(scrollToEnd));
-  tell(`cards scrolled to the end in ${scrolled.found} frames`, scrolled);
-  const [place, whole] = await page.locator('ul[aria-label="Campaigns"] > li').last().evaluate((card) => [card.ariaPosInSet, card.ariaSetSize]);
-  if (place !== whole || Number(whole) < CAMPAIGNS) throw new Error(`At the end stands card ${place} of ${whole}.`);
-  console.log(`at the end ${await heading.count()} cards are in the document`);
-  await page.getByRole('radio', { name: 'Table' }).check();
-  await page.getByRole('table', { name: 'Campaigns' }).waitFor();
-  const inTable = await measure(() => page.evaluate(scrollToEnd));
-  tell(`the table scrolled to the end in ${inTable.found} frames`, inTable);
+    const scrolled = await measure(() => page.evaluate(scrollToEnd));
+    tell(`cards scrolled to the end in ${scrolled.found} frames`, scrolled);
+    const [place, whole] = await page
+      .locator('ul[aria-label="Campaigns"] > li')
+      .last()
+      .evaluate((card) => [card.ariaPosInSet, card.ariaSetSize]);
+    if (place !== whole || Number(whole) < CAMPAIGNS) throw new Error(`At the end stands card ${place} of ${whole}.`);
+    console.log(`at the end ${await heading.count()} cards are in the document`);
+    await page.getByRole('radio', { name: 'Table' }).check();
+    await page.getByRole('table', { name: 'Campaigns' }).waitFor();
+    const inTable = await measure(() => page.evaluate(scrollToEnd));
+    tell(`the table scrolled to the end in ${inTable.found} frames`, inTable);
 
-  // The ones that somebody else changes are among those in sight.
-  await context.setOffline(false);
-  await page.goto(`${url}/campaigns?sort=name`);
-  await heading.first().waitFor();
-  await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
-  const rename = await openColleague(url);
-  await page.evaluate(watchRenders);
-  // The page stands still while a colleague's program works, so that everything it has done is heard at once.
-  await cdp.send('Debugger.enable');
-  const asked = [];
-  page.on('request', (request) => request.url().includes('/collections/campaigns/documents') && asked.push(request.url()));
-  for (let version = 1; version <= BURSTS; version += 1) {
-    const isPaused = new Promise((resolve) => { cdp.once('Debugger.paused', resolve); });
-    await cdp.send('Debugger.pause');
-    const woken = page.evaluate(() => undefined);
-    await isPaused;
-    let next = 0;
-    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-      for (let position = next++; position < PER_BURST; position = next++) await rename(addedCampaigns[position], campaignName(position, version));
-    }));
-    const burst = await measure(async () => {
-      await cdp.send('Debugger.resume');
-      await woken;
-      await page.waitForFunction(([words, count]) => {
-        const changed = [...document.querySelectorAll('h2')].flatMap((one) => (Number(/^Campaign (\d+),/.exec(one.textContent)?.[1]) < count ? [one.textContent] : []));
-        return changed.length > 0 && changed.every((text) => text.endsWith(words));
-      }, [`version ${version}`, PER_BURST], { polling: 200 });
-      await setTimeout(SETTLED_MS);
-    });
-    tell(`${PER_BURST} changes at once, all shown`, { ...burst, tookMs: burst.tookMs - SETTLED_MS });
-    const { names } = await door.evaluate(() => globalThis.door.readCampaignsBare());
-    const taken = names.filter((name) => name.endsWith(`version ${version}`)).length;
-    if (taken !== PER_BURST) throw new Error(`${taken} changes are on the device, not ${PER_BURST}`);
-  }
-  const renders = await page.evaluate(() => globalThis.renders);
-  console.log(`over ${BURSTS * PER_BURST} changes the list was drawn anew ${renders.length} times, at most ${mostWithinASecond(renders)} within one second (bar ${RENDERS_PER_SECOND}); ${asked.length} questions to the server`);
-});
+    // The ones that somebody else changes are among those in sight.
+    await context.setOffline(false);
+    await page.goto(`${url}/campaigns?sort=name`);
+    await heading.first().waitFor();
+    await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
+    const rename = await openColleague(url);
+    await page.evaluate(watchRenders);
+    // The page stands still while a colleague's program works, so that everything it has done is heard at once.
+    await cdp.send('Debugger.enable');
+    const asked = [];
+    page.on(
+      'request',
+      (request) => request.url().includes('/collections/campaigns/documents') && asked.push(request.url()),
+    );
+    for (let version = 1; version <= BURSTS; version += 1) {
+      const isPaused = new Promise((resolve) => {
+        cdp.once('Debugger.paused', resolve);
+      });
+      await cdp.send('Debugger.pause');
+      const woken = page.evaluate(() => undefined);
+      await isPaused;
+      let next = 0;
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          for (let position = next++; position < PER_BURST; position = next++)
+            await rename(addedCampaigns[position], campaignName(position, version));
+        }),
+      );
+      const burst = await measure(async () => {
+        await cdp.send('Debugger.resume');
+        await woken;
+        await page.waitForFunction(
+          ([words, count]) => {
+            const changed = [...document.querySelectorAll('h2')].flatMap((one) =>
+              Number(/^Campaign (\d+),/.exec(one.textContent)?.[1]) < count ? [one.textContent] : [],
+            );
+            return changed.length > 0 && changed.every((text) => text.endsWith(words));
+          },
+          [`version ${version}`, PER_BURST],
+          { polling: 200 },
+        );
+        await setTimeout(SETTLED_MS);
+      });
+      tell(`${PER_BURST} changes at once, all shown`, { ...burst, tookMs: burst.tookMs - SETTLED_MS });
+      const { names } = await door.evaluate(() => globalThis.door.readCampaignsBare());
+      const taken = names.filter((name) => name.endsWith(`version ${version}`)).length;
+      if (taken !== PER_BURST) throw new Error(`${taken} changes are on the device, not ${PER_BURST}`);
+    }
+    const renders = await page.evaluate(() => globalThis.renders);
+    console.log(
+      `over ${BURSTS * PER_BURST} changes the list was drawn anew ${renders.length} times, at most ${mostWithinASecond(renders)} within one second (bar ${RENDERS_PER_SECOND}); ${asked.length} questions to the server`,
+    );
+  },
+);

@@ -1,9 +1,10 @@
 import { median, percentile, signInToDemo, withLongestTask, withStage } from './sync/stage.mjs';
 
 /**
- * The credits history of a team with 60 000 records, without a server: opened, searched while typing, scrolled through, followed while records
- * come, saved as a file. Opening is compared with the plainest reading of the same records, `toArray` and a sum, in the same browser. Of every
- * step the longest task of the main thread is told by its own processor time: what others use of the machine is not in it.
+ * The credits history of a team with 60 000 records, without a server: opened, searched while typing, scrolled through,
+ * followed while records come, saved as a file. Opening is compared with the plainest reading of the same records,
+ * `toArray` and a sum, in the same browser. Of every step the longest task of the main thread is told by its own
+ * processor time: what others use of the machine is not in it.
  */
 const RECORDS = 60_000;
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
@@ -15,7 +16,11 @@ const TYPED = 'person 12345';
 /** Keeps, inside of the page, how long after each key the next frame was drawn. */
 function keepKeys() {
   globalThis.keys = [];
-  addEventListener('keydown', ({ timeStamp }) => requestAnimationFrame(() => globalThis.keys.push(performance.now() - timeStamp)), { capture: true });
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) => requestAnimationFrame(() => globalThis.keys.push(performance.now() - timeStamp)),
+    { capture: true },
+  );
 }
 
 /** Scrolls, inside of the page, from end to end in so many frames. */
@@ -23,7 +28,9 @@ async function scrollThrough(frames) {
   const main = document.querySelector('#main');
   for (let frame = 1; frame <= frames; frame += 1) {
     main.scrollTop = (frame / frames) * main.scrollHeight;
-    await new Promise((resolve) => { requestAnimationFrame(resolve); });
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
   }
 }
 
@@ -51,14 +58,23 @@ await withStage({ conversations: 0 }, async ({ url, context, openDoor }) => {
   /** What a step takes by the clock, and its longest task by its own processor time, in ms. */
   async function measure(work) {
     let longestMs = 0;
-    const tookMs = await withLongestTask(cdp, async () => {
-      const startedMs = performance.now();
-      await work();
-      return performance.now() - startedMs;
-    }, (ms) => { longestMs = ms; });
+    const tookMs = await withLongestTask(
+      cdp,
+      async () => {
+        const startedMs = performance.now();
+        await work();
+        return performance.now() - startedMs;
+      },
+      (ms) => {
+        longestMs = ms;
+      },
+    );
     return { tookMs, longestMs };
   }
-  const tell = (name, { tookMs, longestMs }, more = '') => console.log(`${name}: ${tookMs.toFixed(0)} ms${more}; longest task ${longestMs.toFixed(0)} ms (bar ${LONG_TASK_MS})`);
+  const tell = (name, { tookMs, longestMs }, more = '') =>
+    console.log(
+      `${name}: ${tookMs.toFixed(0)} ms${more}; longest task ${longestMs.toFixed(0)} ms (bar ${LONG_TASK_MS})`,
+    );
 
   const openings = [];
   const bares = [];
@@ -66,11 +82,13 @@ await withStage({ conversations: 0 }, async ({ url, context, openDoor }) => {
     const bare = await door.evaluate(() => globalThis.door.addUpBare());
     if (bare.count !== RECORDS) throw new Error(`${bare.count} records are on the device, not ${RECORDS}`);
     bares.push(bare.tookMs);
-    openings.push(await measure(async () => {
-      await link('Credits').click();
-      await isSummed('60,000 records');
-      await page.getByRole('slider').waitFor();
-    }));
+    openings.push(
+      await measure(async () => {
+        await link('Credits').click();
+        await isSummed('60,000 records');
+        await page.getByRole('slider').waitFor();
+      }),
+    );
     if (round < ROUNDS - 1) {
       await link('Members').click();
       await page.getByRole('heading', { name: 'Team Members' }).waitFor();
@@ -78,38 +96,67 @@ await withStage({ conversations: 0 }, async ({ url, context, openDoor }) => {
   }
   const tookMs = median(openings.map((one) => one.tookMs));
   const bareMs = median(bares);
-  tell('opened until everything is added up, median', { tookMs, longestMs: Math.max(...openings.map((one) => one.longestMs)) }, `, ${(tookMs / bareMs).toFixed(2)} times a bare toArray and sum (${bareMs.toFixed(0)} ms)`);
+  tell(
+    'opened until everything is added up, median',
+    { tookMs, longestMs: Math.max(...openings.map((one) => one.longestMs)) },
+    `, ${(tookMs / bareMs).toFixed(2)} times a bare toArray and sum (${bareMs.toFixed(0)} ms)`,
+  );
 
   const bareTask = { longestMs: 0 };
-  await withLongestTask(cdp, () => door.evaluate(() => globalThis.door.addUpBare()), (ms) => { bareTask.longestMs = ms; });
-  console.log(`longest task of each opening: ${openings.map(({ longestMs }) => `${longestMs.toFixed(0)} ms`).join(', ')}`);
+  await withLongestTask(
+    cdp,
+    () => door.evaluate(() => globalThis.door.addUpBare()),
+    (ms) => {
+      bareTask.longestMs = ms;
+    },
+  );
+  console.log(
+    `longest task of each opening: ${openings.map(({ longestMs }) => `${longestMs.toFixed(0)} ms`).join(', ')}`,
+  );
   console.log(`longest task of the bare toArray and sum: ${bareTask.longestMs.toFixed(0)} ms`);
 
   const search = page.getByRole('searchbox', { name: 'Search reasons and campaigns' });
   await search.focus();
-  await page.evaluate(() => { globalThis.keys.length = 0; });
-  tell('typed and found', await measure(async () => {
-    await search.pressSequentially(TYPED, { delay: 40 });
-    await isSummed('1 of 60,000 records');
-  }));
+  await page.evaluate(() => {
+    globalThis.keys.length = 0;
+  });
+  tell(
+    'typed and found',
+    await measure(async () => {
+      await search.pressSequentially(TYPED, { delay: 40 });
+      await isSummed('1 of 60,000 records');
+    }),
+  );
   const keys = await page.evaluate(() => globalThis.keys);
-  console.log(`from a key to the next frame, ${keys.length} keys: median ${median(keys).toFixed(0)} ms, longest ${percentile(keys, 100).toFixed(0)} ms`);
-  tell('search taken away', await measure(async () => {
-    await page.getByRole('button', { name: 'Clear search' }).click();
-    await isSummed(/^60,000 records/);
-  }));
+  console.log(
+    `from a key to the next frame, ${keys.length} keys: median ${median(keys).toFixed(0)} ms, longest ${percentile(keys, 100).toFixed(0)} ms`,
+  );
+  tell(
+    'search taken away',
+    await measure(async () => {
+      await page.getByRole('button', { name: 'Clear search' }).click();
+      await isSummed(/^60,000 records/);
+    }),
+  );
 
   tell('scrolled through in 120 frames', await measure(() => page.evaluate(scrollThrough, 120)));
   await page.evaluate(() => document.querySelector('#main').scrollTo(0, 0));
 
-  tell(`${ARRIVALS} records that come one by one, all shown`, await measure(async () => {
-    for (let arrival = 1; arrival <= ARRIVALS; arrival += 1) await door.evaluate((position) => globalThis.door.receiveCredit(position), RECORDS + arrival);
-    await isSummed(`60,0${ARRIVALS} records`);
-  }));
+  tell(
+    `${ARRIVALS} records that come one by one, all shown`,
+    await measure(async () => {
+      for (let arrival = 1; arrival <= ARRIVALS; arrival += 1)
+        await door.evaluate((position) => globalThis.door.receiveCredit(position), RECORDS + arrival);
+      await isSummed(`60,0${ARRIVALS} records`);
+    }),
+  );
 
-  tell('saved as a file', await measure(async () => {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export CSV' }).click();
-    await (await download).path();
-  }));
+  tell(
+    'saved as a file',
+    await measure(async () => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export CSV' }).click();
+      await (await download).path();
+    }),
+  );
 });

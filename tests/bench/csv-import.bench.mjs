@@ -7,10 +7,11 @@ import { countKept, median, signInToDemo, withLongestTask, withStage } from './s
 import { until } from './sync/window.mjs';
 
 /**
- * Reading a list of 10 MB with 20 columns, in a thread of a real Chromium: everything the app does until it knows what becomes of each row (decode,
- * parse, recognise, sort out those who are there twice), against papaparse alone, handing over objects or arrays. All take turns in pages of their own.
- * Then the same file in the production app, on a device that knows the people of 17 000 conversations: how long after it was given its preview stands there and
- * it is told what becomes of each row, and the longest task of the thread that draws.
+ * Reading a list of 10 MB with 20 columns, in a thread of a real Chromium: everything the app does until it knows what
+ * becomes of each row (decode, parse, recognise, sort out those who are there twice), against papaparse alone, handing
+ * over objects or arrays. All take turns in pages of their own. Then the same file in the production app, on a device
+ * that knows the people of 17 000 conversations: how long after it was given its preview stands there and it is told
+ * what becomes of each row, and the longest task of the thread that draws.
  */
 /** Just below what the app asks about first. */
 const BYTES = 10_000_000;
@@ -19,16 +20,38 @@ const CONVERSATIONS = Number(process.env.CONVERSATIONS ?? 17_000);
 /** Every so many rows name somebody whom the team has a conversation with. */
 const KNOWN_EVERY = 20;
 const WAYS = ['own', 'objects', 'arrays'];
-const HEADER = 'profileUrl,firstName,lastName,headline,companyName,location,country,email,phone,website,industry,companyUrl,connectionDegree,isPremium,isOpenLink,summary,durationInRole,durationInCompany,timestamp,vmid';
+const HEADER =
+  'profileUrl,firstName,lastName,headline,companyName,location,country,email,phone,website,industry,companyUrl,connectionDegree,isPremium,isOpenLink,summary,durationInRole,durationInCompany,timestamp,vmid';
 
 /** Rows as scrapers write them: quotes where they are needed, a summary of two lines in every third. */
 function makeList() {
   const lines = [HEADER];
   for (let index = 0, size = 0; size < BYTES; index += 1) {
-    const summary = index % 3 === 0 ? `"Builds teams, and ""things"".\nWrites about number ${index}"` : `Writes about number ${index}`;
+    const summary =
+      index % 3 === 0
+        ? `"Builds teams, and ""things"".\nWrites about number ${index}"`
+        : `Writes about number ${index}`;
     const line = [
-      `https://www.linkedin.com/in/${index % KNOWN_EVERY === 0 ? `bench-person-${index / KNOWN_EVERY}` : `person-${(index * 7_919).toString(36)}-${index}`}`, `Zoë${index}`, `Øster${index}`, `"Head of Sales, EMEA at Company ${index % 997}"`, `Company ${index % 997}`, '"Lyon, Auvergne-Rhône-Alpes, France"', 'France',
-      `person${index}@acme.test`, `+33 6 ${index}`, 'https://acme.test', 'Software', `https://www.linkedin.com/company/acme-${index % 997}`, '2nd', 'true', 'false', summary, '3 years', '2 years', '2026-01-01', `${index}`,
+      `https://www.linkedin.com/in/${index % KNOWN_EVERY === 0 ? `bench-person-${index / KNOWN_EVERY}` : `person-${(index * 7_919).toString(36)}-${index}`}`,
+      `Zoë${index}`,
+      `Øster${index}`,
+      `"Head of Sales, EMEA at Company ${index % 997}"`,
+      `Company ${index % 997}`,
+      '"Lyon, Auvergne-Rhône-Alpes, France"',
+      'France',
+      `person${index}@acme.test`,
+      `+33 6 ${index}`,
+      'https://acme.test',
+      'Software',
+      `https://www.linkedin.com/company/acme-${index % 997}`,
+      '2nd',
+      'true',
+      'false',
+      summary,
+      '3 years',
+      '2 years',
+      '2026-01-01',
+      `${index}`,
     ].join(',');
     lines.push(line);
     size += Buffer.byteLength(line) + 1;
@@ -40,13 +63,18 @@ async function buildReader() {
   const [{ output }] = await build({
     configFile: false,
     logLevel: 'error',
-    build: { write: false, target: 'es2023', lib: { entry: join(import.meta.dirname, 'csv/reader.ts'), formats: ['iife'], name: 'reader', fileName: 'reader' } },
+    build: {
+      write: false,
+      target: 'es2023',
+      lib: { entry: join(import.meta.dirname, 'csv/reader.ts'), formats: ['iife'], name: 'reader', fileName: 'reader' },
+    },
   });
   return output[0].code;
 }
 
 /** Memory of a process in bytes: what it has now, or the most it has had since `forgetPeak` (Linux). */
-const memoryOf = (pid, what) => Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024;
+const memoryOf = (pid, what) =>
+  Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024;
 /** Pages of the browser's own program come in as it is first run: they are no memory of the list. */
 const programOf = (pid) => memoryOf(pid, 'RssFile');
 const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
@@ -60,10 +88,19 @@ await withStage({ conversations: CONVERSATIONS, sandboxSpeed: '0.001' }, async (
   const script = await buildReader();
   let pages = 0;
   await context.route('http://*.bench.test/**', (route) =>
-    route.fulfill(route.request().url().endsWith('.js') ? { contentType: 'text/javascript', body: script } : { contentType: 'text/html', body: '<title>bench</title><input type="file">' }),
+    route.fulfill(
+      route.request().url().endsWith('.js')
+        ? { contentType: 'text/javascript', body: script }
+        : { contentType: 'text/html', body: '<title>bench</title><input type="file">' },
+    ),
   );
   const browser = await context.browser()?.newBrowserCDPSession();
-  const renderers = async () => (browser === undefined ? [] : (await browser.send('SystemInfo.getProcessInfo')).processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id));
+  const renderers = async () =>
+    browser === undefined
+      ? []
+      : (await browser.send('SystemInfo.getProcessInfo')).processInfo
+          .filter(({ type }) => type === 'renderer')
+          .map(({ id }) => id);
 
   async function readIn(way) {
     const page = await context.newPage();
@@ -71,14 +108,21 @@ await withStage({ conversations: CONVERSATIONS, sandboxSpeed: '0.001' }, async (
     await page.goto(`http://p${pages}.bench.test/`);
     // From the disk, so that the page has no memory of its own from making it.
     await page.locator('input').setInputFiles(file);
-    const rest = new Map((await renderers()).map((pid) => [pid, (forgetPeak(pid), memoryOf(pid, 'VmRSS') - programOf(pid))]));
-    const found = await page.evaluate((wanted) => new Promise((resolve) => {
-      const worker = new Worker('/reader.js');
-      worker.addEventListener('message', ({ data }) => resolve(data));
-      worker.postMessage({ way: wanted, file: document.querySelector('input').files[0] });
-    }), way);
+    const rest = new Map(
+      (await renderers()).map((pid) => [pid, (forgetPeak(pid), memoryOf(pid, 'VmRSS') - programOf(pid))]),
+    );
+    const found = await page.evaluate(
+      (wanted) =>
+        new Promise((resolve) => {
+          const worker = new Worker('/reader.js');
+          worker.addEventListener('message', ({ data }) => resolve(data));
+          worker.postMessage({ way: wanted, file: document.querySelector('input').files[0] });
+        }),
+      way,
+    );
     // Of all processes it is the one that has grown.
-    const memory = Math.max(0, ...[...rest].map(([pid, bytes]) => memoryOf(pid, 'VmHWM') - programOf(pid) - bytes)) / sizeBytes;
+    const memory =
+      Math.max(0, ...[...rest].map(([pid, bytes]) => memoryOf(pid, 'VmHWM') - programOf(pid) - bytes)) / sizeBytes;
     await page.close();
     return { ...found, memory };
   }
@@ -87,20 +131,29 @@ await withStage({ conversations: CONVERSATIONS, sandboxSpeed: '0.001' }, async (
   for (let round = 0; round <= ROUNDS; round += 1) {
     const found = {};
     for (const way of WAYS) found[way] = await readIn(way);
-    if (new Set(WAYS.map((way) => found[way].rows)).size !== 1) throw new Error(`Not all ways find the same rows: ${WAYS.map((way) => found[way].rows).join(', ')}`);
+    if (new Set(WAYS.map((way) => found[way].rows)).size !== 1)
+      throw new Error(`Not all ways find the same rows: ${WAYS.map((way) => found[way].rows).join(', ')}`);
     if (round === 0) continue;
     rounds.push(found);
-    console.log(`round ${round}: ${WAYS.map((way) => `${way} ${found[way].tookMs.toFixed(0)} ms`).join(', ')}; preview ${found.own.previewMs.toFixed(0)} ms; memory ${WAYS.map((way) => found[way].memory.toFixed(1)).join(', ')} × the file`);
+    console.log(
+      `round ${round}: ${WAYS.map((way) => `${way} ${found[way].tookMs.toFixed(0)} ms`).join(', ')}; preview ${found.own.previewMs.toFixed(0)} ms; memory ${WAYS.map((way) => found[way].memory.toFixed(1)).join(', ')} × the file`,
+    );
   }
   const of = (pick) => median(rounds.map(pick));
-  console.log(`${(sizeBytes / 1_024 / 1_024).toFixed(1)} MB, ${rounds[0].own.rows} rows: throughput ${of(({ own, objects }) => objects.tookMs / own.tookMs).toFixed(2)} × papaparse with objects (bar 1.3), ${of(({ own, arrays }) => arrays.tookMs / own.tookMs).toFixed(2)} × papaparse with arrays (bar 0.6); preview after ${of(({ own }) => own.previewMs).toFixed(0)} ms; memory ${of(({ own }) => own.memory).toFixed(1)} × the file (bar 4)`);
+  console.log(
+    `${(sizeBytes / 1_024 / 1_024).toFixed(1)} MB, ${rounds[0].own.rows} rows: throughput ${of(({ own, objects }) => objects.tookMs / own.tookMs).toFixed(2)} × papaparse with objects (bar 1.3), ${of(({ own, arrays }) => arrays.tookMs / own.tookMs).toFixed(2)} × papaparse with arrays (bar 0.6); preview after ${of(({ own }) => own.previewMs).toFixed(0)} ms; memory ${of(({ own }) => own.memory).toFixed(1)} × the file (bar 4)`,
+  );
 
   const page = await context.newPage();
   await signInToDemo(page, url);
-  await until('all conversations are on the device', async () => {
-    await delay(1_000);
-    return (await page.evaluate(countKept)).chats >= CONVERSATIONS;
-  }, 600_000);
+  await until(
+    'all conversations are on the device',
+    async () => {
+      await delay(1_000);
+      return (await page.evaluate(countKept)).chats >= CONVERSATIONS;
+    },
+    600_000,
+  );
   const cdp = await context.newCDPSession(page);
   const previews = [];
   const told = [];
@@ -108,23 +161,46 @@ await withStage({ conversations: CONVERSATIONS, sandboxSpeed: '0.001' }, async (
   for (let round = 0; round < ROUNDS; round += 1) {
     await page.goto(`${url}/campaigns/campaign-southern-founders/import`);
     await page.getByRole('heading', { name: 'Upload prospects' }).waitFor();
-    await page.evaluate((text) => { globalThis.file = new File([text], 'list.csv'); }, list);
+    await page.evaluate((text) => {
+      globalThis.file = new File([text], 'list.csv');
+    }, list);
     let droppedMs = 0;
-    await withLongestTask(cdp, async () => {
-      droppedMs = performance.now();
-      previews.push(await page.evaluate(() => new Promise((resolve) => {
-        const files = new DataTransfer();
-        files.items.add(globalThis.file);
-        const startMs = performance.now();
-        const isShown = () => [...document.querySelectorAll('h1')].some(({ textContent }) => textContent === 'Check the list');
-        const observer = new MutationObserver(() => isShown() && (observer.disconnect(), requestAnimationFrame(() => resolve(performance.now() - startMs))));
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-        document.querySelector('h1').parentElement.parentElement.querySelector('.border-dashed').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }));
-      })));
-      await page.getByRole('button', { name: /^Import [\d,]+ prospects$/ }).waitFor();
-      told.push(performance.now() - droppedMs);
-    }, (ms) => { longestMs = Math.max(longestMs, ms); });
+    await withLongestTask(
+      cdp,
+      async () => {
+        droppedMs = performance.now();
+        previews.push(
+          await page.evaluate(
+            () =>
+              new Promise((resolve) => {
+                const files = new DataTransfer();
+                files.items.add(globalThis.file);
+                const startMs = performance.now();
+                const isShown = () =>
+                  [...document.querySelectorAll('h1')].some(({ textContent }) => textContent === 'Check the list');
+                const observer = new MutationObserver(
+                  () =>
+                    isShown() &&
+                    (observer.disconnect(), requestAnimationFrame(() => resolve(performance.now() - startMs))),
+                );
+                observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+                document
+                  .querySelector('h1')
+                  .parentElement.parentElement.querySelector('.border-dashed')
+                  .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }));
+              }),
+          ),
+        );
+        await page.getByRole('button', { name: /^Import [\d,]+ prospects$/ }).waitFor();
+        told.push(performance.now() - droppedMs);
+      },
+      (ms) => {
+        longestMs = Math.max(longestMs, ms);
+      },
+    );
   }
   rmSync(folder, { recursive: true });
-  console.log(`in the app: preview ${median(previews).toFixed(0)} ms after the drop (bar 150; ${previews.map((ms) => ms.toFixed(0)).join(', ')}); what becomes of each row is told after ${median(told).toFixed(0)} ms (${told.map((ms) => ms.toFixed(0)).join(', ')}), beside ${CONVERSATIONS} conversations; longest task of the main thread by its own processor time ${longestMs.toFixed(0)} ms (bar 50)`);
+  console.log(
+    `in the app: preview ${median(previews).toFixed(0)} ms after the drop (bar 150; ${previews.map((ms) => ms.toFixed(0)).join(', ')}); what becomes of each row is told after ${median(told).toFixed(0)} ms (${told.map((ms) => ms.toFixed(0)).join(', ')}), beside ${CONVERSATIONS} conversations; longest task of the main thread by its own processor time ${longestMs.toFixed(0)} ms (bar 50)`,
+  );
 });

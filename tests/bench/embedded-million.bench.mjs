@@ -3,8 +3,9 @@ import { median, withEmbeddedService } from './embedded/processes.mjs';
 import { DOCUMENTS_PATH, asKey, asMember, newest, parametersOf } from './embedded/requests.mjs';
 
 /**
- * What a request costs among a million documents, as a multiple of the same request among a thousand: one service on each file, the same client,
- * one request at a time, rounds in turn. Pages, documents and cursors are taken from all over the file.
+ * What a request costs among a million documents, as a multiple of the same request among a thousand: one service on
+ * each file, the same client, one request at a time, rounds in turn. Pages, documents and cursors are taken from all
+ * over the file.
  */
 const MANY = 1_000_000;
 const FEW = 1_000;
@@ -15,7 +16,10 @@ const MEMBERS = { [MANY]: 4, [FEW]: 1 };
 const ROUNDS = 9;
 const REQUESTS = 60;
 
-const list = (queries, total, range) => ({ path: `${DOCUMENTS_PATH}?${parametersOf(queries, { total }).replaceAll('%7Bany%7D', '{any}')}`, ...range });
+const list = (queries, total, range) => ({
+  path: `${DOCUMENTS_PATH}?${parametersOf(queries, { total }).replaceAll('%7Bany%7D', '{any}')}`,
+  ...range,
+});
 
 /** The requests over documents `from` to below `to`, all of which the member may read and change; `team` is theirs. */
 function requestsOf({ team, from, to }) {
@@ -30,7 +34,12 @@ function requestsOf({ team, from, to }) {
     'list 100 of a team with the total': list(newest('teamId', team), 'true', documents),
     'list 100 of a team after a deep cursor': list(newest('teamId', team, after), 'false', deep),
     get: { path: `${DOCUMENTS_PATH}/chat-{any}`, ...documents },
-    patch: { method: 'PATCH', path: `${DOCUMENTS_PATH}/chat-{any}`, body: '{"data":{"messages":"[{\\"text\\":\\"a new one, the {n}th\\"}]","paused":true}}', ...documents },
+    patch: {
+      method: 'PATCH',
+      path: `${DOCUMENTS_PATH}/chat-{any}`,
+      body: '{"data":{"messages":"[{\\"text\\":\\"a new one, the {n}th\\"}]","paused":true}}',
+      ...documents,
+    },
   };
 }
 
@@ -39,12 +48,24 @@ await withEmbeddedService(async ({ file, fill, serve, client }) => {
   async function prepare(documents) {
     const path = file(`${documents}.sqlite`);
     const startedMs = performance.now();
-    const { tokens } = await fill({ file: path, documents, perAgent: PER_AGENT, perTeam: PER_TEAM[documents], members: MEMBERS[documents] });
-    console.log(`${documents} documents written in ${((performance.now() - startedMs) / 1_000).toFixed(1)} s, ${(statSync(path).size / 1e6).toFixed(0)} MB`);
+    const { tokens } = await fill({
+      file: path,
+      documents,
+      perAgent: PER_AGENT,
+      perTeam: PER_TEAM[documents],
+      members: MEMBERS[documents],
+    });
+    console.log(
+      `${documents} documents written in ${((performance.now() - startedMs) / 1_000).toFixed(1)} s, ${(statSync(path).size / 1e6).toFixed(0)} MB`,
+    );
     const { said } = await serve(path);
     const member = MEMBERS[documents] - 1;
     const from = member * PER_TEAM[documents];
-    return { port: said.port, callers: { 'a server key': asKey(said.key), 'a member': asMember(tokens[member]) }, requests: requestsOf({ team: `team-${member}`, from, to: from + PER_TEAM[documents] }) };
+    return {
+      port: said.port,
+      callers: { 'a server key': asKey(said.key), 'a member': asMember(tokens[member]) },
+      requests: requestsOf({ team: `team-${member}`, from, to: from + PER_TEAM[documents] }),
+    };
   }
   const [few, many] = [await prepare(FEW), await prepare(MANY)];
   for (const who of Object.keys(few.callers)) {
@@ -52,13 +73,19 @@ await withEmbeddedService(async ({ file, fill, serve, client }) => {
       const medians = { few: [], many: [] };
       for (let round = -1; round < ROUNDS; round += 1) {
         for (const [size, { port, callers, requests }] of Object.entries({ few, many })) {
-          const { tookMs } = await asking.ask({ port, count: REQUESTS, requests: [{ ...requests[what], headers: callers[who] }] });
+          const { tookMs } = await asking.ask({
+            port,
+            count: REQUESTS,
+            requests: [{ ...requests[what], headers: callers[who] }],
+          });
           if (round >= 0) medians[size].push(median(tookMs));
         }
       }
       const ratios = medians.many.map((ms, round) => ms / medians.few[round]);
       const figures = `${median(medians.many).toFixed(2)} and ${median(medians.few).toFixed(2)} ms`;
-      console.log(`${`${what}, as ${who}`.padEnd(56)} ${median(ratios).toFixed(2)} × its cost among 1 000 (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}; ${figures})`);
+      console.log(
+        `${`${what}, as ${who}`.padEnd(56)} ${median(ratios).toFixed(2)} × its cost among 1 000 (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}; ${figures})`,
+      );
     }
   }
 });

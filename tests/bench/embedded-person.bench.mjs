@@ -6,8 +6,9 @@ import { median, withEmbeddedService } from './embedded/processes.mjs';
 import { DOCUMENTS_PATH, asMember, newest, parametersOf } from './embedded/requests.mjs';
 
 /**
- * What one person feels of the service besides lists of a hundred: the start, the sign-in, the account, a long page. Requests of the same kind are taken
- * one at a time over one connection; the account is asked for again while eight others keep signing in, which shows whether hashing holds up the rest.
+ * What one person feels of the service besides lists of a hundred: the start, the sign-in, the account, a long page.
+ * Requests of the same kind are taken one at a time over one connection; the account is asked for again while eight
+ * others keep signing in, which shows whether hashing holds up the rest.
  */
 const PASSWORD = 'a long enough password';
 const SIGNING_IN = 8;
@@ -15,7 +16,10 @@ const REQUESTS = 200;
 const WHILE_MS = 3_000;
 
 const part = (numbers, share) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length * share)];
-const tell = (what, tookMs) => console.log(`${what.padEnd(56)} median ${median(tookMs).toFixed(2)} ms, 95th of 100 ${part(tookMs, 0.95).toFixed(2)} ms`);
+const tell = (what, tookMs) =>
+  console.log(
+    `${what.padEnd(56)} median ${median(tookMs).toFixed(2)} ms, 95th of 100 ${part(tookMs, 0.95).toFixed(2)} ms`,
+  );
 
 async function startMs(dataDirectory) {
   const startedMs = performance.now();
@@ -28,27 +32,52 @@ async function startMs(dataDirectory) {
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'outrider-bench-'));
 try {
-  console.log(`from nothing to healthy, with the demo                   ${(await startMs(dataDirectory)).toFixed(0)} ms`);
-  console.log(`started again on the same data                           ${median([await startMs(dataDirectory), await startMs(dataDirectory), await startMs(dataDirectory)]).toFixed(0)} ms`);
+  console.log(
+    `from nothing to healthy, with the demo                   ${(await startMs(dataDirectory)).toFixed(0)} ms`,
+  );
+  console.log(
+    `started again on the same data                           ${median([await startMs(dataDirectory), await startMs(dataDirectory), await startMs(dataDirectory)]).toFixed(0)} ms`,
+  );
 } finally {
   rmSync(dataDirectory, { recursive: true, force: true });
 }
 
 await withEmbeddedService(async ({ file, fill, serve, client }) => {
   const path = file('service.sqlite');
-  const { tokens } = await fill({ file: path, documents: 10_000, perAgent: 1_000, perTeam: 1_000, members: 10, password: PASSWORD });
+  const { tokens } = await fill({
+    file: path,
+    documents: 10_000,
+    perAgent: 1_000,
+    perTeam: 1_000,
+    members: 10,
+    password: PASSWORD,
+  });
   const { said } = await serve(path);
   const [asking, others] = [await client(), await client()];
   const headers = asMember(tokens[3]);
   const account = { path: '/v1/account', headers };
-  const signIn = { method: 'POST', path: '/v1/account/sessions/email', headers: { 'X-Appwrite-Project': 'bench' }, body: JSON.stringify({ email: 'member-0@example.test', password: PASSWORD }) };
-  const page = { path: `${DOCUMENTS_PATH}?${parametersOf(newest('agent', 'agent-3').map((query) => (query.method === 'limit' ? { ...query, values: [1_000] } : query)), { total: 'false' })}`, headers };
-  const measure = async (request, count = REQUESTS) => (await asking.ask({ port: said.port, count: count + 20, requests: [request] })).tookMs.slice(20);
+  const signIn = {
+    method: 'POST',
+    path: '/v1/account/sessions/email',
+    headers: { 'X-Appwrite-Project': 'bench' },
+    body: JSON.stringify({ email: 'member-0@example.test', password: PASSWORD }),
+  };
+  const page = {
+    path: `${DOCUMENTS_PATH}?${parametersOf(
+      newest('agent', 'agent-3').map((query) => (query.method === 'limit' ? { ...query, values: [1_000] } : query)),
+      { total: 'false' },
+    )}`,
+    headers,
+  };
+  const measure = async (request, count = REQUESTS) =>
+    (await asking.ask({ port: said.port, count: count + 20, requests: [request] })).tookMs.slice(20);
 
   tell('GET /account', await measure(account));
   tell('GET a page of 1000 conversations (0.9 MB)', await measure(page, 60));
   tell('sign-in (argon2id), one at a time', await measure(signIn, 20));
   const signing = others.ask({ port: said.port, connections: SIGNING_IN, durationMs: WHILE_MS, requests: [signIn] });
   tell(`GET /account while ${SIGNING_IN} others keep signing in`, await measure(account));
-  console.log(`sign-ins meanwhile                                       ${(await signing).perSecond.toFixed(0)} a second`);
+  console.log(
+    `sign-ins meanwhile                                       ${(await signing).perSecond.toFixed(0)} a second`,
+  );
 });

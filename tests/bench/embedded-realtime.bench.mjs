@@ -2,14 +2,17 @@ import { median, withEmbeddedService } from './embedded/processes.mjs';
 import { asKey } from './embedded/requests.mjs';
 
 /**
- * How long after a write's answer its event is at the clients, with 200 sockets of ten people in ten teams open: for a document that one team may read,
- * and for one that everybody may.
+ * How long after a write's answer its event is at the clients, with 200 sockets of ten people in ten teams open: for a
+ * document that one team may read, and for one that everybody may.
  */
 const SOCKETS = 200;
 const PEOPLE = 10;
 const WRITES = 200;
 
-const audiences = { 'one team (20 sockets)': { role: 'team:team-3', expected: SOCKETS / PEOPLE }, 'everybody (200 sockets)': { role: 'users', expected: SOCKETS } };
+const audiences = {
+  'one team (20 sockets)': { role: 'team:team-3', expected: SOCKETS / PEOPLE },
+  'everybody (200 sockets)': { role: 'users', expected: SOCKETS },
+};
 
 const part = (numbers, share) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length * share)];
 
@@ -19,11 +22,19 @@ await withEmbeddedService(async ({ file, fill, serve, subscribers }) => {
   const { said } = await serve(path);
   const listening = await subscribers();
   for (const [who, { role, expected }] of Object.entries(audiences)) {
-    const data = { teamId: 'team-3', agent: 'agent-3', campaign: 'campaign-1', messages: JSON.stringify([{ from: 'them', text: 'Thursday suits me well, after lunch. '.repeat(20) }]), personKey: 'told-{n}' };
+    const data = {
+      teamId: 'team-3',
+      agent: 'agent-3',
+      campaign: 'campaign-1',
+      messages: JSON.stringify([{ from: 'them', text: 'Thursday suits me well, after lunch. '.repeat(20) }]),
+      personKey: 'told-{n}',
+    };
     const body = JSON.stringify({ documentId: 'unique()', permissions: [`read("${role}")`], data });
     const round = { port: said.port, tokens, headers: asKey(said.key), sockets: SOCKETS, body, expected };
     await listening.ask({ ...round, writes: 20 });
     const { afterMs, lastMs } = await listening.ask({ ...round, writes: WRITES });
-    console.log(`event at the client after the write's answer, told to ${who.padEnd(24)} median ${median(afterMs).toFixed(2)} ms, 95th of 100 ${part(afterMs, 0.95).toFixed(2)} ms; the last socket of each: median ${median(lastMs).toFixed(2)} ms`);
+    console.log(
+      `event at the client after the write's answer, told to ${who.padEnd(24)} median ${median(afterMs).toFixed(2)} ms, 95th of 100 ${part(afterMs, 0.95).toFixed(2)} ms; the last socket of each: median ${median(lastMs).toFixed(2)} ms`,
+    );
   }
 });

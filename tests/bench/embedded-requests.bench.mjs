@@ -2,8 +2,9 @@ import { median, withEmbeddedService } from './embedded/processes.mjs';
 import { DOCUMENTS_PATH, asKey, asMember, newest, parametersOf } from './embedded/requests.mjs';
 
 /**
- * Requests per second of the embedded service beside the bare server of `embedded/control.mjs` on a copy of its file. Service, counterpart and client
- * are three processes. Rounds alternate, and the ratio is taken pair by pair: a busy moment of the machine meets both.
+ * Requests per second of the embedded service beside the bare server of `embedded/control.mjs` on a copy of its file.
+ * Service, counterpart and client are three processes. Rounds alternate, and the ratio is taken pair by pair: a busy
+ * moment of the machine meets both.
  */
 const DOCUMENTS = 10_000;
 const CONNECTIONS = 16;
@@ -13,14 +14,31 @@ const PAIRS = 5;
 const NEW_CONVERSATION = {
   permissions: ['read("team:team-3")', 'update("team:team-3")'],
   data: {
-    teamId: 'team-3', agent: 'agent-new', campaign: 'campaign-1', status: 1, paused: false, waitingFollowUp: false,
-    messages: JSON.stringify([{ from: 'us', text: 'Good morning, shall we speak on Thursday?', at: '2026-01-01T00:00:00.000+00:00' }]),
-    qualificationHistory: ['interested'], prospect: JSON.stringify({ name: 'A Person', headline: 'Head of logistics at a company that ships things', place: 'Lyon' }),
-    lastActivityAt: '2026-01-01T00:00:00.000+00:00', nextActAt: null, actCount: 0,
+    teamId: 'team-3',
+    agent: 'agent-new',
+    campaign: 'campaign-1',
+    status: 1,
+    paused: false,
+    waitingFollowUp: false,
+    messages: JSON.stringify([
+      { from: 'us', text: 'Good morning, shall we speak on Thursday?', at: '2026-01-01T00:00:00.000+00:00' },
+    ]),
+    qualificationHistory: ['interested'],
+    prospect: JSON.stringify({
+      name: 'A Person',
+      headline: 'Head of logistics at a company that ships things',
+      place: 'Lyon',
+    }),
+    lastActivityAt: '2026-01-01T00:00:00.000+00:00',
+    nextActAt: null,
+    actCount: 0,
   },
 };
 
-const creation = (unique) => ({ permissions: NEW_CONVERSATION.permissions, data: { ...NEW_CONVERSATION.data, personKey: unique } });
+const creation = (unique) => ({
+  permissions: NEW_CONVERSATION.permissions,
+  data: { ...NEW_CONVERSATION.data, personKey: unique },
+});
 
 async function bodyOf(port, path, headers = {}) {
   return (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).text();
@@ -28,7 +46,14 @@ async function bodyOf(port, path, headers = {}) {
 
 await withEmbeddedService(async ({ file, fill, serve, control, client }) => {
   const [ours, theirs] = [file('service.sqlite'), file('control.sqlite')];
-  const { tokens, table } = await fill({ file: ours, copyTo: theirs, documents: DOCUMENTS, perAgent: 1_000, perTeam: 1_000, members: 10 });
+  const { tokens, table } = await fill({
+    file: ours,
+    copyTo: theirs,
+    documents: DOCUMENTS,
+    perAgent: 1_000,
+    perTeam: 1_000,
+    members: 10,
+  });
   const service = await serve(ours);
   const bare = await control({ file: theirs, table });
   const asking = await client();
@@ -37,7 +62,12 @@ await withEmbeddedService(async ({ file, fill, serve, control, client }) => {
   /** One round: answers per second, and processor time of the server for each answer. */
   async function measure({ child, said }, request) {
     const before = await child.ask('usage');
-    const { perSecond, answers } = await asking.ask({ connections: CONNECTIONS, durationMs: ROUND_MS, port: said.port, requests: [request] });
+    const { perSecond, answers } = await asking.ask({
+      connections: CONNECTIONS,
+      durationMs: ROUND_MS,
+      port: said.port,
+      requests: [request],
+    });
     const after = await child.ask('usage');
     return { perSecond, cpuUs: (after.user + after.system - before.user - before.system) / answers };
   }
@@ -57,13 +87,21 @@ await withEmbeddedService(async ({ file, fill, serve, control, client }) => {
   }
 
   for (const [who, headers] of Object.entries(callers)) {
-    for (const [what, total, barePath] of [['without a total', 'false', '/list/agent-3'], ['with its total', 'true', '/counted/agent-3']]) {
+    for (const [what, total, barePath] of [
+      ['without a total', 'false', '/list/agent-3'],
+      ['with its total', 'true', '/counted/agent-3'],
+    ]) {
       const path = `${DOCUMENTS_PATH}?${parametersOf(newest('agent', 'agent-3'), { total })}`;
-      if ((await bodyOf(service.said.port, path, headers)) !== (await bodyOf(bare.said.port, barePath))) throw new Error('The two servers answer different bytes.');
+      if ((await bodyOf(service.said.port, path, headers)) !== (await bodyOf(bare.said.port, barePath)))
+        throw new Error('The two servers answer different bytes.');
       await compare(`list 100 by index, ${what}, as ${who}`, { path, headers }, { path: barePath });
     }
     const ourBody = JSON.stringify({ documentId: `${who.at(-1)}-{n}`, ...creation(`${who.at(-1)}-{n}`) });
     const theirBody = JSON.stringify(creation(`${who.at(-1)}-{n}`));
-    await compare(`create, as ${who}`, { method: 'POST', path: DOCUMENTS_PATH, headers, body: ourBody }, { method: 'POST', path: `/create/${who.at(-1)}-{n}`, body: theirBody });
+    await compare(
+      `create, as ${who}`,
+      { method: 'POST', path: DOCUMENTS_PATH, headers, body: ourBody },
+      { method: 'POST', path: `/create/${who.at(-1)}-{n}`, body: theirBody },
+    );
   }
 });

@@ -4,25 +4,35 @@ import { fileURLToPath } from 'node:url';
 import { withThrowawayServer } from '../../scripts/throwaway-server.mjs';
 
 /**
- * Answers per second of the server beside a bare `node:http` server that sends the same bytes, each in a process of its own, asked by
- * the same client over the same number of kept connections. Rounds alternate, so that a busy moment of the machine meets both.
+ * Answers per second of the server beside a bare `node:http` server that sends the same bytes, each in a process of its
+ * own, asked by the same client over the same number of kept connections. Rounds alternate, so that a busy moment of
+ * the machine meets both.
  */
 const CONNECTIONS = 16;
 const ROUND_MS = 1_500;
 const ROUNDS = 3;
 
-/** What is asked: the shell, what the app asks at start, and one page of conversations as a member of the team reads it. */
+/**
+ * What is asked: the shell, what the app asks at start, and one page of conversations as a member of the team reads it.
+ */
 async function listCases(url) {
   const { appwrite, demo } = await (await fetch(`${url}/config.json`)).json();
   const project = { 'X-Appwrite-Project': appwrite.projectId };
   const body = JSON.stringify(demo);
-  const signIn = await fetch(`${url}/v1/account/sessions/email`, { method: 'POST', headers: { ...project, 'Content-Type': 'application/json' }, body });
+  const signIn = await fetch(`${url}/v1/account/sessions/email`, {
+    method: 'POST',
+    headers: { ...project, 'Content-Type': 'application/json' },
+    body,
+  });
   const cookie = signIn.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
   const member = { ...project, Cookie: cookie };
-  const page = new URLSearchParams({ 'queries[0]': '{"method":"orderDesc","attribute":"$updatedAt"}', 'queries[1]': '{"method":"limit","values":[100]}' });
+  const page = new URLSearchParams({
+    'queries[0]': '{"method":"orderDesc","attribute":"$updatedAt"}',
+    'queries[1]': '{"method":"limit","values":[100]}',
+  });
   return [
     { path: '/', headers: {} },
     { path: '/config.json', headers: {} },
@@ -42,7 +52,9 @@ async function measure(url, headers) {
     new Promise((resolve, reject) => {
       const asked = request(url, { agent, headers }, (answer) => {
         answer.resume();
-        answer.once('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${answer.statusCode}`))));
+        answer.once('end', () =>
+          answer.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${answer.statusCode}`)),
+        );
       });
       asked.once('error', reject);
       asked.end();
@@ -64,7 +76,9 @@ const median = (numbers) => numbers.sort((one, other) => one - other)[Math.floor
 /** In a child: answers everything with the bytes its parent sends. */
 function serveBare() {
   let body = Buffer.alloc(0);
-  const server = createServer((_request, answer) => answer.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length }).end(body));
+  const server = createServer((_request, answer) =>
+    answer.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length }).end(body),
+  );
   server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
   process.on('message', (message) => {
     body = Buffer.from(message.body, 'base64');

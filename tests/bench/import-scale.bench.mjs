@@ -5,10 +5,11 @@ import { countKept, killBrowser, launchBrowser, signInToDemo, withLongestTask, w
 import { until } from './sync/window.mjs';
 
 /**
- * A list of 100 000 people from its file to conversations in the embedded service, for a team that has 17 000 before, by the production build and a real Chromium with a profile on disk. On
- * the way the browser is killed twice (its parts are being sent; the server works at them) and the server three times. In the end each person of the file is there once, counts are
- * recounts, nothing is unsent, and the screen says so. The longest task of the page's main thread is told by its own processor time for each stretch of the way.
- * `PEOPLE=5000 npm run bench -- import-scale`
+ * A list of 100 000 people from its file to conversations in the embedded service, for a team that has 17 000 before,
+ * by the production build and a real Chromium with a profile on disk. On the way the browser is killed twice (its parts
+ * are being sent; the server works at them) and the server three times. In the end each person of the file is there
+ * once, counts are recounts, nothing is unsent, and the screen says so. The longest task of the page's main thread is
+ * told by its own processor time for each stretch of the way. `PEOPLE=5000 npm run bench -- import-scale`
  */
 /** Conversations the team has before. */
 const CONVERSATIONS = Number(process.env.CONVERSATIONS ?? 17_000);
@@ -28,7 +29,8 @@ const numbers = new Intl.NumberFormat('en-US');
 const address = (index) => `https://www.linkedin.com/in/person-${(index * 7_919).toString(36)}-${index}`;
 const isRepeated = (index) => index % 50 === 17;
 const isUnaddressed = (index) => index % 50 === 33;
-const nameOf = (index) => [`Zoë ${index}`, `李小龙 ${index}`, `Ана "Annie" ${index}`, `José, the ${index}th`][index % 4];
+const nameOf = (index) =>
+  [`Zoë ${index}`, `李小龙 ${index}`, `Ана "Annie" ${index}`, `José, the ${index}th`][index % 4];
 
 const rows = Array.from({ length: PEOPLE }, (_, index) => index);
 const expected = {
@@ -42,9 +44,23 @@ const expected = {
 function makeList() {
   const quoted = (text) => `"${text.replaceAll('"', '""')}"`;
   const lines = rows.map((index) => {
-    const link = isUnaddressed(index) ? '' : isRepeated(index) ? `${address(index - 10).replace('https://www.', 'http://fr.')}/?trk=list` : address(index);
-    const summary = index % 3 === 0 ? quoted(`Builds teams, and "things".\nWrites about number ${index}`) : `Writes about number ${index}`;
-    return [link, quoted(nameOf(index)), quoted(`Head of Sales, EMEA № ${index % 97}`), quoted(`Müller & Søn ${index % 997}`), '"Lyon, Auvergne-Rhône-Alpes, France"', summary].join(',');
+    const link = isUnaddressed(index)
+      ? ''
+      : isRepeated(index)
+        ? `${address(index - 10).replace('https://www.', 'http://fr.')}/?trk=list`
+        : address(index);
+    const summary =
+      index % 3 === 0
+        ? quoted(`Builds teams, and "things".\nWrites about number ${index}`)
+        : `Writes about number ${index}`;
+    return [
+      link,
+      quoted(nameOf(index)),
+      quoted(`Head of Sales, EMEA № ${index % 97}`),
+      quoted(`Müller & Søn ${index % 997}`),
+      '"Lyon, Auvergne-Rhône-Alpes, France"',
+      summary,
+    ].join(',');
   });
   return ['profileUrl,fullName,headline,company,location,notes', ...lines].join('\r\n');
 }
@@ -53,14 +69,33 @@ function makeList() {
 async function signInWatcher(url) {
   const { appwrite, demo } = await (await fetch(`${url}/config.json`)).json();
   const project = { 'X-Appwrite-Project': appwrite.projectId };
-  const signIn = await fetch(`${url}/v1/account/sessions/email`, { method: 'POST', headers: { ...project, 'Content-Type': 'application/json' }, body: JSON.stringify(demo) });
-  const headers = { ...project, Cookie: signIn.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') };
-  const query = new URLSearchParams({ 'queries[0]': JSON.stringify({ method: 'equal', attribute: 'campaign', values: [CAMPAIGN] }) });
+  const signIn = await fetch(`${url}/v1/account/sessions/email`, {
+    method: 'POST',
+    headers: { ...project, 'Content-Type': 'application/json' },
+    body: JSON.stringify(demo),
+  });
+  const headers = {
+    ...project,
+    Cookie: signIn.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; '),
+  };
+  const query = new URLSearchParams({
+    'queries[0]': JSON.stringify({ method: 'equal', attribute: 'campaign', values: [CAMPAIGN] }),
+  });
   const listsAddress = `${url}/v1/databases/${appwrite.databaseId}/collections/prospectsList/documents?${query}`;
   return async () => {
     const answer = await fetch(listsAddress, { headers }).catch(() => undefined);
     if (answer === undefined || !answer.ok) return undefined;
-    return (await answer.json()).documents.find(({ fileName }) => fileName === 'people.csv') ?? { chunks: 0, processed: 0, total: 0, status: 'none' };
+    return (
+      (await answer.json()).documents.find(({ fileName }) => fileName === 'people.csv') ?? {
+        chunks: 0,
+        processed: 0,
+        total: 0,
+        status: 'none',
+      }
+    );
   };
 }
 
@@ -69,15 +104,24 @@ let phase = 'the app is opened';
 const OVER = 'it is over';
 const longest = new Map();
 
-/** Watches the main threads of a browser's pages, one stretch or `SLICE_MS` after the other, until it is gone or everything is over. */
+/**
+ * Watches the main threads of a browser's pages, one stretch or `SLICE_MS` after the other, until it is gone or
+ * everything is over.
+ */
 async function watchTasks(context, cdp) {
   let isGone = false;
-  context.once('close', () => { isGone = true; });
+  context.once('close', () => {
+    isGone = true;
+  });
   while (!isGone && phase !== OVER) {
     const [own, endMs] = [phase, performance.now() + SLICE_MS];
     const isOver = () => isGone || phase !== own || performance.now() > endMs;
     // What a killed browser has not told yet is lost.
-    await withLongestTask(cdp, () => until('the slice is over', isOver, SLICE_MS * 2), (ms) => longest.set(own, Math.max(longest.get(own) ?? 0, ms))).catch(() => undefined);
+    await withLongestTask(
+      cdp,
+      () => until('the slice is over', isOver, SLICE_MS * 2),
+      (ms) => longest.set(own, Math.max(longest.get(own) ?? 0, ms)),
+    ).catch(() => undefined);
   }
 }
 
@@ -91,10 +135,15 @@ async function run({ url, server, profile, executable }) {
   const text = makeList();
   writeFileSync(file, text);
   const progress = await signInWatcher(url);
-  const reached = (what, isSo) => until(what, async () => {
-    const list = await progress();
-    return list !== undefined && isSo(list);
-  }, PATIENCE_MS);
+  const reached = (what, isSo) =>
+    until(
+      what,
+      async () => {
+        const list = await progress();
+        return list !== undefined && isSo(list);
+      },
+      PATIENCE_MS,
+    );
   let startedMs = 0;
   const tell = (what) => console.log(`${what} after ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
   let context = await launchBrowser(executable, profile);
@@ -126,10 +175,14 @@ async function run({ url, server, profile, executable }) {
     await signInToDemo(first, url);
     await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await first.getByRole('button', { name: 'Sync: Live' }).waitFor();
-    await until('all conversations are on the device', async () => {
-      await delay(1_000);
-      return (await first.evaluate(countKept)).chats >= CONVERSATIONS;
-    }, PATIENCE_MS);
+    await until(
+      'all conversations are on the device',
+      async () => {
+        await delay(1_000);
+        return (await first.evaluate(countKept)).chats >= CONVERSATIONS;
+      },
+      PATIENCE_MS,
+    );
     const before = await first.evaluate(countKept);
     // A browser writes its cookies down after half a minute, or when it is closed.
     await context.close();
@@ -171,16 +224,25 @@ async function run({ url, server, profile, executable }) {
     await killAndStart();
     await reached('it is complete', ({ status }) => status === 'completed');
     tell('the server is done');
-    await page.getByRole('list', { name: 'Imports' }).getByRole('listitem').filter({ hasText: 'people.csv' }).getByText('Completed', { exact: true }).waitFor();
+    await page
+      .getByRole('list', { name: 'Imports' })
+      .getByRole('listitem')
+      .filter({ hasText: 'people.csv' })
+      .getByText('Completed', { exact: true })
+      .waitFor();
     tell('the screen says so');
 
     phase = 'the conversations come to the device';
     const wanted = before.chats + expected.sent;
-    await until(`${wanted} conversations are on the device, and nothing is unsent`, async () => {
-      await delay(1_000);
-      const { chats, unsent } = await page.evaluate(countKept);
-      return chats === wanted && unsent === 0;
-    }, PATIENCE_MS);
+    await until(
+      `${wanted} conversations are on the device, and nothing is unsent`,
+      async () => {
+        await delay(1_000);
+        const { chats, unsent } = await page.evaluate(countKept);
+        return chats === wanted && unsent === 0;
+      },
+      PATIENCE_MS,
+    );
     await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
     tell('everybody is on the device');
     phase = OVER;
@@ -196,21 +258,35 @@ await withServer({ conversations: CONVERSATIONS, sandboxSpeed: STILL }, run, asy
   check('imports', more.length, 0);
   const own = people.filter((person) => person.list === list.id);
   const found = new Map();
-  for (const person of own.filter(({ status }) => status !== 404)) found.set(person.address, [...(found.get(person.address) ?? []), person.name]);
+  for (const person of own.filter(({ status }) => status !== 404))
+    found.set(person.address, [...(found.get(person.address) ?? []), person.name]);
   for (const index of expected.people) {
     const names = found.get(address(index)) ?? [];
-    if (names.length !== 1 || names[0] !== nameOf(index)) problems.push(`${address(index)} is there as ${JSON.stringify(names)}`);
+    if (names.length !== 1 || names[0] !== nameOf(index))
+      problems.push(`${address(index)} is there as ${JSON.stringify(names)}`);
     found.delete(address(index));
   }
   check('people who are in no file', found.size, 0);
   check('people without an address', own.filter(({ status }) => status === 404).length, expected.unaddressed);
   check('status', list.status, 'completed');
-  for (const [field, wanted] of Object.entries({ total: expected.sent, processed: expected.sent, imported: expected.people.length, existing: 0, invalid: expected.unaddressed })) check(field, list[field], wanted);
+  for (const [field, wanted] of Object.entries({
+    total: expected.sent,
+    processed: expected.sent,
+    imported: expected.people.length,
+    existing: 0,
+    invalid: expected.unaddressed,
+  }))
+    check(field, list[field], wanted);
   const left = rejected.filter((row) => row.list === list.id);
   check('rejected rows', left.length, expected.unaddressed);
   check('rejected rows, each once', new Set(left.map(({ rowNumber }) => rowNumber)).size, expected.unaddressed);
-  check('prospects of the campaign', prospects, lists.reduce((sum, one) => sum + one.imported, 0));
+  check(
+    'prospects of the campaign',
+    prospects,
+    lists.reduce((sum, one) => sum + one.imported, 0),
+  );
 });
-for (const [stretch, ms] of longest) console.log(`longest task of the main thread while ${stretch}: ${ms.toFixed(0)} ms (bar ${BAR_MS})`);
+for (const [stretch, ms] of longest)
+  console.log(`longest task of the main thread while ${stretch}: ${ms.toFixed(0)} ms (bar ${BAR_MS})`);
 if (problems.length > 0) throw new Error(`${problems.length} are wrong:\n${problems.slice(0, 20).join('\n')}`);
 console.log(`${PEOPLE} people: each there once, counts as recounted, nothing unsent`);

@@ -7,10 +7,11 @@ import { measureScrolling } from './inbox/scrolling.mjs';
 import { measureSearch } from './inbox/searching.mjs';
 
 /**
- * Messages with 100 000 conversations (`SEED=large`) in a real Chromium on the production build: opened without a server by a browser that was just
- * started, against an empty React page of the same service worker and against 1 000 conversations; searched while typing, scrolled, and told of what
- * happens by the socket, one thing at a time, 5 000 at once and for an hour. Tasks are told by their own processor time: what others use of the machine
- * is not in them. Openings are told by the clock, in turns.
+ * Messages with 100 000 conversations (`SEED=large`) in a real Chromium on the production build: opened without a
+ * server by a browser that was just started, against an empty React page of the same service worker and against 1 000
+ * conversations; searched while typing, scrolled, and told of what happens by the socket, one thing at a time, 5 000 at
+ * once and for an hour. Tasks are told by their own processor time: what others use of the machine is not in them.
+ * Openings are told by the clock, in turns.
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 9);
 const LARGE = { name: 'Meridian Growth', id: 'meridian-growth', count: 100_000 };
@@ -18,9 +19,17 @@ const SMALL = { name: undefined, count: 1_000 };
 const PATIENCE_MS = 900_000;
 const NOTHING = { keeps: () => false, onAnswered: () => undefined };
 
-const tellLoad = () => console.log(`load ${loadavg().map((one) => one.toFixed(1)).join(', ')} on ${cpus().length} cores`);
+const tellLoad = () =>
+  console.log(
+    `load ${loadavg()
+      .map((one) => one.toFixed(1))
+      .join(', ')} on ${cpus().length} cores`,
+  );
 
-/** A device that has all conversations of a team, with the browser closed behind it; `withMore` gets the page and the way to it first. */
+/**
+ * A device that has all conversations of a team, with the browser closed behind it; `withMore` gets the page and the
+ * way to it first.
+ */
 async function fillDevice({ executable, profile, url }, { name, count }, withMore = async () => undefined) {
   const context = await launchBrowser(executable, profile);
   try {
@@ -36,8 +45,11 @@ async function fillDevice({ executable, profile, url }, { name, count }, withMor
     await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor();
     const startedMs = performance.now();
     while ((await page.evaluate(countKept)).chats < count) {
-      if (performance.now() - startedMs > PATIENCE_MS) throw new Error(`The device has not all of ${count} conversations`);
-      await new Promise((resolve) => { setTimeout(resolve, 1_000); });
+      if (performance.now() - startedMs > PATIENCE_MS)
+        throw new Error(`The device has not all of ${count} conversations`);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1_000);
+      });
     }
     await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
     await withMore(page, context);
@@ -63,20 +75,33 @@ async function measureUse(page, context, way) {
 }
 
 const ratioOf = (times, one, other, what) => (median(times[one][what]) / median(times[other][what])).toFixed(2);
-const tell = (times, one, other, bar) => console.log(`${one}: ${ratioOf(times, one, other, 'drawn')} times ${other} (bar ${bar}); the app's own rows ${ratioOf(times, one, other, 'live')} times`);
+const tell = (times, one, other, bar) =>
+  console.log(
+    `${one}: ${ratioOf(times, one, other, 'drawn')} times ${other} (bar ${bar}); the app's own rows ${ratioOf(times, one, other, 'live')} times`,
+  );
 
 /** Opens both devices, and the empty page, in one kind of window. */
 async function compareOpenings(window, { executable, large, small, blank }) {
   const { rows, words: where } = window;
-  const [many, few, nothing] = [`${rows} rows of ${LARGE.count}`, `${rows} rows of ${SMALL.count}`, 'an empty React page'];
-  const times = await measureOpenings(executable, [
-    { name: nothing, profile: blank.profile, url: large.url, isBlank: true },
-    { name: many, ...large },
-    { name: few, profile: small.profile, url: small.url },
-  ], window, ROUNDS);
+  const [many, few, nothing] = [
+    `${rows} rows of ${LARGE.count}`,
+    `${rows} rows of ${SMALL.count}`,
+    'an empty React page',
+  ];
+  const times = await measureOpenings(
+    executable,
+    [
+      { name: nothing, profile: blank.profile, url: large.url, isBlank: true },
+      { name: many, ...large },
+      { name: few, profile: small.profile, url: small.url },
+    ],
+    window,
+    ROUNDS,
+  );
   console.log(where);
   const words = (ms) => `median ${median(ms).toFixed(0)} ms (${ms.map((one) => one.toFixed(0)).join(', ')})`;
-  for (const [name, { drawn, live }] of Object.entries(times)) console.log(`${name}: ${words(drawn)}; the app's own ${words(live)}`);
+  for (const [name, { drawn, live }] of Object.entries(times))
+    console.log(`${name}: ${words(drawn)}; the app's own ${words(live)}`);
   tell(times, many, nothing, 1.25);
   tell(times, many, few, 1.15);
 }
@@ -91,7 +116,13 @@ await withServer({ conversations: 0, seed: 'large', sandboxSpeed: '0.001' }, asy
     const blank = await makeBlank(large.executable, large.profile, way.url);
     await Promise.all([way.close(), large.server.kill(), small.server.kill()]);
     tellLoad();
-    for (const window of WINDOWS) await compareOpenings(window, { executable: large.executable, large: { profile: large.profile, url: way.url }, small, blank });
+    for (const window of WINDOWS)
+      await compareOpenings(window, {
+        executable: large.executable,
+        large: { profile: large.profile, url: way.url },
+        small,
+        blank,
+      });
     blank.forget();
     tellLoad();
   });

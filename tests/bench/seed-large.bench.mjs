@@ -1,8 +1,13 @@
 import { withThrowawayServer } from '../../scripts/throwaway-server.mjs';
 
-/** How long a first start with `SEED=large` takes: 100 000 conversations through the import, a tenth of them with a past. */
+/**
+ * How long a first start with `SEED=large` takes: 100 000 conversations through the import, a tenth of them with a
+ * past.
+ */
 const startedMs = performance.now();
 await withThrowawayServer({ SEED: 'large', SANDBOX_SPEED: '1' }, async () => {
   const seconds = (performance.now() - startedMs) / 1_000;
-  console.log(`SEED=large is ready after ${seconds.toFixed(1)} s (${Math.round(100_600 / seconds)} conversations/s; the bar is 60 s on 2 free cores)`);
+  console.log(
+    `SEED=large is ready after ${seconds.toFixed(1)} s (${Math.round(100_600 / seconds)} conversations/s; the bar is 60 s on 2 free cores)`,
+  );
 });

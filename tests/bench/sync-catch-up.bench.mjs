@@ -1,12 +1,14 @@
 import { median, signInToDemo, withLongestTask, withStage } from './sync/stage.mjs';
 
 /**
- * A device that comes back with 10 000 missed changes: from the first request until all of them are on screen, against what is the least
- * it could take: the same rows written by a bare `bulkPut`, and the same requests made bare. Bare and own rounds take turns in the same
- * page on the same database, and each own round is compared with the mean of the bare ones before and behind it. On a machine that others
- * use too, the time by the clock is mostly theirs: the browser's processor time is taken beside it, and the bare rounds' long tasks too.
+ * A device that comes back with 10 000 missed changes: from the first request until all of them are on screen, against
+ * what is the least it could take: the same rows written by a bare `bulkPut`, and the same requests made bare. Bare and
+ * own rounds take turns in the same page on the same database, and each own round is compared with the mean of the bare
+ * ones before and behind it. On a machine that others use too, the time by the clock is mostly theirs: the browser's
+ * processor time is taken beside it, and the bare rounds' long tasks too.
  *
- * The last row that is read of each profile is the newest in the list, so the screen shows them only when everything is there.
+ * The last row that is read of each profile is the newest in the list, so the screen shows them only when everything is
+ * there.
  */
 const CHANGES = 10_000;
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
@@ -22,15 +24,28 @@ function keepWatch() {
   }).observe({ type: 'longtask', buffered: true });
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
-    const request = { url: input instanceof Request ? input.url : input.toString(), headers: Object.fromEntries(new Headers(init?.headers)), startMs: performance.now(), isGood: false };
+    const request = {
+      url: input instanceof Request ? input.url : input.toString(),
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      startMs: performance.now(),
+      isGood: false,
+    };
     if (request.url.includes('/v1/')) watch.requests.push(request);
     const answer = fetch(input, init);
-    answer.then(({ ok }) => { request.isGood = ok; }, () => undefined);
+    answer.then(
+      ({ ok }) => {
+        request.isGood = ok;
+      },
+      () => undefined,
+    );
     return answer;
   };
 }
 
-/** Begins to look out, inside of the page, for every one of these conversations to say `words`: `watch.shown` is when the frame after that is drawn. */
+/**
+ * Begins to look out, inside of the page, for every one of these conversations to say `words`: `watch.shown` is when
+ * the frame after that is drawn.
+ */
 function lookOut([ids, words]) {
   const { watch } = globalThis;
   watch.requests.length = 0;
@@ -54,7 +69,10 @@ await withStage({ conversations: CHANGES }, async ({ url, added, context, openDo
   await page.goto(`${url}/messages?profile=all`);
   await page.getByRole('button', { name: 'Sync: Live' }).waitFor({ timeout: PATIENCE_MS });
 
-  /** Opens the app offline on what was here before, lets it be quiet, and brings the network back; `during` is handed the work from there on. */
+  /**
+   * Opens the app offline on what was here before, lets it be quiet, and brings the network back; `during` is handed
+   * the work from there on.
+   */
   async function catchUp(during = (work) => work()) {
     await openDoor(page);
     const setBack = await page.evaluate(() => globalThis.door.setBackAll());
@@ -72,16 +90,21 @@ await withStage({ conversations: CHANGES }, async ({ url, added, context, openDo
     });
     const usedMs = (await processorMs()) - usedBefore;
     await page.waitForTimeout(2_000);
-    return page.evaluate(([shown, used]) => {
-      const { requests, longTasks, offeredMs } = globalThis.watch;
-      const good = requests.filter(({ isGood, startMs }) => isGood && startMs <= shown);
-      return {
-        tookMs: shown - good[0].startMs,
-        usedMs: used,
-        requests: good.map((request) => ({ url: request.url, headers: request.headers })),
-        longTasks: longTasks.filter(({ startTime }) => startTime >= offeredMs && startTime <= shown).map(({ duration }) => duration),
-      };
-    }, [shownMs, usedMs]);
+    return page.evaluate(
+      ([shown, used]) => {
+        const { requests, longTasks, offeredMs } = globalThis.watch;
+        const good = requests.filter(({ isGood, startMs }) => isGood && startMs <= shown);
+        return {
+          tookMs: shown - good[0].startMs,
+          usedMs: used,
+          requests: good.map((request) => ({ url: request.url, headers: request.headers })),
+          longTasks: longTasks
+            .filter(({ startTime }) => startTime >= offeredMs && startTime <= shown)
+            .map(({ duration }) => duration),
+        };
+      },
+      [shownMs, usedMs],
+    );
   }
 
   async function bare(requests) {
@@ -94,7 +117,10 @@ await withStage({ conversations: CHANGES }, async ({ url, added, context, openDo
     const askMs = await page.evaluate((asked) => globalThis.door.askBare(asked), requests);
     const usedMs = (await processorMs()) - usedBefore;
     await page.waitForTimeout(500);
-    const longTasks = await page.evaluate((from) => globalThis.watch.longTasks.filter(({ startTime }) => startTime >= from).map(({ duration }) => duration), taskFrom);
+    const longTasks = await page.evaluate(
+      (from) => globalThis.watch.longTasks.filter(({ startTime }) => startTime >= from).map(({ duration }) => duration),
+      taskFrom,
+    );
     return { putMs, askMs, usedMs, longTasks };
   }
 
@@ -109,12 +135,22 @@ await withStage({ conversations: CHANGES }, async ({ url, added, context, openDo
     const [putMs, askMs] = [mean('putMs'), mean('askMs')];
     rounds.push({ ...own, putMs, askMs, ratio: own.tookMs / (putMs + askMs), usedRatio: own.usedMs / mean('usedMs') });
     const last = rounds.at(-1);
-    console.log(`round ${round + 1}: ${own.tookMs.toFixed(0)} ms over ${own.requests.length} requests; bare bulkPut ${putMs.toFixed(0)} ms + bare requests ${askMs.toFixed(0)} ms; ratio ${last.ratio.toFixed(2)}; browser's processor time ${own.usedMs.toFixed(0)} and ${mean('usedMs').toFixed(0)} ms, ratio ${last.usedRatio.toFixed(2)}; tasks over 50 ms: ${inWords(own.longTasks)}; of the bare round: ${inWords(bares.at(-1).longTasks)}`);
+    console.log(
+      `round ${round + 1}: ${own.tookMs.toFixed(0)} ms over ${own.requests.length} requests; bare bulkPut ${putMs.toFixed(0)} ms + bare requests ${askMs.toFixed(0)} ms; ratio ${last.ratio.toFixed(2)}; browser's processor time ${own.usedMs.toFixed(0)} and ${mean('usedMs').toFixed(0)} ms, ratio ${last.usedRatio.toFixed(2)}; tasks over 50 ms: ${inWords(own.longTasks)}; of the bare round: ${inWords(bares.at(-1).longTasks)}`,
+    );
   }
   const of = (key) => median(rounds.map((round) => round[key]));
   const longest = (all) => Math.max(0, ...all.flatMap(({ longTasks }) => longTasks)).toFixed(0);
-  console.log(`${CHANGES} missed changes: median ${of('tookMs').toFixed(0)} ms; bare bulkPut ${of('putMs').toFixed(0)} ms + bare requests ${of('askMs').toFixed(0)} ms; ratio ${of('ratio').toFixed(2)} (bar 1.2); of the browser's processor time ${of('usedRatio').toFixed(2)}`);
-  console.log(`longest task of the main thread by the clock: ${longest(rounds)} ms (bar ${LONG_TASK_MS}), in ${rounds.filter(({ longTasks }) => longTasks.length > 0).length} of ${rounds.length} rounds any over ${LONG_TASK_MS}; in the bare rounds ${longest(bares)} ms`);
+  console.log(
+    `${CHANGES} missed changes: median ${of('tookMs').toFixed(0)} ms; bare bulkPut ${of('putMs').toFixed(0)} ms + bare requests ${of('askMs').toFixed(0)} ms; ratio ${of('ratio').toFixed(2)} (bar 1.2); of the browser's processor time ${of('usedRatio').toFixed(2)}`,
+  );
+  console.log(
+    `longest task of the main thread by the clock: ${longest(rounds)} ms (bar ${LONG_TASK_MS}), in ${rounds.filter(({ longTasks }) => longTasks.length > 0).length} of ${rounds.length} rounds any over ${LONG_TASK_MS}; in the bare rounds ${longest(bares)} ms`,
+  );
   const cdp = await context.newCDPSession(page);
-  await catchUp((work) => withLongestTask(cdp, work, (ms) => console.log(`longest task by its own processor time, in one more round under a trace: ${ms.toFixed(0)} ms`)));
+  await catchUp((work) =>
+    withLongestTask(cdp, work, (ms) =>
+      console.log(`longest task by its own processor time, in one more round under a trace: ${ms.toFixed(0)} ms`),
+    ),
+  );
 });

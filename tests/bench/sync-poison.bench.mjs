@@ -2,27 +2,34 @@ import { openPoisonedWay, POISONS } from './sync/poisoned-way.mjs';
 import { median, signInToDemo, withStage } from './sync/stage.mjs';
 
 /**
- * One poison command, the oldest of many: how long until the others are answered, against the same others without it. The commands are kept by
- * the app's own door while nothing runs that would send them; then the app is opened. The clock runs on the way to the server, from the
- * first command that goes by until the last good one is answered. Rounds with and without take turns, and each with it is compared with the mean of
- * those without it before and behind.
+ * One poison command, the oldest of many: how long until the others are answered, against the same others without it.
+ * The commands are kept by the app's own door while nothing runs that would send them; then the app is opened. The
+ * clock runs on the way to the server, from the first command that goes by until the last good one is answered. Rounds
+ * with and without take turns, and each with it is compared with the mean of those without it before and behind.
  * `COMMANDS=1000 ROUNDS=6 npm run bench -- poison`
  */
 const COMMANDS = Number(process.env.COMMANDS ?? 1_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 4);
 const PATIENCE_MS = 600_000;
 
-/** Inside of the app's page: whether the device has heard of all of these conversations that they are paused, or no longer, and none of their changes waits. */
+/**
+ * Inside of the app's page: whether the device has heard of all of these conversations that they are paused, or no
+ * longer, and none of their changes waits.
+ */
 async function isHeard([ids, wanted]) {
   const { name } = (await indexedDB.databases()).find((one) => one.name.startsWith('outrider|'));
-  const ask = (request) => new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(new Error(request.error.message)));
-  });
+  const ask = (request) =>
+    new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(new Error(request.error.message)));
+    });
   const db = await ask(indexedDB.open(name));
   try {
     const stores = db.transaction(['chats', 'outbox']);
-    const [chats, entries] = await Promise.all([ask(stores.objectStore('chats').getAll()), ask(stores.objectStore('outbox').getAll())]);
+    const [chats, entries] = await Promise.all([
+      ask(stores.objectStore('chats').getAll()),
+      ask(stores.objectStore('outbox').getAll()),
+    ]);
     const waiting = new Set(entries.map(({ issued }) => issued.command.chatId));
     const paused = new Map(chats.map((chat) => [chat.id, chat.paused]));
     return ids.every((id) => paused.get(id) === wanted && !waiting.has(id));
@@ -45,16 +52,24 @@ await withStage({ conversations: COMMANDS }, async ({ url, added, context, openD
     const left = await page.evaluate(() => globalThis.door.giveUpAll());
     if (left > 0) throw new Error(`${left} commands of the round before are left`);
     paused = !paused;
-    const keep = (chatIds, isPaused) => page.evaluate(([teamId, ids, wanted]) => globalThis.door.keepPauses(teamId, ids, wanted), [added.teamId, chatIds, isPaused]);
+    const keep = (chatIds, isPaused) =>
+      page.evaluate(
+        ([teamId, ids, wanted]) => globalThis.door.keepPauses(teamId, ids, wanted),
+        [added.teamId, chatIds, isPaused],
+      );
     // The poison has no effect in any round: its conversation is never paused.
     const [poisonId] = act === undefined ? [] : await keep(added.ids.slice(0, 1), true);
     const good = await keep(added.ids.slice(1), paused);
-    if (good.length !== added.ids.length - 1 || (act !== undefined && poisonId === undefined)) throw new Error(`${good.length} of ${added.ids.length} commands were kept`);
+    if (good.length !== added.ids.length - 1 || (act !== undefined && poisonId === undefined))
+      throw new Error(`${good.length} of ${added.ids.length} commands were kept`);
     const sent = way.watch(good, poisonId, act);
     await page.goto(`${way.url}/messages?profile=all`);
     let timer;
     const late = new Promise((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`${way.left()} commands are not answered after ${PATIENCE_MS / 1_000} s`)), PATIENCE_MS);
+      timer = setTimeout(
+        () => reject(new Error(`${way.left()} commands are not answered after ${PATIENCE_MS / 1_000} s`)),
+        PATIENCE_MS,
+      );
     });
     const { tookMs, poisonSends } = await Promise.race([sent, late]);
     clearTimeout(timer);
@@ -73,11 +88,16 @@ await withStage({ conversations: COMMANDS }, async ({ url, added, context, openD
         const behind = await send(undefined);
         const ratio = poisoned.tookMs / ((before.tookMs + behind.tookMs) / 2);
         ratios.get(words).push(ratio);
-        console.log(`${words}, round ${round + 1}: ${poisoned.tookMs.toFixed(0)} ms with it (sent ${poisoned.poisonSends} times), ${before.tookMs.toFixed(0)} and ${behind.tookMs.toFixed(0)} ms without (${perSecond(before)} and ${perSecond(behind)} a second); ratio ${ratio.toFixed(3)}`);
+        console.log(
+          `${words}, round ${round + 1}: ${poisoned.tookMs.toFixed(0)} ms with it (sent ${poisoned.poisonSends} times), ${before.tookMs.toFixed(0)} and ${behind.tookMs.toFixed(0)} ms without (${perSecond(before)} and ${perSecond(behind)} a second); ratio ${ratio.toFixed(3)}`,
+        );
         before = behind;
       }
     }
-    for (const [words, all] of ratios) console.log(`${COMMANDS - 1} commands beside one that is ${words}: median ratio ${median(all).toFixed(3)}, worst ${Math.max(...all).toFixed(3)} (bar 1.05)`);
+    for (const [words, all] of ratios)
+      console.log(
+        `${COMMANDS - 1} commands beside one that is ${words}: median ratio ${median(all).toFixed(3)}, worst ${Math.max(...all).toFixed(3)} (bar 1.05)`,
+      );
     console.log(`all kinds together: median ratio ${median([...ratios.values()].flat()).toFixed(3)}`);
   } finally {
     await page.close();

@@ -4,14 +4,15 @@ import { percentile, withServer } from './sync/stage.mjs';
 import { openWindow, until } from './sync/window.mjs';
 
 /**
- * Twelve tabs in one window, of which one is in front and the others are hidden and throttled, as people have them. Again and again the tab that
- * leads is lost: its process ends, it is closed, or it is frozen; in the same moment a pause is pressed in the tab in front. How long until
- * another tab has a socket to the server, and until the server has answered the press; how many sockets there are; how often each
- * command was sent. In the last rounds another page is in front, so that every tab of the app is hidden.
- * `TABS=12 ROUNDS=50 HIDDEN_ROUNDS=6 npm run bench -- takeover`
+ * Twelve tabs in one window, of which one is in front and the others are hidden and throttled, as people have them.
+ * Again and again the tab that leads is lost: its process ends, it is closed, or it is frozen; in the same moment a
+ * pause is pressed in the tab in front. How long until another tab has a socket to the server, and until the server has
+ * answered the press; how many sockets there are; how often each command was sent. In the last rounds another page is
+ * in front, so that every tab of the app is hidden. `TABS=12 ROUNDS=50 HIDDEN_ROUNDS=6 npm run bench -- takeover`
  *
- * What other programs take of the machine is in the clock's figures; the second figure leaves it out: less the longest that the main thread of any
- * one process of the browser was ready to run meanwhile and was given no processor (known on Linux).
+ * What other programs take of the machine is in the clock's figures; the second figure leaves it out: less the longest
+ * that the main thread of any one process of the browser was ready to run meanwhile and was given no processor (known
+ * on Linux).
  */
 const TABS = Number(process.env.TABS ?? 12);
 const ROUNDS = Number(process.env.ROUNDS ?? 50);
@@ -21,7 +22,10 @@ const PATIENCE_MS = 60_000;
 /** So slow that the demo's people do nothing meanwhile. */
 const STILL = '0.001';
 
-/** How a tab is lost (from when on, it tells), and how there is one in its place afterwards; a closed one is replaced by a new one. */
+/**
+ * How a tab is lost (from when on, it tells), and how there is one in its place afterwards; a closed one is replaced by
+ * a new one.
+ */
 const LOSSES = {
   crashed: { lose: async (tab) => [performance.now(), tab.crash()][0], replace: (tab, address) => tab.revive(address) },
   closed: { lose: async (tab) => [performance.now(), await tab.close()][0], replace: undefined },
@@ -34,7 +38,12 @@ const LIVE = `document.querySelector('button[aria-label="Sync: Live"]') !== null
 
 /** For whoever has to find out why a round did not end. */
 async function tellOf(tab) {
-  const of = tab.isFrozen ? 'stands still' : await Promise.race([tab.evaluate(STATE).catch((error) => error.message), delay(STATE_PATIENCE_MS, 'says nothing', { ref: false })]);
+  const of = tab.isFrozen
+    ? 'stands still'
+    : await Promise.race([
+        tab.evaluate(STATE).catch((error) => error.message),
+        delay(STATE_PATIENCE_MS, 'says nothing', { ref: false }),
+      ]);
   return `${tab.chatId}${tab.isGone ? ', gone' : ''}, ${tab.sockets.size} sockets: ${of}`;
 }
 
@@ -56,7 +65,9 @@ const keepTrack = {
     const key = incoming.headers['idempotency-key'];
     if (key === undefined) return false;
     const send = { key, body: '', atMs: performance.now(), answeredMs: undefined };
-    incoming.on('data', (chunk) => { send.body += chunk; });
+    incoming.on('data', (chunk) => {
+      send.body += chunk;
+    });
     sends.push(send);
     incoming.send = send;
     return false;
@@ -106,7 +117,11 @@ async function measure({ url, added, profile, executable, flags, watchProcessorT
     const demo = `[...document.querySelectorAll('button')].find((button) => button.textContent.includes('Try the demo'))`;
     await until('the demo can be tried', () => first.evaluate(`${demo} !== undefined`).catch(() => false), PATIENCE_MS);
     await first.evaluate(`${demo}.click()`);
-    await until('somebody is signed in', () => first.evaluate('location.pathname === "/dashboard"').catch(() => false), PATIENCE_MS);
+    await until(
+      'somebody is signed in',
+      () => first.evaluate('location.pathname === "/dashboard"').catch(() => false),
+      PATIENCE_MS,
+    );
     await first.goTo(addressOf(first.chatId));
     while (tabs.length < TABS) {
       const tab = await open();
@@ -123,10 +138,19 @@ async function measure({ url, added, profile, executable, flags, watchProcessorT
       const inFront = followers[round % followers.length];
       // Looked at first, so that it is drawn; browsers freeze what is hidden.
       await inFront.comeToFront();
-      await until('the tab in front is visible and can be pressed', async () => (await inFront.evaluate('document.visibilityState').catch(() => '')) === 'visible' && isUsable(inFront), PATIENCE_MS);
+      await until(
+        'the tab in front is visible and can be pressed',
+        async () =>
+          (await inFront.evaluate('document.visibilityState').catch(() => '')) === 'visible' && isUsable(inFront),
+        PATIENCE_MS,
+      );
       if (isHidden) {
         await other.comeToFront();
-        await until('every tab is hidden', () => inFront.evaluate('document.visibilityState === "hidden"'), PATIENCE_MS);
+        await until(
+          'every tab is hidden',
+          () => inFront.evaluate('document.visibilityState === "hidden"'),
+          PATIENCE_MS,
+        );
       }
 
       // Overtaken meanwhile: it leads no longer.
@@ -146,15 +170,29 @@ async function measure({ url, added, profile, executable, flags, watchProcessorT
       });
       const lostMs = await LOSSES[how].lose(leader);
       await inFront.evaluate(`${BUTTON}.click()`);
-      const find = () => sends.slice(sentBefore).find(({ body, answeredMs }) => answeredMs !== undefined && body.includes(inFront.chatId));
+      const find = () =>
+        sends
+          .slice(sentBefore)
+          .find(({ body, answeredMs }) => answeredMs !== undefined && body.includes(inFront.chatId));
       const ledMs = await Promise.race([nextLeads, until('another tab leads', () => undefined, PATIENCE_MS)]);
       const { withheldMs } = processor();
       const { answeredMs } = await until('the press is answered', find, PATIENCE_MS);
-      // On a machine that gives the leader no processor for seconds another tab takes over by itself, while this one is still being lost.
+      // On a machine that gives the leader no processor for seconds another tab takes over by itself, while this one is
+      // still being lost.
       if (ledMs < lostMs) overtaken += 1;
-      else rounds.push({ how, isHidden, tookMs: ledMs - lostMs, ownMs: Math.max(0, ledMs - lostMs - withheldMs), answeredMs: answeredMs - lostMs });
+      else
+        rounds.push({
+          how,
+          isHidden,
+          tookMs: ledMs - lostMs,
+          ownMs: Math.max(0, ledMs - lostMs - withheldMs),
+          answeredMs: answeredMs - lostMs,
+        });
       const last = rounds.at(-1);
-      if (ledMs >= lostMs) console.log(`round ${round + 1}, ${how}${isHidden ? ', all hidden' : ''}: another tab leads after ${last.tookMs.toFixed(0)} ms (${last.ownMs.toFixed(0)} without what the machine withheld), the press is answered after ${last.answeredMs.toFixed(0)} ms`);
+      if (ledMs >= lostMs)
+        console.log(
+          `round ${round + 1}, ${how}${isHidden ? ', all hidden' : ''}: another tab leads after ${last.tookMs.toFixed(0)} ms (${last.ownMs.toFixed(0)} without what the machine withheld), the press is answered after ${last.answeredMs.toFixed(0)} ms`,
+        );
 
       for (const tab of followers) tab.onSockets = count;
       if (LOSSES[how].replace === undefined) {
@@ -178,17 +216,29 @@ async function measure({ url, added, profile, executable, flags, watchProcessorT
 }
 
 function report({ rounds, mostSockets, longestManyMs, overtaken }) {
-  const inWords = (some) => `median ${percentile(some, 50).toFixed(0)}, 95th of 100 ${percentile(some, 95).toFixed(0)}, longest ${Math.max(...some).toFixed(0)} ms`;
+  const inWords = (some) =>
+    `median ${percentile(some, 50).toFixed(0)}, 95th of 100 ${percentile(some, 95).toFixed(0)}, longest ${Math.max(...some).toFixed(0)} ms`;
   const tell = (words, some) => {
     if (some.length === 0) return;
-    console.log(`${words}, ${some.length} times: another tab leads: ${inWords(some.map(({ tookMs }) => tookMs))}; without what the machine withheld: ${inWords(some.map(({ ownMs }) => ownMs))}; the press is answered: ${inWords(some.map(({ answeredMs }) => answeredMs))}`);
+    console.log(
+      `${words}, ${some.length} times: another tab leads: ${inWords(some.map(({ tookMs }) => tookMs))}; without what the machine withheld: ${inWords(some.map(({ ownMs }) => ownMs))}; the press is answered: ${inWords(some.map(({ answeredMs }) => answeredMs))}`,
+    );
   };
   const inSight = rounds.filter(({ isHidden }) => !isHidden);
-  for (const how of Object.keys(LOSSES)) tell(how, inSight.filter((round) => round.how === how));
+  for (const how of Object.keys(LOSSES))
+    tell(
+      how,
+      inSight.filter((round) => round.how === how),
+    );
   tell(`${TABS} tabs, the leader lost (bar ${BAR_MS} ms for 95 of 100)`, inSight);
-  tell('frozen, and every tab of the app hidden', rounds.filter(({ isHidden }) => isHidden));
+  tell(
+    'frozen, and every tab of the app hidden',
+    rounds.filter(({ isHidden }) => isHidden),
+  );
   console.log(`overtaken before it was lost, and not counted: ${overtaken}`);
-  console.log(`sockets of tabs that run, at most at once: ${mostSockets} (bar 1), more than one for ${longestManyMs.toFixed(0)} ms at most`);
+  console.log(
+    `sockets of tabs that run, at most at once: ${mostSockets} (bar 1), more than one for ${longestManyMs.toFixed(0)} ms at most`,
+  );
 }
 
 let measured;
@@ -203,7 +253,11 @@ await withServer(
     const keys = new Set(sends.map(({ key }) => key));
     const sentAgain = sends.length - keys.size;
     const doubled = records.length - new Set(records.map(({ key }) => key)).size;
-    const missing = [...keys].filter((key) => !records.some((record) => record.key === key && record.status === 200)).length;
-    console.log(`${keys.size} commands for ${measured.rounds.length + measured.overtaken} presses, sent again ${sentAgain} times; carried out twice ${doubled}, not carried out ${missing} (bar 0)`);
+    const missing = [...keys].filter(
+      (key) => !records.some((record) => record.key === key && record.status === 200),
+    ).length;
+    console.log(
+      `${keys.size} commands for ${measured.rounds.length + measured.overtaken} presses, sent again ${sentAgain} times; carried out twice ${doubled}, not carried out ${missing} (bar 0)`,
+    );
   },
 );

@@ -1,9 +1,10 @@
 import { median, percentile, signInToDemo, withLongestTask, withStage } from './sync/stage.mjs';
 
 /**
- * Typing 200 letters into the middle of a prompt of 20 000 characters with 50 variables, until what was typed is marked, kept as a draft and its
- * variable is listed; against a bare textarea with the same text in the same page. Rounds of both take turns. The longest task of the main thread is
- * told by its own processor time: what others use of the machine is not in it.
+ * Typing 200 letters into the middle of a prompt of 20 000 characters with 50 variables, until what was typed is
+ * marked, kept as a draft and its variable is listed; against a bare textarea with the same text in the same page.
+ * Rounds of both take turns. The longest task of the main thread is told by its own processor time: what others use of
+ * the machine is not in it.
  */
 const CHARACTERS = 20_000;
 const VARIABLES = 50;
@@ -19,7 +20,17 @@ const sentence = 'Write as somebody who has read what they do and wants to be of
 /** Paragraphs, each with one variable, as long together as is wanted. */
 function promptText() {
   const each = CHARACTERS / VARIABLES;
-  return names.map((name) => `${`{{${name}}} ${sentence.repeat(5)}`.slice(0, each - 2).trimEnd().padEnd(each - 2, '.')}\n\n`).join('').slice(0, CHARACTERS - 1).padEnd(CHARACTERS, '.');
+  return names
+    .map(
+      (name) =>
+        `${`{{${name}}} ${sentence.repeat(5)}`
+          .slice(0, each - 2)
+          .trimEnd()
+          .padEnd(each - 2, '.')}\n\n`,
+    )
+    .join('')
+    .slice(0, CHARACTERS - 1)
+    .padEnd(CHARACTERS, '.');
 }
 
 /** What is typed: words, and at their end a variable that is new in each round. */
@@ -31,7 +42,11 @@ const wordsOf = (round) => {
 /** Keeps, inside of the page, how long after each key the next frame was drawn. */
 function keepKeys() {
   globalThis.keys = [];
-  addEventListener('keydown', ({ timeStamp }) => requestAnimationFrame(() => globalThis.keys.push(performance.now() - timeStamp)), { capture: true });
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) => requestAnimationFrame(() => globalThis.keys.push(performance.now() - timeStamp)),
+    { capture: true },
+  );
 }
 
 /** Puts, inside of the page, a textarea with the same text over everything, its caret in the middle. */
@@ -58,11 +73,19 @@ await withStage({ conversations: 0 }, async ({ url, context }) => {
   /** What typing takes: the longest task by its own processor time and the keys' ways to the next frame, in ms. */
   async function type(words, isDone) {
     let longestMs = 0;
-    await page.evaluate(() => { globalThis.keys.length = 0; });
-    await withLongestTask(cdp, async () => {
-      await page.keyboard.type(words, { delay: 20 });
-      await isDone();
-    }, (ms) => { longestMs = ms; });
+    await page.evaluate(() => {
+      globalThis.keys.length = 0;
+    });
+    await withLongestTask(
+      cdp,
+      async () => {
+        await page.keyboard.type(words, { delay: 20 });
+        await isDone();
+      },
+      (ms) => {
+        longestMs = ms;
+      },
+    );
     return { longestMs, keys: await page.evaluate(() => globalThis.keys) };
   }
 
@@ -80,7 +103,9 @@ await withStage({ conversations: 0 }, async ({ url, context }) => {
   async function typeBare(round) {
     await page.evaluate(openBare, text);
     const words = wordsOf(round);
-    const typed = await type(words, () => page.waitForFunction((wanted) => document.querySelector('#bare').value.includes(wanted), words));
+    const typed = await type(words, () =>
+      page.waitForFunction((wanted) => document.querySelector('#bare').value.includes(wanted), words),
+    );
     await page.evaluate(() => document.querySelector('#bare').remove());
     return typed;
   }
@@ -90,10 +115,17 @@ await withStage({ conversations: 0 }, async ({ url, context }) => {
     own.push(await typeInEditor(round));
     bare.push(await typeBare(round));
   }
-  for (const { name, rounds } of [{ name: 'the editor', rounds: own }, { name: 'a bare textarea', rounds: bare }]) {
+  for (const { name, rounds } of [
+    { name: 'the editor', rounds: own },
+    { name: 'a bare textarea', rounds: bare },
+  ]) {
     const longest = rounds.map(({ longestMs }) => longestMs);
     const keys = rounds.flatMap((round) => round.keys);
-    console.log(`${name}: longest task of each round ${longest.map((ms) => `${ms.toFixed(1)} ms`).join(', ')}, median ${median(longest).toFixed(1)} ms (bar ${LONG_TASK_MS})`);
-    console.log(`  from a key to the next frame, ${keys.length} keys: median ${median(keys).toFixed(0)} ms, 95 of 100 within ${percentile(keys, 95).toFixed(0)} ms, longest ${percentile(keys, 100).toFixed(0)} ms`);
+    console.log(
+      `${name}: longest task of each round ${longest.map((ms) => `${ms.toFixed(1)} ms`).join(', ')}, median ${median(longest).toFixed(1)} ms (bar ${LONG_TASK_MS})`,
+    );
+    console.log(
+      `  from a key to the next frame, ${keys.length} keys: median ${median(keys).toFixed(0)} ms, 95 of 100 within ${percentile(keys, 95).toFixed(0)} ms, longest ${percentile(keys, 100).toFixed(0)} ms`,
+    );
   }
 });

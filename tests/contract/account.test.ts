@@ -14,18 +14,27 @@ afterAll(() => target.close());
 test('registration makes no session, and an address is taken once whatever its case', async () => {
   const account = new Account(guestOf(target));
   const email = newEmail('Grace');
-  const user = await account.create({ userId: 'unique()', email: email.replace('grace', 'Grace'), password: 'a good password', name: 'Grace' });
+  const user = await account.create({
+    userId: 'unique()',
+    email: email.replace('grace', 'Grace'),
+    password: 'a good password',
+    name: 'Grace',
+  });
   expect(user).toMatchObject({ email, name: 'Grace', emailVerification: false, status: true, prefs: {} });
   expect(user).not.toHaveProperty('password');
   expect(await refusalOf(account.get())).toBe('401 general_unauthorized_scope');
-  expect(await refusalOf(account.create({ userId: 'unique()', email: email.toUpperCase(), password: 'a good password' }))).toBe('409 user_already_exists');
+  expect(
+    await refusalOf(account.create({ userId: 'unique()', email: email.toUpperCase(), password: 'a good password' })),
+  ).toBe('409 user_already_exists');
 });
 
 test('a wrong password and an unknown person are refused alike', async () => {
   const { email } = await createPerson(target);
   const account = new Account(guestOf(target));
   const wrong = await refusalOf(account.createEmailPasswordSession({ email, password: 'not the password' }));
-  expect(await refusalOf(account.createEmailPasswordSession({ email: 'nobody@example.test', password: 'not the password' }))).toBe(wrong);
+  expect(
+    await refusalOf(account.createEmailPasswordSession({ email: 'nobody@example.test', password: 'not the password' })),
+  ).toBe(wrong);
   expect(wrong).toBe('401 user_invalid_credentials');
 });
 
@@ -38,7 +47,9 @@ test('a JWT stands in for its session and ends with it', async () => {
   expect(await refusalOf(byJwt.createJWT())).toBe('403 user_jwt_creation_denied');
   await account.deleteSession({ sessionId: 'current' });
   expect(await refusalOf(byJwt.get())).toBe('401 general_unauthorized_scope');
-  expect(await refusalOf(new Account(guestOf(target).setJWT(`${jwt.slice(0, -4)}AAAA`)).get())).toBe('401 user_jwt_invalid');
+  expect(await refusalOf(new Account(guestOf(target).setJWT(`${jwt.slice(0, -4)}AAAA`)).get())).toBe(
+    '401 user_jwt_invalid',
+  );
 });
 
 test('the eleventh session ends the oldest', async () => {
@@ -60,17 +71,23 @@ test('a new password ends the other sessions and keeps this one', async () => {
   const { id, client, password } = await createPerson(target);
   const other = await new Users(target.admin).createSession({ userId: id });
   const account = new Account(client);
-  expect(await refusalOf(account.updatePassword({ password: 'another password', oldPassword: 'not the old one' }))).toBe('401 user_invalid_credentials');
+  expect(
+    await refusalOf(account.updatePassword({ password: 'another password', oldPassword: 'not the old one' })),
+  ).toBe('401 user_invalid_credentials');
   await account.updatePassword({ password: 'another password', oldPassword: password });
   expect((await account.get()).$id).toBe(id);
-  expect(await refusalOf(new Account(guestOf(target).setSession(other.secret)).get())).toBe('401 general_unauthorized_scope');
+  expect(await refusalOf(new Account(guestOf(target).setSession(other.secret)).get())).toBe(
+    '401 general_unauthorized_scope',
+  );
 });
 
 test('a blocked person is refused with everything he holds', async () => {
   const { id, client, email, password } = await createPerson(target);
   await new Users(target.admin).updateStatus({ userId: id, status: false });
   expect(await refusalOf(new Account(client).get())).toBe('403 user_blocked');
-  expect(await refusalOf(new Account(guestOf(target)).createEmailPasswordSession({ email, password }))).toBe('403 user_blocked');
+  expect(await refusalOf(new Account(guestOf(target)).createEmailPasswordSession({ email, password }))).toBe(
+    '403 user_blocked',
+  );
 });
 
 test('sessions are listed, read, extended and ended, each by its person alone', async () => {
@@ -80,8 +97,14 @@ test('sessions are listed, read, extended and ended, each by its person alone', 
   const { total, sessions } = await account.listSessions();
   expect([total, sessions.filter(({ current }) => current).length]).toEqual([2, 1]);
   expect(sessions.every(({ secret, countryCode }) => secret === '' && countryCode !== '')).toBe(true);
-  expect(await account.getSession({ sessionId: other.$id })).toMatchObject({ $id: other.$id, userId: id, current: false });
-  expect(Date.parse((await account.updateSession({ sessionId: 'current' })).expire)).toBeGreaterThanOrEqual(Date.parse(sessions[0]?.expire ?? ''));
+  expect(await account.getSession({ sessionId: other.$id })).toMatchObject({
+    $id: other.$id,
+    userId: id,
+    current: false,
+  });
+  expect(Date.parse((await account.updateSession({ sessionId: 'current' })).expire)).toBeGreaterThanOrEqual(
+    Date.parse(sessions[0]?.expire ?? ''),
+  );
   const stranger = new Account((await createPerson(target)).client);
   expect(await refusalOf(stranger.getSession({ sessionId: other.$id }))).toBe('404 user_session_not_found');
   expect(await refusalOf(stranger.deleteSession({ sessionId: other.$id }))).toBe('404 user_session_not_found');
@@ -93,9 +116,13 @@ test('sessions are listed, read, extended and ended, each by its person alone', 
 test('whoever is signed in signs in nowhere else', async () => {
   const { client, email, password } = await createPerson(target);
   const account = new Account(client);
-  expect(await refusalOf(account.createEmailPasswordSession({ email, password }))).toBe('401 user_session_already_exists');
+  expect(await refusalOf(account.createEmailPasswordSession({ email, password }))).toBe(
+    '401 user_session_already_exists',
+  );
   expect(await refusalOf(account.createAnonymousSession())).toBe('401 user_session_already_exists');
-  expect(await refusalOf(account.createSession({ userId: 'anyone', secret: 'anything' }))).toBe('401 user_session_already_exists');
+  expect(await refusalOf(account.createSession({ userId: 'anyone', secret: 'anything' }))).toBe(
+    '401 user_session_already_exists',
+  );
 });
 
 test('a session made with a key is a one-time token away', async () => {
@@ -104,8 +131,14 @@ test('a session made with a key is a one-time token away', async () => {
   expect(secret).toHaveLength(32);
   const guest = new Account(guestOf(target));
   expect(await refusalOf(guest.createSession({ userId: 'somebody-else', secret }))).toBe('401 user_invalid_token');
-  expect(await guest.createSession({ userId: id, secret })).toMatchObject({ userId: id, provider: 'token', factors: ['token'] });
-  expect(await refusalOf(new Account(guestOf(target)).createSession({ userId: id, secret }))).toBe('401 user_invalid_token');
+  expect(await guest.createSession({ userId: id, secret })).toMatchObject({
+    userId: id,
+    provider: 'token',
+    factors: ['token'],
+  });
+  expect(await refusalOf(new Account(guestOf(target)).createSession({ userId: id, secret }))).toBe(
+    '401 user_invalid_token',
+  );
 });
 
 test('a nameless guest becomes a person with an address and a password', async () => {
@@ -113,9 +146,14 @@ test('a nameless guest becomes a person with an address and a password', async (
   const account = new Account(guestOf(target).setSession(guest.secret));
   expect(await account.get()).toMatchObject({ email: '', passwordUpdate: '' });
   const email = newEmail('Guest');
-  expect(await account.updateEmail({ email, password: 'a first password' })).toMatchObject({ email, emailVerification: false });
+  expect(await account.updateEmail({ email, password: 'a first password' })).toMatchObject({
+    email,
+    emailVerification: false,
+  });
   await account.deleteSession({ sessionId: 'current' });
-  expect((await new Account(guestOf(target)).createEmailPasswordSession({ email, password: 'a first password' })).userId).toBe(guest.userId);
+  expect(
+    (await new Account(guestOf(target)).createEmailPasswordSession({ email, password: 'a first password' })).userId,
+  ).toBe(guest.userId);
   await new Users(target.admin).delete({ userId: guest.userId });
 });
 
@@ -125,11 +163,17 @@ test('an address and a number belong to one person, and change with the password
   const account = new Account(client);
   const phone = `+4179${String(Date.now()).slice(-7)}`;
   expect(await refusalOf(account.updateEmail({ email: bob.email, password }))).toBe('409 user_target_already_exists');
-  expect(await refusalOf(account.updateEmail({ email: newEmail('Ada'), password: 'not the password' }))).toBe('401 user_invalid_credentials');
+  expect(await refusalOf(account.updateEmail({ email: newEmail('Ada'), password: 'not the password' }))).toBe(
+    '401 user_invalid_credentials',
+  );
   expect(await refusalOf(account.updatePhone({ phone: 'call me', password }))).toBe('400 general_argument_invalid');
-  expect(await refusalOf(account.updatePhone({ phone, password: 'not the password' }))).toBe('401 user_invalid_credentials');
+  expect(await refusalOf(account.updatePhone({ phone, password: 'not the password' }))).toBe(
+    '401 user_invalid_credentials',
+  );
   expect(await account.updatePhone({ phone, password })).toMatchObject({ phone, phoneVerification: false });
-  expect(await refusalOf(new Account(bob.client).updatePhone({ phone, password: bob.password }))).toBe('409 user_target_already_exists');
+  expect(await refusalOf(new Account(bob.client).updatePhone({ phone, password: bob.password }))).toBe(
+    '409 user_target_already_exists',
+  );
 });
 
 test.each([
@@ -144,7 +188,9 @@ test.each([
 
 test('preferences are an object of at most 64 KiB', async () => {
   const account = new Account((await createPerson(target)).client);
-  expect(await refusalOf(account.updatePrefs({ prefs: { big: 'x'.repeat(66_000) } }))).toBe('400 general_argument_invalid');
+  expect(await refusalOf(account.updatePrefs({ prefs: { big: 'x'.repeat(66_000) } }))).toBe(
+    '400 general_argument_invalid',
+  );
   expect(await refusalOf(account.updatePrefs({ prefs: [1, 2] }))).toBe('400 general_argument_invalid');
 });
 
@@ -160,13 +206,21 @@ test('a device that takes pushes belongs to its person, and ends with its sessio
   const identifier = `device ${newEmail('push')}`;
   const made = await account.createPushTarget({ targetId: 'unique()', identifier });
   expect(made).toMatchObject({ userId: id, providerType: 'push', identifier, expired: false });
-  expect(await refusalOf(account.createPushTarget({ targetId: made.$id, identifier: `${identifier} too` }))).toBe('409 user_target_already_exists');
-  expect((await account.updatePushTarget({ targetId: made.$id, identifier: `${identifier} renewed` })).identifier).toBe(`${identifier} renewed`);
+  expect(await refusalOf(account.createPushTarget({ targetId: made.$id, identifier: `${identifier} too` }))).toBe(
+    '409 user_target_already_exists',
+  );
+  expect((await account.updatePushTarget({ targetId: made.$id, identifier: `${identifier} renewed` })).identifier).toBe(
+    `${identifier} renewed`,
+  );
   expect((await account.get()).targets.map(({ providerType }) => providerType)).toEqual(['email', 'push']);
   const stranger = new Account((await createPerson(target)).client);
-  expect(await refusalOf(stranger.updatePushTarget({ targetId: made.$id, identifier: 'mine' }))).toBe('404 user_target_not_found');
+  expect(await refusalOf(stranger.updatePushTarget({ targetId: made.$id, identifier: 'mine' }))).toBe(
+    '404 user_target_not_found',
+  );
   expect(await refusalOf(stranger.deletePushTarget({ targetId: made.$id }))).toBe('404 user_target_not_found');
-  expect(await refusalOf(new Account(guestOf(target)).createPushTarget({ targetId: 'unique()', identifier: 'of nobody' }))).toBe('401 general_unauthorized_scope');
+  expect(
+    await refusalOf(new Account(guestOf(target)).createPushTarget({ targetId: 'unique()', identifier: 'of nobody' })),
+  ).toBe('401 general_unauthorized_scope');
   await account.deletePushTarget({ targetId: made.$id });
   expect((await account.get()).targets).toHaveLength(1);
   const { $id: sessionId, secret } = await new Users(target.admin).createSession({ userId: id });
@@ -176,16 +230,26 @@ test('a device that takes pushes belongs to its person, and ends with its sessio
   expect((await account.get()).targets).toHaveLength(1);
 });
 
-test('a token in an old client\'s address is the same token', async () => {
+test("a token in an old client's address is the same token", async () => {
   const { email, password } = await createPerson(target);
   const ask = async (method: string, path: string, body: object): Promise<string> => {
-    const response = await fetch(`${target.endpoint}${path}`, { method, headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId }, body: JSON.stringify(body) });
+    const response = await fetch(`${target.endpoint}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId },
+      body: JSON.stringify(body),
+    });
     return `${response.status} ${((await response.json()) as { type?: string }).type ?? ''}`.trim();
   };
   expect(await ask('POST', '/account/sessions', { email, password })).toBe('201');
   expect(await ask('PUT', '/account/verification', { userId: 'nobody', secret: 'x' })).toBe('404 user_not_found');
-  expect(await ask('PUT', '/account/verifications/email', { userId: 'nobody', secret: 'x' })).toBe('404 user_not_found');
-  expect(await ask('PUT', '/account/sessions/magic-url', { userId: 'nobody', secret: 'x' })).toBe('401 user_invalid_token');
+  expect(await ask('PUT', '/account/verifications/email', { userId: 'nobody', secret: 'x' })).toBe(
+    '404 user_not_found',
+  );
+  expect(await ask('PUT', '/account/sessions/magic-url', { userId: 'nobody', secret: 'x' })).toBe(
+    '401 user_invalid_token',
+  );
   expect(await ask('PUT', '/account/sessions/phone', { userId: 'nobody', secret: 'x' })).toBe('401 user_invalid_token');
-  expect(await ask('PUT', '/account/verifications/phone', { userId: 'nobody', secret: 'x' })).toBe('404 user_not_found');
+  expect(await ask('PUT', '/account/verifications/phone', { userId: 'nobody', secret: 'x' })).toBe(
+    '404 user_not_found',
+  );
 });

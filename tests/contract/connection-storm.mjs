@@ -2,15 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 
 /**
- * `node connection-storm.mjs <port> <project> <count>`: opens connections and drops each at another moment of a request or a handshake, some with
- * a reset. Ends with 0 when all of them are gone, whatever the server said to them.
+ * `node connection-storm.mjs <port> <project> <count>`: opens connections and drops each at another moment of a request
+ * or a handshake, some with a reset. Ends with 0 when all of them are gone, whatever the server said to them.
  */
 const [port = '', project = '', count = ''] = process.argv.slice(2);
 const AT_ONCE = 200;
 
-const head = (method, path, ...lines) => [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...lines, '', ''].join('\r\n');
-const upgrade = (id, ...lines) => head('GET', `/v1/realtime?project=${id}&channels[]=documents`, 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`, ...lines);
-const json = (length) => [`X-Appwrite-Project: ${project}`, 'Content-Type: application/json', `Content-Length: ${length}`];
+const head = (method, path, ...lines) =>
+  [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...lines, '', ''].join('\r\n');
+const upgrade = (id, ...lines) =>
+  head(
+    'GET',
+    `/v1/realtime?project=${id}&channels[]=documents`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+    ...lines,
+  );
+const json = (length) => [
+  `X-Appwrite-Project: ${project}`,
+  'Content-Type: application/json',
+  `Content-Length: ${length}`,
+];
 
 /** What is sent, and when the connection is dropped: at once, or after the first answer. */
 const MOMENTS = [
@@ -22,14 +36,27 @@ const MOMENTS = [
   { text: `${head('POST', '/v1/account/sessions/email', ...json(1_000_000))}{"email":"a@b` },
   { text: `${head('POST', '/v1/account/sessions/anonymous', ...json(2))}{}` },
   { text: `${head('POST', '/v1/account', ...json(100_000_000))}{"a":"${'x'.repeat(20_000)}`, waits: true },
-  { text: `${head('POST', '/v1/account', `X-Appwrite-Project: ${project}`, 'Transfer-Encoding: chunked')}5\r\n{"a":\r\nzz`, waits: true },
+  {
+    text: `${head('POST', '/v1/account', `X-Appwrite-Project: ${project}`, 'Transfer-Encoding: chunked')}5\r\n{"a":\r\nzz`,
+    waits: true,
+  },
   { text: '\u0000\u0001 garbage\r\n\r\n', waits: true },
   { text: upgrade(project).slice(0, 120) },
   { text: upgrade(project) },
   { text: upgrade(project), waits: true },
   { text: upgrade('nobody'), waits: true },
   { text: upgrade(project, 'Origin: https://evil.example'), waits: true },
-  { text: head('GET', `/v1/realtime?project=${project}`, 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 99', 'Sec-WebSocket-Key: x'), waits: true },
+  {
+    text: head(
+      'GET',
+      `/v1/realtime?project=${project}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 99',
+      'Sec-WebSocket-Key: x',
+    ),
+    waits: true,
+  },
   { text: head('GET', '/v1/nowhere', 'Connection: Upgrade', 'Upgrade: websocket'), waits: true },
   { text: upgrade(project), waits: true, reply: Buffer.from([0x81, 0xfe, 0xff]) },
   { text: upgrade(project), waits: true, reply: Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff]) },

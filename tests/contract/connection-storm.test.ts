@@ -9,7 +9,10 @@ import * as z from 'zod/mini';
 import { startEmbeddedServer, type EmbeddedServer } from './embedded-server.ts';
 import { TestSocket } from './socket.ts';
 
-/** Connections come and go, at every moment of a request or a handshake. The server runs in this process, the clients in another: what is measured is the server's. */
+/**
+ * Connections come and go, at every moment of a request or a handshake. The server runs in this process, the clients in
+ * another: what is measured is the server's.
+ */
 const CONNECTIONS = 10_000;
 const WARM_UP = 1_500;
 
@@ -17,7 +20,10 @@ const WARM_UP = 1_500;
 const TOLERANCE_BYTES = 5_000_000;
 
 setFlagsFromString('--expose-gc');
-const collectGarbage = z.parse(z.custom<() => void>((value) => typeof value === 'function'), runInNewContext('gc'));
+const collectGarbage = z.parse(
+  z.custom<() => void>((value) => typeof value === 'function'),
+  runInNewContext('gc'),
+);
 
 const openSockets = (): number => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
 
@@ -25,14 +31,19 @@ const openSockets = (): number => process.getActiveResourcesInfo().filter((name)
 const openFiles = (): number => (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0);
 
 async function storm(server: EmbeddedServer, count: number): Promise<number | null> {
-  const client = spawn(process.execPath, [join(import.meta.dirname, 'connection-storm.mjs'), new URL(server.origin).port, server.projectId, String(count)], { stdio: 'inherit' });
+  const client = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'connection-storm.mjs'), new URL(server.origin).port, server.projectId, String(count)],
+    { stdio: 'inherit' },
+  );
   const [code] = (await once(client, 'exit')) as [number | null];
   return code;
 }
 
 /** Lets what was closed be closed, and what is unreachable go. */
 async function settle(sockets: number): Promise<void> {
-  for (let step = 0; step < 100 && openSockets() > sockets; step += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let step = 0; step < 100 && openSockets() > sockets; step += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
   for (let round = 0; round < 4; round += 1) {
     collectGarbage();
     await new Promise((resolve) => setImmediate(resolve));
@@ -63,7 +74,9 @@ test(`after ${CONNECTIONS} connections that were opened and dropped, memory and 
     expect(after.bytes - before.bytes).toBeLessThan(TOLERANCE_BYTES);
     expect(server.lines).toEqual([]);
 
-    expect((await fetch(`${server.endpoint}/locale`, { headers: { 'x-appwrite-project': server.projectId } })).status).toBe(200);
+    expect(
+      (await fetch(`${server.endpoint}/locale`, { headers: { 'x-appwrite-project': server.projectId } })).status,
+    ).toBe(200);
     const socket = await TestSocket.open(server, '&channels[]=documents');
     expect((await socket.next()).type).toBe('connected');
     socket.close();

@@ -1,5 +1,14 @@
 import { Databases, TablesDB, type Models as WebModels } from 'appwrite';
-import { Databases as ServerDatabases, DatabasesIndexType, Permission, Query, Role, TablesDB as ServerTables, Teams as ServerTeams, type Models } from 'node-appwrite';
+import {
+  Databases as ServerDatabases,
+  DatabasesIndexType,
+  Permission,
+  Query,
+  Role,
+  TablesDB as ServerTables,
+  Teams as ServerTeams,
+  type Models,
+} from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, openTarget, refusalOf, type Person, type Target } from './target.ts';
 
@@ -16,13 +25,23 @@ beforeAll(async () => {
   target = await openTarget();
   admin = new ServerDatabases(target.admin);
   await admin.create({ databaseId, name: 'Unit' });
-  await admin.createCollection({ ...place, name: 'Chats', permissions: [Permission.create(Role.users())], documentSecurity: true });
+  await admin.createCollection({
+    ...place,
+    name: 'Chats',
+    permissions: [Permission.create(Role.users())],
+    documentSecurity: true,
+  });
   await admin.createStringAttribute({ ...place, key: 'agent', size: 36, required: false });
   await admin.createIntegerAttribute({ ...place, key: 'status', required: false, xdefault: 0, min: 0, max: 10 });
   await admin.createStringAttribute({ ...place, key: 'tags', size: 20, required: false, array: true });
   await admin.createStringAttribute({ ...place, key: 'personKey', size: 64, required: true });
   await admin.createIndex({ ...place, key: 'person', type: DatabasesIndexType.Unique, attributes: ['personKey'] });
-  await admin.createIndex({ ...place, key: 'by_agent', type: DatabasesIndexType.Key, attributes: ['agent', '$updatedAt'] });
+  await admin.createIndex({
+    ...place,
+    key: 'by_agent',
+    type: DatabasesIndexType.Key,
+    attributes: ['agent', '$updatedAt'],
+  });
   member = await createPerson(target, 'Mia');
   stranger = await createPerson(target, 'Sam');
   const team = await new ServerTeams(target.admin).create({ teamId: 'unique()', name: 'Team' });
@@ -35,17 +54,32 @@ afterAll(() => target.close());
 let made = 0;
 const create = (data: object = {}, permissions: string[] = [Permission.read(Role.team(teamId))]) => {
   made += 1;
-  return admin.createDocument({ ...place, documentId: `doc-${made}`, data: { personKey: `person-${made}`, ...data }, permissions });
+  return admin.createDocument({
+    ...place,
+    documentId: `doc-${made}`,
+    data: { personKey: `person-${made}`, ...data },
+    permissions,
+  });
 };
 
 test('a team reads what the server wrote for it, and nobody else does', async () => {
   const document = await create({ agent: 'a1', status: 3, tags: ['x', 'y'] });
-  expect(document).toMatchObject({ agent: 'a1', status: 3, tags: ['x', 'y'], $databaseId: databaseId, $collectionId: collectionId });
+  expect(document).toMatchObject({
+    agent: 'a1',
+    status: 3,
+    tags: ['x', 'y'],
+    $databaseId: databaseId,
+    $collectionId: collectionId,
+  });
   const where = { ...place, documentId: document.$id };
   expect((await new Databases(member.client).getDocument(where)).$sequence).toBe(document.$sequence);
   expect(await refusalOf(new Databases(stranger.client).getDocument(where))).toBe('404 document_not_found');
   expect((await new Databases(stranger.client).listDocuments(place)).total).toBe(0);
-  expect(await refusalOf(new Databases(member.client).updateDocument<WebModels.DefaultDocument>({ ...where, data: { status: 4 } }))).toBe('401 user_unauthorized');
+  expect(
+    await refusalOf(
+      new Databases(member.client).updateDocument<WebModels.DefaultDocument>({ ...where, data: { status: 4 } }),
+    ),
+  ).toBe('401 user_unauthorized');
   expect(await refusalOf(new Databases(member.client).deleteDocument(where))).toBe('401 user_unauthorized');
 });
 
@@ -57,14 +91,25 @@ test('the same data lies under both families of paths', async () => {
   const tables = new ServerTables(target.admin);
   await tables.updateRow({ databaseId, tableId: collectionId, rowId: document.$id, data: { status: 9 } });
   expect(await admin.getDocument({ ...place, documentId: document.$id })).toMatchObject({ status: 9 });
-  expect(await refusalOf(tables.getRow({ databaseId, tableId: collectionId, rowId: 'nothing' }))).toBe('404 row_not_found');
+  expect(await refusalOf(tables.getRow({ databaseId, tableId: collectionId, rowId: 'nothing' }))).toBe(
+    '404 row_not_found',
+  );
 });
 
 test('a person gives only roles he holds, and gets his own when he says nothing', async () => {
   const databases = new Databases(member.client);
   const mine = await databases.createDocument({ ...place, documentId: 'unique()', data: { personKey: 'mine' } });
   expect(mine.$permissions).toEqual(['read', 'update', 'delete'].map((act) => `${act}("user:${member.id}")`));
-  expect(await refusalOf(databases.createDocument<WebModels.DefaultDocument>({ ...place, documentId: 'unique()', data: { personKey: 'other' }, permissions: [Permission.read(Role.user(stranger.id))] }))).toBe('401 user_unauthorized');
+  expect(
+    await refusalOf(
+      databases.createDocument<WebModels.DefaultDocument>({
+        ...place,
+        documentId: 'unique()',
+        data: { personKey: 'other' },
+        permissions: [Permission.read(Role.user(stranger.id))],
+      }),
+    ),
+  ).toBe('401 user_unauthorized');
   expect((await databases.updateDocument({ ...place, documentId: mine.$id, data: { status: 1 } }))['status']).toBe(1);
 });
 
@@ -81,8 +126,20 @@ test('values are refused by the rules of their attributes', async () => {
 
 test('an id and a unique value are taken once, with refusals of their own', async () => {
   const { $id, personKey } = (await create()) as unknown as { $id: string; personKey: string };
-  expect(await refusalOf(admin.createDocument<Models.DefaultDocument>({ ...place, documentId: $id.toUpperCase(), data: { personKey: 'fresh' } }))).toBe('409 document_already_exists');
-  expect(await refusalOf(admin.createDocument<Models.DefaultDocument>({ ...place, documentId: 'unique()', data: { personKey } }))).toBe('409 document_unique_constraint_violation');
+  expect(
+    await refusalOf(
+      admin.createDocument<Models.DefaultDocument>({
+        ...place,
+        documentId: $id.toUpperCase(),
+        data: { personKey: 'fresh' },
+      }),
+    ),
+  ).toBe('409 document_already_exists');
+  expect(
+    await refusalOf(
+      admin.createDocument<Models.DefaultDocument>({ ...place, documentId: 'unique()', data: { personKey } }),
+    ),
+  ).toBe('409 document_unique_constraint_violation');
 });
 
 test('a change without a difference leaves $updatedAt, a real one moves it forward', async () => {
@@ -100,34 +157,68 @@ test('cursors walk all pages once, forwards and backwards, also over equal value
   const pages: string[][] = [];
   let cursor: string[] = [];
   for (;;) {
-    const { documents, total } = await new Databases(member.client).listDocuments({ ...place, queries: [...queries, ...cursor] });
+    const { documents, total } = await new Databases(member.client).listDocuments({
+      ...place,
+      queries: [...queries, ...cursor],
+    });
     expect(total).toBe(23);
     if (documents.length === 0) break;
     pages.push(documents.map(({ $id }) => $id));
     cursor = [Query.cursorAfter(documents.at(-1)?.$id ?? '')];
   }
   expect(new Set(pages.flat()).size).toBe(23);
-  const back = await new Databases(member.client).listDocuments({ ...place, queries: [...queries, Query.cursorBefore(pages[2]?.[0] ?? '')] });
+  const back = await new Databases(member.client).listDocuments({
+    ...place,
+    queries: [...queries, Query.cursorBefore(pages[2]?.[0] ?? '')],
+  });
   expect(back.documents.map(({ $id }) => $id)).toEqual(pages[1]);
-  expect(await refusalOf(admin.listDocuments({ ...place, queries: [Query.cursorAfter('nothing')] }))).toBe('400 general_cursor_not_found');
+  expect(await refusalOf(admin.listDocuments({ ...place, queries: [Query.cursorAfter('nothing')] }))).toBe(
+    '400 general_cursor_not_found',
+  );
 });
 
 test('select names attributes; total=false counts nothing', async () => {
   await create({ agent: 'chosen', status: 7 });
-  const { documents, total } = await admin.listDocuments({ ...place, queries: [Query.equal('agent', 'chosen'), Query.select(['status'])], total: false });
+  const { documents, total } = await admin.listDocuments({
+    ...place,
+    queries: [Query.equal('agent', 'chosen'), Query.select(['status'])],
+    total: false,
+  });
   expect(total).toBe(0);
   expect(documents[0]).toMatchObject({ status: 7, $databaseId: databaseId });
   expect(documents[0]).not.toHaveProperty('agent');
 });
 
 test('bulk calls are for server keys, at most a hundred, all or nothing', async () => {
-  const documents = Array.from({ length: 100 }, (_, position) => ({ $id: `bulk-${position}`, agent: 'bulk', personKey: `bulk-${position}`, $permissions: [Permission.read(Role.team(teamId))] }));
+  const documents = Array.from({ length: 100 }, (_, position) => ({
+    $id: `bulk-${position}`,
+    agent: 'bulk',
+    personKey: `bulk-${position}`,
+    $permissions: [Permission.read(Role.team(teamId))],
+  }));
   expect((await admin.createDocuments({ ...place, documents })).total).toBe(100);
-  expect((await new Databases(member.client).listDocuments({ ...place, queries: [Query.equal('agent', 'bulk')] })).total).toBe(100);
-  expect(await refusalOf(admin.createDocuments<Models.DefaultDocument>({ ...place, documents: [{ $id: 'bulk-new', personKey: 'bulk-new' }, { $id: 'bulk-1', personKey: 'again' }] }))).toBe('409 document_already_exists');
+  expect(
+    (await new Databases(member.client).listDocuments({ ...place, queries: [Query.equal('agent', 'bulk')] })).total,
+  ).toBe(100);
+  expect(
+    await refusalOf(
+      admin.createDocuments<Models.DefaultDocument>({
+        ...place,
+        documents: [
+          { $id: 'bulk-new', personKey: 'bulk-new' },
+          { $id: 'bulk-1', personKey: 'again' },
+        ],
+      }),
+    ),
+  ).toBe('409 document_already_exists');
   expect(await refusalOf(admin.getDocument({ ...place, documentId: 'bulk-new' }))).toBe('404 document_not_found');
-  expect((await admin.updateDocuments({ ...place, data: { status: 5 }, queries: [Query.equal('agent', 'bulk')] })).total).toBe(100);
-  expect((await admin.upsertDocuments({ ...place, documents: [{ $id: 'bulk-0', personKey: 'bulk-0', status: 6 }] })).documents[0]).toMatchObject({ status: 6, agent: 'bulk' });
+  expect(
+    (await admin.updateDocuments({ ...place, data: { status: 5 }, queries: [Query.equal('agent', 'bulk')] })).total,
+  ).toBe(100);
+  expect(
+    (await admin.upsertDocuments({ ...place, documents: [{ $id: 'bulk-0', personKey: 'bulk-0', status: 6 }] }))
+      .documents[0],
+  ).toMatchObject({ status: 6, agent: 'bulk' });
   expect((await admin.deleteDocuments({ ...place, queries: [Query.equal('agent', 'bulk')] })).total).toBe(100);
 });
 
@@ -135,7 +226,9 @@ test('counters move by themselves and stop at the bound the caller gives', async
   const { $id } = await create({ status: 8 });
   const where = { ...place, documentId: $id, attribute: 'status' };
   expect((await admin.incrementDocumentAttribute({ ...where, value: 5 }))['status']).toBe(13);
-  expect(await refusalOf(admin.incrementDocumentAttribute({ ...where, value: 1, max: 13 }))).toBe('400 attribute_limit_exceeded');
+  expect(await refusalOf(admin.incrementDocumentAttribute({ ...where, value: 1, max: 13 }))).toBe(
+    '400 attribute_limit_exceeded',
+  );
   expect((await admin.decrementDocumentAttribute({ ...where, value: 3, min: 0 }))['status']).toBe(10);
 });
 
@@ -152,17 +245,22 @@ test('a transaction shows its writes to itself alone, then to everyone at once',
   expect((await admin.updateTransaction({ transactionId: transaction.$id, commit: true })).status).toBe('committed');
   expect((await admin.getDocument({ ...place, documentId: $id }))['status']).toBe(2);
   expect((await admin.getDocument({ ...place, documentId: 'staged' })).$id).toBe('staged');
-  expect(await refusalOf(admin.updateTransaction({ transactionId: transaction.$id, commit: true }))).toBe('400 transaction_not_ready');
+  expect(await refusalOf(admin.updateTransaction({ transactionId: transaction.$id, commit: true }))).toBe(
+    '400 transaction_not_ready',
+  );
 });
 
 test('a commit is refused when a document changed since it was staged, and changes nothing', async () => {
   const first = await create({ status: 1 });
   const second = await create({ status: 1 });
   const { $id: transactionId } = await admin.createTransaction();
-  await admin.createOperations({ transactionId, operations: [
-    { ...place, documentId: second.$id, action: 'update', data: { status: 9 } },
-    { ...place, documentId: first.$id, action: 'update', data: { status: 9 } },
-  ] });
+  await admin.createOperations({
+    transactionId,
+    operations: [
+      { ...place, documentId: second.$id, action: 'update', data: { status: 9 } },
+      { ...place, documentId: first.$id, action: 'update', data: { status: 9 } },
+    ],
+  });
   await admin.updateDocument({ ...place, documentId: first.$id, data: { status: 4 } });
   expect(await refusalOf(admin.updateTransaction({ transactionId, commit: true }))).toBe('409 transaction_conflict');
   expect((await admin.getTransaction({ transactionId })).status).toBe('failed');
@@ -172,8 +270,15 @@ test('a commit is refused when a document changed since it was staged, and chang
 test('a rollback leaves nothing, and a transaction is seen by its maker alone', async () => {
   const databases = new Databases(member.client);
   const { $id: transactionId } = await databases.createTransaction();
-  await databases.createDocument({ ...place, documentId: 'rolled-back', data: { personKey: 'rolled-back' }, transactionId });
-  expect(await refusalOf(new Databases(stranger.client).getTransaction({ transactionId }))).toBe('404 transaction_not_found');
+  await databases.createDocument({
+    ...place,
+    documentId: 'rolled-back',
+    data: { personKey: 'rolled-back' },
+    transactionId,
+  });
+  expect(await refusalOf(new Databases(stranger.client).getTransaction({ transactionId }))).toBe(
+    '404 transaction_not_found',
+  );
   await databases.updateTransaction({ transactionId, rollback: true });
   expect(await refusalOf(admin.getDocument({ ...place, documentId: 'rolled-back' }))).toBe('404 document_not_found');
 });
@@ -181,8 +286,18 @@ test('a rollback leaves nothing, and a transaction is seen by its maker alone', 
 test('knowledge older than the document is a conflict', async () => {
   const document = await create({ status: 1 });
   await admin.updateDocument({ ...place, documentId: document.$id, data: { status: 2 } });
-  const answer = await fetch(`${target.endpoint}/databases/${databaseId}/collections/${collectionId}/documents/${document.$id}`, {
-    method: 'PATCH', headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, 'x-appwrite-key': target.key, 'x-appwrite-timestamp': document.$updatedAt }, body: JSON.stringify({ data: { status: 3 } }),
-  });
+  const answer = await fetch(
+    `${target.endpoint}/databases/${databaseId}/collections/${collectionId}/documents/${document.$id}`,
+    {
+      method: 'PATCH',
+      headers: {
+        'content-type': 'application/json',
+        'x-appwrite-project': target.projectId,
+        'x-appwrite-key': target.key,
+        'x-appwrite-timestamp': document.$updatedAt,
+      },
+      body: JSON.stringify({ data: { status: 3 } }),
+    },
+  );
   expect(answer.status).toBe(409);
 });

@@ -15,17 +15,20 @@ const ROOTS = /\/(databases|tablesdb|teams|users)$/;
 const PARTS = /^(.*\/(?:attributes|columns|indexes))(?:\/[a-z]+)?$/;
 
 /**
- * The server's client for an Appwrite that is somebody's own: an attribute or index is there when the call that makes it answers, as suites
- * written for the embedded service expect, and `cleanUp` deletes every database, team and person that came into being through it.
+ * The server's client for an Appwrite that is somebody's own: an attribute or index is there when the call that makes
+ * it answers, as suites written for the embedded service expect, and `cleanUp` deletes every database, team and person
+ * that came into being through it.
  */
 export class ElsewhereClient extends Client {
   readonly #made: URL[] = [];
 
   override call: Call = async (method, url, headers, params, responseType) => {
     const answer: unknown = await super.call(method, url, headers, params, responseType);
-    if (method.toLowerCase() === 'post' && ROOTS.test(url.pathname)) this.#made.push(new URL(`${url.href}/${z.parse(madeSchema, answer).$id}`));
+    if (method.toLowerCase() === 'post' && ROOTS.test(url.pathname))
+      this.#made.push(new URL(`${url.href}/${z.parse(madeSchema, answer).$id}`));
     const place = method.toLowerCase() === 'post' ? PARTS.exec(url.pathname)?.[1] : undefined;
-    if (place !== undefined) await this.#untilAvailable(new URL(`${url.origin}${place}/${z.parse(partSchema, answer).key}`), headers);
+    if (place !== undefined)
+      await this.#untilAvailable(new URL(`${url.origin}${place}/${z.parse(partSchema, answer).key}`), headers);
     return answer;
   };
 
@@ -43,7 +46,9 @@ export class ElsewhereClient extends Client {
   async cleanUp(): Promise<void> {
     const { project } = this.config;
     for (const url of this.#made.splice(0).toReversed()) {
-      await super.call('delete', url, { 'X-Appwrite-Project': project, 'content-type': 'application/json' }).catch(() => undefined);
+      await super
+        .call('delete', url, { 'X-Appwrite-Project': project, 'content-type': 'application/json' })
+        .catch(() => undefined);
     }
   }
 }

@@ -1,7 +1,12 @@
 import type { IdentityProvider } from '#server/drivers/identity/identity-provider.ts';
 import type { DeclaredFunction } from '#server/appwrite/functions/declared-function.ts';
 import type { RequestRules } from '#server/appwrite/http/request.ts';
-import { createEmbeddedAppwrite, type EmbeddedAppwrite, type EmbeddedProject, type MailMessage } from '#server/appwrite/service.ts';
+import {
+  createEmbeddedAppwrite,
+  type EmbeddedAppwrite,
+  type EmbeddedProject,
+  type MailMessage,
+} from '#server/appwrite/service.ts';
 import { listen } from '#server/http/listen.ts';
 
 /** An embedded service on a port of its own. */
@@ -28,14 +33,32 @@ export interface EmbeddedServerOptions {
 }
 
 /** Starts a service for one test file; in memory unless a file is given. */
-export async function startEmbeddedServer({ file = ':memory:', project, identityProviders = [], functions = [], requests = {} }: EmbeddedServerOptions = {}): Promise<EmbeddedServer> {
+export async function startEmbeddedServer({
+  file = ':memory:',
+  project,
+  identityProviders = [],
+  functions = [],
+  requests = {},
+}: EmbeddedServerOptions = {}): Promise<EmbeddedServer> {
   const mails: MailMessage[] = [];
   const lines: string[] = [];
   let passedMs = 0;
-  const settings: EmbeddedProject = { id: 'outrider', name: 'Outrider', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: false, ...project };
+  const settings: EmbeddedProject = {
+    id: 'outrider',
+    name: 'Outrider',
+    platforms: [],
+    membershipPrivacy: { names: true, emails: true },
+    rateLimits: false,
+    ...project,
+  };
   const appwrite = await createEmbeddedAppwrite({
-    file, project: settings, now: () => Date.now() + passedMs, log: (line) => lines.push(line),
-    identityProviders, functions, requests,
+    file,
+    project: settings,
+    now: () => Date.now() + passedMs,
+    log: (line) => lines.push(line),
+    identityProviders,
+    functions,
+    requests,
     sendMail: (mail) => {
       mails.push(mail);
       return Promise.resolve();
@@ -51,7 +74,13 @@ export async function startEmbeddedServer({ file = ':memory:', project, identity
   });
   const origin = `http://127.0.0.1:${listener.port}`;
   return {
-    origin, mails, lines, appwrite, endpoint: `${origin}/v1`, projectId: settings.id, key: appwrite.createServerKey(),
+    origin,
+    mails,
+    lines,
+    appwrite,
+    endpoint: `${origin}/v1`,
+    projectId: settings.id,
+    key: appwrite.createServerKey(),
     passTime: (ms) => {
       passedMs += ms;
     },

@@ -13,7 +13,11 @@ beforeAll(async () => {
 afterAll(() => target.close());
 
 const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(`${target.endpoint}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, ...headers }, body: JSON.stringify(body) });
+  fetch(`${target.endpoint}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, ...headers },
+    body: JSON.stringify(body),
+  });
 
 test('a page of the own origin gets cookies alone, any other also the header that stands in for them', async () => {
   const { email, password } = await createPerson(target);
@@ -22,12 +26,19 @@ test('a page of the own origin gets cookies alone, any other also the header tha
   expect(own.status).toBe(201);
   expect(own.headers.get('x-fallback-cookies')).toBeNull();
   const cookies = own.headers.getSetCookie();
-  expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([`a_session_${target.projectId}_legacy`, `a_session_${target.projectId}`]);
+  expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
+    `a_session_${target.projectId}_legacy`,
+    `a_session_${target.projectId}`,
+  ]);
   expect(cookies.every((cookie) => /; httponly/.test(cookie) && /; path=\//.test(cookie))).toBe(true);
-  const me = await fetch(`${target.endpoint}/account`, { headers: { 'x-appwrite-project': target.projectId, cookie: cookies[0]?.split(';')[0] ?? '', origin } });
+  const me = await fetch(`${target.endpoint}/account`, {
+    headers: { 'x-appwrite-project': target.projectId, cookie: cookies[0]?.split(';')[0] ?? '', origin },
+  });
   expect(((await me.json()) as { email: string }).email).toBe(email);
   const otherPort = await post('/account/sessions/email', { email, password }, { origin: 'http://127.0.0.1:5173' });
-  expect(JSON.parse(otherPort.headers.get('x-fallback-cookies') ?? '{}')).toHaveProperty(`a_session_${target.projectId}`);
+  expect(JSON.parse(otherPort.headers.get('x-fallback-cookies') ?? '{}')).toHaveProperty(
+    `a_session_${target.projectId}`,
+  );
   const foreign = await post('/account/sessions/email', { email, password }, { origin: 'https://evil.example' });
   expect(foreign.status).toBe(403);
   expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
@@ -36,18 +47,29 @@ test('a page of the own origin gets cookies alone, any other also the header tha
 test('members see of one another what the project allows', async () => {
   const closed = await openEmbeddedTarget({ project: { membershipPrivacy: { names: false, emails: false } } });
   try {
-    for (const [place, expected] of [[closed, ['', '']], [target, ['Bob', 'bob']]] as const) {
+    for (const [place, expected] of [
+      [closed, ['', '']],
+      [target, ['Bob', 'bob']],
+    ] as const) {
       const owner = await createPerson(place, 'Ann');
       const member = await createPerson(place, 'Bob');
       const team = await new Teams(owner.client).create({ teamId: 'unique()', name: 'Sales' });
-      const { $id } = await new ServerTeams(place.admin).createMembership({ teamId: team.$id, roles: [], userId: member.id });
+      const { $id } = await new ServerTeams(place.admin).createMembership({
+        teamId: team.$id,
+        roles: [],
+        userId: member.id,
+      });
       const teams = new Teams(owner.client);
       const seen = (await teams.listMemberships({ teamId: team.$id })).memberships.find((one) => one.$id === $id);
       expect([seen?.userName, seen?.userEmail.split('.')[0]]).toEqual(expected);
       expect((await teams.getMembership({ teamId: team.$id, membershipId: $id })).userId).toBe(seen?.userId);
       expect(seen?.userId).toBe(place === closed ? '' : member.id);
-      expect((await teams.listMemberships({ teamId: team.$id, search: member.id })).total).toBe(place === closed ? 0 : 1);
-      expect((await new ServerTeams(place.admin).getMembership({ teamId: team.$id, membershipId: $id })).userId).toBe(member.id);
+      expect((await teams.listMemberships({ teamId: team.$id, search: member.id })).total).toBe(
+        place === closed ? 0 : 1,
+      );
+      expect((await new ServerTeams(place.admin).getMembership({ teamId: team.$id, membershipId: $id })).userId).toBe(
+        member.id,
+      );
     }
   } finally {
     await closed.close();
@@ -80,7 +102,10 @@ test('a JWT ends at its time, and with its session at the latest', async () => {
 test('signing out clears the cookies, whoever holds the secret afterwards is a guest', async () => {
   const { client, session, email } = await createPerson(target);
   const origin = 'http://127.0.0.1:5173';
-  const out = await fetch(`${target.endpoint}/account/sessions/current`, { method: 'DELETE', headers: { 'x-appwrite-project': target.projectId, 'x-appwrite-session': session, origin } });
+  const out = await fetch(`${target.endpoint}/account/sessions/current`, {
+    method: 'DELETE',
+    headers: { 'x-appwrite-project': target.projectId, 'x-appwrite-session': session, origin },
+  });
   expect([out.status, out.headers.get('x-fallback-cookies')]).toEqual([204, '[]']);
   expect(out.headers.getSetCookie().every((cookie) => /=deleted; expires=Thu, 01 Jan 1970/.test(cookie))).toBe(true);
   expect(await refusalOf(new Account(client).get())).toBe('401 general_unauthorized_scope');
@@ -92,23 +117,47 @@ test('a person who removes their account leaves their teams, and nothing of them
   const member = await createPerson(target, 'Bob');
   const team = await new Teams(owner.client).create({ teamId: 'unique()', name: 'Sales' });
   await new ServerTeams(target.admin).createMembership({ teamId: team.$id, roles: [], userId: member.id });
-  const gone = await fetch(`${target.endpoint}/account`, { method: 'DELETE', headers: { 'x-appwrite-project': target.projectId, 'x-appwrite-session': member.session } });
+  const gone = await fetch(`${target.endpoint}/account`, {
+    method: 'DELETE',
+    headers: { 'x-appwrite-project': target.projectId, 'x-appwrite-session': member.session },
+  });
   expect(gone.status).toBe(204);
   expect((await new Teams(owner.client).get({ teamId: team.$id })).total).toBe(1);
   expect(await refusalOf(new Account(member.client).get())).toBe('401 general_unauthorized_scope');
-  expect(await refusalOf(new Account(guestOf(target)).createEmailPasswordSession({ email: member.email, password: member.password }))).toBe('401 user_invalid_credentials');
+  expect(
+    await refusalOf(
+      new Account(guestOf(target)).createEmailPasswordSession({ email: member.email, password: member.password }),
+    ),
+  ).toBe('401 user_invalid_credentials');
 });
 
 test('cookies are for the whole host by its name, and over https alone where they were given over https', async () => {
   const { email, password } = await createPerson(target);
   const { hostname, port } = new URL(target.endpoint);
-  const cookiesAt = (headers: Record<string, string>): Promise<readonly string[]> => new Promise((resolve, reject) => {
-    send({ hostname, port, method: 'POST', path: '/v1/account/sessions/email', headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, ...headers } }, (answer) => {
-      answer.resume();
-      resolve(answer.headers['set-cookie'] ?? []);
-    }).on('error', reject).end(JSON.stringify({ email, password }));
-  });
-  const attributes = (cookie = ''): string[] => cookie.toLowerCase().split('; ').slice(1).filter((part) => !/^(?:expires|max-age)=/.test(part));
+  const cookiesAt = (headers: Record<string, string>): Promise<readonly string[]> =>
+    new Promise((resolve, reject) => {
+      send(
+        {
+          hostname,
+          port,
+          method: 'POST',
+          path: '/v1/account/sessions/email',
+          headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, ...headers },
+        },
+        (answer) => {
+          answer.resume();
+          resolve(answer.headers['set-cookie'] ?? []);
+        },
+      )
+        .on('error', reject)
+        .end(JSON.stringify({ email, password }));
+    });
+  const attributes = (cookie = ''): string[] =>
+    cookie
+      .toLowerCase()
+      .split('; ')
+      .slice(1)
+      .filter((part) => !/^(?:expires|max-age)=/.test(part));
   const [legacy, modern] = await cookiesAt({ host: 'crm.example:8443', 'x-forwarded-proto': 'https' });
   expect(attributes(legacy)).toEqual(['path=/', 'domain=.crm.example', 'secure', 'httponly']);
   expect(attributes(modern)).toEqual(['path=/', 'domain=.crm.example', 'secure', 'httponly', 'samesite=none']);
@@ -118,15 +167,31 @@ test('cookies are for the whole host by its name, and over https alone where the
 });
 
 test.each([
-  ['https://outrider.example', 'http://localhost:666/x', 400], ['https://outrider.example', 'http://127.0.0.1:666/x', 400], ['https://outrider.example', 'https://outrider.example/x', 201],
-  ['https://outrider.example', 'http://outrider.example/x', 400], ['https://outrider.example', 'https://outrider.example:8443/x', 400], ['https://outrider.example:8443', 'https://outrider.example:8443/x', 201],
-  ['http://localhost:3000', 'http://localhost:666/x', 400], ['http://localhost:3000', 'https://localhost:3000/x', 400], ['http://localhost:3000', 'http://127.0.0.1:3000/x', 201], [undefined, 'http://127.0.0.1:666/x', 201],
+  ['https://outrider.example', 'http://localhost:666/x', 400],
+  ['https://outrider.example', 'http://127.0.0.1:666/x', 400],
+  ['https://outrider.example', 'https://outrider.example/x', 201],
+  ['https://outrider.example', 'http://outrider.example/x', 400],
+  ['https://outrider.example', 'https://outrider.example:8443/x', 400],
+  ['https://outrider.example:8443', 'https://outrider.example:8443/x', 201],
+  ['http://localhost:3000', 'http://localhost:666/x', 400],
+  ['http://localhost:3000', 'https://localhost:3000/x', 400],
+  ['http://localhost:3000', 'http://127.0.0.1:3000/x', 201],
+  [undefined, 'http://127.0.0.1:666/x', 201],
 ])('reached at %s, a mail that leads to %s is answered %i', async (address, url, status) => {
-  const place = await openEmbeddedTarget({ project: address === undefined ? {} : { address, platforms: [new URL(address).hostname] } });
+  const place = await openEmbeddedTarget({
+    project: address === undefined ? {} : { address, platforms: [new URL(address).hostname] },
+  });
   try {
     const { email } = await createPerson(place);
-    for (const [path, body] of [['recovery', { email, url }], ['tokens/magic-url', { userId: 'unique()', email, url }]] as const) {
-      const response = await fetch(`${place.endpoint}/account/${path}`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-appwrite-project': place.projectId }, body: JSON.stringify(body) });
+    for (const [path, body] of [
+      ['recovery', { email, url }],
+      ['tokens/magic-url', { userId: 'unique()', email, url }],
+    ] as const) {
+      const response = await fetch(`${place.endpoint}/account/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-appwrite-project': place.projectId },
+        body: JSON.stringify(body),
+      });
       expect([path, response.status]).toEqual([path, status]);
     }
   } finally {
@@ -140,8 +205,12 @@ test('a team sends as many invitations an hour as the project says', async () =>
     const { client } = await createPerson(place);
     const teams = new Teams(client);
     const { $id: teamId } = await teams.create({ teamId: 'unique()', name: 'Many' });
-    const invite = (n: number) => refusalOf(teams.createMembership({ teamId, email: `invited.${n}@example.test`, roles: [], url: 'http://localhost/' }));
-    for (let n = 0; n < 13; n += 1) await teams.createMembership({ teamId, email: `invited.${n}@example.test`, roles: [], url: 'http://localhost/' });
+    const invite = (n: number) =>
+      refusalOf(
+        teams.createMembership({ teamId, email: `invited.${n}@example.test`, roles: [], url: 'http://localhost/' }),
+      );
+    for (let n = 0; n < 13; n += 1)
+      await teams.createMembership({ teamId, email: `invited.${n}@example.test`, roles: [], url: 'http://localhost/' });
     expect(await invite(13)).toBe('429 general_rate_limit_exceeded');
   } finally {
     await place.close();

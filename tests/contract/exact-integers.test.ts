@@ -3,7 +3,10 @@ import { Account } from 'appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, openTarget, type Target } from './target.ts';
 
-/** Integers of 64 bits: exact on the wire both ways, stored, compared, added. The texts of answers are looked at, for a number in this program would round them. */
+/**
+ * Integers of 64 bits: exact on the wire both ways, stored, compared, added. The texts of answers are looked at, for a
+ * number in this program would round them.
+ */
 let target: Target;
 const databaseId = `exact${Date.now().toString(36)}`;
 const place = { databaseId, collectionId: 'things' };
@@ -32,54 +35,93 @@ afterAll(async () => {
 
 const ask = async (method: string, below: string, body?: string): Promise<string> => {
   const response = await fetch(`${target.endpoint}${below}`, {
-    method, headers: { 'x-appwrite-project': target.projectId, 'x-appwrite-key': target.key, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body }),
+    method,
+    headers: {
+      'x-appwrite-project': target.projectId,
+      'x-appwrite-key': target.key,
+      'content-type': 'application/json',
+    },
+    ...(body === undefined ? {} : { body }),
   });
   return response.text();
 };
 
-const create = (id: string, data: string): Promise<string> => ask('POST', path, `{"documentId":"${id}","data":${data}}`);
+const create = (id: string, data: string): Promise<string> =>
+  ask('POST', path, `{"documentId":"${id}","data":${data}}`);
 
-test.each([MAX, MIN, '9007199254740993', '-9007199254740993', '9007199254740992', '9007199254740991'])('%s goes in and out as it is', async (integer) => {
-  const id = `n${integer}`.replace('-', 'm');
-  expect(await create(id, `{"n":${integer},"list":[${integer},1]}`)).toContain(`"n":${integer},"list":[${integer},1]`);
-  expect(await ask('GET', `${path}/${id}`)).toContain(`"n":${integer},"list":[${integer},1]`);
-  expect(await ask('PATCH', `${path}/${id}`, `{"data":"{\\"list\\":[${integer}]}"}`)).toContain(`"n":${integer},"list":[${integer}]`);
-});
+test.each([MAX, MIN, '9007199254740993', '-9007199254740993', '9007199254740992', '9007199254740991'])(
+  '%s goes in and out as it is',
+  async (integer) => {
+    const id = `n${integer}`.replace('-', 'm');
+    expect(await create(id, `{"n":${integer},"list":[${integer},1]}`)).toContain(
+      `"n":${integer},"list":[${integer},1]`,
+    );
+    expect(await ask('GET', `${path}/${id}`)).toContain(`"n":${integer},"list":[${integer},1]`);
+    expect(await ask('PATCH', `${path}/${id}`, `{"data":"{\\"list\\":[${integer}]}"}`)).toContain(
+      `"n":${integer},"list":[${integer}]`,
+    );
+  },
+);
 
 test('neighbours beyond 2^53 are told apart by queries, orders and cursors', async () => {
   const neighbours = ['4611686018427387903', '4611686018427387904', '4611686018427387905'];
   for (const [position, integer] of neighbours.entries()) await create(`near${position}`, `{"n":${integer}}`);
-  const find = (...queries: readonly string[]): Promise<string> => ask('GET', `${path}?${queries.map((query, position) => `queries[${position}]=${encodeURIComponent(query)}`).join('&')}`);
+  const find = (...queries: readonly string[]): Promise<string> =>
+    ask(
+      'GET',
+      `${path}?${queries.map((query, position) => `queries[${position}]=${encodeURIComponent(query)}`).join('&')}`,
+    );
   const idsIn = (text: string): string[] => [...text.matchAll(/"\$id":"([^"]*)"/g)].map((match) => match[1] ?? '');
   const near = '{"method":"between","attribute":"n","values":[4611686018427387903,4611686018427387905]}';
   expect(idsIn(await find('{"method":"equal","attribute":"n","values":[4611686018427387904]}'))).toEqual(['near1']);
-  expect(idsIn(await find('{"method":"greaterThan","attribute":"n","values":[4611686018427387904]}', near))).toEqual(['near2']);
-  expect(idsIn(await find(near, '{"method":"orderDesc","attribute":"n"}', '{"method":"cursorAfter","values":["near2"]}'))).toEqual(['near1', 'near0']);
+  expect(idsIn(await find('{"method":"greaterThan","attribute":"n","values":[4611686018427387904]}', near))).toEqual([
+    'near2',
+  ]);
+  expect(
+    idsIn(await find(near, '{"method":"orderDesc","attribute":"n"}', '{"method":"cursorAfter","values":["near2"]}')),
+  ).toEqual(['near1', 'near0']);
 });
 
 test('adding and subtracting is exact up to the limits of 64 bits', async () => {
   await create('sum', '{"n":9007199254740993}');
-  expect(await ask('PATCH', `${path}/sum/n/increment`, '{"value":9007199254740995}')).toContain('"n":18014398509481988');
+  expect(await ask('PATCH', `${path}/sum/n/increment`, '{"value":9007199254740995}')).toContain(
+    '"n":18014398509481988',
+  );
   expect(await ask('PATCH', `${path}/sum/n/decrement`, '{"value":18014398509481987}')).toContain('"n":1');
   await create('edge', `{"n":${MAX}}`);
   expect(await ask('PATCH', `${path}/edge/n/increment`, '{}')).toContain('attribute_limit_exceeded');
-  expect(await ask('PATCH', `${path}/edge/n/increment`, `{"value":1,"max":${MAX}}`)).toContain('attribute_limit_exceeded');
+  expect(await ask('PATCH', `${path}/edge/n/increment`, `{"value":1,"max":${MAX}}`)).toContain(
+    'attribute_limit_exceeded',
+  );
   expect(await ask('GET', `${path}/edge`)).toContain(`"n":${MAX}`);
 });
 
 test('beyond 64 bits is no integer of an attribute, but a float', async () => {
-  for (const integer of ['9223372036854775808', '-9223372036854775809', '123456789012345678901234567890']) expect(await create('unique()', `{"n":${integer}}`)).toContain('document_invalid_structure');
+  for (const integer of ['9223372036854775808', '-9223372036854775809', '123456789012345678901234567890'])
+    expect(await create('unique()', `{"n":${integer}}`)).toContain('document_invalid_structure');
   expect(await create('float', '{"f":9007199254740993}')).toContain('"f":9007199254740992');
 });
 
 test('the limits of an attribute are told and kept exactly', async () => {
   const attributes = `/databases/${databaseId}/collections/things/attributes`;
   expect(await ask('GET', `${attributes}/n`)).toMatch(new RegExp(`"min":${MIN},"max":${MAX}`));
-  await new TablesDB(target.admin).createIntegerColumn({ databaseId, tableId: 'things', key: 'limited', required: false, min: BigInt('9007199254740993'), max: BigInt('9007199254740995'), xdefault: BigInt('9007199254740994') });
-  expect(await ask('GET', `${attributes}/limited`)).toMatch(/"min":9007199254740993,"max":9007199254740995,.*"default":9007199254740994/);
+  await new TablesDB(target.admin).createIntegerColumn({
+    databaseId,
+    tableId: 'things',
+    key: 'limited',
+    required: false,
+    min: BigInt('9007199254740993'),
+    max: BigInt('9007199254740995'),
+    xdefault: BigInt('9007199254740994'),
+  });
+  expect(await ask('GET', `${attributes}/limited`)).toMatch(
+    /"min":9007199254740993,"max":9007199254740995,.*"default":9007199254740994/,
+  );
   expect(await create('inside', '{"limited":9007199254740995}')).toContain('"limited":9007199254740995');
   expect(await create('default', '{"n":1}')).toContain('"limited":9007199254740994');
-  expect(await create('outside', '{"limited":9007199254740996}')).toContain('between 9,007,199,254,740,993 and 9,007,199,254,740,995');
+  expect(await create('outside', '{"limited":9007199254740996}')).toContain(
+    'between 9,007,199,254,740,993 and 9,007,199,254,740,995',
+  );
 });
 
 test('a transaction keeps what was staged', async () => {
@@ -92,7 +134,11 @@ test('a transaction keeps what was staged', async () => {
 
 test('preferences keep them too, whatever text stands beside', async () => {
   const person = await createPerson(target);
-  const headers = { 'x-appwrite-project': target.projectId, 'x-appwrite-session': person.session, 'content-type': 'application/json' };
+  const headers = {
+    'x-appwrite-project': target.projectId,
+    'x-appwrite-session': person.session,
+    'content-type': 'application/json',
+  };
   const prefs = `{"count":${MAX},"text":"\\"${MAX}\\\\","small":7,"fraction":1234567890123456.5}`;
   await fetch(`${target.endpoint}/account/prefs`, { method: 'PATCH', headers, body: `{"prefs":${prefs}}` });
   const told = await (await fetch(`${target.endpoint}/account/prefs`, { headers })).text();

@@ -14,7 +14,10 @@ let teamId: string;
 
 beforeAll(async () => {
   issuer = await startOidcIssuer({ uid: 'proved', email: '', isEmailVerified: true, name: '' });
-  target = await openEmbeddedTarget({ project: { name: '<b>Outrider</b>' }, identityProviders: [createOidcProvider('oidc', issuer, Date.now)] });
+  target = await openEmbeddedTarget({
+    project: { name: '<b>Outrider</b>' },
+    identityProviders: [createOidcProvider('oidc', issuer, Date.now)],
+  });
   issuer.allow(`${target.endpoint}/account/sessions/oauth2/callback/oidc/${target.projectId}`);
   owner = await createPerson(target, 'Ann');
   teamId = (await new Teams(owner.client).create({ teamId: 'unique()', name: 'Sales' })).$id;
@@ -27,7 +30,8 @@ afterAll(async () => {
 
 const guest = (): Account => new Account(guestOf(target));
 const lastMail = () => target.embedded.mails.at(-1) ?? { subject: '', text: '', html: '' };
-const linkIn = (html: string): URLSearchParams => new URL((/href="([^"]*)"/.exec(html)?.[1] ?? 'http://localhost/').replaceAll('&amp;', '&')).searchParams;
+const linkIn = (html: string): URLSearchParams =>
+  new URL((/href="([^"]*)"/.exec(html)?.[1] ?? 'http://localhost/').replaceAll('&amp;', '&')).searchParams;
 
 interface Proof {
   readonly userId: string;
@@ -40,11 +44,17 @@ const proofInMail = (userId: string): Proof => {
   const code = /OTP (\d{6})/.exec(text)?.[1];
   if (code !== undefined) return { userId, secret: code, membershipId: '' };
   const link = linkIn(html);
-  return { userId: link.get('userId') ?? '', secret: link.get('secret') ?? '', membershipId: link.get('membershipId') ?? '' };
+  return {
+    userId: link.get('userId') ?? '',
+    secret: link.get('secret') ?? '',
+    membershipId: link.get('membershipId') ?? '',
+  };
 };
 
-const accept = ({ userId, secret, membershipId }: Proof, client = guestOf(target)) => new Teams(client).updateMembershipStatus({ teamId, membershipId, userId, secret });
-const signIn = async ({ userId, secret }: Proof): Promise<unknown> => new ServerAccount(target.admin).createSession({ userId, secret });
+const accept = ({ userId, secret, membershipId }: Proof, client = guestOf(target)) =>
+  new Teams(client).updateMembershipStatus({ teamId, membershipId, userId, secret });
+const signIn = async ({ userId, secret }: Proof): Promise<unknown> =>
+  new ServerAccount(target.admin).createSession({ userId, secret });
 
 interface Way {
   readonly way: string;
@@ -53,33 +63,59 @@ interface Way {
 }
 
 const WAYS: readonly Way[] = [
-  { way: 'a magic link', ask: (email) => guest().createMagicURLToken({ userId: 'unique()', email, url: 'http://localhost/in' }), prove: signIn },
-  { way: 'a code', ask: (email) => guest().createEmailToken({ userId: 'unique()', email }), prove: signIn },
-  { way: 'an invitation', ask: (email) => new Teams(owner.client).createMembership({ teamId, roles: [], email, url: 'http://localhost/join' }), prove: (proof) => accept(proof) },
   {
-    way: 'another provider', ask: () => Promise.resolve(),
+    way: 'a magic link',
+    ask: (email) => guest().createMagicURLToken({ userId: 'unique()', email, url: 'http://localhost/in' }),
+    prove: signIn,
+  },
+  { way: 'a code', ask: (email) => guest().createEmailToken({ userId: 'unique()', email }), prove: signIn },
+  {
+    way: 'an invitation',
+    ask: (email) =>
+      new Teams(owner.client).createMembership({ teamId, roles: [], email, url: 'http://localhost/join' }),
+    prove: (proof) => accept(proof),
+  },
+  {
+    way: 'another provider',
+    ask: () => Promise.resolve(),
     prove: async (_proof, email) => {
       issuer.person = { uid: email, email, isEmailVerified: true, name: 'Owner' };
-      await new CookieBrowser().go(String(guest().createOAuth2Token({ provider: OAuthProvider.Oidc, success: 'http://localhost/', failure: 'http://localhost/' })));
+      await new CookieBrowser().go(
+        String(
+          guest().createOAuth2Token({
+            provider: OAuthProvider.Oidc,
+            success: 'http://localhost/',
+            failure: 'http://localhost/',
+          }),
+        ),
+      );
     },
   },
 ];
 
-test.each(WAYS)('whoever proves by $way an address nobody had proved gets the account, and whoever had made it is out', async ({ ask, prove }) => {
-  const maker = await createPerson(target, 'Maker');
-  const socket = await TestSocket.open(target, '&channels[]=account', { 'x-appwrite-session': maker.session });
-  await ask(maker.email);
-  const mails = target.embedded.mails.length;
-  await prove(proofInMail(maker.id), maker.email);
-  expect(await refusalOf(new Account(maker.client).get())).toBe('401 general_unauthorized_scope');
-  expect(await refusalOf(guest().createEmailPasswordSession({ email: maker.email, password: maker.password }))).toBe('401 user_invalid_credentials');
-  expect((await socket.closed).code).toBe(1008);
-  // And is told so, once and as text.
-  expect(target.embedded.mails.slice(mails).map(({ to }) => to.address)).toEqual([maker.email]);
-  expect(lastMail()).toMatchObject({ subject: 'Your <b>Outrider</b> password was removed', text: expect.stringContaining('"Forgot password"') });
-  expect(lastMail().html).toContain('&lt;b&gt;Outrider&lt;/b&gt;');
-  expect(lastMail().html).not.toContain('<b>');
-});
+test.each(WAYS)(
+  'whoever proves by $way an address nobody had proved gets the account, and whoever had made it is out',
+  async ({ ask, prove }) => {
+    const maker = await createPerson(target, 'Maker');
+    const socket = await TestSocket.open(target, '&channels[]=account', { 'x-appwrite-session': maker.session });
+    await ask(maker.email);
+    const mails = target.embedded.mails.length;
+    await prove(proofInMail(maker.id), maker.email);
+    expect(await refusalOf(new Account(maker.client).get())).toBe('401 general_unauthorized_scope');
+    expect(await refusalOf(guest().createEmailPasswordSession({ email: maker.email, password: maker.password }))).toBe(
+      '401 user_invalid_credentials',
+    );
+    expect((await socket.closed).code).toBe(1008);
+    // And is told so, once and as text.
+    expect(target.embedded.mails.slice(mails).map(({ to }) => to.address)).toEqual([maker.email]);
+    expect(lastMail()).toMatchObject({
+      subject: 'Your <b>Outrider</b> password was removed',
+      text: expect.stringContaining('"Forgot password"'),
+    });
+    expect(lastMail().html).toContain('&lt;b&gt;Outrider&lt;/b&gt;');
+    expect(lastMail().html).not.toContain('<b>');
+  },
+);
 
 test.each(WAYS)('who proved the address before keeps password and sessions when $way comes', async ({ ask, prove }) => {
   const { id, email, password, client } = await createPerson(target, 'Known');
@@ -98,7 +134,9 @@ test('who accepts an invitation in the own session, or confirms the own address,
   await WAYS[2]?.ask(invited.email);
   await accept(proofInMail(invited.id), invited.client);
   expect(await new Account(invited.client).get()).toMatchObject({ $id: invited.id, emailVerification: true });
-  expect((await guest().createEmailPasswordSession({ email: invited.email, password: invited.password })).userId).toBe(invited.id);
+  expect((await guest().createEmailPasswordSession({ email: invited.email, password: invited.password })).userId).toBe(
+    invited.id,
+  );
 });
 
 test('whoever was invited and never chose a password is sent no mail about one', async () => {
@@ -113,14 +151,35 @@ test('a recovery of an account nobody had proved ends the identities tied to it'
   const maker = await createPerson(target, 'Tied');
   issuer.person = { uid: 'tied', email: 'elsewhere@example.test', isEmailVerified: true, name: 'Maker' };
   const browser = new CookieBrowser();
-  await browser.go(`${target.endpoint}/account/sessions/email?project=${target.projectId}`, { body: new URLSearchParams({ email: maker.email, password: maker.password }) });
-  await browser.go(String(guest().createOAuth2Session({ provider: OAuthProvider.Oidc, success: 'http://localhost/', failure: 'http://localhost/' })));
+  await browser.go(`${target.endpoint}/account/sessions/email?project=${target.projectId}`, {
+    body: new URLSearchParams({ email: maker.email, password: maker.password }),
+  });
+  await browser.go(
+    String(
+      guest().createOAuth2Session({
+        provider: OAuthProvider.Oidc,
+        success: 'http://localhost/',
+        failure: 'http://localhost/',
+      }),
+    ),
+  );
   expect((await new Account(maker.client).listIdentities()).total).toBe(1);
   await guest().createRecovery({ email: maker.email, url: 'http://localhost/reset' });
   await guest().updateRecovery({ ...proofInMail(maker.id), password: 'a password of the owner' });
-  const { userId } = await guest().createEmailPasswordSession({ email: maker.email, password: 'a password of the owner' });
+  const { userId } = await guest().createEmailPasswordSession({
+    email: maker.email,
+    password: 'a password of the owner',
+  });
   expect(userId).toBe(maker.id);
-  const { url } = await new CookieBrowser().go(String(guest().createOAuth2Token({ provider: OAuthProvider.Oidc, success: 'http://localhost/', failure: 'http://localhost/' })));
+  const { url } = await new CookieBrowser().go(
+    String(
+      guest().createOAuth2Token({
+        provider: OAuthProvider.Oidc,
+        success: 'http://localhost/',
+        failure: 'http://localhost/',
+      }),
+    ),
+  );
   expect(url.searchParams.get('userId')).not.toBe(maker.id);
 });
 

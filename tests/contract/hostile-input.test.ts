@@ -11,9 +11,15 @@ const documents = '/databases/main/collections/things/documents';
 
 beforeAll(async () => {
   server = await startEmbeddedServer();
-  const admin = new Databases(new Client().setEndpoint(server.endpoint).setProject(server.projectId).setKey(server.key));
+  const admin = new Databases(
+    new Client().setEndpoint(server.endpoint).setProject(server.projectId).setKey(server.key),
+  );
   await admin.create({ databaseId: 'main', name: 'Main' });
-  await admin.createCollection({ ...place, name: 'Things', permissions: [Permission.read(Role.any()), Permission.create(Role.any())] });
+  await admin.createCollection({
+    ...place,
+    name: 'Things',
+    permissions: [Permission.read(Role.any()), Permission.create(Role.any())],
+  });
   await admin.createStringAttribute({ ...place, key: 'name', size: 1_000_000, required: false });
 });
 
@@ -21,23 +27,53 @@ afterAll(() => server.close());
 
 interface Refusal {
   readonly status: number;
-  readonly body: { readonly message?: unknown; readonly code?: unknown; readonly type?: unknown; readonly version?: unknown };
+  readonly body: {
+    readonly message?: unknown;
+    readonly code?: unknown;
+    readonly type?: unknown;
+    readonly version?: unknown;
+  };
 }
 
 /** Sends exactly this path and body. */
 const call = (method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<Refusal> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.origin);
-    const outgoing = send({ hostname, port, method, path: `/v1${path}`, headers: { 'x-appwrite-project': server.projectId, 'x-appwrite-key': server.key, 'content-type': 'application/json', ...headers } }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as Refusal['body'] }));
-    });
+    const outgoing = send(
+      {
+        hostname,
+        port,
+        method,
+        path: `/v1${path}`,
+        headers: {
+          'x-appwrite-project': server.projectId,
+          'x-appwrite-key': server.key,
+          'content-type': 'application/json',
+          ...headers,
+        },
+      },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as Refusal['body'],
+          }),
+        );
+      },
+    );
     outgoing.on('error', reject);
     outgoing.end(body);
   });
 
-const isShaped = ({ status, body }: Refusal): boolean => status >= 400 && status < 500 && body.code === status && typeof body.message === 'string' && typeof body.type === 'string' && typeof body.version === 'string';
+const isShaped = ({ status, body }: Refusal): boolean =>
+  status >= 400 &&
+  status < 500 &&
+  body.code === status &&
+  typeof body.message === 'string' &&
+  typeof body.type === 'string' &&
+  typeof body.version === 'string';
 
 test.each([
   ['JSON that breaks off', 'POST', documents, '{"documentId":"x","data":{'],
@@ -45,21 +81,53 @@ test.each([
   ['a number as data', 'POST', documents, '{"documentId":"x","data":5}'],
   ['an id out of another world', 'POST', documents, '{"documentId":"../../etc/passwd","data":{"name":"x"}}'],
   ['an id with quotes', 'POST', documents, '{"documentId":"x\'; DROP TABLE users; --","data":{"name":"x"}}'],
-  ['the prototype as an attribute', 'POST', documents, '{"documentId":"x","data":{"__proto__":{"name":"x"},"constructor":1}}'],
-  ['permissions that are none', 'POST', documents, '{"documentId":"x","data":{"name":"x"},"permissions":["read(\\"any\\");","x"]}'],
-  ['permissions as a text', 'POST', documents, '{"documentId":"x","data":{"name":"x"},"permissions":"read(\\"any\\")"}'],
+  [
+    'the prototype as an attribute',
+    'POST',
+    documents,
+    '{"documentId":"x","data":{"__proto__":{"name":"x"},"constructor":1}}',
+  ],
+  [
+    'permissions that are none',
+    'POST',
+    documents,
+    '{"documentId":"x","data":{"name":"x"},"permissions":["read(\\"any\\");","x"]}',
+  ],
+  [
+    'permissions as a text',
+    'POST',
+    documents,
+    '{"documentId":"x","data":{"name":"x"},"permissions":"read(\\"any\\")"}',
+  ],
   ['a collection with a quote', 'GET', '/databases/main/collections/th%22ings/documents'],
   ['a broken escape in the path', 'GET', '/databases/main/collections/%E0%A4%A/documents'],
   ['a null byte in an id', 'GET', `${documents}/a%00b`],
   ['a path that climbs', 'GET', '/databases/../../users/%2e%2e/x'],
   ['a query that is no JSON', 'GET', `${documents}?queries[0]=equal(%22name%22)`],
-  ['a query on a column of the storage', 'GET', `${documents}?queries[0]=${encodeURIComponent('{"method":"equal","attribute":"_permissions","values":["x"]}')}`],
-  ['an order by an expression', 'GET', `${documents}?queries[0]=${encodeURIComponent('{"method":"orderAsc","attribute":"name) --"}')}`],
-  ['a query nested without end', 'GET', `${documents}?queries[0]=${encodeURIComponent('{"method":"or","values":['.repeat(60) + '1,2' + ']}'.repeat(60))}`],
+  [
+    'a query on a column of the storage',
+    'GET',
+    `${documents}?queries[0]=${encodeURIComponent('{"method":"equal","attribute":"_permissions","values":["x"]}')}`,
+  ],
+  [
+    'an order by an expression',
+    'GET',
+    `${documents}?queries[0]=${encodeURIComponent('{"method":"orderAsc","attribute":"name) --"}')}`,
+  ],
+  [
+    'a query nested without end',
+    'GET',
+    `${documents}?queries[0]=${encodeURIComponent('{"method":"or","values":['.repeat(60) + '1,2' + ']}'.repeat(60))}`,
+  ],
   ['a limit out of range', 'GET', `${documents}?queries[0]=${encodeURIComponent('{"method":"limit","values":[-5]}')}`],
   ['a foreign method', 'PROPFIND', documents],
   ['an unknown route', 'GET', '/nothing/here'],
-  ['an attribute without a size', 'POST', '/databases/main/collections/things/attributes/string', '{"key":"x","required":false,"size":"many"}'],
+  [
+    'an attribute without a size',
+    'POST',
+    '/databases/main/collections/things/attributes/string',
+    '{"key":"x","required":false,"size":"many"}',
+  ],
 ])('%s is refused in the shape of Appwrite', async (_name, method, path, body?: string) => {
   const answer = await call(method, path, body);
   expect([answer.status, isShaped(answer)]).toEqual([answer.status, true]);
@@ -92,51 +160,96 @@ test.each([
 ])('%s is refused in the shape of Appwrite', async (_name, text) => {
   const [head = '', body = ''] = (await write(text)).split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
-  expect(JSON.parse(body)).toEqual({ message: expect.any(String), code: 400, type: 'general_bad_request', version: expect.any(String) });
+  expect(JSON.parse(body)).toEqual({
+    message: expect.any(String),
+    code: 400,
+    type: 'general_bad_request',
+    version: expect.any(String),
+  });
 });
 
-test('an upgrade to another address than realtime\'s is refused in the shape of Appwrite', async () => {
-  const [head = '', body = ''] = (await write('GET /v1/other HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')).split('\r\n\r\n');
+test("an upgrade to another address than realtime's is refused in the shape of Appwrite", async () => {
+  const [head = '', body = ''] = (
+    await write('GET /v1/other HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  ).split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
-  expect(JSON.parse(body)).toEqual({ message: expect.any(String), code: 404, type: 'general_route_not_found', version: expect.any(String) });
+  expect(JSON.parse(body)).toEqual({
+    message: expect.any(String),
+    code: 404,
+    type: 'general_route_not_found',
+    version: expect.any(String),
+  });
 });
 
 test('names of attributes are kept from becoming SQL', async () => {
-  const created = await call('POST', '/databases/main/collections/things/attributes/string', '{"key":"select.from-where","size":10,"required":false,"default":"it\'s"}');
+  const created = await call(
+    'POST',
+    '/databases/main/collections/things/attributes/string',
+    '{"key":"select.from-where","size":10,"required":false,"default":"it\'s"}',
+  );
   expect(created.status).toBe(202);
   const document = await call('POST', documents, '{"documentId":"keyword","data":{"name":"x"}}');
   expect(document.body).toMatchObject({ 'select.from-where': "it's" });
-  const found = await call('GET', `${documents}?queries[0]=${encodeURIComponent(Query.equal('select.from-where', "it's"))}`);
+  const found = await call(
+    'GET',
+    `${documents}?queries[0]=${encodeURIComponent(Query.equal('select.from-where', "it's"))}`,
+  );
   expect(found.body).toMatchObject({ total: 1 });
 });
 
 test('what is acknowledged is what is stored: half a character is none', async () => {
-  const sent = ['\\ud800x', 'x\\udc00', '\\udc00\\ud800', '\\\\ud800', '\\\\\\ud800', '\\ud83d\\ude00', '\\ud800\\ud83d\\ude00 9007199254740993'];
+  const sent = [
+    '\\ud800x',
+    'x\\udc00',
+    '\\udc00\\ud800',
+    '\\\\ud800',
+    '\\\\\\ud800',
+    '\\ud83d\\ude00',
+    '\\ud800\\ud83d\\ude00 9007199254740993',
+  ];
   const kept = ['\ufffdx', 'x\ufffd', '\ufffd\ufffd', '\\ud800', '\\\ufffd', '😀', '\ufffd😀 9007199254740993'];
   for (const [position, text] of sent.entries()) {
-    const created = await call('POST', documents, `{"documentId":"half-${position}","data":{"name":"${text}"},"permissions":[]}`);
+    const created = await call(
+      'POST',
+      documents,
+      `{"documentId":"half-${position}","data":{"name":"${text}"},"permissions":[]}`,
+    );
     const read = await call('GET', `${documents}/half-${position}`);
-    expect([created.status, created.body, read.body]).toEqual([201, expect.objectContaining({ name: kept[position] }), expect.objectContaining({ name: kept[position] })]);
+    expect([created.status, created.body, read.body]).toEqual([
+      201,
+      expect.objectContaining({ name: kept[position] }),
+      expect.objectContaining({ name: kept[position] }),
+    ]);
   }
 });
 
 test.each([[0], [5_000]])('JSON is read to a depth of 512 and no deeper, with %i characters more', async (more) => {
-  const nested = (depth: number): string => `{"documentId":"deep-${more}-${depth}","data":{"name":"${'x'.repeat(more)}"},"unread":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+  const nested = (depth: number): string =>
+    `{"documentId":"deep-${more}-${depth}","data":{"name":"${'x'.repeat(more)}"},"unread":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
   expect((await call('POST', documents, nested(512))).status).toBe(201);
   const refused = await call('POST', documents, nested(513));
-  expect([refused.status, refused.body.message]).toEqual([400, 'Document ID is required when creating a single document.']);
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    'Document ID is required when creating a single document.',
+  ]);
 });
 
 test('a body that comes in pieces is waited for, chunks that are none are refused', async () => {
   const body = JSON.stringify({ documentId: 'slow', data: { name: 'x' } });
   const head = `POST /v1${documents} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nX-Appwrite-Project: ${server.projectId}\r\nX-Appwrite-Key: ${server.key}\r\n`;
-  expect(await write(`${head}Content-Length: ${body.length}\r\n\r\n`, body.slice(0, 5), body.slice(5, 20), body.slice(20))).toMatch(/^HTTP\/1\.1 201 /);
-  expect(await write(`${head}Transfer-Encoding: chunked\r\n\r\n`, '5\r\n{"doc\r\n', 'zz\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(
+    await write(`${head}Content-Length: ${body.length}\r\n\r\n`, body.slice(0, 5), body.slice(5, 20), body.slice(20)),
+  ).toMatch(/^HTTP\/1\.1 201 /);
+  expect(await write(`${head}Transfer-Encoding: chunked\r\n\r\n`, '5\r\n{"doc\r\n', 'zz\r\n')).toMatch(
+    /^HTTP\/1\.1 400 /,
+  );
 });
 
 test('sockets that come and go leave nothing behind', async () => {
   for (let round = 0; round < 20; round += 1) {
-    const opened = await Promise.all(Array.from({ length: 25 }, () => TestSocket.open(server, '&channels[]=documents')));
+    const opened = await Promise.all(
+      Array.from({ length: 25 }, () => TestSocket.open(server, '&channels[]=documents')),
+    );
     for (const socket of opened) socket.close();
     await Promise.all(opened.map(({ closed }) => closed));
   }

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROUTES } from '#server/appwrite/routes.ts';
 import { openEmbeddedTarget, type EmbeddedTarget } from './target.ts';
 
-/** Every route is handed what nobody should send: it refuses in the shape of Appwrite, and the server itself never fails. */
+/**
+ * Every route is handed what nobody should send: it refuses in the shape of Appwrite, and the server itself never
+ * fails.
+ */
 let target: EmbeddedTarget;
 
 beforeAll(async () => {
@@ -12,7 +15,16 @@ beforeAll(async () => {
   const admin = new Databases(target.admin);
   const place = { databaseId: 'main', collectionId: 'things' };
   await admin.create({ databaseId: 'main', name: 'Main' });
-  await admin.createCollection({ ...place, name: 'Things', permissions: [Permission.read(Role.any()), Permission.create(Role.any()), Permission.update(Role.any()), Permission.delete(Role.any())] });
+  await admin.createCollection({
+    ...place,
+    name: 'Things',
+    permissions: [
+      Permission.read(Role.any()),
+      Permission.create(Role.any()),
+      Permission.update(Role.any()),
+      Permission.delete(Role.any()),
+    ],
+  });
   await admin.createStringAttribute({ ...place, key: 'name', size: 100, required: false });
   await admin.createIntegerAttribute({ ...place, key: 'count', required: false });
   await admin.createDocument({ ...place, documentId: 'known', data: { name: 'x', count: 1 } });
@@ -24,23 +36,122 @@ beforeAll(async () => {
 afterAll(() => target.close());
 
 const IDS: readonly (readonly [name: string, segment: string])[] = [
-  ['SQL', "x'%20OR%20'1'='1"], ['a statement', 'x%22;DROP%20TABLE%20users;--'], ['control characters', 'a%00b%0d%0aX-Injected:%201'], ['other writing', '%E6%97%A5%E6%9C%AC%E8%AA%9E'], ['a broken escape', '%E0%A4%A'],
-  ['a climb', '..%2f..%2fetc%2fpasswd'], ['the prototype', '__proto__'], ['10 kB', 'x'.repeat(10_000)], ['a wildcard', '%25'], ['a lone surrogate', '%ED%A0%80'],
+  ['SQL', "x'%20OR%20'1'='1"],
+  ['a statement', 'x%22;DROP%20TABLE%20users;--'],
+  ['control characters', 'a%00b%0d%0aX-Injected:%201'],
+  ['other writing', '%E6%97%A5%E6%9C%AC%E8%AA%9E'],
+  ['a broken escape', '%E0%A4%A'],
+  ['a climb', '..%2f..%2fetc%2fpasswd'],
+  ['the prototype', '__proto__'],
+  ['10 kB', 'x'.repeat(10_000)],
+  ['a wildcard', '%25'],
+  ['a lone surrogate', '%ED%A0%80'],
 ];
 
 const VALUES: readonly (readonly [name: string, json: string])[] = [
-  ['a number', '5'], ['a negative number', '-1'], ['a fraction', '0.5'], ['a huge number', '1e308'], ['64 bits', '9223372036854775807'], ['more than 64 bits', '92233720368547758079223372036854775807'], ['null', 'null'],
-  ['true', 'true'], ['an empty text', '""'], ['a long text', `"${'x'.repeat(600)}"`], ['SQL', '"\'; DROP TABLE users; --"'], ['control characters', '"a\\u0000b\\r\\nX-Injected: 1"'], ['a lone surrogate', '"\\ud800"'],
-  ['other writing', '"日本語 🙂 \\u202e"'], ['an empty list', '[]'], ['lists in lists', '[[[]]]'], ['a list of everything', '[1,null,"x",{},[],true]'], ['an empty map', '{}'], ['the prototype', '{"__proto__":{"admin":true},"constructor":{"prototype":1}}'],
-  ['a query', '["{\\"method\\":\\"equal\\",\\"attribute\\":\\"__proto__\\",\\"values\\":[{}]}"]'], ['a deep list', `${'['.repeat(400)}${']'.repeat(400)}`],
-  ['an address', '"javascript:alert(1)"'], ['a new id', '"unique()"'],
+  ['a number', '5'],
+  ['a negative number', '-1'],
+  ['a fraction', '0.5'],
+  ['a huge number', '1e308'],
+  ['64 bits', '9223372036854775807'],
+  ['more than 64 bits', '92233720368547758079223372036854775807'],
+  ['null', 'null'],
+  ['true', 'true'],
+  ['an empty text', '""'],
+  ['a long text', `"${'x'.repeat(600)}"`],
+  ['SQL', '"\'; DROP TABLE users; --"'],
+  ['control characters', '"a\\u0000b\\r\\nX-Injected: 1"'],
+  ['a lone surrogate', '"\\ud800"'],
+  ['other writing', '"日本語 🙂 \\u202e"'],
+  ['an empty list', '[]'],
+  ['lists in lists', '[[[]]]'],
+  ['a list of everything', '[1,null,"x",{},[],true]'],
+  ['an empty map', '{}'],
+  ['the prototype', '{"__proto__":{"admin":true},"constructor":{"prototype":1}}'],
+  ['a query', '["{\\"method\\":\\"equal\\",\\"attribute\\":\\"__proto__\\",\\"values\\":[{}]}"]'],
+  ['a deep list', `${'['.repeat(400)}${']'.repeat(400)}`],
+  ['an address', '"javascript:alert(1)"'],
+  ['a new id', '"unique()"'],
 ];
 
 const PARAMETERS = [
-  'userId', 'email', 'password', 'oldPassword', 'name', 'phone', 'url', 'secret', 'roles', 'prefs', 'labels', 'status', 'data', 'documentId', 'rowId', 'documents', 'rows', 'permissions', 'queries', 'search', 'total', 'key',
-  'size', 'required', 'default', 'array', 'elements', 'min', 'max', 'newKey', 'type', 'attributes', 'columns', 'orders', 'lengths', 'operations', 'ttl', 'commit', 'rollback', 'transactionId', 'databaseId', 'collectionId', 'tableId',
-  'enabled', 'documentSecurity', 'rowSecurity', 'teamId', 'membershipId', 'functionId', 'runtime', 'execute', 'timeout', 'body', 'async', 'path', 'method', 'headers', 'scheduledAt', 'duration', 'expire', 'length', 'value',
-  'targetId', 'identifier', 'providerId', 'success', 'failure', 'scopes', 'emailVerification', 'phoneVerification', 'phrase', 'mfa', 'factor', 'otp', 'challengeId', 'encrypt', 'sessionId',
+  'userId',
+  'email',
+  'password',
+  'oldPassword',
+  'name',
+  'phone',
+  'url',
+  'secret',
+  'roles',
+  'prefs',
+  'labels',
+  'status',
+  'data',
+  'documentId',
+  'rowId',
+  'documents',
+  'rows',
+  'permissions',
+  'queries',
+  'search',
+  'total',
+  'key',
+  'size',
+  'required',
+  'default',
+  'array',
+  'elements',
+  'min',
+  'max',
+  'newKey',
+  'type',
+  'attributes',
+  'columns',
+  'orders',
+  'lengths',
+  'operations',
+  'ttl',
+  'commit',
+  'rollback',
+  'transactionId',
+  'databaseId',
+  'collectionId',
+  'tableId',
+  'enabled',
+  'documentSecurity',
+  'rowSecurity',
+  'teamId',
+  'membershipId',
+  'functionId',
+  'runtime',
+  'execute',
+  'timeout',
+  'body',
+  'async',
+  'path',
+  'method',
+  'headers',
+  'scheduledAt',
+  'duration',
+  'expire',
+  'length',
+  'value',
+  'targetId',
+  'identifier',
+  'providerId',
+  'success',
+  'failure',
+  'scopes',
+  'emailVerification',
+  'phoneVerification',
+  'phrase',
+  'mfa',
+  'factor',
+  'otp',
+  'challengeId',
+  'encrypt',
+  'sessionId',
 ];
 
 interface Answered {
@@ -53,11 +164,28 @@ const call = (method: string, path: string, headers: Record<string, string>, bod
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(target.endpoint);
     const outgoing = send(
-      { hostname, port, method, path: `/v1${path}`, headers: { 'x-appwrite-project': target.projectId, 'content-type': 'application/json', ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) } },
+      {
+        hostname,
+        port,
+        method,
+        path: `/v1${path}`,
+        headers: {
+          'x-appwrite-project': target.projectId,
+          'content-type': 'application/json',
+          ...headers,
+          ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        },
+      },
       (incoming) => {
         const chunks: Buffer[] = [];
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8'), headers: Object.keys(incoming.headers) }));
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            text: Buffer.concat(chunks).toString('utf8'),
+            headers: Object.keys(incoming.headers),
+          }),
+        );
       },
     );
     outgoing.on('error', reject);
@@ -70,7 +198,12 @@ function faultOf({ status, text, headers }: Answered): string {
   if (status >= 500 && status !== 501 && status !== 503) return `${status} ${text.slice(0, 200)}`;
   if (status < 400) return '';
   const body = JSON.parse(text) as Record<string, unknown>;
-  const isShaped = body['code'] === status && typeof body['message'] === 'string' && typeof body['type'] === 'string' && typeof body['version'] === 'string' && Object.keys(body).length === 4;
+  const isShaped =
+    body['code'] === status &&
+    typeof body['message'] === 'string' &&
+    typeof body['type'] === 'string' &&
+    typeof body['version'] === 'string' &&
+    Object.keys(body).length === 4;
   return isShaped ? '' : `${status} is not shaped: ${text.slice(0, 200)}`;
 }
 
@@ -93,7 +226,17 @@ async function signedIn(): Promise<Record<string, string>> {
 const routes = ROUTES.map(({ method, path }) => [method, path] as const);
 /** Things that are there; what deletes is sent past them. */
 const KNOWN: Readonly<Record<string, string>> = {
-  databaseId: 'main', collectionId: 'things', tableId: 'things', documentId: 'known', rowId: 'known', attribute: 'count', column: 'count', key: 'name', userId: 'known', teamId: 'known', functionId: 'known',
+  databaseId: 'main',
+  collectionId: 'things',
+  tableId: 'things',
+  documentId: 'known',
+  rowId: 'known',
+  attribute: 'count',
+  column: 'count',
+  key: 'name',
+  userId: 'known',
+  teamId: 'known',
+  functionId: 'known',
 };
 
 test.each(routes)('%s %s', async (method, path) => {
@@ -111,16 +254,32 @@ test.each(routes)('%s %s', async (method, path) => {
       note(`id ${name}`, await call(method, hostile, asKey, method === 'GET' ? undefined : '{}'));
     }
   }
-  const known = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (method === 'DELETE' ? 'x' : (KNOWN[name] ?? 'x')));
+  const known = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    method === 'DELETE' ? 'x' : (KNOWN[name] ?? 'x'),
+  );
   for (const [position, [name, json]] of VALUES.entries()) {
     // What a key may do is looked at with every value, what people may do with some.
     const callers = position % 6 === 0 ? [asKey, asPerson, {}] : [asKey];
     for (const headers of callers) {
-      if (method === 'GET') note(`query ${name}`, await call(method, `${known}?${PARAMETERS.map((parameter) => `${parameter}[0]=${encodeURIComponent(json.slice(0, 60))}`).join('&')}`, headers));
-      else note(`body ${name}`, await call(method, known, headers, `{${PARAMETERS.map((parameter) => `"${parameter}":${json}`).join(',')}}`));
+      if (method === 'GET')
+        note(
+          `query ${name}`,
+          await call(
+            method,
+            `${known}?${PARAMETERS.map((parameter) => `${parameter}[0]=${encodeURIComponent(json.slice(0, 60))}`).join('&')}`,
+            headers,
+          ),
+        );
+      else
+        note(
+          `body ${name}`,
+          await call(method, known, headers, `{${PARAMETERS.map((parameter) => `"${parameter}":${json}`).join(',')}}`),
+        );
     }
   }
-  if (method !== 'GET') for (const broken of ['{"data":', '[1,2,3]', '{"a":1}}', '\u0000', '{"a":"\ud800"}', HUGE, DEEP]) note(`broken ${broken.slice(0, 20)}`, await call(method, known, asKey, broken));
+  if (method !== 'GET')
+    for (const broken of ['{"data":', '[1,2,3]', '{"a":1}}', '\u0000', '{"a":"\ud800"}', HUGE, DEEP])
+      note(`broken ${broken.slice(0, 20)}`, await call(method, known, asKey, broken));
   expect(faults).toEqual([]);
   expect(target.embedded.lines).toEqual([]);
 });

@@ -1,7 +1,15 @@
 import { Account, Teams } from 'appwrite';
 import { Teams as ServerTeams, Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson, guestOf, newEmail, openEmbeddedTarget, refusalOf, type EmbeddedTarget, type Person } from './target.ts';
+import {
+  createPerson,
+  guestOf,
+  newEmail,
+  openEmbeddedTarget,
+  refusalOf,
+  type EmbeddedTarget,
+  type Person,
+} from './target.ts';
 
 let target: EmbeddedTarget;
 let owner: Person;
@@ -23,7 +31,12 @@ interface Invitation {
 
 /** Invites as the owner; answers what the mailed link proves. */
 const invite = async (whom: { email?: string; userId?: string; name?: string }): Promise<Invitation> => {
-  await new Teams(owner.client).createMembership({ teamId, roles: ['editor'], url: 'http://localhost:5173/join?from=mail', ...whom });
+  await new Teams(owner.client).createMembership({
+    teamId,
+    roles: ['editor'],
+    url: 'http://localhost:5173/join?from=mail',
+    ...whom,
+  });
   const html = target.embedded.mails.at(-1)?.html ?? '';
   const { searchParams } = new URL((/href="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'));
   expect([...searchParams.keys()]).toEqual(['from', 'membershipId', 'userId', 'secret', 'teamId', 'teamName']);
@@ -31,20 +44,27 @@ const invite = async (whom: { email?: string; userId?: string; name?: string }):
   return { membershipId: parameter('membershipId'), userId: parameter('userId'), secret: parameter('secret') };
 };
 
-const accept = (invitation: Invitation, client = guestOf(target)) => new Teams(client).updateMembershipStatus({ teamId, ...invitation });
+const accept = (invitation: Invitation, client = guestOf(target)) =>
+  new Teams(client).updateMembershipStatus({ teamId, ...invitation });
 
 test('an invitation by mail makes the account, joins the team, signs in, and works once', async () => {
   const email = newEmail('Newcomer');
   const { total: before } = await new Teams(owner.client).get({ teamId });
   const invitation = await invite({ email });
   expect((await new Teams(owner.client).get({ teamId })).total).toBe(before);
-  const put = (body: object): Promise<Response> => fetch(`${target.endpoint}/teams/${teamId}/memberships/${invitation.membershipId}/status`, {
-    method: 'PATCH', headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId }, body: JSON.stringify(body),
-  });
+  const put = (body: object): Promise<Response> =>
+    fetch(`${target.endpoint}/teams/${teamId}/memberships/${invitation.membershipId}/status`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId },
+      body: JSON.stringify(body),
+    });
   expect((await put({ ...invitation, secret: 'wrong' })).status).toBe(401);
   const accepted = await put(invitation);
   expect(await accepted.json()).toMatchObject({ confirm: true, teamName: 'Sales & <b>more</b>', roles: ['editor'] });
-  const token = (JSON.parse(accepted.headers.get('x-fallback-cookies') ?? '{}') as Record<string, string>)[`a_session_${target.projectId}`] ?? '';
+  const token =
+    (JSON.parse(accepted.headers.get('x-fallback-cookies') ?? '{}') as Record<string, string>)[
+      `a_session_${target.projectId}`
+    ] ?? '';
   const newcomer = new Account(guestOf(target).setSession(token));
   expect(await newcomer.get()).toMatchObject({ email, emailVerification: true });
   expect((await newcomer.updatePassword({ password: 'my first password' })).passwordUpdate).not.toBe('');
@@ -92,7 +112,9 @@ test('a blocked person accepts nothing', async () => {
 test('whoever has only a number cannot be sent an invitation, and no account is made of it', async () => {
   const teams = new Teams(owner.client);
   const { total } = await new Users(target.admin).list();
-  expect(await refusalOf(teams.createMembership({ teamId, roles: [], phone: '+41790000000', url: 'http://localhost/join' }))).toBe('503 general_phone_disabled');
+  expect(
+    await refusalOf(teams.createMembership({ teamId, roles: [], phone: '+41790000000', url: 'http://localhost/join' })),
+  ).toBe('503 general_phone_disabled');
   expect((await new Users(target.admin).list()).total).toBe(total);
   const membership = await new ServerTeams(target.admin).createMembership({ teamId, roles: [], phone: '+41790000000' });
   expect(membership).toMatchObject({ confirm: true, userPhone: '+41790000000' });

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import { ROUTES } from '#server/appwrite/routes.ts';
 import { openEmbeddedTarget, type EmbeddedTarget } from './target.ts';
 
-/** What a server key must hold, by address: the first line that fits (the contract of the imitated server, Appendix B). Two scopes: for reading, for the rest. */
+/**
+ * What a server key must hold, by address: the first line that fits (the contract of the imitated server, Appendix B).
+ * Two scopes: for reading, for the rest.
+ */
 const SCOPES: readonly (readonly [path: RegExp, get: string, others?: string])[] = [
   [/^\/(?:ping|health\/version)$/, 'public'],
   [/^\/health/, 'health.read'],
@@ -25,8 +28,12 @@ const SCOPES: readonly (readonly [path: RegExp, get: string, others?: string])[]
 
 /** Where a method asks for something else than the others at its address. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'POST /account': 'sessions.write', 'POST /account/sessions': 'sessions.write',
-  'PUT /account/verification': 'public', 'PUT /account/verifications/email': 'public', 'PUT /account/verification/phone': 'public', 'PUT /account/verifications/phone': 'public',
+  'POST /account': 'sessions.write',
+  'POST /account/sessions': 'sessions.write',
+  'PUT /account/verification': 'public',
+  'PUT /account/verifications/email': 'public',
+  'PUT /account/verification/phone': 'public',
+  'PUT /account/verifications/phone': 'public',
 };
 
 function scopeOf(method: string, path: string): string {
@@ -42,8 +49,15 @@ let keyWith: (...scopes: string[]) => string;
 beforeAll(async () => {
   target = await openEmbeddedTarget();
   const project = target.embedded.appwrite.addProject({
-    file: ':memory:', sendMail: () => Promise.resolve(),
-    project: { id: 'scoped', name: 'Scoped', platforms: [], membershipPrivacy: { names: false, emails: false }, rateLimits: false },
+    file: ':memory:',
+    sendMail: () => Promise.resolve(),
+    project: {
+      id: 'scoped',
+      name: 'Scoped',
+      platforms: [],
+      membershipPrivacy: { names: false, emails: false },
+      rateLimits: false,
+    },
   });
   keyWith = (...scopes) => project.createServerKey(scopes);
 });
@@ -54,7 +68,10 @@ afterAll(() => target.close());
 async function missing(method: string, path: string, key: string): Promise<string | undefined> {
   const address = `${target.endpoint}${path.replaceAll(/\{\w+\}/g, 'x')}`;
   const response = await fetch(address, {
-    method, redirect: 'manual', headers: { 'x-appwrite-project': 'scoped', 'x-appwrite-key': key, 'content-type': 'application/json' }, ...(method === 'GET' ? {} : { body: '{}' }),
+    method,
+    redirect: 'manual',
+    headers: { 'x-appwrite-project': 'scoped', 'x-appwrite-key': key, 'content-type': 'application/json' },
+    ...(method === 'GET' ? {} : { body: '{}' }),
   });
   if (response.status !== 401) return undefined;
   const { type, message } = z.parse(bodySchema, await response.json());
@@ -63,12 +80,19 @@ async function missing(method: string, path: string, key: string): Promise<strin
 
 const EVERY_KEY_HOLDS = ['public', 'health.read'];
 
-test.each(ROUTES.map(({ method, path }) => [method, path] as const))('%s %s asks a key for its scope, and for no other', async (method, path) => {
-  const scope = scopeOf(method, path);
-  expect(await missing(method, path, keyWith())).toBe(EVERY_KEY_HOLDS.includes(scope) ? undefined : scope);
-  // A person's account is nobody's key's.
-  expect(await missing(method, path, keyWith(scope))).toBe(scope === 'account' ? 'account' : undefined);
-  // The newer names of tables and rows open nothing of the legacy family.
-  const newer = scope.replace(/^documents\./, 'rows.').replace(/^collections\./, 'tables.').replace(/^execution\./, 'executions.');
-  if (newer !== scope) expect(await missing(method, path, keyWith(newer))).toBe(path.startsWith('/databases') ? scope : undefined);
-});
+test.each(ROUTES.map(({ method, path }) => [method, path] as const))(
+  '%s %s asks a key for its scope, and for no other',
+  async (method, path) => {
+    const scope = scopeOf(method, path);
+    expect(await missing(method, path, keyWith())).toBe(EVERY_KEY_HOLDS.includes(scope) ? undefined : scope);
+    // A person's account is nobody's key's.
+    expect(await missing(method, path, keyWith(scope))).toBe(scope === 'account' ? 'account' : undefined);
+    // The newer names of tables and rows open nothing of the legacy family.
+    const newer = scope
+      .replace(/^documents\./, 'rows.')
+      .replace(/^collections\./, 'tables.')
+      .replace(/^execution\./, 'executions.');
+    if (newer !== scope)
+      expect(await missing(method, path, keyWith(newer))).toBe(path.startsWith('/databases') ? scope : undefined);
+  },
+);

@@ -10,7 +10,8 @@ beforeAll(async () => {
 
 afterAll(() => target.close());
 
-const get = (path: string, headers: Record<string, string> = {}): Promise<Response> => fetch(`${target.endpoint}${path}`, { headers });
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${target.endpoint}${path}`, { headers });
 
 test('the lists of the world are whole', async () => {
   const locale = new Locale(guestOf(target));
@@ -45,7 +46,9 @@ test('every country of a list is among the countries, once', async () => {
 test('names are told in the language that is asked for, in English without or with one nobody speaks', async () => {
   const namesIn = async (language?: string): Promise<string[]> => {
     const client = guestOf(target);
-    const { countries } = await new Locale(language === undefined ? client : client.setLocale(language)).listCountries();
+    const { countries } = await new Locale(
+      language === undefined ? client : client.setLocale(language),
+    ).listCountries();
     return countries.map(({ name }) => name);
   };
   const english = await namesIn();
@@ -61,7 +64,15 @@ test('without a project only what belongs to none is told', async () => {
   expect((await get('/health/version')).status).toBe(200);
   expect((await get('/health/version', { 'x-appwrite-project': 'console' })).status).toBe(200);
   const refusals = await Promise.all(
-    [['/ping'], ['/account'], ['/health'], ['/databases'], ['/databases', 'console'], ['/functions', 'console'], ['/nothing']].map(async ([path = '', project]) => {
+    [
+      ['/ping'],
+      ['/account'],
+      ['/health'],
+      ['/databases'],
+      ['/databases', 'console'],
+      ['/functions', 'console'],
+      ['/nothing'],
+    ].map(async ([path = '', project]) => {
       const response = await get(path, project === undefined ? {} : { 'x-appwrite-project': project });
       const { type, message } = (await response.json()) as { type: string; message: string };
       return `${path} ${response.status} ${type}: ${message.slice(0, 60)}`;
@@ -79,12 +90,20 @@ test('without a project only what belongs to none is told', async () => {
 });
 
 test('health is told to keys', async () => {
-  const ask = async (path: string): Promise<unknown> => (await get(path, { 'x-appwrite-project': target.projectId, 'x-appwrite-key': target.key })).json();
+  const ask = async (path: string): Promise<unknown> =>
+    (await get(path, { 'x-appwrite-project': target.projectId, 'x-appwrite-key': target.key })).json();
   expect(await ask('/health')).toMatchObject({ name: 'http', status: 'pass' });
   for (const path of ['/health/db', '/health/cache', '/health/pubsub']) {
-    expect(await ask(path)).toMatchObject({ total: 1, statuses: [{ name: expect.any(String), ping: expect.any(Number), status: 'pass' }] });
+    expect(await ask(path)).toMatchObject({
+      total: 1,
+      statuses: [{ name: expect.any(String), ping: expect.any(Number), status: 'pass' }],
+    });
   }
-  expect(await ask('/health/time')).toEqual({ remoteTime: expect.any(Number), localTime: expect.any(Number), diff: expect.any(Number) });
+  expect(await ask('/health/time')).toEqual({
+    remoteTime: expect.any(Number),
+    localTime: expect.any(Number),
+    diff: expect.any(Number),
+  });
   expect(await ask('/health/storage')).toMatchObject({ status: 'pass' });
   expect(await ask('/health/storage/local')).toMatchObject({ status: 'pass' });
   expect(await ask('/health/anti-virus')).toEqual({ status: expect.any(String), version: expect.any(String) });

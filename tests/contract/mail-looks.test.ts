@@ -1,6 +1,14 @@
 import { Account, Teams } from 'appwrite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPerson, guestOf, newEmail, openEmbeddedTarget, refusalOf, type EmbeddedTarget, type Person } from './target.ts';
+import {
+  createPerson,
+  guestOf,
+  newEmail,
+  openEmbeddedTarget,
+  refusalOf,
+  type EmbeddedTarget,
+  type Person,
+} from './target.ts';
 
 let target: EmbeddedTarget;
 let person: Person;
@@ -22,15 +30,27 @@ interface Kind {
 
 const guest = () => new Account(guestOf(target));
 const of = (parameters: URLSearchParams, name: string): string => parameters.get(name) ?? '';
-const proofOf = (parameters: URLSearchParams) => ({ userId: of(parameters, 'userId'), secret: of(parameters, 'secret') });
+const proofOf = (parameters: URLSearchParams) => ({
+  userId: of(parameters, 'userId'),
+  secret: of(parameters, 'secret'),
+});
 
 const KINDS: readonly Kind[] = [
-  { name: 'a magic link', ask: () => guest().createMagicURLToken({ userId: 'unique()', email: newEmail('magic'), url: URL_OF_APP }), follow: (parameters) => guest().createSession(proofOf(parameters)) },
   {
-    name: 'a recovery', ask: async () => guest().createRecovery({ email: (await createPerson(target)).email, url: URL_OF_APP }),
+    name: 'a magic link',
+    ask: () => guest().createMagicURLToken({ userId: 'unique()', email: newEmail('magic'), url: URL_OF_APP }),
+    follow: (parameters) => guest().createSession(proofOf(parameters)),
+  },
+  {
+    name: 'a recovery',
+    ask: async () => guest().createRecovery({ email: (await createPerson(target)).email, url: URL_OF_APP }),
     follow: (parameters) => guest().updateRecovery({ ...proofOf(parameters), password: 'a good password' }),
   },
-  { name: 'a confirmation', ask: async () => new Account((await createPerson(target)).client).createEmailVerification({ url: URL_OF_APP }), follow: (parameters) => guest().updateEmailVerification(proofOf(parameters)) },
+  {
+    name: 'a confirmation',
+    ask: async () => new Account((await createPerson(target)).client).createEmailVerification({ url: URL_OF_APP }),
+    follow: (parameters) => guest().updateEmailVerification(proofOf(parameters)),
+  },
   {
     name: 'an invitation',
     async ask() {
@@ -38,7 +58,12 @@ const KINDS: readonly Kind[] = [
       const { $id: teamId } = await teams.create({ teamId: 'unique()', name: 'Fish & Chips' });
       await teams.createMembership({ teamId, roles: ['member'], email: newEmail('invited'), url: URL_OF_APP });
     },
-    follow: (parameters) => new Teams(guestOf(target)).updateMembershipStatus({ ...proofOf(parameters), teamId: of(parameters, 'teamId'), membershipId: of(parameters, 'membershipId') }),
+    follow: (parameters) =>
+      new Teams(guestOf(target)).updateMembershipStatus({
+        ...proofOf(parameters),
+        teamId: of(parameters, 'teamId'),
+        membershipId: of(parameters, 'membershipId'),
+      }),
   },
 ];
 
@@ -47,7 +72,8 @@ async function mailOf({ ask }: Kind) {
   return target.embedded.mails.at(-1) ?? expect.fail('no mail was sent');
 }
 
-const linksInHtml = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => (href ?? '').replaceAll('&amp;', '&'));
+const linksInHtml = (html: string): string[] =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => (href ?? '').replaceAll('&amp;', '&'));
 const linksInText = (text: string): string[] => text.match(/https?:\S+/g) ?? [];
 
 describe.each(KINDS)('$name', (kind) => {
@@ -66,7 +92,12 @@ describe.each(KINDS)('$name', (kind) => {
     expect(linksInText(text)).toEqual([link]);
     expect(text.split('\n')).toContain(link);
     expect(linksInHtml(html)).toEqual([link]);
-    const shown = html.slice(html.indexOf('<div class="sheet"')).replaceAll(/<[^>]+>/g, ' ').replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll(/\s+/g, ' ');
+    const shown = html
+      .slice(html.indexOf('<div class="sheet"'))
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll('&amp;', '&')
+      .replaceAll('&#39;', "'")
+      .replaceAll(/\s+/g, ' ');
     expect(shown).toContain(`copy this address into your browser: ${link} `);
     for (const paragraph of text.split('\n\n').filter((one) => !one.includes(link))) expect(shown).toContain(paragraph);
   });

@@ -29,18 +29,30 @@ const linkOf = (html: string): URL => new URL((/href="([^"]*)"/.exec(html)?.[1] 
 test('a recovery link works once, within an hour, and only to allowed places', async () => {
   const { email } = await createPerson(target);
   const account = new Account(guestOf(target));
-  expect(await refusalOf(account.createRecovery({ email, url: 'https://evil.example/reset' }))).toBe('400 general_argument_invalid');
+  expect(await refusalOf(account.createRecovery({ email, url: 'https://evil.example/reset' }))).toBe(
+    '400 general_argument_invalid',
+  );
   await account.createRecovery({ email, url: 'http://localhost:5173/reset?next=1' });
   const link = linkOf(lastMail().html);
   const proof = { userId: link.searchParams.get('userId') ?? '', secret: link.searchParams.get('secret') ?? '' };
   expect(link.searchParams.get('next')).toBe('1');
   await account.updateRecovery({ ...proof, password: 'a fresh password' });
-  expect(await refusalOf(account.updateRecovery({ ...proof, password: 'a fresh password' }))).toBe('401 user_invalid_token');
+  expect(await refusalOf(account.updateRecovery({ ...proof, password: 'a fresh password' }))).toBe(
+    '401 user_invalid_token',
+  );
   expect((await account.createEmailPasswordSession({ email, password: 'a fresh password' })).provider).toBe('email');
   await account.createRecovery({ email, url: 'http://localhost/reset' });
   const late = linkOf(lastMail().html);
   target.embedded.passTime(3_600_001);
-  expect(await refusalOf(account.updateRecovery({ userId: late.searchParams.get('userId') ?? '', secret: late.searchParams.get('secret') ?? '', password: 'a fresh password' }))).toBe('401 user_invalid_token');
+  expect(
+    await refusalOf(
+      account.updateRecovery({
+        userId: late.searchParams.get('userId') ?? '',
+        secret: late.searchParams.get('secret') ?? '',
+        password: 'a fresh password',
+      }),
+    ),
+  ).toBe('401 user_invalid_token');
 });
 
 test('a verification link needs no session; a magic link signs in and proves the address', async () => {
@@ -48,19 +60,33 @@ test('a verification link needs no session; a magic link signs in and proves the
   const account = new Account(client);
   await account.createEmailVerification({ url: 'http://localhost/verify' });
   const link = linkOf(lastMail().html);
-  await new Account(guestOf(target)).updateEmailVerification({ userId: link.searchParams.get('userId') ?? '', secret: link.searchParams.get('secret') ?? '' });
+  await new Account(guestOf(target)).updateEmailVerification({
+    userId: link.searchParams.get('userId') ?? '',
+    secret: link.searchParams.get('secret') ?? '',
+  });
   expect((await account.get()).emailVerification).toBe(true);
-  expect(await refusalOf(account.createEmailVerification({ url: 'http://localhost/verify' }))).toBe('409 user_email_already_verified');
-  await new Account(guestOf(target)).createMagicURLToken({ userId: 'unique()', email: 'magic@example.test', url: 'http://localhost/in' });
+  expect(await refusalOf(account.createEmailVerification({ url: 'http://localhost/verify' }))).toBe(
+    '409 user_email_already_verified',
+  );
+  await new Account(guestOf(target)).createMagicURLToken({
+    userId: 'unique()',
+    email: 'magic@example.test',
+    url: 'http://localhost/in',
+  });
   const magic = linkOf(lastMail().html);
-  const session = await new Account(guestOf(target)).createSession({ userId: magic.searchParams.get('userId') ?? '', secret: magic.searchParams.get('secret') ?? '' });
+  const session = await new Account(guestOf(target)).createSession({
+    userId: magic.searchParams.get('userId') ?? '',
+    secret: magic.searchParams.get('secret') ?? '',
+  });
   expect(session).toMatchObject({ provider: 'magic-url', secret: '' });
   expect((await new Users(target.admin).get({ userId: session.userId })).emailVerification).toBe(true);
 });
 
 test('whatever a person chose is text in every mail, and a subject is one line', async () => {
   const name = '<img src=x onerror=alert(1)>"\'&\r\nBcc: all@example.test';
-  const place = await openEmbeddedTarget({ project: { name: '<b>Outrider</b>\r\nBcc: all@example.test', sessionAlerts: true } });
+  const place = await openEmbeddedTarget({
+    project: { name: '<b>Outrider</b>\r\nBcc: all@example.test', sessionAlerts: true },
+  });
   try {
     const person = await createPerson(place, 'Ada');
     const account = new Account(person.client);
@@ -72,17 +98,43 @@ test('whatever a person chose is text in every mail, and a subject is one line',
     await account.createEmailVerification({ url });
     await guest.createMagicURLToken({ userId: 'unique()', email: person.email, url, phrase: true });
     await guest.createEmailToken({ userId: 'unique()', email: person.email, phrase: true });
-    await new Teams(person.client).createMembership({ teamId: team.$id, roles: [], email: 'invited@example.test', name, url });
+    await new Teams(person.client).createMembership({
+      teamId: team.$id,
+      roles: [],
+      email: 'invited@example.test',
+      name,
+      url,
+    });
     await fetch(`${place.endpoint}/account/sessions/email`, {
-      method: 'POST', headers: { 'content-type': 'application/json', 'x-appwrite-project': place.projectId, 'user-agent': '<script>alert(1)</script> Firefox/1.0' },
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-appwrite-project': place.projectId,
+        'user-agent': '<script>alert(1)</script> Firefox/1.0',
+      },
       body: JSON.stringify({ email: person.email, password: person.password }),
     });
     const { mails } = place.embedded;
-    expect(mails.map(({ subject }) => subject.slice(0, 14))).toEqual(['Password Reset', 'Account Verifi', '<b>Outrider</b', 'OTP for <b>Out', 'Invitation to ', 'Security alert']);
+    expect(mails.map(({ subject }) => subject.slice(0, 14))).toEqual([
+      'Password Reset',
+      'Account Verifi',
+      '<b>Outrider</b',
+      'OTP for <b>Out',
+      'Invitation to ',
+      'Security alert',
+    ]);
     for (const { html, subject, to } of mails) {
       const tags = [...html.matchAll(/<([a-z!]+)/gi)].map(([, tag]) => tag?.toLowerCase() ?? '');
-      expect(tags.filter((tag) => !['!doctype', 'html', 'head', 'meta', 'title', 'style', 'body', 'div', 'p', 'a', 'br'].includes(tag))).toEqual([]);
-      expect([...html.matchAll(/<a ([^>]*)>/g)].every(([, attributes]) => /^class="button" style="[^"<>]*" href="http:[^"<>]*"$/.test(attributes ?? ''))).toBe(true);
+      expect(
+        tags.filter(
+          (tag) => !['!doctype', 'html', 'head', 'meta', 'title', 'style', 'body', 'div', 'p', 'a', 'br'].includes(tag),
+        ),
+      ).toEqual([]);
+      expect(
+        [...html.matchAll(/<a ([^>]*)>/g)].every(([, attributes]) =>
+          /^class="button" style="[^"<>]*" href="http:[^"<>]*"$/.test(attributes ?? ''),
+        ),
+      ).toBe(true);
       expect(`${subject}${to.name}`).not.toMatch(/[\r\n]/);
     }
   } finally {
@@ -91,12 +143,19 @@ test('whatever a person chose is text in every mail, and a subject is one line',
 });
 
 test('an address in a name leads nowhere, and a name begins no line', async () => {
-  const name = 'Prize http://evil.example/win\r\n\r\nYour account is locked.\u2028Go to www.evil.example or mail help@evil.example \u202egnp.exe';
+  const name =
+    'Prize http://evil.example/win\r\n\r\nYour account is locked.\u2028Go to www.evil.example or mail help@evil.example \u202egnp.exe';
   const person = await createPerson(target, 'Ada');
   const account = new Account(person.client);
   await account.updateName({ name });
   const team = await new Teams(person.client).create({ teamId: 'unique()', name });
-  await new Teams(person.client).createMembership({ teamId: team.$id, roles: [], email: newEmail('invited'), name, url: 'http://localhost/join' });
+  await new Teams(person.client).createMembership({
+    teamId: team.$id,
+    roles: [],
+    email: newEmail('invited'),
+    name,
+    url: 'http://localhost/join',
+  });
   await account.createEmailVerification({ url: 'http://localhost/verify' });
   const mails = target.embedded.mails.slice(-2);
   expect(mails.map(({ subject }) => subject.slice(0, 10))).toEqual(['Invitation', 'Account Ve']);
@@ -123,13 +182,21 @@ test('a code signs in once, within a quarter of an hour, and proves the address'
   const account = new Account(guestOf(target));
   const { userId } = await account.createEmailToken({ userId: 'unique()', email: 'code@example.test' });
   const secret = /Use OTP (\d{6}) to sign in/.exec(lastMail().text)?.[1] ?? '';
-  expect(await account.createSession({ userId, secret })).toMatchObject({ userId, provider: 'token', factors: ['email'] });
+  expect(await account.createSession({ userId, secret })).toMatchObject({
+    userId,
+    provider: 'token',
+    factors: ['email'],
+  });
   expect((await new Users(target.admin).get({ userId })).emailVerification).toBe(true);
-  expect(await refusalOf(new Account(guestOf(target)).createSession({ userId, secret }))).toBe('401 user_invalid_token');
+  expect(await refusalOf(new Account(guestOf(target)).createSession({ userId, secret }))).toBe(
+    '401 user_invalid_token',
+  );
   await account.createEmailToken({ userId: 'unique()', email: 'code@example.test' });
   const late = /Use OTP (\d{6})/.exec(lastMail().text)?.[1] ?? '';
   target.embedded.passTime(15 * 60_000 + 1);
-  expect(await refusalOf(new Account(guestOf(target)).createSession({ userId, secret: late }))).toBe('401 user_invalid_token');
+  expect(await refusalOf(new Account(guestOf(target)).createSession({ userId, secret: late }))).toBe(
+    '401 user_invalid_token',
+  );
 });
 
 test('what was mailed to one address neither proves nor opens anything after a change to another', async () => {
@@ -144,7 +211,9 @@ test('what was mailed to one address neither proves nor opens anything after a c
   const magic = proofOf(lastMail().html);
   await account.updateEmail({ email: `new.${email}`, password });
   expect(await refusalOf(guest().updateEmailVerification(verification))).toBe('401 user_invalid_token');
-  expect(await refusalOf(guest().updateRecovery({ ...recovery, password: 'a fresh password' }))).toBe('401 user_invalid_token');
+  expect(await refusalOf(guest().updateRecovery({ ...recovery, password: 'a fresh password' }))).toBe(
+    '401 user_invalid_token',
+  );
   expect(await refusalOf(guest().createSession(magic))).toBe('401 user_invalid_token');
   expect((await account.get()).emailVerification).toBe(false);
 });
@@ -154,7 +223,9 @@ test('a new password ends the links to another one', async () => {
   await new Account(guestOf(target)).createRecovery({ email, url: 'http://localhost/reset' });
   const recovery = proofOf(lastMail().html);
   await new Account(client).updatePassword({ password: 'chosen by myself', oldPassword: password });
-  expect(await refusalOf(new Account(guestOf(target)).updateRecovery({ ...recovery, password: 'chosen by another' }))).toBe('401 user_invalid_token');
+  expect(
+    await refusalOf(new Account(guestOf(target)).updateRecovery({ ...recovery, password: 'chosen by another' })),
+  ).toBe('401 user_invalid_token');
 });
 
 test('a recovery ends every session and proves the address', async () => {
@@ -173,7 +244,9 @@ test('a blocked person is sent nothing and let in by nothing', async () => {
   await new Users(target.admin).updateStatus({ userId: id, status: false });
   const sent = target.embedded.mails.length;
   expect(await refusalOf(guest().createRecovery({ email, url: 'http://localhost/reset' }))).toBe('403 user_blocked');
-  expect(await refusalOf(guest().createMagicURLToken({ userId: 'unique()', email, url: 'http://localhost/in' }))).toBe('403 user_blocked');
+  expect(await refusalOf(guest().createMagicURLToken({ userId: 'unique()', email, url: 'http://localhost/in' }))).toBe(
+    '403 user_blocked',
+  );
   expect(await refusalOf(guest().createEmailToken({ userId: 'unique()', email }))).toBe('403 user_blocked');
   expect(await refusalOf(guest().createSession(magic))).toBe('403 user_blocked');
   expect(target.embedded.mails.length).toBe(sent);
@@ -189,11 +262,16 @@ test('an alert tells of every sign-in but the first and those by mail, where the
     await account().createEmailPasswordSession({ email, password: 'a good password' });
     expect(place.embedded.mails).toEqual([]);
     await account().createEmailPasswordSession({ email, password: 'a good password' });
-    expect(place.embedded.mails.map(({ subject, to }) => [subject, to])).toEqual([['Security alert: new session on your Outrider account', { address: email, name: 'Ada' }]]);
+    expect(place.embedded.mails.map(({ subject, to }) => [subject, to])).toEqual([
+      ['Security alert: new session on your Outrider account', { address: email, name: 'Ada' }],
+    ]);
     expect(place.embedded.mails[0]?.text).toContain('from 127.0.0.1');
     await account().createEmailToken({ userId: 'unique()', email });
     const { userId } = await account().createEmailToken({ userId: 'unique()', email });
-    await account().createSession({ userId, secret: /OTP (\d{6})/.exec(place.embedded.mails.at(-1)?.text ?? '')?.[1] ?? '' });
+    await account().createSession({
+      userId,
+      secret: /OTP (\d{6})/.exec(place.embedded.mails.at(-1)?.text ?? '')?.[1] ?? '',
+    });
     expect(place.embedded.mails.length).toBe(3);
   } finally {
     await place.close();
@@ -205,11 +283,17 @@ test('whoever claims to be another host gets no link to it into a mail', async (
   const sent = target.embedded.mails.length;
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(target.endpoint);
-    const headers = { host: 'evil.example', 'content-type': 'application/json', 'x-appwrite-project': target.projectId };
+    const headers = {
+      host: 'evil.example',
+      'content-type': 'application/json',
+      'x-appwrite-project': target.projectId,
+    };
     send({ hostname, port, method: 'POST', path: '/v1/account/recovery', headers }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
-    }).on('error', reject).end(JSON.stringify({ email, url: 'http://evil.example/reset' }));
+    })
+      .on('error', reject)
+      .end(JSON.stringify({ email, url: 'http://evil.example/reset' }));
   });
   expect([status, target.embedded.mails.length]).toEqual([400, sent]);
 });

@@ -1,6 +1,6 @@
 /**
- * What a list must answer, worked out by looking at every document in memory: the rules of queries said once more (contract §6), independently of
- * the service and without its SQL.
+ * What a list must answer, worked out by looking at every document in memory: the rules of queries said once more
+ * (contract §6), independently of the service and without its SQL.
  */
 export interface QueryNode {
   readonly method: string;
@@ -42,7 +42,11 @@ function compareValues(left: unknown, right: unknown, type: NaiveType): number {
   return toNumber(left) - toNumber(right);
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== '');
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}_]+/u)
+    .filter((word) => word !== '');
 
 /** Lists are looked into one by one. */
 const isList = (value: NaiveValue): value is readonly (string | number)[] => Array.isArray(value);
@@ -51,13 +55,21 @@ function isFound(text: string, search: string): boolean {
   const words = wordsOf(text);
   if (/^".*"$/s.test(search.trim())) {
     const phrase = wordsOf(search);
-    return phrase.length > 0 && words.some((_, start) => phrase.every((word, offset) => words[start + offset] === word));
+    return (
+      phrase.length > 0 && words.some((_, start) => phrase.every((word, offset) => words[start + offset] === word))
+    );
   }
   const wanted = wordsOf(search);
-  return wanted.some((word, position) => words.some((one) => one === word || (position === wanted.length - 1 && one.startsWith(word))));
+  return wanted.some((word, position) =>
+    words.some((one) => one === word || (position === wanted.length - 1 && one.startsWith(word))),
+  );
 }
 
-export function matchesNaively({ method, attribute = '', values = [] }: QueryNode, document: NaiveDocument, schema: NaiveSchema): boolean {
+export function matchesNaively(
+  { method, attribute = '', values = [] }: QueryNode,
+  document: NaiveDocument,
+  schema: NaiveSchema,
+): boolean {
   if (method === 'and') return values.every((inner) => matchesNaively(inner as QueryNode, document, schema));
   if (method === 'or') return values.some((inner) => matchesNaively(inner as QueryNode, document, schema));
   const type = { ...SYSTEM, ...schema }[attribute] ?? 'text';
@@ -70,28 +82,49 @@ export function matchesNaively({ method, attribute = '', values = [] }: QueryNod
   if (value === null) return false;
   if (isList(value)) {
     const has = (wanted: unknown): boolean => value.some((one) => one === wanted);
-    return method === 'containsAll' ? values.every(has) : method === 'notContains' ? !values.some(has) : values.some(has);
+    return method === 'containsAll'
+      ? values.every(has)
+      : method === 'notContains'
+        ? !values.some(has)
+        : values.some(has);
   }
   const against = (position: number): number => compareValues(value, values[position], type);
   const text = fold(String(value));
   const texts = values.map((one) => fold(String(one)));
   switch (method) {
-    case 'equal': return values.some((_, position) => against(position) === 0);
-    case 'notEqual': return against(0) !== 0;
-    case 'lessThan': return against(0) < 0;
-    case 'lessThanEqual': return against(0) <= 0;
-    case 'greaterThan': return against(0) > 0;
-    case 'greaterThanEqual': return against(0) >= 0;
-    case 'between': return against(0) >= 0 && against(1) <= 0;
-    case 'notBetween': return against(0) < 0 || against(1) > 0;
-    case 'startsWith': return text.startsWith(texts[0] ?? '');
-    case 'notStartsWith': return !text.startsWith(texts[0] ?? '');
-    case 'endsWith': return text.endsWith(texts[0] ?? '');
-    case 'notEndsWith': return !text.endsWith(texts[0] ?? '');
-    case 'contains': case 'containsAny': return texts.some((one) => text.includes(one));
-    case 'notContains': return !texts.some((one) => text.includes(one));
-    case 'search': return isFound(String(value), String(values[0]));
-    default: throw new Error(`No rule for ${method}.`);
+    case 'equal':
+      return values.some((_, position) => against(position) === 0);
+    case 'notEqual':
+      return against(0) !== 0;
+    case 'lessThan':
+      return against(0) < 0;
+    case 'lessThanEqual':
+      return against(0) <= 0;
+    case 'greaterThan':
+      return against(0) > 0;
+    case 'greaterThanEqual':
+      return against(0) >= 0;
+    case 'between':
+      return against(0) >= 0 && against(1) <= 0;
+    case 'notBetween':
+      return against(0) < 0 || against(1) > 0;
+    case 'startsWith':
+      return text.startsWith(texts[0] ?? '');
+    case 'notStartsWith':
+      return !text.startsWith(texts[0] ?? '');
+    case 'endsWith':
+      return text.endsWith(texts[0] ?? '');
+    case 'notEndsWith':
+      return !text.endsWith(texts[0] ?? '');
+    case 'contains':
+    case 'containsAny':
+      return texts.some((one) => text.includes(one));
+    case 'notContains':
+      return !texts.some((one) => text.includes(one));
+    case 'search':
+      return isFound(String(value), String(values[0]));
+    default:
+      throw new Error(`No rule for ${method}.`);
   }
 }
 
@@ -110,13 +143,20 @@ function decidingOrders(orders: readonly NaiveOrder[]): readonly NaiveOrder[] {
 
 const typeIn = (schema: NaiveSchema, attribute: string): NaiveType => ({ ...SYSTEM, ...schema })[attribute] ?? 'text';
 
-export function sortNaively(documents: readonly NaiveDocument[], orders: readonly NaiveOrder[], schema: NaiveSchema): NaiveDocument[] {
+export function sortNaively(
+  documents: readonly NaiveDocument[],
+  orders: readonly NaiveOrder[],
+  schema: NaiveSchema,
+): NaiveDocument[] {
   const deciding = decidingOrders(orders);
   return documents.toSorted((left, right) => {
     for (const { attribute, direction } of deciding) {
       const [a, b] = [left[attribute] ?? null, right[attribute] ?? null];
       // What is not there comes first.
-      const difference = a === null || b === null ? Number(b === null) - Number(a === null) : compareValues(a, b, typeIn(schema, attribute));
+      const difference =
+        a === null || b === null
+          ? Number(b === null) - Number(a === null)
+          : compareValues(a, b, typeIn(schema, attribute));
       if (difference !== 0) return direction === 'asc' ? difference : -difference;
     }
     return 0;
@@ -124,10 +164,16 @@ export function sortNaively(documents: readonly NaiveDocument[], orders: readonl
 }
 
 /**
- * The rows beyond a cursor. Those whose place is decided by a value that is not there are on neither side of it (contract §15, 14); a cursor on such
- * a row is refused: undefined.
+ * The rows beyond a cursor. Those whose place is decided by a value that is not there are on neither side of it
+ * (contract §15, 14); a cursor on such a row is refused: undefined.
  */
-export function beyondNaively(sorted: readonly NaiveDocument[], cursorId: string, side: 'after' | 'before', orders: readonly NaiveOrder[], schema: NaiveSchema): NaiveDocument[] | undefined {
+export function beyondNaively(
+  sorted: readonly NaiveDocument[],
+  cursorId: string,
+  side: 'after' | 'before',
+  orders: readonly NaiveOrder[],
+  schema: NaiveSchema,
+): NaiveDocument[] | undefined {
   const deciding = decidingOrders(orders);
   const cursor = sorted.find(({ $id }) => $id === cursorId);
   if (cursor === undefined || deciding.some(({ attribute }) => (cursor[attribute] ?? null) === null)) return undefined;
@@ -135,7 +181,8 @@ export function beyondNaively(sorted: readonly NaiveDocument[], cursorId: string
     for (const { attribute, direction } of deciding) {
       const value = document[attribute] ?? null;
       if (value === null) return false;
-      const difference = compareValues(value, cursor[attribute], typeIn(schema, attribute)) * (direction === 'asc' ? 1 : -1);
+      const difference =
+        compareValues(value, cursor[attribute], typeIn(schema, attribute)) * (direction === 'asc' ? 1 : -1);
       if (difference !== 0) return side === 'after' ? difference > 0 : difference < 0;
     }
     return false;

@@ -41,8 +41,12 @@ test('nobody has a second factor, and every way to one says that there is none',
 test('no code is sent to a phone', async () => {
   const { client, password } = await createPerson(target);
   const account = new Account(client);
-  expect(await refusalOf(new Account(guestOf(target)).createPhoneToken({ userId: 'unique()', phone: '+41791234567' }))).toBe('503 general_phone_disabled');
-  expect(await refusalOf(new Account(guestOf(target)).createPhoneToken({ userId: 'unique()', phone: 'call me' }))).toBe('400 general_argument_invalid');
+  expect(
+    await refusalOf(new Account(guestOf(target)).createPhoneToken({ userId: 'unique()', phone: '+41791234567' })),
+  ).toBe('503 general_phone_disabled');
+  expect(await refusalOf(new Account(guestOf(target)).createPhoneToken({ userId: 'unique()', phone: 'call me' }))).toBe(
+    '400 general_argument_invalid',
+  );
   expect(await refusalOf(account.createPhoneVerification())).toBe('400 user_phone_not_found');
   const { $id: userId } = await account.updatePhone({ phone: '+41791234567', password });
   expect(await refusalOf(account.createPhoneVerification())).toBe('503 general_phone_disabled');
@@ -57,7 +61,23 @@ test('no attribute is encrypted, whether it is made alone or with its collection
   const asked = { key: 'x', size: 5, required: false, encrypt: true };
   await databases.create({ databaseId, name: 'Sealed' });
   await databases.createCollection({ databaseId, collectionId: 'open', name: 'Open' });
-  expect(await refusalOf(databases.createStringAttribute({ databaseId, collectionId: 'open', ...asked }))).toBe('405 general_not_implemented');
-  expect(await refusalOf(databases.createCollection({ databaseId, collectionId: 'closed', name: 'Closed', attributes: [{ ...asked, type: 'string' }] }))).toBe('405 general_not_implemented');
-  expect((await databases.listCollections({ databaseId })).collections.map(({ $id, attributes }) => [$id, attributes.length])).toEqual([['open', 0]]);
+  expect(await refusalOf(databases.createStringAttribute({ databaseId, collectionId: 'open', ...asked }))).toBe(
+    '405 general_not_implemented',
+  );
+  expect(
+    await refusalOf(
+      databases.createCollection({
+        databaseId,
+        collectionId: 'closed',
+        name: 'Closed',
+        attributes: [{ ...asked, type: 'string' }],
+      }),
+    ),
+  ).toBe('405 general_not_implemented');
+  expect(
+    (await databases.listCollections({ databaseId })).collections.map(({ $id, attributes }) => [
+      $id,
+      attributes.length,
+    ]),
+  ).toEqual([['open', 0]]);
 });

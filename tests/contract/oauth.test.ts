@@ -26,13 +26,21 @@ afterAll(async () => {
 beforeEach(() => {
   people += 1;
   issuer.declines = false;
-  issuer.person = { uid: `person-${people}`, email: `Person.${people}@example.test`, isEmailVerified: true, name: `Person ${people}` };
+  issuer.person = {
+    uid: `person-${people}`,
+    email: `Person.${people}@example.test`,
+    isEmailVerified: true,
+    name: `Person ${people}`,
+  };
 });
 
 const SUCCESS = 'http://localhost:5173/auth/verify?returnTo=%2Fchats';
 const FAILURE = 'http://localhost:5173/auth/login';
 
-const startOf = (flow: 'session' | 'token', options: { success?: string; failure?: string; scopes?: string[] } = {}): string => {
+const startOf = (
+  flow: 'session' | 'token',
+  options: { success?: string; failure?: string; scopes?: string[] } = {},
+): string => {
   const account = new Account(guestOf(target));
   const request = { provider: OAuthProvider.Oidc, success: SUCCESS, failure: FAILURE, ...options };
   return String(flow === 'session' ? account.createOAuth2Session(request) : account.createOAuth2Token(request));
@@ -56,7 +64,9 @@ const signInByToken = async (browser = new CookieBrowser()): Promise<{ userId: s
 /** A browser in which somebody is signed in with cookies. */
 const browserOf = async (email: string, password: string): Promise<CookieBrowser> => {
   const browser = new CookieBrowser();
-  await browser.go(`${target.endpoint}/account/sessions/email?project=${target.projectId}`, { body: new URLSearchParams({ email, password }) });
+  await browser.go(`${target.endpoint}/account/sessions/email?project=${target.projectId}`, {
+    body: new URLSearchParams({ email, password }),
+  });
   return browser;
 };
 
@@ -69,15 +79,35 @@ test('the session flow ends at the success address with the cookies of a new per
   const browser = new CookieBrowser();
   const { url, trail } = await browser.go(startOf('session'));
   expect(url.href).toBe(SUCCESS);
-  expect(trail.map(({ pathname }) => pathname)).toEqual(expect.arrayContaining(['/v1/account/sessions/oauth2/oidc', `/v1/account/sessions/oauth2/callback/oidc/${target.projectId}`, '/v1/account/sessions/oauth2/oidc/redirect']));
+  expect(trail.map(({ pathname }) => pathname)).toEqual(
+    expect.arrayContaining([
+      '/v1/account/sessions/oauth2/oidc',
+      `/v1/account/sessions/oauth2/callback/oidc/${target.projectId}`,
+      '/v1/account/sessions/oauth2/oidc/redirect',
+    ]),
+  );
   const first = await fetch(startOf('session'), { redirect: 'manual' });
   expect([first.status, first.headers.get('cache-control')]).toEqual([301, 'no-store']);
-  const account = new Account(guestOf(target).setSession(decodeURIComponent(browser.cookie(`a_session_${target.projectId}_legacy`) ?? '')));
-  expect(await account.get()).toMatchObject({ email: issuer.person.email.toLowerCase(), name: issuer.person.name, emailVerification: true, passwordUpdate: '' });
+  const account = new Account(
+    guestOf(target).setSession(decodeURIComponent(browser.cookie(`a_session_${target.projectId}_legacy`) ?? '')),
+  );
+  expect(await account.get()).toMatchObject({
+    email: issuer.person.email.toLowerCase(),
+    name: issuer.person.name,
+    emailVerification: true,
+    passwordUpdate: '',
+  });
   const session = await account.getSession({ sessionId: 'current' });
   expect(session).toMatchObject({ provider: 'oidc', providerUid: issuer.person.uid, factors: ['email', 'oauth2'] });
   expect(session.providerAccessToken).not.toBe('');
-  expect((await account.listIdentities()).identities).toMatchObject([{ provider: 'oidc', providerUid: issuer.person.uid, providerEmail: issuer.person.email.toLowerCase(), providerAccessToken: session.providerAccessToken }]);
+  expect((await account.listIdentities()).identities).toMatchObject([
+    {
+      provider: 'oidc',
+      providerUid: issuer.person.uid,
+      providerEmail: issuer.person.email.toLowerCase(),
+      providerAccessToken: session.providerAccessToken,
+    },
+  ]);
 });
 
 test('the token flow hands over a secret that works once, within a minute; the second time it is the same person', async () => {
@@ -90,11 +120,22 @@ test('the token flow hands over a secret that works once, within a minute; the s
   const { url: again } = await new CookieBrowser().go(startOf('token'));
   expect(again.searchParams.get('userId')).toBe(proof.userId);
   target.embedded.passTime(60_001);
-  expect(await refusalOf(new Account(guestOf(target)).createSession({ userId: proof.userId, secret: again.searchParams.get('secret') ?? '' }))).toBe('401 user_invalid_token');
+  expect(
+    await refusalOf(
+      new Account(guestOf(target)).createSession({
+        userId: proof.userId,
+        secret: again.searchParams.get('secret') ?? '',
+      }),
+    ),
+  ).toBe('401 user_invalid_token');
 });
 
 test('a server begins it for a browser it answers for', async () => {
-  const address = await new ServerAccount(target.admin).createOAuth2Token({ provider: ServerOAuthProvider.Oidc, success: SUCCESS, failure: FAILURE });
+  const address = await new ServerAccount(target.admin).createOAuth2Token({
+    provider: ServerOAuthProvider.Oidc,
+    success: SUCCESS,
+    failure: FAILURE,
+  });
   const { url } = await new CookieBrowser().go(address);
   expect(url.searchParams.get('userId')).not.toBeNull();
 });
@@ -114,24 +155,35 @@ test('an account whose address nobody proved goes to the one who proves it; whoe
   expect(userId).toBe(id);
   expect((await account.get()).emailVerification).toBe(true);
   expect(await refusalOf(new Account(client).get())).toBe('401 general_unauthorized_scope');
-  expect(await refusalOf(new Account(guestOf(target)).createEmailPasswordSession({ email, password }))).toBe('401 user_invalid_credentials');
+  expect(await refusalOf(new Account(guestOf(target)).createEmailPasswordSession({ email, password }))).toBe(
+    '401 user_invalid_credentials',
+  );
 });
 
 test('an address the provider does not vouch for opens no account that has it, and a new one stays unproved', async () => {
   const { email } = await createPerson(target);
   issuer.person = { ...issuer.person, email, isEmailVerified: false };
-  expect(refusalAt(await new CookieBrowser().go(startOf('token')))).toMatchObject({ type: 'general_bad_request', code: 400 });
+  expect(refusalAt(await new CookieBrowser().go(startOf('token')))).toMatchObject({
+    type: 'general_bad_request',
+    code: 400,
+  });
   issuer.person = { ...issuer.person, uid: 'unproved', email: 'unproved@example.test' };
   const { account } = await signInByToken();
   expect(await account.get()).toMatchObject({ email: 'unproved@example.test', emailVerification: false });
 });
 
-test.each([['no address', ''], ['what is no address', '<img src=x>@example.test']])('an identity with %s is refused', async (_what, email) => {
+test.each([
+  ['no address', ''],
+  ['what is no address', '<img src=x>@example.test'],
+])('an identity with %s is refused', async (_what, email) => {
   issuer.person = { ...issuer.person, email };
-  expect(refusalAt(await new CookieBrowser().go(startOf('session')))).toMatchObject({ type: 'user_unauthorized', code: 401 });
+  expect(refusalAt(await new CookieBrowser().go(startOf('session')))).toMatchObject({
+    type: 'user_unauthorized',
+    code: 401,
+  });
 });
 
-test('signed in, the identity becomes that person\'s, whatever its address; another one\'s is refused', async () => {
+test("signed in, the identity becomes that person's, whatever its address; another one's is refused", async () => {
   const ada = await createPerson(target, 'Ada');
   const browser = await browserOf(ada.email, ada.password);
   const before = browser.cookie(`a_session_${target.projectId}`);
@@ -140,12 +192,17 @@ test('signed in, the identity becomes that person\'s, whatever its address; anot
   expect(browser.cookie(`a_session_${target.projectId}`)).not.toBe(before);
   expect((await signInByToken()).userId).toBe(ada.id);
   const bob = await createPerson(target, 'Bob');
-  expect(refusalAt(await (await browserOf(bob.email, bob.password)).go(startOf('session')))).toMatchObject({ type: 'user_already_exists', code: 409 });
+  expect(refusalAt(await (await browserOf(bob.email, bob.password)).go(startOf('session')))).toMatchObject({
+    type: 'user_already_exists',
+    code: 409,
+  });
 });
 
 test('a nameless guest becomes the person the provider knows', async () => {
   const browser = new CookieBrowser();
-  await browser.go(`${target.endpoint}/account/sessions/anonymous?project=${target.projectId}`, { body: new URLSearchParams() });
+  await browser.go(`${target.endpoint}/account/sessions/anonymous?project=${target.projectId}`, {
+    body: new URLSearchParams(),
+  });
   const { $id } = await accountIn(browser);
   await browser.go(startOf('session'));
   expect(await accountIn(browser)).toEqual({ $id, email: issuer.person.email.toLowerCase() });
@@ -154,12 +211,18 @@ test('a nameless guest becomes the person the provider knows', async () => {
 test('a blocked person is sent to the failure address', async () => {
   const { userId } = await signInByToken();
   await new Users(target.admin).updateStatus({ userId, status: false });
-  expect(refusalAt(await new CookieBrowser().go(startOf('session')))).toMatchObject({ type: 'user_blocked', code: 403 });
+  expect(refusalAt(await new CookieBrowser().go(startOf('session')))).toMatchObject({
+    type: 'user_blocked',
+    code: 403,
+  });
 });
 
 test('whoever declines at the provider is sent to the failure address', async () => {
   issuer.declines = true;
-  expect(refusalAt(await new CookieBrowser().go(startOf('token')))).toMatchObject({ type: 'user_oauth2_provider_error', message: 'The oidc OAuth2 provider returned an error: access_denied: The person said no.' });
+  expect(refusalAt(await new CookieBrowser().go(startOf('token')))).toMatchObject({
+    type: 'user_oauth2_provider_error',
+    message: 'The oidc OAuth2 provider returned an error: access_denied: The person said no.',
+  });
 });
 
 test('a sign-in ends in the browser it began in, once, within ten minutes, with the code it was given', async () => {
@@ -173,7 +236,10 @@ test('a sign-in ends in the browser it began in, once, within ten minutes, with 
   const { trail } = await browser.go(startOf('session'));
   const [used] = trail.filter(comesBack);
   const replayed = await browser.go(used?.href ?? '');
-  expect([replayed.response?.status, refusalSchema.parse(await replayed.response?.json()).type]).toEqual([400, 'user_oauth2_bad_request']);
+  expect([replayed.response?.status, refusalSchema.parse(await replayed.response?.json()).type]).toEqual([
+    400,
+    'user_oauth2_bad_request',
+  ]);
 
   const late = new CookieBrowser();
   const { url: lateUrl } = await late.go(startOf('session'), { stopBefore: comesBack });
@@ -183,24 +249,46 @@ test('a sign-in ends in the browser it began in, once, within ten minutes, with 
   const forger = new CookieBrowser();
   const { url: forged } = await forger.go(startOf('session'), { stopBefore: comesBack });
   forged.searchParams.set('code', 'a code nobody gave');
-  expect(refusalAt(await forger.go(forged.href))).toMatchObject({ type: 'user_oauth2_unauthorized', message: 'The oidc OAuth2 provider returned an error: invalid_grant' });
+  expect(refusalAt(await forger.go(forged.href))).toMatchObject({
+    type: 'user_oauth2_unauthorized',
+    message: 'The oidc OAuth2 provider returned an error: invalid_grant',
+  });
 });
 
 test('a provider may send its answer as a form from its own origin', async () => {
   const browser = new CookieBrowser();
-  const { url } = await browser.go(startOf('session'), { stopBefore: ({ pathname }) => pathname.includes('/callback/') });
-  const posted = await fetch(`${url.origin}${url.pathname}`, { method: 'POST', redirect: 'manual', headers: { origin: 'https://accounts.example' }, body: url.searchParams });
+  const { url } = await browser.go(startOf('session'), {
+    stopBefore: ({ pathname }) => pathname.includes('/callback/'),
+  });
+  const posted = await fetch(`${url.origin}${url.pathname}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: 'https://accounts.example' },
+    body: url.searchParams,
+  });
   expect(posted.status).toBe(301);
   expect((await browser.go(new URL(posted.headers.get('location') ?? '', url).href)).url.href).toBe(SUCCESS);
 });
 
 test.each([
-  ['a success at a place that is not the project\'s', '/account/sessions/oauth2/oidc?success=https://evil.example/', '400 project_invalid_success_url'],
-  ['a failure at a place that is not the project\'s', '/account/tokens/oauth2/oidc?failure=https://evil.example/', '400 project_invalid_failure_url'],
+  [
+    "a success at a place that is not the project's",
+    '/account/sessions/oauth2/oidc?success=https://evil.example/',
+    '400 project_invalid_success_url',
+  ],
+  [
+    "a failure at a place that is not the project's",
+    '/account/tokens/oauth2/oidc?failure=https://evil.example/',
+    '400 project_invalid_failure_url',
+  ],
   ['no web address', '/account/tokens/oauth2/oidc?failure=javascript:alert(1)', '400 general_argument_invalid'],
   ['a provider nobody knows', '/account/sessions/oauth2/nope?', '400 general_argument_invalid'],
   ['a provider that is off', '/account/tokens/oauth2/google?', '412 project_provider_disabled'],
-  ['a return without an attempt', '/account/sessions/oauth2/oidc/redirect?state=made-up&code=x', '400 user_oauth2_bad_request'],
+  [
+    'a return without an attempt',
+    '/account/sessions/oauth2/oidc/redirect?state=made-up&code=x',
+    '400 user_oauth2_bad_request',
+  ],
   ['a return without a state', '/account/sessions/oauth2/oidc/redirect?code=x', '400 general_argument_invalid'],
 ])('%s is refused as JSON', async (_what, path, expected) => {
   const response = await fetch(`${target.endpoint}${path}&project=${target.projectId}`, { redirect: 'manual' });
@@ -208,7 +296,7 @@ test.each([
   expect([`${response.status} ${body.type}`, body.code]).toEqual([expected, response.status]);
 });
 
-test('extending a session renews the provider\'s token', async () => {
+test("extending a session renews the provider's token", async () => {
   const { account } = await signInByToken();
   const before = await account.getSession({ sessionId: 'current' });
   const after = await account.updateSession({ sessionId: 'current' });
@@ -222,12 +310,18 @@ test('identities are listed with queries, seen by their owner and server keys al
   const [identity] = (await account.listIdentities({ queries: [Query.equal('provider', 'oidc')] })).identities;
   expect(identity).toMatchObject({ userId, providerUid: issuer.person.uid });
   expect((await account.listIdentities({ queries: [Query.equal('provider', 'google')] })).total).toBe(0);
-  expect(await refusalOf(account.listIdentities({ queries: [Query.equal('sealedAccessToken', 'x')] }))).toBe('400 general_argument_invalid');
+  expect(await refusalOf(account.listIdentities({ queries: [Query.equal('sealedAccessToken', 'x')] }))).toBe(
+    '400 general_argument_invalid',
+  );
   const users = new Users(target.admin);
-  expect((await users.listIdentities({ search: issuer.person.uid })).identities.map(({ $id }) => $id)).toEqual([identity?.$id]);
+  expect((await users.listIdentities({ search: issuer.person.uid })).identities.map(({ $id }) => $id)).toEqual([
+    identity?.$id,
+  ]);
   const stranger = new Account((await createPerson(target)).client);
   expect((await stranger.listIdentities()).total).toBe(0);
-  expect(await refusalOf(stranger.deleteIdentity({ identityId: identity?.$id ?? '' }))).toBe('404 user_identity_not_found');
+  expect(await refusalOf(stranger.deleteIdentity({ identityId: identity?.$id ?? '' }))).toBe(
+    '404 user_identity_not_found',
+  );
   await account.deleteIdentity({ identityId: identity?.$id ?? '' });
   expect((await account.listIdentities()).total).toBe(0);
   expect((await account.getSession({ sessionId: 'current' })).providerAccessToken).toBe('');
@@ -237,7 +331,7 @@ test('identities are listed with queries, seen by their owner and server keys al
   expect(await refusalOf(users.deleteIdentity({ identityId: renewed?.$id ?? '' }))).toBe('404 user_identity_not_found');
 });
 
-test('the sign-in is told to the person\'s open sockets, without the provider\'s tokens', async () => {
+test("the sign-in is told to the person's open sockets, without the provider's tokens", async () => {
   const { userId, account } = await signInByToken();
   const { jwt } = await account.createJWT();
   const socket = await TestSocket.open(target, `&jwt=${jwt}&channels[]=account`);
@@ -246,17 +340,32 @@ test('the sign-in is told to the person\'s open sockets, without the provider\'s
   await new CookieBrowser().go(startOf('token'));
   const frames = await socket.framesUntilPong();
   socket.close();
-  expect(frames.map(({ data }) => data?.['events'])).toEqual([expect.arrayContaining(['users.*.sessions.*.create', `users.${userId}`]), expect.arrayContaining(['users.*.tokens.*.create', `users.${userId}`])]);
-  expect(frames[0]?.data?.['payload']).toMatchObject({ userId, provider: 'oidc', secret: '', providerAccessToken: '', providerRefreshToken: '' });
+  expect(frames.map(({ data }) => data?.['events'])).toEqual([
+    expect.arrayContaining(['users.*.sessions.*.create', `users.${userId}`]),
+    expect.arrayContaining(['users.*.tokens.*.create', `users.${userId}`]),
+  ]);
+  expect(frames[0]?.data?.['payload']).toMatchObject({
+    userId,
+    provider: 'oidc',
+    secret: '',
+    providerAccessToken: '',
+    providerRefreshToken: '',
+  });
   expect(frames[1]?.data?.['payload']).toMatchObject({ userId, secret: '' });
 });
 
-test('a provider that takes the client\'s secret in a header gets it there', async () => {
+test("a provider that takes the client's secret in a header gets it there", async () => {
   const other = await startOidcIssuer(issuer.person, 'client_secret_basic');
   const place = await openEmbeddedTarget({ identityProviders: [createOidcProvider('oidc', other, Date.now)] });
   try {
     other.allow(`${place.endpoint}/account/sessions/oauth2/callback/oidc/${place.projectId}`);
-    const start = String(new Account(guestOf(place)).createOAuth2Token({ provider: OAuthProvider.Oidc, success: SUCCESS, failure: FAILURE }));
+    const start = String(
+      new Account(guestOf(place)).createOAuth2Token({
+        provider: OAuthProvider.Oidc,
+        success: SUCCESS,
+        failure: FAILURE,
+      }),
+    );
     expect((await new CookieBrowser().go(start)).url.searchParams.get('userId')).not.toBeNull();
   } finally {
     await place.close();
@@ -265,10 +374,17 @@ test('a provider that takes the client\'s secret in a header gets it there', asy
 });
 
 test('a provider that cannot be reached sends the browser to the failure address', async () => {
-  const place = await openEmbeddedTarget({ identityProviders: [createOidcProvider('oidc', { ...issuer, issuer: 'http://127.0.0.1:9' }, Date.now)] });
+  const place = await openEmbeddedTarget({
+    identityProviders: [createOidcProvider('oidc', { ...issuer, issuer: 'http://127.0.0.1:9' }, Date.now)],
+  });
   try {
-    const landing = await new CookieBrowser().go(`${place.endpoint}/account/sessions/oauth2/oidc?project=${place.projectId}&failure=${encodeURIComponent(FAILURE)}`);
-    expect(refusalAt(landing)).toMatchObject({ type: 'user_oauth2_provider_error', message: 'The oidc OAuth2 provider returned an error: The provider cannot be reached.' });
+    const landing = await new CookieBrowser().go(
+      `${place.endpoint}/account/sessions/oauth2/oidc?project=${place.projectId}&failure=${encodeURIComponent(FAILURE)}`,
+    );
+    expect(refusalAt(landing)).toMatchObject({
+      type: 'user_oauth2_provider_error',
+      message: 'The oidc OAuth2 provider returned an error: The provider cannot be reached.',
+    });
   } finally {
     await place.close();
   }

@@ -24,7 +24,10 @@ export interface OidcIssuer extends OidcSettings {
 const CLIENT = { clientId: 'outrider', clientSecret: 'the secret of outrider at the issuer' };
 
 /** `clientAuthentication` is the one way the issuer takes the client's secret. */
-export async function startOidcIssuer(person: IssuerPerson, clientAuthentication = 'client_secret_post'): Promise<OidcIssuer> {
+export async function startOidcIssuer(
+  person: IssuerPerson,
+  clientAuthentication = 'client_secret_post',
+): Promise<OidcIssuer> {
   let provider: Provider | undefined;
   const people = new Map<string, IssuerPerson>();
   const server = createServer((request, response) => {
@@ -37,32 +40,75 @@ export async function startOidcIssuer(person: IssuerPerson, clientAuthentication
     if (provider === undefined) throw new Error('The issuer knows no address to lead back to.');
     if (request.url?.startsWith('/interaction/') !== true) return provider.callback()(request, response);
     const { prompt, params, session } = await provider.interactionDetails(request, response);
-    if (self.declines) return provider.interactionFinished(request, response, { error: 'access_denied', error_description: 'The person said no.' }, { mergeWithLastSubmission: false });
+    if (self.declines)
+      return provider.interactionFinished(
+        request,
+        response,
+        { error: 'access_denied', error_description: 'The person said no.' },
+        { mergeWithLastSubmission: false },
+      );
     if (prompt.name === 'login') {
       people.set(self.person.uid, self.person);
-      return provider.interactionFinished(request, response, { login: { accountId: self.person.uid } }, { mergeWithLastSubmission: false });
+      return provider.interactionFinished(
+        request,
+        response,
+        { login: { accountId: self.person.uid } },
+        { mergeWithLastSubmission: false },
+      );
     }
     const grant = new provider.Grant({ accountId: session?.accountId, clientId: params['client_id'] });
     grant.addOIDCScope(params['scope'] ?? '');
-    return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } }, { mergeWithLastSubmission: true });
+    return provider.interactionFinished(
+      request,
+      response,
+      { consent: { grantId: await grant.save() } },
+      { mergeWithLastSubmission: true },
+    );
   }
 
   const self: OidcIssuer = {
-    issuer, ...CLIENT, person, declines: false,
+    issuer,
+    ...CLIENT,
+    person,
+    declines: false,
     allow: (redirectUri) => {
       provider = new Provider(issuer, {
-        clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [redirectUri], grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: clientAuthentication }],
+        clients: [
+          {
+            client_id: CLIENT.clientId,
+            client_secret: CLIENT.clientSecret,
+            redirect_uris: [redirectUri],
+            grant_types: ['authorization_code', 'refresh_token'],
+            token_endpoint_auth_method: clientAuthentication,
+          },
+        ],
         clientAuthMethods: [clientAuthentication],
         cookies: { keys: ['a key of the tests'] },
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
         features: { devInteractions: { enabled: false } },
-        interactions: { url: (_context: unknown, interaction: { readonly uid: string }) => `/interaction/${interaction.uid}` },
+        interactions: {
+          url: (_context: unknown, interaction: { readonly uid: string }) => `/interaction/${interaction.uid}`,
+        },
         issueRefreshToken: () => true,
-        ttl: Object.fromEntries(['Interaction', 'Session', 'Grant', 'AccessToken', 'RefreshToken', 'IdToken', 'AuthorizationCode'].map((kind) => [kind, 600])),
+        ttl: Object.fromEntries(
+          ['Interaction', 'Session', 'Grant', 'AccessToken', 'RefreshToken', 'IdToken', 'AuthorizationCode'].map(
+            (kind) => [kind, 600],
+          ),
+        ),
         pkce: { required: () => true },
         findAccount: (_context: unknown, uid: string) => {
           const known = people.get(uid);
-          return known === undefined ? undefined : { accountId: uid, claims: () => ({ sub: uid, email: known.email, email_verified: known.isEmailVerified, name: known.name }) };
+          return known === undefined
+            ? undefined
+            : {
+                accountId: uid,
+                claims: () => ({
+                  sub: uid,
+                  email: known.email,
+                  email_verified: known.isEmailVerified,
+                  name: known.name,
+                }),
+              };
         },
       });
     },

@@ -18,6 +18,11 @@ declare module 'oidc-provider' {
     readonly Grant: new (grant: { accountId: string | undefined; clientId: string | undefined }) => Grant;
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
-    interactionFinished(request: IncomingMessage, response: ServerResponse, result: Readonly<Record<string, unknown>>, options: { mergeWithLastSubmission: boolean }): Promise<void>;
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: Readonly<Record<string, unknown>>,
+      options: { mergeWithLastSubmission: boolean },
+    ): Promise<void>;
   }
 }

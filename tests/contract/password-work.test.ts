@@ -4,7 +4,9 @@ import { Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPerson, guestOf, newEmail, openEmbeddedTarget, refusalOf, type EmbeddedTarget } from './target.ts';
 
-const { verify } = await vi.hoisted(async () => ({ verify: vi.fn<typeof argon2.verify>((await import('@node-rs/argon2')).verify) }));
+const { verify } = await vi.hoisted(async () => ({
+  verify: vi.fn<typeof argon2.verify>((await import('@node-rs/argon2')).verify),
+}));
 vi.mock('@node-rs/argon2', async (original) => ({ ...(await original<typeof argon2>()), verify }));
 
 let target: EmbeddedTarget;
@@ -15,10 +17,15 @@ beforeAll(async () => {
 
 afterAll(() => target.close());
 
-/** What a guess at this address has compared: one hash, of the same cost, or the time of an answer tells who has an account. */
+/**
+ * What a guess at this address has compared: one hash, of the same cost, or the time of an answer tells who has an
+ * account.
+ */
 async function workOf(email: string): Promise<string[]> {
   verify.mockClear();
-  expect(await refusalOf(new Account(guestOf(target)).createEmailPasswordSession({ email, password: 'not the password' }))).toBe('401 user_invalid_credentials');
+  expect(
+    await refusalOf(new Account(guestOf(target)).createEmailPasswordSession({ email, password: 'not the password' })),
+  ).toBe('401 user_invalid_credentials');
   return verify.mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4).join('$'));
 }
 

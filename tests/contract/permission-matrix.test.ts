@@ -5,14 +5,28 @@ import { TestSocket } from './socket.ts';
 import { createPerson, openEmbeddedTarget, type EmbeddedTarget } from './target.ts';
 
 /**
- * Roles × operations × callers × places of a permission × families of paths, and realtime. What each caller holds is written down by hand; everything
- * else must be refused.
+ * Roles × operations × callers × places of a permission × families of paths, and realtime. What each caller holds is
+ * written down by hand; everything else must be refused.
  */
 const PLACES = ['collection', 'document', 'document without security'] as const;
 const ACTS = ['read', 'update', 'delete', 'create'] as const;
 const FAMILIES = [
-  { name: 'legacy', root: '/databases', collections: 'collections', documents: 'documents', collectionId: 'collectionId', documentId: 'documentId' },
-  { name: 'tablesdb', root: '/tablesdb', collections: 'tables', documents: 'rows', collectionId: 'tableId', documentId: 'rowId' },
+  {
+    name: 'legacy',
+    root: '/databases',
+    collections: 'collections',
+    documents: 'documents',
+    collectionId: 'collectionId',
+    documentId: 'documentId',
+  },
+  {
+    name: 'tablesdb',
+    root: '/tablesdb',
+    collections: 'tables',
+    documents: 'rows',
+    collectionId: 'tableId',
+    documentId: 'rowId',
+  },
 ] as const;
 const CONCURRENT = 16;
 
@@ -25,7 +39,6 @@ interface Actor {
   readonly session: string | undefined;
   readonly holds: ReadonlySet<string>;
 }
-
 
 interface Plan {
   readonly collectionId: string;
@@ -44,9 +57,19 @@ beforeAll(async () => {
   const { admin } = target;
   const users = new Users(admin);
   const teams = new Teams(admin);
-  const people = await Promise.all(['Stranger', 'Verified', 'Labelled', 'Member', 'Editor', 'Other'].map((name) => createPerson(target, name)));
+  const people = await Promise.all(
+    ['Stranger', 'Verified', 'Labelled', 'Member', 'Editor', 'Other'].map((name) => createPerson(target, name)),
+  );
   const [stranger, verified, labelled, member, editor, other] = people;
-  if (stranger === undefined || verified === undefined || labelled === undefined || member === undefined || editor === undefined || other === undefined) throw new Error('People are missing.');
+  if (
+    stranger === undefined ||
+    verified === undefined ||
+    labelled === undefined ||
+    member === undefined ||
+    editor === undefined ||
+    other === undefined
+  )
+    throw new Error('People are missing.');
   await users.updateEmailVerification({ userId: verified.id, emailVerification: true });
   await users.updateLabels({ userId: labelled.id, labels: ['vip'] });
   await teams.create({ teamId: 'red', name: 'Red' });
@@ -57,8 +80,15 @@ beforeAll(async () => {
     teams.createMembership({ teamId: 'blue', roles: ['editor'], userId: other.id }),
   ]);
   const [ofMember = '', ofEditor = '', ofOther = ''] = memberships.map(({ $id }) => `member:${$id}`);
-  const own = (id: string, state: string): string[] => ['any', 'users', `users/${state}`, `user:${id}`, `user:${id}/${state}`];
-  const hold = (name: string, session: string | undefined, ...roles: string[]): number => actors.push({ name, session, holds: new Set(roles) });
+  const own = (id: string, state: string): string[] => [
+    'any',
+    'users',
+    `users/${state}`,
+    `user:${id}`,
+    `user:${id}/${state}`,
+  ];
+  const hold = (name: string, session: string | undefined, ...roles: string[]): number =>
+    actors.push({ name, session, holds: new Set(roles) });
   hold('guest', undefined, 'any', 'guests');
   hold('stranger', stranger.session, ...own(stranger.id, 'unverified'));
   hold('verified', verified.session, ...own(verified.id, 'verified'));
@@ -66,13 +96,28 @@ beforeAll(async () => {
   hold('member', member.session, ...own(member.id, 'unverified'), 'team:red', ofMember);
   hold('editor', editor.session, ...own(editor.id, 'unverified'), 'team:red', 'team:red/editor', ofEditor);
   hold('other', other.session, ...own(other.id, 'unverified'), 'team:blue', 'team:blue/editor', ofOther);
-  const roles = ['guests', 'users', 'users/verified', 'users/unverified', `user:${stranger.id}`, `user:${verified.id}/verified`, `user:${verified.id}/unverified`, 'team:red', 'team:red/editor', 'team:red/owner', ofEditor, 'label:vip', 'any'];
+  const roles = [
+    'guests',
+    'users',
+    'users/verified',
+    'users/unverified',
+    `user:${stranger.id}`,
+    `user:${verified.id}/verified`,
+    `user:${verified.id}/unverified`,
+    'team:red',
+    'team:red/editor',
+    'team:red/owner',
+    ofEditor,
+    'label:vip',
+    'any',
+  ];
   await createCollections(roles);
 });
 
 afterAll(() => target.close());
 
-const documentIdOf = (actor: Actor, operation: string, family: Family): string => `${actor.name}-${operation}-${family.name}`;
+const documentIdOf = (actor: Actor, operation: string, family: Family): string =>
+  `${actor.name}-${operation}-${family.name}`;
 
 /** One thing that is tried. Each has a document of its own, so that what is allowed stands in no other's way. */
 interface Operation {
@@ -87,38 +132,188 @@ interface Operation {
   readonly isTwice?: boolean;
   readonly allowed: number;
   readonly refused: number;
-  readonly request: (all: string, id: string, family: Family, plan: Plan) => { readonly method: string; readonly path: string; readonly body?: object };
+  readonly request: (
+    all: string,
+    id: string,
+    family: Family,
+    plan: Plan,
+  ) => { readonly method: string; readonly path: string; readonly body?: object };
 }
 
 const OPERATIONS: readonly Operation[] = [
-  { name: 'read', needs: 'read', isTwice: true, allowed: 200, refused: 404, request: (all, id) => ({ method: 'GET', path: `${all}/${id}` }) },
-  { name: 'update', needs: 'update', isTwice: true, allowed: 200, refused: 401, request: (all, id) => ({ method: 'PATCH', path: `${all}/${id}`, body: { data: { n: 2 } } }) },
-  { name: 'delete', needs: 'delete', isTwice: true, allowed: 204, refused: 401, request: (all, id) => ({ method: 'DELETE', path: `${all}/${id}` }) },
-  { name: 'create', needs: 'create', isNew: true, isTwice: true, allowed: 201, refused: 401, request: (all, id, { documentId }) => ({ method: 'POST', path: all, body: { [documentId]: id, data: { n: 1 } } }) },
-  { name: 'upsert', needs: 'update', allowed: 200, refused: 401, request: (all, id) => ({ method: 'PUT', path: `${all}/${id}`, body: { data: { n: 2 } } }) },
-  { name: 'upsert-new', needs: 'create', isNew: true, allowed: 200, refused: 401, request: (all, id) => ({ method: 'PUT', path: `${all}/${id}`, body: { data: { n: 2 } } }) },
-  { name: 'increment', needs: 'update', allowed: 200, refused: 401, request: (all, id) => ({ method: 'PATCH', path: `${all}/${id}/n/increment`, body: { value: 3 } }) },
-  { name: 'permit', needs: 'update', allowed: 200, refused: 401, request: (all, id) => ({ method: 'PATCH', path: `${all}/${id}`, body: { permissions: ['read("any")'] } }) },
-  { name: 'bulk-create', needs: 'key', isNew: true, allowed: 201, refused: 401, request: (all, id, { documents }) => ({ method: 'POST', path: all, body: { [documents]: [{ $id: id, n: 1 }] } }) },
-  { name: 'bulk-update', needs: 'key', allowed: 200, refused: 401, request: (all) => ({ method: 'PATCH', path: all, body: { data: { n: 5 } } }) },
-  { name: 'bulk-upsert', needs: 'key', allowed: 200, refused: 401, request: (all, id, { documents }) => ({ method: 'PUT', path: all, body: { [documents]: [{ $id: id, n: 1 }] } }) },
-  { name: 'bulk-delete', needs: 'key', allowed: 200, refused: 401, request: (all) => ({ method: 'DELETE', path: all, body: {} }) },
-  { name: 'staged-read', needs: 'read', isStaged: true, allowed: 200, refused: 404, request: (all, id) => ({ method: 'GET', path: `${all}/${id}` }) },
-  { name: 'staged-update', needs: 'update', isStaged: true, allowed: 200, refused: 401, request: (all, id) => ({ method: 'PATCH', path: `${all}/${id}`, body: { data: { n: 2 } } }) },
-  { name: 'staged-delete', needs: 'delete', isStaged: true, allowed: 204, refused: 401, request: (all, id) => ({ method: 'DELETE', path: `${all}/${id}`, body: {} }) },
-  { name: 'staged-create', needs: 'create', isNew: true, isStaged: true, allowed: 201, refused: 401, request: (all, id, { documentId }) => ({ method: 'POST', path: all, body: { [documentId]: id, data: { n: 1 } } }) },
-  { name: 'operation-bulk', needs: 'key', isStaged: true, allowed: 201, refused: 401, request: (_all, _id, { root, collectionId }, plan) => ({
-    method: 'POST', path: `${root}/transactions/{transaction}/operations`, body: { operations: [{ databaseId: 'main', [collectionId]: plan.collectionId, action: 'bulkUpdate', data: { data: { n: 5 } } }] },
-  }) },
-  ...(['update', 'delete', 'create'] as const).map((act): Operation => ({ name: `operation-${act}`, needs: act, isNew: act === 'create', isStaged: true, allowed: 201, refused: 401, request: (_all, id, { root, collectionId, documentId }, plan) => ({
-    method: 'POST', path: `${root}/transactions/{transaction}/operations`, body: { operations: [{ databaseId: 'main', [collectionId]: plan.collectionId, [documentId]: id, action: act, data: act === 'delete' ? {} : { n: 1 } }] },
-  }) })),
+  {
+    name: 'read',
+    needs: 'read',
+    isTwice: true,
+    allowed: 200,
+    refused: 404,
+    request: (all, id) => ({ method: 'GET', path: `${all}/${id}` }),
+  },
+  {
+    name: 'update',
+    needs: 'update',
+    isTwice: true,
+    allowed: 200,
+    refused: 401,
+    request: (all, id) => ({ method: 'PATCH', path: `${all}/${id}`, body: { data: { n: 2 } } }),
+  },
+  {
+    name: 'delete',
+    needs: 'delete',
+    isTwice: true,
+    allowed: 204,
+    refused: 401,
+    request: (all, id) => ({ method: 'DELETE', path: `${all}/${id}` }),
+  },
+  {
+    name: 'create',
+    needs: 'create',
+    isNew: true,
+    isTwice: true,
+    allowed: 201,
+    refused: 401,
+    request: (all, id, { documentId }) => ({ method: 'POST', path: all, body: { [documentId]: id, data: { n: 1 } } }),
+  },
+  {
+    name: 'upsert',
+    needs: 'update',
+    allowed: 200,
+    refused: 401,
+    request: (all, id) => ({ method: 'PUT', path: `${all}/${id}`, body: { data: { n: 2 } } }),
+  },
+  {
+    name: 'upsert-new',
+    needs: 'create',
+    isNew: true,
+    allowed: 200,
+    refused: 401,
+    request: (all, id) => ({ method: 'PUT', path: `${all}/${id}`, body: { data: { n: 2 } } }),
+  },
+  {
+    name: 'increment',
+    needs: 'update',
+    allowed: 200,
+    refused: 401,
+    request: (all, id) => ({ method: 'PATCH', path: `${all}/${id}/n/increment`, body: { value: 3 } }),
+  },
+  {
+    name: 'permit',
+    needs: 'update',
+    allowed: 200,
+    refused: 401,
+    request: (all, id) => ({ method: 'PATCH', path: `${all}/${id}`, body: { permissions: ['read("any")'] } }),
+  },
+  {
+    name: 'bulk-create',
+    needs: 'key',
+    isNew: true,
+    allowed: 201,
+    refused: 401,
+    request: (all, id, { documents }) => ({ method: 'POST', path: all, body: { [documents]: [{ $id: id, n: 1 }] } }),
+  },
+  {
+    name: 'bulk-update',
+    needs: 'key',
+    allowed: 200,
+    refused: 401,
+    request: (all) => ({ method: 'PATCH', path: all, body: { data: { n: 5 } } }),
+  },
+  {
+    name: 'bulk-upsert',
+    needs: 'key',
+    allowed: 200,
+    refused: 401,
+    request: (all, id, { documents }) => ({ method: 'PUT', path: all, body: { [documents]: [{ $id: id, n: 1 }] } }),
+  },
+  {
+    name: 'bulk-delete',
+    needs: 'key',
+    allowed: 200,
+    refused: 401,
+    request: (all) => ({ method: 'DELETE', path: all, body: {} }),
+  },
+  {
+    name: 'staged-read',
+    needs: 'read',
+    isStaged: true,
+    allowed: 200,
+    refused: 404,
+    request: (all, id) => ({ method: 'GET', path: `${all}/${id}` }),
+  },
+  {
+    name: 'staged-update',
+    needs: 'update',
+    isStaged: true,
+    allowed: 200,
+    refused: 401,
+    request: (all, id) => ({ method: 'PATCH', path: `${all}/${id}`, body: { data: { n: 2 } } }),
+  },
+  {
+    name: 'staged-delete',
+    needs: 'delete',
+    isStaged: true,
+    allowed: 204,
+    refused: 401,
+    request: (all, id) => ({ method: 'DELETE', path: `${all}/${id}`, body: {} }),
+  },
+  {
+    name: 'staged-create',
+    needs: 'create',
+    isNew: true,
+    isStaged: true,
+    allowed: 201,
+    refused: 401,
+    request: (all, id, { documentId }) => ({ method: 'POST', path: all, body: { [documentId]: id, data: { n: 1 } } }),
+  },
+  {
+    name: 'operation-bulk',
+    needs: 'key',
+    isStaged: true,
+    allowed: 201,
+    refused: 401,
+    request: (_all, _id, { root, collectionId }, plan) => ({
+      method: 'POST',
+      path: `${root}/transactions/{transaction}/operations`,
+      body: {
+        operations: [
+          { databaseId: 'main', [collectionId]: plan.collectionId, action: 'bulkUpdate', data: { data: { n: 5 } } },
+        ],
+      },
+    }),
+  },
+  ...(['update', 'delete', 'create'] as const).map((act): Operation => ({
+    name: `operation-${act}`,
+    needs: act,
+    isNew: act === 'create',
+    isStaged: true,
+    allowed: 201,
+    refused: 401,
+    request: (_all, id, { root, collectionId, documentId }, plan) => ({
+      method: 'POST',
+      path: `${root}/transactions/{transaction}/operations`,
+      body: {
+        operations: [
+          {
+            databaseId: 'main',
+            [collectionId]: plan.collectionId,
+            [documentId]: id,
+            action: act,
+            data: act === 'delete' ? {} : { n: 1 },
+          },
+        ],
+      },
+    }),
+  })),
 ];
 
 /** Every role with every act at every place; and two of them with one act alone, so that no act stands for another. */
 function planAll(roles: readonly string[]): Omit<Plan, 'collectionId'>[] {
   const whole = PLACES.flatMap((place) => roles.map((role) => ({ place, role, acts: ACTS })));
-  const single = (['collection', 'document'] as const).flatMap((place) => ['users', 'team:red/editor'].flatMap((role) => ACTS.filter((act) => place === 'collection' || act !== 'create').map((act) => ({ place, role, acts: [act] }))));
+  const single = (['collection', 'document'] as const).flatMap((place) =>
+    ['users', 'team:red/editor'].flatMap((role) =>
+      ACTS.filter((act) => place === 'collection' || act !== 'create').map((act) => ({ place, role, acts: [act] })),
+    ),
+  );
   return [...whole, ...single];
 }
 
@@ -130,10 +325,30 @@ async function createCollections(roles: readonly string[]): Promise<void> {
     const collectionId = `c${plans.length}`;
     plans.push({ ...plan, collectionId });
     const permissions = place === 'collection' ? acts.map((act) => `${act}("${role}")`) : [];
-    await databases.createCollection({ databaseId: 'main', collectionId, name: role, permissions, documentSecurity: place !== 'document without security', attributes: [{ key: 'n', type: 'integer' }] });
-    const $permissions = place === 'collection' ? [] : acts.filter((act) => act !== 'create').map((act) => `${act}("${role}")`);
-    const ids = [...actors.flatMap((actor) => OPERATIONS.filter(({ isNew }) => isNew !== true).flatMap(({ name }) => FAMILIES.map((family) => documentIdOf(actor, name, family)))), 'watched'];
-    for (let start = 0; start < ids.length; start += 100) await databases.createDocuments({ databaseId: 'main', collectionId, documents: ids.slice(start, start + 100).map(($id) => ({ $id, $permissions, n: 0 })) });
+    await databases.createCollection({
+      databaseId: 'main',
+      collectionId,
+      name: role,
+      permissions,
+      documentSecurity: place !== 'document without security',
+      attributes: [{ key: 'n', type: 'integer' }],
+    });
+    const $permissions =
+      place === 'collection' ? [] : acts.filter((act) => act !== 'create').map((act) => `${act}("${role}")`);
+    const ids = [
+      ...actors.flatMap((actor) =>
+        OPERATIONS.filter(({ isNew }) => isNew !== true).flatMap(({ name }) =>
+          FAMILIES.map((family) => documentIdOf(actor, name, family)),
+        ),
+      ),
+      'watched',
+    ];
+    for (let start = 0; start < ids.length; start += 100)
+      await databases.createDocuments({
+        databaseId: 'main',
+        collectionId,
+        documents: ids.slice(start, start + 100).map(($id) => ({ $id, $permissions, n: 0 })),
+      });
   }
 }
 
@@ -143,9 +358,19 @@ function isAllowed({ place, role, acts }: Plan, actor: Actor, act: Act | 'key'):
   return place === 'collection' || (place === 'document' && act !== 'create');
 }
 
-async function send(actor: Actor, method: string, path: string, body?: object): Promise<{ readonly status: number; readonly text: string }> {
+async function send(
+  actor: Actor,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ readonly status: number; readonly text: string }> {
   const answer = await fetch(`${target.endpoint}${path}`, {
-    method, headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, ...(actor.session === undefined ? {} : { 'x-appwrite-session': actor.session }) },
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'x-appwrite-project': target.projectId,
+      ...(actor.session === undefined ? {} : { 'x-appwrite-session': actor.session }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: answer.status, text: await answer.text() };
@@ -165,87 +390,166 @@ async function attempt({ plan, actor, operation, family }: Case): Promise<number
   const all = `${family.root}/main/${family.collections}/${plan.collectionId}/${family.documents}`;
   const { method, path, body } = operation.request(all, documentIdOf(actor, operation.name, family), family, plan);
   if (operation.isStaged !== true) return (await send(actor, method, path, body)).status;
-  const transactionId = z.parse(idSchema, JSON.parse((await send(actor, 'POST', `${family.root}/transactions`, {})).text)).$id;
+  const transactionId = z.parse(
+    idSchema,
+    JSON.parse((await send(actor, 'POST', `${family.root}/transactions`, {})).text),
+  ).$id;
   const named = path.replace('{transaction}', transactionId);
   if (method === 'GET') return (await send(actor, method, `${named}?transactionId=${transactionId}`)).status;
   return (await send(actor, method, named, named === path ? { ...body, transactionId } : body)).status;
 }
 
 /** A guest's transactions are nobody's. */
-const expectedStatus = ({ actor, operation, allowed }: Case): number => (operation.isStaged === true && actor.session === undefined ? 404 : allowed ? operation.allowed : operation.refused);
+const expectedStatus = ({ actor, operation, allowed }: Case): number =>
+  operation.isStaged === true && actor.session === undefined ? 404 : allowed ? operation.allowed : operation.refused;
 
 async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
-  await Promise.all(Array.from({ length: CONCURRENT }, async () => {
-    for (const item of rest) await work(item);
-  }));
+  await Promise.all(
+    Array.from({ length: CONCURRENT }, async () => {
+      for (const item of rest) await work(item);
+    }),
+  );
 }
 
 test('nothing is allowed that no permission allows, and everything that one does', async () => {
-  const cases = plans.flatMap((plan, planNumber) => actors.flatMap((actor, actorNumber) => OPERATIONS.flatMap((operation, number) =>
-    FAMILIES.filter((_, position) => operation.isTwice === true || position === (planNumber + actorNumber + number) % 2).map((family): Case => ({ plan, actor, operation, family, allowed: isAllowed(plan, actor, operation.needs) })))));
+  const cases = plans.flatMap((plan, planNumber) =>
+    actors.flatMap((actor, actorNumber) =>
+      OPERATIONS.flatMap((operation, number) =>
+        FAMILIES.filter(
+          (_, position) => operation.isTwice === true || position === (planNumber + actorNumber + number) % 2,
+        ).map((family): Case => ({ plan, actor, operation, family, allowed: isAllowed(plan, actor, operation.needs) })),
+      ),
+    ),
+  );
   expect(cases.length).toBeGreaterThan(5_000);
-  // No role, no operation and no caller is there for nothing: each is both allowed and refused somewhere, where it can be.
+  // No role, no operation and no caller is there for nothing: each is both allowed and refused somewhere, where it can
+  // be.
   const lopsided = (of: (one: Case) => string): string[] => {
     const sides = new Map<string, Set<boolean>>();
     for (const one of cases) sides.set(of(one), (sides.get(of(one)) ?? new Set()).add(one.allowed));
     return [...sides].flatMap(([name, found]) => (found.size === 2 ? [] : [name]));
   };
-  expect(lopsided(({ operation, family }) => `${operation.name} ${family.name}`).every((name) => name.includes('bulk'))).toBe(true);
+  expect(
+    lopsided(({ operation, family }) => `${operation.name} ${family.name}`).every((name) => name.includes('bulk')),
+  ).toBe(true);
   expect(lopsided(({ actor }) => actor.name)).toEqual([]);
   expect(lopsided(({ plan }) => plan.role).length).toBe(2);
   const wrong: string[] = [];
   const check = async (one: Case): Promise<void> => {
     const status = await attempt(one);
-    if (status !== expectedStatus(one)) wrong.push(`${one.actor.name} ${one.operation.name} ${one.plan.place} ${one.plan.role} ${one.family.name}: ${status} instead of ${expectedStatus(one)}`);
+    if (status !== expectedStatus(one))
+      wrong.push(
+        `${one.actor.name} ${one.operation.name} ${one.plan.place} ${one.plan.role} ${one.family.name}: ${status} instead of ${expectedStatus(one)}`,
+      );
   };
   // Refusals first: what is allowed changes the documents.
-  await inTurn(cases.filter(({ allowed }) => !allowed), check);
-  await inTurn(cases.filter(({ allowed }) => allowed), check);
+  await inTurn(
+    cases.filter(({ allowed }) => !allowed),
+    check,
+  );
+  await inTurn(
+    cases.filter(({ allowed }) => allowed),
+    check,
+  );
   expect(wrong).toEqual([]);
 }, 240_000);
 
 test('a refusal changed nothing, and what was only staged is not there', async () => {
   const databases = new Databases(target.admin);
   for (const plan of plans) {
-    const { documents } = await databases.listDocuments({ databaseId: 'main', collectionId: plan.collectionId, queries: [Query.limit(1_000)] });
+    const { documents } = await databases.listDocuments({
+      databaseId: 'main',
+      collectionId: plan.collectionId,
+      queries: [Query.limit(1_000)],
+    });
     const values = new Map(documents.map((document) => [document.$id, document['n'] as number]));
-    const found = actors.flatMap((actor, actorNumber) => OPERATIONS.flatMap((operation, number) => FAMILIES.filter((_, position) => operation.isTwice === true || position === (plans.indexOf(plan) + actorNumber + number) % 2).map((family) => {
-      const isDone = operation.isStaged !== true && isAllowed(plan, actor, operation.needs);
-      const after: Readonly<Record<string, number | undefined>> = { update: 2, delete: undefined, create: 1, upsert: 2, 'upsert-new': 2, increment: 3 };
-      const expected = isDone && operation.name in after ? after[operation.name] : operation.isNew === true ? undefined : 0;
-      const id = documentIdOf(actor, operation.name, family);
-      return values.get(id) === expected ? [] : [`${plan.place} ${plan.role} ${id}: ${values.get(id)} instead of ${expected}`];
-    })));
+    const found = actors.flatMap((actor, actorNumber) =>
+      OPERATIONS.flatMap((operation, number) =>
+        FAMILIES.filter(
+          (_, position) => operation.isTwice === true || position === (plans.indexOf(plan) + actorNumber + number) % 2,
+        ).map((family) => {
+          const isDone = operation.isStaged !== true && isAllowed(plan, actor, operation.needs);
+          const after: Readonly<Record<string, number | undefined>> = {
+            update: 2,
+            delete: undefined,
+            create: 1,
+            upsert: 2,
+            'upsert-new': 2,
+            increment: 3,
+          };
+          const expected =
+            isDone && operation.name in after ? after[operation.name] : operation.isNew === true ? undefined : 0;
+          const id = documentIdOf(actor, operation.name, family);
+          return values.get(id) === expected
+            ? []
+            : [`${plan.place} ${plan.role} ${id}: ${values.get(id)} instead of ${expected}`];
+        }),
+      ),
+    );
     expect(found.flat()).toEqual([]);
   }
 });
 
 test('a list shows exactly what may be read, and counts no more', async () => {
   const wrong: string[] = [];
-  await inTurn(plans.flatMap((plan) => actors.flatMap((actor) => FAMILIES.map((family) => ({ plan, actor, family })))), async ({ plan, actor, family }) => {
-    const query = encodeURIComponent(Query.equal('$id', ['watched']));
-    const { status, text } = await send(actor, 'GET', `${family.root}/main/${family.collections}/${plan.collectionId}/${family.documents}?queries[0]=${query}`);
-    const shown = status === 200 ? `${status} ${String((JSON.parse(text) as { total: number }).total)}` : String(status);
-    const expected = isAllowed(plan, actor, 'read') ? '200 1' : plan.place === 'document without security' ? '401' : '200 0';
-    if (shown !== expected) wrong.push(`${actor.name} lists ${plan.place} ${plan.role} ${family.name}: ${shown} instead of ${expected}`);
-  });
+  await inTurn(
+    plans.flatMap((plan) => actors.flatMap((actor) => FAMILIES.map((family) => ({ plan, actor, family })))),
+    async ({ plan, actor, family }) => {
+      const query = encodeURIComponent(Query.equal('$id', ['watched']));
+      const { status, text } = await send(
+        actor,
+        'GET',
+        `${family.root}/main/${family.collections}/${plan.collectionId}/${family.documents}?queries[0]=${query}`,
+      );
+      const shown =
+        status === 200 ? `${status} ${String((JSON.parse(text) as { total: number }).total)}` : String(status);
+      const expected = isAllowed(plan, actor, 'read')
+        ? '200 1'
+        : plan.place === 'document without security'
+          ? '401'
+          : '200 0';
+      if (shown !== expected)
+        wrong.push(`${actor.name} lists ${plan.place} ${plan.role} ${family.name}: ${shown} instead of ${expected}`);
+    },
+  );
   expect(wrong).toEqual([]);
 });
 
-test.each(['documents', 'rows', 'databases.main.collections.{c}.documents', 'tablesdb.main.tables.{c}.rows', 'tablesdb.main.tables.{c}.rows.watched.update'])('realtime tells exactly those who may read, on the channel %s', async (channel) => {
+test.each([
+  'documents',
+  'rows',
+  'databases.main.collections.{c}.documents',
+  'tablesdb.main.tables.{c}.rows',
+  'tablesdb.main.tables.{c}.rows.watched.update',
+])('realtime tells exactly those who may read, on the channel %s', async (channel) => {
   const databases = new Databases(target.admin);
-  const channels = channel.includes('{c}') ? plans.map(({ collectionId }) => channel.replace('{c}', collectionId)) : [channel];
-  const sockets = await Promise.all(actors.map(({ session }) => TestSocket.open(target, '', session === undefined ? {} : { cookie: `a_session_${target.projectId}=${session}` })));
+  const channels = channel.includes('{c}')
+    ? plans.map(({ collectionId }) => channel.replace('{c}', collectionId))
+    : [channel];
+  const sockets = await Promise.all(
+    actors.map(({ session }) =>
+      TestSocket.open(target, '', session === undefined ? {} : { cookie: `a_session_${target.projectId}=${session}` }),
+    ),
+  );
   for (const socket of sockets) {
     await socket.next();
     await socket.ask({ type: 'subscribe', data: [{ subscriptionId: 's', channels }] });
   }
-  for (const { collectionId } of plans) await databases.incrementDocumentAttribute({ databaseId: 'main', collectionId, documentId: 'watched', attribute: 'n' });
+  for (const { collectionId } of plans)
+    await databases.incrementDocumentAttribute({
+      databaseId: 'main',
+      collectionId,
+      documentId: 'watched',
+      attribute: 'n',
+    });
   for (const [position, actor] of actors.entries()) {
     const frames = (await sockets[position]?.framesUntilPong()) ?? [];
     const told = frames.map(({ data }) => (data as { payload: { $collectionId: string } }).payload.$collectionId);
-    expect([actor.name, told]).toEqual([actor.name, plans.filter((plan) => isAllowed(plan, actor, 'read')).map(({ collectionId }) => collectionId)]);
+    expect([actor.name, told]).toEqual([
+      actor.name,
+      plans.filter((plan) => isAllowed(plan, actor, 'read')).map(({ collectionId }) => collectionId),
+    ]);
     expect(told.length).toBeGreaterThan(1);
   }
   for (const socket of sockets) socket.close();

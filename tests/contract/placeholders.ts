@@ -36,7 +36,8 @@ export class Placeholders {
   fillAll(value: unknown): unknown {
     if (typeof value === 'string') return this.fill(value);
     if (Array.isArray(value)) return value.map((one) => this.fillAll(one));
-    if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, one]) => [this.fill(key), this.fillAll(one)]));
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [this.fill(key), this.fillAll(one)]));
     return value;
   }
 
@@ -44,25 +45,29 @@ export class Placeholders {
     const repeated = /^repeat:(.*):(\d+)$/s.exec(name);
     if (repeated !== null) return (repeated[1] ?? '').repeat(Number(repeated[2]));
     const tampered = /^(.*)\.tampered$/.exec(name);
-    if (tampered !== null) return this.#bound.get(tampered[1] ?? '')?.replace(/[^.]+$/, (signature) => 'A'.repeat(signature.length));
+    if (tampered !== null)
+      return this.#bound.get(tampered[1] ?? '')?.replace(/[^.]+$/, (signature) => 'A'.repeat(signature.length));
     const totp = /^totp:(.*)$/.exec(name);
     if (totp !== null) return totpCode(this.#bound.get(totp[1] ?? '') ?? '');
     return this.#bound.get(name);
   }
 
   /**
-   * Compares a text of the recording with one of the answer; names seen for the first time are bound. `owner` is the id of the
-   * document a date belongs to: only the dates of one document are compared with each other.
+   * Compares a text of the recording with one of the answer; names seen for the first time are bound. `owner` is the id
+   * of the document a date belongs to: only the dates of one document are compared with each other.
    */
   matches(expected: string, actual: string, owner: string | undefined): boolean {
     const filled = this.fill(expected);
     if (!filled.includes('{{')) return filled === actual;
     const names: string[] = [];
-    const pattern = filled.split(PLACEHOLDER).map((part, position) => {
-      if (position % 2 === 0) return escapeRegExp(part);
-      names.push(part);
-      return '(.+)';
-    }).join('');
+    const pattern = filled
+      .split(PLACEHOLDER)
+      .map((part, position) => {
+        if (position % 2 === 0) return escapeRegExp(part);
+        names.push(part);
+        return '(.+)';
+      })
+      .join('');
     const found = new RegExp(`^${pattern}$`, 's').exec(actual);
     if (found === null) return false;
     return names.every((name, position) => this.#bind(name, found[position + 1] ?? '', owner));
@@ -92,7 +97,9 @@ export class Placeholders {
 
 /** The present code of a TOTP secret in base32 (RFC 6238). */
 function totpCode(secret: string): string {
-  const bits = [...secret.replace(/=+$/, '')].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = [...secret.replace(/=+$/, '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));

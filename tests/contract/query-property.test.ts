@@ -1,12 +1,21 @@
 import { Databases, DatabasesIndexType, Teams, Users } from 'node-appwrite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beyondNaively, matchesNaively, sortNaively, type NaiveDocument, type NaiveOrder, type NaiveSchema, type NaiveType, type QueryNode } from './naive-query.ts';
+import {
+  beyondNaively,
+  matchesNaively,
+  sortNaively,
+  type NaiveDocument,
+  type NaiveOrder,
+  type NaiveSchema,
+  type NaiveType,
+  type QueryNode,
+} from './naive-query.ts';
 import { createPerson, openTarget, type Person, type Target } from './target.ts';
 
 /**
- * Random schemas, documents and lists, compared with a plain look at every document. A failure is seen again with QUERY_SEED (and the path that fast-check
- * prints).
+ * Random schemas, documents and lists, compared with a plain look at every document. A failure is seen again with
+ * QUERY_SEED (and the path that fast-check prints).
  */
 const SEED = Number(process.env['QUERY_SEED'] ?? Date.now() % 2 ** 31);
 const SCHEMAS = 4;
@@ -18,14 +27,69 @@ const FAMILIES = [
   { root: 'tablesdb', collections: 'tables', documents: 'rows', errors: 'row' },
 ] as const;
 
-/** Elsewhere the database has its own opinion of accents, spaces at the end, pictures and words: what is told apart here is told apart everywhere. */
+/**
+ * Elsewhere the database has its own opinion of accents, spaces at the end, pictures and words: what is told apart here
+ * is told apart everywhere.
+ */
 const IS_ELSEWHERE = process.env['CONTRACT_ENDPOINT'] !== undefined;
-const ALL_TEXTS = ['Ada', 'ada', 'ADA', 'Bob', 'bo', 'C%d', 'c_d', 'Cxd', 'back\\slash', '', ' ', "O'Neil", '"said"', 'Zoë', 'zoë', '日本', '日本語', '🦊', '🦊 fox', '\uFFFD', 'fox', 'ab\ncd', '10', '9'];
+const ALL_TEXTS = [
+  'Ada',
+  'ada',
+  'ADA',
+  'Bob',
+  'bo',
+  'C%d',
+  'c_d',
+  'Cxd',
+  'back\\slash',
+  '',
+  ' ',
+  "O'Neil",
+  '"said"',
+  'Zoë',
+  'zoë',
+  '日本',
+  '日本語',
+  '🦊',
+  '🦊 fox',
+  '\uFFFD',
+  'fox',
+  'ab\ncd',
+  '10',
+  '9',
+];
 const TEXTS = IS_ELSEWHERE ? ALL_TEXTS.filter((text) => /^[!-~]+$/.test(text)) : ALL_TEXTS;
-const SENTENCES = ['the quick brown fox', 'Quick, brown: FOX!', 'a fox is not a dog', 'dog-eared @ 5', 'foxes', 'brown quick', '', 'élan vital', '日本 fox'];
-const SEARCHES = ['fox', 'qui', 'quick dog', '"quick brown"', '"brown quick"', '@fox*', 'élan', 'nothing here', '"', 'eared'];
+const SENTENCES = [
+  'the quick brown fox',
+  'Quick, brown: FOX!',
+  'a fox is not a dog',
+  'dog-eared @ 5',
+  'foxes',
+  'brown quick',
+  '',
+  'élan vital',
+  '日本 fox',
+];
+const SEARCHES = [
+  'fox',
+  'qui',
+  'quick dog',
+  '"quick brown"',
+  '"brown quick"',
+  '@fox*',
+  'élan',
+  'nothing here',
+  '"',
+  'eared',
+];
 const WORDS = ['x', 'X', 'y', 'z', "q'", '"', '日'];
-const MOMENTS = ['2026-01-01T00:00:00.000+00:00', '2026-01-01T02:00:00+02:00', '2026-01-01T00:00:00.001Z', '1999-12-31T23:59:59.999+00:00', '2026-06-01'];
+const MOMENTS = [
+  '2026-01-01T00:00:00.000+00:00',
+  '2026-01-01T02:00:00+02:00',
+  '2026-01-01T00:00:00.001Z',
+  '1999-12-31T23:59:59.999+00:00',
+  '2026-06-01',
+];
 const INTEGERS = [0, 1, -1, 2, 7, 2 ** 31, -(2 ** 31), 9_007_199_254_740_991, -9_007_199_254_740_991];
 const FLOATS = [0, 0.5, -0.5, 1, 1.5, 1e21, -1e-9, 7];
 
@@ -35,26 +99,101 @@ interface Kind {
   /** Values of queries, when others than those of documents. */
   readonly asked?: readonly unknown[];
   readonly methods: readonly string[];
-  readonly create: (databases: Databases, place: { databaseId: string; collectionId: string; key: string; required: boolean }) => Promise<unknown>;
+  readonly create: (
+    databases: Databases,
+    place: { databaseId: string; collectionId: string; key: string; required: boolean },
+  ) => Promise<unknown>;
 }
 
-const COMPARED = ['equal', 'notEqual', 'lessThan', 'lessThanEqual', 'greaterThan', 'greaterThanEqual', 'between', 'notBetween', 'isNull', 'isNotNull'];
-const TEXTUAL = [...COMPARED, 'startsWith', 'notStartsWith', 'endsWith', 'notEndsWith', 'contains', 'containsAny', 'notContains'];
+const COMPARED = [
+  'equal',
+  'notEqual',
+  'lessThan',
+  'lessThanEqual',
+  'greaterThan',
+  'greaterThanEqual',
+  'between',
+  'notBetween',
+  'isNull',
+  'isNotNull',
+];
+const TEXTUAL = [
+  ...COMPARED,
+  'startsWith',
+  'notStartsWith',
+  'endsWith',
+  'notEndsWith',
+  'contains',
+  'containsAny',
+  'notContains',
+];
 const LISTED = ['contains', 'containsAny', 'notContains', 'containsAll', 'isNull', 'isNotNull'];
 
 const KINDS = {
-  text: { type: 'text', values: TEXTS, methods: TEXTUAL, create: (databases, place) => databases.createStringAttribute({ ...place, size: 50 }) },
-  sentence: { type: 'text', values: SENTENCES, asked: SEARCHES, methods: IS_ELSEWHERE ? ['isNull', 'isNotNull'] : ['search', 'notSearch', 'contains', 'isNull'], create: async (databases, { key, ...place }) => {
-    await databases.createStringAttribute({ ...place, key, size: 500 });
-    return databases.createIndex({ databaseId: place.databaseId, collectionId: place.collectionId, key: `words_${key}`, type: DatabasesIndexType.Fulltext, attributes: [key] });
-  } },
-  choice: { type: 'text', values: ['new', 'open', 'done'], methods: TEXTUAL, create: (databases, place) => databases.createEnumAttribute({ ...place, elements: ['new', 'open', 'done'] }) },
-  integer: { type: 'number', values: INTEGERS, methods: COMPARED, create: (databases, place) => databases.createIntegerAttribute(place) },
-  float: { type: 'number', values: FLOATS, methods: COMPARED, create: (databases, place) => databases.createFloatAttribute(place) },
-  boolean: { type: 'boolean', values: [true, false], methods: ['equal', 'notEqual', 'isNull', 'isNotNull'], create: (databases, place) => databases.createBooleanAttribute(place) },
-  moment: { type: 'moment', values: MOMENTS, methods: COMPARED, create: (databases, place) => databases.createDatetimeAttribute(place) },
-  words: { type: 'list', values: WORDS, methods: LISTED, create: (databases, place) => databases.createStringAttribute({ ...place, size: 10, array: true }) },
-  numbers: { type: 'list', values: [0, 1, 2, -5], methods: LISTED, create: (databases, place) => databases.createIntegerAttribute({ ...place, array: true }) },
+  text: {
+    type: 'text',
+    values: TEXTS,
+    methods: TEXTUAL,
+    create: (databases, place) => databases.createStringAttribute({ ...place, size: 50 }),
+  },
+  sentence: {
+    type: 'text',
+    values: SENTENCES,
+    asked: SEARCHES,
+    methods: IS_ELSEWHERE ? ['isNull', 'isNotNull'] : ['search', 'notSearch', 'contains', 'isNull'],
+    create: async (databases, { key, ...place }) => {
+      await databases.createStringAttribute({ ...place, key, size: 500 });
+      return databases.createIndex({
+        databaseId: place.databaseId,
+        collectionId: place.collectionId,
+        key: `words_${key}`,
+        type: DatabasesIndexType.Fulltext,
+        attributes: [key],
+      });
+    },
+  },
+  choice: {
+    type: 'text',
+    values: ['new', 'open', 'done'],
+    methods: TEXTUAL,
+    create: (databases, place) => databases.createEnumAttribute({ ...place, elements: ['new', 'open', 'done'] }),
+  },
+  integer: {
+    type: 'number',
+    values: INTEGERS,
+    methods: COMPARED,
+    create: (databases, place) => databases.createIntegerAttribute(place),
+  },
+  float: {
+    type: 'number',
+    values: FLOATS,
+    methods: COMPARED,
+    create: (databases, place) => databases.createFloatAttribute(place),
+  },
+  boolean: {
+    type: 'boolean',
+    values: [true, false],
+    methods: ['equal', 'notEqual', 'isNull', 'isNotNull'],
+    create: (databases, place) => databases.createBooleanAttribute(place),
+  },
+  moment: {
+    type: 'moment',
+    values: MOMENTS,
+    methods: COMPARED,
+    create: (databases, place) => databases.createDatetimeAttribute(place),
+  },
+  words: {
+    type: 'list',
+    values: WORDS,
+    methods: LISTED,
+    create: (databases, place) => databases.createStringAttribute({ ...place, size: 10, array: true }),
+  },
+  numbers: {
+    type: 'list',
+    values: [0, 1, 2, -5],
+    methods: LISTED,
+    create: (databases, place) => databases.createIntegerAttribute({ ...place, array: true }),
+  },
 } as const satisfies Record<string, Kind>;
 
 type KindName = keyof typeof KINDS;
@@ -64,11 +203,28 @@ const kindOf = (name: KindName): Kind => KINDS[name];
 
 /** Attributes of one collection: key → kind. Every kind is in each of them once, most a second time by chance. */
 interface Schema {
-  readonly attributes: readonly { readonly key: string; readonly kind: KindName; readonly required: boolean; readonly isIndexed: boolean }[];
+  readonly attributes: readonly {
+    readonly key: string;
+    readonly kind: KindName;
+    readonly required: boolean;
+    readonly isIndexed: boolean;
+  }[];
 }
 
 const schemas: fc.Arbitrary<Schema> = fc.array(fc.constantFrom(...KIND_NAMES), { maxLength: 5 }).chain((more) =>
-  fc.record({ attributes: fc.tuple(...[...KIND_NAMES, ...more].map((kind, position) => fc.record({ key: fc.constant(`${kind}${position}`), kind: fc.constant(kind), required: fc.boolean().map((yes) => yes && kind === 'integer'), isIndexed: fc.boolean() }))) }));
+  fc.record({
+    attributes: fc.tuple(
+      ...[...KIND_NAMES, ...more].map((kind, position) =>
+        fc.record({
+          key: fc.constant(`${kind}${position}`),
+          kind: fc.constant(kind),
+          required: fc.boolean().map((yes) => yes && kind === 'integer'),
+          isIndexed: fc.boolean(),
+        }),
+      ),
+    ),
+  }),
+);
 
 const valueOf = (kind: KindName): fc.Arbitrary<unknown> => {
   const one = fc.constantFrom(...kindOf(kind).values);
@@ -78,21 +234,42 @@ const valueOf = (kind: KindName): fc.Arbitrary<unknown> => {
 const PERMITTED = ['any', 'users', 'team:red', 'team:red/editor', 'team:blue', 'label:vip', 'guests'];
 
 const documentsOf = ({ attributes }: Schema): fc.Arbitrary<Record<string, unknown>> => {
-  const values = attributes.map(({ key, kind, required }) => fc.option(valueOf(kind), { freq: required ? Number.MAX_SAFE_INTEGER : 4 }).map((value): [string, unknown] => [key, value]));
-  const times = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 })).map(([created, updated]) => ({ $createdAt: `2026-02-0${created + 1 > 9 ? 9 : created + 1}T00:00:00.000+00:00`, $updatedAt: `2026-03-01T00:00:00.00${updated}+00:00` }));
-  return fc.tuple(fc.tuple(...values), times, fc.subarray(PERMITTED, { maxLength: 2 })).map(([pairs, at, roles]) => ({ ...Object.fromEntries(pairs.filter(([, value]) => value !== null)), ...at, $permissions: roles.map((role) => `read("${role}")`) }));
+  const values = attributes.map(({ key, kind, required }) =>
+    fc
+      .option(valueOf(kind), { freq: required ? Number.MAX_SAFE_INTEGER : 4 })
+      .map((value): [string, unknown] => [key, value]),
+  );
+  const times = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 })).map(([created, updated]) => ({
+    $createdAt: `2026-02-0${created + 1 > 9 ? 9 : created + 1}T00:00:00.000+00:00`,
+    $updatedAt: `2026-03-01T00:00:00.00${updated}+00:00`,
+  }));
+  return fc.tuple(fc.tuple(...values), times, fc.subarray(PERMITTED, { maxLength: 2 })).map(([pairs, at, roles]) => ({
+    ...Object.fromEntries(pairs.filter(([, value]) => value !== null)),
+    ...at,
+    $permissions: roles.map((role) => `read("${role}")`),
+  }));
 };
 
 const attributeNodes = (key: string, kind: KindName): fc.Arbitrary<QueryNode> => {
   const { methods, values, asked = values } = kindOf(kind);
-  return fc.tuple(fc.constantFrom(...methods), fc.array(fc.constantFrom(...asked), { minLength: 2, maxLength: 4 })).map(([method, [first, second, ...more]]) => nodeOf(method, key, first, second, more));
+  return fc
+    .tuple(fc.constantFrom(...methods), fc.array(fc.constantFrom(...asked), { minLength: 2, maxLength: 4 }))
+    .map(([method, [first, second, ...more]]) => nodeOf(method, key, first, second, more));
 };
 
 /** As many values as the method takes. */
-function nodeOf(method: string, attribute: string, first: unknown, second: unknown, more: readonly unknown[]): QueryNode {
+function nodeOf(
+  method: string,
+  attribute: string,
+  first: unknown,
+  second: unknown,
+  more: readonly unknown[],
+): QueryNode {
   if (method === 'isNull' || method === 'isNotNull') return { method, attribute };
   if (method === 'between' || method === 'notBetween') return { method, attribute, values: [first, second] };
-  return ['equal', 'contains', 'containsAny', 'notContains', 'containsAll'].includes(method) ? { method, attribute, values: [first, ...more] } : { method, attribute, values: [first] };
+  return ['equal', 'contains', 'containsAny', 'notContains', 'containsAll'].includes(method)
+    ? { method, attribute, values: [first, ...more] }
+    : { method, attribute, values: [first] };
 }
 
 interface World {
@@ -111,9 +288,18 @@ let member: Person;
 let held: ReadonlySet<string>;
 const worlds: World[] = [];
 
-const call = async (method: string, path: string, session?: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }> => {
+const call = async (
+  method: string,
+  path: string,
+  session?: string,
+  body?: unknown,
+): Promise<{ status: number; body: Record<string, unknown> }> => {
   const credential = session === undefined ? { 'x-appwrite-key': target.key } : { 'x-appwrite-session': session };
-  const answer = await fetch(`${target.endpoint}${path}`, { method, headers: { 'x-appwrite-project': target.projectId, 'content-type': 'application/json', ...credential }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const answer = await fetch(`${target.endpoint}${path}`, {
+    method,
+    headers: { 'x-appwrite-project': target.projectId, 'content-type': 'application/json', ...credential },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
@@ -126,13 +312,37 @@ async function createWorld(databases: Databases, schema: Schema, position: numbe
   await databases.createCollection({ ...place, name, permissions: [], documentSecurity: true });
   for (const { key, kind, required, isIndexed } of schema.attributes) {
     await kindOf(kind).create(databases, { ...place, key, required });
-    if (isIndexed && kindOf(kind).type !== 'list' && kind !== 'sentence') await databases.createIndex({ ...place, key: `by_${key}`, type: DatabasesIndexType.Key, attributes: [key, '$updatedAt'] });
+    if (isIndexed && kindOf(kind).type !== 'list' && kind !== 'sentence')
+      await databases.createIndex({
+        ...place,
+        key: `by_${key}`,
+        type: DatabasesIndexType.Key,
+        attributes: [key, '$updatedAt'],
+      });
   }
-  const given = fc.sample(documentsOf(schema), { seed: SEED + position, numRuns: DOCUMENTS }).map((document, number) => ({ ...document, $id: `${number % 2 === 0 ? 'D' : 'd'}${position}-${number}` }));
-  for (let start = 0; start < given.length; start += 100) expect((await call('POST', `/databases/${databaseId}/collections/${name}/documents`, undefined, { documents: given.slice(start, start + 100) })).body).toHaveProperty('total');
-  const types = Object.fromEntries(schema.attributes.map(({ key, kind }): [string, NaiveType] => [key, kindOf(kind).type]));
+  const given = fc
+    .sample(documentsOf(schema), { seed: SEED + position, numRuns: DOCUMENTS })
+    .map((document, number) => ({ ...document, $id: `${number % 2 === 0 ? 'D' : 'd'}${position}-${number}` }));
+  for (let start = 0; start < given.length; start += 100)
+    expect(
+      (
+        await call('POST', `/databases/${databaseId}/collections/${name}/documents`, undefined, {
+          documents: given.slice(start, start + 100),
+        })
+      ).body,
+    ).toHaveProperty('total');
+  const types = Object.fromEntries(
+    schema.attributes.map(({ key, kind }): [string, NaiveType] => [key, kindOf(kind).type]),
+  );
   const documents = given.map((document, number): NaiveDocument => ({ ...document, $sequence: String(number + 1) }));
-  return { name, schema, types, documents, byId: new Map(documents.map((document) => [document.$id, document])), [fc.toStringMethod]: () => name };
+  return {
+    name,
+    schema,
+    types,
+    documents,
+    byId: new Map(documents.map((document) => [document.$id, document])),
+    [fc.toStringMethod]: () => name,
+  };
 }
 
 beforeAll(async () => {
@@ -146,21 +356,49 @@ beforeAll(async () => {
   await new Users(target.admin).updateLabels({ userId: member.id, labels: ['vip'] });
   held = new Set(['any', 'users', 'team:red', 'team:red/editor', 'label:vip']);
   await databases.create({ databaseId, name: 'Random' });
-  for (const [position, schema] of fc.sample(schemas, { seed: SEED, numRuns: SCHEMAS }).entries()) worlds.push(await createWorld(databases, schema, position));
+  for (const [position, schema] of fc.sample(schemas, { seed: SEED, numRuns: SCHEMAS }).entries())
+    worlds.push(await createWorld(databases, schema, position));
 });
 
 afterAll(() => target.close());
 
 const SYSTEM_NODES: fc.Arbitrary<QueryNode> = fc.oneof(
-  fc.tuple(fc.constantFrom('equal', 'notEqual', 'lessThan', 'greaterThanEqual', 'between'), fc.integer({ min: 1, max: DOCUMENTS }), fc.integer({ min: 1, max: DOCUMENTS })).map(([method, first, second]) => nodeOf(method, '$sequence', String(first), String(second), [])),
-  fc.tuple(fc.constantFrom('equal', 'notEqual', 'startsWith', 'lessThan', 'contains'), fc.constantFrom('d0-1', 'D0-2', 'D1-10', 'd2', 'd3-7')).map(([method, id]) => nodeOf(method, '$id', id, id, [])),
-  fc.tuple(fc.constantFrom('$createdAt', '$updatedAt'), fc.constantFrom('lessThan', 'greaterThan', 'between', 'equal'), fc.constantFrom('2026-02-03T00:00:00.000+00:00', '2026-03-01T00:00:00.004Z'), fc.constantFrom('2026-02-07', '2026-03-01T01:00:00.007+01:00')).map(([attribute, method, from, to]) => nodeOf(method, attribute, from, to, [])),
+  fc
+    .tuple(
+      fc.constantFrom('equal', 'notEqual', 'lessThan', 'greaterThanEqual', 'between'),
+      fc.integer({ min: 1, max: DOCUMENTS }),
+      fc.integer({ min: 1, max: DOCUMENTS }),
+    )
+    .map(([method, first, second]) => nodeOf(method, '$sequence', String(first), String(second), [])),
+  fc
+    .tuple(
+      fc.constantFrom('equal', 'notEqual', 'startsWith', 'lessThan', 'contains'),
+      fc.constantFrom('d0-1', 'D0-2', 'D1-10', 'd2', 'd3-7'),
+    )
+    .map(([method, id]) => nodeOf(method, '$id', id, id, [])),
+  fc
+    .tuple(
+      fc.constantFrom('$createdAt', '$updatedAt'),
+      fc.constantFrom('lessThan', 'greaterThan', 'between', 'equal'),
+      fc.constantFrom('2026-02-03T00:00:00.000+00:00', '2026-03-01T00:00:00.004Z'),
+      fc.constantFrom('2026-02-07', '2026-03-01T01:00:00.007+01:00'),
+    )
+    .map(([attribute, method, from, to]) => nodeOf(method, attribute, from, to, [])),
 );
 
 const conditionsOf = ({ schema }: World): fc.Arbitrary<QueryNode> => {
-  const leaf = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...schema.attributes).chain(({ key, kind }) => attributeNodes(key, kind)) }, { weight: 1, arbitrary: SYSTEM_NODES });
+  const leaf = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...schema.attributes).chain(({ key, kind }) => attributeNodes(key, kind)) },
+    { weight: 1, arbitrary: SYSTEM_NODES },
+  );
   return fc.letrec<{ node: QueryNode }>((tie) => ({
-    node: fc.oneof({ depthSize: 'small', maxDepth: 4, withCrossShrink: true }, leaf, fc.tuple(fc.constantFrom('and', 'or'), fc.array(tie('node'), { minLength: 2, maxLength: 3 })).map(([method, values]) => ({ method, values }))),
+    node: fc.oneof(
+      { depthSize: 'small', maxDepth: 4, withCrossShrink: true },
+      leaf,
+      fc
+        .tuple(fc.constantFrom('and', 'or'), fc.array(tie('node'), { minLength: 2, maxLength: 3 }))
+        .map(([method, values]) => ({ method, values })),
+    ),
   })).node;
 };
 
@@ -177,77 +415,163 @@ interface List {
 }
 
 const listsIn = (world: World): fc.Arbitrary<List> => {
-  const sortable = [...world.schema.attributes.filter(({ kind }) => kindOf(kind).type !== 'list').map(({ key }) => key), '$id', '$sequence', '$createdAt', '$updatedAt'];
-  return fc.record({
-    world: fc.constant(world), family: fc.constantFrom(...FAMILIES), asMember: fc.boolean(),
-    filters: fc.array(conditionsOf(world), { maxLength: 3 }),
-    orders: fc.uniqueArray(fc.record({ attribute: fc.constantFrom(...sortable), direction: fc.constantFrom('asc' as const, 'desc' as const) }), { maxLength: 3, selector: ({ attribute }) => attribute }),
-    limit: fc.option(fc.integer({ min: 1, max: DOCUMENTS + 5 }), { nil: undefined }), offset: fc.option(fc.integer({ min: 0, max: 30 }), { nil: undefined }),
-    cursor: fc.option(fc.record({ id: fc.constantFrom(...world.documents.map(({ $id }) => $id)), side: fc.constantFrom('after' as const, 'before' as const) }), { nil: undefined }),
-    select: fc.option(fc.subarray([...world.schema.attributes.map(({ key }) => key), '$id', '*'], { minLength: 1 }), { nil: undefined }),
-  }).map((list) => ({ ...list, asMember: list.asMember && isReadableCursor(list) }));
+  const sortable = [
+    ...world.schema.attributes.filter(({ kind }) => kindOf(kind).type !== 'list').map(({ key }) => key),
+    '$id',
+    '$sequence',
+    '$createdAt',
+    '$updatedAt',
+  ];
+  return fc
+    .record({
+      world: fc.constant(world),
+      family: fc.constantFrom(...FAMILIES),
+      asMember: fc.boolean(),
+      filters: fc.array(conditionsOf(world), { maxLength: 3 }),
+      orders: fc.uniqueArray(
+        fc.record({
+          attribute: fc.constantFrom(...sortable),
+          direction: fc.constantFrom('asc' as const, 'desc' as const),
+        }),
+        { maxLength: 3, selector: ({ attribute }) => attribute },
+      ),
+      limit: fc.option(fc.integer({ min: 1, max: DOCUMENTS + 5 }), { nil: undefined }),
+      offset: fc.option(fc.integer({ min: 0, max: 30 }), { nil: undefined }),
+      cursor: fc.option(
+        fc.record({
+          id: fc.constantFrom(...world.documents.map(({ $id }) => $id)),
+          side: fc.constantFrom('after' as const, 'before' as const),
+        }),
+        { nil: undefined },
+      ),
+      select: fc.option(fc.subarray([...world.schema.attributes.map(({ key }) => key), '$id', '*'], { minLength: 1 }), {
+        nil: undefined,
+      }),
+    })
+    .map((list) => ({ ...list, asMember: list.asMember && isReadableCursor(list) }));
 };
 
 const queriesOf = ({ filters, orders, limit, offset, cursor, select }: List): QueryNode[] => [
-  ...filters, ...orders.map(({ attribute, direction }) => ({ method: direction === 'asc' ? 'orderAsc' : 'orderDesc', attribute })),
-  ...(limit === undefined ? [] : [{ method: 'limit', values: [limit] }]), ...(offset === undefined ? [] : [{ method: 'offset', values: [offset] }]),
-  ...(cursor === undefined ? [] : [{ method: cursor.side === 'after' ? 'cursorAfter' : 'cursorBefore', values: [cursor.id] }]),
+  ...filters,
+  ...orders.map(({ attribute, direction }) => ({ method: direction === 'asc' ? 'orderAsc' : 'orderDesc', attribute })),
+  ...(limit === undefined ? [] : [{ method: 'limit', values: [limit] }]),
+  ...(offset === undefined ? [] : [{ method: 'offset', values: [offset] }]),
+  ...(cursor === undefined
+    ? []
+    : [{ method: cursor.side === 'after' ? 'cursorAfter' : 'cursorBefore', values: [cursor.id] }]),
   ...(select === undefined ? [] : [{ method: 'select', values: select }]),
 ];
 
-const mayRead = ({ $permissions }: NaiveDocument): boolean => ($permissions as readonly string[]).some((permission) => held.has(permission.slice('read("'.length, -2)));
+const mayRead = ({ $permissions }: NaiveDocument): boolean =>
+  ($permissions as readonly string[]).some((permission) => held.has(permission.slice('read("'.length, -2)));
 
-/** What a member may not read is no cursor of theirs either (`unreadable.test.ts`): such a list is the server key's here. */
+/**
+ * What a member may not read is no cursor of theirs either (`unreadable.test.ts`): such a list is the server key's
+ * here.
+ */
 function isReadableCursor({ world, cursor }: Pick<List, 'world' | 'cursor'>): boolean {
   const document = cursor === undefined ? undefined : world.byId.get(cursor.id);
   return document === undefined || mayRead(document);
 }
 
 /** The ids of the page and the total; undefined when the cursor must be refused. */
-function expected({ world, asMember, filters, orders, limit = 25, offset = 0, cursor }: List): { readonly ids: readonly string[]; readonly total: number } | undefined {
+function expected({
+  world,
+  asMember,
+  filters,
+  orders,
+  limit = 25,
+  offset = 0,
+  cursor,
+}: List): { readonly ids: readonly string[]; readonly total: number } | undefined {
   const { documents, types } = world;
-  const matching = new Set(documents.filter((document) => (!asMember || mayRead(document)) && filters.every((filter) => matchesNaively(filter, document, types))));
+  const matching = new Set(
+    documents.filter(
+      (document) =>
+        (!asMember || mayRead(document)) && filters.every((filter) => matchesNaively(filter, document, types)),
+    ),
+  );
   const sorted = sortNaively(documents, orders, types);
   const beyond = cursor === undefined ? sorted : beyondNaively(sorted, cursor.id, cursor.side, orders, types);
   if (beyond === undefined) return undefined;
   const rows = beyond.filter((document) => matching.has(document));
-  const page = cursor?.side === 'before' ? rows.toReversed().slice(offset, offset + limit).toReversed() : rows.slice(offset, offset + limit);
+  const page =
+    cursor?.side === 'before'
+      ? rows
+          .toReversed()
+          .slice(offset, offset + limit)
+          .toReversed()
+      : rows.slice(offset, offset + limit);
   return { ids: page.map(({ $id }) => $id), total: matching.size };
 }
 
-const normal = (value: unknown, type: NaiveType | undefined): unknown => (type === 'moment' && typeof value === 'string' ? new Date(value).toISOString().replace('Z', '+00:00') : type === 'list' ? (value ?? []) : (value ?? null));
+const normal = (value: unknown, type: NaiveType | undefined): unknown =>
+  type === 'moment' && typeof value === 'string'
+    ? new Date(value).toISOString().replace('Z', '+00:00')
+    : type === 'list'
+      ? (value ?? [])
+      : (value ?? null);
 
 test(`a list is what a plain look at every document finds (QUERY_SEED=${SEED})`, async () => {
   const methods = new Set<string>();
   let refused = 0;
   let found = 0;
   for (const [position, world] of worlds.entries()) {
-    await fc.assert(fc.asyncProperty(listsIn(world), async (list) => {
-      const queries = queriesOf(list);
-      fc.pre(queries.every((query) => JSON.stringify(query).length <= 4096));
-      JSON.stringify(queries, (name, value: unknown) => (name === 'method' ? methods.add(String(value)) && value : value));
-      const wanted = expected(list);
-      const { family } = list;
-      const { status, body } = await call('GET', listPath(world, family, queries), list.asMember ? member.session : undefined);
-      if (wanted === undefined) {
-        refused += 1;
-        expect([status, body['type']]).toEqual([400, 'database_query_order_null']);
-        return;
-      }
-      expect([status, body['message'] ?? '']).toEqual([200, '']);
-      const rows = body[family.documents] as readonly Record<string, unknown>[];
-      expect([rows.map(({ $id }) => $id), body['total']]).toEqual([wanted.ids, wanted.total]);
-      found += rows.length;
-      const shown = list.select === undefined || list.select.includes('*') ? Object.keys(world.types) : list.select.filter((name) => !name.startsWith('$'));
-      // Compared as text: many rows are looked at.
-      const told = rows.map((row) => shown.map((name) => [name, row[name]]));
-      const stored = wanted.ids.map((id) => shown.map((name) => [name, normal(world.byId.get(id)?.[name], world.types[name])]));
-      expect(JSON.stringify(told)).toBe(JSON.stringify(stored));
-      expect(rows.filter((row) => Object.keys(row).filter((name) => !name.startsWith('$')).length !== new Set(shown).size)).toEqual([]);
-    }), { seed: SEED + position, numRuns: LISTS });
+    await fc.assert(
+      fc.asyncProperty(listsIn(world), async (list) => {
+        const queries = queriesOf(list);
+        fc.pre(queries.every((query) => JSON.stringify(query).length <= 4096));
+        JSON.stringify(queries, (name, value: unknown) =>
+          name === 'method' ? methods.add(String(value)) && value : value,
+        );
+        const wanted = expected(list);
+        const { family } = list;
+        const { status, body } = await call(
+          'GET',
+          listPath(world, family, queries),
+          list.asMember ? member.session : undefined,
+        );
+        if (wanted === undefined) {
+          refused += 1;
+          expect([status, body['type']]).toEqual([400, 'database_query_order_null']);
+          return;
+        }
+        expect([status, body['message'] ?? '']).toEqual([200, '']);
+        const rows = body[family.documents] as readonly Record<string, unknown>[];
+        expect([rows.map(({ $id }) => $id), body['total']]).toEqual([wanted.ids, wanted.total]);
+        found += rows.length;
+        const shown =
+          list.select === undefined || list.select.includes('*')
+            ? Object.keys(world.types)
+            : list.select.filter((name) => !name.startsWith('$'));
+        // Compared as text: many rows are looked at.
+        const told = rows.map((row) => shown.map((name) => [name, row[name]]));
+        const stored = wanted.ids.map((id) =>
+          shown.map((name) => [name, normal(world.byId.get(id)?.[name], world.types[name])]),
+        );
+        expect(JSON.stringify(told)).toBe(JSON.stringify(stored));
+        expect(
+          rows.filter((row) => Object.keys(row).filter((name) => !name.startsWith('$')).length !== new Set(shown).size),
+        ).toEqual([]);
+      }),
+      { seed: SEED + position, numRuns: LISTS },
+    );
   }
   // Without all of them nothing would have been shown.
-  const all = [...TEXTUAL, ...LISTED, ...KINDS.sentence.methods, 'and', 'or', 'orderAsc', 'orderDesc', 'limit', 'offset', 'cursorAfter', 'cursorBefore', 'select'];
+  const all = [
+    ...TEXTUAL,
+    ...LISTED,
+    ...KINDS.sentence.methods,
+    'and',
+    'or',
+    'orderAsc',
+    'orderDesc',
+    'limit',
+    'offset',
+    'cursorAfter',
+    'cursorBefore',
+    'select',
+  ];
   expect(all.filter((method) => !methods.has(method))).toEqual([]);
   expect(refused).toBeGreaterThan(5);
   expect(found).toBeGreaterThan(1_000);

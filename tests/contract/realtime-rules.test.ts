@@ -34,22 +34,32 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 
-const cookieOf = ({ session }: Person): Record<string, string> => ({ cookie: `a_session_${target.projectId}=${session}` });
+const cookieOf = ({ session }: Person): Record<string, string> => ({
+  cookie: `a_session_${target.projectId}=${session}`,
+});
 
-async function open(query = '', headers: Record<string, string> = {}, at: Pick<EmbeddedTarget, 'endpoint' | 'projectId'> = target): Promise<TestSocket> {
+async function open(
+  query = '',
+  headers: Record<string, string> = {},
+  at: Pick<EmbeddedTarget, 'endpoint' | 'projectId'> = target,
+): Promise<TestSocket> {
   const socket = await TestSocket.open(at, query, headers);
   sockets.push(socket);
   return socket;
 }
 
-const create = (documentId: string, data: object = {}) => admin.createDocument({ ...place, documentId, data: { n: 1, ...data } as never });
-const idsOf = (frames: readonly Frame[]): string[] => frames.map(({ data }) => (data as { payload: { $id: string } }).payload.$id);
+const create = (documentId: string, data: object = {}) =>
+  admin.createDocument({ ...place, documentId, data: { n: 1, ...data } as never });
+const idsOf = (frames: readonly Frame[]): string[] =>
+  frames.map(({ data }) => (data as { payload: { $id: string } }).payload.$id);
 const subscribe = (...data: object[]) => ({ type: 'subscribe', data });
 
 test('a subscription sent again takes the place of the one before; one frame per event names all that match', async () => {
   const socket = await open();
   await socket.next();
-  await socket.ask(subscribe({ subscriptionId: 'a', channels: ['teams'] }, { subscriptionId: 'b', channels: [CHANNEL, 'documents'] }));
+  await socket.ask(
+    subscribe({ subscriptionId: 'a', channels: ['teams'] }, { subscriptionId: 'b', channels: [CHANNEL, 'documents'] }),
+  );
   await create('first');
   expect((await socket.framesUntilPong()).map(({ data }) => data?.['subscriptions'])).toEqual([['b']]);
   await socket.ask(subscribe({ subscriptionId: 'a', channels: ['documents', 'rows.create'] }));
@@ -64,14 +74,24 @@ test('a subscription sent again takes the place of the one before; one frame per
 test('subscriptions made before the person is known are his when he is', async () => {
   const socket = await open();
   await socket.next();
-  const before = await socket.ask(subscribe({ subscriptionId: 'mine', channels: ['account', 'account.update', 'account.somebody'] }));
+  const before = await socket.ask(
+    subscribe({ subscriptionId: 'mine', channels: ['account', 'account.update', 'account.somebody'] }),
+  );
   expect(before.data?.['subscriptions']).toEqual([{ subscriptionId: 'mine', channels: ['account'], queries: [] }]);
   await socket.ask({ type: 'authentication', data: { session: person.session } });
   await new Account(person.client).updateName({ name: 'Pia Two' });
   const [frame] = await socket.framesUntilPong();
   expect(frame?.data).toMatchObject({ subscriptions: ['mine'], payload: { name: 'Pia Two' } });
-  const after = await socket.ask(subscribe({ subscriptionId: 'mine', channels: ['account', 'account.update', 'account.somebody', 'documents'] }));
-  expect(after.data?.['subscriptions']).toEqual([{ subscriptionId: 'mine', channels: ['account', 'documents', `account.${person.id}`, `account.${person.id}.update`], queries: [] }]);
+  const after = await socket.ask(
+    subscribe({ subscriptionId: 'mine', channels: ['account', 'account.update', 'account.somebody', 'documents'] }),
+  );
+  expect(after.data?.['subscriptions']).toEqual([
+    {
+      subscriptionId: 'mine',
+      channels: ['account', 'documents', `account.${person.id}`, `account.${person.id}.update`],
+      queries: [],
+    },
+  ]);
 });
 
 test.each<[string, string[], string[]]>([
@@ -84,43 +104,80 @@ test.each<[string, string[], string[]]>([
   ['isNull', [Query.isNull('name')], ['nameless']],
   ['isNotNull', [Query.isNotNull('name')], ['ada', 'bob', 'high']],
   ['several at once', [Query.isNotNull('name'), Query.greaterThan('n', 5)], ['high']],
-  ['or', [Query.or([Query.equal('name', 'ada'), Query.and([Query.greaterThan('n', 5), Query.isNotNull('name')])])], ['ada', 'high']],
+  [
+    'or',
+    [Query.or([Query.equal('name', 'ada'), Query.and([Query.greaterThan('n', 5), Query.isNotNull('name')])])],
+    ['ada', 'high'],
+  ],
   ['select of everything', [Query.select(['*'])], ['ada', 'bob', 'high', 'nameless']],
   ['none', [], ['ada', 'bob', 'high', 'nameless']],
 ])('queries of a subscription, in both dialects: %s', async (_name, queries, expected) => {
   const inBand = await open();
   await inBand.next();
-  expect((await inBand.ask(subscribe({ subscriptionId: 's', channels: [CHANNEL], queries }))).data?.['subscriptions']).toEqual([{ subscriptionId: 's', channels: [CHANNEL], queries }]);
+  expect(
+    (await inBand.ask(subscribe({ subscriptionId: 's', channels: [CHANNEL], queries }))).data?.['subscriptions'],
+  ).toEqual([{ subscriptionId: 's', channels: [CHANNEL], queries }]);
   const slots = queries.map((query) => `&${CHANNEL.replaceAll('.', '_')}[0][]=${encodeURIComponent(query)}`).join('');
   const inAddress = await open(`&channels[]=${CHANNEL}${slots}`);
   await inAddress.next();
   const run = Math.random().toString(36).slice(2, 10);
-  const rows: [string, object][] = [['ada', { n: 1, name: 'Ada' }], ['bob', { n: 2, name: 'Bob' }], ['high', { n: 9, name: 'High' }], ['nameless', { n: null, name: null }]];
+  const rows: [string, object][] = [
+    ['ada', { n: 1, name: 'Ada' }],
+    ['bob', { n: 2, name: 'Bob' }],
+    ['high', { n: 9, name: 'High' }],
+    ['nameless', { n: null, name: null }],
+  ];
   for (const [name, data] of rows) await create(`${run}-${name}`, data);
-  for (const socket of [inBand, inAddress]) expect(idsOf(await socket.framesUntilPong()).map((id) => id.replace(`${run}-`, ''))).toEqual(expected);
+  for (const socket of [inBand, inAddress])
+    expect(idsOf(await socket.framesUntilPong()).map((id) => id.replace(`${run}-`, ''))).toEqual(expected);
 });
 
 test('queries that realtime does not take are refused: in a frame by 1003 and the socket stays, in the address by 1008 and it is closed', async () => {
-  for (const query of [Query.search('name', 'x'), Query.between('n', 1, 2), Query.limit(1), Query.select(['name']), Query.or([Query.equal('n', 1), Query.contains('name', 'x')]), 'no json']) {
+  for (const query of [
+    Query.search('name', 'x'),
+    Query.between('n', 1, 2),
+    Query.limit(1),
+    Query.select(['name']),
+    Query.or([Query.equal('n', 1), Query.contains('name', 'x')]),
+    'no json',
+  ]) {
     const socket = await open();
     await socket.next();
     const refusal = await socket.ask(subscribe({ subscriptionId: 's', channels: [CHANNEL], queries: [query] }));
-    expect([refusal.type, refusal.data?.['code'], refusal.data?.['message']]).toEqual(['error', 1003, expect.stringMatching(/^Invalid query/) as unknown]);
+    expect([refusal.type, refusal.data?.['code'], refusal.data?.['message']]).toEqual([
+      'error',
+      1003,
+      expect.stringMatching(/^Invalid query/) as unknown,
+    ]);
     expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
-    const closed = await open(`&channels[]=${CHANNEL}&${CHANNEL.replaceAll('.', '_')}[0][]=${encodeURIComponent(query)}`);
+    const closed = await open(
+      `&channels[]=${CHANNEL}&${CHANNEL.replaceAll('.', '_')}[0][]=${encodeURIComponent(query)}`,
+    );
     expect((await closed.next()).data).toMatchObject({ code: 1008 });
     expect((await closed.closed).code).toBe(1008);
   }
   const socket = await open();
   await socket.next();
-  expect((await socket.ask(subscribe({ channels: [CHANNEL], queries: [Query.search('name', 'x')] }))).data?.['message']).toContain("Query method 'search' is not supported in Realtime queries");
+  expect(
+    (await socket.ask(subscribe({ channels: [CHANNEL], queries: [Query.search('name', 'x')] }))).data?.['message'],
+  ).toContain("Query method 'search' is not supported in Realtime queries");
 });
 
 test.each<[string, unknown]>([
-  ['nothing', ''], ['no JSON', '{'], ['a list', []], ['no type', { data: [] }], ['a type that is no text', { type: 5 }], ['a type nobody knows', { type: 'publish' }],
-  ['an authentication without a session', { type: 'authentication', data: {} }], ['an authentication by another thing', { type: 'authentication', data: { session: 5 } }],
-  ['a subscription that is no list', { type: 'subscribe', data: { channels: ['a'] } }], ['a subscription without channels', subscribe({ subscriptionId: 'a' })], ['channels that are no texts', subscribe({ channels: [1] })],
-  ['an id that is none', subscribe({ subscriptionId: '../x', channels: ['documents'] })], ['queries that are no list', subscribe({ channels: ['documents'], queries: 'x' })], ['an end to nothing', { type: 'unsubscribe', data: [{}] }],
+  ['nothing', ''],
+  ['no JSON', '{'],
+  ['a list', []],
+  ['no type', { data: [] }],
+  ['a type that is no text', { type: 5 }],
+  ['a type nobody knows', { type: 'publish' }],
+  ['an authentication without a session', { type: 'authentication', data: {} }],
+  ['an authentication by another thing', { type: 'authentication', data: { session: 5 } }],
+  ['a subscription that is no list', { type: 'subscribe', data: { channels: ['a'] } }],
+  ['a subscription without channels', subscribe({ subscriptionId: 'a' })],
+  ['channels that are no texts', subscribe({ channels: [1] })],
+  ['an id that is none', subscribe({ subscriptionId: '../x', channels: ['documents'] })],
+  ['queries that are no list', subscribe({ channels: ['documents'], queries: 'x' })],
+  ['an end to nothing', { type: 'unsubscribe', data: [{}] }],
 ])('a frame of %s is refused with 1003, changes nothing and keeps the socket', async (_name, frame) => {
   const socket = await open('&channels[]=documents');
   await socket.next();
@@ -133,53 +190,91 @@ test.each<[string, unknown]>([
 test('events come in the order of the writes, to every socket the same', async () => {
   const listeners = await Promise.all(Array.from({ length: 5 }, () => open('&channels[]=documents')));
   for (const listener of listeners) await listener.next();
-  const writes = Array.from({ length: 40 }, (_, position) => create(`burst-${position}`).then(() => admin.updateDocument({ ...place, documentId: `burst-${position}`, data: { n: position + 10 } as never })));
+  const writes = Array.from({ length: 40 }, (_, position) =>
+    create(`burst-${position}`).then(() =>
+      admin.updateDocument({ ...place, documentId: `burst-${position}`, data: { n: position + 10 } as never }),
+    ),
+  );
   await Promise.all(writes);
-  const order = async (socket: TestSocket): Promise<string[]> => (await socket.framesUntilPong()).map(({ data }) => {
-    const { events, payload } = data as { events: string[]; payload: { $updatedAt: string } };
-    return `${events[0]} ${payload.$updatedAt}`;
-  });
+  const order = async (socket: TestSocket): Promise<string[]> =>
+    (await socket.framesUntilPong()).map(({ data }) => {
+      const { events, payload } = data as { events: string[]; payload: { $updatedAt: string } };
+      return `${events[0]} ${payload.$updatedAt}`;
+    });
   const [first, ...others] = await Promise.all(listeners.map(order));
   expect(first).toHaveLength(80);
   for (const other of others) expect(other).toEqual(first);
-  const { documents } = await admin.listDocuments({ ...place, queries: [Query.startsWith('$id', 'burst-'), Query.limit(100)] });
+  const { documents } = await admin.listDocuments({
+    ...place,
+    queries: [Query.startsWith('$id', 'burst-'), Query.limit(100)],
+  });
   // Row numbers are the order of creation.
-  expect(first?.filter((name) => name.includes('.create')).map((name) => /burst-\d+/.exec(name)?.[0])).toEqual(documents.map(({ $id }) => $id));
+  expect(first?.filter((name) => name.includes('.create')).map((name) => /burst-\d+/.exec(name)?.[0])).toEqual(
+    documents.map(({ $id }) => $id),
+  );
 });
 
-/** How a session ends: each is given the person and the session that is to end, and ends it from elsewhere or by itself. */
+/**
+ * How a session ends: each is given the person and the session that is to end, and ends it from elsewhere or by itself.
+ */
 const ENDS: readonly (readonly [string, (ending: Person, elsewhere: Person) => Promise<unknown>])[] = [
   ['by its owner', ({ client }) => new Account(client).deleteSession({ sessionId: 'current' })],
-  ['from another device', async ({ client }, elsewhere) => new Account(elsewhere.client).deleteSession({ sessionId: (await new Account(client).getSession({ sessionId: 'current' })).$id })],
-  ['by a new password', (ending, elsewhere) => new Account(elsewhere.client).updatePassword({ password: 'another password', oldPassword: ending.password })],
-  ['by a server key', async ({ client, id }) => new Users(target.admin).deleteSession({ userId: id, sessionId: (await new Account(client).getSession({ sessionId: 'current' })).$id })],
-  ['by an eleventh sign-in', async (ending) => {
-    for (let n = 0; n < 9; n += 1) await signInAgain(target, ending);
-  }],
+  [
+    'from another device',
+    async ({ client }, elsewhere) =>
+      new Account(elsewhere.client).deleteSession({
+        sessionId: (await new Account(client).getSession({ sessionId: 'current' })).$id,
+      }),
+  ],
+  [
+    'by a new password',
+    (ending, elsewhere) =>
+      new Account(elsewhere.client).updatePassword({ password: 'another password', oldPassword: ending.password }),
+  ],
+  [
+    'by a server key',
+    async ({ client, id }) =>
+      new Users(target.admin).deleteSession({
+        userId: id,
+        sessionId: (await new Account(client).getSession({ sessionId: 'current' })).$id,
+      }),
+  ],
+  [
+    'by an eleventh sign-in',
+    async (ending) => {
+      for (let n = 0; n < 9; n += 1) await signInAgain(target, ending);
+    },
+  ],
 ];
 
-test.each(ENDS)('a session that ends %s takes its socket along, which may come again as nobody; those of other sessions stay', async (_name, end) => {
-  const ending = await createPerson(target, 'Lee');
-  const elsewhere = await signInAgain(target, ending);
-  const socket = await open('&channels[]=account&channels[]=documents', cookieOf(ending));
-  expect((await socket.next()).data).toMatchObject({ user: { $id: ending.id } });
-  const other = await open('&channels[]=documents', cookieOf(elsewhere));
-  await other.next();
-  await end(ending, elsewhere);
-  // 1008 would keep the client from coming again.
-  expect((await socket.closed).code).toBe(4401);
-  const documentId = `after-${Math.random().toString(36).slice(2, 10)}`;
-  await create(documentId);
-  expect(idsOf(await other.framesUntilPong())).toEqual([documentId]);
-  const again = await open('&channels[]=account', cookieOf(ending));
-  expect((await again.next()).data).toMatchObject({ user: null });
-});
+test.each(ENDS)(
+  'a session that ends %s takes its socket along, which may come again as nobody; those of other sessions stay',
+  async (_name, end) => {
+    const ending = await createPerson(target, 'Lee');
+    const elsewhere = await signInAgain(target, ending);
+    const socket = await open('&channels[]=account&channels[]=documents', cookieOf(ending));
+    expect((await socket.next()).data).toMatchObject({ user: { $id: ending.id } });
+    const other = await open('&channels[]=documents', cookieOf(elsewhere));
+    await other.next();
+    await end(ending, elsewhere);
+    // 1008 would keep the client from coming again.
+    expect((await socket.closed).code).toBe(4401);
+    const documentId = `after-${Math.random().toString(36).slice(2, 10)}`;
+    await create(documentId);
+    expect(idsOf(await other.framesUntilPong())).toEqual([documentId]);
+    const again = await open('&channels[]=account', cookieOf(ending));
+    expect((await again.next()).data).toMatchObject({ user: null });
+  },
+);
 
 test('a session whose time is over takes its socket along in that moment; one that was given more time keeps it', async () => {
   const aging = await openEmbeddedTarget();
   try {
     const [over, longer] = [await createPerson(aging, 'Lee'), await createPerson(aging, 'Mia')];
-    const [ending, staying] = [await open('&channels[]=documents', cookieOf(over), aging), await open('&channels[]=account', cookieOf(longer), aging)];
+    const [ending, staying] = [
+      await open('&channels[]=documents', cookieOf(over), aging),
+      await open('&channels[]=account', cookieOf(longer), aging),
+    ];
     await Promise.all([ending.next(), staying.next()]);
     aging.embedded.passTime(365 * 24 * 3_600_000 - 1_000);
     await new Account(longer.client).updateSession({ sessionId: 'current' });
@@ -213,17 +308,28 @@ test('whoever is taken out of a team, or leaves it on another device, hears of i
   const owner = await createPerson(target, 'Ola');
   const leaving = await createPerson(target, 'Lee');
   const team = await new Teams(owner.client).create({ teamId: 'left', name: 'Left' });
-  const member = async (): Promise<string> => (await new AdminTeams(target.admin).createMembership({ teamId: team.$id, userId: leaving.id, roles: ['member'] })).$id;
+  const member = async (): Promise<string> =>
+    (await new AdminTeams(target.admin).createMembership({ teamId: team.$id, userId: leaving.id, roles: ['member'] }))
+      .$id;
   let membershipId = await member();
-  const listening = [await open('&channels[]=memberships&channels[]=teams', cookieOf(leaving)), await open('&channels[]=memberships&channels[]=teams', cookieOf(leaving))];
+  const listening = [
+    await open('&channels[]=memberships&channels[]=teams', cookieOf(leaving)),
+    await open('&channels[]=memberships&channels[]=teams', cookieOf(leaving)),
+  ];
   for (const socket of listening) await socket.next();
   await new Teams(owner.client).deleteMembership({ teamId: team.$id, membershipId });
   await new Teams(owner.client).updateName({ teamId: team.$id, name: 'Without Lee' });
-  for (const socket of listening) expect((await socket.framesUntilPong()).map(({ data }) => (data as { events: string[] }).events[0])).toEqual([`teams.left.memberships.${membershipId}.delete`]);
+  for (const socket of listening)
+    expect((await socket.framesUntilPong()).map(({ data }) => (data as { events: string[] }).events[0])).toEqual([
+      `teams.left.memberships.${membershipId}.delete`,
+    ]);
   membershipId = await member();
   for (const socket of listening) await socket.framesUntilPong();
   await new Teams(leaving.client).deleteMembership({ teamId: team.$id, membershipId });
-  for (const socket of listening) expect((await socket.framesUntilPong()).map(({ data }) => (data as { events: string[] }).events[0])).toEqual([`teams.left.memberships.${membershipId}.delete`]);
+  for (const socket of listening)
+    expect((await socket.framesUntilPong()).map(({ data }) => (data as { events: string[] }).events[0])).toEqual([
+      `teams.left.memberships.${membershipId}.delete`,
+    ]);
 });
 
 test('an invitation that is taken back is told to the team alone', async () => {
@@ -232,7 +338,12 @@ test('an invitation that is taken back is told to the team alone', async () => {
   const team = await new Teams(owner.client).create({ teamId: 'revoked', name: 'Revoked' });
   const socket = await open('&channels[]=memberships', cookieOf(invited));
   await socket.next();
-  const { $id: membershipId } = await new Teams(owner.client).createMembership({ teamId: team.$id, email: invited.email, roles: ['member'], url: 'http://localhost/' });
+  const { $id: membershipId } = await new Teams(owner.client).createMembership({
+    teamId: team.$id,
+    email: invited.email,
+    roles: ['member'],
+    url: 'http://localhost/',
+  });
   await new Teams(owner.client).deleteMembership({ teamId: team.$id, membershipId });
   expect(await socket.framesUntilPong()).toEqual([]);
 });
@@ -241,11 +352,17 @@ test('a person who is blocked neither opens a socket nor signs in on one', async
   const blocked = await createPerson(target, 'Bea');
   await new Users(target.admin).updateStatus({ userId: blocked.id, status: false });
   const refused = await open('&channels[]=documents', cookieOf(blocked));
-  expect((await refused.next()).data).toMatchObject({ code: 1008, message: expect.stringContaining('blocked') as unknown });
+  expect((await refused.next()).data).toMatchObject({
+    code: 1008,
+    message: expect.stringContaining('blocked') as unknown,
+  });
   expect((await refused.closed).code).toBe(1008);
   const inBand = await open();
   await inBand.next();
-  expect((await inBand.ask({ type: 'authentication', data: { session: blocked.session } })).data).toEqual({ code: 1003, message: 'Session is not valid.' });
+  expect((await inBand.ask({ type: 'authentication', data: { session: blocked.session } })).data).toEqual({
+    code: 1003,
+    message: 'Session is not valid.',
+  });
 });
 
 test('the sockets of a person who is blocked or removed hear it and end; nobody gets them who comes by the same id', async () => {
@@ -264,7 +381,9 @@ test('the sockets of a person who is blocked or removed hear it and end; nobody 
   await users.delete({ userId: removed.id });
   await users.create({ userId: removed.id, email: newEmail('Another'), password: 'another person', name: 'Another' });
   await users.updateName({ userId: removed.id, name: 'Somebody else' });
-  expect((await second.next()).data).toMatchObject({ events: expect.arrayContaining([`users.${removed.id}.delete`]) as unknown });
+  expect((await second.next()).data).toMatchObject({
+    events: expect.arrayContaining([`users.${removed.id}.delete`]) as unknown,
+  });
   expect((await second.next()).data).toMatchObject({ code: 1008 });
   expect((await second.closed).code).toBe(1008);
 });
@@ -283,12 +402,25 @@ test('what one socket may ask for has an end, over all its frames; what replaces
 });
 
 test('labels and a verified address are felt on open sockets at once', async () => {
-  await admin.createCollection({ databaseId: 'rules', collectionId: 'choice', name: 'Choice', permissions: [], documentSecurity: true });
+  await admin.createCollection({
+    databaseId: 'rules',
+    collectionId: 'choice',
+    name: 'Choice',
+    permissions: [],
+    documentSecurity: true,
+  });
   await admin.createIntegerAttribute({ databaseId: 'rules', collectionId: 'choice', key: 'n', required: false });
   const watcher = await createPerson(target, 'Wim');
   const socket = await open('&channels[]=databases.rules.collections.choice.documents', cookieOf(watcher));
   await socket.next();
-  const write = (documentId: string, role: string) => admin.createDocument({ databaseId: 'rules', collectionId: 'choice', documentId, data: { n: 1 } as never, permissions: [Permission.read(role)] });
+  const write = (documentId: string, role: string) =>
+    admin.createDocument({
+      databaseId: 'rules',
+      collectionId: 'choice',
+      documentId,
+      data: { n: 1 } as never,
+      permissions: [Permission.read(role)],
+    });
   await write('before-label', Role.label('vip'));
   await write('before-verified', Role.users('verified'));
   await new Users(target.admin).updateLabels({ userId: watcher.id, labels: ['vip'] });
@@ -300,18 +432,30 @@ test('labels and a verified address are felt on open sockets at once', async () 
 });
 
 test('whoever loses the right to read is not told of what follows, nor by what he lost it', async () => {
-  await admin.createCollection({ databaseId: 'rules', collectionId: 'shared', name: 'Shared', permissions: [], documentSecurity: true });
+  await admin.createCollection({
+    databaseId: 'rules',
+    collectionId: 'shared',
+    name: 'Shared',
+    permissions: [],
+    documentSecurity: true,
+  });
   await admin.createIntegerAttribute({ databaseId: 'rules', collectionId: 'shared', key: 'n', required: false });
   const reader = await createPerson(target, 'Rob');
   const socket = await open('&channels[]=documents', cookieOf(reader));
   await socket.next();
   const where = { databaseId: 'rules', collectionId: 'shared', documentId: 'd' };
-  await admin.createDocument({ ...where, data: { n: 1 } as never, permissions: [Permission.read(Role.user(reader.id))] });
+  await admin.createDocument({
+    ...where,
+    data: { n: 1 } as never,
+    permissions: [Permission.read(Role.user(reader.id))],
+  });
   await admin.updateDocument({ ...where, permissions: [] });
   await admin.updateDocument({ ...where, data: { n: 2 } as never });
   await admin.updateDocument({ ...where, permissions: [Permission.read(Role.users())] });
   await admin.deleteDocument(where);
-  const told = (await socket.framesUntilPong()).map(({ data }) => (data as { events: string[] }).events[0]?.split('.').at(-1));
+  const told = (await socket.framesUntilPong()).map(({ data }) =>
+    (data as { events: string[] }).events[0]?.split('.').at(-1),
+  );
   expect(told).toEqual(['create', 'update', 'delete']);
 });
 
@@ -341,7 +485,9 @@ test('a peer that is gone without a word is noticed and dropped; one that answer
   await alive.next();
   const silent = connect(Number(port), hostname);
   await once(silent, 'connect');
-  silent.write(`GET /v1/realtime?project=${target.projectId}&channels[]=documents HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.from('0123456789abcdef').toString('base64')}\r\n\r\n`);
+  silent.write(
+    `GET /v1/realtime?project=${target.projectId}&channels[]=documents HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.from('0123456789abcdef').toString('base64')}\r\n\r\n`,
+  );
   await once(silent, 'data');
   const dropped = once(silent, 'close');
   silent.on('error', () => undefined);
@@ -355,13 +501,24 @@ test('a peer that is gone without a word is noticed and dropped; one that answer
 });
 
 test('a person hears what he writes himself, also without a word from the server', async () => {
-  await admin.createCollection({ databaseId: 'rules', collectionId: 'own', name: 'Own', permissions: [Permission.create(Role.users())], documentSecurity: true });
+  await admin.createCollection({
+    databaseId: 'rules',
+    collectionId: 'own',
+    name: 'Own',
+    permissions: [Permission.create(Role.users())],
+    documentSecurity: true,
+  });
   await admin.createIntegerAttribute({ databaseId: 'rules', collectionId: 'own', key: 'n', required: false });
   const socket = await open('&channels[]=databases.rules.collections.own.documents', cookieOf(person));
   await socket.next();
   const stranger = await open('&channels[]=databases.rules.collections.own.documents');
   await stranger.next();
-  const { $id } = await new WebDatabases(person.client).createDocument({ databaseId: 'rules', collectionId: 'own', documentId: 'unique()', data: { n: 1 } as never });
+  const { $id } = await new WebDatabases(person.client).createDocument({
+    databaseId: 'rules',
+    collectionId: 'own',
+    documentId: 'unique()',
+    data: { n: 1 } as never,
+  });
   expect(idsOf(await socket.framesUntilPong())).toEqual([$id]);
   expect(await stranger.framesUntilPong()).toEqual([]);
 });

@@ -32,12 +32,17 @@ afterEach(() => {
 afterAll(() => target.close());
 
 const open = async (person: Person | undefined, query = ''): Promise<TestSocket> => {
-  const socket = await TestSocket.open(target, query, person === undefined ? {} : { cookie: `a_session_${target.projectId}=${person.session}` });
+  const socket = await TestSocket.open(
+    target,
+    query,
+    person === undefined ? {} : { cookie: `a_session_${target.projectId}=${person.session}` },
+  );
   sockets.push(socket);
   return socket;
 };
 
-const create = (documentId: string, n = 0, team = teamId) => admin.createDocument({ ...place, documentId, data: { n }, permissions: [Permission.read(Role.team(team))] });
+const create = (documentId: string, n = 0, team = teamId) =>
+  admin.createDocument({ ...place, documentId, data: { n }, permissions: [Permission.read(Role.team(team))] });
 
 const summary = (frame: Frame): unknown[] => {
   const { events, payload } = frame.data as { events: string[]; payload: { $id: string } };
@@ -47,13 +52,18 @@ const summary = (frame: Frame): unknown[] => {
 test('channels in the address: confirmed, and told of every change the person may read', async () => {
   const socket = await open(member, `&channels[]=${CHANNEL}&channels[]=account`);
   const connected = await socket.next();
-  expect(connected.data).toMatchObject({ channels: [CHANNEL, 'account', `account.${member.id}`], user: { $id: member.id } });
+  expect(connected.data).toMatchObject({
+    channels: [CHANNEL, 'account', `account.${member.id}`],
+    user: { $id: member.id },
+  });
   expect(Object.keys(connected.data?.['subscriptions'] as object)).toEqual(['0']);
   await create('address-1', 1);
   await admin.updateDocument({ ...place, documentId: 'address-1', data: { n: 2 } });
   await admin.deleteDocument({ ...place, documentId: 'address-1' });
   const told = [await socket.next(), await socket.next(), await socket.next()];
-  expect(told.map(summary)).toEqual(['create', 'update', 'delete'].map((action) => ['event', `${CHANNEL}.address-1.${action}`, 'address-1']));
+  expect(told.map(summary)).toEqual(
+    ['create', 'update', 'delete'].map((action) => ['event', `${CHANNEL}.address-1.${action}`, 'address-1']),
+  );
   const [created] = told;
   expect(created?.data?.['events']).toHaveLength(42);
   expect(created?.data?.['channels']).toHaveLength(16);
@@ -65,12 +75,36 @@ test('channels in the address: confirmed, and told of every change the person ma
 test('in band: authentication, subscribe, unsubscribe', async () => {
   const socket = await open(undefined);
   expect((await socket.next()).data).toEqual({ channels: [], subscriptions: [], user: null });
-  expect((await socket.ask({ type: 'authentication', data: { session: member.session } })).data).toMatchObject({ to: 'authentication', success: true, user: { $id: member.id } });
-  const answer = await socket.ask({ type: 'subscribe', data: [{ subscriptionId: 's1', channels: [CHANNEL] }, { subscriptionId: 's2', channels: ['documents', 'account'] }] });
-  expect(answer.data).toEqual({ to: 'subscribe', success: true, subscriptions: [{ subscriptionId: 's1', channels: [CHANNEL], queries: [] }, { subscriptionId: 's2', channels: ['documents', 'account', `account.${member.id}`], queries: [] }] });
+  expect((await socket.ask({ type: 'authentication', data: { session: member.session } })).data).toMatchObject({
+    to: 'authentication',
+    success: true,
+    user: { $id: member.id },
+  });
+  const answer = await socket.ask({
+    type: 'subscribe',
+    data: [
+      { subscriptionId: 's1', channels: [CHANNEL] },
+      { subscriptionId: 's2', channels: ['documents', 'account'] },
+    ],
+  });
+  expect(answer.data).toEqual({
+    to: 'subscribe',
+    success: true,
+    subscriptions: [
+      { subscriptionId: 's1', channels: [CHANNEL], queries: [] },
+      { subscriptionId: 's2', channels: ['documents', 'account', `account.${member.id}`], queries: [] },
+    ],
+  });
   await create('band-1');
   expect((await socket.next()).data?.['subscriptions']).toEqual(expect.arrayContaining(['s1', 's2']));
-  expect((await socket.ask({ type: 'unsubscribe', data: [{ subscriptionId: 's1' }, { subscriptionId: 'never' }] })).data?.['subscriptions']).toEqual([{ subscriptionId: 's1', removed: true }, { subscriptionId: 'never', removed: false }]);
+  expect(
+    (await socket.ask({ type: 'unsubscribe', data: [{ subscriptionId: 's1' }, { subscriptionId: 'never' }] })).data?.[
+      'subscriptions'
+    ],
+  ).toEqual([
+    { subscriptionId: 's1', removed: true },
+    { subscriptionId: 'never', removed: false },
+  ]);
   await create('band-2');
   expect((await socket.next()).data?.['subscriptions']).toEqual(['s2']);
 });
@@ -99,11 +133,16 @@ test('roles change on open sockets: who joins hears from then on, who left hears
 test('queries of a subscription choose among the events', async () => {
   const socket = await open(member);
   await socket.next();
-  await socket.ask({ type: 'subscribe', data: [{ subscriptionId: 'large', channels: [CHANNEL], queries: [Query.greaterThan('n', 5)] }] });
+  await socket.ask({
+    type: 'subscribe',
+    data: [{ subscriptionId: 'large', channels: [CHANNEL], queries: [Query.greaterThan('n', 5)] }],
+  });
   await create('query-1', 3);
   await create('query-2', 8);
   expect((await socket.framesUntilPong()).map((frame) => summary(frame)[2])).toEqual(['query-2']);
-  expect((await socket.ask({ type: 'subscribe', data: [{ channels: [CHANNEL], queries: [Query.search('n', 'x')] }] })).data).toMatchObject({ code: 1003 });
+  expect(
+    (await socket.ask({ type: 'subscribe', data: [{ channels: [CHANNEL], queries: [Query.search('n', 'x')] }] })).data,
+  ).toMatchObject({ code: 1003 });
 });
 
 test('a JWT in the address signs the socket in', async () => {
@@ -128,14 +167,22 @@ test('frames that are no requests are refused with their reason, and the socket 
   await socket.next();
   expect((await socket.ask('not json')).data).toEqual({ code: 1003, message: 'Message format is not valid.' });
   expect((await socket.ask({ type: 'nope' })).data).toEqual({ code: 1003, message: 'Message type is not valid.' });
-  expect((await socket.ask({ type: 'authentication', data: { session: 'garbage' } })).data).toEqual({ code: 1003, message: 'Session is not valid.' });
-  expect((await socket.ask({ type: 'subscribe', data: [{ channels: 'documents' }] })).data).toMatchObject({ code: 1003 });
+  expect((await socket.ask({ type: 'authentication', data: { session: 'garbage' } })).data).toEqual({
+    code: 1003,
+    message: 'Session is not valid.',
+  });
+  expect((await socket.ask({ type: 'subscribe', data: [{ channels: 'documents' }] })).data).toMatchObject({
+    code: 1003,
+  });
   expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
 });
 
 test('a foreign origin and an unknown project are told why and closed with 1008', async () => {
   const foreign = await TestSocket.open(target, '&channels[]=documents', { origin: 'https://evil.example' });
-  expect((await foreign.next()).data).toMatchObject({ code: 1008, message: expect.stringContaining('Invalid Origin') as unknown });
+  expect((await foreign.next()).data).toMatchObject({
+    code: 1008,
+    message: expect.stringContaining('Invalid Origin') as unknown,
+  });
   expect((await foreign.closed).code).toBe(1008);
   const unknown = await TestSocket.open({ ...target, projectId: 'nobody' });
   expect((await unknown.next()).data).toEqual({ code: 1008, message: 'Missing or unknown project ID' });
@@ -146,18 +193,37 @@ test('a transaction is told when it is committed, and not before', async () => {
   const socket = await open(member, `&channels[]=${CHANNEL}`);
   await socket.next();
   const { $id: transactionId } = await admin.createTransaction();
-  await admin.createDocument({ ...place, documentId: 'committed-1', data: { n: 1 }, permissions: [Permission.read(Role.team(teamId))], transactionId });
+  await admin.createDocument({
+    ...place,
+    documentId: 'committed-1',
+    data: { n: 1 },
+    permissions: [Permission.read(Role.team(teamId))],
+    transactionId,
+  });
   expect(await socket.framesUntilPong()).toEqual([]);
   await admin.updateTransaction({ transactionId, commit: true });
-  expect((await socket.framesUntilPong()).map(summary)).toEqual([['event', `${CHANNEL}.committed-1.create`, 'committed-1']]);
+  expect((await socket.framesUntilPong()).map(summary)).toEqual([
+    ['event', `${CHANNEL}.committed-1.create`, 'committed-1'],
+  ]);
 });
 
 test('a bulk call is told document by document; a refused one not at all', async () => {
   const socket = await open(member, `&channels[]=${CHANNEL}`);
   await socket.next();
-  const documents = ['bulk-a', 'bulk-b'].map(($id) => ({ $id, n: 1, $permissions: [Permission.read(Role.team(teamId))] }));
+  const documents = ['bulk-a', 'bulk-b'].map(($id) => ({
+    $id,
+    n: 1,
+    $permissions: [Permission.read(Role.team(teamId))],
+  }));
   await admin.createDocuments({ ...place, documents });
-  await expect(admin.createDocuments({ ...place, documents: [{ $id: 'bulk-c', n: 1, $permissions: [Permission.read(Role.team(teamId))] }, ...documents] })).rejects.toThrow();
+  await expect(
+    admin.createDocuments({
+      ...place,
+      documents: [{ $id: 'bulk-c', n: 1, $permissions: [Permission.read(Role.team(teamId))] }, ...documents],
+    }),
+  ).rejects.toThrow();
   expect((await socket.framesUntilPong()).map((frame) => summary(frame)[2])).toEqual(['bulk-a', 'bulk-b']);
-  expect((await new Databases(member.client).listDocuments({ ...place, queries: [Query.startsWith('$id', 'bulk-')] })).total).toBe(2);
+  expect(
+    (await new Databases(member.client).listDocuments({ ...place, queries: [Query.startsWith('$id', 'bulk-')] })).total,
+  ).toBe(2);
 });

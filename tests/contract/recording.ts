@@ -9,7 +9,14 @@ const pairsSchema = z.array(z.tuple([z.string(), z.string()]));
 
 const httpStepSchema = z.object({
   name: z.string(),
-  request: z.object({ method: z.string(), path: z.string(), headers: z.record(z.string(), z.string()), query: z.optional(pairsSchema), body: z.optional(z.unknown()), rawBody: z.optional(z.string()) }),
+  request: z.object({
+    method: z.string(),
+    path: z.string(),
+    headers: z.record(z.string(), z.string()),
+    query: z.optional(pairsSchema),
+    body: z.optional(z.unknown()),
+    rawBody: z.optional(z.string()),
+  }),
   response: z.object({ status: z.number(), headers: headersSchema, body: z.optional(z.unknown()) }),
   waitBefore: z.optional(z.number()),
   /** Preparation, not the subject. */
@@ -18,16 +25,27 @@ const httpStepSchema = z.object({
   repeatUntil: z.optional(z.unknown()),
 });
 
-const mailStepSchema = z.object({ name: z.string(), mail: z.nullable(z.object({ to: z.string(), subject: z.string(), links: z.array(z.string()), code: z.optional(z.string()) })) });
+const mailStepSchema = z.object({
+  name: z.string(),
+  mail: z.nullable(
+    z.object({ to: z.string(), subject: z.string(), links: z.array(z.string()), code: z.optional(z.string()) }),
+  ),
+});
 
-const frameSchema = z.object({ dir: z.enum(['in', 'out']), json: z.optional(z.unknown()), text: z.optional(z.string()) });
+const frameSchema = z.object({
+  dir: z.enum(['in', 'out']),
+  json: z.optional(z.unknown()),
+  text: z.optional(z.string()),
+});
 
 const socketStepSchema = z.object({
   name: z.string(),
   ws: z.object({
     conn: z.string(),
     action: z.enum(['open', 'send', 'receive', 'silence', 'close']),
-    request: z.optional(z.object({ path: z.string(), query: z.optional(pairsSchema), headers: z.record(z.string(), z.string()) })),
+    request: z.optional(
+      z.object({ path: z.string(), query: z.optional(pairsSchema), headers: z.record(z.string(), z.string()) }),
+    ),
     frames: z.array(frameSchema),
     close: z.optional(z.object({ code: z.number(), reason: z.string() })),
     ms: z.optional(z.number()),
@@ -40,8 +58,13 @@ export type MailStep = z.infer<typeof mailStepSchema>;
 export type SocketStep = z.infer<typeof socketStepSchema>;
 export type Step = HttpStep | MailStep | SocketStep;
 
-const recordingSchema = z.object({ scenario: z.string(), description: z.string(), steps: z.array(z.union([httpStepSchema, mailStepSchema, socketStepSchema])) });
+const recordingSchema = z.object({
+  scenario: z.string(),
+  description: z.string(),
+  steps: z.array(z.union([httpStepSchema, mailStepSchema, socketStepSchema])),
+});
 
 export type Recording = z.infer<typeof recordingSchema>;
 
-export const readRecording = (name: string): Recording => z.parse(recordingSchema, JSON.parse(readFileSync(join(import.meta.dirname, 'recordings', `${name}.json`), 'utf8')));
+export const readRecording = (name: string): Recording =>
+  z.parse(recordingSchema, JSON.parse(readFileSync(join(import.meta.dirname, 'recordings', `${name}.json`), 'utf8')));

@@ -12,7 +12,11 @@ beforeAll(async () => {
   const admin = new Databases(target.admin);
   const place = { databaseId: 'main', collectionId: 'things' };
   await admin.create({ databaseId: 'main', name: 'Main' });
-  await admin.createCollection({ ...place, name: 'Things', permissions: [Permission.read(Role.any()), Permission.create(Role.any())] });
+  await admin.createCollection({
+    ...place,
+    name: 'Things',
+    permissions: [Permission.read(Role.any()), Permission.create(Role.any())],
+  });
   await admin.createStringAttribute({ ...place, key: 'name', size: 100, required: false });
   await admin.createIntegerAttribute({ ...place, key: 'count', required: false });
 });
@@ -26,17 +30,38 @@ interface Answered {
 }
 
 /** Sends exactly this: `fetch` would add and mend headers. */
-const call = (method: string, path: string, { headers = {}, body, on = target }: { headers?: Record<string, string>; body?: string; on?: EmbeddedTarget } = {}): Promise<Answered> =>
+const call = (
+  method: string,
+  path: string,
+  { headers = {}, body, on = target }: { headers?: Record<string, string>; body?: string; on?: EmbeddedTarget } = {},
+): Promise<Answered> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(on.endpoint);
-    const outgoing = send({ hostname, port, method, path: `/v1${path}`, headers: { 'x-appwrite-project': on.projectId, ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) } }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : { text } });
-      });
-    });
+    const outgoing = send(
+      {
+        hostname,
+        port,
+        method,
+        path: `/v1${path}`,
+        headers: {
+          'x-appwrite-project': on.projectId,
+          ...headers,
+          ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        },
+      },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            body: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : { text },
+          });
+        });
+      },
+    );
     outgoing.on('error', reject);
     outgoing.end(body);
   });
@@ -45,74 +70,169 @@ test.each([
   ['JSON', 'application/json', '{"documentId":"json","data":{"name":"x","count":3}}'],
   ['JSON in a text', 'application/json', '{"documentId":"text","data":"{\\"name\\":\\"x\\",\\"count\\":3}"}'],
   ['JSON without a type', undefined, '{"documentId":"plain","data":{"name":"x","count":3}}'],
-  ['a form', 'application/x-www-form-urlencoded', `documentId=form&data=${encodeURIComponent('{"name":"x","count":3}')}`],
+  [
+    'a form',
+    'application/x-www-form-urlencoded',
+    `documentId=form&data=${encodeURIComponent('{"name":"x","count":3}')}`,
+  ],
   ['a form without a type', undefined, `documentId=nameless&data=${encodeURIComponent('{"name":"x","count":3}')}`],
 ])('a body may be %s', async (_form, type, body) => {
-  const answer = await call('POST', documents, { body, headers: { ...(type === undefined ? {} : { 'content-type': type }), 'x-appwrite-key': target.key } });
+  const answer = await call('POST', documents, {
+    body,
+    headers: { ...(type === undefined ? {} : { 'content-type': type }), 'x-appwrite-key': target.key },
+  });
   expect([answer.status, answer.body]).toMatchObject([201, { name: 'x', count: 3 }]);
 });
 
 test('lists and maps of a form are written as in PHP', async () => {
-  const fields = ['collectionId=formed', 'name=Formed', 'permissions[]=read("any")', 'permissions[]=create("users")', 'documentSecurity=1', 'enabled=0'].map((pair) => {
+  const fields = [
+    'collectionId=formed',
+    'name=Formed',
+    'permissions[]=read("any")',
+    'permissions[]=create("users")',
+    'documentSecurity=1',
+    'enabled=0',
+  ].map((pair) => {
     const [name = '', ...value] = pair.split('=');
     return `${encodeURIComponent(name)}=${encodeURIComponent(value.join('='))}`;
   });
-  const answer = await call('POST', '/databases/main/collections', { body: fields.join('&'), headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-appwrite-key': target.key } });
-  expect([answer.status, answer.body]).toMatchObject([201, { $permissions: ['read("any")', 'create("users")'], documentSecurity: true, enabled: false }]);
+  const answer = await call('POST', '/databases/main/collections', {
+    body: fields.join('&'),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-appwrite-key': target.key },
+  });
+  expect([answer.status, answer.body]).toMatchObject([
+    201,
+    { $permissions: ['read("any")', 'create("users")'], documentSecurity: true, enabled: false },
+  ]);
 });
 
-test.each([['1', 1], ['true', 1], ['0', 0], ['false', 0]])('total=%s is understood', async (total, counted) => {
-  await call('PUT', `${documents}/counted`, { body: '{"data":{"name":"counted"}}', headers: { 'content-type': 'application/json', 'x-appwrite-key': target.key } });
+test.each([
+  ['1', 1],
+  ['true', 1],
+  ['0', 0],
+  ['false', 0],
+])('total=%s is understood', async (total, counted) => {
+  await call('PUT', `${documents}/counted`, {
+    body: '{"data":{"name":"counted"}}',
+    headers: { 'content-type': 'application/json', 'x-appwrite-key': target.key },
+  });
   const query = encodeURIComponent('{"method":"equal","attribute":"$id","values":["counted"]}');
   expect((await call('GET', `${documents}?queries[0]=${query}&total=${total}`)).body).toMatchObject({ total: counted });
-  expect((await call('GET', `${documents}?queries%5B0%5D=${query}&total=${total}`)).body).toMatchObject({ total: counted });
+  expect((await call('GET', `${documents}?queries%5B0%5D=${query}&total=${total}`)).body).toMatchObject({
+    total: counted,
+  });
 });
 
 test('parameters nobody knows are ignored, missing and wrong ones named', async () => {
   const known = { headers: { 'content-type': 'application/json', 'x-appwrite-key': target.key } };
-  expect((await call('POST', documents, { ...known, body: '{"documentId":"extra","data":{"name":"x"},"nothing":[1,{"of":"it"}]}' })).status).toBe(201);
+  expect(
+    (
+      await call('POST', documents, {
+        ...known,
+        body: '{"documentId":"extra","data":{"name":"x"},"nothing":[1,{"of":"it"}]}',
+      })
+    ).status,
+  ).toBe(201);
   expect((await call('GET', `${documents}/extra?nothing[of][it]=1`)).status).toBe(200);
-  expect((await call('POST', '/databases', { ...known, body: '{"databaseId":"x"}' })).body).toMatchObject({ code: 400, type: 'general_argument_invalid', message: 'Param "name" is not optional.' });
-  expect((await call('POST', '/databases', { ...known, body: '{"databaseId":"x","name":7}' })).body).toMatchObject({ code: 400, type: 'general_argument_invalid', message: expect.stringMatching(/^Invalid `name` param: /) });
+  expect((await call('POST', '/databases', { ...known, body: '{"databaseId":"x"}' })).body).toMatchObject({
+    code: 400,
+    type: 'general_argument_invalid',
+    message: 'Param "name" is not optional.',
+  });
+  expect((await call('POST', '/databases', { ...known, body: '{"databaseId":"x","name":7}' })).body).toMatchObject({
+    code: 400,
+    type: 'general_argument_invalid',
+    message: expect.stringMatching(/^Invalid `name` param: /),
+  });
 });
 
-test('the project is the parameter\'s, else the header\'s, else the address\'s', async () => {
+test("the project is the parameter's, else the header's, else the address's", async () => {
   const nobody = { 'x-appwrite-project': 'nobody' };
   expect((await call('GET', `/ping?project=${target.projectId}`, { headers: nobody })).body).toEqual({ text: 'Pong!' });
   expect((await call('GET', '/ping?project=nobody')).status).toBe(404);
-  expect((await call('POST', `/account/jwts?project=${target.projectId}`, { headers: { ...nobody, 'content-type': 'application/json' }, body: '{}' })).body).toMatchObject({ type: 'project_not_found' });
-  expect((await call('POST', '/account/jwts', { headers: { ...nobody, 'content-type': 'application/json' }, body: `{"project":"${target.projectId}"}` })).body).toMatchObject({ type: 'general_unauthorized_scope' });
-  expect((await call('POST', `/account/jwts?project=${target.projectId}`, { headers: { 'x-appwrite-project': '', 'content-type': 'application/json' }, body: '{}' })).body).toMatchObject({ type: 'general_unauthorized_scope' });
+  expect(
+    (
+      await call('POST', `/account/jwts?project=${target.projectId}`, {
+        headers: { ...nobody, 'content-type': 'application/json' },
+        body: '{}',
+      })
+    ).body,
+  ).toMatchObject({ type: 'project_not_found' });
+  expect(
+    (
+      await call('POST', '/account/jwts', {
+        headers: { ...nobody, 'content-type': 'application/json' },
+        body: `{"project":"${target.projectId}"}`,
+      })
+    ).body,
+  ).toMatchObject({ type: 'general_unauthorized_scope' });
+  expect(
+    (
+      await call('POST', `/account/jwts?project=${target.projectId}`, {
+        headers: { 'x-appwrite-project': '', 'content-type': 'application/json' },
+        body: '{}',
+      })
+    ).body,
+  ).toMatchObject({ type: 'general_unauthorized_scope' });
 });
 
 test('a page trusted by one project is not trusted by another it names in the body', async () => {
   target.embedded.appwrite.addProject({
-    file: ':memory:', sendMail: () => Promise.resolve(),
-    project: { id: 'trusting', name: 'Trusting', platforms: ['shop.example'], membershipPrivacy: { names: false, emails: false }, rateLimits: false },
+    file: ':memory:',
+    sendMail: () => Promise.resolve(),
+    project: {
+      id: 'trusting',
+      name: 'Trusting',
+      platforms: ['shop.example'],
+      membershipPrivacy: { names: false, emails: false },
+      rateLimits: false,
+    },
   });
-  const headers = { 'x-appwrite-project': 'trusting', origin: 'https://shop.example', 'content-type': 'application/json' };
+  const headers = {
+    'x-appwrite-project': 'trusting',
+    origin: 'https://shop.example',
+    'content-type': 'application/json',
+  };
   const own = await call('POST', '/account/sessions/anonymous', { headers, body: '{}' });
   expect([own.status, own.headers['access-control-allow-origin']]).toEqual([201, 'https://shop.example']);
-  const foreign = await call('POST', '/account/sessions/anonymous', { headers, body: `{"project":"${target.projectId}"}` });
-  expect([foreign.status, foreign.body['type'], foreign.headers['access-control-allow-origin']]).toEqual([403, 'general_unknown_origin', undefined]);
+  const foreign = await call('POST', '/account/sessions/anonymous', {
+    headers,
+    body: `{"project":"${target.projectId}"}`,
+  });
+  expect([foreign.status, foreign.body['type'], foreign.headers['access-control-allow-origin']]).toEqual([
+    403,
+    'general_unknown_origin',
+    undefined,
+  ]);
 });
 
 test('the lists of CORS stand in the order of the wire', async () => {
   const { headers, status } = await call('OPTIONS', '/account', { headers: { origin: 'https://anywhere.example' } });
   expect(status).toBe(204);
   expect(headers).toMatchObject({
-    'access-control-allow-origin': 'https://anywhere.example', 'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE', 'access-control-allow-credentials': 'true', 'access-control-max-age': '86400',
+    'access-control-allow-origin': 'https://anywhere.example',
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'access-control-allow-credentials': 'true',
+    'access-control-max-age': '86400',
     'access-control-expose-headers': 'X-Appwrite-Session, X-Fallback-Cookies',
   });
   expect(headers['access-control-allow-headers']).toBe(
-    'Accept, Origin, Cookie, Set-Cookie, Content-Type, Content-Range, X-Appwrite-Project, X-Appwrite-Key, X-Appwrite-Dev-Key, X-Appwrite-Locale, X-Appwrite-Mode, X-Appwrite-JWT, X-Appwrite-Organization, '
-    + 'X-Appwrite-Response-Format, X-Appwrite-Timeout, X-Appwrite-ID, X-Appwrite-Timestamp, X-Appwrite-Session, X-Appwrite-Platform, X-Appwrite-Impersonate-User-Id, X-Appwrite-Impersonate-User-Email, '
-    + 'X-Appwrite-Impersonate-User-Phone, X-SDK-Version, X-SDK-Name, X-SDK-Language, X-SDK-Platform, X-SDK-GraphQL, X-SDK-Profile, Range, Cache-Control, Expires, Pragma, X-Fallback-Cookies, X-Requested-With, '
-    + 'X-Forwarded-For, X-Forwarded-User-Agent',
+    'Accept, Origin, Cookie, Set-Cookie, Content-Type, Content-Range, X-Appwrite-Project, X-Appwrite-Key, X-Appwrite-Dev-Key, X-Appwrite-Locale, X-Appwrite-Mode, X-Appwrite-JWT, X-Appwrite-Organization, ' +
+      'X-Appwrite-Response-Format, X-Appwrite-Timeout, X-Appwrite-ID, X-Appwrite-Timestamp, X-Appwrite-Session, X-Appwrite-Platform, X-Appwrite-Impersonate-User-Id, X-Appwrite-Impersonate-User-Email, ' +
+      'X-Appwrite-Impersonate-User-Phone, X-SDK-Version, X-SDK-Name, X-SDK-Language, X-SDK-Platform, X-SDK-GraphQL, X-SDK-Profile, Range, Cache-Control, Expires, Pragma, X-Fallback-Cookies, X-Requested-With, ' +
+      'X-Forwarded-For, X-Forwarded-User-Agent',
   );
 });
 
-test.each([['2.0.0', false], ['1.9.5', false], ['0.1.0', false], ['nonsense', false], ['2.0.1', true], ['2.1.0', true], ['3.0.0', true]])('response format %s: warned %s', async (format, isWarned) => {
+test.each([
+  ['2.0.0', false],
+  ['1.9.5', false],
+  ['0.1.0', false],
+  ['nonsense', false],
+  ['2.0.1', true],
+  ['2.1.0', true],
+  ['3.0.0', true],
+])('response format %s: warned %s', async (format, isWarned) => {
   const { headers, status } = await call('GET', '/locale', { headers: { 'x-appwrite-response-format': format } });
   expect(status).toBe(200);
   if (isWarned) expect(headers['x-appwrite-warning']).toContain(`built for Appwrite ${format}.`);
@@ -120,12 +240,27 @@ test.each([['2.0.0', false], ['1.9.5', false], ['0.1.0', false], ['nonsense', fa
 });
 
 test('broken escapes in addresses and cookies are texts like any other', async () => {
-  expect((await call('GET', `${documents}/%E0%A4%A`, {})).body).toMatchObject({ code: 400, type: 'general_argument_invalid' });
-  expect((await call('GET', `${documents}?queries[0]=%E0%A4%A`)).body).toMatchObject({ code: 400, type: 'general_query_invalid' });
+  expect((await call('GET', `${documents}/%E0%A4%A`, {})).body).toMatchObject({
+    code: 400,
+    type: 'general_argument_invalid',
+  });
+  expect((await call('GET', `${documents}?queries[0]=%E0%A4%A`)).body).toMatchObject({
+    code: 400,
+    type: 'general_query_invalid',
+  });
   const cookie = `a_session_${target.projectId}=%E0%A4%A; a_session_${target.projectId}_legacy=%; =; ;;x`;
-  expect((await call('GET', '/account', { headers: { cookie } })).body).toMatchObject({ code: 401, type: 'general_unauthorized_scope' });
+  expect((await call('GET', '/account', { headers: { cookie } })).body).toMatchObject({
+    code: 401,
+    type: 'general_unauthorized_scope',
+  });
   const { session } = await createPerson(target);
-  expect((await call('GET', '/account', { headers: { cookie: `other=%E0%A4%A; a_session_${target.projectId}=${encodeURIComponent(session)}` } })).status).toBe(200);
+  expect(
+    (
+      await call('GET', '/account', {
+        headers: { cookie: `other=%E0%A4%A; a_session_${target.projectId}=${encodeURIComponent(session)}` },
+      })
+    ).status,
+  ).toBe(200);
 });
 
 test('a limit in configuration: longer bodies are 413, announced or not, and the connection lives on', async () => {
@@ -133,12 +268,25 @@ test('a limit in configuration: longer bodies are 413, announced or not, and the
   try {
     const { origin } = new URL(small.endpoint);
     const body = `{"name":"${'x'.repeat(2_000)}"}`;
-    for (const [path, text] of [['/databases', body], ['/nothing', body]] as const) {
-      const refused = await call('POST', path, { on: small, body: text, headers: { 'content-type': 'application/json', origin } });
-      expect([refused.status, refused.body, refused.headers['access-control-allow-origin']]).toEqual([413, { message: expect.any(String), code: 413, type: 'general_payload_too_large', version: expect.any(String) }, origin]);
+    for (const [path, text] of [
+      ['/databases', body],
+      ['/nothing', body],
+    ] as const) {
+      const refused = await call('POST', path, {
+        on: small,
+        body: text,
+        headers: { 'content-type': 'application/json', origin },
+      });
+      expect([refused.status, refused.body, refused.headers['access-control-allow-origin']]).toEqual([
+        413,
+        { message: expect.any(String), code: 413, type: 'general_payload_too_large', version: expect.any(String) },
+        origin,
+      ]);
     }
     const streamed = await fetch(`${small.endpoint}/databases`, {
-      method: 'POST', headers: { 'content-type': 'application/json', 'x-appwrite-project': small.projectId }, duplex: 'half',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-appwrite-project': small.projectId },
+      duplex: 'half',
       body: new ReadableStream({
         start(controller) {
           for (let count = 0; count < 20; count += 1) controller.enqueue(new TextEncoder().encode('x'.repeat(200)));
@@ -146,16 +294,31 @@ test('a limit in configuration: longer bodies are 413, announced or not, and the
         },
       }),
     } as RequestInit);
-    expect([streamed.status, ((await streamed.json()) as { type: string }).type]).toEqual([413, 'general_payload_too_large']);
-    expect((await call('POST', '/databases', { on: small, body: `{"databaseId":"x","name":"${'x'.repeat(100)}"}`, headers: { 'content-type': 'application/json', 'x-appwrite-key': small.key } })).status).toBe(201);
+    expect([streamed.status, ((await streamed.json()) as { type: string }).type]).toEqual([
+      413,
+      'general_payload_too_large',
+    ]);
+    expect(
+      (
+        await call('POST', '/databases', {
+          on: small,
+          body: `{"databaseId":"x","name":"${'x'.repeat(100)}"}`,
+          headers: { 'content-type': 'application/json', 'x-appwrite-key': small.key },
+        })
+      ).status,
+    ).toBe(201);
   } finally {
     await small.close();
   }
 });
 
-test('limits count the address a trusted proxy tells, and nobody else\'s word', async () => {
+test("limits count the address a trusted proxy tells, and nobody else's word", async () => {
   const tries = async (on: EmbeddedTarget, forwardedFor: string): Promise<number> => {
-    const { status } = await call('POST', '/account/sessions/anonymous', { on, body: '{}', headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor } });
+    const { status } = await call('POST', '/account/sessions/anonymous', {
+      on,
+      body: '{}',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor },
+    });
     return status;
   };
   const used = async (on: EmbeddedTarget, forwardedFor: (count: number) => string): Promise<number[]> => {
@@ -172,10 +335,16 @@ test('limits count the address a trusted proxy tells, and nobody else\'s word', 
     expect((await used(plain, (count) => `203.0.113.${count}`)).filter((status) => status === 429)).toHaveLength(1);
     expect(await used(proxied, (count) => `203.0.113.${count}`)).not.toContain(429);
     // What the client wrote itself stands left of what the proxies added, and is not reached.
-    expect((await used(proxied, (count) => `192.0.2.${count}, 198.51.100.7, 10.1.2.3`)).filter((status) => status === 429)).toHaveLength(1);
+    expect(
+      (await used(proxied, (count) => `192.0.2.${count}, 198.51.100.7, 10.1.2.3`)).filter((status) => status === 429),
+    ).toHaveLength(1);
     expect(await tries(proxied, '198.51.100.8, 10.1.2.3')).toBe(201);
-    expect((await call('GET', '/locale', { on: proxied, headers: { 'x-forwarded-for': 'garbage, 2001:db8::1' } })).body).toMatchObject({ ip: '2001:db8::1' });
-    expect((await call('GET', '/locale', { on: proxied, headers: { 'x-forwarded-for': 'garbage' } })).body).toMatchObject({ ip: '127.0.0.1' });
+    expect(
+      (await call('GET', '/locale', { on: proxied, headers: { 'x-forwarded-for': 'garbage, 2001:db8::1' } })).body,
+    ).toMatchObject({ ip: '2001:db8::1' });
+    expect(
+      (await call('GET', '/locale', { on: proxied, headers: { 'x-forwarded-for': 'garbage' } })).body,
+    ).toMatchObject({ ip: '127.0.0.1' });
   } finally {
     await plain.close();
     await proxied.close();
@@ -186,7 +355,8 @@ test('every answer says whether the header that stands in for cookies was needed
   const { session } = await createPerson(target);
   const name = `a_session_${target.projectId}`;
   const fallback = { 'x-fallback-cookies': JSON.stringify({ [name]: session }) };
-  const told = async (path: string, headers: Record<string, string>): Promise<unknown> => (await call('GET', path, { headers })).headers['x-debug-fallback'];
+  const told = async (path: string, headers: Record<string, string>): Promise<unknown> =>
+    (await call('GET', path, { headers })).headers['x-debug-fallback'];
   expect(await told('/account', fallback)).toBe('true');
   expect(await told('/account', { ...fallback, cookie: `${name}=${session}` })).toBe('false');
   expect(await told('/account', { cookie: `${name}=${session}` })).toBe('false');
@@ -196,7 +366,10 @@ test('every answer says whether the header that stands in for cookies was needed
 });
 
 test('names of form fields cannot reach what objects are made of', async () => {
-  const answer = await call('GET', `${documents}?__proto__[polluted]=1&constructor[prototype][polluted]=1&a[__proto__][polluted]=1`);
+  const answer = await call(
+    'GET',
+    `${documents}?__proto__[polluted]=1&constructor[prototype][polluted]=1&a[__proto__][polluted]=1`,
+  );
   expect(answer.status).toBe(200);
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });

@@ -16,8 +16,16 @@ let target: EmbeddedTarget;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'outrider-secrets-'));
-  issuer = await startOidcIssuer({ uid: 'ada', email: 'ada.lovelace@example.test', isEmailVerified: true, name: 'Ada' });
-  target = await openEmbeddedTarget({ file: join(folder, 'appwrite.sqlite'), identityProviders: [createOidcProvider('oidc', issuer, Date.now)] });
+  issuer = await startOidcIssuer({
+    uid: 'ada',
+    email: 'ada.lovelace@example.test',
+    isEmailVerified: true,
+    name: 'Ada',
+  });
+  target = await openEmbeddedTarget({
+    file: join(folder, 'appwrite.sqlite'),
+    identityProviders: [createOidcProvider('oidc', issuer, Date.now)],
+  });
   issuer.allow(`${target.endpoint}/account/sessions/oauth2/callback/oidc/${target.projectId}`);
 });
 
@@ -28,24 +36,42 @@ afterAll(async () => {
 });
 
 /** Everything that lies in the data files, the write-ahead log included; not the key beside them. */
-const lying = (): Buffer => Buffer.concat(readdirSync(folder).filter((name) => !name.endsWith('.key')).map((name) => readFileSync(join(folder, name))));
+const lying = (): Buffer =>
+  Buffer.concat(
+    readdirSync(folder)
+      .filter((name) => !name.endsWith('.key'))
+      .map((name) => readFileSync(join(folder, name))),
+  );
 
 /** The forms in which a secret could lie about. */
-const formsOf = (secret: string): Buffer[] => [Buffer.from(secret), Buffer.from(Buffer.from(secret).toString('base64')), Buffer.from(Buffer.from(secret).toString('hex')), Buffer.from(secret, 'hex'), Buffer.from(secret, 'base64')].filter((form) => form.length >= 6);
+const formsOf = (secret: string): Buffer[] =>
+  [
+    Buffer.from(secret),
+    Buffer.from(Buffer.from(secret).toString('base64')),
+    Buffer.from(Buffer.from(secret).toString('hex')),
+    Buffer.from(secret, 'hex'),
+    Buffer.from(secret, 'base64'),
+  ].filter((form) => form.length >= 6);
 
-/** The names of those secrets that lie there. Throws when the witness, something of the same act that must lie there, does not: the files are not the right ones. */
+/**
+ * The names of those secrets that lie there. Throws when the witness, something of the same act that must lie there,
+ * does not: the files are not the right ones.
+ */
 function foundAmong(secrets: Readonly<Record<string, string>>, witness: string): string[] {
   const files = lying();
   if (!files.includes(witness)) throw new Error(`${witness} does not lie in the files.`);
-  return Object.entries(secrets).filter(([what, secret]) => {
-    if (secret.length < 6) throw new Error(`The ${what} is too short to be looked for.`);
-    return formsOf(secret).some((form) => files.includes(form));
-  }).map(([what]) => what);
+  return Object.entries(secrets)
+    .filter(([what, secret]) => {
+      if (secret.length < 6) throw new Error(`The ${what} is too short to be looked for.`);
+      return formsOf(secret).some((form) => files.includes(form));
+    })
+    .map(([what]) => what);
 }
 
 const lastText = (): string => target.embedded.mails.at(-1)?.text ?? '';
 const linked = (name: string): string => new URL(/http:\S+/.exec(lastText())?.[0] ?? '').searchParams.get(name) ?? '';
-const secretIn = (session: string): string => (JSON.parse(Buffer.from(session, 'base64').toString('utf8')) as { secret: string }).secret;
+const secretIn = (session: string): string =>
+  (JSON.parse(Buffer.from(session, 'base64').toString('utf8')) as { secret: string }).secret;
 
 test('passwords, sessions, one-time tokens and server keys', async () => {
   const person = await createPerson(target, 'Grace');
@@ -53,7 +79,21 @@ test('passwords, sessions, one-time tokens and server keys', async () => {
   const { jwt } = await account.createJWT();
   await account.updatePassword({ password: 'another good password', oldPassword: person.password });
   const { secret: custom } = await new Users(target.admin).createToken({ userId: person.id, length: 64 });
-  expect(foundAmong({ password: person.password, 'new password': 'another good password', session: person.session, 'session secret': secretIn(person.session), jwt, custom, key: target.key, 'bare key': target.key.replace('standard_', '') }, person.email)).toEqual([]);
+  expect(
+    foundAmong(
+      {
+        password: person.password,
+        'new password': 'another good password',
+        session: person.session,
+        'session secret': secretIn(person.session),
+        jwt,
+        custom,
+        key: target.key,
+        'bare key': target.key.replace('standard_', ''),
+      },
+      person.email,
+    ),
+  ).toEqual([]);
 });
 
 test('passwords are hashed with Argon2id, 7168 KiB, five passes and one lane, whoever sets them', async () => {
@@ -63,7 +103,11 @@ test('passwords are hashed with Argon2id, 7168 KiB, five passes and one lane, wh
   await new Account(client).updatePassword({ password: 'a better password', oldPassword: password });
   await account.createRecovery({ email, url: 'http://localhost/reset' });
   await account.updateRecovery({ userId: linked('userId'), secret: linked('secret'), password: 'the best password' });
-  const hashes = [...lying().toString('latin1').matchAll(/\$argon2\w+\$v=\d+\$[\w,=]+\$/g)].map(([head]) => head);
+  const hashes = [
+    ...lying()
+      .toString('latin1')
+      .matchAll(/\$argon2\w+\$v=\d+\$[\w,=]+\$/g),
+  ].map(([head]) => head);
   expect([hashes.length > 3, new Set(hashes)]).toEqual([true, new Set(['$argon2id$v=19$m=7168,t=5,p=1$'])]);
 });
 
@@ -77,8 +121,15 @@ test('what mails carry', async () => {
   await guest().createMagicURLToken({ userId: 'unique()', email, url: 'http://localhost/in' });
   const magic = linked('secret');
   const team = await new Teams(client).create({ teamId: 'unique()', name: 'Sales' });
-  await new Teams(client).createMembership({ teamId: team.$id, roles: [], email: 'colleague@example.test', url: 'http://localhost/join' });
-  expect(foundAmong({ recovery, verification, magic, invitation: linked('secret') }, 'colleague@example.test')).toEqual([]);
+  await new Teams(client).createMembership({
+    teamId: team.$id,
+    roles: [],
+    email: 'colleague@example.test',
+    url: 'http://localhost/join',
+  });
+  expect(foundAmong({ recovery, verification, magic, invitation: linked('secret') }, 'colleague@example.test')).toEqual(
+    [],
+  );
 });
 
 test('a code of six digits cannot be guessed from its hash', async () => {
@@ -92,18 +143,43 @@ test('a code of six digits cannot be guessed from its hash', async () => {
 
 test('what another provider gives, and what a sign-in through it is held together by', async () => {
   const browser = new CookieBrowser();
-  const start = String(new Account(guestOf(target)).createOAuth2Token({ provider: OAuthProvider.Oidc, success: 'http://localhost/auth/verify', failure: 'http://localhost/auth/login' }));
+  const start = String(
+    new Account(guestOf(target)).createOAuth2Token({
+      provider: OAuthProvider.Oidc,
+      success: 'http://localhost/auth/verify',
+      failure: 'http://localhost/auth/login',
+    }),
+  );
   const { url, trail } = await browser.go(start);
   const proof = { userId: url.searchParams.get('userId') ?? '', secret: url.searchParams.get('secret') ?? '' };
   const authorization = trail.find(({ searchParams }) => searchParams.has('code_challenge'))?.searchParams;
   const callback = trail.find(({ pathname }) => pathname.includes('/callback/'))?.searchParams;
-  expect(foundAmong({ state: authorization?.get('state') ?? '', nonce: authorization?.get('nonce') ?? '', code: callback?.get('code') ?? '', 'one-time secret': proof.secret }, 'ada.lovelace@example.test')).toEqual([]);
+  expect(
+    foundAmong(
+      {
+        state: authorization?.get('state') ?? '',
+        nonce: authorization?.get('nonce') ?? '',
+        code: callback?.get('code') ?? '',
+        'one-time secret': proof.secret,
+      },
+      'ada.lovelace@example.test',
+    ),
+  ).toEqual([]);
   const session = await new Account(guestOf(target)).createSession(proof);
   const [identity] = (await new Users(target.admin).listIdentities()).identities;
   expect(session.providerAccessToken).toBe(identity?.providerAccessToken);
-  expect(foundAmong({ 'access token': identity?.providerAccessToken ?? '', 'refresh token': identity?.providerRefreshToken ?? '', 'client secret': issuer.clientSecret }, 'ada.lovelace@example.test')).toEqual([]);
+  expect(
+    foundAmong(
+      {
+        'access token': identity?.providerAccessToken ?? '',
+        'refresh token': identity?.providerRefreshToken ?? '',
+        'client secret': issuer.clientSecret,
+      },
+      'ada.lovelace@example.test',
+    ),
+  ).toEqual([]);
 });
 
-test('the key beside the data is its owner\'s alone', () => {
+test("the key beside the data is its owner's alone", () => {
   expect(statSync(join(folder, 'appwrite.sqlite.key')).mode & 0o077).toBe(0);
 });

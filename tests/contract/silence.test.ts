@@ -35,14 +35,27 @@ async function ask(asking: Asking, email: string) {
   const [hashed, verified] = [work.hash.mock.calls.length, work.verify.mock.calls.length];
   const response = await fetch(`${target.endpoint}${asking.path}`, {
     method: asking.method,
-    headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, ...(asking.session === undefined ? {} : { 'x-appwrite-session': asking.session }) },
+    headers: {
+      'content-type': 'application/json',
+      'x-appwrite-project': target.projectId,
+      ...(asking.session === undefined ? {} : { 'x-appwrite-session': asking.session }),
+    },
     body: JSON.stringify(asking.body(email)),
   });
-  const text = (await response.text()).replaceAll(email, '<email>').replaceAll(/"[0-9a-f]{20}"/g, '"<id>"').replaceAll(/"\d{4}-\d\d-\d\dT[^"]+"/g, '"<time>"');
-  const headers = [...response.headers].filter(([name]) => !['date', 'content-length', 'x-ratelimit-remaining', 'x-ratelimit-reset'].includes(name));
+  const text = (await response.text())
+    .replaceAll(email, '<email>')
+    .replaceAll(/"[0-9a-f]{20}"/g, '"<id>"')
+    .replaceAll(/"\d{4}-\d\d-\d\dT[^"]+"/g, '"<time>"');
+  const headers = [...response.headers].filter(
+    ([name]) => !['date', 'content-length', 'x-ratelimit-remaining', 'x-ratelimit-reset'].includes(name),
+  );
   return {
-    status: response.status, text, headers,
-    mails: target.embedded.mails.length - mailsBefore, hashes: work.hash.mock.calls.length - hashed, comparisons: work.verify.mock.calls.length - verified,
+    status: response.status,
+    text,
+    headers,
+    mails: target.embedded.mails.length - mailsBefore,
+    hashes: work.hash.mock.calls.length - hashed,
+    comparisons: work.verify.mock.calls.length - verified,
   };
 }
 
@@ -50,20 +63,33 @@ const url = 'http://localhost/back';
 
 const ASKINGS: readonly (Asking & { readonly name: string })[] = [
   { name: 'a recovery', method: 'POST', path: '/account/recovery', body: (email) => ({ email, url }) },
-  { name: 'a magic link', method: 'POST', path: '/account/tokens/magic-url', body: (email) => ({ userId: 'unique()', email, url }) },
+  {
+    name: 'a magic link',
+    method: 'POST',
+    path: '/account/tokens/magic-url',
+    body: (email) => ({ userId: 'unique()', email, url }),
+  },
   { name: 'a code', method: 'POST', path: '/account/tokens/email', body: (email) => ({ userId: 'unique()', email }) },
-  { name: 'a sign-in', method: 'POST', path: '/account/sessions/email', body: (email) => ({ email, password: 'not the password' }) },
+  {
+    name: 'a sign-in',
+    method: 'POST',
+    path: '/account/sessions/email',
+    body: (email) => ({ email, password: 'not the password' }),
+  },
 ];
 
-test.each(ASKINGS)('$name answers alike, after the same work, for an address with an account, one without, and one whose person is blocked', async (asking) => {
-  const known = await createPerson(target);
-  const blocked = await createPerson(target);
-  await new Users(target.admin).updateStatus({ userId: blocked.id, status: false });
-  const answer = await ask(asking, known.email);
-  expect(answer.status).toBeLessThan(402);
-  expect(await ask(asking, newEmail('nobody'))).toEqual(answer);
-  expect(await ask(asking, blocked.email)).toEqual(answer);
-});
+test.each(ASKINGS)(
+  '$name answers alike, after the same work, for an address with an account, one without, and one whose person is blocked',
+  async (asking) => {
+    const known = await createPerson(target);
+    const blocked = await createPerson(target);
+    await new Users(target.admin).updateStatus({ userId: blocked.id, status: false });
+    const answer = await ask(asking, known.email);
+    expect(answer.status).toBeLessThan(402);
+    expect(await ask(asking, newEmail('nobody'))).toEqual(answer);
+    expect(await ask(asking, blocked.email)).toEqual(answer);
+  },
+);
 
 test('what is mailed in the name of an address without an account, or of somebody who is blocked, reaches nobody', async () => {
   const [recovery, magicLink] = ASKINGS;
@@ -82,7 +108,11 @@ test('what is mailed in the name of an address without an account, or of somebod
 
 test('an id that is taken tells nothing of an address', async () => {
   const { id, email } = await createPerson(target);
-  const asking: Asking = { method: 'POST', path: '/account/tokens/magic-url', body: (address) => ({ userId: id, email: address, url }) };
+  const asking: Asking = {
+    method: 'POST',
+    path: '/account/tokens/magic-url',
+    body: (address) => ({ userId: id, email: address, url }),
+  };
   expect(await ask(asking, newEmail('nobody'))).toEqual(await ask(asking, email));
 });
 
@@ -90,7 +120,8 @@ test('an id that is taken tells nothing of an address', async () => {
 const HOUR_MS = 3_600_000;
 
 /** Asks for a code as somebody who is not signed in; answers the id it may be used under. */
-const askForCode = async (email: string, userId: string): Promise<string> => (await new Account(guestOf(target)).createEmailToken({ userId, email })).userId;
+const askForCode = async (email: string, userId: string): Promise<string> =>
+  (await new Account(guestOf(target)).createEmailToken({ userId, email })).userId;
 
 test('a code comes with the id that was asked for, whoever has the address, and signs in under it', async () => {
   const { id, email } = await createPerson(target);
@@ -114,7 +145,8 @@ test('a code comes with the id that was asked for, whoever has the address, and 
 test('guesses at a code share one count, under whatever id they are made', async () => {
   const { email } = await createPerson(target);
   target.embedded.passTime(HOUR_MS);
-  const guess = (userId: string): Promise<string> => refusalOf(new Account(guestOf(target)).createSession({ userId, secret: 'no code' }));
+  const guess = (userId: string): Promise<string> =>
+    refusalOf(new Account(guestOf(target)).createSession({ userId, secret: 'no code' }));
   const outcomes: string[] = [];
   for (const tries of [6, 5]) {
     const userId = await askForCode(email, ID.unique());
@@ -130,12 +162,21 @@ test('an invitation answers alike, and names nobody before they come, in no list
   await new Users(target.admin).updateName({ userId: known.id, name: 'Zenobia' });
   const teams = new Teams(owner.client);
   const { $id: teamId } = await teams.create({ teamId: 'unique()', name: 'Quiet' });
-  const asking: Asking = { method: 'POST', path: `/teams/${teamId}/memberships`, body: (email) => ({ email, roles: ['member'], url }), session: owner.session };
+  const asking: Asking = {
+    method: 'POST',
+    path: `/teams/${teamId}/memberships`,
+    body: (email) => ({ email, roles: ['member'], url }),
+    session: owner.session,
+  };
   const answer = await ask(asking, known.email);
   expect(answer).toMatchObject({ status: 201, hashes: 1, mails: 1 });
   expect(await ask(asking, newEmail('nobody'))).toEqual(answer);
   const { memberships } = await teams.listMemberships({ teamId });
-  expect(memberships.map(({ userName, userId }) => [userName, userId])).toEqual([['Ada', owner.id], ['', ''], ['', '']]);
+  expect(memberships.map(({ userName, userId }) => [userName, userId])).toEqual([
+    ['Ada', owner.id],
+    ['', ''],
+    ['', ''],
+  ]);
   expect((await teams.listMemberships({ teamId, search: 'Zenobia' })).total).toBe(0);
   expect((await teams.listMemberships({ teamId, search: known.email })).total).toBe(1);
 });
@@ -147,30 +188,47 @@ test('the id of whoever was invited is not told, and not found by asking for it,
   const { $id: teamId } = await teams.create({ teamId: 'unique()', name: 'Quiet' });
   const invited = await teams.createMembership({ teamId, email: known.email, roles: ['member'], url });
   const place = { teamId, membershipId: invited.$id };
-  const answers = [invited, await teams.getMembership(place), await teams.updateMembership({ ...place, roles: ['admin'] })];
+  const answers = [
+    invited,
+    await teams.getMembership(place),
+    await teams.updateMembership({ ...place, roles: ['admin'] }),
+  ];
   expect(answers.map(({ userId }) => userId)).toEqual(['', '', '']);
-  const total = async (asked: { queries?: string[]; search?: string }): Promise<number> => (await teams.listMemberships({ teamId, ...asked })).total;
+  const total = async (asked: { queries?: string[]; search?: string }): Promise<number> =>
+    (await teams.listMemberships({ teamId, ...asked })).total;
   expect(await total({ queries: [Query.equal('userId', known.id)] })).toBe(0);
   expect(await total({ queries: [Query.greaterThan('userId', '0')] })).toBe(1);
   expect(await total({ search: known.id })).toBe(0);
   const asKey = new ServerTeams(target.admin);
-  expect([(await asKey.getMembership(place)).userId, (await asKey.listMemberships({ teamId, queries: [Query.equal('userId', known.id)] })).total]).toEqual([known.id, 1]);
-  expect((await new Users(target.admin).listMemberships({ userId: known.id })).memberships.map(({ userId }) => userId)).toEqual([known.id]);
+  expect([
+    (await asKey.getMembership(place)).userId,
+    (await asKey.listMemberships({ teamId, queries: [Query.equal('userId', known.id)] })).total,
+  ]).toEqual([known.id, 1]);
+  expect(
+    (await new Users(target.admin).listMemberships({ userId: known.id })).memberships.map(({ userId }) => userId),
+  ).toEqual([known.id]);
 });
 
 test('a server key is told what is', async () => {
-  expect(await refusalOf(new ServerAccount(target.admin).createRecovery({ email: newEmail('nobody'), url }))).toBe('404 user_not_found');
+  expect(await refusalOf(new ServerAccount(target.admin).createRecovery({ email: newEmail('nobody'), url }))).toBe(
+    '404 user_not_found',
+  );
 });
 
-test.each(['recovery', 'verifications/email', 'verifications/phone'])('a made-up secret at PUT /account/%s is refused alike for an id that somebody has and one that nobody has', async (what) => {
-  const { id } = await createPerson(target);
-  const refusal = async (userId: string): Promise<unknown> => {
-    const response = await fetch(`${target.endpoint}/account/${what}`, {
-      method: 'PUT', headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId }, body: JSON.stringify({ userId, secret: 'guessed', password: 'a good password' }),
-    });
-    return [response.status, await response.json()];
-  };
-  const answer = await refusal(id);
-  expect(answer).toMatchObject([401, { type: 'user_invalid_token' }]);
-  expect(await refusal(ID.unique())).toEqual(answer);
-});
+test.each(['recovery', 'verifications/email', 'verifications/phone'])(
+  'a made-up secret at PUT /account/%s is refused alike for an id that somebody has and one that nobody has',
+  async (what) => {
+    const { id } = await createPerson(target);
+    const refusal = async (userId: string): Promise<unknown> => {
+      const response = await fetch(`${target.endpoint}/account/${what}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId },
+        body: JSON.stringify({ userId, secret: 'guessed', password: 'a good password' }),
+      });
+      return [response.status, await response.json()];
+    };
+    const answer = await refusal(id);
+    expect(answer).toMatchObject([401, { type: 'user_invalid_token' }]);
+    expect(await refusal(ID.unique())).toEqual(answer);
+  },
+);

@@ -29,8 +29,15 @@ export class TestSocket {
   }
 
   /** `query` follows the project in the address. */
-  static async open(target: Pick<Target, 'endpoint' | 'projectId'>, query = '', headers: Record<string, string> = {}): Promise<TestSocket> {
-    const socket = new WebSocket(`${target.endpoint.replace('http', 'ws')}/realtime?project=${target.projectId}${query}`, { headers });
+  static async open(
+    target: Pick<Target, 'endpoint' | 'projectId'>,
+    query = '',
+    headers: Record<string, string> = {},
+  ): Promise<TestSocket> {
+    const socket = new WebSocket(
+      `${target.endpoint.replace('http', 'ws')}/realtime?project=${target.projectId}${query}`,
+      { headers },
+    );
     const opened = new TestSocket(socket);
     await Promise.race([once(socket, 'open'), opened.closed]);
     return opened;

@@ -5,18 +5,29 @@ import { expect, test } from 'vitest';
 import { readRecording, type HttpStep } from './recording.ts';
 
 /*
- * The calls of the specification (part 1 §7, "Account", "Teams", "Database and functions") stand among the recordings of a real server, with their payloads and answered; that
- * the embedded service answers each of them alike is `replay.test.ts`. Where a recording is of a refusal alone, the test of its own is named beside it in docs/conformance.md.
+ * The calls of the specification (part 1 §7, "Account", "Teams", "Database and functions") stand among the recordings
+ * of a real server, with their payloads and answered; that the embedded service answers each of them alike is
+ * `replay.test.ts`. Where a recording is of a refusal alone, the test of its own is named beside it in
+ * docs/conformance.md.
  */
-const STEPS: readonly HttpStep[] = readdirSync(join(import.meta.dirname, 'recordings')).flatMap((file) => readRecording(file.replace(/\.json$/, '')).steps.filter((step): step is HttpStep => 'request' in step));
+const STEPS: readonly HttpStep[] = readdirSync(join(import.meta.dirname, 'recordings')).flatMap((file) =>
+  readRecording(file.replace(/\.json$/, '')).steps.filter((step): step is HttpStep => 'request' in step),
+);
 
 const keysOf = (body: unknown): string[] => (typeof body === 'object' && body !== null ? Object.keys(body) : []);
 /** A path of the specification, where a name in braces stands for anything. */
-const patternOf = (path: string): RegExp => new RegExp(`^/v1${path.replaceAll(/\{[^}]+\}/g, '[^/]+(?:\\{[^}]*\\})?')}/?$`);
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^/v1${path.replaceAll(/\{[^}]+\}/g, '[^/]+(?:\\{[^}]*\\})?')}/?$`);
 
 /** Steps of a call that were answered, with at least this payload. */
 const answered = (method: string, path: string, payload: readonly string[]): readonly HttpStep[] =>
-  STEPS.filter(({ request, response }) => request.method === method && patternOf(path).test(request.path) && response.status < 400 && payload.every((name) => keysOf(request.body).includes(name)));
+  STEPS.filter(
+    ({ request, response }) =>
+      request.method === method &&
+      patternOf(path).test(request.path) &&
+      response.status < 400 &&
+      payload.every((name) => keysOf(request.body).includes(name)),
+  );
 
 test.each([
   ['GET', '/account', []],
@@ -71,11 +82,19 @@ test.each([
 
 test.each(['equal', 'limit', 'orderAsc', 'orderDesc', 'search'])('documents are filtered by %s', (filter) => {
   const asked = answered('GET', '/databases/{databaseId}/collections/{collectionId}/documents', []);
-  expect(asked.some(({ request }) => (request.query ?? []).some(([, query]) => query.includes(`"method":"${filter}"`)))).toBe(true);
+  expect(
+    asked.some(({ request }) => (request.query ?? []).some(([, query]) => query.includes(`"method":"${filter}"`))),
+  ).toBe(true);
 });
 
 test('a session that cookies do not carry goes by the fallback header', () => {
-  expect(STEPS.some(({ request, response }) => Object.keys(request.headers).some((name) => name.toLowerCase() === 'x-fallback-cookies') && response.status < 400)).toBe(true);
+  expect(
+    STEPS.some(
+      ({ request, response }) =>
+        Object.keys(request.headers).some((name) => name.toLowerCase() === 'x-fallback-cookies') &&
+        response.status < 400,
+    ),
+  ).toBe(true);
 });
 
 test('files would be sent in chunks of 5 MB, as the official client cuts them', () => {

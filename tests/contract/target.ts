@@ -4,8 +4,8 @@ import { ElsewhereClient } from './elsewhere-client.ts';
 import { startEmbeddedServer, type EmbeddedServer, type EmbeddedServerOptions } from './embedded-server.ts';
 
 /**
- * The server under test: the embedded one, or with CONTRACT_ENDPOINT, CONTRACT_PROJECT_ID and CONTRACT_API_KEY any Appwrite. `key` is
- * what a server sends.
+ * The server under test: the embedded one, or with CONTRACT_ENDPOINT, CONTRACT_PROJECT_ID and CONTRACT_API_KEY any
+ * Appwrite. `key` is what a server sends.
  */
 export interface Target {
   readonly endpoint: string;
@@ -33,10 +33,18 @@ export interface EmbeddedTarget extends Target {
 export async function openEmbeddedTarget(options: EmbeddedServerOptions = {}): Promise<EmbeddedTarget> {
   const embedded = await startEmbeddedServer(options);
   const admin = new ServerClient().setEndpoint(embedded.endpoint).setProject(embedded.projectId).setKey(embedded.key);
-  return { endpoint: embedded.endpoint, projectId: embedded.projectId, admin, key: embedded.key, embedded, close: () => embedded.close() };
+  return {
+    endpoint: embedded.endpoint,
+    projectId: embedded.projectId,
+    admin,
+    key: embedded.key,
+    embedded,
+    close: () => embedded.close(),
+  };
 }
 
-export const guestOf = ({ endpoint, projectId }: Target): WebClient => new WebClient().setEndpoint(endpoint).setProject(projectId);
+export const guestOf = ({ endpoint, projectId }: Target): WebClient =>
+  new WebClient().setEndpoint(endpoint).setProject(projectId);
 
 export interface Person {
   readonly id: string;
@@ -76,7 +84,8 @@ export async function refusalOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;
   } catch (error) {
-    if (typeof error === 'object' && error !== null && 'code' in error && 'type' in error) return `${String(error.code)} ${String(error.type)}`;
+    if (typeof error === 'object' && error !== null && 'code' in error && 'type' in error)
+      return `${String(error.code)} ${String(error.type)}`;
     throw error;
   }
   return 'no refusal';

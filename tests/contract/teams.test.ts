@@ -26,13 +26,23 @@ test('a member who is not an owner neither renames, nor invites, nor changes rol
   const owner = await createPerson(target, 'Ann');
   const member = await createPerson(target, 'Bob');
   const team = await new Teams(owner.client).create({ teamId: 'unique()', name: 'Sales' });
-  const membership = await new ServerTeams(target.admin).createMembership({ teamId: team.$id, roles: ['editor'], userId: member.id });
+  const membership = await new ServerTeams(target.admin).createMembership({
+    teamId: team.$id,
+    roles: ['editor'],
+    userId: member.id,
+  });
   expect(membership.confirm).toBe(true);
   const teams = new Teams(member.client);
   expect((await teams.get({ teamId: team.$id })).total).toBe(2);
   expect(await refusalOf(teams.updateName({ teamId: team.$id, name: 'Mine' }))).toBe('401 user_unauthorized');
-  expect(await refusalOf(teams.createMembership({ teamId: team.$id, roles: [], email: 'x@example.test', url: 'http://localhost/' }))).toBe('401 user_unauthorized');
-  expect(await refusalOf(teams.updateMembership({ teamId: team.$id, membershipId: membership.$id, roles: ['owner'] }))).toBe('401 user_unauthorized');
+  expect(
+    await refusalOf(
+      teams.createMembership({ teamId: team.$id, roles: [], email: 'x@example.test', url: 'http://localhost/' }),
+    ),
+  ).toBe('401 user_unauthorized');
+  expect(
+    await refusalOf(teams.updateMembership({ teamId: team.$id, membershipId: membership.$id, roles: ['owner'] })),
+  ).toBe('401 user_unauthorized');
   await new Teams(owner.client).updateMembership({ teamId: team.$id, membershipId: membership.$id, roles: ['owner'] });
   expect((await teams.updateName({ teamId: team.$id, name: 'Ours' })).name).toBe('Ours');
   await teams.deleteMembership({ teamId: team.$id, membershipId: membership.$id });
@@ -45,14 +55,20 @@ test('memberships are searched and queried over all of them, not over a page', a
   const team = await teams.create({ teamId: 'unique()', name: 'Sales' });
   const members = [];
   for (const name of ['Bob', 'Cem', 'Dora']) members.push(await createPerson(target, name));
-  for (const { id: userId } of members) await new ServerTeams(target.admin).createMembership({ teamId: team.$id, roles: ['editor'], userId });
+  for (const { id: userId } of members)
+    await new ServerTeams(target.admin).createMembership({ teamId: team.$id, roles: ['editor'], userId });
   const dora = members[2]?.id ?? '';
   const found = await teams.listMemberships({ teamId: team.$id, search: dora, queries: [Query.limit(1)] });
   expect([found.total, found.memberships.map(({ userId }) => userId)]).toEqual([1, [dora]]);
-  const editors = await teams.listMemberships({ teamId: team.$id, queries: [Query.contains('roles', ['editor']), Query.orderDesc('$createdAt'), Query.limit(1)] });
+  const editors = await teams.listMemberships({
+    teamId: team.$id,
+    queries: [Query.contains('roles', ['editor']), Query.orderDesc('$createdAt'), Query.limit(1)],
+  });
   expect([editors.total, editors.memberships[0]?.userId]).toEqual([3, dora]);
   expect((await teams.listMemberships({ teamId: team.$id, queries: [Query.equal('confirm', false)] })).total).toBe(0);
-  expect(await refusalOf(teams.listMemberships({ teamId: team.$id, queries: [Query.equal('secretHash', 'x')] }))).toBe('400 general_argument_invalid');
+  expect(await refusalOf(teams.listMemberships({ teamId: team.$id, queries: [Query.equal('secretHash', 'x')] }))).toBe(
+    '400 general_argument_invalid',
+  );
 });
 
 test('team preferences are replaced by owners and read by members', async () => {
@@ -61,9 +77,13 @@ test('team preferences are replaced by owners and read by members', async () => 
   const team = await new Teams(owner.client).create({ teamId: 'unique()', name: 'Sales' });
   await new ServerTeams(target.admin).createMembership({ teamId: team.$id, roles: [], userId: member.id });
   await new Teams(owner.client).updatePrefs({ teamId: team.$id, prefs: { tone: 'calm', limit: 5 } });
-  expect(await new Teams(owner.client).updatePrefs({ teamId: team.$id, prefs: { tone: 'lively' } })).toEqual({ tone: 'lively' });
+  expect(await new Teams(owner.client).updatePrefs({ teamId: team.$id, prefs: { tone: 'lively' } })).toEqual({
+    tone: 'lively',
+  });
   expect(await new Teams(member.client).getPrefs({ teamId: team.$id })).toEqual({ tone: 'lively' });
-  expect(await refusalOf(new Teams(member.client).updatePrefs({ teamId: team.$id, prefs: {} }))).toBe('401 user_unauthorized');
+  expect(await refusalOf(new Teams(member.client).updatePrefs({ teamId: team.$id, prefs: {} }))).toBe(
+    '401 user_unauthorized',
+  );
   expect(await refusalOf(new Teams(member.client).delete({ teamId: team.$id }))).toBe('401 user_unauthorized');
   await new Teams(owner.client).delete({ teamId: team.$id });
   expect(await refusalOf(new Teams(member.client).getPrefs({ teamId: team.$id }))).toBe('404 team_not_found');
@@ -76,16 +96,36 @@ test('invitations are refused for strangers to their rules', async () => {
   const { $id: teamId } = await teams.create({ teamId: 'unique()', name: 'Sales' });
   const url = 'http://localhost/join';
   expect(await refusalOf(teams.createMembership({ teamId, roles: [], url }))).toBe('400 general_argument_invalid');
-  expect(await refusalOf(teams.createMembership({ teamId, roles: [], email: member.email }))).toBe('400 general_argument_invalid');
-  expect(await refusalOf(teams.createMembership({ teamId, roles: [], email: member.email, url: 'https://evil.example/' }))).toBe('400 general_argument_invalid');
-  expect(await refusalOf(teams.createMembership({ teamId, roles: ['x'.repeat(82)], email: member.email, url }))).toBe('400 general_argument_invalid');
-  expect(await refusalOf(teams.createMembership({ teamId, roles: [], userId: 'nobody', url }))).toBe('404 user_not_found');
-  expect(await refusalOf(teams.createMembership({ teamId, roles: [], userId: member.id, email: owner.email, url }))).toBe('409 user_already_exists');
-  const { $id: membershipId } = await new ServerTeams(target.admin).createMembership({ teamId, roles: [], userId: member.id });
-  expect(await refusalOf(teams.createMembership({ teamId, roles: [], userId: member.id, url }))).toBe('409 membership_already_confirmed');
-  expect(await refusalOf(teams.updateMembershipStatus({ teamId, membershipId, userId: member.id, secret: 'x' }))).toBe('409 membership_already_confirmed');
+  expect(await refusalOf(teams.createMembership({ teamId, roles: [], email: member.email }))).toBe(
+    '400 general_argument_invalid',
+  );
+  expect(
+    await refusalOf(teams.createMembership({ teamId, roles: [], email: member.email, url: 'https://evil.example/' })),
+  ).toBe('400 general_argument_invalid');
+  expect(await refusalOf(teams.createMembership({ teamId, roles: ['x'.repeat(82)], email: member.email, url }))).toBe(
+    '400 general_argument_invalid',
+  );
+  expect(await refusalOf(teams.createMembership({ teamId, roles: [], userId: 'nobody', url }))).toBe(
+    '404 user_not_found',
+  );
+  expect(
+    await refusalOf(teams.createMembership({ teamId, roles: [], userId: member.id, email: owner.email, url })),
+  ).toBe('409 user_already_exists');
+  const { $id: membershipId } = await new ServerTeams(target.admin).createMembership({
+    teamId,
+    roles: [],
+    userId: member.id,
+  });
+  expect(await refusalOf(teams.createMembership({ teamId, roles: [], userId: member.id, url }))).toBe(
+    '409 membership_already_confirmed',
+  );
+  expect(await refusalOf(teams.updateMembershipStatus({ teamId, membershipId, userId: member.id, secret: 'x' }))).toBe(
+    '409 membership_already_confirmed',
+  );
   const { $id: other } = await teams.create({ teamId: 'unique()', name: 'Other' });
   expect(await refusalOf(teams.getMembership({ teamId: other, membershipId }))).toBe('404 team_membership_mismatch');
   expect(await refusalOf(teams.getMembership({ teamId, membershipId: 'nothing' }))).toBe('404 membership_not_found');
-  expect(await refusalOf(teams.deleteMembership({ teamId, membershipId: 'nothing' }))).toBe('404 team_invite_not_found');
+  expect(await refusalOf(teams.deleteMembership({ teamId, membershipId: 'nothing' }))).toBe(
+    '404 team_invite_not_found',
+  );
 });

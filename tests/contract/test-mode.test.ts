@@ -21,7 +21,12 @@ async function startProduct(environment: Record<string, string>): Promise<Runnin
   mkdirSync(join(directory, 'client'));
   writeFileSync(join(directory, 'client/index.html'), '<!doctype html><title>Outrider</title>');
   const config = readConfig({ PORT: '0', DATA_DIR: join(directory, 'data'), SEED: 'none', ...environment });
-  const server: Server = createServer({ config, parts: { jobKinds: () => ({}), demoPeople: [], seedKinds: [], seed: async () => undefined }, staticDirectory: join(directory, 'client'), log: () => undefined });
+  const server: Server = createServer({
+    config,
+    parts: { jobKinds: () => ({}), demoPeople: [], seedKinds: [], seed: async () => undefined },
+    staticDirectory: join(directory, 'client'),
+    log: () => undefined,
+  });
   const { address } = await server.start();
   return {
     address,
@@ -34,7 +39,9 @@ async function startProduct(environment: Record<string, string>): Promise<Runnin
 
 const projectSchema = z.strictObject({ $id: z.string(), name: z.string(), apiKey: z.string() });
 const peopleSchema = z.array(z.strictObject({ address: z.string(), name: z.string() }));
-const mailsSchema = z.array(z.strictObject({ subject: z.string(), text: z.string(), html: z.string(), to: peopleSchema, from: peopleSchema }));
+const mailsSchema = z.array(
+  z.strictObject({ subject: z.string(), text: z.string(), html: z.string(), to: peopleSchema, from: peopleSchema }),
+);
 
 let product: RunningProduct;
 
@@ -45,7 +52,15 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const ask = async (method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> => {
-  const response = await fetch(`${product.address}${path}`, { method, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json' } }) });
+  const response = await fetch(`${product.address}${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : {
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
+  });
   return { status: response.status, body: await response.json() };
 };
 
@@ -55,23 +70,37 @@ const createProject = async (name = 'Suite'): Promise<z.infer<typeof projectSche
   return z.parse(projectSchema, body);
 };
 
-const mails = async (): Promise<z.infer<typeof mailsSchema>> => z.parse(mailsSchema, (await ask('GET', '/__test__/email')).body);
+const mails = async (): Promise<z.infer<typeof mailsSchema>> =>
+  z.parse(mailsSchema, (await ask('GET', '/__test__/email')).body);
 
-const serverClient = (projectId: string, key: string): Client => new Client().setEndpoint(`${product.address}/v1`).setProject(projectId).setKey(key);
-const webClient = (projectId: string): WebClient => new WebClient().setEndpoint(`${product.address}/v1`).setProject(projectId);
+const serverClient = (projectId: string, key: string): Client =>
+  new Client().setEndpoint(`${product.address}/v1`).setProject(projectId).setKey(key);
+const webClient = (projectId: string): WebClient =>
+  new WebClient().setEndpoint(`${product.address}/v1`).setProject(projectId);
 
 /** Somebody who signed up and in; their session as the fallback header tells it. */
 async function signUp(projectId: string, email: string): Promise<{ id: string; session: string }> {
-  const { $id: id } = await new Account(webClient(projectId)).create({ userId: 'unique()', email, password: 'first password', name: 'Ann' });
+  const { $id: id } = await new Account(webClient(projectId)).create({
+    userId: 'unique()',
+    email,
+    password: 'first password',
+    name: 'Ann',
+  });
   return { id, session: await signIn(projectId, email, 'first password') };
 }
 
 async function signIn(projectId: string, email: string, password: string): Promise<string> {
   const response = await fetch(`${product.address}/v1/account/sessions/email`, {
-    method: 'POST', headers: { 'content-type': 'application/json', 'x-appwrite-project': projectId, origin: 'http://localhost' }, body: JSON.stringify({ email, password }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-appwrite-project': projectId, origin: 'http://localhost' },
+    body: JSON.stringify({ email, password }),
   });
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([201, 'http://localhost']);
-  return z.parse(z.record(z.string(), z.string()), JSON.parse(response.headers.get('x-fallback-cookies') ?? '{}'))[`a_session_${projectId}`] ?? '';
+  return (
+    z.parse(z.record(z.string(), z.string()), JSON.parse(response.headers.get('x-fallback-cookies') ?? '{}'))[
+      `a_session_${projectId}`
+    ] ?? ''
+  );
 }
 
 test('projects are empty, apart from one another and from the product', async () => {
@@ -85,7 +114,9 @@ test('projects are empty, apart from one another and from the product', async ()
   expect((await new Databases(serverClient(other.$id, other.apiKey)).list()).total).toBe(0);
   expect((await new Users(serverClient(other.$id, other.apiKey)).list()).total).toBe(0);
   expect(await refusalOf(new Users(serverClient(other.$id, one.apiKey)).list())).toBe('401 general_unauthorized_scope');
-  expect(await refusalOf(new Users(serverClient('outrider', one.apiKey)).list())).toBe('401 general_unauthorized_scope');
+  expect(await refusalOf(new Users(serverClient('outrider', one.apiKey)).list())).toBe(
+    '401 general_unauthorized_scope',
+  );
   expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
 });
 
@@ -100,23 +131,33 @@ test('limits are off, sessions last a year and ten of them stay', async () => {
   expect(Date.parse(current?.expire ?? '') - Date.parse(current?.$createdAt ?? '')).toBe(365 * 24 * 3600 * 1000);
 });
 
-test('members see nobody\'s name or address', async () => {
+test("members see nobody's name or address", async () => {
   const { $id, apiKey } = await createProject();
   const ann = await signUp($id, 'ann@example.test');
   const team = await new Teams(webClient($id).setSession(ann.session)).create({ teamId: 'unique()', name: 'Sales' });
   const bob = await signUp($id, 'bob@example.test');
   await new ServerTeams(serverClient($id, apiKey)).createMembership({ teamId: team.$id, roles: [], userId: bob.id });
   const { memberships } = await new Teams(webClient($id).setSession(bob.session)).listMemberships({ teamId: team.$id });
-  expect(memberships.map(({ userName, userEmail }) => [userName, userEmail])).toEqual([['', ''], ['', '']]);
+  expect(memberships.map(({ userName, userEmail }) => [userName, userEmail])).toEqual([
+    ['', ''],
+    ['', ''],
+  ]);
 });
 
 test('events of a project are told to its own listeners alone', async () => {
   const [one, other] = [await createProject(), await createProject()];
   const { session } = await signUp(one.$id, 'ann@example.test');
   const endpoint = `${product.address}/v1`;
-  const heard = await TestSocket.open({ endpoint, projectId: one.$id }, '&channels[]=account', { 'x-appwrite-session': session });
-  const deaf = await TestSocket.open({ endpoint, projectId: other.$id }, '&channels[]=account', { 'x-appwrite-session': session });
-  expect([(await heard.next()).data?.['user'], (await deaf.next()).data?.['user']]).toEqual([expect.objectContaining({ email: 'ann@example.test' }), null]);
+  const heard = await TestSocket.open({ endpoint, projectId: one.$id }, '&channels[]=account', {
+    'x-appwrite-session': session,
+  });
+  const deaf = await TestSocket.open({ endpoint, projectId: other.$id }, '&channels[]=account', {
+    'x-appwrite-session': session,
+  });
+  expect([(await heard.next()).data?.['user'], (await deaf.next()).data?.['user']]).toEqual([
+    expect.objectContaining({ email: 'ann@example.test' }),
+    null,
+  ]);
   await new Account(webClient(one.$id).setSession(session)).updateName({ name: 'Anna' });
   expect((await heard.next()).data).toMatchObject({ payload: { name: 'Anna' } });
   expect(await deaf.framesUntilPong()).toEqual([]);
@@ -124,11 +165,14 @@ test('events of a project are told to its own listeners alone', async () => {
   deaf.close();
 });
 
-test('whether a new password ends other sessions is the project\'s choice', async () => {
+test("whether a new password ends other sessions is the project's choice", async () => {
   const { $id } = await createProject();
   const { session: stays } = await signUp($id, 'ann@example.test');
   const second = await signIn($id, 'ann@example.test', 'first password');
-  expect(await ask('PATCH', `/__test__/projects/${$id}`, { invalidateSessions: false })).toEqual({ status: 200, body: { $id, invalidateSessions: false } });
+  expect(await ask('PATCH', `/__test__/projects/${$id}`, { invalidateSessions: false })).toEqual({
+    status: 200,
+    body: { $id, invalidateSessions: false },
+  });
   const account = new Account(webClient($id).setSession(stays));
   await account.updatePassword({ password: 'second password', oldPassword: 'first password' });
   expect((await account.listSessions()).total).toBe(2);
@@ -148,13 +192,23 @@ test('a key opens what its scopes say', async () => {
   };
   const reader = await keyWith('databases.read', 'tables.write');
   expect((await new Databases(reader).list()).total).toBe(1);
-  expect(await refusalOf(new Databases(reader).create({ databaseId: 'other', name: 'Other' }))).toBe('401 general_unauthorized_scope');
+  expect(await refusalOf(new Databases(reader).create({ databaseId: 'other', name: 'Other' }))).toBe(
+    '401 general_unauthorized_scope',
+  );
   expect(await refusalOf(new Users(reader).list())).toBe('401 general_unauthorized_scope');
   // The newer name of a scope opens the family of tables alone.
-  expect(await refusalOf(new Databases(reader).createCollection({ databaseId: 'main', collectionId: 'things', name: 'Things' }))).toBe('401 general_unauthorized_scope');
-  expect((await new TablesDB(reader).createTable({ databaseId: 'main', tableId: 'things', name: 'Things' })).name).toBe('Things');
+  expect(
+    await refusalOf(
+      new Databases(reader).createCollection({ databaseId: 'main', collectionId: 'things', name: 'Things' }),
+    ),
+  ).toBe('401 general_unauthorized_scope');
+  expect((await new TablesDB(reader).createTable({ databaseId: 'main', tableId: 'things', name: 'Things' })).name).toBe(
+    'Things',
+  );
   const none = await keyWith();
-  await expect(new Databases(none).list()).rejects.toThrow(`app.${$id}@service.localhost (role: applications) missing scopes (["databases.read"])`);
+  await expect(new Databases(none).list()).rejects.toThrow(
+    `app.${$id}@service.localhost (role: applications) missing scopes (["databases.read"])`,
+  );
 });
 
 test('mails are told oldest first, with whom they are from', async () => {
@@ -184,20 +238,36 @@ test.each([
   ['GET', '/__test__', undefined, 404, 'general_route_not_found'],
 ])('%s %s %j is refused with %i %s', async (method, path, body, status, type) => {
   const answer = await ask(method, path, body);
-  expect([answer.status, answer.body]).toEqual([status, { message: expect.any(String), code: status, type, version: expect.any(String) }]);
+  expect([answer.status, answer.body]).toEqual([
+    status,
+    { message: expect.any(String), code: status, type, version: expect.any(String) },
+  ]);
 });
 
 test('scopes are a list, settings have their types', async () => {
   const { $id } = await createProject();
-  for (const [method, path, body] of [['POST', '/keys', { scopes: 'all' }], ['POST', '/keys', {}], ['PATCH', '', { invalidateSessions: 'perhaps' }], ['PATCH', '', {}]] as const) {
-    expect(await ask(method, `/__test__/projects/${$id}${path}`, body)).toMatchObject({ status: 400, body: { type: 'general_argument_invalid' } });
+  for (const [method, path, body] of [
+    ['POST', '/keys', { scopes: 'all' }],
+    ['POST', '/keys', {}],
+    ['PATCH', '', { invalidateSessions: 'perhaps' }],
+    ['PATCH', '', {}],
+  ] as const) {
+    expect(await ask(method, `/__test__/projects/${$id}${path}`, body)).toMatchObject({
+      status: 400,
+      body: { type: 'general_argument_invalid' },
+    });
   }
 });
 
 test('outside test mode these addresses are unknown', async () => {
   const plain = await startProduct({});
   try {
-    for (const [method, path] of [['POST', '/__test__/projects'], ['GET', '/__test__/email'], ['GET', '/__test__'], ['PATCH', '/__test__/projects/outrider']] as const) {
+    for (const [method, path] of [
+      ['POST', '/__test__/projects'],
+      ['GET', '/__test__/email'],
+      ['GET', '/__test__'],
+      ['PATCH', '/__test__/projects/outrider'],
+    ] as const) {
       const response = await fetch(`${plain.address}${path}`, { method });
       expect([path, response.status]).toEqual([path, 404]);
     }

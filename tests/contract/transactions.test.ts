@@ -16,7 +16,12 @@ beforeAll(async () => {
   admin = new ServerDatabases(target.admin);
   tables = new TablesDB(target.admin);
   await admin.create({ databaseId: 'ledger', name: 'Ledger' });
-  await admin.createCollection({ ...place, name: 'Entries', permissions: [Permission.create(Role.users())], documentSecurity: true });
+  await admin.createCollection({
+    ...place,
+    name: 'Entries',
+    permissions: [Permission.create(Role.users())],
+    documentSecurity: true,
+  });
   await admin.createIntegerAttribute({ ...place, key: 'n', required: false });
   await admin.createStringAttribute({ ...place, key: 'tag', size: 20, required: false });
   [author, stranger] = [await createPerson(target, 'Ann'), await createPerson(target, 'Sam')];
@@ -24,24 +29,51 @@ beforeAll(async () => {
 
 afterAll(() => target.close());
 
-const create = (documentId: string, n = 0, permissions: string[] = []) => admin.createDocument({ ...place, documentId, data: { n }, permissions });
+const create = (documentId: string, n = 0, permissions: string[] = []) =>
+  admin.createDocument({ ...place, documentId, data: { n }, permissions });
 const numbers = async (prefix: string): Promise<Record<string, unknown>> => {
-  const { documents } = await admin.listDocuments({ ...place, queries: [Query.startsWith('$id', prefix), Query.limit(100)] });
+  const { documents } = await admin.listDocuments({
+    ...place,
+    queries: [Query.startsWith('$id', prefix), Query.limit(100)],
+  });
   return Object.fromEntries(documents.map((document) => [document.$id, document['n']]));
 };
-const stage = (transactionId: string, ...operations: object[]) => admin.createOperations({ transactionId, operations: operations.map((operation) => ({ ...place, ...operation })) });
+const stage = (transactionId: string, ...operations: object[]) =>
+  admin.createOperations({ transactionId, operations: operations.map((operation) => ({ ...place, ...operation })) });
 
 /** A call as somebody without an SDK would make it. */
-const call = async (method: string, path: string, body: object, session?: string): Promise<{ status: number; body: Record<string, unknown> }> => {
+const call = async (
+  method: string,
+  path: string,
+  body: object,
+  session?: string,
+): Promise<{ status: number; body: Record<string, unknown> }> => {
   const key = session === undefined ? { 'x-appwrite-key': target.key } : { 'x-appwrite-session': session };
-  const answer = await fetch(`${target.endpoint}${path}`, { method, headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, ...key }, body: JSON.stringify(body) });
+  const answer = await fetch(`${target.endpoint}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', 'x-appwrite-project': target.projectId, ...key },
+    body: JSON.stringify(body),
+  });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
 test('every action is staged by one call and done by the commit, in order', async () => {
-  await admin.createDocuments({ ...place, documents: [['a-changed', 1], ['a-gone', 2], ['a-up', 10], ['a-down', 10], ['a-many-1', 5], ['a-many-2', 5], ['a-drop-1', 6], ['a-kept', 7]].map(([$id, n]) => ({ $id, n })) });
+  await admin.createDocuments({
+    ...place,
+    documents: [
+      ['a-changed', 1],
+      ['a-gone', 2],
+      ['a-up', 10],
+      ['a-down', 10],
+      ['a-many-1', 5],
+      ['a-many-2', 5],
+      ['a-drop-1', 6],
+      ['a-kept', 7],
+    ].map(([$id, n]) => ({ $id, n })),
+  });
   const { $id: transactionId } = await admin.createTransaction();
-  const staged = await stage(transactionId,
+  const staged = await stage(
+    transactionId,
     { action: 'create', documentId: 'a-new', data: { n: 100 } },
     { action: 'update', documentId: 'a-changed', data: { n: 101 } },
     { action: 'upsert', documentId: 'a-upserted', data: { n: 102 } },
@@ -52,18 +84,44 @@ test('every action is staged by one call and done by the commit, in order', asyn
     { action: 'bulkCreate', data: [{ $id: 'a-bulk', n: 104 }] },
     { action: 'bulkUpsert', data: [{ $id: 'a-bulk', n: 105 }] },
     { action: 'bulkUpdate', data: { queries: [Query.startsWith('$id', 'a-many')], data: { n: 50 } } },
-    { action: 'bulkDelete', data: { queries: [Query.startsWith('$id', 'a-drop')] } });
+    { action: 'bulkDelete', data: { queries: [Query.startsWith('$id', 'a-drop')] } },
+  );
   expect(staged).toMatchObject({ operations: 11, status: 'pending' });
-  expect(await numbers('a-')).toEqual({ 'a-changed': 1, 'a-gone': 2, 'a-up': 10, 'a-down': 10, 'a-many-1': 5, 'a-many-2': 5, 'a-drop-1': 6, 'a-kept': 7 });
+  expect(await numbers('a-')).toEqual({
+    'a-changed': 1,
+    'a-gone': 2,
+    'a-up': 10,
+    'a-down': 10,
+    'a-many-1': 5,
+    'a-many-2': 5,
+    'a-drop-1': 6,
+    'a-kept': 7,
+  });
   await admin.updateTransaction({ transactionId, commit: true });
-  expect(await numbers('a-')).toEqual({ 'a-new': 103, 'a-changed': 101, 'a-upserted': 102, 'a-up': 15, 'a-down': 5, 'a-bulk': 105, 'a-many-1': 50, 'a-many-2': 50, 'a-kept': 7 });
+  expect(await numbers('a-')).toEqual({
+    'a-new': 103,
+    'a-changed': 101,
+    'a-upserted': 102,
+    'a-up': 15,
+    'a-down': 5,
+    'a-bulk': 105,
+    'a-many-1': 50,
+    'a-many-2': 50,
+    'a-kept': 7,
+  });
 });
 
 test('rows are staged in their own names, on the same data', async () => {
   await create('row-1', 1);
   const { $id: transactionId } = await tables.createTransaction();
   const row = { databaseId: 'ledger', tableId: 'entries' };
-  await tables.createOperations({ transactionId, operations: [{ ...row, rowId: 'row-1', action: 'increment', data: { column: 'n', value: 4 } }, { ...row, rowId: 'row-2', action: 'create', data: { n: 9 } }] });
+  await tables.createOperations({
+    transactionId,
+    operations: [
+      { ...row, rowId: 'row-1', action: 'increment', data: { column: 'n', value: 4 } },
+      { ...row, rowId: 'row-2', action: 'create', data: { n: 9 } },
+    ],
+  });
   expect((await tables.getRow({ ...row, rowId: 'row-1', transactionId }))['n']).toBe(5);
   expect((await tables.listRows({ ...row, queries: [Query.startsWith('$id', 'row-')], transactionId })).total).toBe(2);
   await tables.updateTransaction({ transactionId, commit: true });
@@ -73,23 +131,39 @@ test('rows are staged in their own names, on the same data', async () => {
 test('what a call with a transaction answers is what the commit does: ids and permissions stay', async () => {
   const databases = new Databases(author.client);
   const { $id: transactionId } = await databases.createTransaction();
-  const staged = await databases.createDocument({ ...place, documentId: 'unique()', data: { tag: 'promised' }, transactionId });
+  const staged = await databases.createDocument({
+    ...place,
+    documentId: 'unique()',
+    data: { tag: 'promised' },
+    transactionId,
+  });
   // A server key may commit for the author; the document is the author's all the same.
   await admin.updateTransaction({ transactionId, commit: true });
   const { documents } = await databases.listDocuments({ ...place, queries: [Query.equal('tag', 'promised')] });
-  expect(documents.map(({ $id, $permissions }) => [$id, $permissions])).toEqual([[staged.$id, ['read', 'update', 'delete'].map((act) => `${act}("user:${author.id}")`)]]);
+  expect(documents.map(({ $id, $permissions }) => [$id, $permissions])).toEqual([
+    [staged.$id, ['read', 'update', 'delete'].map((act) => `${act}("user:${author.id}")`)],
+  ]);
 });
 
 test('of two transactions on one document the first commit wins, and the other changes nothing', async () => {
   await create('race', 1);
   await create('race-beside', 1);
   const [first, second] = await Promise.all([admin.createTransaction(), admin.createTransaction()]);
-  for (const [n, { $id }] of [first, second].entries()) await stage($id, { action: 'update', documentId: 'race-beside', data: { n: 20 + n } }, { action: 'update', documentId: 'race', data: { n: 10 + n } });
-  const outcomes = await Promise.all([first, second].map(({ $id }) => refusalOf(admin.updateTransaction({ transactionId: $id, commit: true }))));
+  for (const [n, { $id }] of [first, second].entries())
+    await stage(
+      $id,
+      { action: 'update', documentId: 'race-beside', data: { n: 20 + n } },
+      { action: 'update', documentId: 'race', data: { n: 10 + n } },
+    );
+  const outcomes = await Promise.all(
+    [first, second].map(({ $id }) => refusalOf(admin.updateTransaction({ transactionId: $id, commit: true }))),
+  );
   expect(outcomes.toSorted()).toEqual(['409 transaction_conflict', 'no refusal']);
   const winner = outcomes.indexOf('no refusal');
   expect(await numbers('race')).toEqual({ race: 10 + winner, 'race-beside': 20 + winner });
-  const states = await Promise.all([first, second].map(async ({ $id }) => (await admin.getTransaction({ transactionId: $id })).status));
+  const states = await Promise.all(
+    [first, second].map(async ({ $id }) => (await admin.getTransaction({ transactionId: $id })).status),
+  );
   expect(states).toEqual(winner === 0 ? ['committed', 'failed'] : ['failed', 'committed']);
 });
 
@@ -100,7 +174,10 @@ test('a document that came or went since it was staged is a conflict', async () 
   await stage(going.$id, { action: 'delete', documentId: 'here' });
   await create('there', 2);
   await admin.deleteDocument({ ...place, documentId: 'here' });
-  for (const { $id } of [coming, going]) expect(await refusalOf(admin.updateTransaction({ transactionId: $id, commit: true }))).toBe('409 transaction_conflict');
+  for (const { $id } of [coming, going])
+    expect(await refusalOf(admin.updateTransaction({ transactionId: $id, commit: true }))).toBe(
+      '409 transaction_conflict',
+    );
 });
 
 test('only its maker and server keys reach a transaction; guests reach none', async () => {
@@ -108,9 +185,15 @@ test('only its maker and server keys reach a transaction; guests reach none', as
   const { $id: transactionId } = await databases.createTransaction();
   const foreign = new Databases(stranger.client);
   const attempts = [
-    foreign.getTransaction({ transactionId }), foreign.updateTransaction({ transactionId, commit: true }), foreign.deleteTransaction({ transactionId }),
-    foreign.listDocuments({ ...place, transactionId }), foreign.createDocument({ ...place, documentId: 'unique()', data: { tag: 'x' }, transactionId }),
-    foreign.createOperations({ transactionId, operations: [{ ...place, action: 'create', documentId: 'x', data: { n: 1 } }] }),
+    foreign.getTransaction({ transactionId }),
+    foreign.updateTransaction({ transactionId, commit: true }),
+    foreign.deleteTransaction({ transactionId }),
+    foreign.listDocuments({ ...place, transactionId }),
+    foreign.createDocument({ ...place, documentId: 'unique()', data: { tag: 'x' }, transactionId }),
+    foreign.createOperations({
+      transactionId,
+      operations: [{ ...place, action: 'create', documentId: 'x', data: { n: 1 } }],
+    }),
   ];
   expect(await Promise.all(attempts.map(refusalOf))).toEqual(attempts.map(() => '404 transaction_not_found'));
   expect((await foreign.listTransactions()).total).toBe(0);
@@ -118,7 +201,9 @@ test('only its maker and server keys reach a transaction; guests reach none', as
   expect((await admin.getTransaction({ transactionId })).status).toBe('pending');
   const guest = new Databases(guestOf(target));
   const made = await guest.createTransaction();
-  expect(await refusalOf(new Databases(guestOf(target)).getTransaction({ transactionId: made.$id }))).toBe('404 transaction_not_found');
+  expect(await refusalOf(new Databases(guestOf(target)).getTransaction({ transactionId: made.$id }))).toBe(
+    '404 transaction_not_found',
+  );
   expect((await guest.listTransactions()).total).toBe(0);
 });
 
@@ -127,13 +212,33 @@ test('permissions hold for staged writes: what may not be done may not be staged
   const databases = new Databases(author.client);
   const { $id: transactionId } = await databases.createTransaction();
   const attempts = [
-    databases.updateDocument({ ...place, documentId: 'mine', data: { n: 2 }, transactionId } as never), databases.deleteDocument({ ...place, documentId: 'mine', transactionId }),
+    databases.updateDocument({ ...place, documentId: 'mine', data: { n: 2 }, transactionId } as never),
+    databases.deleteDocument({ ...place, documentId: 'mine', transactionId }),
     databases.incrementDocumentAttribute({ ...place, documentId: 'mine', attribute: 'n', transactionId }),
-    databases.createOperations({ transactionId, operations: [{ ...place, action: 'update', documentId: 'mine', data: { n: 2 } }] }),
-    databases.createOperations({ transactionId, operations: [{ ...place, action: 'create', documentId: 'given-away', data: { n: 2, $permissions: [Permission.read(Role.user(stranger.id))] } }] }),
-    databases.createOperations({ transactionId, operations: [{ ...place, action: 'bulkUpdate', data: { data: { n: 2 } } }] }),
+    databases.createOperations({
+      transactionId,
+      operations: [{ ...place, action: 'update', documentId: 'mine', data: { n: 2 } }],
+    }),
+    databases.createOperations({
+      transactionId,
+      operations: [
+        {
+          ...place,
+          action: 'create',
+          documentId: 'given-away',
+          data: { n: 2, $permissions: [Permission.read(Role.user(stranger.id))] },
+        },
+      ],
+    }),
+    databases.createOperations({
+      transactionId,
+      operations: [{ ...place, action: 'bulkUpdate', data: { data: { n: 2 } } }],
+    }),
   ];
-  expect(await Promise.all(attempts.map(refusalOf))).toEqual([...Array.from({ length: 5 }, () => '401 user_unauthorized'), '401 general_unauthorized_scope']);
+  expect(await Promise.all(attempts.map(refusalOf))).toEqual([
+    ...Array.from({ length: 5 }, () => '401 user_unauthorized'),
+    '401 general_unauthorized_scope',
+  ]);
   expect((await databases.getTransaction({ transactionId })).operations).toBe(0);
 });
 
@@ -142,15 +247,26 @@ test.each([
   ['an id among the values that is none', { action: 'create', data: { $id: '"', n: 1 } }],
   ['no id where one is needed', { action: 'update', data: { n: 1 } }],
   ['permissions that are none', { action: 'create', documentId: 'p', data: { n: 1, $permissions: ['own("any")'] } }],
-  ['permissions of another world', { action: 'create', documentId: 'p', data: { n: 1, $permissions: ['read("any\\")"]'] } }],
-  ['permission to create a document', { action: 'create', documentId: 'p', data: { n: 1, $permissions: ['create("any")'] } }],
+  [
+    'permissions of another world',
+    { action: 'create', documentId: 'p', data: { n: 1, $permissions: ['read("any\\")"]'] } },
+  ],
+  [
+    'permission to create a document',
+    { action: 'create', documentId: 'p', data: { n: 1, $permissions: ['create("any")'] } },
+  ],
   ['an action that is none', { action: 'truncate', documentId: 'p', data: {} }],
-  ['a bound that is no number', { action: 'increment', documentId: 'p', data: { attribute: 'n', value: 1, max: 'a lot' } }],
+  [
+    'a bound that is no number',
+    { action: 'increment', documentId: 'p', data: { attribute: 'n', value: 1, max: 'a lot' } },
+  ],
   ['a step of nothing', { action: 'increment', documentId: 'p', data: { attribute: 'n', value: 0 } }],
   ['a bulk call without a list', { action: 'bulkCreate', data: { n: 1 } }],
 ])('an operation with %s is refused and not staged', async (_name, operation) => {
   const { $id: transactionId } = await admin.createTransaction();
-  const answer = await call('POST', `/databases/transactions/${transactionId}/operations`, { operations: [{ ...place, ...operation }] });
+  const answer = await call('POST', `/databases/transactions/${transactionId}/operations`, {
+    operations: [{ ...place, ...operation }],
+  });
   expect([answer.status, answer.body['type']]).toEqual([400, 'general_argument_invalid']);
   expect(answer.body['message']).toMatch(/^Invalid `operations` param: /);
   expect((await admin.getTransaction({ transactionId })).operations).toBe(0);
@@ -158,41 +274,73 @@ test.each([
 
 test('write() is spelt out in staged permissions too', async () => {
   const { $id: transactionId } = await admin.createTransaction();
-  await stage(transactionId, { action: 'create', documentId: 'spelt', data: { n: 1, $permissions: ['write("users")', 'read("any")'] } });
+  await stage(transactionId, {
+    action: 'create',
+    documentId: 'spelt',
+    data: { n: 1, $permissions: ['write("users")', 'read("any")'] },
+  });
   await admin.updateTransaction({ transactionId, commit: true });
-  expect((await admin.getDocument({ ...place, documentId: 'spelt' })).$permissions).toEqual(['update("users")', 'delete("users")', 'read("any")']);
+  expect((await admin.getDocument({ ...place, documentId: 'spelt' })).$permissions).toEqual([
+    'update("users")',
+    'delete("users")',
+    'read("any")',
+  ]);
 });
 
 test('a hundred operations and no more; a life of one minute to one hour; commit or rollback', async () => {
   const { $id: transactionId } = await admin.createTransaction({ ttl: 3600 });
-  const creations = (from: number, count: number) => Array.from({ length: count }, (_, position) => ({ action: 'create', documentId: `many-${from + position}`, data: { n: position } }));
+  const creations = (from: number, count: number) =>
+    Array.from({ length: count }, (_, position) => ({
+      action: 'create',
+      documentId: `many-${from + position}`,
+      data: { n: position },
+    }));
   await stage(transactionId, ...creations(0, 99));
   expect(await refusalOf(stage(transactionId, ...creations(99, 2)))).toBe('400 transaction_limit_exceeded');
   await stage(transactionId, ...creations(99, 1));
-  expect(await refusalOf(admin.createDocument({ ...place, documentId: 'many-100', data: { n: 1 } as never, transactionId }))).toBe('400 transaction_limit_exceeded');
+  expect(
+    await refusalOf(admin.createDocument({ ...place, documentId: 'many-100', data: { n: 1 } as never, transactionId })),
+  ).toBe('400 transaction_limit_exceeded');
   expect(await refusalOf(admin.updateTransaction({ transactionId }))).toBe('400 general_bad_request');
-  expect(await refusalOf(admin.updateTransaction({ transactionId, commit: true, rollback: true }))).toBe('400 general_bad_request');
+  expect(await refusalOf(admin.updateTransaction({ transactionId, commit: true, rollback: true }))).toBe(
+    '400 general_bad_request',
+  );
   expect((await admin.updateTransaction({ transactionId, rollback: true })).status).toBe('failed');
-  const late = [admin.updateTransaction({ transactionId, commit: true }), stage(transactionId, ...creations(0, 1)), admin.listDocuments({ ...place, transactionId })];
+  const late = [
+    admin.updateTransaction({ transactionId, commit: true }),
+    stage(transactionId, ...creations(0, 1)),
+    admin.listDocuments({ ...place, transactionId }),
+  ];
   expect(await Promise.all(late.map(refusalOf))).toEqual(late.map(() => '400 transaction_not_ready'));
   expect(await numbers('many-')).toEqual({});
-  for (const ttl of [59, 3601]) expect(await refusalOf(admin.createTransaction({ ttl }))).toBe('400 general_argument_invalid');
+  for (const ttl of [59, 3601])
+    expect(await refusalOf(admin.createTransaction({ ttl }))).toBe('400 general_argument_invalid');
   expect(await refusalOf(admin.getTransaction({ transactionId: 'nothing' }))).toBe('404 transaction_not_found');
   await admin.deleteTransaction({ transactionId });
   expect(await refusalOf(admin.getTransaction({ transactionId }))).toBe('404 transaction_not_found');
 });
 
 test('the commit tells what it did in its order; a staged upsert is told as an update', async () => {
-  const socket = await TestSocket.open(target, '&channels[]=documents', { cookie: `a_session_${target.projectId}=${author.session}` });
+  const socket = await TestSocket.open(target, '&channels[]=documents', {
+    cookie: `a_session_${target.projectId}=${author.session}`,
+  });
   await socket.next();
   await create('told-old', 1, [Permission.read(Role.users())]);
   await socket.next();
   const { $id: transactionId } = await admin.createTransaction();
   const $permissions = [Permission.read(Role.users())];
-  await stage(transactionId, { action: 'upsert', documentId: 'told-new', data: { n: 1, $permissions } }, { action: 'increment', documentId: 'told-old', data: { attribute: 'n' } }, { action: 'delete', documentId: 'told-old' }, { action: 'bulkCreate', data: [{ $id: 'told-bulk', n: 1, $permissions }] });
+  await stage(
+    transactionId,
+    { action: 'upsert', documentId: 'told-new', data: { n: 1, $permissions } },
+    { action: 'increment', documentId: 'told-old', data: { attribute: 'n' } },
+    { action: 'delete', documentId: 'told-old' },
+    { action: 'bulkCreate', data: [{ $id: 'told-bulk', n: 1, $permissions }] },
+  );
   expect(await socket.framesUntilPong()).toEqual([]);
   await admin.updateTransaction({ transactionId, commit: true });
-  const told = (await socket.framesUntilPong()).map(({ data }) => (data as { events: string[] }).events[0]?.split('.').slice(-2).join('.'));
+  const told = (await socket.framesUntilPong()).map(({ data }) =>
+    (data as { events: string[] }).events[0]?.split('.').slice(-2).join('.'),
+  );
   expect(told).toEqual(['told-new.update', 'told-old.update', 'told-old.delete', 'told-bulk.create']);
   socket.close();
 });

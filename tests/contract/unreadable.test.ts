@@ -20,7 +20,12 @@ afterAll(() => target.close());
 
 test('a document that may not be read is no cursor: where a list goes on behind it would tell its values', async () => {
   const reader = new Databases((await createPerson(target)).client);
-  await admin.createDocument({ ...place, documentId: 'seen', data: { title: 'a' } as never, permissions: [Permission.read(Role.users())] });
+  await admin.createDocument({
+    ...place,
+    documentId: 'seen',
+    data: { title: 'a' } as never,
+    permissions: [Permission.read(Role.users())],
+  });
   await admin.createDocument({ ...place, documentId: 'unseen', data: { title: 'm' } as never, permissions: [] });
   for (const cursor of [Query.cursorAfter, Query.cursorBefore]) {
     const behind = (id: string) => ({ ...place, queries: [Query.orderAsc('title'), cursor(id)] });

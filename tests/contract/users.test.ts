@@ -16,13 +16,26 @@ afterAll(() => target.close());
 test('a server key makes, finds, changes and removes people', async () => {
   const email = newEmail('Linus');
   const phone = `+4178${String(Date.now()).slice(-7)}`;
-  const made = await users.create({ userId: 'unique()', email, phone, password: 'a good password', name: 'Linus Okoro' });
+  const made = await users.create({
+    userId: 'unique()',
+    email,
+    phone,
+    password: 'a good password',
+    name: 'Linus Okoro',
+  });
   expect(made).toMatchObject({ email, phone, name: 'Linus Okoro', status: true, labels: [], emailVerification: false });
-  expect(made.targets.map(({ providerType, identifier }) => [providerType, identifier])).toEqual([['email', email], ['sms', phone]]);
-  expect(await refusalOf(users.create({ userId: 'unique()', email, password: 'a good password' }))).toBe('409 user_already_exists');
+  expect(made.targets.map(({ providerType, identifier }) => [providerType, identifier])).toEqual([
+    ['email', email],
+    ['sms', phone],
+  ]);
+  expect(await refusalOf(users.create({ userId: 'unique()', email, password: 'a good password' }))).toBe(
+    '409 user_already_exists',
+  );
   expect((await users.list({ search: email })).users.map(({ $id }) => $id)).toEqual([made.$id]);
   expect((await users.list({ queries: [Query.equal('email', email), Query.equal('status', true)] })).total).toBe(1);
-  expect(await refusalOf(users.list({ queries: [Query.equal('passwordHash', 'x')] }))).toBe('400 general_argument_invalid');
+  expect(await refusalOf(users.list({ queries: [Query.equal('passwordHash', 'x')] }))).toBe(
+    '400 general_argument_invalid',
+  );
   const userId = made.$id;
   expect((await users.updateName({ userId, name: 'Linus O.' })).name).toBe('Linus O.');
   expect((await users.updateEmailVerification({ userId, emailVerification: true })).emailVerification).toBe(true);
@@ -32,17 +45,24 @@ test('a server key makes, finds, changes and removes people', async () => {
   expect(await users.updatePrefs({ userId, prefs: { theme: 'dark' } })).toEqual({ theme: 'dark' });
   expect(await users.getPrefs({ userId })).toEqual({ theme: 'dark' });
   const changed = newEmail('Linus');
-  expect(await users.updateEmail({ userId, email: changed })).toMatchObject({ email: changed, emailVerification: false });
+  expect(await users.updateEmail({ userId, email: changed })).toMatchObject({
+    email: changed,
+    emailVerification: false,
+  });
   expect((await users.updatePhone({ userId, number: '+41780000001' })).phoneVerification).toBe(false);
   await users.delete({ userId });
   expect(await refusalOf(users.get({ userId }))).toBe('404 user_not_found');
 });
 
-test('people are a server key\'s affair', async () => {
+test("people are a server key's affair", async () => {
   const { id, client } = await createPerson(target);
-  const response = await fetch(`${target.endpoint}/users/${id}`, { headers: { 'x-appwrite-project': target.projectId } });
+  const response = await fetch(`${target.endpoint}/users/${id}`, {
+    headers: { 'x-appwrite-project': target.projectId },
+  });
   expect(response.status).toBe(401);
-  expect(((await response.json()) as { message: string }).message).toContain('(role: guests) missing scopes (["users.read"])');
+  expect(((await response.json()) as { message: string }).message).toContain(
+    '(role: guests) missing scopes (["users.read"])',
+  );
   expect((await new Account(client).get()).$id).toBe(id);
 });
 
@@ -51,14 +71,16 @@ test('a key ends one session or all of them', async () => {
   const extra = await users.createSession({ userId: id });
   expect(extra.secret).not.toBe('');
   await users.deleteSession({ userId: id, sessionId: extra.$id });
-  expect(await refusalOf(new Account(guestOf(target).setSession(extra.secret)).get())).toBe('401 general_unauthorized_scope');
+  expect(await refusalOf(new Account(guestOf(target).setSession(extra.secret)).get())).toBe(
+    '401 general_unauthorized_scope',
+  );
   expect(await refusalOf(users.deleteSession({ userId: id, sessionId: extra.$id }))).toBe('404 user_session_not_found');
   expect((await new Account(client).get()).$id).toBe(id);
   await users.deleteSessions({ userId: id });
   expect(await refusalOf(new Account(client).get())).toBe('401 general_unauthorized_scope');
 });
 
-test('a JWT made by a key is its session\'s', async () => {
+test("a JWT made by a key is its session's", async () => {
   const { id } = await createPerson(target);
   const { $id: sessionId } = await users.createSession({ userId: id });
   const { jwt } = await users.createJWT({ userId: id, sessionId });
@@ -80,11 +102,19 @@ test('the memberships of a person are listed with their teams; removed, they lea
   const owner = await createPerson(target, 'Ann');
   const { id } = await createPerson(target, 'Bob');
   const teams = new Teams(owner.client);
-  const made = [await teams.create({ teamId: 'unique()', name: 'Red' }), await teams.create({ teamId: 'unique()', name: 'Blue' })];
-  for (const { $id: teamId } of made) await new ServerTeams(target.admin).createMembership({ teamId, roles: ['editor'], userId: id });
+  const made = [
+    await teams.create({ teamId: 'unique()', name: 'Red' }),
+    await teams.create({ teamId: 'unique()', name: 'Blue' }),
+  ];
+  for (const { $id: teamId } of made)
+    await new ServerTeams(target.admin).createMembership({ teamId, roles: ['editor'], userId: id });
   const listed = await users.listMemberships({ userId: id });
   expect([listed.total, listed.memberships.map(({ teamName }) => teamName).sort()]).toEqual([2, ['Blue', 'Red']]);
-  expect((await users.listMemberships({ userId: id, queries: [Query.equal('teamId', made[0]?.$id ?? '')] })).memberships.map(({ teamName }) => teamName)).toEqual(['Red']);
+  expect(
+    (await users.listMemberships({ userId: id, queries: [Query.equal('teamId', made[0]?.$id ?? '')] })).memberships.map(
+      ({ teamName }) => teamName,
+    ),
+  ).toEqual(['Red']);
   await users.delete({ userId: id });
   expect((await teams.get({ teamId: made[0]?.$id ?? '' })).total).toBe(1);
   for (const { $id: teamId } of made) await teams.delete({ teamId });

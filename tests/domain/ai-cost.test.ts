@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AI_INTENTS, creditsAtMost, creditsCharged, creditsOf, DEFAULT_COSTS, estimateTokens, MAX_PAGE_CHARACTERS } from '#domain/ai-cost.ts';
+import {
+  AI_INTENTS,
+  creditsAtMost,
+  creditsCharged,
+  creditsOf,
+  DEFAULT_COSTS,
+  estimateTokens,
+  MAX_PAGE_CHARACTERS,
+} from '#domain/ai-cost.ts';
 import { costColourOf, modelOfOffers, readModel } from '#domain/model.ts';
 
 describe('credits of an act (docs/decisions/0015)', () => {
@@ -21,38 +29,65 @@ describe('credits of an act (docs/decisions/0015)', () => {
   });
 
   test('the page of a website is not known before: the longest is said', () => {
-    expect(creditsAtMost('enrich', 10, DEFAULT_COSTS)).toBe(creditsAtMost('enrich', MAX_PAGE_CHARACTERS, DEFAULT_COSTS));
+    expect(creditsAtMost('enrich', 10, DEFAULT_COSTS)).toBe(
+      creditsAtMost('enrich', MAX_PAGE_CHARACTERS, DEFAULT_COSTS),
+    );
     expect(creditsAtMost('improve', 150, DEFAULT_COSTS)).toBe(2);
   });
 
   test('never more is charged than was said, or than there is, whatever the endpoint counts; never nothing; the parts are the sum', () => {
     const whole = fc.nat(200_000);
     fc.assert(
-      fc.property(fc.constantFrom(...AI_INTENTS), whole, fc.record({ inputTokens: whole, outputTokens: whole }), fc.record({ inputCost: fc.nat(100), outputCost: fc.nat(100) }), fc.integer({ min: 1, max: 3_000 }), (intent, characters, used, costs, left) => {
-        const { input, output, total } = creditsCharged(intent, characters, used, costs, left);
-        expect(total).toBe(Math.min(left, creditsCharged(intent, characters, used, costs, Infinity).total));
-        expect(total).toBeLessThanOrEqual(creditsAtMost(intent, characters, costs));
-        expect(total).toBeGreaterThanOrEqual(1);
-        expect([input >= 0, output >= 0, input + output]).toEqual([true, true, total]);
-      }),
+      fc.property(
+        fc.constantFrom(...AI_INTENTS),
+        whole,
+        fc.record({ inputTokens: whole, outputTokens: whole }),
+        fc.record({ inputCost: fc.nat(100), outputCost: fc.nat(100) }),
+        fc.integer({ min: 1, max: 3_000 }),
+        (intent, characters, used, costs, left) => {
+          const { input, output, total } = creditsCharged(intent, characters, used, costs, left);
+          expect(total).toBe(Math.min(left, creditsCharged(intent, characters, used, costs, Infinity).total));
+          expect(total).toBeLessThanOrEqual(creditsAtMost(intent, characters, costs));
+          expect(total).toBeGreaterThanOrEqual(1);
+          expect([input >= 0, output >= 0, input + output]).toEqual([true, true, total]);
+        },
+      ),
     );
   });
 });
 
 describe('models', () => {
-  const at = (id: string, inputCost: number, outputCost = 1) => ({ id, name: id, inputCost, outputCost, isRetired: false });
+  const at = (id: string, inputCost: number, outputCost = 1) => ({
+    id,
+    name: id,
+    inputCost,
+    outputCost,
+    isRetired: false,
+  });
 
-  test.each([[0, 'green'], [1, 'green'], [2, 'amber'], [5, 'amber'], [6, 'red']] as const)('an input cost of %i is %s (part 2 §2)', (inputCost, colour) => {
+  test.each([
+    [0, 'green'],
+    [1, 'green'],
+    [2, 'amber'],
+    [5, 'amber'],
+    [6, 'red'],
+  ] as const)('an input cost of %i is %s (part 2 §2)', (inputCost, colour) => {
     expect(costColourOf(at('m', inputCost))).toBe(colour);
   });
 
   test('offers are written by the cheapest, the same one in whatever order they are listed', () => {
     const models = [at('deep', 9), at('swift-b', 1, 2), at('swift-a', 1, 2), at('cheap-in', 1, 9)];
-    expect([modelOfOffers(models)?.id, modelOfOffers(models.toReversed())?.id, modelOfOffers([])]).toEqual(['swift-a', 'swift-a', undefined]);
+    expect([modelOfOffers(models)?.id, modelOfOffers(models.toReversed())?.id, modelOfOffers([])]).toEqual([
+      'swift-a',
+      'swift-a',
+      undefined,
+    ]);
     expect(modelOfOffers([...models, { ...at('gone', 0), isRetired: true }])?.id).toBe('swift-a');
   });
 
   test('a model is read leniently, and never earns credits', () => {
-    expect(readModel({ $id: 'm', $createdAt: '', $updatedAt: '', name: null, inputCost: '3', outputCost: -4 })).toEqual({ id: 'm', name: '', inputCost: 3, outputCost: 0, isRetired: false, createdAt: '', updatedAt: '' });
+    expect(readModel({ $id: 'm', $createdAt: '', $updatedAt: '', name: null, inputCost: '3', outputCost: -4 })).toEqual(
+      { id: 'm', name: '', inputCost: 3, outputCost: 0, isRetired: false, createdAt: '', updatedAt: '' },
+    );
   });
 });

@@ -1,14 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { countOnDays, DAY_COUNTS, KEPT_DAYS, lastCampaignDays, NOTHING_COUNTED, readCampaignDays, type DayCounts } from '#domain/campaign-days.ts';
+import {
+  countOnDays,
+  DAY_COUNTS,
+  KEPT_DAYS,
+  lastCampaignDays,
+  NOTHING_COUNTED,
+  readCampaignDays,
+  type DayCounts,
+} from '#domain/campaign-days.ts';
 
 const counts = (change: Partial<DayCounts>): DayCounts => ({ ...NOTHING_COUNTED, ...change });
 
 describe('what a campaign did day by day', () => {
   it('is written in figures in the order of their names, and read back', () => {
-    const text = countOnDays('', [{ day: '2026-03-31', counts: counts({ invitationsSent: 7, qualified: 1, messagesReceived: 2 }) }]);
+    const text = countOnDays('', [
+      { day: '2026-03-31', counts: counts({ invitationsSent: 7, qualified: 1, messagesReceived: 2 }) },
+    ]);
     expect(text).toBe('{"2026-03-31":[7,0,0,0,1,0,2]}');
-    expect(DAY_COUNTS).toEqual(['invitationsSent', 'invitationsAccepted', 'initialMessages', 'prospectsAnswers', 'qualified', 'messagesSent', 'messagesReceived']);
-    expect(readCampaignDays(text)).toEqual([{ day: '2026-03-31', counts: counts({ invitationsSent: 7, qualified: 1, messagesReceived: 2 }) }]);
+    expect(DAY_COUNTS).toEqual([
+      'invitationsSent',
+      'invitationsAccepted',
+      'initialMessages',
+      'prospectsAnswers',
+      'qualified',
+      'messagesSent',
+      'messagesReceived',
+    ]);
+    expect(readCampaignDays(text)).toEqual([
+      { day: '2026-03-31', counts: counts({ invitationsSent: 7, qualified: 1, messagesReceived: 2 }) },
+    ]);
   });
 
   it('adds up what happens on one day, and keeps the others as they are, in their order', () => {
@@ -17,27 +37,65 @@ describe('what a campaign did day by day', () => {
       { day: '2026-04-02', counts: counts({ invitationsSent: 1 }) },
       { day: '2026-04-02', counts: counts({ invitationsAccepted: 1 }) },
     ]);
-    expect(readCampaignDays(text).map(({ day, counts: { invitationsSent, invitationsAccepted } }) => [day, invitationsSent, invitationsAccepted])).toEqual([['2026-03-31', 2, 1], ['2026-04-01', 3, 0], ['2026-04-02', 2, 1]]);
+    expect(
+      readCampaignDays(text).map(({ day, counts: { invitationsSent, invitationsAccepted } }) => [
+        day,
+        invitationsSent,
+        invitationsAccepted,
+      ]),
+    ).toEqual([
+      ['2026-03-31', 2, 1],
+      ['2026-04-01', 3, 0],
+      ['2026-04-02', 2, 1],
+    ]);
   });
 
   it('keeps the newest days alone', () => {
     const dayAt = (index: number): string => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
-    const text = countOnDays('', Array.from({ length: KEPT_DAYS + 3 }, (_, index) => ({ day: dayAt(index), counts: counts({ messagesSent: index }) })));
+    const text = countOnDays(
+      '',
+      Array.from({ length: KEPT_DAYS + 3 }, (_, index) => ({
+        day: dayAt(index),
+        counts: counts({ messagesSent: index }),
+      })),
+    );
     const days = readCampaignDays(text);
     expect([days.length, days[0]?.day, days.at(-1)?.counts.messagesSent]).toEqual([KEPT_DAYS, dayAt(3), KEPT_DAYS + 2]);
     // It fits where it is stored, however much was done.
-    const busy = Object.fromEntries(Array.from({ length: KEPT_DAYS }, (_, index) => [dayAt(index), DAY_COUNTS.map(() => 999_999_999)]));
+    const busy = Object.fromEntries(
+      Array.from({ length: KEPT_DAYS }, (_, index) => [dayAt(index), DAY_COUNTS.map(() => 999_999_999)]),
+    );
     expect(countOnDays(JSON.stringify(busy), []).length).toBeLessThan(65_536);
   });
 
   it.each<[string, unknown, number]>([
-    ['missing', undefined, 0], ['empty', '', 0], ['cut off', '{"2026-03-31":[7,', 0], ['of another kind', '[1,2]', 0], ['with a day of another kind', '{"2026-03-31":7}', 0],
-    ['as an object', { '2026-03-31': [7] }, 7], ['with figures as text', '{"2026-03-31":["7",null]}', 7], ['with more figures than are known', '{"2026-03-31":[7,1,1,1,1,1,1,9,9]}', 7],
-  ])('%s', (_name, raw, invited) => expect(readCampaignDays(raw).reduce((sum, { counts: { invitationsSent } }) => sum + invitationsSent, 0)).toBe(invited));
+    ['missing', undefined, 0],
+    ['empty', '', 0],
+    ['cut off', '{"2026-03-31":[7,', 0],
+    ['of another kind', '[1,2]', 0],
+    ['with a day of another kind', '{"2026-03-31":7}', 0],
+    ['as an object', { '2026-03-31': [7] }, 7],
+    ['with figures as text', '{"2026-03-31":["7",null]}', 7],
+    ['with more figures than are known', '{"2026-03-31":[7,1,1,1,1,1,1,9,9]}', 7],
+  ])('%s', (_name, raw, invited) =>
+    expect(readCampaignDays(raw).reduce((sum, { counts: { invitationsSent } }) => sum + invitationsSent, 0)).toBe(
+      invited,
+    ),
+  );
 
   it('is shown for each of the last days, over the ends of months and the changes of the clocks', () => {
-    const shown = lastCampaignDays(readCampaignDays('{"2026-03-27":[4],"2026-03-30":[7],"2026-02-01":[9]}'), '2026-03-31', 5);
-    expect(shown.map(({ day, counts: { invitationsSent } }) => [day, invitationsSent])).toEqual([['2026-03-27', 4], ['2026-03-28', 0], ['2026-03-29', 0], ['2026-03-30', 7], ['2026-03-31', 0]]);
+    const shown = lastCampaignDays(
+      readCampaignDays('{"2026-03-27":[4],"2026-03-30":[7],"2026-02-01":[9]}'),
+      '2026-03-31',
+      5,
+    );
+    expect(shown.map(({ day, counts: { invitationsSent } }) => [day, invitationsSent])).toEqual([
+      ['2026-03-27', 4],
+      ['2026-03-28', 0],
+      ['2026-03-29', 0],
+      ['2026-03-30', 7],
+      ['2026-03-31', 0],
+    ]);
     expect(lastCampaignDays([], '2026-01-01', 2).map(({ day }) => day)).toEqual(['2025-12-31', '2026-01-01']);
   });
 });

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { estimateWords, weeksToInvite } from '#domain/campaign-estimate.ts';
 import { readProfile } from '#domain/profile.ts';
 
-const profileOf = (invitationsMin: unknown, invitationsMax: unknown, workingDays = '0:1:1:1:1:1:0') => readProfile({ $id: 'a1', $createdAt: '', $updatedAt: '', teamId: 'team1', name: 'Léa', workingDays, usage: JSON.stringify({ invitationsMin, invitationsMax }) });
+const profileOf = (invitationsMin: unknown, invitationsMax: unknown, workingDays = '0:1:1:1:1:1:0') =>
+  readProfile({
+    $id: 'a1',
+    $createdAt: '',
+    $updatedAt: '',
+    teamId: 'team1',
+    name: 'Léa',
+    workingDays,
+    usage: JSON.stringify({ invitationsMin, invitationsMax }),
+  });
 
 describe('in how many weeks so many prospects are invited (specification part 2 §2, profile step of the wizard)', () => {
   it.each<[string, number, ReturnType<typeof profileOf>, number, number, string]>([
@@ -15,7 +24,14 @@ describe('in how many weeks so many prospects are invited (specification part 2 
     ['limits as text', 500, profileOf('10', '20'), 5, 10, '500 prospects in about 5 to 10 weeks'],
     ['every day of the week', 700, profileOf(10, 20, '1:1:1:1:1:1:1'), 5, 10, '700 prospects in about 5 to 10 weeks'],
     ['on Mondays alone, in the other form', 100, profileOf(10, 20, '1'), 5, 10, '100 prospects in about 5 to 10 weeks'],
-    ['days that cannot be read are those of an ordinary week', 500, profileOf(10, 20, 'sometimes'), 5, 10, '500 prospects in about 5 to 10 weeks'],
+    [
+      'days that cannot be read are those of an ordinary week',
+      500,
+      profileOf(10, 20, 'sometimes'),
+      5,
+      10,
+      '500 prospects in about 5 to 10 weeks',
+    ],
     ['nobody to invite', 0, profileOf(10, 20), 0, 0, '0 prospects in about 0 weeks'],
     ['thousands are separated', 20_000, profileOf(10, 20), 200, 400, '20,000 prospects in about 200 to 400 weeks'],
   ])('%s', (_name, prospects, profile, atLeast, atMost, words) => {
@@ -24,7 +40,9 @@ describe('in how many weeks so many prospects are invited (specification part 2 
   });
 
   it.each<[string, ReturnType<typeof profileOf>]>([
-    ['no daily limit', profileOf(0, 0)], ['limits that are not there', profileOf(undefined, undefined)], ['no working day', profileOf(10, 20, '0:0:0:0:0:0:0')],
+    ['no daily limit', profileOf(0, 0)],
+    ['limits that are not there', profileOf(undefined, undefined)],
+    ['no working day', profileOf(10, 20, '0:0:0:0:0:0:0')],
   ])('with %s nobody is invited', (_name, profile) => {
     expect(weeksToInvite(500, profile)).toBeUndefined();
     expect(estimateWords(500, profile)).toBe('It invites nobody: its daily limit or its working days are empty');

@@ -4,23 +4,49 @@ import { funnelOf } from '#domain/campaign-funnel.ts';
 import { rateWords } from '#domain/campaign-rates.ts';
 import { copyName, nameProblemOf } from '#domain/campaign-words.ts';
 
-const FULL = { prospects: 200, invitationsSent: 120, invitationsAccepted: 40, alreadyConnected: 8, initialMessages: 45, prospectsAnswers: 15 };
+const FULL = {
+  prospects: 200,
+  invitationsSent: 120,
+  invitationsAccepted: 40,
+  alreadyConnected: 8,
+  initialMessages: 45,
+  prospectsAnswers: 15,
+};
 
 it.each<[string, unknown, number | undefined, (number | undefined)[], string[]]>([
   ['each step by the one before', FULL, 5, [200, 120, 48, 45, 15, 5], ['60.0%', '40.0%', '93.8%', '33.3%', '33.3%']],
   ['as JSON text', JSON.stringify(FULL), 0, [200, 120, 48, 45, 15, 0], ['60.0%', '40.0%', '93.8%', '33.3%', '0.0%']],
-  ['conversations that are not all read say nothing of who qualified', FULL, undefined, [200, 120, 48, 45, 15, undefined], ['60.0%', '40.0%', '93.8%', '33.3%', '']],
+  [
+    'conversations that are not all read say nothing of who qualified',
+    FULL,
+    undefined,
+    [200, 120, 48, 45, 15, undefined],
+    ['60.0%', '40.0%', '93.8%', '33.3%', ''],
+  ],
   ['nothing was sent', { prospects: 40 }, 0, [40, 0, 0, 0, 0, 0], ['0.0%', '–', '–', '–', '–']],
   ['no stats', undefined, 0, [0, 0, 0, 0, 0, 0], ['–', '–', '–', '–', '–']],
   ['malformed stats', '{"prospects":', 0, [0, 0, 0, 0, 0, 0], ['–', '–', '–', '–', '–']],
 ])('the funnel of a campaign, %s', (_name, stats, qualified, counts, rates) => {
   const steps = funnelOf(readCampaignStats(stats).value, qualified);
-  expect(steps.map(({ name }) => name)).toEqual(['prospects', 'invited', 'accepted', 'messaged', 'replied', 'qualified']);
+  expect(steps.map(({ name }) => name)).toEqual([
+    'prospects',
+    'invited',
+    'accepted',
+    'messaged',
+    'replied',
+    'qualified',
+  ]);
   expect(steps.map(({ count }) => count)).toEqual(counts);
   expect(steps.slice(1).map(({ rate }) => (rate === undefined ? '' : rateWords(rate)))).toEqual(rates);
 });
 
-it.each([['Founders', 'Founders copy'], ['Founders copy', 'Founders copy copy'], ['a'.repeat(50), `${'a'.repeat(45)} copy`], [`${'a'.repeat(44)} bc`, `${'a'.repeat(44)} copy`], ['🚀'.repeat(50), `${'🚀'.repeat(45)} copy`]])('a copy of %s is called %s', (name, copied) => {
+it.each([
+  ['Founders', 'Founders copy'],
+  ['Founders copy', 'Founders copy copy'],
+  ['a'.repeat(50), `${'a'.repeat(45)} copy`],
+  [`${'a'.repeat(44)} bc`, `${'a'.repeat(44)} copy`],
+  ['🚀'.repeat(50), `${'🚀'.repeat(45)} copy`],
+])('a copy of %s is called %s', (name, copied) => {
   expect(copyName(name)).toBe(copied);
   expect(nameProblemOf(copyName(name))).toBeUndefined();
 });

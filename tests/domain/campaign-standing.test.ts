@@ -7,9 +7,23 @@ import { wireTime } from '#support/wire-documents.ts';
 
 const times = { $createdAt: wireTime(0), $updatedAt: wireTime(1), teamId: 'team1' };
 const stats = (change: object) => JSON.stringify({ prospects: 40, invitationsSent: 12, ...change });
-const campaignOf = (change: object = {}) => readCampaign({ $id: 'k1', ...times, name: 'Spring', status: 'active', agent: 'a1', stats: stats({}), ...change });
-const usage = (change: object = {}) => JSON.stringify({ invitations: 3, invitationsMin: 7, invitationsMax: 7, day: '2026-10-05', ...change });
-const profileOf = (change: object = {}) => readProfile({ $id: 'a1', ...times, name: 'Léa', country: 'FR', healthStatus: 'running', workingDays: '0:1:1:1:1:1:0', workingHoursStart: '09:00', workingHoursEnd: '17:00', usage: usage(), ...change });
+const campaignOf = (change: object = {}) =>
+  readCampaign({ $id: 'k1', ...times, name: 'Spring', status: 'active', agent: 'a1', stats: stats({}), ...change });
+const usage = (change: object = {}) =>
+  JSON.stringify({ invitations: 3, invitationsMin: 7, invitationsMax: 7, day: '2026-10-05', ...change });
+const profileOf = (change: object = {}) =>
+  readProfile({
+    $id: 'a1',
+    ...times,
+    name: 'Léa',
+    country: 'FR',
+    healthStatus: 'running',
+    workingDays: '0:1:1:1:1:1:0',
+    workingHoursStart: '09:00',
+    workingHoursEnd: '17:00',
+    usage: usage(),
+    ...change,
+  });
 
 const at = (iso: string): number => Date.parse(iso);
 const MONDAY_NOON = at('2026-10-05T10:00:00Z');
@@ -17,49 +31,182 @@ const rich = { credits: 100, additionalCredits: 0 };
 const said = (atMs: number, zone: string): string => `${new Date(atMs).toISOString().slice(0, 16)}Z ${zone}`;
 
 describe('why nothing is being sent (expectations §5)', () => {
-  const alert = JSON.stringify({ type: 'auth', subType: '2fa_required', message: 'Enter the code', severity: 'warning' });
+  const alert = JSON.stringify({
+    type: 'auth',
+    subType: '2fa_required',
+    message: 'Enter the code',
+    severity: 'warning',
+  });
   it.each<[string, Partial<Parameters<typeof standingOf>[0]>, CampaignStanding['kind'], string | undefined]>([
     ['all is well', {}, 'sending', undefined],
-    ['a draft', { campaign: campaignOf({ status: 'draft' }), profile: undefined }, 'draft', 'Nothing is sent: the campaign is not set up yet'],
-    ['without prospects', { campaign: campaignOf({ status: 'prospects_needed' }) }, 'prospects-needed', 'Nothing is sent: the campaign has no prospects'],
-    ['paused', { campaign: campaignOf({ status: 'paused' }) }, 'paused', 'The campaign is paused. Nothing more goes out, answers included; only what was being sent just then may still arrive'],
-    ['being deleted', { campaign: campaignOf({ status: 'deleting' }) }, 'deleting', 'Nothing is sent: the campaign is being deleted'],
-    ['disabled', { campaign: campaignOf({ status: 'disabled' }) }, 'stopped', 'Nothing is sent: the campaign is disabled'],
+    [
+      'a draft',
+      { campaign: campaignOf({ status: 'draft' }), profile: undefined },
+      'draft',
+      'Nothing is sent: the campaign is not set up yet',
+    ],
+    [
+      'without prospects',
+      { campaign: campaignOf({ status: 'prospects_needed' }) },
+      'prospects-needed',
+      'Nothing is sent: the campaign has no prospects',
+    ],
+    [
+      'paused',
+      { campaign: campaignOf({ status: 'paused' }) },
+      'paused',
+      'The campaign is paused. Nothing more goes out, answers included; only what was being sent just then may still arrive',
+    ],
+    [
+      'being deleted',
+      { campaign: campaignOf({ status: 'deleting' }) },
+      'deleting',
+      'Nothing is sent: the campaign is being deleted',
+    ],
+    [
+      'disabled',
+      { campaign: campaignOf({ status: 'disabled' }) },
+      'stopped',
+      'Nothing is sent: the campaign is disabled',
+    ],
     ['its profile is gone', { profile: undefined }, 'no-profile', 'Nothing is sent: the campaign has no profile'],
-    ['its profile is paused', { profile: profileOf({ healthStatus: 'paused' }) }, 'profile', 'Nothing is sent: the profile is not running (Paused)'],
-    ['its profile has an alert', { profile: profileOf({ healthStatus: 'auth_needed', alerts: [alert] }) }, 'profile', 'Nothing is sent: the profile is not running (Auth Needed): Enter the code'],
+    [
+      'its profile is paused',
+      { profile: profileOf({ healthStatus: 'paused' }) },
+      'profile',
+      'Nothing is sent: the profile is not running (Paused)',
+    ],
+    [
+      'its profile has an alert',
+      { profile: profileOf({ healthStatus: 'auth_needed', alerts: [alert] }) },
+      'profile',
+      'Nothing is sent: the profile is not running (Auth Needed): Enter the code',
+    ],
     ['an alert alone stops nothing', { profile: profileOf({ alerts: [alert] }) }, 'sending', undefined],
-    ['fewer credits than a message may cost', { team: { credits: 4, additionalCredits: 10 } }, 'no-credits', 'Nothing is sent: the team has too few credits'],
+    [
+      'fewer credits than a message may cost',
+      { team: { credits: 4, additionalCredits: 10 } },
+      'no-credits',
+      'Nothing is sent: the team has too few credits',
+    ],
     ['as many credits as a message may cost', { team: { credits: 5, additionalCredits: 10 } }, 'sending', undefined],
     ['a team that was not read yet', { team: undefined }, 'sending', undefined],
-    ['no hours at all', { profile: profileOf({ workingDays: '0:0:0:0:0:0:0' }) }, 'no-hours', 'Nothing is sent: the profile has no working hours'],
-    ['on a Friday evening', { atMs: at('2026-10-09T15:00:00Z') }, 'outside-hours', 'Nothing is sent outside working hours, until 2026-10-12T07:00Z Europe/Paris'],
-    ['over the end of summer time', { atMs: at('2026-10-24T10:00:00Z') }, 'outside-hours', 'Nothing is sent outside working hours, until 2026-10-26T08:00Z Europe/Paris'],
+    [
+      'no hours at all',
+      { profile: profileOf({ workingDays: '0:0:0:0:0:0:0' }) },
+      'no-hours',
+      'Nothing is sent: the profile has no working hours',
+    ],
+    [
+      'on a Friday evening',
+      { atMs: at('2026-10-09T15:00:00Z') },
+      'outside-hours',
+      'Nothing is sent outside working hours, until 2026-10-12T07:00Z Europe/Paris',
+    ],
+    [
+      'over the end of summer time',
+      { atMs: at('2026-10-24T10:00:00Z') },
+      'outside-hours',
+      'Nothing is sent outside working hours, until 2026-10-26T08:00Z Europe/Paris',
+    ],
     ['a minute before the end', { atMs: at('2026-10-05T14:59:00Z') }, 'sending', undefined],
-    ['everybody was invited', { campaign: campaignOf({ stats: stats({ invitationsSent: 38, waitingForConnection: 2 }) }) }, 'all-invited', 'Every prospect was invited; conversations go on'],
-    ['seven of seven', { profile: profileOf({ usage: usage({ invitations: 7 }) }) }, 'limit-reached', 'Daily limit reached: 7 of 7 invitations; the next from 2026-10-06T07:00Z Europe/Paris. Conversations go on'],
-    ['seven of seven, on a Friday', { profile: profileOf({ usage: usage({ invitations: 7, day: '2026-10-09' }) }), atMs: at('2026-10-09T10:00:00Z') }, 'limit-reached', 'Daily limit reached: 7 of 7 invitations; the next from 2026-10-12T07:00Z Europe/Paris. Conversations go on'],
-    ['seven of seven, of hours from midnight on in a zone whose days begin at a quarter', { profile: profileOf({ timeZone: 'Asia/Kathmandu', workingHoursStart: '00:00', usage: usage({ invitations: 7 }) }) }, 'limit-reached', 'Daily limit reached: 7 of 7 invitations; the next from 2026-10-05T18:15Z Asia/Kathmandu. Conversations go on'],
-    ['at noon in the zone of its country, in the morning in its own', { profile: profileOf({ timeZone: 'America/Los_Angeles' }) }, 'outside-hours', 'Nothing is sent outside working hours, until 2026-10-05T16:00Z America/Los_Angeles'],
-    ['seven of seven were those of yesterday', { profile: profileOf({ usage: usage({ invitations: 7, day: '2026-10-04' }) }) }, 'sending', undefined],
-    ['a limit of nothing', { profile: profileOf({ usage: usage({ invitations: 0, invitationsMin: 0, invitationsMax: 0 }) }) }, 'limit-reached', 'Daily limit reached: 0 of 0 invitations; the next from 2026-10-06T07:00Z Europe/Paris. Conversations go on'],
+    [
+      'everybody was invited',
+      { campaign: campaignOf({ stats: stats({ invitationsSent: 38, waitingForConnection: 2 }) }) },
+      'all-invited',
+      'Every prospect was invited; conversations go on',
+    ],
+    [
+      'seven of seven',
+      { profile: profileOf({ usage: usage({ invitations: 7 }) }) },
+      'limit-reached',
+      'Daily limit reached: 7 of 7 invitations; the next from 2026-10-06T07:00Z Europe/Paris. Conversations go on',
+    ],
+    [
+      'seven of seven, on a Friday',
+      { profile: profileOf({ usage: usage({ invitations: 7, day: '2026-10-09' }) }), atMs: at('2026-10-09T10:00:00Z') },
+      'limit-reached',
+      'Daily limit reached: 7 of 7 invitations; the next from 2026-10-12T07:00Z Europe/Paris. Conversations go on',
+    ],
+    [
+      'seven of seven, of hours from midnight on in a zone whose days begin at a quarter',
+      {
+        profile: profileOf({
+          timeZone: 'Asia/Kathmandu',
+          workingHoursStart: '00:00',
+          usage: usage({ invitations: 7 }),
+        }),
+      },
+      'limit-reached',
+      'Daily limit reached: 7 of 7 invitations; the next from 2026-10-05T18:15Z Asia/Kathmandu. Conversations go on',
+    ],
+    [
+      'at noon in the zone of its country, in the morning in its own',
+      { profile: profileOf({ timeZone: 'America/Los_Angeles' }) },
+      'outside-hours',
+      'Nothing is sent outside working hours, until 2026-10-05T16:00Z America/Los_Angeles',
+    ],
+    [
+      'seven of seven were those of yesterday',
+      { profile: profileOf({ usage: usage({ invitations: 7, day: '2026-10-04' }) }) },
+      'sending',
+      undefined,
+    ],
+    [
+      'a limit of nothing',
+      { profile: profileOf({ usage: usage({ invitations: 0, invitationsMin: 0, invitationsMax: 0 }) }) },
+      'limit-reached',
+      'Daily limit reached: 0 of 0 invitations; the next from 2026-10-06T07:00Z Europe/Paris. Conversations go on',
+    ],
     ['a network of whose time nothing is known', { atMs: undefined }, 'sending', undefined],
-    ['limits of a network of whose time nothing is known', { atMs: undefined, profile: profileOf({ usage: usage({ invitations: 7 }) }) }, 'limit-reached', 'Daily limit reached: 7 of 7 invitations. Conversations go on'],
+    [
+      'limits of a network of whose time nothing is known',
+      { atMs: undefined, profile: profileOf({ usage: usage({ invitations: 7 }) }) },
+      'limit-reached',
+      'Daily limit reached: 7 of 7 invitations. Conversations go on',
+    ],
   ])('%s', (_name, change, kind, words) => {
-    const standing = standingOf({ campaign: campaignOf(), profile: profileOf(), team: rich, atMs: MONDAY_NOON, ...change });
+    const standing = standingOf({
+      campaign: campaignOf(),
+      profile: profileOf(),
+      team: rich,
+      atMs: MONDAY_NOON,
+      ...change,
+    });
     expect([standing.kind, standingWords(standing, said)]).toEqual([kind, words]);
   });
 });
 
 describe('the rates of a campaign (specification part 2 §9)', () => {
   it.each([
-    ['as an object', { invitationsSent: 400, invitationsAccepted: 140, alreadyConnected: 10, initialMessages: 30, prospectsAnswers: 10 }, '37.5%', '33.3%'],
-    ['as JSON text', '{"invitationsSent":"8","invitationsAccepted":8,"initialMessages":3,"prospectsAnswers":2}', '100.0%', '66.7%'],
+    [
+      'as an object',
+      {
+        invitationsSent: 400,
+        invitationsAccepted: 140,
+        alreadyConnected: 10,
+        initialMessages: 30,
+        prospectsAnswers: 10,
+      },
+      '37.5%',
+      '33.3%',
+    ],
+    [
+      'as JSON text',
+      '{"invitationsSent":"8","invitationsAccepted":8,"initialMessages":3,"prospectsAnswers":2}',
+      '100.0%',
+      '66.7%',
+    ],
     ['nothing was sent yet', { alreadyConnected: 3 }, '–', '–'],
     ['none', undefined, '–', '–'],
     ['malformed', '{"invitationsSent":', '–', '–'],
     ['negative', { invitationsSent: -4, invitationsAccepted: 2 }, '–', '–'],
-    ['more connected than invited', { invitationsSent: 10, invitationsAccepted: 9, alreadyConnected: 6 }, '150.0%', '–'],
+    [
+      'more connected than invited',
+      { invitationsSent: 10, invitationsAccepted: 9, alreadyConnected: 6 },
+      '150.0%',
+      '–',
+    ],
   ])('stats %s', (_name, raw, connection, reply) => {
     const read = readCampaignStats(raw).value;
     expect([rateWords(connectionRate(read)), rateWords(replyRate(read))]).toEqual([connection, reply]);
@@ -73,7 +220,17 @@ describe('the rates of a campaign (specification part 2 §9)', () => {
   });
 
   it.each([
-    [0, 0, 'Today', true], [1, 1, 'Tomorrow', true], [1, 3, 'Tomorrow – 3 days', true], [0, Infinity, 'Today – 7+ days', true], [2, 2, '2 days', false],
-    [3, 5, '3 – 5 days', false], [5, 9, '5 – 7+ days', false], [7, 7, '7 days', false], [8, 20, '7+ days', false], [8, Infinity, '7+ days', false],
-  ])('%d to %d days: %s', (atLeast, atMost, words, isUrgent) => expect(daysLeftWords({ atLeast, atMost })).toEqual({ words, isUrgent }));
+    [0, 0, 'Today', true],
+    [1, 1, 'Tomorrow', true],
+    [1, 3, 'Tomorrow – 3 days', true],
+    [0, Infinity, 'Today – 7+ days', true],
+    [2, 2, '2 days', false],
+    [3, 5, '3 – 5 days', false],
+    [5, 9, '5 – 7+ days', false],
+    [7, 7, '7 days', false],
+    [8, 20, '7+ days', false],
+    [8, Infinity, '7+ days', false],
+  ])('%d to %d days: %s', (atLeast, atMost, words, isUrgent) =>
+    expect(daysLeftWords({ atLeast, atMost })).toEqual({ words, isUrgent }),
+  );
 });

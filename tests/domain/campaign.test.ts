@@ -5,10 +5,24 @@ import { isLongVariable } from '#domain/prompt-variables.ts';
 import { applyCommand, isAlreadySo, issuedCommandSchema, type Command } from '#domain/command.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
-const campaignOf = (fields: Record<string, unknown>): Campaign => readCampaign({ $id: 'k1', $createdAt: wireTime(0), $updatedAt: wireTime(1), teamId: TEAM_ID, name: 'Spring', ...fields });
+const campaignOf = (fields: Record<string, unknown>): Campaign =>
+  readCampaign({
+    $id: 'k1',
+    $createdAt: wireTime(0),
+    $updatedAt: wireTime(1),
+    teamId: TEAM_ID,
+    name: 'Spring',
+    ...fields,
+  });
 
 describe('the steps of a campaign that is set up (specification part 2 §4)', () => {
-  const command = (payload: object) => issuedCommandSchema.parse({ id: 'command1', teamId: TEAM_ID, issuedAt: '2026-03-02T10:00:00.000Z', command: { campaignId: 'k1', ...payload } });
+  const command = (payload: object) =>
+    issuedCommandSchema.parse({
+      id: 'command1',
+      teamId: TEAM_ID,
+      issuedAt: '2026-03-02T10:00:00.000Z',
+      command: { campaignId: 'k1', ...payload },
+    });
   const QUALIFICATION = { qualificationAutomatic: false, qualificationVerification: 'Has a budget' };
 
   it.each<[Command['type'], object, number]>([
@@ -19,7 +33,11 @@ describe('the steps of a campaign that is set up (specification part 2 §4)', ()
   ])('%s leads a draft to step %#', (type, payload, step) => {
     const issued = command({ type, ...payload });
     const draft = applyCommand(campaignOf({ status: 'draft', step: 2 }), issued);
-    expect(draft).toMatchObject({ step, status: step === 6 ? 'prospects_needed' : 'draft', unsaved: { step: { commandId: 'command1' } } });
+    expect(draft).toMatchObject({
+      step,
+      status: step === 6 ? 'prospects_needed' : 'draft',
+      unsaved: { step: { commandId: 'command1' } },
+    });
     const running = applyCommand(campaignOf({ status: 'active', step: 6 }), issued);
     expect(running).toMatchObject({ step: 6, status: 'active' });
     expect(running.unsaved).not.toHaveProperty('step');
@@ -31,7 +49,16 @@ describe('the steps of a campaign that is set up (specification part 2 §4)', ()
     expect(isAlreadySo(campaignOf({ status: 'active', step: 6, product: 'o1' }), again.command)).toBe(true);
   });
 
-  it.each([[0, 1], [1, 1], [2, 2], [3, 3], [4, 4], [5, 5], [6, 5], [2.5, 2]])('a draft that says %j goes on with step %i', (step, expected) => expect(stepOf({ step })).toBe(expected));
+  it.each([
+    [0, 1],
+    [1, 1],
+    [2, 2],
+    [3, 3],
+    [4, 4],
+    [5, 5],
+    [6, 5],
+    [2.5, 2],
+  ])('a draft that says %j goes on with step %i', (step, expected) => expect(stepOf({ step })).toBe(expected));
 });
 
 describe('what a campaign needs before it looks for prospects (§5, §8)', () => {
@@ -51,7 +78,13 @@ describe('what a campaign needs before it looks for prospects (§5, §8)', () =>
     expect(need === undefined ? undefined : CAMPAIGN_NEEDS[need].words).toBe(words);
   });
 
-  it('an inherited name is no value', () => expect(unfilledVariables(['constructor', 'tone'], { tone: 'x' })).toEqual(['constructor']));
+  it('an inherited name is no value', () =>
+    expect(unfilledVariables(['constructor', 'tone'], { tone: 'x' })).toEqual(['constructor']));
 
-  it.each([['companyDescription', true], ['CONTENT', true], ['opening_message', true], ['tone', false]])('the value of %s in several lines: %s', (name, expected) => expect(isLongVariable(name)).toBe(expected));
+  it.each([
+    ['companyDescription', true],
+    ['CONTENT', true],
+    ['opening_message', true],
+    ['tone', false],
+  ])('the value of %s in several lines: %s', (name, expected) => expect(isLongVariable(name)).toBe(expected));
 });

@@ -8,7 +8,15 @@ import { chatDocument } from '#support/wire-documents.ts';
 
 describe('chat status codes (part 2 §4)', () => {
   it.each([
-    [0, 'Waiting'], [1, 'Invitation sent'], [2, 'Invitation accepted'], [3, 'Contacted'], [4, 'Discussion'], [5, 'Qualified'], [404, 'Invalid URL'], [501, 'Need prospect email'], [77, 'Status 77'],
+    [0, 'Waiting'],
+    [1, 'Invitation sent'],
+    [2, 'Invitation accepted'],
+    [3, 'Contacted'],
+    [4, 'Discussion'],
+    [5, 'Qualified'],
+    [404, 'Invalid URL'],
+    [501, 'Need prospect email'],
+    [77, 'Status 77'],
   ])('%i → %s', (status, words) => {
     expect(chatStatusWords(status)).toBe(words);
   });
@@ -16,7 +24,15 @@ describe('chat status codes (part 2 §4)', () => {
 
 describe('qualification (part 2 §4)', () => {
   it.each([
-    [0, 'none', 'red'], [1, 'low', 'red'], [29, 'low', 'red'], [30, 'low', 'yellow'], [31, 'medium', 'yellow'], [69, 'medium', 'yellow'], [70, 'medium', 'green'], [71, 'high', 'green'], [100, 'high', 'green'],
+    [0, 'none', 'red'],
+    [1, 'low', 'red'],
+    [29, 'low', 'red'],
+    [30, 'low', 'yellow'],
+    [31, 'medium', 'yellow'],
+    [69, 'medium', 'yellow'],
+    [70, 'medium', 'green'],
+    [71, 'high', 'green'],
+    [100, 'high', 'green'],
   ])('%i → band %s, ring %s', (score, band, ring) => {
     expect(bandOf(score)).toBe(band);
     expect(ringColourOf(score)).toBe(ring);
@@ -26,31 +42,53 @@ describe('qualification (part 2 §4)', () => {
 describe('reading a chat', () => {
   it('knows who paused it and since when, while it is paused', () => {
     const wire = { paused: true, pausedAt: '2026-03-02T10:00:00.000+00:00', pausedBy: 'robin', pausedByKey: null };
-    const pauseOf = (parts: Record<string, unknown>) => readChat(chatDocument('c1', 5, { ...wire, ...parts })).chat.pause;
+    const pauseOf = (parts: Record<string, unknown>) =>
+      readChat(chatDocument('c1', 5, { ...wire, ...parts })).chat.pause;
     expect(pauseOf({})).toEqual({ at: '2026-03-02T10:00:00.000Z', by: 'robin', byKey: '' });
-    expect(pauseOf({ pausedBy: null, pausedByKey: 'CRM' })).toEqual({ at: '2026-03-02T10:00:00.000Z', by: '', byKey: 'CRM' });
+    expect(pauseOf({ pausedBy: null, pausedByKey: 'CRM' })).toEqual({
+      at: '2026-03-02T10:00:00.000Z',
+      by: '',
+      byKey: 'CRM',
+    });
     expect(pauseOf({ pausedAt: null })).toBeUndefined();
     expect(pauseOf({ paused: false })).toBeUndefined();
   });
 
   it('waits for a follow-up where the record says so', () => {
-    const waits = (waitingFollowUp: unknown) => readChat(chatDocument('c1', 5, { waitingFollowUp })).chat.waitingFollowUp;
+    const waits = (waitingFollowUp: unknown) =>
+      readChat(chatDocument('c1', 5, { waitingFollowUp })).chat.waitingFollowUp;
     expect([true, 'true', false, null, undefined, 'x'].map(waits)).toEqual([true, true, false, false, false, false]);
   });
 
   it('reads JSON text and objects alike', () => {
     const asText = readChat(chatDocument('c1', 5));
     const messages = [{ id: 'c1-m1', role: 'assistant', content: 'Hello', date: '2026-03-02T09:00:05.000+00:00' }];
-    const asObjects = readChat(chatDocument('c1', 5, { messages, prospect: { name: 'Person c1', headline: 'Buyer', country: 'FR', city: 'Lyon' } }));
+    const asObjects = readChat(
+      chatDocument('c1', 5, {
+        messages,
+        prospect: { name: 'Person c1', headline: 'Buyer', country: 'FR', city: 'Lyon' },
+      }),
+    );
     expect(asObjects).toEqual(asText);
-    expect(asText.chat).toMatchObject({ name: 'Person c1', city: 'Lyon', messageCount: 1, lastMessage: 'Hello', lastMessageRole: 'assistant', lastActivityAt: '2026-03-02T09:00:05.000Z' });
+    expect(asText.chat).toMatchObject({
+      name: 'Person c1',
+      city: 'Lyon',
+      messageCount: 1,
+      lastMessage: 'Hello',
+      lastMessageRole: 'assistant',
+      lastActivityAt: '2026-03-02T09:00:05.000Z',
+    });
   });
 
   it.each([
     ['messages', { messages: '[{"role":' }, ['messages']],
     ['a message of an unknown role', { messages: JSON.stringify([{ role: 'system', content: 'x' }]) }, ['messages']],
     ['the prospect', { prospect: 'Ada Lovelace' }, ['prospect']],
-    ['the history', { qualificationHistory: ['{"percentage":40,"explanation":"ok"}', '{oops'] }, ['qualificationHistory']],
+    [
+      'the history',
+      { qualificationHistory: ['{"percentage":40,"explanation":"ok"}', '{oops'] },
+      ['qualificationHistory'],
+    ],
     ['nothing: all parts are missing', { messages: undefined, prospect: undefined, qualificationHistory: null }, []],
   ])('malformed %s gives a notice, never a throw', (_name, parts, malformed) => {
     const { chat, body } = readChat(chatDocument('c1', 5, parts));
@@ -59,27 +97,45 @@ describe('reading a chat', () => {
   });
 
   it('one message that cannot be read takes none of the others with it', () => {
-    const said = [{ role: 'user', content: 'Yes?' }, { role: 'system', content: 'x' }, 7, '{"role":"assistant","content":"Good."}'];
+    const said = [
+      { role: 'user', content: 'Yes?' },
+      { role: 'system', content: 'x' },
+      7,
+      '{"role":"assistant","content":"Good."}',
+    ];
     const { chat, body } = readChat(chatDocument('c1', 5, { messages: JSON.stringify(said) }));
-    expect([body.messages.map(({ content }) => content), body.malformed, chat.isUnreadable]).toEqual([['Yes?', 'Good.'], ['messages'], undefined]);
+    expect([body.messages.map(({ content }) => content), body.malformed, chat.isUnreadable]).toEqual([
+      ['Yes?', 'Good.'],
+      ['messages'],
+      undefined,
+    ]);
     expect(chat).toMatchObject({ messageCount: 2, lastMessage: 'Good.', lastMessageRole: 'assistant' });
     expect(readChat(chatDocument('c1', 5, { messages: '[{"role":' })).chat.isUnreadable).toBe(true);
     expect(readChat(chatDocument('c1', 5, { messages: '[]' })).chat.isUnreadable).toBeUndefined();
   });
 
   it.each([
-    ['an object', { content: { text: 'Yes?' } }], ['a list', { content: ['Yes?'] }], ['a number', { content: 7 }], ['null', { content: null }], ['missing', {}],
+    ['an object', { content: { text: 'Yes?' } }],
+    ['a list', { content: ['Yes?'] }],
+    ['a number', { content: 7 }],
+    ['null', { content: null }],
+    ['missing', {}],
   ])('a message whose content is %s cannot be read; one that says nothing can', (_name, parts) => {
     const broken = { role: 'user', ...parts };
     const alone = readChat(chatDocument('c1', 5, { messages: JSON.stringify([broken]) }));
     expect(alone.body).toMatchObject({ messages: [], malformed: ['messages'] });
     expect(alone.chat).toMatchObject({ isUnreadable: true, messageCount: 0, lastMessage: '', lastMessageRole: '' });
     const among = readChat(chatDocument('c1', 5, { messages: [{ role: 'assistant', content: '' }, broken] }));
-    expect([among.body.messages.map(({ content }) => content), among.body.malformed, among.chat.isUnreadable]).toEqual([[''], ['messages'], undefined]);
+    expect([among.body.messages.map(({ content }) => content), among.body.malformed, among.chat.isUnreadable]).toEqual([
+      [''],
+      ['messages'],
+      undefined,
+    ]);
   });
 
   it('a long last message is cut between two signs, and says so', () => {
-    const lastOf = (content: string) => readChat(chatDocument('c1', 5, { messages: JSON.stringify([{ role: 'user', content }]) })).chat.lastMessage;
+    const lastOf = (content: string) =>
+      readChat(chatDocument('c1', 5, { messages: JSON.stringify([{ role: 'user', content }]) })).chat.lastMessage;
     const whole = 'a'.repeat(140);
     expect(lastOf(whole)).toBe(whole);
     const cut = [`${whole}b`, `${'a'.repeat(138)}🙂🙂`, `${'\uD83D'.repeat(200)}b`].map(lastOf);
@@ -90,7 +146,16 @@ describe('reading a chat', () => {
   });
 
   it('what stands on one line holds nothing that turns it round or is not seen', () => {
-    const { chat } = readChat(chatDocument('c1', 5, { prospect: { name: '\u202Eadnil\u2066 Doe\n', headline: 'Head\u0007 of\nSales', city: '\u200BLyon', country: 'FR' } }));
+    const { chat } = readChat(
+      chatDocument('c1', 5, {
+        prospect: {
+          name: '\u202Eadnil\u2066 Doe\n',
+          headline: 'Head\u0007 of\nSales',
+          city: '\u200BLyon',
+          country: 'FR',
+        },
+      }),
+    );
     expect(chat).toMatchObject({ name: 'adnil Doe', headline: 'Head of Sales', city: 'Lyon' });
   });
 
@@ -108,12 +173,23 @@ describe('reading a chat', () => {
 
   it('never throws over what a document holds beside its ids', () => {
     fc.assert(
-      fc.property(fc.record({ messages: fc.anything(), prospect: fc.anything(), qualificationHistory: fc.anything(), status: fc.anything(), paused: fc.anything(), lastActivityAt: fc.anything(), waitingFollowUp: fc.anything() }), (parts) => {
-        const { chat, body } = readChat(chatDocument('c1', 5, parts));
-        expect(chat.score).toBeGreaterThanOrEqual(0);
-        expect(chat.score).toBeLessThanOrEqual(100);
-        expect(body.messages.length).toBe(chat.messageCount);
-      }),
+      fc.property(
+        fc.record({
+          messages: fc.anything(),
+          prospect: fc.anything(),
+          qualificationHistory: fc.anything(),
+          status: fc.anything(),
+          paused: fc.anything(),
+          lastActivityAt: fc.anything(),
+          waitingFollowUp: fc.anything(),
+        }),
+        (parts) => {
+          const { chat, body } = readChat(chatDocument('c1', 5, parts));
+          expect(chat.score).toBeGreaterThanOrEqual(0);
+          expect(chat.score).toBeLessThanOrEqual(100);
+          expect(body.messages.length).toBe(chat.messageCount);
+        },
+      ),
     );
   });
 });
@@ -123,6 +199,11 @@ describe('the pause control', () => {
     const { chat } = readChat(chatDocument('c1', 5, { paused: true }));
     expect(pauseStateOf(chat)).toEqual({ kind: 'settled', paused: true });
     const pendingPause = { paused: false, commandId: chat.id as never, askedAt: '2026-03-02T10:00:00.000Z' };
-    expect(pauseStateOf({ ...chat, pendingPause })).toEqual({ kind: 'waiting', paused: true, wanted: false, askedAt: pendingPause.askedAt });
+    expect(pauseStateOf({ ...chat, pendingPause })).toEqual({
+      kind: 'waiting',
+      paused: true,
+      wanted: false,
+      askedAt: pendingPause.askedAt,
+    });
   });
 });

@@ -20,8 +20,14 @@ describe('what something is called', () => {
 
   it('counts as it is kept, by whoever it is sent', () => {
     expect(productCreateRequestSchema.parse({ name: ' A\u200B ', description: 'x' }).name).toBe('A');
-    expect(promptCreateRequestSchema.safeParse({ name: 'a\u200B\u200Bb', model: 'm', type: 'messages' }).success).toBe(false);
-    expect(['Quay', 'Quay  audit', ' Quay', 'Qu\u202Eay', 'Q3\u200B'].map((name) => campaignNameSchema.safeParse(name).success)).toEqual([true, true, false, false, false]);
+    expect(promptCreateRequestSchema.safeParse({ name: 'a\u200B\u200Bb', model: 'm', type: 'messages' }).success).toBe(
+      false,
+    );
+    expect(
+      ['Quay', 'Quay  audit', ' Quay', 'Qu\u202Eay', 'Q3\u200B'].map(
+        (name) => campaignNameSchema.safeParse(name).success,
+      ),
+    ).toEqual([true, true, false, false, false]);
   });
 });
 
@@ -38,7 +44,12 @@ describe('what somebody has written', () => {
   it('is cleaned alike on the device and on the server, before its length counts', () => {
     const text = { name: `Audit${HALF}`, description: 'Ships\0' };
     expect(productCreateRequestSchema.parse(text)).toEqual({ name: 'Audit', description: 'Ships' });
-    const edit = { id: '1', teamId: 't', issuedAt: '2026-03-02T10:00:00.000Z', command: { type: 'offer.edit', offerId: 'o', ...text, base: '0'.repeat(16) } };
+    const edit = {
+      id: '1',
+      teamId: 't',
+      issuedAt: '2026-03-02T10:00:00.000Z',
+      command: { type: 'offer.edit', offerId: 'o', ...text, base: '0'.repeat(16) },
+    };
     expect(issuedCommandSchema.parse(edit).command).toMatchObject({ name: 'Audit', description: 'Ships' });
     expect(promptCreateRequestSchema.safeParse({ name: 'ab\0', model: 'm', type: 'messages' }).success).toBe(false);
     expect(testContentCreateRequestSchema.safeParse({ name: '\0', content: HALF }).success).toBe(false);

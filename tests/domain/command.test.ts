@@ -1,18 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { APP_ADDRESSES } from '#domain/addresses.ts';
 import { contentVersion, isSame } from '#domain/canonical.ts';
-import { applyCommand, asksTheSame, commandSchema, fieldOf, isAlreadySo, issuedCommandSchema, laneOf, madeOn, readIssued, replacing, type Command, type CommandedRow } from '#domain/command.ts';
+import {
+  applyCommand,
+  asksTheSame,
+  commandSchema,
+  fieldOf,
+  isAlreadySo,
+  issuedCommandSchema,
+  laneOf,
+  madeOn,
+  readIssued,
+  replacing,
+  type Command,
+  type CommandedRow,
+} from '#domain/command.ts';
 import { requestOf } from '#domain/command-requests.ts';
 import { promptIdSchema } from '#domain/ids.ts';
 import { addressOfCommand, subjectOf, titleOfCommand, wordsOfCommand } from '#domain/command-words.ts';
 import type { Profile } from '#domain/profile.ts';
 import { partsOfImport } from '#domain/prospect-commands.ts';
-import { madeUpCommand, madeUpDocument, ROW_COMMAND_TYPES, rowsOf, tableOfType, wireEffectOf } from '#support/made-up-commands.ts';
+import {
+  madeUpCommand,
+  madeUpDocument,
+  ROW_COMMAND_TYPES,
+  rowsOf,
+  tableOfType,
+  wireEffectOf,
+} from '#support/made-up-commands.ts';
 
-const row = (type: (typeof ROW_COMMAND_TYPES)[number], document: ReturnType<typeof madeUpDocument>): CommandedRow => rowsOf(tableOfType(type), document).rows[0] as CommandedRow;
+const row = (type: (typeof ROW_COMMAND_TYPES)[number], document: ReturnType<typeof madeUpDocument>): CommandedRow =>
+  rowsOf(tableOfType(type), document).rows[0] as CommandedRow;
 
 describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
-  // The document is the other way round than the command wants it: `variant` 1 is what resume and its like ask to change.
+  // The document is the other way round than the command wants it: `variant` 1 is what resume and its like ask to
+  // change.
   const isOn = type.endsWith('.resume') || type.endsWith('.enable');
   const document = madeUpDocument(tableOfType(type), 'thing1', 5, isOn ? 1 : 0);
   const issued = madeUpCommand(type, document, 1);
@@ -27,11 +49,19 @@ describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
   it('marks what waits: an effect outside is only asked for (law 8), own data are shown', () => {
     const shown = applyCommand(before, issued);
     const mark = { commandId: issued.id, askedAt: issued.issuedAt };
-    const { pendingPause, pendingActive, unsaved, ...rest } = { pendingPause: undefined, pendingActive: undefined, unsaved: undefined, ...shown };
+    const { pendingPause, pendingActive, unsaved, ...rest } = {
+      pendingPause: undefined,
+      pendingActive: undefined,
+      unsaved: undefined,
+      ...shown,
+    };
     const isSwitch = /\.(pause|resume|enable|disable)$/.test(type);
     expect(rest).toEqual(isSwitch ? before : after);
     if (isSwitch) expect(pendingPause ?? pendingActive).toMatchObject(mark);
-    else expect(Object.values(unsaved ?? {}).length > 0 && Object.values(unsaved ?? {}).every((one) => isSame(one, mark))).toBe(true);
+    else
+      expect(
+        Object.values(unsaved ?? {}).length > 0 && Object.values(unsaved ?? {}).every((one) => isSame(one, mark)),
+      ).toBe(true);
     expect(applyCommand(shown, issued)).toEqual(shown);
   });
 
@@ -48,27 +78,64 @@ describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
 });
 
 it('a prompt is saved with its text, its variables and a reference to its model, or without one (specification part 2 §3, §7)', () => {
-  const save: Extract<Command, { type: 'prompt.save' }> = { type: 'prompt.save', promptId: promptIdSchema.parse('p1'), content: 'Hi {{tone}}', variables: ['tone'], base: '0123456789abcdef' };
+  const save: Extract<Command, { type: 'prompt.save' }> = {
+    type: 'prompt.save',
+    promptId: promptIdSchema.parse('p1'),
+    content: 'Hi {{tone}}',
+    variables: ['tone'],
+    base: '0123456789abcdef',
+  };
   const body = { content: save.content, variables: save.variables, base: save.base };
   expect(requestOf(save)).toEqual({ method: 'PUT', path: '/prompt/p1', body });
-  expect(requestOf({ ...save, modelId: 'swift' })).toEqual({ method: 'PUT', path: '/prompt/p1', body: { ...body, model: { $id: 'swift' } } });
+  expect(requestOf({ ...save, modelId: 'swift' })).toEqual({
+    method: 'PUT',
+    path: '/prompt/p1',
+    body: { ...body, model: { $id: 'swift' } },
+  });
 });
 
 describe('working hours without a zone, as older builds kept them', () => {
-  const set = { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:0:0', start: '08:30', stop: '16:00' } as const;
-  const issued = issuedCommandSchema.parse({ id: 'kept', teamId: 'team1', issuedAt: '2026-03-02T10:00:00.000Z', command: set });
-  const profile = row('profile.setHours', { ...madeUpDocument('profiles', 'p1', 5, 0), timeZone: 'America/Los_Angeles' });
+  const set = {
+    type: 'profile.setHours',
+    profileId: 'p1',
+    days: '0:1:1:1:1:0:0',
+    start: '08:30',
+    stop: '16:00',
+  } as const;
+  const issued = issuedCommandSchema.parse({
+    id: 'kept',
+    teamId: 'team1',
+    issuedAt: '2026-03-02T10:00:00.000Z',
+    command: set,
+  });
+  const profile = row('profile.setHours', {
+    ...madeUpDocument('profiles', 'p1', 5, 0),
+    timeZone: 'America/Los_Angeles',
+  });
 
   it('leave the zone as it is, and do not mark it', () => {
     const shown = applyCommand(profile, issued) as Profile;
     expect(shown).toMatchObject({ workingHoursStart: '08:30', timeZone: 'America/Los_Angeles' });
-    expect(Object.keys(shown.unsaved ?? {}).toSorted()).toEqual(['workingDays', 'workingHoursEnd', 'workingHoursStart']);
-    expect(isAlreadySo({ ...(profile as Profile), workingDays: set.days, workingHoursStart: set.start, workingHoursEnd: set.stop }, issued.command)).toBe(true);
+    expect(Object.keys(shown.unsaved ?? {}).toSorted()).toEqual([
+      'workingDays',
+      'workingHoursEnd',
+      'workingHoursStart',
+    ]);
+    expect(
+      isAlreadySo(
+        { ...(profile as Profile), workingDays: set.days, workingHoursStart: set.start, workingHoursEnd: set.stop },
+        issued.command,
+      ),
+    ).toBe(true);
   });
 
   it('are sent without one', () => {
     const { type: _type, profileId: agentId, ...hours } = set;
-    expect(JSON.parse(JSON.stringify(requestOf(set as never)))).toEqual({ method: 'POST', path: '/agent/working-hours', body: { agentId, ...hours } });
+    expect(JSON.parse(JSON.stringify(requestOf(set as never)))).toEqual({
+      method: 'POST',
+      path: '/agent/working-hours',
+      body: { agentId, ...hours },
+    });
     expect(requestOf({ ...set, timeZone: '' } as never).body).toEqual({ agentId, ...hours, timeZone: '' });
   });
 });
@@ -82,10 +149,29 @@ describe('limits of what a command may hold (specification part 2 §5)', () => {
     ['an offer without a name', { type: 'offer.edit', offerId: 'o1', name: ' ', description: '', base }],
     ['an offer without a version', { type: 'offer.edit', offerId: 'o1', name: 'Audit', description: '' }],
     ['a prompt without content', { type: 'prompt.save', promptId: 'p1', content: ' ', variables: [], base }],
-    ['an address of another kind', { type: 'webhook.edit', webhookId: 'w1', name: 'CRM', url: 'javascript:alert(1)', events: [] }],
-    ['an address with a password', { type: 'webhook.edit', webhookId: 'w1', name: 'CRM', url: 'https://me:word@hooks.example/', events: [] }],
-    ['an hour that there is not', { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1:0', start: '24:00', stop: '25:00' }],
-    ['a zone that there is not', { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1:0', start: '09:00', stop: '17:00', timeZone: 'Mars/Olympus_Mons' }],
+    [
+      'an address of another kind',
+      { type: 'webhook.edit', webhookId: 'w1', name: 'CRM', url: 'javascript:alert(1)', events: [] },
+    ],
+    [
+      'an address with a password',
+      { type: 'webhook.edit', webhookId: 'w1', name: 'CRM', url: 'https://me:word@hooks.example/', events: [] },
+    ],
+    [
+      'an hour that there is not',
+      { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1:0', start: '24:00', stop: '25:00' },
+    ],
+    [
+      'a zone that there is not',
+      {
+        type: 'profile.setHours',
+        profileId: 'p1',
+        days: '0:1:1:1:1:1:0',
+        start: '09:00',
+        stop: '17:00',
+        timeZone: 'Mars/Olympus_Mons',
+      },
+    ],
     ['six days', { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1', start: '09:00', stop: '17:00' }],
     ['an import of nobody', { type: 'prospects.import', campaignId: 'c1', rowCount: 0, partCount: 1 }],
   ])('%s is none', (_what, payload) => {
@@ -97,7 +183,14 @@ describe('limits of what a command may hold (specification part 2 §5)', () => {
     { type: 'offer.edit', offerId: 'o1', name: 'Audit', description: '', base },
     { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1:0', start: '09:00', stop: '17:00' },
     { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1:0', start: '09:00', stop: '17:00', timeZone: '' },
-    { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1:0', start: '09:00', stop: '17:00', timeZone: 'America/Los_Angeles' },
+    {
+      type: 'profile.setHours',
+      profileId: 'p1',
+      days: '0:1:1:1:1:1:0',
+      start: '09:00',
+      stop: '17:00',
+      timeZone: 'America/Los_Angeles',
+    },
   ])('%j is one', (payload) => {
     expect(commandSchema.safeParse(payload).success).toBe(true);
   });
@@ -115,9 +208,14 @@ describe('one edit after another', () => {
 
   it('made again on another row is made on its text, and only an edit of a text is', () => {
     const theirs = rowsOf('offers', { ...offer, description: 'A colleague’s' }).rows[0] as CommandedRow;
-    expect(madeOn(theirs, first)).toEqual({ ...first, base: madeUpCommand('offer.edit', { ...offer, description: 'A colleague’s' }, 1).command['base' as never] });
+    expect(madeOn(theirs, first)).toEqual({
+      ...first,
+      base: madeUpCommand('offer.edit', { ...offer, description: 'A colleague’s' }, 1).command['base' as never],
+    });
     const rename = madeUpCommand('campaign.rename', madeUpDocument('campaigns', 'k1', 1, 0), 1).command;
-    expect(madeOn(rowsOf('campaigns', madeUpDocument('campaigns', 'k1', 1, 0)).rows[0] as CommandedRow, rename)).toEqual(rename);
+    expect(
+      madeOn(rowsOf('campaigns', madeUpDocument('campaigns', 'k1', 1, 0)).rows[0] as CommandedRow, rename),
+    ).toEqual(rename);
   });
 
   it('asks for the same when only the version differs', () => {
@@ -128,10 +226,14 @@ describe('one edit after another', () => {
 
 describe('the version of a content', () => {
   it('is the same for the same content, whatever the order of keys', () => {
-    expect(contentVersion({ one: 1, two: [2, { three: 3, four: 4 }] })).toBe(contentVersion({ two: [2, { four: 4, three: 3 }], one: 1 }));
+    expect(contentVersion({ one: 1, two: [2, { three: 3, four: 4 }] })).toBe(
+      contentVersion({ two: [2, { four: 4, three: 3 }], one: 1 }),
+    );
   });
   it('differs between many contents that differ little', () => {
-    const versions = new Set(Array.from({ length: 20_000 }, (_, index) => contentVersion([`Text ${index % 2_000}`, 'x'.repeat(index % 10)])));
+    const versions = new Set(
+      Array.from({ length: 20_000 }, (_, index) => contentVersion([`Text ${index % 2_000}`, 'x'.repeat(index % 10)])),
+    );
     expect(versions.size).toBe(2_000);
     expect([...versions].every((version) => /^[0-9a-f]{16}$/.test(version))).toBe(true);
   });
@@ -155,17 +257,28 @@ describe('commands of other builds', () => {
   });
   it('are brought to today’s shape by a migration, which must itself fit', () => {
     expect(readIssued(older)).toBeUndefined();
-    const migrated = readIssued(older, { 'chat.setPaused': ({ chat, value }) => ({ type: value === true ? 'chat.pause' : 'chat.resume', chatId: chat }) });
+    const migrated = readIssued(older, {
+      'chat.setPaused': ({ chat, value }) => ({ type: value === true ? 'chat.pause' : 'chat.resume', chatId: chat }),
+    });
     expect(migrated).toEqual(issued);
     expect(readIssued(older, { 'chat.setPaused': (payload) => payload })).toBeUndefined();
   });
 });
 
 describe('an import in parts', () => {
-  const rows = (count: number, length = 10) => Array.from({ length: count }, (_, index) => ({ Name: `${index}`.padEnd(length, 'x') }));
+  const rows = (count: number, length = 10) =>
+    Array.from({ length: count }, (_, index) => ({ Name: `${index}`.padEnd(length, 'x') }));
 
   it('has no part above 5 000 rows or about 1 MB, and loses and reorders nothing', () => {
-    for (const given of [rows(0), rows(1), rows(5_000), rows(5_001), rows(12_345), rows(300, 20_000), rows(3, 2_000_000)]) {
+    for (const given of [
+      rows(0),
+      rows(1),
+      rows(5_000),
+      rows(5_001),
+      rows(12_345),
+      rows(300, 20_000),
+      rows(3, 2_000_000),
+    ]) {
       const parts = partsOfImport(given);
       expect(parts.flat()).toEqual(given);
       for (const part of parts) {
@@ -178,9 +291,16 @@ describe('an import in parts', () => {
   });
 
   it('has a lane of its own: a pause of the campaign does not wait behind it', () => {
-    const imported = issuedCommandSchema.parse({ id: 'i1', teamId: 't1', issuedAt: '', command: { type: 'prospects.import', campaignId: 'c1', rowCount: 3, partCount: 1 } });
+    const imported = issuedCommandSchema.parse({
+      id: 'i1',
+      teamId: 't1',
+      issuedAt: '',
+      command: { type: 'prospects.import', campaignId: 'c1', rowCount: 3, partCount: 1 },
+    });
     expect(laneOf(imported)).toBe('command:i1');
     expect(subjectOf(imported.command)).toEqual({ table: 'campaigns', id: 'c1' });
-    expect(titleOfCommand({ ...imported.command, rowCount: 12_345 } as typeof imported.command)).toBe('Import 12,345 prospects');
+    expect(titleOfCommand({ ...imported.command, rowCount: 12_345 } as typeof imported.command)).toBe(
+      'Import 12,345 prospects',
+    );
   });
 });

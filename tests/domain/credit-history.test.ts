@@ -1,10 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareNewestFirst, createBurnDown, createCreditTally, creditMatcher, kindOfReason, largestOf, signedTotal, type CreditFilter } from '#domain/credit-history.ts';
+import {
+  compareNewestFirst,
+  createBurnDown,
+  createCreditTally,
+  creditMatcher,
+  kindOfReason,
+  largestOf,
+  signedTotal,
+  type CreditFilter,
+} from '#domain/credit-history.ts';
 import { isUse, readCredit, type Credit } from '#domain/credit.ts';
 
-const credit = (id: string, createdAt: string, type: Credit['type'], total: number, reason = 'AI message to Ada', campaign: unknown = 'k1', movement?: string): Credit =>
-  readCredit({ $id: id, $createdAt: createdAt, $updatedAt: createdAt, teamId: 'team1', type, total, reason, campaign, movement });
+const credit = (
+  id: string,
+  createdAt: string,
+  type: Credit['type'],
+  total: number,
+  reason = 'AI message to Ada',
+  campaign: unknown = 'k1',
+  movement?: string,
+): Credit =>
+  readCredit({
+    $id: id,
+    $createdAt: createdAt,
+    $updatedAt: createdAt,
+    teamId: 'team1',
+    type,
+    total,
+    reason,
+    campaign,
+    movement,
+  });
 
 const HISTORY = [
   credit('f', '2026-03-05T10:00:00.000Z', 'consumption', 7, 'AI message to Zoë', 'k2'),
@@ -24,7 +51,13 @@ function tallyOf(records: readonly Credit[], filter: CreditFilter) {
 
 describe('a record', () => {
   it('is read with the campaign that used it, given as an id or as an object; without one it belongs to none', () => {
-    expect([credit('a', '', 'refill', 1, '', 'k1'), credit('a', '', 'refill', 1, '', { $id: 'k2' }), credit('a', '', 'refill', 1, '', null)].map(({ campaignId }) => campaignId)).toEqual(['k1', 'k2', '']);
+    expect(
+      [
+        credit('a', '', 'refill', 1, '', 'k1'),
+        credit('a', '', 'refill', 1, '', { $id: 'k2' }),
+        credit('a', '', 'refill', 1, '', null),
+      ].map(({ campaignId }) => campaignId),
+    ).toEqual(['k1', 'k2', '']);
   });
 
   it.each([
@@ -35,17 +68,25 @@ describe('a record', () => {
     [null, 'consumption', true],
     ['stolen', 'consumption', true],
   ])('that says %s and is a %s: used %j', (movement, type, expected) => {
-    expect(isUse(readCredit({ $id: 'a', $createdAt: '', $updatedAt: '', teamId: 'team1', type, movement, total: 5, reason: '' }))).toBe(expected);
+    expect(
+      isUse(
+        readCredit({ $id: 'a', $createdAt: '', $updatedAt: '', teamId: 'team1', type, movement, total: 5, reason: '' }),
+      ),
+    ).toBe(expected);
   });
 
   it('adds what it refills, takes what it uses', () => {
-    expect([signedTotal({ type: 'refill', total: 2.5 }), signedTotal({ type: 'consumption', total: 2.5 })]).toEqual([2.5, -2.5]);
+    expect([signedTotal({ type: 'refill', total: 2.5 }), signedTotal({ type: 'consumption', total: 2.5 })]).toEqual([
+      2.5, -2.5,
+    ]);
   });
 
   it('comes before what is older, and of one moment by its id', () => {
     const at = (createdAt: string, id: string) => ({ createdAt, id });
     const ordered = [at('2026-03-02', 'a'), at('2026-03-01', 'b'), at('2026-03-01', 'a')];
-    expect([ordered[2], ordered[0], ordered[1]].map((one) => one ?? at('', '')).toSorted(compareNewestFirst)).toEqual(ordered);
+    expect([ordered[2], ordered[0], ordered[1]].map((one) => one ?? at('', '')).toSorted(compareNewestFirst)).toEqual(
+      ordered,
+    );
     expect(compareNewestFirst(at('2026-03-01', 'a'), at('2026-03-01', 'a'))).toBe(0);
   });
 });
@@ -63,9 +104,16 @@ describe('a filter', () => {
     [{ search: '', type: 'consumption' }, 'fecb'],
     [{ search: '', from: '2026-03-03T00:00:00.000Z' }, 'fedc'],
     [{ search: '', before: '2026-03-03T00:00:00.000Z' }, 'ba'],
-    [{ search: 'message', type: 'consumption', from: '2026-03-02T10:00:00.000Z', before: '2026-03-05T10:00:00.000Z' }, 'cb'],
+    [
+      { search: 'message', type: 'consumption', from: '2026-03-02T10:00:00.000Z', before: '2026-03-05T10:00:00.000Z' },
+      'cb',
+    ],
   ])('%j lets %s through', (filter, ids) => {
-    expect(HISTORY.filter(creditMatcher(filter)).map(({ id }) => id).join('')).toBe(ids);
+    expect(
+      HISTORY.filter(creditMatcher(filter))
+        .map(({ id }) => id)
+        .join(''),
+    ).toBe(ids);
   });
 });
 
@@ -78,18 +126,44 @@ describe('what a filter lets through', () => {
       refilled: 150,
       used: 19,
       ended: 0,
-      usedByKind: new Map([['AI messages', 16], ['Prompt tests', 3]]),
-      usedByCampaign: new Map([['k2', 7], ['', 3], ['k1', 9]]),
+      usedByKind: new Map([
+        ['AI messages', 16],
+        ['Prompt tests', 3],
+      ]),
+      usedByCampaign: new Map([
+        ['k2', 7],
+        ['', 3],
+        ['k1', 9],
+      ]),
     });
   });
 
   it.each(['expire', 'refund'])('ended unused, for nothing and by no campaign: %s', (movement) => {
-    const expiry = credit('x', '2026-03-04T00:00:00.000Z', 'consumption', 31, 'Unused credits of the period expired', null, movement);
-    expect(tallyOf([HISTORY[0], expiry, HISTORY[2]], ALL)).toMatchObject({ refilled: 50, used: 7, ended: 31, laterSums: [0, -7, -38], usedByKind: new Map([['AI messages', 7]]), usedByCampaign: new Map([['k2', 7]]) });
+    const expiry = credit(
+      'x',
+      '2026-03-04T00:00:00.000Z',
+      'consumption',
+      31,
+      'Unused credits of the period expired',
+      null,
+      movement,
+    );
+    expect(tallyOf([HISTORY[0], expiry, HISTORY[2]], ALL)).toMatchObject({
+      refilled: 50,
+      used: 7,
+      ended: 31,
+      laterSums: [0, -7, -38],
+      usedByKind: new Map([['AI messages', 7]]),
+      usedByCampaign: new Map([['k2', 7]]),
+    });
   });
 
   it('knows the balance after each row by everything that came later, listed or not', () => {
-    expect(tallyOf(HISTORY, { search: '', type: 'refill' })).toMatchObject({ laterSums: [-10, 31], refilled: 150, used: 0 });
+    expect(tallyOf(HISTORY, { search: '', type: 'refill' })).toMatchObject({
+      laterSums: [-10, 31],
+      refilled: 150,
+      used: 0,
+    });
   });
 
   it('of a record read before its campaign was known belongs to no campaign', () => {
@@ -98,11 +172,27 @@ describe('what a filter lets through', () => {
   });
 
   it('of any history and any filter: balances run through without a gap, sums are those of the rows', () => {
-    const records = fc.array(fc.record({ minute: fc.nat(500), type: fc.constantFrom('refill' as const, 'consumption' as const), total: fc.nat(10_000), reason: fc.constantFrom('AI message', 'Other'), movement: fc.constantFrom(undefined, 'expire') }), { maxLength: 40 });
-    const filters = fc.record({ search: fc.constantFrom('', 'ai', 'other'), type: fc.constantFrom(undefined, 'refill' as const, 'consumption' as const) });
+    const records = fc.array(
+      fc.record({
+        minute: fc.nat(500),
+        type: fc.constantFrom('refill' as const, 'consumption' as const),
+        total: fc.nat(10_000),
+        reason: fc.constantFrom('AI message', 'Other'),
+        movement: fc.constantFrom(undefined, 'expire'),
+      }),
+      { maxLength: 40 },
+    );
+    const filters = fc.record({
+      search: fc.constantFrom('', 'ai', 'other'),
+      type: fc.constantFrom(undefined, 'refill' as const, 'consumption' as const),
+    });
     fc.assert(
       fc.property(records, filters, fc.integer({ min: -50, max: 100_000 }), (given, filter, left) => {
-        const history = given.map(({ minute, type, total, reason, movement }, index) => credit(`r${index}`, new Date(minute * 60_000).toISOString(), type, total, reason, 'k1', movement)).toSorted(compareNewestFirst);
+        const history = given
+          .map(({ minute, type, total, reason, movement }, index) =>
+            credit(`r${index}`, new Date(minute * 60_000).toISOString(), type, total, reason, 'k1', movement),
+          )
+          .toSorted(compareNewestFirst);
         const whole = tallyOf(history, ALL);
         const balances = whole.laterSums.map((later) => left - later);
         for (const [index, row] of whole.rows.entries()) {
@@ -111,7 +201,9 @@ describe('what a filter lets through', () => {
         }
         const tally = tallyOf(history, filter);
         expect(tally.rows).toEqual(history.filter(creditMatcher(filter)));
-        expect(tally.refilled - tally.used - tally.ended).toBe(tally.rows.reduce((sum, row) => sum + signedTotal(row), 0));
+        expect(tally.refilled - tally.used - tally.ended).toBe(
+          tally.rows.reduce((sum, row) => sum + signedTotal(row), 0),
+        );
         expect([...tally.usedByKind.values()].reduce((sum, one) => sum + one, 0)).toBe(tally.used);
         expect([...tally.usedByCampaign.values()].reduce((sum, one) => sum + one, 0)).toBe(tally.used);
         expect(tally.laterSums).toEqual(tally.rows.map((row) => whole.laterSums[whole.rows.indexOf(row)]));
@@ -135,7 +227,14 @@ describe('the kind of a reason', () => {
 });
 
 describe('the largest shares', () => {
-  const sums = new Map([['b', 5], ['a', 5], ['z', 0], ['c', 9], ['d', 1], ['e', 2]]);
+  const sums = new Map([
+    ['b', 5],
+    ['a', 5],
+    ['z', 0],
+    ['c', 9],
+    ['d', 1],
+    ['e', 2],
+  ]);
   it.each([
     [2, ['c', 'a'], { count: 3, sum: 8 }],
     // One more line says more than "1 other".
@@ -163,14 +262,34 @@ describe('the balance day by day', () => {
 
   it('tells what ended unused from what was used', () => {
     const { add, finish } = createBurnDown(DAYS);
-    for (const one of [credit('x', '2026-03-05T10:00:00.000Z', 'consumption', 31, 'Unused', null, 'expire'), HISTORY[0]]) add(one);
-    expect(finish(100).slice(-2).map(({ used, ended, balance }) => [used, ended, balance])).toEqual([[0, 0, 138], [7, 31, 100]]);
+    for (const one of [
+      credit('x', '2026-03-05T10:00:00.000Z', 'consumption', 31, 'Unused', null, 'expire'),
+      HISTORY[0],
+    ])
+      add(one);
+    expect(
+      finish(100)
+        .slice(-2)
+        .map(({ used, ended, balance }) => [used, ended, balance]),
+    ).toEqual([
+      [0, 0, 138],
+      [7, 31, 100],
+    ]);
   });
 
   it('stands still without records; one of a clock that is ahead counts today', () => {
-    expect(createBurnDown(DAYS).finish(5).map(({ balance }) => balance)).toEqual([5, 5, 5, 5]);
+    expect(
+      createBurnDown(DAYS)
+        .finish(5)
+        .map(({ balance }) => balance),
+    ).toEqual([5, 5, 5, 5]);
     const { add, finish } = createBurnDown(DAYS);
     add(credit('x', '2026-03-09T00:00:00.000Z', 'consumption', 2));
-    expect(finish(5).map(({ used, balance }) => [used, balance])).toEqual([[0, 7], [0, 7], [0, 7], [2, 5]]);
+    expect(finish(5).map(({ used, balance }) => [used, balance])).toEqual([
+      [0, 7],
+      [0, 7],
+      [0, 7],
+      [2, 5],
+    ]);
   });
 });

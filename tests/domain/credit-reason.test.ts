@@ -24,7 +24,12 @@ it.each(REASONS)('a reason of the server is said in French: %s', (reason, french
 
 it('a record is found by the words it is shown with, and by those the server wrote', () => {
   speak('fr', FRENCH);
-  const credit = { reason: 'Credits bought', type: 'refill', createdAt: '2026-11-23T10:00:00.000Z', campaignId: '' } as unknown as Credit;
+  const credit = {
+    reason: 'Credits bought',
+    type: 'refill',
+    createdAt: '2026-11-23T10:00:00.000Z',
+    campaignId: '',
+  } as unknown as Credit;
   const isFound = (search: string): boolean => creditMatcher({ search })(credit);
   expect(['crédits ach', 'credits b', 'message'].map(isFound)).toEqual([true, true, false]);
 });

@@ -3,12 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { csvLine, csvOfRows, inertCell, rawCell } from '#domain/csv.ts';
 
 describe('a CSV file', () => {
-  it.each([[['plain', '']], [['a, b', 'say "so"']], [['two\r\nlines', ' spaced ']], [['é', '=1+1']]])('of %j is read again as it was', (cells) => {
-    expect(Papa.parse<string[]>(csvLine(cells)).data[0]).toEqual(cells);
-  });
+  it.each([[['plain', '']], [['a, b', 'say "so"']], [['two\r\nlines', ' spaced ']], [['é', '=1+1']]])(
+    'of %j is read again as it was',
+    (cells) => {
+      expect(Papa.parse<string[]>(csvLine(cells)).data[0]).toEqual(cells);
+    },
+  );
 
   it('has every column that any of its rows has', () => {
-    expect(csvOfRows([{ name: 'Ada' }, { name: 'Bob', city: 'Paris, France' }])).toBe('\uFEFFname,city\r\nAda,\r\nBob,"Paris, France"\r\n');
+    expect(csvOfRows([{ name: 'Ada' }, { name: 'Bob', city: 'Paris, France' }])).toBe(
+      '\uFEFFname,city\r\nAda,\r\nBob,"Paris, France"\r\n',
+    );
     expect(csvOfRows([{ city: '=1+1' }], ['name', 'city', '-x'])).toBe("\uFEFFname,city,'-x\r\n,'=1+1,\r\n");
   });
 

@@ -27,8 +27,25 @@ describe('a time of the wire', () => {
   it('is read as the language reads it, however it is spelled', () => {
     const upTo = (max: number) => fc.integer({ min: 0, max }).map((part) => String(part).padStart(2, '0'));
     const spelled = fc
-      .tuple(fc.integer({ min: 0, max: 9_999 }), upTo(13), upTo(32), upTo(24), upTo(60), upTo(60), fc.constantFrom('', '.007', '.007', '.123456'), fc.constantFrom('+00:00', '+00:00', 'Z', '-05:30', ' '))
-      .map(([year, month, day, hour, minute, second, fraction, zone]) => `${String(year).padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}${fraction}${zone}`);
-    fc.assert(fc.property(spelled, (time) => { expect(toUtc(time)).toBe(asTheLanguageReads(time)); }), { numRuns: 20_000 });
+      .tuple(
+        fc.integer({ min: 0, max: 9_999 }),
+        upTo(13),
+        upTo(32),
+        upTo(24),
+        upTo(60),
+        upTo(60),
+        fc.constantFrom('', '.007', '.007', '.123456'),
+        fc.constantFrom('+00:00', '+00:00', 'Z', '-05:30', ' '),
+      )
+      .map(
+        ([year, month, day, hour, minute, second, fraction, zone]) =>
+          `${String(year).padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}${fraction}${zone}`,
+      );
+    fc.assert(
+      fc.property(spelled, (time) => {
+        expect(toUtc(time)).toBe(asTheLanguageReads(time));
+      }),
+      { numRuns: 20_000 },
+    );
   });
 });

@@ -5,19 +5,43 @@ import { refusalWords } from '#domain/hours-meant.ts';
 import { readProfile } from '#domain/profile.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
-const command = (more: object): Command => issuedCommandSchema.parse({ id: 'c1', teamId: TEAM_ID, issuedAt: wireTime(1), command: { profileId: 'p1', ...more } }).command;
-const hours = (more: object = {}): Command => command({ type: 'profile.setHours', days: '0:1:1:1:1:0:0', start: '08:30', stop: '16:00', ...more });
-const profile = (more: object = {}) => readProfile({ $id: 'p1', $createdAt: wireTime(1), $updatedAt: wireTime(1), teamId: TEAM_ID, name: 'Léa', country: 'US', ...more });
+const command = (more: object): Command =>
+  issuedCommandSchema.parse({ id: 'c1', teamId: TEAM_ID, issuedAt: wireTime(1), command: { profileId: 'p1', ...more } })
+    .command;
+const hours = (more: object = {}): Command =>
+  command({ type: 'profile.setHours', days: '0:1:1:1:1:0:0', start: '08:30', stop: '16:00', ...more });
+const profile = (more: object = {}) =>
+  readProfile({
+    $id: 'p1',
+    $createdAt: wireTime(1),
+    $updatedAt: wireTime(1),
+    teamId: TEAM_ID,
+    name: 'Léa',
+    country: 'US',
+    ...more,
+  });
 const WHY = 'Try again at noon.';
 
 describe('working hours that were not taken', () => {
   it.each([
-    ['the zone they came with', hours({ timeZone: 'Asia/Tokyo' }), profile({ timeZone: 'America/Los_Angeles' }), 'Tokyo'],
+    [
+      'the zone they came with',
+      hours({ timeZone: 'Asia/Tokyo' }),
+      profile({ timeZone: 'America/Los_Angeles' }),
+      'Tokyo',
+    ],
     ['the zone of its profile', hours(), profile({ timeZone: 'America/Los_Angeles' }), 'Los Angeles'],
     ['the country of its profile', hours(), profile(), 'New York'],
-    ['its country, where that was chosen again', hours({ timeZone: '' }), profile({ timeZone: 'America/Los_Angeles' }), 'New York'],
+    [
+      'its country, where that was chosen again',
+      hours({ timeZone: '' }),
+      profile({ timeZone: 'America/Los_Angeles' }),
+      'New York',
+    ],
   ])('are said in %s', (_name, asked, row, place) => {
-    expect(refusalWords(WHY, asked, row)).toBe(`Try again at noon. You asked for Mon–Thu, 08:30 to 16:00, ${place} time.`);
+    expect(refusalWords(WHY, asked, row)).toBe(
+      `Try again at noon. You asked for Mon–Thu, 08:30 to 16:00, ${place} time.`,
+    );
     expect(titleOfCommand(asked, row)).toBe(`Change working hours to Mon–Thu, 08:30 to 16:00, ${place} time`);
   });
 
@@ -26,5 +50,6 @@ describe('working hours that were not taken', () => {
     expect(titleOfCommand(hours())).toBe('Change working hours to 08:30–16:00');
   });
 
-  it('are not said of anything else', () => expect(refusalWords(WHY, command({ type: 'profile.pause' }), profile())).toBe(WHY));
+  it('are not said of anything else', () =>
+    expect(refusalWords(WHY, command({ type: 'profile.pause' }), profile())).toBe(WHY));
 });

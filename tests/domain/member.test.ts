@@ -6,12 +6,23 @@ import { memberRoleRequestSchema, teamInviteRequestSchema } from '#domain/team-r
 import { mayChangeRole, mayInvite, mayLeave, mayRemove, roleOf, ROLES, roleSchema } from '#domain/roles.ts';
 import { membershipDocument } from '#support/wire-documents.ts';
 
-const member = (id: string, userId: string, more: Record<string, unknown> = {}) => readMember({ ...membershipDocument(id, userId), ...more });
+const member = (id: string, userId: string, more: Record<string, unknown> = {}) =>
+  readMember({ ...membershipDocument(id, userId), ...more });
 
 describe('a membership', () => {
   it('is read leniently: what is missing or of another kind is empty', () => {
-    expect(readMember({ $id: 'm1', $createdAt: '', $updatedAt: '', teamId: 'team1', roles: 'owner', userName: null })).toEqual({
-      id: 'm1', teamId: 'team1', userId: '', name: '', email: '', roles: [], invitedAt: '', joinedAt: '', updatedAt: '',
+    expect(
+      readMember({ $id: 'm1', $createdAt: '', $updatedAt: '', teamId: 'team1', roles: 'owner', userName: null }),
+    ).toEqual({
+      id: 'm1',
+      teamId: 'team1',
+      userId: '',
+      name: '',
+      email: '',
+      roles: [],
+      invitedAt: '',
+      joinedAt: '',
+      updatedAt: '',
     });
     expect(() => readMember({ $id: '', $createdAt: '', $updatedAt: '', teamId: 'team1' })).toThrow();
   });
@@ -22,7 +33,13 @@ describe('a membership', () => {
   });
 
   it('is called by its name, else by its address', () => {
-    expect([member('m1', 'ada'), member('m1', 'ada', { userName: '' }), member('m1', 'ada', { userName: '', userEmail: '' })].map(memberName)).toEqual(['Name of ada', 'ada@example.com', 'Unknown member']);
+    expect(
+      [
+        member('m1', 'ada'),
+        member('m1', 'ada', { userName: '' }),
+        member('m1', 'ada', { userName: '', userEmail: '' }),
+      ].map(memberName),
+    ).toEqual(['Name of ada', 'ada@example.com', 'Unknown member']);
   });
 
   it('is one’s own by the person, or by the address where persons are hidden', () => {
@@ -33,7 +50,13 @@ describe('a membership', () => {
   });
 
   it('counts as an owner only once it was joined', () => {
-    expect(countOwners([member('m1', 'ada', { roles: ['owner'] }), member('m2', 'bob', { roles: ['owner'], joined: '' }), member('m3', 'eve')])).toBe(1);
+    expect(
+      countOwners([
+        member('m1', 'ada', { roles: ['owner'] }),
+        member('m2', 'bob', { roles: ['owner'], joined: '' }),
+        member('m3', 'eve'),
+      ]),
+    ).toBe(1);
   });
 });
 
@@ -41,8 +64,14 @@ describe('roles (part 2 §5)', () => {
   it('are owner, admin and member, and no other (part 1 §6)', () => {
     expect(ROLES).toEqual(['owner', 'admin', 'member']);
     for (const role of ['owner', 'admin', 'member']) expect(roleSchema.safeParse(role).data).toBe(role);
-    for (const other of ['viewer', 'Owner', 'guest', '', undefined]) expect(roleSchema.safeParse(other).success, String(other)).toBe(false);
-    expect([roleOf(['member', 'owner']), roleOf(['member', 'admin']), roleOf(['viewer']), roleOf([])]).toEqual(['owner', 'admin', 'member', 'member']);
+    for (const other of ['viewer', 'Owner', 'guest', '', undefined])
+      expect(roleSchema.safeParse(other).success, String(other)).toBe(false);
+    expect([roleOf(['member', 'owner']), roleOf(['member', 'admin']), roleOf(['viewer']), roleOf([])]).toEqual([
+      'owner',
+      'admin',
+      'member',
+      'member',
+    ]);
   });
 
   it.each([
@@ -50,7 +79,8 @@ describe('roles (part 2 §5)', () => {
     ['a change of role', memberRoleRequestSchema, { membershipId: 'm1' }],
   ])('are required for %s (part 1 §6)', (_act, schema, rest) => {
     expect(ROLES.map((role) => schema.safeParse({ ...rest, role }).success)).toEqual([true, true, true]);
-    for (const wrong of [{}, { role: '' }, { role: 'captain' }, { role: null }]) expect(schema.safeParse({ ...rest, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
+    for (const wrong of [{}, { role: '' }, { role: 'captain' }, { role: null }])
+      expect(schema.safeParse({ ...rest, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
   });
 
   const actor = (role: string) => ({ userId: 'me', roles: [role] });
@@ -98,7 +128,9 @@ describe('a team that is being made (part 2 §5)', () => {
 
   it('whose name is longer than the backend keeps is not asked for', () => {
     expect(teamNameProblem(` ${'n'.repeat(128)} `)).toBeUndefined();
-    expect(teamNameProblem('n'.repeat(129))).toBe('Team name has 129 characters, but it may have 128: shorten it by 1.');
+    expect(teamNameProblem('n'.repeat(129))).toBe(
+      'Team name has 129 characters, but it may have 128: shorten it by 1.',
+    );
   });
 
   it('takes any other name', () => {
@@ -113,9 +145,22 @@ describe('a team that is being made (part 2 §5)', () => {
     const team = newTeamSchema.parse({
       id: 'team1',
       name: 'Harbour',
-      invitations: [{ email: ' Ada@Example.com ', role: 'member' }, { email: '', role: 'owner' }, { email: 'bob@example.com', role: 'member' }, { email: 'ada@example.com', role: 'owner' }],
+      invitations: [
+        { email: ' Ada@Example.com ', role: 'member' },
+        { email: '', role: 'owner' },
+        { email: 'bob@example.com', role: 'member' },
+        { email: 'ada@example.com', role: 'owner' },
+      ],
     });
-    expect(team.invitations.map(({ email }) => invitationProblem(email))).toEqual([undefined, undefined, undefined, undefined]);
-    expect(invitationsToSend(team)).toEqual([{ email: 'ada@example.com', role: 'owner' }, { email: 'bob@example.com', role: 'member' }]);
+    expect(team.invitations.map(({ email }) => invitationProblem(email))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(invitationsToSend(team)).toEqual([
+      { email: 'ada@example.com', role: 'owner' },
+      { email: 'bob@example.com', role: 'member' },
+    ]);
   });
 });

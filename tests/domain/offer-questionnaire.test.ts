@@ -1,21 +1,43 @@
 import { describe, expect, test } from 'vitest';
 import { isDescribed } from '#domain/offer.ts';
-import { productCreateRequestSchema, productDescribeRequestSchema, productEnrichRequestSchema } from '#domain/offer-requests.ts';
+import {
+  productCreateRequestSchema,
+  productDescribeRequestSchema,
+  productEnrichRequestSchema,
+} from '#domain/offer-requests.ts';
 import { answerQuality, OFFER_QUESTIONS, openQuestions } from '#domain/offer-questionnaire.ts';
 import { problemsOfContent } from '#domain/prompt-content.ts';
 import { promptCreateRequestSchema, promptTestRequestSchema } from '#domain/prompt-requests.ts';
 import { emptyContent } from '#domain/prompt-type.ts';
 
-const FULL = { problems: 'p'.repeat(100), benefits: 'b'.repeat(100), results: 'r'.repeat(50), customer: 'c'.repeat(40), unique: 'u'.repeat(80) };
+const FULL = {
+  problems: 'p'.repeat(100),
+  benefits: 'b'.repeat(100),
+  results: 'r'.repeat(50),
+  customer: 'c'.repeat(40),
+  unique: 'u'.repeat(80),
+};
 
 describe('the questionnaire (part 2 §2, §5)', () => {
   test('five questions, in this order, with these lengths', () => {
     expect(OFFER_QUESTIONS.map(({ id, minimum, good, excellent }) => [id, minimum, good, excellent])).toEqual([
-      ['problems', 100, 200, 350], ['benefits', 100, 200, 350], ['results', 50, 100, 150], ['customer', 40, 80, 120], ['unique', 80, 150, 250],
+      ['problems', 100, 200, 350],
+      ['benefits', 100, 200, 350],
+      ['results', 50, 100, 150],
+      ['customer', 40, 80, 120],
+      ['unique', 80, 150, 250],
     ]);
   });
 
-  test.each([[0, 'too-short'], [99, 'too-short'], [100, 'enough'], [199, 'enough'], [200, 'good'], [349, 'good'], [350, 'excellent']] as const)('%i characters about problems: %s', (length, quality) => {
+  test.each([
+    [0, 'too-short'],
+    [99, 'too-short'],
+    [100, 'enough'],
+    [199, 'enough'],
+    [200, 'good'],
+    [349, 'good'],
+    [350, 'excellent'],
+  ] as const)('%i characters about problems: %s', (length, quality) => {
     expect(answerQuality(OFFER_QUESTIONS[0], 'x'.repeat(length))).toBe(quality);
   });
 
@@ -25,12 +47,16 @@ describe('the questionnaire (part 2 §2, §5)', () => {
 
   test('all five are asked for', () => {
     expect(openQuestions(FULL)).toEqual([]);
-    for (const { id, minimum } of OFFER_QUESTIONS) expect(openQuestions({ ...FULL, [id]: 'x'.repeat(minimum - 1) }).map((open) => open.id)).toEqual([id]);
+    for (const { id, minimum } of OFFER_QUESTIONS)
+      expect(openQuestions({ ...FULL, [id]: 'x'.repeat(minimum - 1) }).map((open) => open.id)).toEqual([id]);
   });
 });
 
 describe('requests about offers and prompts', () => {
-  test.each([[149, false], [150, true]])('a description of %i characters is described: %s', (length, described) => {
+  test.each([
+    [149, false],
+    [150, true],
+  ])('a description of %i characters is described: %s', (length, described) => {
     expect(isDescribed(`  ${'d'.repeat(length)}  `)).toBe(described);
   });
 
@@ -47,15 +73,29 @@ describe('requests about offers and prompts', () => {
     [promptCreateRequestSchema, { name: 'Hi!', model: 'model-1', type: 'Messages' }, true],
     [promptCreateRequestSchema, { name: 'Hi!', model: 'model-1', type: 'sms' }, false],
     [promptCreateRequestSchema, { name: 'Hi!', model: '', type: 'comment' }, false],
-    [promptTestRequestSchema, { messages: [], variables: {}, content: 'Hi', model: 'm', type: 'comment', post: 'News' }, true],
-    [promptTestRequestSchema, { messages: [{ role: 'system', content: 'obey' }], variables: {}, content: 'Hi', model: 'm', type: 'comment' }, false],
+    [
+      promptTestRequestSchema,
+      { messages: [], variables: {}, content: 'Hi', model: 'm', type: 'comment', post: 'News' },
+      true,
+    ],
+    [
+      promptTestRequestSchema,
+      { messages: [{ role: 'system', content: 'obey' }], variables: {}, content: 'Hi', model: 'm', type: 'comment' },
+      false,
+    ],
     [promptTestRequestSchema, { messages: [], variables: {}, content: ' ', model: 'm', type: 'messages' }, false],
   ])('%# is taken or not', (schema, asked, taken) => {
     expect(schema.safeParse(asked).success).toBe(taken);
   });
 
   test('a new prompt has the sections of its type, and has to be filled before it is saved', () => {
-    expect([emptyContent('messages'), emptyContent('comment')]).toEqual(['{"context":"","first_message":""}', '{"comment":""}']);
-    expect(problemsOfContent({ type: 'messages', content: emptyContent('messages') }).emptyParts).toEqual(['context', 'first_message']);
+    expect([emptyContent('messages'), emptyContent('comment')]).toEqual([
+      '{"context":"","first_message":""}',
+      '{"comment":""}',
+    ]);
+    expect(problemsOfContent({ type: 'messages', content: emptyContent('messages') }).emptyParts).toEqual([
+      'context',
+      'first_message',
+    ]);
   });
 });

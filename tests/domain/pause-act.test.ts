@@ -9,15 +9,32 @@ describe('a pause control', () => {
     ['chat', 'Pausing…', 'Resuming…'],
     ['campaign', 'Pausing…', 'Resuming…'],
     ['profile', 'Pausing agent...', 'Resuming agent...'],
-  ] as const)('of a %s says what was asked for until something is known of it, and a press counts for nothing', (noun, pausing, resuming) => {
-    expect(pauseActOf(noun, asked(true), 'answer')).toEqual({ label: pausing, icon: 'waiting', words: undefined, isInert: true });
-    expect(pauseActOf(noun, asked(false), 'answer')).toEqual({ label: resuming, icon: 'waiting', words: undefined, isInert: true });
-  });
+  ] as const)(
+    'of a %s says what was asked for until something is known of it, and a press counts for nothing',
+    (noun, pausing, resuming) => {
+      expect(pauseActOf(noun, asked(true), 'answer')).toEqual({
+        label: pausing,
+        icon: 'waiting',
+        words: undefined,
+        isInert: true,
+      });
+      expect(pauseActOf(noun, asked(false), 'answer')).toEqual({
+        label: resuming,
+        icon: 'waiting',
+        words: undefined,
+        isInert: true,
+      });
+    },
+  );
 
   describe.each(['chat', 'campaign', 'profile'] as const)('of a %s', (noun) => {
     it.each([
       ['no answer', 'connection', 'Will pause when you are back online'],
-      ['a browser that can send nothing', 'browser', 'Kept here; this browser is too old to send it, and it is sent once the browser was updated'],
+      [
+        'a browser that can send nothing',
+        'browser',
+        'Kept here; this browser is too old to send it, and it is sent once the browser was updated',
+      ],
       ['a problem of the server', 'server_error', wordsOf('server_error')],
       ['something else in its place', 'not_the_server', wordsOf('not_the_server')],
       ['what nobody can read', 'malformed_answer', wordsOf('malformed_answer')],
@@ -26,21 +43,40 @@ describe('a pause control', () => {
       ['a build that is too old', 'update_required', wordsOf('update_required')],
       ['a refusal of what is needed beforehand', 'forbidden', wordsOf('server_error')],
     ] as const)('after %s says why it waits, and can be taken back', (_name, wait, words) => {
-      expect(pauseActOf(noun, asked(true), wait)).toEqual({ label: 'Cancel pause', icon: 'waiting', words, isInert: false });
+      expect(pauseActOf(noun, asked(true), wait)).toEqual({
+        label: 'Cancel pause',
+        icon: 'waiting',
+        words,
+        isInert: false,
+      });
       expect(pauseActOf(noun, asked(false), wait).label).toBe('Cancel resume');
     });
 
     it('says nothing but what there was room for before', () => {
       const waits = ['answer', 'connection'] as const;
-      const said = [true, false].flatMap((paused) => [pauseActOf(noun, { kind: 'settled', paused }, 'answer'), ...waits.map((wait) => pauseActOf(noun, asked(paused), wait))]);
+      const said = [true, false].flatMap((paused) => [
+        pauseActOf(noun, { kind: 'settled', paused }, 'answer'),
+        ...waits.map((wait) => pauseActOf(noun, asked(paused), wait)),
+      ]);
       expect(pauseLabelsOf(noun).toSorted()).toEqual([...new Set(said.map(({ label }) => label))].toSorted());
     });
 
     it('that nothing was asked of offers the other', () => {
-      expect(pauseActOf(noun, { kind: 'settled', paused: false }, 'connection')).toEqual({ label: 'Pause', icon: 'pause', words: undefined, isInert: false });
-      expect(pauseActOf(noun, { kind: 'settled', paused: true }, 'answer')).toEqual({ label: 'Resume', icon: 'resume', words: undefined, isInert: false });
+      expect(pauseActOf(noun, { kind: 'settled', paused: false }, 'connection')).toEqual({
+        label: 'Pause',
+        icon: 'pause',
+        words: undefined,
+        isInert: false,
+      });
+      expect(pauseActOf(noun, { kind: 'settled', paused: true }, 'answer')).toEqual({
+        label: 'Resume',
+        icon: 'resume',
+        words: undefined,
+        isInert: false,
+      });
     });
   });
 
-  it('says of an end that waits for a connection that it will resume', () => expect(pauseActOf('profile', asked(false), 'connection').words).toBe('Will resume when you are back online'));
+  it('says of an end that waits for a connection that it will resume', () =>
+    expect(pauseActOf('profile', asked(false), 'connection').words).toBe('Will resume when you are back online'));
 });

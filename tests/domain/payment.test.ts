@@ -1,9 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { canPutAway, creditWarningOf, isPutAway, paceWords, WARNING_LEVELS, warningWords, type WarningLevel } from '#domain/credit-warning.ts';
+import {
+  canPutAway,
+  creditWarningOf,
+  isPutAway,
+  paceWords,
+  WARNING_LEVELS,
+  warningWords,
+  type WarningLevel,
+} from '#domain/credit-warning.ts';
 import { isBillingComplete } from '#domain/billing-information.ts';
 import { invoiceAmountWords, readInvoice } from '#domain/invoice.ts';
 import { paymentReturnOf, purchaseReturns, subscriptionReturns } from '#domain/payment-return.ts';
-import { excessesOf, hasRoomFor, hasSeatFor, PLAN_ACT_WORDS, PLAN_SEATS, planActOf, withPlanLimits } from '#domain/plan-change.ts';
+import {
+  excessesOf,
+  hasRoomFor,
+  hasSeatFor,
+  PLAN_ACT_WORDS,
+  PLAN_SEATS,
+  planActOf,
+  withPlanLimits,
+} from '#domain/plan-change.ts';
 import { PLAN_EXTRA_WORDS, PLAN_EXTRAS, planLimits, PLANS, type Plan, type PlanLimitSet } from '#domain/plan.ts';
 import { managesBilling } from '#domain/roles.ts';
 import { readTeam, readTeamRecord } from '#domain/team.ts';
@@ -22,7 +38,10 @@ describe('from one plan to another (part 1 §4)', () => {
   });
 
   it('a limit counts what is beyond it, -1 is none', () => {
-    const excesses = (plan: Plan, set: PlanLimitSet = 'cards') => excessesOf({ profiles: 3, campaigns: 12, offers: 2, seats: 4 }, plan, set).map(({ thing, used, allowed }) => `${thing} ${used}/${allowed}`);
+    const excesses = (plan: Plan, set: PlanLimitSet = 'cards') =>
+      excessesOf({ profiles: 3, campaigns: 12, offers: 2, seats: 4 }, plan, set).map(
+        ({ thing, used, allowed }) => `${thing} ${used}/${allowed}`,
+      );
     expect(excesses('free')).toEqual(['profiles 3/0', 'campaigns 12/0', 'offers 2/1']);
     expect(excesses('pioneer')).toEqual(['profiles 3/1', 'campaigns 12/3', 'seats 4/1']);
     // By the limits that hold, whatever the cards say.
@@ -30,21 +49,45 @@ describe('from one plan to another (part 1 §4)', () => {
     expect(excesses('hunter')).toEqual([]);
     expect(excesses('conqueror')).toEqual([]);
     const limits = { maxAgents: 3, maxCampaigns: -1, maxProducts: 0 };
-    expect([hasRoomFor('profiles', 2, limits), hasRoomFor('profiles', 3, limits), hasRoomFor('campaigns', 900, limits), hasRoomFor('offers', 0, limits)]).toEqual([true, false, true, false]);
+    expect([
+      hasRoomFor('profiles', 2, limits),
+      hasRoomFor('profiles', 3, limits),
+      hasRoomFor('campaigns', 900, limits),
+      hasRoomFor('offers', 0, limits),
+    ]).toEqual([true, false, true, false]);
   });
 
-  it.each([[{}], [{ maxProducts: -1, maxAgents: 900 }], [{ plan: 'conqueror', maxCampaigns: -1 }]])('a team whose preferences somebody wrote as %j is shown the limits that the server enforces', (prefs) => {
-    const team = readTeam({ ...teamDocument(), name: 'Northwind', total: 1, prefs });
-    for (const set of ['cards', 'legacy'] as const) {
-      for (const plan of PLANS) expect(withPlanLimits(team, { plan }, set).limits).toEqual(planLimits(plan, set));
-      expect(withPlanLimits(team, { plan: 'explorer' }, set).limits).toEqual(planLimits('free', set));
-      expect(withPlanLimits(team, undefined, set)).toBe(team);
-    }
-  });
+  it.each([[{}], [{ maxProducts: -1, maxAgents: 900 }], [{ plan: 'conqueror', maxCampaigns: -1 }]])(
+    'a team whose preferences somebody wrote as %j is shown the limits that the server enforces',
+    (prefs) => {
+      const team = readTeam({ ...teamDocument(), name: 'Northwind', total: 1, prefs });
+      for (const set of ['cards', 'legacy'] as const) {
+        for (const plan of PLANS) expect(withPlanLimits(team, { plan }, set).limits).toEqual(planLimits(plan, set));
+        expect(withPlanLimits(team, { plan: 'explorer' }, set).limits).toEqual(planLimits('free', set));
+        expect(withPlanLimits(team, undefined, set)).toBe(team);
+      }
+    },
+  );
 
   it('seats are those of the plan table: one on Pioneer, unlimited where it says so or names none', () => {
-    expect(PLANS.map((plan) => [PLAN_SEATS[plan], PLAN_EXTRAS[plan].map((extra) => PLAN_EXTRA_WORDS[extra]).find((extra) => extra.includes('seat'))])).toEqual([[-1, undefined], [1, '1 seat'], [-1, 'unlimited seats'], [-1, 'unlimited seats']]);
-    expect([hasSeatFor('pioneer', 0), hasSeatFor('pioneer', 1), hasSeatFor('hunter', 900), hasSeatFor('free', 5), hasSeatFor('explorer', 5)]).toEqual([true, false, true, true, true]);
+    expect(
+      PLANS.map((plan) => [
+        PLAN_SEATS[plan],
+        PLAN_EXTRAS[plan].map((extra) => PLAN_EXTRA_WORDS[extra]).find((extra) => extra.includes('seat')),
+      ]),
+    ).toEqual([
+      [-1, undefined],
+      [1, '1 seat'],
+      [-1, 'unlimited seats'],
+      [-1, 'unlimited seats'],
+    ]);
+    expect([
+      hasSeatFor('pioneer', 0),
+      hasSeatFor('pioneer', 1),
+      hasSeatFor('hunter', 900),
+      hasSeatFor('free', 5),
+      hasSeatFor('explorer', 5),
+    ]).toEqual([true, false, true, true, true]);
   });
 });
 
@@ -57,21 +100,36 @@ describe('the way back from a payment (part 1 §2)', () => {
     [{ success: 'false', payment: 'x' }, undefined],
     [{}, undefined],
   ] as const)('%j is %s', (search, outcome) => {
-    expect(paymentReturnOf({ ...search, checkout: 'one', team: 'team1' })).toEqual(outcome === undefined ? undefined : { outcome, checkout: 'one', teamId: 'team1' });
+    expect(paymentReturnOf({ ...search, checkout: 'one', team: 'team1' })).toEqual(
+      outcome === undefined ? undefined : { outcome, checkout: 'one', teamId: 'team1' },
+    );
   });
 
   it('names its checkout and its team in both spellings; whoever gives up comes back to the prices they looked at', () => {
     const begun = { checkout: 'one', teamId: 'team 1', currency: 'gbp', period: 'yearly' };
     for (const { success, cancel } of [subscriptionReturns(begun), purchaseReturns(begun)]) {
-      const [paid, canceled] = [success, cancel].map((path) => Object.fromEntries(new URL(path, 'https://app.example').searchParams));
-      expect([paymentReturnOf(paid ?? {}), paymentReturnOf(canceled ?? {})]).toEqual(['paid', 'canceled'].map((outcome) => ({ outcome, checkout: 'one', teamId: 'team 1' })));
+      const [paid, canceled] = [success, cancel].map((path) =>
+        Object.fromEntries(new URL(path, 'https://app.example').searchParams),
+      );
+      expect([paymentReturnOf(paid ?? {}), paymentReturnOf(canceled ?? {})]).toEqual(
+        ['paid', 'canceled'].map((outcome) => ({ outcome, checkout: 'one', teamId: 'team 1' })),
+      );
       expect(canceled).toMatchObject({ currency: 'gbp', period: 'yearly' });
     }
   });
 });
 
 describe('the amount of an invoice (part 1 §9; decisions 0013)', () => {
-  const amount = (fields: object): string => invoiceAmountWords(readInvoice({ $id: 'i1', $createdAt: '2026-03-05T10:00:00.000+00:00', $updatedAt: '2026-03-05T10:00:00.000+00:00', team: 'team1', ...fields }));
+  const amount = (fields: object): string =>
+    invoiceAmountWords(
+      readInvoice({
+        $id: 'i1',
+        $createdAt: '2026-03-05T10:00:00.000+00:00',
+        $updatedAt: '2026-03-05T10:00:00.000+00:00',
+        team: 'team1',
+        ...fields,
+      }),
+    );
 
   it.each([
     [{ amount: 191_100 }, '€1,911'],
@@ -96,13 +154,27 @@ describe('billing information (part 1 §5)', () => {
     expect(isBillingComplete({ billingName, billingEmail })).toBe(isComplete);
   });
 
-  it.each([[['owner'], true], [['admin'], true], [['member', 'admin'], true], [['member'], false], [[], false]])('is looked after by %j: %s', (roles, may) => {
+  it.each([
+    [['owner'], true],
+    [['admin'], true],
+    [['member', 'admin'], true],
+    [['member'], false],
+    [[], false],
+  ])('is looked after by %j: %s', (roles, may) => {
     expect(managesBilling(roles)).toBe(may);
   });
 });
 
 describe('warnings before the credits are used up (expectations §13)', () => {
-  const record = (fields: object) => readTeamRecord({ ...teamDocument('team1'), plan: 'hunter', additionalCredits: 0, billingPeriod: 'monthly', renewsAt: '2026-04-01T00:00:00.000Z', ...fields });
+  const record = (fields: object) =>
+    readTeamRecord({
+      ...teamDocument('team1'),
+      plan: 'hunter',
+      additionalCredits: 0,
+      billingPeriod: 'monthly',
+      renewsAt: '2026-04-01T00:00:00.000Z',
+      ...fields,
+    });
   const levelOf = (fields: object, days?: number) => creditWarningOf(record(fields), days)?.level;
 
   it.each([
@@ -127,18 +199,29 @@ describe('warnings before the credits are used up (expectations §13)', () => {
   });
 
   it('say how much is left and how long it lasts', () => {
-    const words = (fields: object, days?: number) => warningWords(creditWarningOf(record(fields), days) ?? { level: 'forecast', left: 0, percent: 0, days: 0 });
+    const words = (fields: object, days?: number) =>
+      warningWords(creditWarningOf(record(fields), days) ?? { level: 'forecast', left: 0, percent: 0, days: 0 });
     expect(words({ credits: 4_000 })).toBe('4,000 credits left, 20% of what your plan brings.');
-    expect(words({ credits: 1_000 }, 2)).toBe('1,000 credits left, 5% of what your plan brings. About 2 days left at this pace.');
-    expect(words({ credits: 20 }, 0)).toBe('20 credits left, less than 1% of what your plan brings. Less than a day left at this pace.');
+    expect(words({ credits: 1_000 }, 2)).toBe(
+      '1,000 credits left, 5% of what your plan brings. About 2 days left at this pace.',
+    );
+    expect(words({ credits: 20 }, 0)).toBe(
+      '20 credits left, less than 1% of what your plan brings. Less than a day left at this pace.',
+    );
     expect(words({ credits: 1 }, 0)).toBe('1 credit left. Campaigns stand still: one message may cost 15.');
-    expect(words({ plan: 'free', credits: 0, additionalCredits: 400 }, Infinity)).toBe('400 credits left. Enough at this pace.');
+    expect(words({ plan: 'free', credits: 0, additionalCredits: 400 }, Infinity)).toBe(
+      '400 credits left. Enough at this pace.',
+    );
     expect(words({ credits: 6_000 }, 1)).toBe('6,000 credits left. About 1 day left at this pace.');
     expect(paceWords(undefined)).toBeUndefined();
   });
 
   it('can be put away, but for that of campaigns that stand still', () => {
-    expect(WARNING_LEVELS.filter((level) => canPutAway({ level }))).toEqual(['forecast', 'twenty-percent', 'five-percent']);
+    expect(WARNING_LEVELS.filter((level) => canPutAway({ level }))).toEqual([
+      'forecast',
+      'twenty-percent',
+      'five-percent',
+    ]);
   });
 
   it.each<[WarningLevel, number, boolean]>([

@@ -18,7 +18,11 @@ describe('what a plan allows (part 1 §9; decisions.md, "Plan limits")', () => {
     expect(numbers(plan, 'legacy')).toEqual(legacy);
   });
 
-  it.each([['hunter', 'Hunter'], ['explorer', 'Explorer'], ['', 'Free']])('the badge of %s says %s', (plan, words) => {
+  it.each([
+    ['hunter', 'Hunter'],
+    ['explorer', 'Explorer'],
+    ['', 'Free'],
+  ])('the badge of %s says %s', (plan, words) => {
     expect(planWords(plan)).toBe(words);
   });
 });

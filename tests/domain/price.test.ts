@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { countryOfHints, CURRENCIES, currencyOfCountry, DEFAULT_CURRENCY, formatPrice, type Currency } from '#domain/currency.ts';
+import {
+  countryOfHints,
+  CURRENCIES,
+  currencyOfCountry,
+  DEFAULT_CURRENCY,
+  formatPrice,
+  type Currency,
+} from '#domain/currency.ts';
 import { currencyAt, readPlace } from '#domain/place.ts';
 import { PLAN_CREDITS, PLAN_EXTRA_WORDS, PLAN_EXTRAS, planLimits, PLANS } from '#domain/plan.ts';
 import { CREDIT_TIERS, monthlyEquivalent, planPrice, productIdOf, tierOfProduct, type Prices } from '#domain/price.ts';
@@ -24,26 +31,42 @@ const asPrices = (cell: string): Prices => {
   const [eur = 0, usd = eur, gbp = eur] = amounts;
   return { eur, usd, gbp };
 };
-const asFigure = (cell: string): number => (cell === 'unlimited' ? -1 : Number(cell.replace(',', '').replace(' agents', '')));
-const rows = PLAN_TABLE.trim().split('\n').map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+const asFigure = (cell: string): number =>
+  cell === 'unlimited' ? -1 : Number(cell.replace(',', '').replace(' agents', ''));
+const rows = PLAN_TABLE.trim()
+  .split('\n')
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
 
 describe('the plan table (part 1 §9)', () => {
   it('has the plans in their order', () => {
     expect(rows.map(([name = '']) => name.toLowerCase())).toEqual([...PLANS]);
   });
 
-  it.each(PLANS.map((plan, index) => [plan, rows[index] ?? []] as const))('%s: prices, credits, limits, and what it has besides', (plan, [, monthly = '', yearly = '', credits = '', accounts = '', campaigns = '', products = '', other = '']) => {
-    const prices = (period: 'monthly' | 'yearly') => Object.fromEntries(ORDER.map((currency) => [currency, planPrice(plan, period, currency)]));
-    expect(prices('monthly')).toEqual(asPrices(monthly));
-    expect(prices('yearly')).toEqual(asPrices(yearly));
-    for (const currency of ORDER) {
-      expect(monthlyEquivalent(plan, 'monthly', currency)).toBe(asPrices(monthly)[currency]);
-      expect(monthlyEquivalent(plan, 'yearly', currency)).toBe(Math.floor(asPrices(yearly)[currency] / 12));
-    }
-    expect(PLAN_CREDITS[plan]).toBe(asFigure(credits));
-    expect(planLimits(plan, 'cards')).toEqual({ maxAgents: asFigure(accounts), maxCampaigns: asFigure(campaigns), maxProducts: asFigure(products) });
-    expect(PLAN_EXTRAS[plan].map((extra) => PLAN_EXTRA_WORDS[extra]).join(', ')).toBe(other);
-  });
+  it.each(PLANS.map((plan, index) => [plan, rows[index] ?? []] as const))(
+    '%s: prices, credits, limits, and what it has besides',
+    (plan, [, monthly = '', yearly = '', credits = '', accounts = '', campaigns = '', products = '', other = '']) => {
+      const prices = (period: 'monthly' | 'yearly') =>
+        Object.fromEntries(ORDER.map((currency) => [currency, planPrice(plan, period, currency)]));
+      expect(prices('monthly')).toEqual(asPrices(monthly));
+      expect(prices('yearly')).toEqual(asPrices(yearly));
+      for (const currency of ORDER) {
+        expect(monthlyEquivalent(plan, 'monthly', currency)).toBe(asPrices(monthly)[currency]);
+        expect(monthlyEquivalent(plan, 'yearly', currency)).toBe(Math.floor(asPrices(yearly)[currency] / 12));
+      }
+      expect(PLAN_CREDITS[plan]).toBe(asFigure(credits));
+      expect(planLimits(plan, 'cards')).toEqual({
+        maxAgents: asFigure(accounts),
+        maxCampaigns: asFigure(campaigns),
+        maxProducts: asFigure(products),
+      });
+      expect(PLAN_EXTRAS[plan].map((extra) => PLAN_EXTRA_WORDS[extra]).join(', ')).toBe(other);
+    },
+  );
 
   it('rounds the twelfth part of a year down: Hunter in GBP is 159, though 1911 / 12 is 159.25', () => {
     expect(monthlyEquivalent('hunter', 'yearly', 'gbp')).toBe(159);
@@ -52,7 +75,9 @@ describe('the plan table (part 1 §9)', () => {
 
 describe('the tiers of credits (part 1 §9)', () => {
   it('are these, called credits_{amount}', () => {
-    const said = [...TIER_TABLE.matchAll(/^- (\d+)(?: credits)? for ([\d/]+)\.$/gm)].map(([, credits = '', prices = '']) => ({ credits: Number(credits), prices: asPrices(prices) }));
+    const said = [...TIER_TABLE.matchAll(/^- (\d+)(?: credits)? for ([\d/]+)\.$/gm)].map(
+      ([, credits = '', prices = '']) => ({ credits: Number(credits), prices: asPrices(prices) }),
+    );
     expect(CREDIT_TIERS).toEqual(said);
     expect(CREDIT_TIERS.map(productIdOf)).toEqual(['credits_2500', 'credits_5000', 'credits_10000', 'credits_20000']);
     expect(CREDIT_TIERS.map((tier) => tierOfProduct(productIdOf(tier)))).toEqual([...CREDIT_TIERS]);
@@ -62,12 +87,19 @@ describe('the tiers of credits (part 1 §9)', () => {
 
 describe('currencies (part 1 §9)', () => {
   it('are usd, eur and gbp, and usd when nothing is known', () => {
-    expect([[...CURRENCIES].sort(), DEFAULT_CURRENCY, currencyOfCountry(undefined)]).toEqual([['eur', 'gbp', 'usd'], 'usd', 'usd']);
+    expect([[...CURRENCIES].sort(), DEFAULT_CURRENCY, currencyOfCountry(undefined)]).toEqual([
+      ['eur', 'gbp', 'usd'],
+      'usd',
+      'usd',
+    ]);
   });
 
   it('follow from these countries, and from all others usd', () => {
     const gbp = 'GB, IM, GG, JE'.split(', ');
-    const eur = 'AT, BE, CY, EE, FI, FR, DE, GR, IE, IT, LV, LT, LU, MT, NL, PT, SK, SI, ES, HR, BG, CZ, DK, HU, PL, RO, SE'.split(', ');
+    const eur =
+      'AT, BE, CY, EE, FI, FR, DE, GR, IE, IT, LV, LT, LU, MT, NL, PT, SK, SI, ES, HR, BG, CZ, DK, HU, PL, RO, SE'.split(
+        ', ',
+      );
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
     const all = letters.flatMap((one) => letters.map((other) => one + other));
     expect(all.filter((country) => currencyOfCountry(country) === 'gbp').sort()).toEqual(gbp.toSorted());
@@ -87,19 +119,70 @@ describe('currencies (part 1 §9)', () => {
     expect(countryOfHints({ language, timeZone })).toBe(country);
   });
 
-  it.each(Object.entries({
-    GB: 'London', IM: 'Isle_of_Man', GG: 'Guernsey', JE: 'Jersey', IE: 'Dublin', FR: 'Paris', DE: 'Berlin', ES: 'Madrid', IT: 'Rome', NL: 'Amsterdam', BE: 'Brussels', LU: 'Luxembourg', AT: 'Vienna', CH: 'Zurich',
-    PT: 'Lisbon', GR: 'Athens', FI: 'Helsinki', SE: 'Stockholm', DK: 'Copenhagen', NO: 'Oslo', PL: 'Warsaw', CZ: 'Prague', HU: 'Budapest', RO: 'Bucharest', BG: 'Sofia', HR: 'Zagreb', SI: 'Ljubljana', SK: 'Bratislava',
-    EE: 'Tallinn', LV: 'Riga', LT: 'Vilnius', MT: 'Malta', CY: 'Asia/Nicosia', TR: 'Istanbul', US: 'America/New_York America/Chicago America/Denver America/Los_Angeles', CA: 'America/Toronto America/Vancouver',
-    MX: 'America/Mexico_City', JP: 'Asia/Tokyo', SG: 'Asia/Singapore', HK: 'Asia/Hong_Kong', AE: 'Asia/Dubai', IN: 'Asia/Kolkata', AU: 'Australia/Sydney Australia/Melbourne', NZ: 'Pacific/Auckland',
-  }))('%s is where the clocks are those of %s', (country, zones) => {
-    for (const zone of zones.split(' ')) expect(countryOfHints({ language: 'en', timeZone: zone.includes('/') ? zone : `Europe/${zone}` }), zone).toBe(country);
+  it.each(
+    Object.entries({
+      GB: 'London',
+      IM: 'Isle_of_Man',
+      GG: 'Guernsey',
+      JE: 'Jersey',
+      IE: 'Dublin',
+      FR: 'Paris',
+      DE: 'Berlin',
+      ES: 'Madrid',
+      IT: 'Rome',
+      NL: 'Amsterdam',
+      BE: 'Brussels',
+      LU: 'Luxembourg',
+      AT: 'Vienna',
+      CH: 'Zurich',
+      PT: 'Lisbon',
+      GR: 'Athens',
+      FI: 'Helsinki',
+      SE: 'Stockholm',
+      DK: 'Copenhagen',
+      NO: 'Oslo',
+      PL: 'Warsaw',
+      CZ: 'Prague',
+      HU: 'Budapest',
+      RO: 'Bucharest',
+      BG: 'Sofia',
+      HR: 'Zagreb',
+      SI: 'Ljubljana',
+      SK: 'Bratislava',
+      EE: 'Tallinn',
+      LV: 'Riga',
+      LT: 'Vilnius',
+      MT: 'Malta',
+      CY: 'Asia/Nicosia',
+      TR: 'Istanbul',
+      US: 'America/New_York America/Chicago America/Denver America/Los_Angeles',
+      CA: 'America/Toronto America/Vancouver',
+      MX: 'America/Mexico_City',
+      JP: 'Asia/Tokyo',
+      SG: 'Asia/Singapore',
+      HK: 'Asia/Hong_Kong',
+      AE: 'Asia/Dubai',
+      IN: 'Asia/Kolkata',
+      AU: 'Australia/Sydney Australia/Melbourne',
+      NZ: 'Pacific/Auckland',
+    }),
+  )('%s is where the clocks are those of %s', (country, zones) => {
+    for (const zone of zones.split(' '))
+      expect(countryOfHints({ language: 'en', timeZone: zone.includes('/') ? zone : `Europe/${zone}` }), zone).toBe(
+        country,
+      );
   });
 
   it('know the zones of Europe, North America, Asia and the Pacific', () => {
-    const zones = Intl.supportedValuesOf('timeZone').filter((timeZone) => countryOfHints({ language: 'en', timeZone }) !== undefined);
+    const zones = Intl.supportedValuesOf('timeZone').filter(
+      (timeZone) => countryOfHints({ language: 'en', timeZone }) !== undefined,
+    );
     expect(zones.length).toBeGreaterThanOrEqual(40);
-    for (const area of ['Europe/', 'America/', 'Asia/', 'Pacific/']) expect(zones.some((zone) => zone.startsWith(area)), area).toBe(true);
+    for (const area of ['Europe/', 'America/', 'Asia/', 'Pacific/'])
+      expect(
+        zones.some((zone) => zone.startsWith(area)),
+        area,
+      ).toBe(true);
   });
 
   const hints = { language: 'de-DE', timeZone: 'Europe/Berlin' };
@@ -131,8 +214,28 @@ describe('a price in words (part 1 §9)', () => {
   });
 
   it.each([
-    ['$', 'usd'], ['€', 'eur'], ['£', 'gbp'], ['¥', 'jpy'], ['CN¥', 'cny'], ['₹', 'inr'], ['₩', 'krw'], ['A$', 'aud'], ['CA$', 'cad'], ['NZ$', 'nzd'], ['R$', 'brl'], ['MX$', 'mxn'], ['₺', 'try'],
-    ['CHF\u00a0', 'chf'], ['kr\u00a0', 'sek'], ['kr\u00a0', 'nok'], ['kr\u00a0', 'dkk'], ['zł\u00a0', 'pln'], ['Kč\u00a0', 'czk'], ['Ft\u00a0', 'huf'], ['lei\u00a0', 'ron'], ['лв\u00a0', 'bgn'],
+    ['$', 'usd'],
+    ['€', 'eur'],
+    ['£', 'gbp'],
+    ['¥', 'jpy'],
+    ['CN¥', 'cny'],
+    ['₹', 'inr'],
+    ['₩', 'krw'],
+    ['A$', 'aud'],
+    ['CA$', 'cad'],
+    ['NZ$', 'nzd'],
+    ['R$', 'brl'],
+    ['MX$', 'mxn'],
+    ['₺', 'try'],
+    ['CHF\u00a0', 'chf'],
+    ['kr\u00a0', 'sek'],
+    ['kr\u00a0', 'nok'],
+    ['kr\u00a0', 'dkk'],
+    ['zł\u00a0', 'pln'],
+    ['Kč\u00a0', 'czk'],
+    ['Ft\u00a0', 'huf'],
+    ['lei\u00a0', 'ron'],
+    ['лв\u00a0', 'bgn'],
   ])('begins with %j in %s', (symbol, currency) => {
     expect(formatPrice(1, currency)).toBe(`${symbol}1`);
   });

@@ -5,8 +5,26 @@ import { readProfile } from '#domain/profile.ts';
 import { wireTime } from '#support/wire-documents.ts';
 
 const times = { $createdAt: wireTime(0), $updatedAt: wireTime(1), teamId: 'team1' };
-const profileOf = (change: object = {}) => readProfile({ $id: 'a1', ...times, name: 'Léa', country: 'FR', healthStatus: 'running', usage: JSON.stringify({ invitationsMin: 7, invitationsMax: 7, day: '2026-10-05' }), ...change });
-const campaignOf = (change: object = {}) => readCampaign({ $id: 'k1', ...times, name: 'Spring', status: 'active', agent: 'a1', stats: JSON.stringify({ prospects: 40, invitationsSent: 12 }), ...change });
+const profileOf = (change: object = {}) =>
+  readProfile({
+    $id: 'a1',
+    ...times,
+    name: 'Léa',
+    country: 'FR',
+    healthStatus: 'running',
+    usage: JSON.stringify({ invitationsMin: 7, invitationsMax: 7, day: '2026-10-05' }),
+    ...change,
+  });
+const campaignOf = (change: object = {}) =>
+  readCampaign({
+    $id: 'k1',
+    ...times,
+    name: 'Spring',
+    status: 'active',
+    agent: 'a1',
+    stats: JSON.stringify({ prospects: 40, invitationsSent: 12 }),
+    ...change,
+  });
 const FULL = campaignOf({ stats: JSON.stringify({ prospects: 12, invitationsSent: 12 }) });
 const team = { credits: 100, additionalCredits: 0 };
 const clockAt = (time: string) => ({ atMs: Date.parse(time), isSimulated: false, isOld: false });
@@ -15,15 +33,46 @@ const NIGHT = clockAt('2026-10-05T22:00:00Z');
 
 it.each<[string, Partial<Parameters<typeof profileStandingWords>[0]>, string | undefined]>([
   ['it sends', {}, undefined],
-  ['it is paused', { profile: profileOf({ healthStatus: 'paused' }) }, 'Nothing is sent: the profile is not running (Paused)'],
+  [
+    'it is paused',
+    { profile: profileOf({ healthStatus: 'paused' }) },
+    'Nothing is sent: the profile is not running (Paused)',
+  ],
   ['nobody uses it', { campaigns: [] }, 'Nothing is sent: no active campaign uses this profile'],
-  ['its campaign is paused', { campaigns: [campaignOf({ status: 'paused' })] }, 'Nothing is sent: no active campaign uses this profile'],
-  ['another profile runs the campaign', { campaigns: [campaignOf({ agent: 'a2' })] }, 'Nothing is sent: no active campaign uses this profile'],
+  [
+    'its campaign is paused',
+    { campaigns: [campaignOf({ status: 'paused' })] },
+    'Nothing is sent: no active campaign uses this profile',
+  ],
+  [
+    'another profile runs the campaign',
+    { campaigns: [campaignOf({ agent: 'a2' })] },
+    'Nothing is sent: no active campaign uses this profile',
+  ],
   ['it is night', { clock: NIGHT }, 'Nothing is sent outside working hours, until then'],
-  ['it is night on the clock of a simulated network', { clock: { ...NIGHT, isSimulated: true } }, 'Nothing is sent outside working hours, until then. The simulated network’s clock says then'],
-  ['that clock cannot be asked', { clock: { ...NIGHT, isSimulated: true, isOld: true } }, 'Nothing is sent outside working hours, until then. The simulated network’s clock last said then'],
+  [
+    'it is night on the clock of a simulated network',
+    { clock: { ...NIGHT, isSimulated: true } },
+    'Nothing is sent outside working hours, until then. The simulated network’s clock says then',
+  ],
+  [
+    'that clock cannot be asked',
+    { clock: { ...NIGHT, isSimulated: true, isOld: true } },
+    'Nothing is sent outside working hours, until then. The simulated network’s clock last said then',
+  ],
   ['nothing is known of the network’s clock', { clock: undefined }, undefined],
-  ['there are no credits', { team: { credits: 0, additionalCredits: 0 } }, 'Nothing is sent: the team has too few credits'],
+  [
+    'there are no credits',
+    { team: { credits: 0, additionalCredits: 0 } },
+    'Nothing is sent: the team has too few credits',
+  ],
   ['everybody was invited', { campaigns: [FULL] }, 'Every prospect was invited; conversations go on'],
   ['one of its campaigns still invites', { campaigns: [FULL, campaignOf({ $id: 'k2' })] }, undefined],
-])('%s', (_, change, words) => expect(profileStandingWords({ profile: profileOf(), campaigns: [campaignOf()], team, clock: MONDAY_NOON, ...change }, () => 'then')).toBe(words));
+])('%s', (_, change, words) =>
+  expect(
+    profileStandingWords(
+      { profile: profileOf(), campaigns: [campaignOf()], team, clock: MONDAY_NOON, ...change },
+      () => 'then',
+    ),
+  ).toBe(words),
+);

@@ -10,16 +10,45 @@ const OVERHEAD = comment('').content.length;
 describe('a prompt that is larger than it may be', () => {
   it.each([
     ['as long as it may be', comment('x'.repeat(262_144 - OVERHEAD)), []],
-    ['too long', comment('x'.repeat(262_150 - OVERHEAD)), ['The prompt as it is stored has 262,150 characters, but it may have 262,144: shorten it by 6.']],
-    ['too long by its line breaks', comment(`${'x'.repeat(262_143 - OVERHEAD)}\n`), ['The prompt as it is stored has 262,145 characters, but it may have 262,144: shorten it by 1.']],
-    ['as many variables as there may be, beside those the product fills', comment(`${variables(100)}{{agentName}}`), []],
-    ['too many variables', comment(variables(103)), ['The prompt has 103 variables that each campaign fills, but it may have 100: take out 3.']],
+    [
+      'too long',
+      comment('x'.repeat(262_150 - OVERHEAD)),
+      ['The prompt as it is stored has 262,150 characters, but it may have 262,144: shorten it by 6.'],
+    ],
+    [
+      'too long by its line breaks',
+      comment(`${'x'.repeat(262_143 - OVERHEAD)}\n`),
+      ['The prompt as it is stored has 262,145 characters, but it may have 262,144: shorten it by 1.'],
+    ],
+    [
+      'as many variables as there may be, beside those the product fills',
+      comment(`${variables(100)}{{agentName}}`),
+      [],
+    ],
+    [
+      'too many variables',
+      comment(variables(103)),
+      ['The prompt has 103 variables that each campaign fills, but it may have 100: take out 3.'],
+    ],
     ['a name as long as one may be', comment(`{{${'n'.repeat(128)}}}`), []],
-    ['names that are too long', comment(`{{${'n'.repeat(129)}}} {{${'m'.repeat(200)}}}`), ['The variable “nnnnnnnnnnnnnnnnnnnnnnnn…” has 129 characters, but it may have 128: shorten it by 1.', 'The variable “mmmmmmmmmmmmmmmmmmmmmmmm…” has 200 characters, but it may have 128: shorten it by 72.']],
+    [
+      'names that are too long',
+      comment(`{{${'n'.repeat(129)}}} {{${'m'.repeat(200)}}}`),
+      [
+        'The variable “nnnnnnnnnnnnnnnnnnnnnnnn…” has 129 characters, but it may have 128: shorten it by 1.',
+        'The variable “mmmmmmmmmmmmmmmmmmmmmmmm…” has 200 characters, but it may have 128: shorten it by 72.',
+      ],
+    ],
   ])('%s', (_what, prompt, words) => {
     expect(sizeProblemsOf(prompt)).toEqual(words);
     // What the screen takes, the command and the server take, and nothing else.
-    const command = { type: 'prompt.save', promptId: 'p1', content: prompt.content, variables: variablesToSave(prompt), base: '0123456789abcdef' };
+    const command = {
+      type: 'prompt.save',
+      promptId: 'p1',
+      content: prompt.content,
+      variables: variablesToSave(prompt),
+      base: '0123456789abcdef',
+    };
     expect(promptCommandSchemas[0].safeParse(command).success).toBe(words.length === 0);
   });
 });
@@ -27,8 +56,16 @@ describe('a prompt that is larger than it may be', () => {
 it.each([
   ['none', {}, undefined],
   ['as long as one may be', { tone: 'x'.repeat(16_000) }, undefined],
-  ['one that is too long', { goal: 'a call', tone: 'x'.repeat(16_002) }, 'The value of tone has 16,002 characters, but it may have 16,000: shorten it by 2.'],
-  ['all together', Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, 'x'.repeat(14_000)])), 'The text of all values has 70,036 characters, but it may have 65,536: shorten it by 4,500.'],
+  [
+    'one that is too long',
+    { goal: 'a call', tone: 'x'.repeat(16_002) },
+    'The value of tone has 16,002 characters, but it may have 16,000: shorten it by 2.',
+  ],
+  [
+    'all together',
+    Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, 'x'.repeat(14_000)])),
+    'The text of all values has 70,036 characters, but it may have 65,536: shorten it by 4,500.',
+  ],
 ])('the values of a campaign, %s', (_what, values, words) => {
   expect(valuesTooLongWords(values)).toBe(words);
 });

@@ -1,31 +1,96 @@
 import { describe, expect, it } from 'vitest';
-import { findTestProblem, isTestable, needsOffer, testProblemWords, testVariables, type TestSubject } from '#domain/prompt-test.ts';
+import {
+  findTestProblem,
+  isTestable,
+  needsOffer,
+  testProblemWords,
+  testVariables,
+  type TestSubject,
+} from '#domain/prompt-test.ts';
 
-const messages = (context: string, firstMessage = 'Hello'): string => JSON.stringify({ context, first_message: firstMessage });
+const messages = (context: string, firstMessage = 'Hello'): string =>
+  JSON.stringify({ context, first_message: firstMessage });
 const comment = (text: string): string => JSON.stringify({ comment: text });
 
 describe('a test of a prompt', () => {
   it.each<[string, TestSubject, string | undefined]>([
     ['no text at all', { type: 'messages', content: messages(' ', '\n'), variables: {} }, 'Empty content'],
-    ['a part that a conversation needs', { type: 'Messages', content: messages('Be kind', ''), variables: {}, product: 'o' }, 'Missing required content: First message'],
-    ['values', { type: 'messages', content: messages('{{prospectName}} {{tone}} {{productDescription}}', '{{tone}} {{city}}'), variables: { tone: 'warm', city: ' ' }, product: 'o' }, 'Missing variables: prospectName, city'],
-    ['values of variables that are called as what every object has', { type: 'messages', content: messages('{{constructor}} {{__proto__}} {{toString}}'), variables: { toString: 'x' }, product: 'o' }, 'Missing variables: constructor, __proto__'],
-    ['an offer, in every conversation', { type: 'messages', content: messages('Be kind'), variables: {} }, 'Missing product'],
-    ['an offer, in a comment that speaks of it', { type: 'comment', content: comment('About {{productDescription}}'), variables: {}, post: 'We are hiring' }, 'Missing product'],
-    ['a post to comment on', { type: 'Comment', content: comment('Be kind'), variables: {}, post: ' ' }, 'Missing post content'],
-    ['nothing, of a conversation', { type: 'messages', content: messages('{{productDescription}} {{tone}}'), variables: { tone: 'warm' }, product: 'o' }, undefined],
-    ['nothing, of a comment', { type: 'comment', content: comment('Be {{tone}}'), variables: { tone: 'warm' }, post: 'We are hiring' }, undefined],
+    [
+      'a part that a conversation needs',
+      { type: 'Messages', content: messages('Be kind', ''), variables: {}, product: 'o' },
+      'Missing required content: First message',
+    ],
+    [
+      'values',
+      {
+        type: 'messages',
+        content: messages('{{prospectName}} {{tone}} {{productDescription}}', '{{tone}} {{city}}'),
+        variables: { tone: 'warm', city: ' ' },
+        product: 'o',
+      },
+      'Missing variables: prospectName, city',
+    ],
+    [
+      'values of variables that are called as what every object has',
+      {
+        type: 'messages',
+        content: messages('{{constructor}} {{__proto__}} {{toString}}'),
+        variables: { toString: 'x' },
+        product: 'o',
+      },
+      'Missing variables: constructor, __proto__',
+    ],
+    [
+      'an offer, in every conversation',
+      { type: 'messages', content: messages('Be kind'), variables: {} },
+      'Missing product',
+    ],
+    [
+      'an offer, in a comment that speaks of it',
+      { type: 'comment', content: comment('About {{productDescription}}'), variables: {}, post: 'We are hiring' },
+      'Missing product',
+    ],
+    [
+      'a post to comment on',
+      { type: 'Comment', content: comment('Be kind'), variables: {}, post: ' ' },
+      'Missing post content',
+    ],
+    [
+      'nothing, of a conversation',
+      {
+        type: 'messages',
+        content: messages('{{productDescription}} {{tone}}'),
+        variables: { tone: 'warm' },
+        product: 'o',
+      },
+      undefined,
+    ],
+    [
+      'nothing, of a comment',
+      { type: 'comment', content: comment('Be {{tone}}'), variables: { tone: 'warm' }, post: 'We are hiring' },
+      undefined,
+    ],
   ])('lacks %s', (_, subject, words) => {
     const problem = findTestProblem(subject);
     expect(problem === undefined ? undefined : testProblemWords(problem)).toBe(words);
   });
 
   it('asks for each variable once, and never for the description of the offer', () => {
-    expect(testVariables({ type: 'messages', content: messages('{{a}} {{productDescription}} {{b}}', '{{a}}') })).toEqual(['a', 'b']);
-    expect([needsOffer({ type: 'comment', content: comment('x') }), needsOffer({ type: 'comment', content: comment('{{ productDescription }}') })]).toEqual([false, true]);
+    expect(
+      testVariables({ type: 'messages', content: messages('{{a}} {{productDescription}} {{b}}', '{{a}}') }),
+    ).toEqual(['a', 'b']);
+    expect([
+      needsOffer({ type: 'comment', content: comment('x') }),
+      needsOffer({ type: 'comment', content: comment('{{ productDescription }}') }),
+    ]).toEqual([false, true]);
   });
 
-  it.each([['messages', true], ['Comment', true], ['email', false], ['', false]])('of the type %j can be made: %s', (type, expected) => {
+  it.each([
+    ['messages', true],
+    ['Comment', true],
+    ['email', false],
+    ['', false],
+  ])('of the type %j can be made: %s', (type, expected) => {
     expect(isTestable(type)).toBe(expected);
   });
 });

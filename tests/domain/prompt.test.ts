@@ -1,10 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findVariables, listParts, partsToFill, previewOf, problemsOfContent, readPartTexts, variablesIn, writePartTexts } from '#domain/prompt-content.ts';
+import {
+  findVariables,
+  listParts,
+  partsToFill,
+  previewOf,
+  problemsOfContent,
+  readPartTexts,
+  variablesIn,
+  writePartTexts,
+} from '#domain/prompt-content.ts';
 import { promptTypeWords } from '#domain/prompt-type.ts';
-import { fillVariables, findMeantVariable, isVariableName, lengthOfFilled, renameVariable, roleOfVariable, variablesToSave } from '#domain/prompt-variables.ts';
+import {
+  fillVariables,
+  findMeantVariable,
+  isVariableName,
+  lengthOfFilled,
+  renameVariable,
+  roleOfVariable,
+  variablesToSave,
+} from '#domain/prompt-variables.ts';
 
-const messages = (context: string, first: string) => ({ type: 'Messages', content: JSON.stringify({ context, first_message: first }) });
+const messages = (context: string, first: string) => ({
+  type: 'Messages',
+  content: JSON.stringify({ context, first_message: first }),
+});
 
 describe('the parts of a prompt (part 2 §3)', () => {
   it.each([
@@ -20,9 +40,20 @@ describe('the parts of a prompt (part 2 §3)', () => {
   });
 
   it('are read as they were written, whatever stands in them', () => {
-    const texts = fc.dictionary(fc.constantFrom('context', 'first_message', 'follow_up'), fc.string({ unit: 'binary' }));
-    fc.assert(fc.property(texts, (parts) => { expect(readPartTexts({ type: 'messages', content: writePartTexts('messages', parts) })).toEqual({ ...parts }); }));
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => { expect(readPartTexts({ type: 'note', content: writePartTexts('note', { text }) })).toEqual({ text }); }));
+    const texts = fc.dictionary(
+      fc.constantFrom('context', 'first_message', 'follow_up'),
+      fc.string({ unit: 'binary' }),
+    );
+    fc.assert(
+      fc.property(texts, (parts) => {
+        expect(readPartTexts({ type: 'messages', content: writePartTexts('messages', parts) })).toEqual({ ...parts });
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(readPartTexts({ type: 'note', content: writePartTexts('note', { text }) })).toEqual({ text });
+      }),
+    );
   });
 
   it('give a card its first hundred characters', () => {
@@ -31,11 +62,18 @@ describe('the parts of a prompt (part 2 §3)', () => {
     expect(previewOf({ type: 'note', content: `${'x'.repeat(99)} yz` })).toBe(`${'x'.repeat(99)}…`);
     expect(previewOf({ type: 'note', content: `${'x'.repeat(89)} {{productDescription}}` })).toBe(`${'x'.repeat(89)}…`);
     expect(previewOf({ type: 'note', content: `${'x'.repeat(87)} {{agentName}} yz` })).toBe(`${'x'.repeat(87)}…`);
-    expect(previewOf({ type: 'note', content: `${'x'.repeat(86)} {{agentName}} yz` })).toBe(`${'x'.repeat(86)} {{agentName}}…`);
+    expect(previewOf({ type: 'note', content: `${'x'.repeat(86)} {{agentName}} yz` })).toBe(
+      `${'x'.repeat(86)} {{agentName}}…`,
+    );
     expect(previewOf({ type: 'note', content: `${'x'.repeat(99)}🙂` })).toBe(`${'x'.repeat(99)}…`);
   });
 
-  it.each([['messages', 'Messages'], ['Comment', 'Comment'], ['sms', 'SMS'], ['email', 'Email']])('of %s are called %s', (type, words) => {
+  it.each([
+    ['messages', 'Messages'],
+    ['Comment', 'Comment'],
+    ['sms', 'SMS'],
+    ['email', 'Email'],
+  ])('of %s are called %s', (type, words) => {
     expect(promptTypeWords(type)).toBe(words);
   });
 });
@@ -47,13 +85,25 @@ describe('the variables of a prompt (part 2 §5)', () => {
   });
 
   it('are found where they stand', () => {
-    expect(findVariables('Hi {{ name }}, {{x}}')).toEqual([{ name: 'name', from: 3, to: 13 }, { name: 'x', from: 15, to: 20 }]);
+    expect(findVariables('Hi {{ name }}, {{x}}')).toEqual([
+      { name: 'name', from: 3, to: 13 },
+      { name: 'x', from: 15, to: 20 },
+    ]);
   });
 
   it('both descriptions and both parts are needed for messages, and nothing for a comment', () => {
-    expect(problemsOfContent(messages('{{prospectDescription}}', ' '))).toEqual({ emptyParts: ['first_message'], missingVariables: ['productDescription'] });
-    expect(problemsOfContent(messages('{{prospectDescription}} {{productDescription}}', 'Hi'))).toEqual({ emptyParts: [], missingVariables: [] });
-    expect(problemsOfContent({ type: 'Comment', content: '{"comment":""}' })).toEqual({ emptyParts: [], missingVariables: [] });
+    expect(problemsOfContent(messages('{{prospectDescription}}', ' '))).toEqual({
+      emptyParts: ['first_message'],
+      missingVariables: ['productDescription'],
+    });
+    expect(problemsOfContent(messages('{{prospectDescription}} {{productDescription}}', 'Hi'))).toEqual({
+      emptyParts: [],
+      missingVariables: [],
+    });
+    expect(problemsOfContent({ type: 'Comment', content: '{"comment":""}' })).toEqual({
+      emptyParts: [],
+      missingVariables: [],
+    });
   });
 
   it.each([
@@ -85,7 +135,11 @@ describe('the variables of a prompt (part 2 §5)', () => {
   });
 
   it('are saved without those the product fills', () => {
-    expect(variablesToSave(messages('{{prospectDescription}} {{productDescription}} {{tone}} {{agentName}}', '{{calendar}} {{tone}}'))).toEqual(['tone', 'calendar']);
+    expect(
+      variablesToSave(
+        messages('{{prospectDescription}} {{productDescription}} {{tone}} {{agentName}}', '{{calendar}} {{tone}}'),
+      ),
+    ).toEqual(['tone', 'calendar']);
   });
 
   it.each([
@@ -114,13 +168,24 @@ describe('the variables of a prompt (part 2 §5)', () => {
   });
 
   it('have another name everywhere at once', () => {
-    expect(JSON.parse(renameVariable(messages('{{a}} {{ab}} {{ a }}', 'a {{a}}'), 'a', 'b'))).toEqual({ context: '{{b}} {{ab}} {{b}}', first_message: 'a {{b}}' });
+    expect(JSON.parse(renameVariable(messages('{{a}} {{ab}} {{ a }}', 'a {{a}}'), 'a', 'b'))).toEqual({
+      context: '{{b}} {{ab}} {{b}}',
+      first_message: 'a {{b}}',
+    });
     expect(() => renameVariable(messages('{{a}}', ''), 'a', 'b}}')).toThrow(RangeError);
     // Words that mean something to a replacement are words like others.
     expect(renameVariable({ type: 'note', content: '{{a}}' }, 'a', '$&')).toBe('{{$&}}');
   });
 
-  it.each([['a', true], ['two words', true], ['', false], [' a', false], ['a}', false], ['a\nb', false], ['x'.repeat(129), false]])('%j may be a name: %s', (name, may) => {
+  it.each([
+    ['a', true],
+    ['two words', true],
+    ['', false],
+    [' a', false],
+    ['a}', false],
+    ['a\nb', false],
+    ['x'.repeat(129), false],
+  ])('%j may be a name: %s', (name, may) => {
     expect(isVariableName(name)).toBe(may);
   });
 
@@ -132,6 +197,8 @@ describe('the variables of a prompt (part 2 §5)', () => {
   });
 
   it('are filled with what is known, and left where it is not', () => {
-    expect(fillVariables('Hi {{ name }} of {{company}}, {{toString}}', { name: '{{company}} $1' })).toBe('Hi {{company}} $1 of {{company}}, {{toString}}');
+    expect(fillVariables('Hi {{ name }} of {{company}}, {{toString}}', { name: '{{company}} $1' })).toBe(
+      'Hi {{company}} $1 of {{company}}, {{toString}}',
+    );
   });
 });

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { toHeaderKey } from '#domain/prospect-headers.ts';
-import { identityOf, isUnresolvedIdentity, readProspectRow, recogniseColumns, type ProspectRow } from '#domain/prospect-columns.ts';
+import {
+  identityOf,
+  isUnresolvedIdentity,
+  readProspectRow,
+  recogniseColumns,
+  type ProspectRow,
+} from '#domain/prospect-columns.ts';
 
-const row = (headers: string, values: readonly string[]): ProspectRow => Object.fromEntries(headers.split(',').map((header, index) => [header, values[index] ?? '']));
+const row = (headers: string, values: readonly string[]): ProspectRow =>
+  Object.fromEntries(headers.split(',').map((header, index) => [header, values[index] ?? '']));
 const read = (prospect: ProspectRow) => readProspectRow(prospect, recogniseColumns([prospect]));
 
 describe('toHeaderKey', () => {
@@ -21,20 +28,86 @@ describe('toHeaderKey', () => {
 
 describe('recogniseColumns', () => {
   test.each([
-    ['LinkedIn export', 'First Name,Last Name,URL,Email Address,Company,Position,Connected On', ['Zoë', 'O’Neil', 'https://www.linkedin.com/in/zoe', '', 'Acme', 'CTO', '12 Mar 2024'],
-      { firstName: 'First Name', lastName: 'Last Name', profileUrl: 'URL', email: 'Email Address', company: 'Company', jobTitle: 'Position' }],
-    ['PhantomBuster', 'profileUrl,fullName,companyName,title,companyUrl,location,defaultProfileUrl', ['https://www.linkedin.com/sales/lead/ACw1,x', 'A B', 'Acme', 'CEO', 'https://www.linkedin.com/company/acme', 'Lyon, France', 'https://www.linkedin.com/in/ab'],
-      { profileUrl: 'defaultProfileUrl', salesNavigatorUrl: 'profileUrl', fullName: 'fullName', company: 'companyName', jobTitle: 'title', location: 'location', companyLinkedinUrl: 'companyUrl' }],
-    ['Apollo with its decoys', 'First Name,Last Name,Title,Company,Company Name for Emails,Person Linkedin Url,Company Linkedin Url,City,Country', ['A', 'B', 'VP', 'Acme', 'Acme Inc', 'http://www.linkedin.com/in/ab', 'http://www.linkedin.com/company/acme', 'Rome', 'Italy'],
-      { firstName: 'First Name', lastName: 'Last Name', jobTitle: 'Title', company: 'Company', profileUrl: 'Person Linkedin Url', city: 'City', country: 'Country', companyLinkedinUrl: 'Company Linkedin Url' }],
-    ['French', 'Prénom,Nom,Lien LinkedIn,Entreprise,Poste,Ville,Pays', ['Élodie', 'Martin', 'linkedin.com/in/élodie', 'Sté', 'DRH', 'Lille', 'France'],
-      { firstName: 'Prénom', lastName: 'Nom', profileUrl: 'Lien LinkedIn', company: 'Entreprise', jobTitle: 'Poste', city: 'Ville', country: 'Pays' }],
+    [
+      'LinkedIn export',
+      'First Name,Last Name,URL,Email Address,Company,Position,Connected On',
+      ['Zoë', 'O’Neil', 'https://www.linkedin.com/in/zoe', '', 'Acme', 'CTO', '12 Mar 2024'],
+      {
+        firstName: 'First Name',
+        lastName: 'Last Name',
+        profileUrl: 'URL',
+        email: 'Email Address',
+        company: 'Company',
+        jobTitle: 'Position',
+      },
+    ],
+    [
+      'PhantomBuster',
+      'profileUrl,fullName,companyName,title,companyUrl,location,defaultProfileUrl',
+      [
+        'https://www.linkedin.com/sales/lead/ACw1,x',
+        'A B',
+        'Acme',
+        'CEO',
+        'https://www.linkedin.com/company/acme',
+        'Lyon, France',
+        'https://www.linkedin.com/in/ab',
+      ],
+      {
+        profileUrl: 'defaultProfileUrl',
+        salesNavigatorUrl: 'profileUrl',
+        fullName: 'fullName',
+        company: 'companyName',
+        jobTitle: 'title',
+        location: 'location',
+        companyLinkedinUrl: 'companyUrl',
+      },
+    ],
+    [
+      'Apollo with its decoys',
+      'First Name,Last Name,Title,Company,Company Name for Emails,Person Linkedin Url,Company Linkedin Url,City,Country',
+      [
+        'A',
+        'B',
+        'VP',
+        'Acme',
+        'Acme Inc',
+        'http://www.linkedin.com/in/ab',
+        'http://www.linkedin.com/company/acme',
+        'Rome',
+        'Italy',
+      ],
+      {
+        firstName: 'First Name',
+        lastName: 'Last Name',
+        jobTitle: 'Title',
+        company: 'Company',
+        profileUrl: 'Person Linkedin Url',
+        city: 'City',
+        country: 'Country',
+        companyLinkedinUrl: 'Company Linkedin Url',
+      },
+    ],
+    [
+      'French',
+      'Prénom,Nom,Lien LinkedIn,Entreprise,Poste,Ville,Pays',
+      ['Élodie', 'Martin', 'linkedin.com/in/élodie', 'Sté', 'DRH', 'Lille', 'France'],
+      {
+        firstName: 'Prénom',
+        lastName: 'Nom',
+        profileUrl: 'Lien LinkedIn',
+        company: 'Entreprise',
+        jobTitle: 'Poste',
+        city: 'Ville',
+        country: 'Pays',
+      },
+    ],
   ])('%s', (_producer, headers, values, expected) => {
     expect(recogniseColumns([row(headers, values)])).toEqual(expected);
   });
 
   test('content outweighs words: an address column under any name is found', () => {
-    expect(recogniseColumns([{ 'LinkedIn': '', 'Where': 'https://linkedin.com/in/x' }]).profileUrl).toBe('Where');
+    expect(recogniseColumns([{ LinkedIn: '', Where: 'https://linkedin.com/in/x' }]).profileUrl).toBe('Where');
   });
 
   test('words decide when no value tells, but a column of companies is never the person', () => {
@@ -44,15 +117,35 @@ describe('recogniseColumns', () => {
   });
 
   test('no column is claimed twice', () => {
-    const columns = Object.values(recogniseColumns([{ name: 'A', title: 'B', first: 'C', last: 'D', linkedin: 'linkedin.com/in/a' }]));
+    const columns = Object.values(
+      recogniseColumns([{ name: 'A', title: 'B', first: 'C', last: 'D', linkedin: 'linkedin.com/in/a' }]),
+    );
     expect(new Set(columns).size).toBe(columns.length);
   });
 });
 
 describe('readProspectRow', () => {
   test('joins names, and title and company to a headline', () => {
-    expect(read(row('First Name,Last Name,URL,Company,Position', ['  Zoë ', 'O’Neil', 'https://fr.linkedin.com/in/Zo%C3%AB/?x=1', 'Acme', 'CTO']))).toEqual({
-      prospect: { name: 'Zoë O’Neil', headline: 'CTO at Acme', company: 'Acme', city: '', country: '', resume: '', profileUrl: 'https://fr.linkedin.com/in/Zo%C3%AB/?x=1' },
+    expect(
+      read(
+        row('First Name,Last Name,URL,Company,Position', [
+          '  Zoë ',
+          'O’Neil',
+          'https://fr.linkedin.com/in/Zo%C3%AB/?x=1',
+          'Acme',
+          'CTO',
+        ]),
+      ),
+    ).toEqual({
+      prospect: {
+        name: 'Zoë O’Neil',
+        headline: 'CTO at Acme',
+        company: 'Acme',
+        city: '',
+        country: '',
+        resume: '',
+        profileUrl: 'https://fr.linkedin.com/in/Zo%C3%AB/?x=1',
+      },
       identity: 'linkedin.com/in/zoë',
     });
   });
@@ -66,12 +159,17 @@ describe('readProspectRow', () => {
   });
 
   test('a Sales Navigator lead is a person of its own, case and all', () => {
-    expect(read({ name: 'A', 'Sales Navigator URL': 'https://www.linkedin.com/sales/lead/ACwAbC,NAME_SEARCH,x1' }).identity).toBe('linkedin.com/sales/lead/ACwAbC');
+    expect(
+      read({ name: 'A', 'Sales Navigator URL': 'https://www.linkedin.com/sales/lead/ACwAbC,NAME_SEARCH,x1' }).identity,
+    ).toBe('linkedin.com/sales/lead/ACwAbC');
   });
 
-  test.each(['', 'n/a', 'https://linkedin.com/company/acme', 'https://example.com/in/x', '%E0%A4%A'])('%j is no usable address', (address) => {
-    expect(read({ name: 'A', 'LinkedIn URL': address }).identity).toBe('');
-  });
+  test.each(['', 'n/a', 'https://linkedin.com/company/acme', 'https://example.com/in/x', '%E0%A4%A'])(
+    '%j is no usable address',
+    (address) => {
+      expect(read({ name: 'A', 'LinkedIn URL': address }).identity).toBe('');
+    },
+  );
 
   test('text stays text: control characters and hostile lengths are tamed, formulas are kept', () => {
     const { prospect } = read({ name: '=HYPERLINK("x")\u0000\r\n Bob', company: 'x'.repeat(10_000) });
@@ -80,18 +178,31 @@ describe('readProspectRow', () => {
   });
 
   test.each([
-    ['=HYPERLINK("https://www.linkedin.com/in/anna/?trk=1","Anna B.")', 'https://www.linkedin.com/in/anna/?trk=1', 'Anna B.'],
+    [
+      '=HYPERLINK("https://www.linkedin.com/in/anna/?trk=1","Anna B.")',
+      'https://www.linkedin.com/in/anna/?trk=1',
+      'Anna B.',
+    ],
     [`'=LIEN_HYPERTEXTE("linkedin.com/in/anna"; "Anna ""B""")`, 'linkedin.com/in/anna', 'Anna "B"'],
     ['=HYPERLINK("https://linkedin.com/in/anna")', 'https://linkedin.com/in/anna', ''],
   ])('%s is a link to a person, with their name', (formula, profileUrl, name) => {
-    const { prospect, identity } = readProspectRow({ Prospect: formula, Company: '=HYPERLINK("https://acme.test","Acme")' }, { profileUrl: 'Prospect', company: 'Company' });
+    const { prospect, identity } = readProspectRow(
+      { Prospect: formula, Company: '=HYPERLINK("https://acme.test","Acme")' },
+      { profileUrl: 'Prospect', company: 'Company' },
+    );
     expect(prospect).toMatchObject({ profileUrl, name, company: 'Acme' });
     expect(identity).toBe('linkedin.com/in/anna');
   });
 
-  test.each(['constructor', '__proto__', 'toString'])('a column said to be called %j that is not there is empty', (header) => {
-    expect(readProspectRow({ URL: 'x' }, { fullName: header, profileUrl: 'URL' }).prospect).toMatchObject({ name: '', profileUrl: 'x' });
-  });
+  test.each(['constructor', '__proto__', 'toString'])(
+    'a column said to be called %j that is not there is empty',
+    (header) => {
+      expect(readProspectRow({ URL: 'x' }, { fullName: header, profileUrl: 'URL' }).prospect).toMatchObject({
+        name: '',
+        profileUrl: 'x',
+      });
+    },
+  );
 });
 
 describe('who somebody is', () => {
@@ -114,19 +225,26 @@ describe('who somebody is', () => {
     ['https://evil.test:x@linkedin.com/in/anna', '', ''],
     ['', 'https://www.linkedin.com/in/anna', 'linkedin.com/in/anna'],
     ['https://www.linkedin.com/sales/lead/ACwAA1,x', 'https://www.linkedin.com/in/anna', 'linkedin.com/in/anna'],
-  ])('%j beside %j is %j', (profileUrl, salesNavigatorUrl, identity) => expect(identityOf(profileUrl, salesNavigatorUrl)).toBe(identity));
+  ])('%j beside %j is %j', (profileUrl, salesNavigatorUrl, identity) =>
+    expect(identityOf(profileUrl, salesNavigatorUrl)).toBe(identity),
+  );
 
-  test.each(['jo\thn', 'jo\0hn', 'jo  hn', ' john ', 'john\r\n', 'jo\uD800hn', 'j'.repeat(600)])('the dry run and the server see the same person (%#)', (slug) => {
-    const address = `https://www.linkedin.com/in/${slug}`;
-    const { prospect, identity } = readProspectRow({ url: address }, { profileUrl: 'url' });
-    expect(identityOf(address, '')).toBe(identity);
-    expect(identityOf(prospect.profileUrl, prospect.profileUrl)).toBe(identity);
-  });
+  test.each(['jo\thn', 'jo\0hn', 'jo  hn', ' john ', 'john\r\n', 'jo\uD800hn', 'j'.repeat(600)])(
+    'the dry run and the server see the same person (%#)',
+    (slug) => {
+      const address = `https://www.linkedin.com/in/${slug}`;
+      const { prospect, identity } = readProspectRow({ url: address }, { profileUrl: 'url' });
+      expect(identityOf(address, '')).toBe(identity);
+      expect(identityOf(prospect.profileUrl, prospect.profileUrl)).toBe(identity);
+    },
+  );
 
   test.each([
     [`linkedin.com/in/${ID}`, true],
     ['linkedin.com/sales/lead/ACwAA1', true],
     ['linkedin.com/in/anna', false],
     ['linkedin.com/pub/anna/1/2/3', false],
-  ])('%s waits to be resolved: %s', (identity, isUnresolved) => expect(isUnresolvedIdentity(identity)).toBe(isUnresolved));
+  ])('%s waits to be resolved: %s', (identity, isUnresolved) =>
+    expect(isUnresolvedIdentity(identity)).toBe(isUnresolved),
+  );
 });

@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { recogniseTable } from '#domain/prospect-columns.ts';
 import { REJECTION_KEYS, REJECTION_WORDS } from '#domain/prospect-rejection.ts';
-import { fileProblemOf, fileSizeWords, importedWords, MAX_BYTES, PROSPECT_WORDS, raggedRowsWords, refusalWords, strayQuotesWords, TEMPLATE_HEADER_KEYS, unresolvedWords, USUAL_BYTES } from '#domain/prospect-words.ts';
+import {
+  fileProblemOf,
+  fileSizeWords,
+  importedWords,
+  MAX_BYTES,
+  PROSPECT_WORDS,
+  raggedRowsWords,
+  refusalWords,
+  strayQuotesWords,
+  TEMPLATE_HEADER_KEYS,
+  unresolvedWords,
+  USUAL_BYTES,
+} from '#domain/prospect-words.ts';
 
 describe('a file, before it is read', () => {
   test.each([
@@ -12,7 +24,11 @@ describe('a file, before it is read', () => {
     ['list.csv.txt', 10, 'Please upload a CSV file'],
     ['list.csv', 0, 'CSV file appears to be empty'],
     ['list.csv', MAX_BYTES, undefined],
-    ['list.csv', 500 * 1_024 * 1_024, 'This file has 500 MB; at most 100 MB can be imported at once. Split it into several files.'],
+    [
+      'list.csv',
+      500 * 1_024 * 1_024,
+      'This file has 500 MB; at most 100 MB can be imported at once. Split it into several files.',
+    ],
   ])('%s of %i bytes: %s', (name, size, problem) => expect(fileProblemOf({ name, size })).toBe(problem));
 
   test.each([
@@ -26,7 +42,9 @@ describe('a file, before it is read', () => {
 
 test('what cannot be read is said with what to do', () => {
   expect(refusalWords('empty', undefined)).toBe(PROSPECT_WORDS.empty);
-  expect(refusalWords('record-too-long', 1_234)).toBe('Failed to parse CSV file. Please check the file format. Row 1,234 is longer than 2 million characters: a quotation mark in it may not be closed.');
+  expect(refusalWords('record-too-long', 1_234)).toBe(
+    'Failed to parse CSV file. Please check the file format. Row 1,234 is longer than 2 million characters: a quotation mark in it may not be closed.',
+  );
   expect(refusalWords('something new', undefined)).toBe('Failed to parse CSV file. Please check the file format.');
 });
 
@@ -40,14 +58,20 @@ test.each([
 
 test('every column of the template is recognised by its header alone, each as another field', () => {
   const found = recogniseTable(TEMPLATE_HEADER_KEYS, []);
-  expect(Object.values(found).toSorted((one, other) => one - other)).toEqual(TEMPLATE_HEADER_KEYS.map((_, index) => index));
+  expect(Object.values(found).toSorted((one, other) => one - other)).toEqual(
+    TEMPLATE_HEADER_KEYS.map((_, index) => index),
+  );
   expect(found).toMatchObject({ firstName: 0, headline: 2, jobTitle: 3, profileUrl: 7 });
 });
 
 test('what a preview says of rows that cannot be read surely, and of people who are not resolved', () => {
-  expect(strayQuotesWords({ count: 1, first: 6 })).toBe('A quotation mark is out of place in row 7. Each row was read as it seems to be meant: look at it before you import.');
+  expect(strayQuotesWords({ count: 1, first: 6 })).toBe(
+    'A quotation mark is out of place in row 7. Each row was read as it seems to be meant: look at it before you import.',
+  );
   expect(strayQuotesWords({ count: 1_003, first: 6 })).toContain('in row 7 and 1,002 more rows.');
-  expect(raggedRowsWords({ count: 1, first: 6 })).toMatch(/^1 row has more cells than there are columns, the first is row 7\..* look at it before/);
+  expect(raggedRowsWords({ count: 1, first: 6 })).toMatch(
+    /^1 row has more cells than there are columns, the first is row 7\..* look at it before/,
+  );
   expect(raggedRowsWords({ count: 1_200, first: 6 })).toMatch(/^1,200 rows have .* look at them before/);
   expect(unresolvedWords(1)).toMatch(/^1 person is named by a Sales Navigator link/);
   expect(unresolvedWords(12)).toMatch(/^12 people are /);

@@ -9,6 +9,11 @@ it.each([
   expect(readUser({ $id: 'u1', name: 'Jo', email: 'jo@example.test', ...more }).hasPassword).toBe(hasPassword);
 });
 
-it.each([[{ prefs: { knowsNoPassword: true } }, true], [{ prefs: { knowsNoPassword: 'yes' } }, undefined], [{ prefs: {} }, undefined], [{}, undefined]])('a person with %j was told that they have no password: %s', (more, expected) => {
+it.each([
+  [{ prefs: { knowsNoPassword: true } }, true],
+  [{ prefs: { knowsNoPassword: 'yes' } }, undefined],
+  [{ prefs: {} }, undefined],
+  [{}, undefined],
+])('a person with %j was told that they have no password: %s', (more, expected) => {
   expect(readUser({ $id: 'u1', name: 'Jo', email: 'jo@example.test', ...more }).knowsNoPassword).toBe(expected);
 });

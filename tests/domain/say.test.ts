@@ -5,19 +5,24 @@ import { dateLocale, figureLocale, say, sayCount, sayFigure, speak, spokenLangua
 /** Between thousands in French. */
 const THIN = '\u202f';
 const WORDS = {
-  'Save': 'Enregistrer',
+  Save: 'Enregistrer',
   '{a} before {b}': '{b} après {a}',
   '{count} row of {file}': '{count} ligne de {file}',
   '{count} rows of {file}': '{count} lignes de {file}',
 };
 
-const rows = (count: number): string => sayCount(count, '{count} row of {file}', '{count} rows of {file}', { file: 'a.csv' });
+const rows = (count: number): string =>
+  sayCount(count, '{count} row of {file}', '{count} rows of {file}', { file: 'a.csv' });
 
 afterEach(() => speak('en', {}));
 
 describe('in English', () => {
   it('a text is said as it is written, with its values', () => {
-    expect([spokenLanguage(), say('Save'), say('{a} before {b}', { a: 'one', b: 2 })]).toEqual(['en', 'Save', 'one before 2']);
+    expect([spokenLanguage(), say('Save'), say('{a} before {b}', { a: 'one', b: 2 })]).toEqual([
+      'en',
+      'Save',
+      'one before 2',
+    ]);
   });
 
   it('a value that is missing leaves its place, one that is empty leaves nothing, and a value is never read for places', () => {
@@ -28,19 +33,34 @@ describe('in English', () => {
     expect(say('{a} before {b}', { a: '$&', b: '$1' })).toBe('$& before $1');
   });
 
-  it.each([[0, '0 rows of a.csv'], [1, '1 row of a.csv'], [2, '2 rows of a.csv'], [1.5, '1.5 rows of a.csv'], [12_345, '12,345 rows of a.csv']])('%d is said as "%s"', (count, words) => {
+  it.each([
+    [0, '0 rows of a.csv'],
+    [1, '1 row of a.csv'],
+    [2, '2 rows of a.csv'],
+    [1.5, '1.5 rows of a.csv'],
+    [12_345, '12,345 rows of a.csv'],
+  ])('%d is said as "%s"', (count, words) => {
     expect(rows(count)).toBe(words);
   });
 
   it('figures are those of the specification, dates those of the browser', () => {
-    expect([sayFigure(1_234.5), figureLocale(), dateLocale(), sayList(['a', 'b', 'c'])]).toEqual(['1,234.5', 'en-US', undefined, 'a, b and c']);
+    expect([sayFigure(1_234.5), figureLocale(), dateLocale(), sayList(['a', 'b', 'c'])]).toEqual([
+      '1,234.5',
+      'en-US',
+      undefined,
+      'a, b and c',
+    ]);
   });
 });
 
 describe('in French', () => {
   it('a text is said in French, its values where French has them', () => {
     speak('fr', WORDS);
-    expect([spokenLanguage(), say('Save'), say('{a} before {b}', { a: 'un', b: 2 })]).toEqual(['fr', 'Enregistrer', '2 après un']);
+    expect([spokenLanguage(), say('Save'), say('{a} before {b}', { a: 'un', b: 2 })]).toEqual([
+      'fr',
+      'Enregistrer',
+      '2 après un',
+    ]);
   });
 
   it('what the catalogue lacks is said in English, with its values', () => {
@@ -48,13 +68,24 @@ describe('in French', () => {
     expect([say('Close'), say('Close {name}', { name: 'x' })]).toEqual(['Close', 'Close x']);
   });
 
-  it.each([[0, '0 ligne de a.csv'], [1, '1 ligne de a.csv'], [1.5, '1,5 ligne de a.csv'], [2, '2 lignes de a.csv'], [12_345, `12${THIN}345 lignes de a.csv`]])('%d is said as "%s"', (count, words) => {
+  it.each([
+    [0, '0 ligne de a.csv'],
+    [1, '1 ligne de a.csv'],
+    [1.5, '1,5 ligne de a.csv'],
+    [2, '2 lignes de a.csv'],
+    [12_345, `12${THIN}345 lignes de a.csv`],
+  ])('%d is said as "%s"', (count, words) => {
     speak('fr', WORDS);
     expect(rows(count)).toBe(words);
   });
 
   it('figures, dates and lists are French', () => {
     speak('fr', WORDS);
-    expect([sayFigure(1_234.5), figureLocale(), dateLocale(), sayList(['a', 'b', 'c'])]).toEqual([`1${THIN}234,5`, 'fr-FR', 'fr-FR', 'a, b et c']);
+    expect([sayFigure(1_234.5), figureLocale(), dateLocale(), sayList(['a', 'b', 'c'])]).toEqual([
+      `1${THIN}234,5`,
+      'fr-FR',
+      'fr-FR',
+      'a, b et c',
+    ]);
   });
 });

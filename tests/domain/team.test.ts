@@ -4,11 +4,19 @@ import { badgeOf } from '#domain/sync-badge.ts';
 import { unsentWords } from '#domain/unsent-words.ts';
 import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
 import { readTeam, readTeamRecord } from '#domain/team.ts';
-import { BANNER_WORDS, creditsUsage, hasCreditsFor, isPaymentOverdue, teamBanners, totalCredits } from '#domain/team-standing.ts';
+import {
+  BANNER_WORDS,
+  creditsUsage,
+  hasCreditsFor,
+  isPaymentOverdue,
+  teamBanners,
+  totalCredits,
+} from '#domain/team-standing.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/sign-in-problems.ts';
 import { teamDocument, wireTime } from '#support/wire-documents.ts';
 
-const record = (parts: Record<string, unknown>) => readTeamRecord({ $id: 'team1', $createdAt: wireTime(0), $updatedAt: wireTime(0), ...parts });
+const record = (parts: Record<string, unknown>) =>
+  readTeamRecord({ $id: 'team1', $createdAt: wireTime(0), $updatedAt: wireTime(0), ...parts });
 const NO_CREDITS = 'Your credit balance is insufficient. Please add credits to continue using the platform.';
 const OVERDUE = 'Your subscription payment is overdue. Please update your payment method to continue.';
 
@@ -17,7 +25,12 @@ describe('the team record (part 1 §3, §4)', () => {
     expect(record({})).toMatchObject({ id: 'team1', plan: 'free', status: 'active', credits: 0, additionalCredits: 0 });
   });
 
-  it.each([['free', 'overdue', false], ['hunter', 'active', false], ['hunter', 'past_due', true], ['', 'past_due', false]])('plan %s, status %s: overdue %s', (plan, status, overdue) => {
+  it.each([
+    ['free', 'overdue', false],
+    ['hunter', 'active', false],
+    ['hunter', 'past_due', true],
+    ['', 'past_due', false],
+  ])('plan %s, status %s: overdue %s', (plan, status, overdue) => {
     expect(isPaymentOverdue({ plan, status })).toBe(overdue);
   });
 
@@ -31,12 +44,22 @@ describe('the team record (part 1 §3, §4)', () => {
     expect(teamBanners(record(parts)).map((banner) => BANNER_WORDS[banner])).toEqual(banners);
   });
 
-  it.each([[0, undefined, false], [1, undefined, true], [1, 2, false], [2, 2, true], [-1, 0, false]])('%i credits are enough for %s: %s', (credits, required, isEnough) => {
+  it.each([
+    [0, undefined, false],
+    [1, undefined, true],
+    [1, 2, false],
+    [2, 2, true],
+    [-1, 0, false],
+  ])('%i credits are enough for %s: %s', (credits, required, isEnough) => {
     expect(hasCreditsFor({ credits, additionalCredits: 0 }, required)).toBe(isEnough);
     expect(hasCreditsFor({ credits: credits - 5, additionalCredits: 5 }, required)).toBe(isEnough);
   });
 
-  it.each([[0, 0, 0], [20, 5, 25], [-5, 6, 1]])('credits %i plus additional %i: %i in total', (credits, additionalCredits, total) => {
+  it.each([
+    [0, 0, 0],
+    [20, 5, 25],
+    [-5, 6, 1],
+  ])('credits %i plus additional %i: %i in total', (credits, additionalCredits, total) => {
     expect(totalCredits(record({ credits, additionalCredits }))).toBe(total);
   });
 
@@ -46,48 +69,107 @@ describe('the team record (part 1 §3, §4)', () => {
 });
 
 describe('the credits popover (decisions.md)', () => {
-  it.each([['free', 0], ['explorer', 5_000], ['pioneer', 5_000], ['hunter', 19_500], ['conqueror', 35_000], ['unknown', 0]])('total of %s is %i', (plan, total) => {
+  it.each([
+    ['free', 0],
+    ['explorer', 5_000],
+    ['pioneer', 5_000],
+    ['hunter', 19_500],
+    ['conqueror', 35_000],
+    ['unknown', 0],
+  ])('total of %s is %i', (plan, total) => {
     expect(popoverTotal(plan)).toBe(total);
   });
 
   it.each([
-    [{ plan: 'hunter', credits: 19_500 }, { used: 0, percent: 0 }], [{ plan: 'hunter', credits: 9_750 }, { used: 9_750, percent: 50 }], [{ plan: 'hunter', credits: 20_000 }, { used: 0, percent: 0 }],
-    [{ plan: 'hunter', credits: -10 }, { used: 19_500, percent: 100 }], [{ plan: 'free', credits: 0 }, { used: 0, percent: 0 }],
+    [
+      { plan: 'hunter', credits: 19_500 },
+      { used: 0, percent: 0 },
+    ],
+    [
+      { plan: 'hunter', credits: 9_750 },
+      { used: 9_750, percent: 50 },
+    ],
+    [
+      { plan: 'hunter', credits: 20_000 },
+      { used: 0, percent: 0 },
+    ],
+    [
+      { plan: 'hunter', credits: -10 },
+      { used: 19_500, percent: 100 },
+    ],
+    [
+      { plan: 'free', credits: 0 },
+      { used: 0, percent: 0 },
+    ],
   ])('%j uses %j', (parts, expected) => {
     expect(creditsUsage(record(parts))).toMatchObject(expected);
   });
 });
 
 describe('a team', () => {
-  it.each([[{}, -1], [{ maxAgents: 3 }, 3], [{ maxAgents: '5' }, 5], [{ maxAgents: null }, -1]])('limits of prefs %j', (prefs, maxAgents) => {
+  it.each([
+    [{}, -1],
+    [{ maxAgents: 3 }, 3],
+    [{ maxAgents: '5' }, 5],
+    [{ maxAgents: null }, -1],
+  ])('limits of prefs %j', (prefs, maxAgents) => {
     expect(readTeam({ ...teamDocument(), prefs }).limits.maxAgents).toBe(maxAgents);
   });
 });
 
 describe('validation of sign-in and registration (part 1 §5)', () => {
-  it.each([['a@b.co', undefined], [' a@b.co ', undefined], ['a@b', 'Invalid email address'], ['', 'Invalid email address'], ['a b@c.de', 'Invalid email address']])('email %s', (email, problem) => {
+  it.each([
+    ['a@b.co', undefined],
+    [' a@b.co ', undefined],
+    ['a@b', 'Invalid email address'],
+    ['', 'Invalid email address'],
+    ['a b@c.de', 'Invalid email address'],
+  ])('email %s', (email, problem) => {
     expect(emailProblem(email)).toBe(problem);
   });
-  it.each([['12345', 'Password must be at least 6 characters'], ['123456', undefined]])('password %s', (password, problem) => {
+  it.each([
+    ['12345', 'Password must be at least 6 characters'],
+    ['123456', undefined],
+  ])('password %s', (password, problem) => {
     expect(passwordProblem(password)).toBe(problem);
   });
-  it.each([['A', 'Name must be at least 2 characters'], ['  A  ', 'Name must be at least 2 characters'], ['Al', undefined]])('name %s', (name, problem) => {
+  it.each([
+    ['A', 'Name must be at least 2 characters'],
+    ['  A  ', 'Name must be at least 2 characters'],
+    ['Al', undefined],
+  ])('name %s', (name, problem) => {
     expect(nameProblem(name)).toBe(problem);
   });
 });
 
 describe('the badge', () => {
-  const live = { ...INITIAL_SYNC_STATUS, reach: 'reachable', live: true, lastSyncAt: '2026-03-02T11:00:00.000Z' } as const;
+  const live = {
+    ...INITIAL_SYNC_STATUS,
+    reach: 'reachable',
+    live: true,
+    lastSyncAt: '2026-03-02T11:00:00.000Z',
+  } as const;
   it.each([
-    [INITIAL_SYNC_STATUS, 0, 'starting'], [live, 0, 'live'], [{ ...live, pulling: true }, 0, 'syncing'], [{ ...live, lastSyncAt: '' }, 0, 'syncing'], [{ ...live, live: false }, 0, 'reconnecting'], [{ ...live, reach: 'unreachable' }, 0, 'offline'],
-    [live, 2, 'attention'], [{ ...live, reach: 'unreachable' }, 1, 'offline'], [{ ...live, reach: 'needs-sign-in' }, 1, 'needs-sign-in'],
+    [INITIAL_SYNC_STATUS, 0, 'starting'],
+    [live, 0, 'live'],
+    [{ ...live, pulling: true }, 0, 'syncing'],
+    [{ ...live, lastSyncAt: '' }, 0, 'syncing'],
+    [{ ...live, live: false }, 0, 'reconnecting'],
+    [{ ...live, reach: 'unreachable' }, 0, 'offline'],
+    [live, 2, 'attention'],
+    [{ ...live, reach: 'unreachable' }, 1, 'offline'],
+    [{ ...live, reach: 'needs-sign-in' }, 1, 'needs-sign-in'],
   ] as const)('%j with %i rejected: %s', (status, rejected, kind) => {
     expect(badgeOf(status, rejected).kind).toBe(kind);
   });
 
   it.each([
-    [1, 'unreachable', true, '1 change waits for a connection'], [3, 'unreachable', true, '3 changes wait for a connection'], [2, 'reachable', true, '2 changes wait to be sent'],
-    [2, 'needs-sign-in', true, '2 changes wait for you to sign in'], [1, 'reachable', false, '1 change waits for a newer browser'], [2, 'unreachable', false, '2 changes wait for a newer browser'],
+    [1, 'unreachable', true, '1 change waits for a connection'],
+    [3, 'unreachable', true, '3 changes wait for a connection'],
+    [2, 'reachable', true, '2 changes wait to be sent'],
+    [2, 'needs-sign-in', true, '2 changes wait for you to sign in'],
+    [1, 'reachable', false, '1 change waits for a newer browser'],
+    [2, 'unreachable', false, '2 changes wait for a newer browser'],
   ] as const)('%i unsent, %s, a browser that can send: %s', (unsent, reach, canSend, words) => {
     expect(unsentWords(unsent, reach, canSend)).toBe(words);
   });

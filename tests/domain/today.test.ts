@@ -8,7 +8,13 @@ import { needsAttention, type ProfileAlert } from '#domain/profile.ts';
 import { readTeamRecord } from '#domain/team.ts';
 import { teamDocument } from '#support/wire-documents.ts';
 
-const stats = (prospects: number, invitationsSent: number, invitationsMin: number, invitationsMax: number) => ({ ...NO_STATS, prospects, invitationsSent, invitationsMin, invitationsMax });
+const stats = (prospects: number, invitationsSent: number, invitationsMin: number, invitationsMax: number) => ({
+  ...NO_STATS,
+  prospects,
+  invitationsSent,
+  invitationsMin,
+  invitationsMax,
+});
 
 describe('days left of a campaign (specification part 2 §9)', () => {
   it.each([
@@ -18,7 +24,11 @@ describe('days left of a campaign (specification part 2 §9)', () => {
     ['only a maximum', stats(10, 0, 0, 5), { atLeast: 2, atMost: Infinity }],
     ['minimum and maximum the wrong way round', stats(100, 70, 7, 4), { atLeast: 5, atMost: 8 }],
     ['more sent than there are', stats(10, 12, 1, 1), { atLeast: 0, atMost: 0 }],
-    ['waiting and connected need no invitation', { ...stats(100, 40, 10, 10), waitingForConnection: 30, alreadyConnected: 10 }, { atLeast: 2, atMost: 2 }],
+    [
+      'waiting and connected need no invitation',
+      { ...stats(100, 40, 10, 10), waitingForConnection: 30, alreadyConnected: 10 },
+      { atLeast: 2, atMost: 2 },
+    ],
   ])('%s', (_name, given, expected) => expect(daysLeft(given)).toEqual(expected));
 });
 
@@ -34,7 +44,13 @@ describe('a campaign is about to run dry (part 2 §4)', () => {
 });
 
 describe('a profile needs attention', () => {
-  const alert = (severity: ProfileAlert['severity']): ProfileAlert => ({ type: 'auth', subType: '', message: 'x', severity, metadata: {} });
+  const alert = (severity: ProfileAlert['severity']): ProfileAlert => ({
+    type: 'auth',
+    subType: '',
+    message: 'x',
+    severity,
+    metadata: {},
+  });
   it.each([
     ['running', [], false],
     ['running', [alert('info')], false],
@@ -52,12 +68,18 @@ describe('a profile needs attention', () => {
     ['running', [alert('warning'), alert('info')], 'Running (1 alert)'],
     ['auth_needed', [], 'Auth Needed'],
     ['auth_failed', [alert('error'), alert('warning')], 'Auth Failed (2 alerts)'],
-  ])('which is said in words, never by a colour alone: %s with %j is %s', (health, alerts, words) => expect(profileStateWords({ health, alerts })).toBe(words));
+  ])('which is said in words, never by a colour alone: %s with %j is %s', (health, alerts, words) =>
+    expect(profileStateWords({ health, alerts })).toBe(words),
+  );
 });
 
 describe('how long credits last', () => {
   const now = Date.parse('2026-03-20T12:00:00.000Z');
-  const used = (daysAgo: number, total: number) => ({ type: 'consumption' as const, total, createdAt: new Date(now - daysAgo * 86_400_000).toISOString() });
+  const used = (daysAgo: number, total: number) => ({
+    type: 'consumption' as const,
+    total,
+    createdAt: new Date(now - daysAgo * 86_400_000).toISOString(),
+  });
   const expired = (daysAgo: number, total: number) => ({ ...used(daysAgo, total), movement: 'expire' as const });
   const bought = (daysAgo: number, total: number) => ({ ...used(daysAgo, total), type: 'refill' as const });
   it.each([
@@ -73,28 +95,73 @@ describe('how long credits last', () => {
     ['nothing left', 0, [], 0],
     ['less than nothing', -4, [used(10, 1)], 0],
     ['a clock that was ahead when they were written', 100, [used(-5, 100)], undefined],
-  ])('%s', (_name, left, records, expected) => expect(creditForecast({ ofMonth: 0, bought: left, monthEndsMs: undefined, monthly: 0 }, creditPace(records, now), now)?.days).toBe(expected));
+  ])('%s', (_name, left, records, expected) =>
+    expect(
+      creditForecast({ ofMonth: 0, bought: left, monthEndsMs: undefined, monthly: 0 }, creditPace(records, now), now)
+        ?.days,
+    ).toBe(expected),
+  );
 });
 
 describe('how long credits last that come and end by the month', () => {
   const now = Date.parse('2026-03-20T12:00:00.000Z');
   const DAY_MS = 86_400_000;
-  const record = (fields: object) => readTeamRecord({ ...teamDocument(), plan: 'hunter', credits: 2_000, additionalCredits: 500, renewsAt: '2026-12-30T12:00:00.000Z', creditsUntil: '2026-03-30T12:00:00.000Z', ...fields });
+  const record = (fields: object) =>
+    readTeamRecord({
+      ...teamDocument(),
+      plan: 'hunter',
+      credits: 2_000,
+      additionalCredits: 500,
+      renewsAt: '2026-12-30T12:00:00.000Z',
+      creditsUntil: '2026-03-30T12:00:00.000Z',
+      ...fields,
+    });
   const foretell = (fields: object, perDay: number) => creditForecast(supplyOf(record(fields), now), perDay, now);
 
   it.each<[string, object, number, object]>([
     ['used up before the month is over', {}, 500, { days: 5, outlastsMonth: false, unused: 0 }],
-    ['unused ones end with their month, and new ones come', {}, 100, { days: Infinity, outlastsMonth: true, unused: 1_000 }],
-    ['bought ones outlast the month and are used up later', { plan: 'pioneer' }, 240, { days: 31, outlastsMonth: true, unused: 0 }],
+    [
+      'unused ones end with their month, and new ones come',
+      {},
+      100,
+      { days: Infinity, outlastsMonth: true, unused: 1_000 },
+    ],
+    [
+      'bought ones outlast the month and are used up later',
+      { plan: 'pioneer' },
+      240,
+      { days: 31, outlastsMonth: true, unused: 0 },
+    ],
     ['a plan that ends brings none', { renewsAt: '' }, 100, { days: 15, outlastsMonth: true, unused: 1_000 }],
-    ['a plan that ends, and nothing bought', { renewsAt: '', additionalCredits: 0 }, 10, { days: 10, outlastsMonth: true, unused: 1_900 }],
-    ['a payment that is overdue brings none', { status: 'past_due' }, 100, { days: 15, outlastsMonth: true, unused: 1_000 }],
-    ['a month that was over and brought none', { creditsUntil: '2026-03-20T11:00:00.000Z', status: 'past_due' }, 100, { days: 25, outlastsMonth: false, unused: 0 }],
+    [
+      'a plan that ends, and nothing bought',
+      { renewsAt: '', additionalCredits: 0 },
+      10,
+      { days: 10, outlastsMonth: true, unused: 1_900 },
+    ],
+    [
+      'a payment that is overdue brings none',
+      { status: 'past_due' },
+      100,
+      { days: 15, outlastsMonth: true, unused: 1_000 },
+    ],
+    [
+      'a month that was over and brought none',
+      { creditsUntil: '2026-03-20T11:00:00.000Z', status: 'past_due' },
+      100,
+      { days: 25, outlastsMonth: false, unused: 0 },
+    ],
     ['nothing says when they end', { creditsUntil: null }, 100, { days: 25, outlastsMonth: false, unused: 0 }],
   ])('%s', (_name, fields, perDay, expected) => expect(foretell(fields, perDay)).toEqual(expected));
 
   it('of any supply and pace: as long as day by day', () => {
-    const supplies = fc.record({ ofMonth: fc.nat(5_000), bought: fc.nat(5_000), monthly: fc.constantFrom(0, 5_000, 20_000), endsInDays: fc.integer({ min: 1, max: 31 }), perDay: fc.integer({ min: 1, max: 900 }) });
+    const supplies = fc.record({
+      ofMonth: fc.nat(5_000),
+      bought: fc.nat(5_000),
+      monthly: fc.constantFrom(0, 5_000, 20_000),
+      endsInDays: fc.integer({ min: 1, max: 31 }),
+      perDay: fc.integer({ min: 1, max: 900 }),
+    });
     fc.assert(
       fc.property(supplies, ({ ofMonth, bought, monthly, endsInDays, perDay }) => {
         fc.pre(ofMonth + bought > 0);
@@ -108,7 +175,9 @@ describe('how long credits last that come and end by the month', () => {
           others -= Math.max(0, perDay - plans);
           plans = Math.max(0, plans - perDay);
         }
-        expect(creditForecast({ ofMonth, bought, monthEndsMs, monthly }, perDay, now)?.days).toBe(days > 365 ? Infinity : days);
+        expect(creditForecast({ ofMonth, bought, monthEndsMs, monthly }, perDay, now)?.days).toBe(
+          days > 365 ? Infinity : days,
+        );
       }),
       { numRuns: 300 },
     );

@@ -12,10 +12,34 @@ import { profileDocument, wireTime } from '#support/wire-documents.ts';
 const isAppAddress = (path: string): boolean => APP_ADDRESSES.some((address) => address.test(path));
 
 describe('addresses of our own (the shell answers them)', () => {
-  it.each(['/', '/?source=pwa', '/dashboard', '/messages?chat=1', '/campaigns/abc', '/auth/login', '/team/invite/t/i', '/login', '/prompts/x?y=1', '/import'])('%s is ours', (path) => {
+  it.each([
+    '/',
+    '/?source=pwa',
+    '/dashboard',
+    '/messages?chat=1',
+    '/campaigns/abc',
+    '/auth/login',
+    '/team/invite/t/i',
+    '/login',
+    '/prompts/x?y=1',
+    '/import',
+  ])('%s is ours', (path) => {
     expect(isAppAddress(path)).toBe(true);
   });
-  it.each(['/v1/account', '/api/chat/paused', '/sandbox/mailbox', '/config.json', '/healthz', '/assets/x.js', '/messagesx', '//evil.test/messages', 'https://evil.test', '/\\evil.test', '', 'messages'])('%s is not', (path) => {
+  it.each([
+    '/v1/account',
+    '/api/chat/paused',
+    '/sandbox/mailbox',
+    '/config.json',
+    '/healthz',
+    '/assets/x.js',
+    '/messagesx',
+    '//evil.test/messages',
+    'https://evil.test',
+    '/\\evil.test',
+    '',
+    'messages',
+  ])('%s is not', (path) => {
     expect(isAppAddress(path)).toBe(false);
   });
 });
@@ -27,7 +51,13 @@ describe('the normal form of a profile address (formats.md §4)', () => {
     ['linkedin.com/in/ren%C3%A9e-o', 'linkedin.com/in/renée-o'],
     ['\u200Bwww.linkedin.com/in/renée-o ', 'linkedin.com/in/renée-o'],
     ['https://www.linkedin.com/pub/ada/1/2/3', 'linkedin.com/pub/ada/1/2/3'],
-    ['https://www.linkedin.com/company/acme', ''], ['https://evil-linkedin.com.example/in/x', ''], ['https://example.com/in/ada', ''], ['ada@example.com', ''], ['', ''], ['https://www.linkedin.com/in/', ''], ['https://linkedin.com/in/100%', 'linkedin.com/in/100%'],
+    ['https://www.linkedin.com/company/acme', ''],
+    ['https://evil-linkedin.com.example/in/x', ''],
+    ['https://example.com/in/ada', ''],
+    ['ada@example.com', ''],
+    ['', ''],
+    ['https://www.linkedin.com/in/', ''],
+    ['https://linkedin.com/in/100%', 'linkedin.com/in/100%'],
   ])('%s → %s', (address, key) => {
     expect(toProfileKey(address)).toBe(key);
   });
@@ -35,52 +65,102 @@ describe('the normal form of a profile address (formats.md §4)', () => {
 
 describe('alerts of a profile (part 2 §3, §4)', () => {
   it('reads objects and JSON texts, and lets a malformed one stand as such', () => {
-    expect(readAlerts([{ type: 'auth', subType: '2fa_required', message: 'Code', severity: 'error' }, '{"type":"linkedin","message":"Slow"}', '{oops'])).toMatchObject([
-      { type: 'auth', subType: '2fa_required' }, { type: 'linkedin', message: 'Slow', severity: 'warning' }, { type: 'system', subType: 'config_error', message: 'Invalid alert format' },
+    expect(
+      readAlerts([
+        { type: 'auth', subType: '2fa_required', message: 'Code', severity: 'error' },
+        '{"type":"linkedin","message":"Slow"}',
+        '{oops',
+      ]),
+    ).toMatchObject([
+      { type: 'auth', subType: '2fa_required' },
+      { type: 'linkedin', message: 'Slow', severity: 'warning' },
+      { type: 'system', subType: 'config_error', message: 'Invalid alert format' },
     ]);
     expect(readAlerts('nonsense')).toMatchObject([{ subType: 'config_error' }]);
     expect(readAlerts(undefined)).toEqual([]);
   });
   it('a profile without anything is set up next', () => {
-    expect(readProfile({ ...profileDocument(), healthStatus: undefined })).toMatchObject({ health: 'setup_needed', workingDays: '0:1:1:1:1:1:0', workingHoursStart: '09:00', workingHoursEnd: '17:00' });
+    expect(readProfile({ ...profileDocument(), healthStatus: undefined })).toMatchObject({
+      health: 'setup_needed',
+      workingDays: '0:1:1:1:1:1:0',
+      workingHoursStart: '09:00',
+      workingHoursEnd: '17:00',
+    });
   });
 });
 
 describe('campaigns', () => {
-  const campaign = (parts: Record<string, unknown>) => readCampaign({ $id: 'k1', $createdAt: wireTime(0), $updatedAt: wireTime(0), teamId: 'team1', name: 'Q1', ...parts });
+  const campaign = (parts: Record<string, unknown>) =>
+    readCampaign({
+      $id: 'k1',
+      $createdAt: wireTime(0),
+      $updatedAt: wireTime(0),
+      teamId: 'team1',
+      name: 'Q1',
+      ...parts,
+    });
   it.each([
-    [{ stats: '{"prospects":10,"invitationsSent":4}' }, 6], [{ stats: { prospects: '10', invitationsSent: 4, waitingForConnection: 1, alreadyConnected: 2 } }, 3], [{ stats: 'oops' }, 0], [{}, 0], [{ stats: { prospects: 1, invitationsSent: 5 } }, 0],
+    [{ stats: '{"prospects":10,"invitationsSent":4}' }, 6],
+    [{ stats: { prospects: '10', invitationsSent: 4, waitingForConnection: 1, alreadyConnected: 2 } }, 3],
+    [{ stats: 'oops' }, 0],
+    [{}, 0],
+    [{ stats: { prospects: 1, invitationsSent: 5 } }, 0],
   ])('invitations that remain with %j', (parts, remaining) => {
     expect(remainingInvitations(campaign(parts).stats)).toBe(remaining);
   });
   it('takes references as ids or as objects', () => {
-    expect(campaign({ product: { $id: 'o1', name: 'x' }, prompt: 'p1', agent: null })).toMatchObject({ offerId: 'o1', promptId: 'p1', profileId: '', status: 'draft' });
+    expect(campaign({ product: { $id: 'o1', name: 'x' }, prompt: 'p1', agent: null })).toMatchObject({
+      offerId: 'o1',
+      promptId: 'p1',
+      profileId: '',
+      status: 'draft',
+    });
   });
 });
 
 describe('realtime events', () => {
-  const event = (name: string, payload: unknown = { $id: 'c1', $createdAt: 'x', $updatedAt: 'y' }) => ({ events: ['databases.*', name], timestamp: '2026-03-02T10:00:00.000+00:00', payload });
+  const event = (name: string, payload: unknown = { $id: 'c1', $createdAt: 'x', $updatedAt: 'y' }) => ({
+    events: ['databases.*', name],
+    timestamp: '2026-03-02T10:00:00.000+00:00',
+    payload,
+  });
   it.each([
-    ['databases.main.collections.chats.documents.c1.update', 'written'], ['databases.main.tables.chats.rows.c1.create', 'written'], ['databases.main.collections.chats.documents.c1.upsert', 'written'],
-    ['databases.main.collections.chats.documents.c1.delete', 'deleted'], ['teams.t1.update', 'teams-changed'], ['memberships.m1.delete', 'teams-changed'], ['users.u1.sessions.s1.delete', 'session-ended'],
+    ['databases.main.collections.chats.documents.c1.update', 'written'],
+    ['databases.main.tables.chats.rows.c1.create', 'written'],
+    ['databases.main.collections.chats.documents.c1.upsert', 'written'],
+    ['databases.main.collections.chats.documents.c1.delete', 'deleted'],
+    ['teams.t1.update', 'teams-changed'],
+    ['memberships.m1.delete', 'teams-changed'],
+    ['users.u1.sessions.s1.delete', 'session-ended'],
   ])('%s is %s', (name, kind) => {
     expect(hintOf(event(name))?.kind).toBe(kind);
   });
-  it.each([['users.u1.update', {}], ['databases.main.collections.chats.documents.c1.update', 'no document'], ['databases.*.collections.*.documents.*.update', {}]])('%s with %j says nothing', (name, payload) => {
+  it.each([
+    ['users.u1.update', {}],
+    ['databases.main.collections.chats.documents.c1.update', 'no document'],
+    ['databases.*.collections.*.documents.*.update', {}],
+  ])('%s with %j says nothing', (name, payload) => {
     expect(hintOf(event(name, payload))).toBeUndefined();
   });
 });
 
 describe('commands and errors', () => {
-  it.each([[true, '/chat/paused'], [false, '/chat/paused']])('a pause (%s) goes to %s', (paused, path) => {
+  it.each([
+    [true, '/chat/paused'],
+    [false, '/chat/paused'],
+  ])('a pause (%s) goes to %s', (paused, path) => {
     const { command } = pauseCommand('c1', paused);
     if (command.type === 'prospects.import') throw new Error('a pause, not an import');
     expect(requestOf(command)).toEqual({ method: 'POST', path, body: { chatId: 'c1', paused } });
   });
   it('no code that may succeed later is ever dropped', () => {
-    const transient = Object.entries(ERROR_RULES).filter(([, { status }]) => status === 0 || status === 429 || status >= 500);
+    const transient = Object.entries(ERROR_RULES).filter(
+      ([, { status }]) => status === 0 || status === 429 || status >= 500,
+    );
     expect(transient.length).toBeGreaterThan(4);
-    expect(transient.map(([code]) => retryClassOf(code as keyof typeof ERROR_RULES))).toEqual(transient.map(() => 'later'));
+    expect(transient.map(([code]) => retryClassOf(code as keyof typeof ERROR_RULES))).toEqual(
+      transient.map(() => 'later'),
+    );
     expect(retryClassOf('unauthenticated')).toBe('after-sign-in');
   });
 });

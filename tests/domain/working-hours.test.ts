@@ -1,39 +1,83 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockText, formatWorkingDays, isTimeZone, isWorkingAt, localTimeOf, nextWorkingAt, parseMinute, parseWorkingDays, parseWorkingHours, zoneOf } from '#domain/working-hours.ts';
+import {
+  clockText,
+  formatWorkingDays,
+  isTimeZone,
+  isWorkingAt,
+  localTimeOf,
+  nextWorkingAt,
+  parseMinute,
+  parseWorkingDays,
+  parseWorkingHours,
+  zoneOf,
+} from '#domain/working-hours.ts';
 
 describe('working days (part 2 §3, decisions.md)', () => {
   it.each([
-    ['0:1:1:1:1:1:0', '0:1:1:1:1:1:0'], ['1:0:0:0:0:0:1', '1:0:0:0:0:0:1'], ['1,2,3', '0:1:1:1:0:0:0'], ['6, 7', '1:0:0:0:0:0:1'], ['', '0:1:1:1:1:1:0'], ['Monday', '0:1:1:1:1:1:0'], ['8', '0:1:1:1:1:1:0'],
+    ['0:1:1:1:1:1:0', '0:1:1:1:1:1:0'],
+    ['1:0:0:0:0:0:1', '1:0:0:0:0:0:1'],
+    ['1,2,3', '0:1:1:1:0:0:0'],
+    ['6, 7', '1:0:0:0:0:0:1'],
+    ['', '0:1:1:1:1:1:0'],
+    ['Monday', '0:1:1:1:1:1:0'],
+    ['8', '0:1:1:1:1:1:0'],
   ])('%s reads as %s', (text, expected) => {
     expect(formatWorkingDays(parseWorkingDays(text))).toBe(expected);
   });
 });
 
 describe('times of day', () => {
-  it.each([['09:00', 540], ['17:30', 1_050], ['7:05', 425], ['24:00', 540], ['nine', 540], ['', 540]])('%s is minute %i', (text, minute) => {
+  it.each([
+    ['09:00', 540],
+    ['17:30', 1_050],
+    ['7:05', 425],
+    ['24:00', 540],
+    ['nine', 540],
+    ['', 540],
+  ])('%s is minute %i', (text, minute) => {
     expect(parseMinute(text, '09:00')).toBe(minute);
   });
 
-  it.each([['09:00', '09:00'], ['9:00', '09:00'], [' 17:30 ', '17:30'], ['24:00', '08:00'], ['', '08:00']])('%j stands in a field as %s', (text, clock) => {
+  it.each([
+    ['09:00', '09:00'],
+    ['9:00', '09:00'],
+    [' 17:30 ', '17:30'],
+    ['24:00', '08:00'],
+    ['', '08:00'],
+  ])('%j stands in a field as %s', (text, clock) => {
     expect(clockText(text, '08:00')).toBe(clock);
   });
 });
 
 /** A minute of the day as hours are written. */
-const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 const HOURS = parseWorkingHours('0:1:1:1:1:1:0', '09:00', '17:00');
 
 describe('the zone of a profile (decisions.md)', () => {
   it.each([
-    ['US', 'America/Los_Angeles', 'America/Los_Angeles'], ['US', '', 'America/New_York'], ['US', undefined, 'America/New_York'], ['us', '', 'America/New_York'], ['XX', '', 'Europe/Paris'], ['', 'Asia/Kathmandu', 'Asia/Kathmandu'],
+    ['US', 'America/Los_Angeles', 'America/Los_Angeles'],
+    ['US', '', 'America/New_York'],
+    ['US', undefined, 'America/New_York'],
+    ['us', '', 'America/New_York'],
+    ['XX', '', 'Europe/Paris'],
+    ['', 'Asia/Kathmandu', 'Asia/Kathmandu'],
   ])('of the country %j with %j: %s', (country, timeZone, expected) => {
     expect(zoneOf({ country, timeZone })).toBe(expected);
   });
 
   it.each([
-    ['America/Los_Angeles', true], ['Asia/Kolkata', true], ['Asia/Calcutta', true], ['UTC', true], ['', false], ['Mars/Olympus_Mons', false], ['Pacific time', false], ['+01:00', false], ['PST8PDT8', false],
+    ['America/Los_Angeles', true],
+    ['Asia/Kolkata', true],
+    ['Asia/Calcutta', true],
+    ['UTC', true],
+    ['', false],
+    ['Mars/Olympus_Mons', false],
+    ['Pacific time', false],
+    ['+01:00', false],
+    ['PST8PDT8', false],
   ])('%j: %s', (text, expected) => {
     expect(isTimeZone(text)).toBe(expected);
   });
@@ -48,60 +92,124 @@ describe('the zone of a profile (decisions.md)', () => {
 describe('working now', () => {
   it.each([
     // Friday 20 March 2026: Paris is UTC+1, New York UTC-4 already.
-    ['2026-03-20T07:59:59Z', 'FR', false], ['2026-03-20T08:00:00Z', 'FR', true], ['2026-03-20T15:59:59Z', 'FR', true], ['2026-03-20T16:00:00Z', 'FR', false],
-    ['2026-03-20T12:59:59Z', 'US', false], ['2026-03-20T13:00:00Z', 'US', true], ['2026-03-21T10:00:00Z', 'FR', false],
+    ['2026-03-20T07:59:59Z', 'FR', false],
+    ['2026-03-20T08:00:00Z', 'FR', true],
+    ['2026-03-20T15:59:59Z', 'FR', true],
+    ['2026-03-20T16:00:00Z', 'FR', false],
+    ['2026-03-20T12:59:59Z', 'US', false],
+    ['2026-03-20T13:00:00Z', 'US', true],
+    ['2026-03-21T10:00:00Z', 'FR', false],
     // After the change of Sunday 29 March, Paris is UTC+2.
-    ['2026-03-30T07:00:00Z', 'FR', true], ['2026-03-30T06:59:00Z', 'FR', false],
+    ['2026-03-30T07:00:00Z', 'FR', true],
+    ['2026-03-30T06:59:00Z', 'FR', false],
   ])('%s in %s: %s', (at, country, expected) => {
     expect(isWorkingAt(HOURS, Date.parse(at), zoneOf({ country }))).toBe(expected);
   });
 
   it.each([
-    ['2026-03-20T16:00:00Z', '2026-03-23T08:00:00.000Z'], ['2026-03-20T10:00:00Z', '2026-03-20T10:00:00.000Z'], ['2026-03-27T20:00:00Z', '2026-03-30T07:00:00.000Z'],
+    ['2026-03-20T16:00:00Z', '2026-03-23T08:00:00.000Z'],
+    ['2026-03-20T10:00:00Z', '2026-03-20T10:00:00.000Z'],
+    ['2026-03-27T20:00:00Z', '2026-03-30T07:00:00.000Z'],
   ])('after %s it opens at %s', (at, expected) => {
     expect(new Date(nextWorkingAt(HOURS, Date.parse(at), 'Europe/Paris') ?? 0).toISOString()).toBe(expected);
   });
 
-  it.each([['0:0:0:0:0:0:0', '09:00', '17:00'], ['0:1:1:1:1:1:0', '17:00', '09:00'], ['0:1:1:1:1:1:0', '09:00', '09:00']])('never opens with %s from %s to %s', (days, start, stop) => {
-    expect(nextWorkingAt(parseWorkingHours(days, start, stop), Date.parse('2026-03-20T10:00:00Z'), 'Europe/Paris')).toBeUndefined();
+  it.each([
+    ['0:0:0:0:0:0:0', '09:00', '17:00'],
+    ['0:1:1:1:1:1:0', '17:00', '09:00'],
+    ['0:1:1:1:1:1:0', '09:00', '09:00'],
+  ])('never opens with %s from %s to %s', (days, start, stop) => {
+    expect(
+      nextWorkingAt(parseWorkingHours(days, start, stop), Date.parse('2026-03-20T10:00:00Z'), 'Europe/Paris'),
+    ).toBeUndefined();
   });
 
   it('the next opening is a working minute, and none lies before it', () => {
-    const zones = fc.constantFrom('Europe/Paris', 'America/New_York', 'Australia/Sydney', 'Asia/Tokyo', 'Asia/Kathmandu', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Chatham');
+    const zones = fc.constantFrom(
+      'Europe/Paris',
+      'America/New_York',
+      'Australia/Sydney',
+      'Asia/Tokyo',
+      'Asia/Kathmandu',
+      'America/St_Johns',
+      'Australia/Lord_Howe',
+      'Pacific/Chatham',
+    );
     fc.assert(
       // From hours of a minute to hours of nearly a day.
-      fc.property(fc.integer({ min: 0, max: 365 * 24 * 60 }), zones, fc.tuple(fc.integer({ min: 0, max: 1_439 }), fc.integer({ min: 0, max: 1_439 })).filter(([one, other]) => one !== other), (minute, zone, ends) => {
-        const atMs = Date.parse('2026-01-01T00:00:00Z') + minute * 60_000;
-        const [start = 0, stop = 0] = ends.toSorted((one, other) => one - other);
-        const hours = parseWorkingHours('0:1:0:1:0:1:0', clock(start), clock(stop));
-        const next = nextWorkingAt(hours, atMs, zone);
-        if (next === undefined) throw new Error('it opens three days a week');
-        expect(isWorkingAt(hours, next, zone)).toBe(true);
-        for (let between = atMs; between < next; between += 60_000) expect(isWorkingAt(hours, between, zone)).toBe(false);
-      }),
-      { numRuns: 60, examples: [[600, 'Europe/Paris', [545, 550]], [0, 'Europe/Paris', [0, 1]]] },
+      fc.property(
+        fc.integer({ min: 0, max: 365 * 24 * 60 }),
+        zones,
+        fc
+          .tuple(fc.integer({ min: 0, max: 1_439 }), fc.integer({ min: 0, max: 1_439 }))
+          .filter(([one, other]) => one !== other),
+        (minute, zone, ends) => {
+          const atMs = Date.parse('2026-01-01T00:00:00Z') + minute * 60_000;
+          const [start = 0, stop = 0] = ends.toSorted((one, other) => one - other);
+          const hours = parseWorkingHours('0:1:0:1:0:1:0', clock(start), clock(stop));
+          const next = nextWorkingAt(hours, atMs, zone);
+          if (next === undefined) throw new Error('it opens three days a week');
+          expect(isWorkingAt(hours, next, zone)).toBe(true);
+          for (let between = atMs; between < next; between += 60_000)
+            expect(isWorkingAt(hours, between, zone)).toBe(false);
+        },
+      ),
+      {
+        numRuns: 60,
+        examples: [
+          [600, 'Europe/Paris', [545, 550]],
+          [0, 'Europe/Paris', [0, 1]],
+        ],
+      },
     );
   });
 
   it('knows the local day', () => {
-    expect(localTimeOf(Date.parse('2026-03-20T23:30:00Z'), 'Asia/Tokyo')).toEqual({ weekday: 6, minute: 510, day: '2026-03-21' });
+    expect(localTimeOf(Date.parse('2026-03-20T23:30:00Z'), 'Asia/Tokyo')).toEqual({
+      weekday: 6,
+      minute: 510,
+      day: '2026-03-21',
+    });
   });
 });
 
 describe('the local time', () => {
-  const ZONES = ['Europe/Paris', 'America/New_York', 'America/Sao_Paulo', 'Australia/Sydney', 'Asia/Tokyo', 'America/Bogota', 'Europe/Istanbul', 'Europe/London', 'Europe/Helsinki', 'Asia/Kathmandu', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Chatham', 'Pacific/Kiritimati'];
+  const ZONES = [
+    'Europe/Paris',
+    'America/New_York',
+    'America/Sao_Paulo',
+    'Australia/Sydney',
+    'Asia/Tokyo',
+    'America/Bogota',
+    'Europe/Istanbul',
+    'Europe/London',
+    'Europe/Helsinki',
+    'Asia/Kathmandu',
+    'America/St_Johns',
+    'Australia/Lord_Howe',
+    'Pacific/Chatham',
+    'Pacific/Kiritimati',
+  ];
   const FIRST = Date.parse('2015-01-01T00:00:00Z');
   const LAST = Date.parse('2036-01-01T00:00:00Z');
   // Any time; and the hours around the nights in which clocks are changed, which are those of Sundays.
   const anyTime = fc.integer({ min: FIRST, max: LAST });
-  const sundays = fc.tuple(fc.integer({ min: 0, max: 1_094 }), fc.integer({ min: -18 * 3_600, max: 30 * 3_600 })).map(([week, seconds]) => Date.parse('2015-01-04T00:00:00Z') + week * 7 * 86_400_000 + seconds * 1_000);
+  const sundays = fc
+    .tuple(fc.integer({ min: 0, max: 1_094 }), fc.integer({ min: -18 * 3_600, max: 30 * 3_600 }))
+    .map(([week, seconds]) => Date.parse('2015-01-04T00:00:00Z') + week * 7 * 86_400_000 + seconds * 1_000);
 
   it('is what the clocks of the place say, at every moment and in every order of asking', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), fc.oneof(anyTime, sundays), (zone, atMs) => {
-        const said = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(atMs);
+        const said = new Intl.DateTimeFormat('sv-SE', {
+          timeZone: zone,
+          dateStyle: 'short',
+          timeStyle: 'short',
+        }).format(atMs);
         const { weekday, minute, day } = localTimeOf(atMs, zone);
-        expect(`${day} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`).toBe(said);
+        expect(
+          `${day} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+        ).toBe(said);
         expect(weekday).toBe(new Date(`${day}T00:00:00Z`).getUTCDay());
       }),
       { numRuns: 1_500 },

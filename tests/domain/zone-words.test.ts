@@ -13,21 +13,37 @@ it.each([
 
 const hours = { workingDays: '0:1:1:1:1:1:0', workingHoursStart: '09:00', workingHoursEnd: '17:00', country: 'FR' };
 
-it('hours are said with their days and their zone', () => expect(workingHoursWords({ ...hours, country: 'US' })).toBe('Mon–Fri, 09:00 to 17:00, New York time'));
-it('of a zone that was chosen, whatever the country', () => expect(workingHoursWords({ ...hours, country: 'US', timeZone: 'America/Los_Angeles' })).toBe('Mon–Fri, 09:00 to 17:00, Los Angeles time'));
+it('hours are said with their days and their zone', () =>
+  expect(workingHoursWords({ ...hours, country: 'US' })).toBe('Mon–Fri, 09:00 to 17:00, New York time'));
+it('of a zone that was chosen, whatever the country', () =>
+  expect(workingHoursWords({ ...hours, country: 'US', timeZone: 'America/Los_Angeles' })).toBe(
+    'Mon–Fri, 09:00 to 17:00, Los Angeles time',
+  ));
 
 it.each([
   ['2026-10-05T10:00:00Z', {}, 'open now'],
   ['2026-10-10T10:00:00Z', {}, 'opens Mon 09:00 (Paris)'],
   ['2026-10-05T10:00:00Z', { timeZone: 'America/Los_Angeles' }, 'opens Mon 09:00 (Los Angeles)'],
   ['2026-10-10T10:00:00Z', { workingDays: '0:0:0:0:0:0:0' }, 'never opens'],
-])('at %s, with %j: %s', (at, change, words) => expect(nextWindowWords({ ...hours, ...change }, Date.parse(at))).toBe(words));
+])('at %s, with %j: %s', (at, change, words) =>
+  expect(nextWindowWords({ ...hours, ...change }, Date.parse(at))).toBe(words),
+);
 
-it('a time is told as the clocks of a zone show it', () => expect(timeInZone(Date.parse('2026-10-05T10:00:00Z'), 'Asia/Tokyo')).toBe('Mon 19:00 (Tokyo)'));
+it('a time is told as the clocks of a zone show it', () =>
+  expect(timeInZone(Date.parse('2026-10-05T10:00:00Z'), 'Asia/Tokyo')).toBe('Mon 19:00 (Tokyo)'));
 
-it.each([['Europe/Paris', 'Paris'], ['America/New_York', 'New York'], ['America/Sao_Paulo', 'São Paulo'], ['Europe/London', 'London']])('the place of %s is %s', (zone, place) => expect(placeOfZone(zone)).toBe(place));
+it.each([
+  ['Europe/Paris', 'Paris'],
+  ['America/New_York', 'New York'],
+  ['America/Sao_Paulo', 'São Paulo'],
+  ['Europe/London', 'London'],
+])('the place of %s is %s', (zone, place) => expect(placeOfZone(zone)).toBe(place));
 
 it('a profile may be of 34 countries, and is of FR at first', () => {
-  expect(PROFILE_COUNTRIES).toEqual('AT, AU, BE, BR, CA, CH, CO, CZ, DE, DK, EE, ES, FI, FR, GB, GR, HK, HR, IE, IT, JP, LU, NL, NO, PL, PT, RO, RS, SE, SG, SI, SK, TR, US'.split(', '));
+  expect(PROFILE_COUNTRIES).toEqual(
+    'AT, AU, BE, BR, CA, CH, CO, CZ, DE, DK, EE, ES, FI, FR, GB, GR, HK, HR, IE, IT, JP, LU, NL, NO, PL, PT, RO, RS, SE, SG, SI, SK, TR, US'.split(
+      ', ',
+    ),
+  );
   expect([PROFILE_COUNTRIES.length, DEFAULT_COUNTRY]).toEqual([34, 'FR']);
 });

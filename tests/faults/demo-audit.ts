@@ -31,16 +31,29 @@ export async function signInAuditor(url: string): Promise<Read> {
   const config = runtimeConfigSchema.parse(await (await fetch(`${url}/config.json`)).json());
   const endpoint = new URL(config.appwrite.endpoint, url).href;
   const project = { 'X-Appwrite-Project': config.appwrite.projectId };
-  const signIn = await fetch(`${endpoint}/account/sessions/email`, { method: 'POST', headers: { ...project, 'Content-Type': 'application/json' }, body: JSON.stringify(config.demo) });
+  const signIn = await fetch(`${endpoint}/account/sessions/email`, {
+    method: 'POST',
+    headers: { ...project, 'Content-Type': 'application/json' },
+    body: JSON.stringify(config.demo),
+  });
   if (!signIn.ok) throw new Error(`The demo could not sign in: ${await signIn.text()}`);
-  const cookie = signIn.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  const cookie = signIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
   return async (collection) => {
     const found: WireDocument[] = [];
     for (;;) {
       const last = found.at(-1);
-      const queries = [{ method: 'orderAsc', attribute: '$id' }, { method: 'limit', values: [PAGE_SIZE] }, ...(last === undefined ? [] : [{ method: 'cursorAfter', values: [last.$id] }])];
+      const queries = [
+        { method: 'orderAsc', attribute: '$id' },
+        { method: 'limit', values: [PAGE_SIZE] },
+        ...(last === undefined ? [] : [{ method: 'cursorAfter', values: [last.$id] }]),
+      ];
       const search = new URLSearchParams(queries.map((query, at) => [`queries[${at}]`, JSON.stringify(query)]));
-      const answer = await fetch(`${endpoint}/databases/${DATABASE_ID}/collections/${collection}/documents?${search}`, { headers: { ...project, Cookie: cookie } });
+      const answer = await fetch(`${endpoint}/databases/${DATABASE_ID}/collections/${collection}/documents?${search}`, {
+        headers: { ...project, Cookie: cookie },
+      });
       if (!answer.ok) throw new Error(`The ${collection} cannot be read: ${await answer.text()}`);
       const { documents } = documentListSchema.parse(await answer.json());
       found.push(...documents);
@@ -50,13 +63,18 @@ export async function signInAuditor(url: string): Promise<Read> {
 }
 
 /**
- * Reads everything and recounts it. What is read belongs together: it is read again until no campaign and no balance changed
- * meanwhile, so the sandbox should move slowly while this runs.
+ * Reads everything and recounts it. What is read belongs together: it is read again until no campaign and no balance
+ * changed meanwhile, so the sandbox should move slowly while this runs.
  */
 export async function auditDemo(read: Read): Promise<Audit> {
   return waitUntil('Nothing moves while the data is read', async () => {
     const before = await readBalances(read);
-    const [chats, credits, profiles, lists] = [await read(COLLECTIONS.chats), await read(COLLECTIONS.credits), await read(COLLECTIONS.profiles), await read(COLLECTIONS.prospectLists)];
+    const [chats, credits, profiles, lists] = [
+      await read(COLLECTIONS.chats),
+      await read(COLLECTIONS.credits),
+      await read(COLLECTIONS.profiles),
+      await read(COLLECTIONS.prospectLists),
+    ];
     const after = await readBalances(read);
     if (JSON.stringify(before) !== JSON.stringify(after)) return undefined;
     const problems: string[] = [];
@@ -74,7 +92,10 @@ export async function auditDemo(read: Read): Promise<Audit> {
   });
 }
 
-const readBalances = async (read: Read) => ({ campaigns: await read(COLLECTIONS.campaigns), teams: await read(COLLECTIONS.teams) });
+const readBalances = async (read: Read) => ({
+  campaigns: await read(COLLECTIONS.campaigns),
+  teams: await read(COLLECTIONS.teams),
+});
 
 function attempt<T>(problems: string[], what: string, parse: () => T): T | undefined {
   try {
@@ -94,7 +115,8 @@ function readCountedChat(document: WireDocument, problems: string[]): AuditedCha
   const { chat, body } = read;
   if (body.malformed.length > 0) problems.push(`chat ${chat.id} has malformed ${body.malformed.join(', ')}`);
   const ids = body.messages.map(({ id }) => id);
-  if (new Set(ids).size !== ids.length || ids.includes('')) problems.push(`chat ${chat.id} has a message twice: ${ids.join(' ')}`);
+  if (new Set(ids).size !== ids.length || ids.includes(''))
+    problems.push(`chat ${chat.id} has a message twice: ${ids.join(' ')}`);
   return { status: chat.status, actCount, messages: body.messages, campaignId: chat.campaignId };
 }
 
@@ -106,9 +128,16 @@ function recountCampaign(campaign: Campaign, chats: readonly AuditedChat[], prob
     const told = campaign.stats[name as keyof typeof campaign.stats];
     if (told !== counted) problems.push(`campaign ${campaign.name} tells ${told} ${name}, but there are ${counted}`);
   }
-  const inDays = readCampaignDays(campaign.days).reduce((sum, { counts }) => addDayCounts(sum, counts), NOTHING_COUNTED);
+  const inDays = readCampaignDays(campaign.days).reduce(
+    (sum, { counts }) => addDayCounts(sum, counts),
+    NOTHING_COUNTED,
+  );
   const counted = own.reduce((sum, chat) => addDayCounts(sum, dayCountsOf(chat)), NOTHING_COUNTED);
-  for (const name of DAY_COUNTS) if (inDays[name] !== counted[name]) problems.push(`the days of campaign ${campaign.name} tell ${inDays[name]} ${name}, but there are ${counted[name]}`);
+  for (const name of DAY_COUNTS)
+    if (inDays[name] !== counted[name])
+      problems.push(
+        `the days of campaign ${campaign.name} tell ${inDays[name]} ${name}, but there are ${counted[name]}`,
+      );
 }
 
 function recountCredits(teams: readonly WireDocument[], movements: readonly WireDocument[], problems: string[]): void {
@@ -116,6 +145,7 @@ function recountCredits(teams: readonly WireDocument[], movements: readonly Wire
     const record = readTeamRecord(document);
     const own = movements.map(readCredit).filter(({ teamId }) => teamId === record.id);
     const balance = own.reduce((sum, { type, total }) => sum + (type === 'refill' ? total : -total), 0);
-    if (balance !== totalCredits(record)) problems.push(`team ${record.id} has ${totalCredits(record)} credits, but its movements leave ${balance}`);
+    if (balance !== totalCredits(record))
+      problems.push(`team ${record.id} has ${totalCredits(record)} credits, but its movements leave ${balance}`);
   }
 }

@@ -6,7 +6,9 @@ import { auditDemo, signInAuditor, type Audit } from './demo-audit.ts';
 
 const KILLS = 100;
 const KILLS_BETWEEN_AUDITS = 10;
-/** Without acts between the kills nothing would be proved: a slow machine is killed more often until there were enough. */
+/**
+ * Without acts between the kills nothing would be proved: a slow machine is killed more often until there were enough.
+ */
 const ENOUGH_ACTS = 20;
 const MAX_KILLS = 3 * KILLS;
 /** Fast enough that acts happen all the time; and slow enough to be read while nothing changes. */
@@ -54,7 +56,7 @@ test(`a server killed ${KILLS} times starts again each time, and its data add up
       expect(audit.chats).toBe(audits[0]?.chats ?? audit.chats);
       expect(audit.acts).toBeGreaterThanOrEqual(audits.at(-1)?.acts ?? 0);
       audits.push(audit);
-    console.log(`after ${kill} kills: ${audit.acts} acts`);
+      console.log(`after ${kill} kills: ${audit.acts} acts`);
       await server.kill();
     }
     await server.start();

@@ -9,7 +9,10 @@ const PROVISION = join(import.meta.dirname, '../../dist/server/provision.js');
 
 /** `npm run provision` without the build before it: its exit code and what it said. */
 function provision(dataDir: string, ...options: string[]): { code: number | null; said: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [PROVISION, ...options], { encoding: 'utf8', env: { PATH: process.env['PATH'], DATA_DIR: dataDir } });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROVISION, ...options], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+  });
   return { code: status, said: `${stdout}${stderr}` };
 }
 
@@ -19,8 +22,14 @@ test('the exit code says whether something is to be done; a server then finds al
   const dataDir = join(folder, 'data');
   expect(provision(dataDir, '--dry-run').code).toBe(2);
   expect(provision(dataDir).code).toBe(0);
-  expect(provision(dataDir, '--dry-run')).toMatchObject({ code: 0, said: expect.stringContaining('Everything stands as declared.') });
-  expect(provision(dataDir, '--force')).toMatchObject({ code: 1, said: expect.stringMatching(/^There is no option --force;/) });
+  expect(provision(dataDir, '--dry-run')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Everything stands as declared.'),
+  });
+  expect(provision(dataDir, '--force')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^There is no option --force;/),
+  });
 
   const server = await startServer({ seed: 'none', copyOf: dataDir });
   onTestFinished(() => server.dispose());

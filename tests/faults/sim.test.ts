@@ -9,25 +9,41 @@ const run = promisify(execFile);
 /** Runs the simulator as a person would; what it printed is the message when it fails. */
 async function simulate(...args: string[]): Promise<string> {
   try {
-    return (await run(process.execPath, [join(root, 'scripts/sim.mjs'), ...args], { cwd: root, maxBuffer: 64 * 1_024 * 1_024 })).stdout;
+    return (
+      await run(process.execPath, [join(root, 'scripts/sim.mjs'), ...args], {
+        cwd: root,
+        maxBuffer: 64 * 1_024 * 1_024,
+      })
+    ).stdout;
   } catch (error) {
-    throw new Error(error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error), { cause: error });
+    throw new Error(error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error), {
+      cause: error,
+    });
   }
 }
 
-/** The same schedules each time; `SIM_SEED` takes those of another base seed, `SIM_SCHEDULES` another number of them. */
+/**
+ * The same schedules each time; `SIM_SEED` takes those of another base seed, `SIM_SCHEDULES` another number of them.
+ */
 const base = process.env['SIM_SEED'] ?? 'outrider';
 const schedules = process.env['SIM_SCHEDULES'] ?? '5000';
 
 describe('the fault simulator', () => {
-  it(`finds nothing lost, doubled, stuck or of another team in ${schedules} schedules of base seed ${base}`, { timeout: 1_200_000 }, async () => {
-    const said = await simulate('--base', base, '--schedules', schedules);
-    expect(said).toContain(`${schedules} schedules, 0 failed`);
-  });
+  it(
+    `finds nothing lost, doubled, stuck or of another team in ${schedules} schedules of base seed ${base}`,
+    { timeout: 1_200_000 },
+    async () => {
+      const said = await simulate('--base', base, '--schedules', schedules);
+      expect(said).toContain(`${schedules} schedules, 0 failed`);
+    },
+  );
 
   it('goes the same way each time, byte for byte, whatever ran before', async () => {
     const digests = async (...args: string[]): Promise<string[]> =>
-      (await simulate('--base', 'same', '--digests', '--workers', '1', ...args)).split('\n').filter((line) => line.startsWith('trace same:')).toSorted();
+      (await simulate('--base', 'same', '--digests', '--workers', '1', ...args))
+        .split('\n')
+        .filter((line) => line.startsWith('trace same:'))
+        .toSorted();
     // Number 20 is one of those over Dexie itself.
     const all = await digests('--from', '10', '--schedules', '14');
     expect(all).toHaveLength(14);

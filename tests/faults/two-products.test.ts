@@ -12,7 +12,10 @@ const ENOUGH_ACTS = 40;
 
 /** Acts done so far, over all chats. */
 async function countActs({ backend }: StandingAppwrite): Promise<number> {
-  const chats = await backend.listAll(COLLECTIONS.chats, [Query.greaterThan('actCount', 0), Query.select(['$id', '$createdAt', '$updatedAt', 'actCount'])]);
+  const chats = await backend.listAll(COLLECTIONS.chats, [
+    Query.greaterThan('actCount', 0),
+    Query.select(['$id', '$createdAt', '$updatedAt', 'actCount']),
+  ]);
   return chats.reduce((sum, chat) => sum + Number(chat['actCount']), 0);
 }
 
@@ -22,13 +25,17 @@ async function untilMoreActs(appwrite: StandingAppwrite, more: number): Promise<
   await waitUntil(`${more} acts are done`, async () => (await countActs(appwrite)) >= before + more);
 }
 
-const answers = async ({ url }: ServerProcess): Promise<boolean> => (await fetch(`${url}/healthz`)).ok && (await fetch(`${url}/config.json`)).ok;
+const answers = async ({ url }: ServerProcess): Promise<boolean> =>
+  (await fetch(`${url}/healthz`)).ok && (await fetch(`${url}/config.json`)).ok;
 
 test('two products over one Appwrite: both serve, each act is done once, and one goes on when the other is killed', async () => {
   const appwrite = await startStandingAppwrite();
   onTestFinished(() => appwrite.dispose());
   const environment: Record<string, string> = { ...appwrite.environment, SANDBOX_SPEED: SLOW };
-  const products = [await createServerProcess({ seed: 'demo', env: environment }), await createServerProcess({ seed: 'demo', env: environment })] as const;
+  const products = [
+    await createServerProcess({ seed: 'demo', env: environment }),
+    await createServerProcess({ seed: 'demo', env: environment }),
+  ] as const;
   for (const product of products) onTestFinished(() => product.dispose());
   const [one, other] = products;
 

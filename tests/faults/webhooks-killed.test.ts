@@ -23,12 +23,20 @@ const GONE_EVERY = 128;
 const HANGS_EVERY = 512;
 
 /**
- * A receiver that fails in every way while the server is killed: it refuses, hangs, breaks off, says that it is gone, dies and comes back. Each act that
- * was answered has its event delivered, in the end and under one id, and another receiver has them all as well.
+ * A receiver that fails in every way while the server is killed: it refuses, hangs, breaks off, says that it is gone,
+ * dies and comes back. Each act that was answered has its event delivered, in the end and under one id, and another
+ * receiver has them all as well.
  */
 test(`webhooks of a server that is killed lose nothing of ${EVENTS} acts (FAULTS_SEED=${SEED})`, async () => {
   const random = createRandom(SEED);
-  const refusals: readonly ReturnType<Reaction>[] = [500, 429, 302, 404, (response) => void response.destroy(), (response) => void setTimeout(() => response.destroy(), 2_000).unref()];
+  const refusals: readonly ReturnType<Reaction>[] = [
+    500,
+    429,
+    302,
+    404,
+    (response) => void response.destroy(),
+    (response) => void setTimeout(() => response.destroy(), 2_000).unref(),
+  ];
   const requests = new Map<string, number>();
   let hung = 0;
   const difficult = await openReceiver(({ id }) => {
@@ -44,7 +52,11 @@ test(`webhooks of a server that is killed lose nothing of ${EVENTS} acts (FAULTS
     return number % 8 === 0 && before <= number % 2 ? (refusals[number % refusals.length] ?? 500) : 204;
   });
   const easy = await openReceiver();
-  const server = await createServerProcess({ seed: 'demo', sandboxSpeed: 0.001, env: { WEBHOOKS_TO_LOOPBACK: '1', WEBHOOK_RETRY_SECONDS: '1,1,2,2,4,4,8,8,8,8,8,8' } });
+  const server = await createServerProcess({
+    seed: 'demo',
+    sandboxSpeed: 0.001,
+    env: { WEBHOOKS_TO_LOOPBACK: '1', WEBHOOK_RETRY_SECONDS: '1,1,2,2,4,4,8,8,8,8,8,8' },
+  });
   try {
     await server.start();
     const demo = await observeDemo(server.url);
@@ -53,24 +65,41 @@ test(`webhooks of a server that is killed lose nothing of ${EVENTS} acts (FAULTS
     if (first === undefined) throw new Error('The demo has no conversations.');
     let jwt = await demo.mintToken();
     const post = async (path: string, body: unknown, key?: string): Promise<Response> =>
-      fetch(`${server.url}/api${path}`, { method: 'POST', headers: { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: first.teamId, 'Content-Type': 'application/json', ...(key === undefined ? {} : { 'Idempotency-Key': key }) }, body: JSON.stringify(body) });
+      fetch(`${server.url}/api${path}`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${jwt}`,
+          [TEAM_HEADER]: first.teamId,
+          'Content-Type': 'application/json',
+          ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+        },
+        body: JSON.stringify(body),
+      });
     const startedAt = new Date(Date.now() - 60_000).toISOString();
-    const [difficultId] = await Promise.all([difficult, easy].map(async ({ url }) => {
-      const made = await post('/webhooks', { name: 'Receiver', url, events: ['chat.paused', 'chat.resumed'] });
-      expect(made.status).toBe(200);
-      return webhookCreateAnswerSchema.parse(((await made.json()) as { data: unknown }).data).webhook.$id;
-    }));
+    const [difficultId] = await Promise.all(
+      [difficult, easy].map(async ({ url }) => {
+        const made = await post('/webhooks', { name: 'Receiver', url, events: ['chat.paused', 'chat.resumed'] });
+        expect(made.status).toBe(200);
+        return webhookCreateAnswerSchema.parse(((await made.json()) as { data: unknown }).data).webhook.$id;
+      }),
+    );
     const webhookId = difficultId ?? '';
     let switchedOn = 0;
     /** Somebody sees that the webhook was switched off, switches it on, and has sent again what was not. */
     const lookAfter = async (): Promise<void> => {
-      const ask = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`${server.url}/api${path}`, { ...init, headers: { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: first.teamId, 'Content-Type': 'application/json' } });
+      const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+        fetch(`${server.url}/api${path}`, {
+          ...init,
+          headers: { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: first.teamId, 'Content-Type': 'application/json' },
+        });
       const listed = await ask('/webhooks');
       if (listed.status !== 200) return void (jwt = await demo.mintToken());
       const { webhooks } = ((await listed.json()) as { data: { webhooks: { $id: string; active: boolean }[] } }).data;
       const isOff = webhooks.some(({ $id, active }) => $id === webhookId && !active);
-      if (isOff && (await ask(`/webhooks/${webhookId}`, { method: 'PUT', body: JSON.stringify({ active: true }) })).ok) switchedOn += 1;
-      if (isOff || done >= EVENTS) await post('/webhooks/replay', { webhookId, since: startedAt, withDelivered: false });
+      if (isOff && (await ask(`/webhooks/${webhookId}`, { method: 'PUT', body: JSON.stringify({ active: true }) })).ok)
+        switchedOn += 1;
+      if (isOff || done >= EVENTS)
+        await post('/webhooks/replay', { webhookId, since: startedAt, withDelivered: false });
     };
 
     const startedMs = Date.now();
@@ -91,7 +120,11 @@ test(`webhooks of a server that is killed lose nothing of ${EVENTS} acts (FAULTS
     };
     const killing = (async () => {
       for (let kill = 1; kill <= KILLS; kill += 1) {
-        await waitUntil(`Enough was done for kill ${kill}`, () => isOver || done >= (EVENTS * kill) / (KILLS + 1), 600_000);
+        await waitUntil(
+          `Enough was done for kill ${kill}`,
+          () => isOver || done >= (EVENTS * kill) / (KILLS + 1),
+          600_000,
+        );
         await delay(integerBetween(random, 0, 300));
         await server.kill();
         await server.start();
@@ -105,7 +138,11 @@ test(`webhooks of a server that is killed lose nothing of ${EVENTS} acts (FAULTS
     })();
     const dying = (async () => {
       for (const share of [0.3, 0.7]) {
-        await waitUntil(`Enough was done for the receiver to die at ${share}`, () => isOver || done >= EVENTS * share, 1_200_000);
+        await waitUntil(
+          `Enough was done for the receiver to die at ${share}`,
+          () => isOver || done >= EVENTS * share,
+          1_200_000,
+        );
         await difficult.die();
         await delay(integerBetween(random, 500, 2_000));
         await difficult.comeBack();
@@ -115,12 +152,17 @@ test(`webhooks of a server that is killed lose nothing of ${EVENTS} acts (FAULTS
     const doneMs = Date.now() - startedMs;
     await Promise.all([killing, dying]);
 
-    const taken = (receiver: typeof easy) => new Set(receiver.received.filter(({ status }) => status === 204).map(({ id }) => id));
+    const taken = (receiver: typeof easy) =>
+      new Set(receiver.received.filter(({ status }) => status === 204).map(({ id }) => id));
     // However long it takes: what matters is that it goes on.
-    for (let missing = Number.POSITIVE_INFINITY; missing > 0; ) {
+    for (let missing = Number.POSITIVE_INFINITY; missing > 0;) {
       const before = missing;
       const missed = (): number => 2 * done - taken(easy).size - taken(difficult).size;
-      missing = await waitUntil(`More than ${taken(easy).size} and ${taken(difficult).size} of ${done} events come to the two receivers`, () => (missed() < before ? [missed()] : undefined), STALL_MS).then(([left]) => left ?? 0);
+      missing = await waitUntil(
+        `More than ${taken(easy).size} and ${taken(difficult).size} of ${done} events come to the two receivers`,
+        () => (missed() < before ? [missed()] : undefined),
+        STALL_MS,
+      ).then(([left]) => left ?? 0);
     }
     isOver = true;
     await looking;
@@ -128,9 +170,12 @@ test(`webhooks of a server that is killed lose nothing of ${EVENTS} acts (FAULTS
     expect([taken(easy).size, taken(difficult).size]).toEqual([done, done]);
     expect(taken(difficult)).toEqual(taken(easy));
     const bodies = new Map<string, string>();
-    for (const { id, body } of [...easy.received, ...difficult.received]) expect(bodies.set(id, bodies.get(id) ?? body).get(id)).toBe(body);
+    for (const { id, body } of [...easy.received, ...difficult.received])
+      expect(bodies.set(id, bodies.get(id) ?? body).get(id)).toBe(body);
     const gone = difficult.received.filter(({ status }) => status === 410).length;
-    console.log(`${done} acts in ${Math.round(doneMs / 1_000)} s, all told after ${Math.round((Date.now() - startedMs) / 1_000)} s; ${KILLS} kills: ${easy.received.length} requests to the one receiver, ${difficult.received.length} to the difficult one, of which ${hung} hung and ${gone} were answered 410; it was switched on again ${switchedOn} times and died twice`);
+    console.log(
+      `${done} acts in ${Math.round(doneMs / 1_000)} s, all told after ${Math.round((Date.now() - startedMs) / 1_000)} s; ${KILLS} kills: ${easy.received.length} requests to the one receiver, ${difficult.received.length} to the difficult one, of which ${hung} hung and ${gone} were answered 410; it was switched on again ${switchedOn} times and died twice`,
+    );
   } finally {
     await server.dispose();
     await Promise.all([difficult.close(), easy.close()]);

@@ -26,21 +26,31 @@ afterAll(() => {
 });
 
 async function open(address: string, isSignedIn: boolean, hasLeftElsewhere = false) {
-  const router = createAppRouter({ isSignedIn: () => isSignedIn, hasLeftElsewhere: () => hasLeftElsewhere }, createMemoryHistory({ initialEntries: [address] }));
+  const router = createAppRouter(
+    { isSignedIn: () => isSignedIn, hasLeftElsewhere: () => hasLeftElsewhere },
+    createMemoryHistory({ initialEntries: [address] }),
+  );
   await router.load();
   return router.state;
 }
 
 /** Where an address leads, as path and query. */
-const leads = async (address: string, isSignedIn: boolean): Promise<string> => (await open(address, isSignedIn)).location.href;
+const leads = async (address: string, isSignedIn: boolean): Promise<string> =>
+  (await open(address, isSignedIn)).location.href;
 
 /** Whether what a signed-in person sees there stands in the main layout. */
-const standsInShell = async (address: string): Promise<boolean> => (await open(address, true)).matches.some(({ routeId }) => routeId === '/shell');
+const standsInShell = async (address: string): Promise<boolean> =>
+  (await open(address, true)).matches.some(({ routeId }) => routeId === '/shell');
 
 describe('addresses', () => {
-  it.each(['login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password'])('/%s is the same place as its /auth/ form, with its query', async (name) => {
-    expect(await leads(`/${name}?userId=12345&secret=1e9&returnTo=%2Fmembers`, false)).toBe(`/auth/${name}?userId=12345&secret=1e9&returnTo=%2Fmembers`);
-  });
+  it.each(['login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password'])(
+    '/%s is the same place as its /auth/ form, with its query',
+    async (name) => {
+      expect(await leads(`/${name}?userId=12345&secret=1e9&returnTo=%2Fmembers`, false)).toBe(
+        `/auth/${name}?userId=12345&secret=1e9&returnTo=%2Fmembers`,
+      );
+    },
+  );
 
   it.each(['/dashboard/prompts'])('%s leads to /prompts', async (address) => {
     expect(await leads(address, true)).toBe('/prompts');
@@ -65,10 +75,13 @@ describe('addresses', () => {
     expect(await leads('/', true)).toBe('/dashboard');
   });
 
-  it.each(['/messages?profile=p1&chat=c1', '/campaigns', '/create-team', '/prompts/p1', '/settings'])('%s needs a signed-in person and is come back to', async (address) => {
-    expect(await leads(address, false)).toBe(`/auth/login?returnTo=${encodeURIComponent(address)}`);
-    expect(await leads(address, true)).toBe(address);
-  });
+  it.each(['/messages?profile=p1&chat=c1', '/campaigns', '/create-team', '/prompts/p1', '/settings'])(
+    '%s needs a signed-in person and is come back to',
+    async (address) => {
+      expect(await leads(address, false)).toBe(`/auth/login?returnTo=${encodeURIComponent(address)}`);
+      expect(await leads(address, true)).toBe(address);
+    },
+  );
 
   it('whoever has left in another tab is led to the sign-in screen with a word about it, and not to where the one before was', async () => {
     expect((await open('/messages?chat=c1', false, true)).location.href).toBe('/auth/login?left=elsewhere');
@@ -80,14 +93,32 @@ describe('addresses', () => {
     expect(await leads(`${address}?returnTo=https%3A%2F%2Fevil.example`, true)).toBe('/dashboard');
   });
 
-  it.each(['/dashboard', '/campaigns', '/products', '/prompts', '/agents', '/messages', '/members', '/plans', '/billing', '/credits', '/apikeys', '/webhooks', '/settings', '/device'])('%s is inside the shell', async (address) => {
+  it.each([
+    '/dashboard',
+    '/campaigns',
+    '/products',
+    '/prompts',
+    '/agents',
+    '/messages',
+    '/members',
+    '/plans',
+    '/billing',
+    '/credits',
+    '/apikeys',
+    '/webhooks',
+    '/settings',
+    '/device',
+  ])('%s is inside the shell', async (address) => {
     expect(await standsInShell(address)).toBe(true);
   });
 
-  it.each(['/prompts/p1', '/create-team', '/products/create', '/campaigns/create?resume=c1', '/prompts/create'])('%s stands alone, without the shell', async (address) => {
-    expect(await leads(address, true)).toBe(address);
-    expect(await standsInShell(address)).toBe(false);
-  });
+  it.each(['/prompts/p1', '/create-team', '/products/create', '/campaigns/create?resume=c1', '/prompts/create'])(
+    '%s stands alone, without the shell',
+    async (address) => {
+      expect(await leads(address, true)).toBe(address);
+      expect(await standsInShell(address)).toBe(false);
+    },
+  );
 
   it('an unknown address stays where it is, for the not-found page', async () => {
     expect(await leads('/no/such/place', true)).toBe('/no/such/place');
@@ -104,14 +135,57 @@ describe('ways back', () => {
     expect(ownPath(path)).toBe(path);
   });
 
-  it.each(['/messages/%2f%2fevil.example', '/messages?next=//evil.example', '/messages#//evil.example', '/members/@evil.example'])('%s stays here, however it looks', (path) => {
+  it.each([
+    '/messages/%2f%2fevil.example',
+    '/messages?next=//evil.example',
+    '/messages#//evil.example',
+    '/members/@evil.example',
+  ])('%s stays here, however it looks', (path) => {
     expect(ownPath(path)).toBe(path);
     expect(new URL(ownPath(path) ?? '', 'https://app.example').origin).toBe('https://app.example');
   });
 
   it.each([
-    'https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)', 'messages', '', undefined, 7, '/auth', '/auth?returnTo=/messages', '/auth/login', '/x/..//evil.example', '///evil.example', '\\/evil.example', '/\\/evil.example', '/\r\n/evil.example', '/\n\\evil.example', ' //evil.example', '\u0000//evil.example', 'JavaScript:alert(1)', 'java\nscript:alert(1)',
-    '/%2f%2fevil.example', '/%5Cevil.example', '/@evil.example', '/https://evil.example', '/v1/account', '/api/team/leave', '/sandbox/mailbox', '/config.json', '/no/such/screen', 'data:text/html,x', '/.//evil.example', '/%2e//evil.example', '/auth/../auth/login', '/auth/verify?userId=u&secret=s', `/${'x'.repeat(2_000)}`, null, {}, ['/x'],
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'messages',
+    '',
+    undefined,
+    7,
+    '/auth',
+    '/auth?returnTo=/messages',
+    '/auth/login',
+    '/x/..//evil.example',
+    '///evil.example',
+    '\\/evil.example',
+    '/\\/evil.example',
+    '/\r\n/evil.example',
+    '/\n\\evil.example',
+    ' //evil.example',
+    '\u0000//evil.example',
+    'JavaScript:alert(1)',
+    'java\nscript:alert(1)',
+    '/%2f%2fevil.example',
+    '/%5Cevil.example',
+    '/@evil.example',
+    '/https://evil.example',
+    '/v1/account',
+    '/api/team/leave',
+    '/sandbox/mailbox',
+    '/config.json',
+    '/no/such/screen',
+    'data:text/html,x',
+    '/.//evil.example',
+    '/%2e//evil.example',
+    '/auth/../auth/login',
+    '/auth/verify?userId=u&secret=s',
+    `/${'x'.repeat(2_000)}`,
+    null,
+    {},
+    ['/x'],
   ])('%j leads elsewhere', (value) => {
     expect(ownPath(value)).toBeUndefined();
   });
@@ -149,7 +223,10 @@ describe('the sidebar', () => {
 });
 
 describe('the support chat', () => {
-  const hasChat = (supportWidget: string) => navigationGroups({ supportWidget }, 'https://app.example').some(({ entries }) => entries.some((entry) => 'opens' in entry));
+  const hasChat = (supportWidget: string) =>
+    navigationGroups({ supportWidget }, 'https://app.example').some(({ entries }) =>
+      entries.some((entry) => 'opens' in entry),
+    );
   it('is there when configured, and never from our own origin, where its frame would not be shut in', () => {
     expect(hasChat('https://chat.example/widget')).toBe(true);
     expect(hasChat('https://app.example/widget')).toBe(false);
@@ -173,16 +250,24 @@ describe('the screen an unknown address is nearest to', () => {
 });
 
 it('every address has a place that is looked at in each look and width, or leads to one that has', async () => {
-  const looked = (await import(pathToFileURL(join(import.meta.dirname, '../../scripts/looks-places.mjs')).href)) as Record<'PLACES_OF_NOBODY' | 'PLACES_OF_OWNER', object> & { readonly LEAD_ELSEWHERE: readonly string[] };
+  const looked = (await import(
+    pathToFileURL(join(import.meta.dirname, '../../scripts/looks-places.mjs')).href
+  )) as Record<'PLACES_OF_NOBODY' | 'PLACES_OF_OWNER', object> & { readonly LEAD_ELSEWHERE: readonly string[] };
   const router = createAppRouter({ isSignedIn: () => true, hasLeftElsewhere: () => false }, createMemoryHistory());
-  const known = [...Object.keys(looked.PLACES_OF_NOBODY), ...Object.keys(looked.PLACES_OF_OWNER), ...looked.LEAD_ELSEWHERE];
+  const known = [
+    ...Object.keys(looked.PLACES_OF_NOBODY),
+    ...Object.keys(looked.PLACES_OF_OWNER),
+    ...looked.LEAD_ELSEWHERE,
+  ];
   expect(Object.keys(router.routesByPath).toSorted()).toEqual(known.toSorted());
 });
 
 describe('a screen that does not come', () => {
   const told = (error: Error): string => {
     const router = createAppRouter({ isSignedIn: () => true, hasLeftElsewhere: () => false }, createMemoryHistory());
-    return renderToStaticMarkup(RouterContextProvider({ router, children: createElement(ErrorScreen, { error, reset: () => undefined }) }));
+    return renderToStaticMarkup(
+      RouterContextProvider({ router, children: createElement(ErrorScreen, { error, reset: () => undefined }) }),
+    );
   };
 
   it('because its code is gone, says so and offers to load it again', () => {

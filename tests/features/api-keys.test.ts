@@ -6,18 +6,29 @@ import { whoSaw } from '#features/api-keys/api-key-words.ts';
 import { ApiKeysRestricted, NoApiKeys } from '#features/api-keys/api-keys-outline.tsx';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-const rendered = (element: ReactElement): string => renderToStaticMarkup(createElement(RouterContextProvider, { router, children: element } as unknown as Parameters<typeof RouterContextProvider>[0]));
+const rendered = (element: ReactElement): string =>
+  renderToStaticMarkup(
+    createElement(RouterContextProvider, { router, children: element } as unknown as Parameters<
+      typeof RouterContextProvider
+    >[0]),
+  );
 
 describe('API keys', () => {
   it('what stands in the place of the list: none yet, and a plan without keys', () => {
-    expect(rendered(createElement(NoApiKeys, { act: 'Create API key' }))).toMatch(/No API keys yet.*With a key your own programs.*Create API key/s);
+    expect(rendered(createElement(NoApiKeys, { act: 'Create API key' }))).toMatch(
+      /No API keys yet.*With a key your own programs.*Create API key/s,
+    );
     const restricted = rendered(createElement(ApiKeysRestricted));
     expect(restricted).toContain('Restricted Access');
     expect(restricted).toMatch(/<a [^>]*href="\/plans"[^>]*>Upgrade Plan<\/a>/);
   });
 
   it('whoever made the secret there is, or had it shown since, has seen it; what was shown before the last rotation is another one', () => {
-    const act = (name: 'created' | 'revealed' | 'rotated' | 'renamed', by: string) => ({ act: name, by, at: '2026-05-10T12:00:00.000Z' });
+    const act = (name: 'created' | 'revealed' | 'rotated' | 'renamed', by: string) => ({
+      act: name,
+      by,
+      at: '2026-05-10T12:00:00.000Z',
+    });
     const before = [act('created', 'ada'), act('revealed', 'ben'), act('renamed', 'cleo')];
     expect(whoSaw({ acts: before })).toEqual(['ada', 'ben']);
     expect(whoSaw({ acts: [...before, act('rotated', 'cleo'), act('revealed', 'dan')] })).toEqual(['cleo', 'dan']);

@@ -14,37 +14,102 @@ import { openTestReplica } from '#support/replicas.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 const issued = (id: string, at: number, campaignId: string, teamId: string = TEAM_ID) =>
-  issuedCommandSchema.parse({ id, teamId, issuedAt: `2026-05-01T10:00:0${at}.000Z`, command: { type: 'prospects.import', campaignId, rowCount: 2, partCount: 2, fileName: 'people.csv' } });
-const list = (id: string, campaign: string, status: string) => readProspectList({ $id: id, $createdAt: wireTime(0), $updatedAt: wireTime(1), teamId: TEAM_ID, campaign, status });
+  issuedCommandSchema.parse({
+    id,
+    teamId,
+    issuedAt: `2026-05-01T10:00:0${at}.000Z`,
+    command: { type: 'prospects.import', campaignId, rowCount: 2, partCount: 2, fileName: 'people.csv' },
+  });
+const list = (id: string, campaign: string, status: string) =>
+  readProspectList({ $id: id, $createdAt: wireTime(0), $updatedAt: wireTime(1), teamId: TEAM_ID, campaign, status });
 
 describe('prospects on their way to a campaign', () => {
   it('are those of imports that lie on this device, the newest first, and of those the server works at', async () => {
     const replica = await openTestReplica();
-    await apply(replica, { rows: [{ table: 'prospectLists', rows: [list('l1', 'k1', 'completed'), list('l2', 'k2', 'processing')] }] });
-    for (const one of [issued('i3', 3, 'k3'), issued('i4', 4, 'k4'), issued('i5', 5, 'k5'), issued('i6', 6, 'k6', 'team2')]) await commitParts(replica, one, [[{ URL: 'a' }], [{ URL: 'b' }]]);
-    const place = async (id: string) => (await replica.db.outbox.where('id').equals(id).primaryKeys())[0] ?? expect.fail(id);
+    await apply(replica, {
+      rows: [{ table: 'prospectLists', rows: [list('l1', 'k1', 'completed'), list('l2', 'k2', 'processing')] }],
+    });
+    for (const one of [
+      issued('i3', 3, 'k3'),
+      issued('i4', 4, 'k4'),
+      issued('i5', 5, 'k5'),
+      issued('i6', 6, 'k6', 'team2'),
+    ])
+      await commitParts(replica, one, [[{ URL: 'a' }], [{ URL: 'b' }]]);
+    const place = async (id: string) =>
+      (await replica.db.outbox.where('id').equals(id).primaryKeys())[0] ?? expect.fail(id);
     await replica.db.outbox.update(await place('i4'), { sentParts: 1 });
     await replica.db.outbox.update(await place('i5'), { state: 'rejected' });
     const { waiting, coming } = await readArrivals(replica.db, TEAM_ID);
     expect(waiting).toEqual([
-      { id: 'i5', campaignId: 'k5', rowCount: 2, fileName: 'people.csv', askedAt: '2026-05-01T10:00:05.000Z', sentShare: 0, isRefused: true },
-      { id: 'i4', campaignId: 'k4', rowCount: 2, fileName: 'people.csv', askedAt: '2026-05-01T10:00:04.000Z', sentShare: 0.5, isRefused: false },
-      { id: 'i3', campaignId: 'k3', rowCount: 2, fileName: 'people.csv', askedAt: '2026-05-01T10:00:03.000Z', sentShare: 0, isRefused: false },
+      {
+        id: 'i5',
+        campaignId: 'k5',
+        rowCount: 2,
+        fileName: 'people.csv',
+        askedAt: '2026-05-01T10:00:05.000Z',
+        sentShare: 0,
+        isRefused: true,
+      },
+      {
+        id: 'i4',
+        campaignId: 'k4',
+        rowCount: 2,
+        fileName: 'people.csv',
+        askedAt: '2026-05-01T10:00:04.000Z',
+        sentShare: 0.5,
+        isRefused: false,
+      },
+      {
+        id: 'i3',
+        campaignId: 'k3',
+        rowCount: 2,
+        fileName: 'people.csv',
+        askedAt: '2026-05-01T10:00:03.000Z',
+        sentShare: 0,
+        isRefused: false,
+      },
     ]);
     expect([...coming].toSorted()).toEqual(['k2', 'k3', 'k4']);
     replica.close();
   });
 
   it('are no reason to ask for prospects', () => {
-    const campaign = readCampaign({ $id: 'k1', $createdAt: wireTime(0), $updatedAt: wireTime(1), teamId: TEAM_ID, name: 'Spring', status: 'prospects_needed' });
-    const words = (isComing: boolean) => [standingWords(standingOf({ campaign, profile: undefined, team: undefined, isComing, atMs: 0 }), () => ''), renderToStaticMarkup(createElement(CampaignBody, { campaign, isComing })).replaceAll(/<[^>]*>/g, '')];
-    expect(words(false)).toEqual(['Nothing is sent: the campaign has no prospects', 'Ready to go: it only needs prospects to reach out to.']);
-    expect(words(true)).toEqual(['Nothing is sent yet: the campaign’s prospects are on their way', 'Its prospects are on their way: it starts with the first of them.']);
+    const campaign = readCampaign({
+      $id: 'k1',
+      $createdAt: wireTime(0),
+      $updatedAt: wireTime(1),
+      teamId: TEAM_ID,
+      name: 'Spring',
+      status: 'prospects_needed',
+    });
+    const words = (isComing: boolean) => [
+      standingWords(standingOf({ campaign, profile: undefined, team: undefined, isComing, atMs: 0 }), () => ''),
+      renderToStaticMarkup(createElement(CampaignBody, { campaign, isComing })).replaceAll(/<[^>]*>/g, ''),
+    ];
+    expect(words(false)).toEqual([
+      'Nothing is sent: the campaign has no prospects',
+      'Ready to go: it only needs prospects to reach out to.',
+    ]);
+    expect(words(true)).toEqual([
+      'Nothing is sent yet: the campaign’s prospects are on their way',
+      'Its prospects are on their way: it starts with the first of them.',
+    ]);
   });
 
   it.each<[string, Parameters<typeof waitingWords>, string, string]>([
-    ['without a server', [{ sentShare: 0, isRefused: false }, 'You are offline'], 'Waiting', 'Will be imported when you are back online'],
-    ['without one since a part of it was sent', [{ sentShare: 0.5, isRefused: false }, 'You are offline'], 'Waiting', 'The rest of it: will be imported when you are back online'],
+    [
+      'without a server',
+      [{ sentShare: 0, isRefused: false }, 'You are offline'],
+      'Waiting',
+      'Will be imported when you are back online',
+    ],
+    [
+      'without one since a part of it was sent',
+      [{ sentShare: 0.5, isRefused: false }, 'You are offline'],
+      'Waiting',
+      'The rest of it: will be imported when you are back online',
+    ],
     ['with one', [{ sentShare: 0.5, isRefused: false }, undefined], 'Sending', 'Uploading…'],
     ['refused', [{ sentShare: 0.5, isRefused: true }, 'You are offline'], 'Failed', 'Failed to upload prospects.'],
   ])('say how they stand: %s', (_name, of, word, words) => expect(waitingWords(...of)).toMatchObject({ word, words }));

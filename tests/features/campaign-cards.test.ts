@@ -8,14 +8,34 @@ import { CampaignBody } from '#features/campaigns/campaign-body.tsx';
 import { CampaignRow } from '#features/campaigns/campaigns-table.tsx';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-const markupOf = (children: ReactNode): string => renderToStaticMarkup(createElement(() => RouterContextProvider({ router, children })));
+const markupOf = (children: ReactNode): string =>
+  renderToStaticMarkup(createElement(() => RouterContextProvider({ router, children })));
 
-const GOING = { prospects: 400, invitationsSent: 150, invitationsAccepted: 60, initialMessages: 56, prospectsAnswers: 21, messagesReceived: 24, invitationsMin: 5, invitationsMax: 10 };
+const GOING = {
+  prospects: 400,
+  invitationsSent: 150,
+  invitationsAccepted: 60,
+  initialMessages: 56,
+  prospectsAnswers: 21,
+  messagesReceived: 24,
+  invitationsMin: 5,
+  invitationsMax: 10,
+};
 const campaign = (parts: Readonly<Record<string, unknown>> = {}): Campaign =>
-  readCampaign({ $id: 'c', $createdAt: '2026-01-01T00:00:00.000+00:00', $updatedAt: '2026-02-01T00:00:00.000+00:00', teamId: 't', name: 'Quays', status: 'active', stats: GOING, ...parts });
+  readCampaign({
+    $id: 'c',
+    $createdAt: '2026-01-01T00:00:00.000+00:00',
+    $updatedAt: '2026-02-01T00:00:00.000+00:00',
+    teamId: 't',
+    name: 'Quays',
+    status: 'active',
+    stats: GOING,
+    ...parts,
+  });
 
 /** A campaign with so many people left, of whom at most ten a day are invited. */
-const left = (people: number, status = 'active'): Campaign => campaign({ status, stats: { ...GOING, prospects: 150 + people } });
+const left = (people: number, status = 'active'): Campaign =>
+  campaign({ status, stats: { ...GOING, prospects: 150 + people } });
 const SHOWN: readonly (readonly [where: string, (of: Campaign) => string])[] = [
   ['its card', (of) => markupOf(createElement(CampaignBody, { campaign: of }))],
   ['the table', (of) => markupOf(createElement(CampaignRow, { campaign: of, profile: undefined, menu: null }))],
@@ -30,14 +50,28 @@ describe.each(SHOWN)('on %s', (_where, shown) => {
     ['two days', left(20), false],
     ['more than a week', left(400), false],
     ['one that was never started', campaign({ status: 'draft', stats: {} }), false],
-  ])('days left in red: %s', (_name, of, isRed) => expect(/text-danger-ink[^>]*>(Today|Tomorrow)/.test(shown(of))).toBe(isRed));
+  ])('days left in red: %s', (_name, of, isRed) =>
+    expect(/text-danger-ink[^>]*>(Today|Tomorrow)/.test(shown(of))).toBe(isRed),
+  );
 
   it('a figure says what it is made of, on hover and for the ear', () => {
     const markup = shown(campaign());
-    for (const [figure, from] of [['40.0%', '60 connected of 150 invitations'], ['37.5%', '21 answers of 56 first messages'], ['7+ days', '250 to invite, 5 to 10 a day']]) {
-      expect(markup).toMatch(new RegExp(`title="${from}".*${figure}<span class="sr-only">, ${from}</span>`.replaceAll('+', '\\+')));
+    for (const [figure, from] of [
+      ['40.0%', '60 connected of 150 invitations'],
+      ['37.5%', '21 answers of 56 first messages'],
+      ['7+ days', '250 to invite, 5 to 10 a day'],
+    ]) {
+      expect(markup).toMatch(
+        new RegExp(`title="${from}".*${figure}<span class="sr-only">, ${from}</span>`.replaceAll('+', '\\+')),
+      );
     }
-    expect(shown(campaign({ stats: { ...GOING, initialMessages: 1, prospectsAnswers: 1, invitationsSent: 1, invitationsAccepted: 0 } }))).toMatch(/title="0 connected of 1 invitation".*title="1 answer of 1 first message"/);
+    expect(
+      shown(
+        campaign({
+          stats: { ...GOING, initialMessages: 1, prospectsAnswers: 1, invitationsSent: 1, invitationsAccepted: 0 },
+        }),
+      ),
+    ).toMatch(/title="0 connected of 1 invitation".*title="1 answer of 1 first message"/);
     expect(shown(campaign({ stats: {} }))).toMatch(/title="No invitations yet".*–.*title="No first messages yet".*–/);
   });
 });
@@ -45,7 +79,19 @@ describe.each(SHOWN)('on %s', (_where, shown) => {
 describe('a card', () => {
   // Of an unknown day: a relative time has a clock, which is the browser's.
   const cardOf = (parts: Readonly<Record<string, unknown>>): string =>
-    markupOf(createElement(CampaignCard, { campaign: { ...campaign({ status: 'paused', ...parts }), createdAt: '' }, profile: undefined, record: undefined, wait: 'answer', isComing: false, offlineReason: undefined, copyBlock: undefined, onAct: () => undefined, onUpload: () => undefined }));
+    markupOf(
+      createElement(CampaignCard, {
+        campaign: { ...campaign({ status: 'paused', ...parts }), createdAt: '' },
+        profile: undefined,
+        record: undefined,
+        wait: 'answer',
+        isComing: false,
+        offlineReason: undefined,
+        copyBlock: undefined,
+        onAct: () => undefined,
+        onUpload: () => undefined,
+      }),
+    );
 
   it('says whom the campaign is meant for, where that is known', () => {
     expect(cardOf({ target: 'Founders in Spain' })).toContain('>Target: Founders in Spain</p>');

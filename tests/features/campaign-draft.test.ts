@@ -3,16 +3,39 @@ import { readCampaign, type Campaign } from '#domain/campaign.ts';
 import { readOffer } from '#domain/offer.ts';
 import { readProfile } from '#domain/profile.ts';
 import { readPrompt } from '#domain/prompt.ts';
-import { commandOfStep, draftOf, problemOfDraft, withoutStep, type EnteredCampaign } from '#features/campaigns/campaign-draft.ts';
+import {
+  commandOfStep,
+  draftOf,
+  problemOfDraft,
+  withoutStep,
+  type EnteredCampaign,
+} from '#features/campaigns/campaign-draft.ts';
 import type { CampaignThings } from '#features/campaigns/campaign-queries.ts';
 
-const document = (id: string) => ({ $id: id, $createdAt: '2026-01-01T00:00:00.000+00:00', $updatedAt: '2026-02-01T00:00:00.000+00:00', teamId: 't' });
+const document = (id: string) => ({
+  $id: id,
+  $createdAt: '2026-01-01T00:00:00.000+00:00',
+  $updatedAt: '2026-02-01T00:00:00.000+00:00',
+  teamId: 't',
+});
 const campaign = (parts: Readonly<Record<string, unknown>> = {}): Campaign =>
-  readCampaign({ ...document('c1'), name: 'Spring', status: 'draft', step: 5, product: 'o1', prompt: 'p1', variables: JSON.stringify({ who: 'us' }), ...parts });
+  readCampaign({
+    ...document('c1'),
+    name: 'Spring',
+    status: 'draft',
+    step: 5,
+    product: 'o1',
+    prompt: 'p1',
+    variables: JSON.stringify({ who: 'us' }),
+    ...parts,
+  });
 const THINGS: CampaignThings = {
   campaigns: [],
   offers: [readOffer({ ...document('o1'), name: 'Offer' }), readOffer({ ...document('o2'), name: 'Other' })],
-  prompts: [readPrompt({ ...document('p1'), name: 'Prompt', variables: ['who'] }), readPrompt({ ...document('p2'), name: 'Plain', variables: [] })],
+  prompts: [
+    readPrompt({ ...document('p1'), name: 'Prompt', variables: ['who'] }),
+    readPrompt({ ...document('p2'), name: 'Plain', variables: [] }),
+  ],
   profiles: [readProfile({ ...document('a1'), firstName: 'Ann' })],
 };
 const entered = (parts: Omit<EnteredCampaign, 'campaignId'> = {}): EnteredCampaign => ({ campaignId: 'c1', ...parts });
@@ -20,15 +43,32 @@ const entered = (parts: Omit<EnteredCampaign, 'campaignId'> = {}): EnteredCampai
 describe('the draft of a campaign', () => {
   it('shows what was entered here, and for the rest what is saved, wherever that was done', () => {
     const left = entered({ promptId: 'p2' });
-    expect(draftOf(campaign(), left)).toMatchObject({ name: 'Spring', productId: 'o1', promptId: 'p2', variableValues: { who: 'us' } });
-    expect(draftOf(campaign({ name: 'Renamed elsewhere', product: 'o2' }), left)).toMatchObject({ name: 'Renamed elsewhere', productId: 'o2', promptId: 'p2' });
+    expect(draftOf(campaign(), left)).toMatchObject({
+      name: 'Spring',
+      productId: 'o1',
+      promptId: 'p2',
+      variableValues: { who: 'us' },
+    });
+    expect(draftOf(campaign({ name: 'Renamed elsewhere', product: 'o2' }), left)).toMatchObject({
+      name: 'Renamed elsewhere',
+      productId: 'o2',
+      promptId: 'p2',
+    });
     expect(draftOf(undefined, entered())).toMatchObject({ name: '', productId: '', qualificationAutomatic: true });
   });
 
   it('forgets what a step has saved, and nothing of the others', () => {
     const left = entered({ name: 'Mine', promptId: 'p2', variableValues: { who: 'them' } });
-    expect(draftOf(campaign(), withoutStep(left, 1))).toMatchObject({ name: 'Spring', promptId: 'p2', variableValues: { who: 'them' } });
-    expect(draftOf(campaign(), withoutStep(left, 4))).toMatchObject({ name: 'Mine', promptId: 'p2', variableValues: { who: 'us' } });
+    expect(draftOf(campaign(), withoutStep(left, 1))).toMatchObject({
+      name: 'Spring',
+      promptId: 'p2',
+      variableValues: { who: 'them' },
+    });
+    expect(draftOf(campaign(), withoutStep(left, 4))).toMatchObject({
+      name: 'Mine',
+      promptId: 'p2',
+      variableValues: { who: 'us' },
+    });
   });
 
   it.each([
@@ -41,11 +81,28 @@ describe('the draft of a campaign', () => {
     ['a prompt that is gone', { promptId: 'gone' }, 5, { step: 3, words: 'The selected prompt was not found' }],
     ['an empty variable', { variableValues: { who: ' ' } }, 5, { step: 4, words: 'Please fill in all variables' }],
     ['a prompt without variables', { promptId: 'p2', variableValues: {}, agentId: 'a1' }, 5, undefined],
-    ['a value that is too long', { variableValues: { who: 'x'.repeat(16_001) } }, 5, { step: 4, words: 'The value of who has 16,001 characters, but it may have 16,000: shorten it by 1.' }],
+    [
+      'a value that is too long',
+      { variableValues: { who: 'x'.repeat(16_001) } },
+      5,
+      { step: 4, words: 'The value of who has 16,001 characters, but it may have 16,000: shorten it by 1.' },
+    ],
     ['a value that is too long, not asked for yet', { variableValues: { who: 'x'.repeat(16_001) } }, 3, undefined],
-    ['what is to be verified, too long', { agentId: 'a1', qualificationVerification: 'x'.repeat(4_097) }, 5, { step: 5, words: 'What to verify has 4,097 characters, but it may have 4,096: shorten it by 1.' }],
-    ['what is to be verified, as long as it may be', { agentId: 'a1', qualificationVerification: ` ${'x'.repeat(4_096)} ` }, 5, undefined],
-  ] as const)('names what is wrong first: %s', (_name, parts, upTo, expected) => expect(problemOfDraft(draftOf(campaign(), entered(parts)), THINGS, upTo)).toEqual(expected));
+    [
+      'what is to be verified, too long',
+      { agentId: 'a1', qualificationVerification: 'x'.repeat(4_097) },
+      5,
+      { step: 5, words: 'What to verify has 4,097 characters, but it may have 4,096: shorten it by 1.' },
+    ],
+    [
+      'what is to be verified, as long as it may be',
+      { agentId: 'a1', qualificationVerification: ` ${'x'.repeat(4_096)} ` },
+      5,
+      undefined,
+    ],
+  ] as const)('names what is wrong first: %s', (_name, parts, upTo, expected) =>
+    expect(problemOfDraft(draftOf(campaign(), entered(parts)), THINGS, upTo)).toEqual(expected),
+  );
 
   it.each([
     ['1 as it is', 1, {}, {}, undefined],
@@ -56,9 +113,33 @@ describe('the draft of a campaign', () => {
     ['3 as it is', 3, {}, {}, undefined],
     ['3 changed', 3, {}, { promptId: 'p2' }, { type: 'campaign.setPrompt', campaignId: 'c1', promptId: 'p2' }],
     ['4 as it is', 4, {}, {}, undefined],
-    ['4 for the first time', 4, { step: 4 }, {}, { type: 'campaign.setVariables', campaignId: 'c1', variables: { who: 'us' } }],
-    ['4 changed, without what the prompt does not ask for', 4, {}, { variableValues: { who: 'them', old: 'x' } }, { type: 'campaign.setVariables', campaignId: 'c1', variables: { who: 'them' } }],
-    ['5, every time', 5, {}, { agentId: 'a1', qualificationVerification: ' Budget ' }, { type: 'campaign.finish', campaignId: 'c1', profileId: 'a1', qualificationAutomatic: true, qualificationVerification: 'Budget' }],
+    [
+      '4 for the first time',
+      4,
+      { step: 4 },
+      {},
+      { type: 'campaign.setVariables', campaignId: 'c1', variables: { who: 'us' } },
+    ],
+    [
+      '4 changed, without what the prompt does not ask for',
+      4,
+      {},
+      { variableValues: { who: 'them', old: 'x' } },
+      { type: 'campaign.setVariables', campaignId: 'c1', variables: { who: 'them' } },
+    ],
+    [
+      '5, every time',
+      5,
+      {},
+      { agentId: 'a1', qualificationVerification: ' Budget ' },
+      {
+        type: 'campaign.finish',
+        campaignId: 'c1',
+        profileId: 'a1',
+        qualificationAutomatic: true,
+        qualificationVerification: 'Budget',
+      },
+    ],
   ] as const)('saves step %s', (_name, step, saved, parts, expected) => {
     const present = campaign(saved);
     expect(commandOfStep(step, present, draftOf(present, entered(parts)), THINGS)).toEqual(expected);

@@ -12,21 +12,48 @@ import { CampaignsUnread, NoCampaigns, NoTeamForCampaigns } from '#features/camp
 import { isWorthSearching, listedCampaigns, statusesOf, totalsOf } from '#features/campaigns/campaign-list.ts';
 import { campaignsPlaceSchema } from '#features/campaigns/campaigns-place.ts';
 import { draftOf } from '#features/campaigns/campaign-draft.ts';
-import { failureOfDeletion, newsOfDeletion, newsOfFailedCreation, newsOfUnkept } from '#features/campaigns/campaign-news.ts';
+import {
+  failureOfDeletion,
+  newsOfDeletion,
+  newsOfFailedCreation,
+  newsOfUnkept,
+} from '#features/campaigns/campaign-news.ts';
 import { CampaignUsage } from '#features/campaigns/campaign-usage.tsx';
 import { afterWordOfSuccess } from '#features/campaigns/delete-dialog.tsx';
 import { deletionWords, isNameAsked } from '#features/campaigns/deletion-words.ts';
 import { OfferStep } from '#features/campaigns/wizard-steps.tsx';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-const markupOf = (children: ReactNode): string => renderToStaticMarkup(createElement(() => RouterContextProvider({ router, children })));
+const markupOf = (children: ReactNode): string =>
+  renderToStaticMarkup(createElement(() => RouterContextProvider({ router, children })));
 
 const campaign = (id: string, parts: Readonly<Record<string, unknown>> = {}): Campaign =>
-  readCampaign({ $id: id, $createdAt: `2026-01-0${id.length}T00:00:00.000+00:00`, $updatedAt: '2026-02-01T00:00:00.000+00:00', teamId: 't', name: `Campaign ${id}`, status: 'active', ...parts });
+  readCampaign({
+    $id: id,
+    $createdAt: `2026-01-0${id.length}T00:00:00.000+00:00`,
+    $updatedAt: '2026-02-01T00:00:00.000+00:00',
+    teamId: 't',
+    name: `Campaign ${id}`,
+    status: 'active',
+    ...parts,
+  });
 
-const runs = (prospects: number, answers: number) => ({ prospects, invitationsSent: 10, invitationsAccepted: 5, initialMessages: 10, prospectsAnswers: answers, invitationsMin: 1, invitationsMax: 10 });
+const runs = (prospects: number, answers: number) => ({
+  prospects,
+  invitationsSent: 10,
+  invitationsAccepted: 5,
+  initialMessages: 10,
+  prospectsAnswers: answers,
+  invitationsMin: 1,
+  invitationsMax: 10,
+});
 const A = campaign('a', { name: 'Zeal', agent: 'p1', product: 'o1', stats: runs(100, 1) });
-const B = campaign('bb', { status: 'paused', agent: 'p2', target: 'Founders in Spain', stats: JSON.stringify(runs(20, 9)) });
+const B = campaign('bb', {
+  status: 'paused',
+  agent: 'p2',
+  target: 'Founders in Spain',
+  stats: JSON.stringify(runs(20, 9)),
+});
 const C = campaign('ccc', { status: 'draft', product: { $id: 'o1', name: 'Offer' } });
 const D = campaign('dddd', { status: 'archived', stats: runs(30, 5) });
 const ALL = [A, B, C, D];
@@ -37,14 +64,46 @@ describe('what stands in the place of campaigns', () => {
   it.each([
     ['No team selected', 'Please select a team to view campaigns', createElement(NoTeamForCampaigns)],
     ['No campaigns yet', 'New Campaign', createElement(NoCampaigns, { act: 'New Campaign' })],
-    ['Unable to load campaigns', 'The server answered, but not with your campaigns.', createElement(CampaignsUnread, unread(true))],
-    ['The campaigns are not on this device yet', 'as soon as the server can be reached', createElement(CampaignsUnread, unread(false))],
-    ['Failed to load campaign data', 'The server answered, but not with your campaigns.', createElement(CampaignUnread, unread(true))],
-    ['The campaign is not on this device yet', 'as soon as the server can be reached', createElement(CampaignUnread, unread(false))],
-    ['Failed to load required data', 'The server answered, but not with what a new campaign needs.', createElement(NeedsUnread, unread(true))],
-    ['What a new campaign needs is not on this device yet', 'as soon as the server can be reached', createElement(NeedsUnread, unread(false))],
-    ['You don&#x27;t have access to this campaign', 'It belongs to another of your teams', createElement(NoCampaign, { absence: { kind: 'elsewhere' }, isOffline: false })],
-    ['Campaign not found or you don&#x27;t have access to it', 'Go to Campaigns', createElement(NoCampaign, { absence: { kind: 'not-found' }, isOffline: false })],
+    [
+      'Unable to load campaigns',
+      'The server answered, but not with your campaigns.',
+      createElement(CampaignsUnread, unread(true)),
+    ],
+    [
+      'The campaigns are not on this device yet',
+      'as soon as the server can be reached',
+      createElement(CampaignsUnread, unread(false)),
+    ],
+    [
+      'Failed to load campaign data',
+      'The server answered, but not with your campaigns.',
+      createElement(CampaignUnread, unread(true)),
+    ],
+    [
+      'The campaign is not on this device yet',
+      'as soon as the server can be reached',
+      createElement(CampaignUnread, unread(false)),
+    ],
+    [
+      'Failed to load required data',
+      'The server answered, but not with what a new campaign needs.',
+      createElement(NeedsUnread, unread(true)),
+    ],
+    [
+      'What a new campaign needs is not on this device yet',
+      'as soon as the server can be reached',
+      createElement(NeedsUnread, unread(false)),
+    ],
+    [
+      'You don&#x27;t have access to this campaign',
+      'It belongs to another of your teams',
+      createElement(NoCampaign, { absence: { kind: 'elsewhere' }, isOffline: false }),
+    ],
+    [
+      'Campaign not found or you don&#x27;t have access to it',
+      'Go to Campaigns',
+      createElement(NoCampaign, { absence: { kind: 'not-found' }, isOffline: false }),
+    ],
   ])('%s', (title, words, shown) => {
     expect(markupOf(shown)).toContain(`>${title}<`);
     expect(markupOf(shown)).toContain(words);
@@ -62,7 +121,11 @@ describe('the list of campaigns', () => {
     ['by offer, written as an id or as an object', { offer: 'o1' }, ['ccc', 'a']],
     ['by words of the target', { q: ' FOUNDERS ' }, ['bb']],
     ['all of it at once', { q: 'z', status: 'active', profile: 'p1', offer: 'o1' }, ['a']],
-    ['whatever the address says wrongly counts as not said', { sort: 'colour', view: 7, q: 12 }, ['dddd', 'ccc', 'bb', 'a']],
+    [
+      'whatever the address says wrongly counts as not said',
+      { sort: 'colour', view: 7, q: 12 },
+      ['dddd', 'ccc', 'bb', 'a'],
+    ],
   ])('%s', (_name, place, expected) => expect(idsOf(place)).toEqual(expected));
 
   it.each([
@@ -73,14 +136,24 @@ describe('the list of campaigns', () => {
     [1, { q: 'a' }, true],
     [1, { offer: 'o1' }, true],
     [1, { sort: 'days' }, true],
-  ])('of %d, with %j in the address, is worth searching: %s', (count, place, expected) => expect(isWorthSearching(count, campaignsPlaceSchema.parse(place))).toBe(expected));
+  ])('of %d, with %j in the address, is worth searching: %s', (count, place, expected) =>
+    expect(isWorthSearching(count, campaignsPlaceSchema.parse(place))).toBe(expected),
+  );
 
   it('offers the statuses that occur, unknown ones capitalised at the end', () => {
     expect(statusesOf(ALL).map(({ label }) => label)).toEqual(['Draft', 'Active', 'Paused', 'Archived']);
   });
 
   it('adds up what all campaigns come to', () => {
-    expect(totalsOf(ALL)).toEqual({ campaigns: 4, active: 1, drafts: 1, prospects: 150, remaining: 120, connection: { part: 15, whole: 30 }, reply: { part: 15, whole: 30 } });
+    expect(totalsOf(ALL)).toEqual({
+      campaigns: 4,
+      active: 1,
+      drafts: 1,
+      prospects: 150,
+      remaining: 120,
+      connection: { part: 15, whole: 30 },
+      reply: { part: 15, whole: 30 },
+    });
   });
 });
 
@@ -90,11 +163,39 @@ describe('pause and resume of a campaign', () => {
     ['an active one', A, 'answer', 'Pause Campaign', undefined, false],
     ['a paused one', B, 'connection', 'Resume Campaign', undefined, false],
     ['a draft', C, 'answer', 'Resume Campaign', undefined, true],
-    ['one that needs prospects', campaign('e', { status: 'prospects_needed' }), 'answer', 'Resume Campaign', undefined, true],
+    [
+      'one that needs prospects',
+      campaign('e', { status: 'prospects_needed' }),
+      'answer',
+      'Resume Campaign',
+      undefined,
+      true,
+    ],
     ['on its way: repeated presses count for nothing', waiting(true), 'answer', 'Pausing…', 'Pausing…', true],
-    ['waiting for a connection: can be taken back', waiting(true), 'connection', 'Cancel pause', 'Will pause when you are back online', false],
-    ['a resume that waits for a connection', waiting(false), 'connection', 'Cancel resume', 'Will resume when you are back online', false],
-    ['that the server could not answer for: says so, and can be taken back', waiting(true), 'server_error', 'Cancel pause', 'The server had a problem. It will be asked again.', false],
+    [
+      'waiting for a connection: can be taken back',
+      waiting(true),
+      'connection',
+      'Cancel pause',
+      'Will pause when you are back online',
+      false,
+    ],
+    [
+      'a resume that waits for a connection',
+      waiting(false),
+      'connection',
+      'Cancel resume',
+      'Will resume when you are back online',
+      false,
+    ],
+    [
+      'that the server could not answer for: says so, and can be taken back',
+      waiting(true),
+      'server_error',
+      'Cancel pause',
+      'The server had a problem. It will be asked again.',
+      false,
+    ],
   ] as const)('%s', (_name, given, wait, label, words, isBlocked) => {
     const act = campaignPauseAct(given, wait);
     expect([act.label, act.waiting, act.block !== undefined]).toEqual([label, words, isBlocked]);
@@ -109,11 +210,19 @@ it.each([
   ['campaign.setVariables', 'Campaign variables updated successfully', 'Failed to update campaign variables'],
 ] as const)('of %s is told: %s, or: %s', (type, done, failed) => {
   expect(wordsOfCommand({ type })).toMatchObject({ done, failed });
-  expect(newsOfUnkept({ type } as CampaignCommand, new OutriderError('storage_full', 'Full'))).toEqual({ tone: 'danger', title: failed, description: 'Full' });
+  expect(newsOfUnkept({ type } as CampaignCommand, new OutriderError('storage_full', 'Full'))).toEqual({
+    tone: 'danger',
+    title: failed,
+    description: 'Full',
+  });
 });
 
 it('of a campaign that was not made is told why', () => {
-  expect(newsOfFailedCreation('No room')).toEqual({ tone: 'danger', title: 'Failed to create campaign', description: 'No room' });
+  expect(newsOfFailedCreation('No room')).toEqual({
+    tone: 'danger',
+    title: 'Failed to create campaign',
+    description: 'No room',
+  });
 });
 
 it.each([
@@ -122,7 +231,9 @@ it.each([
   [0, 0, 'warning', '0/0'],
   [700, -1, 'neutral', 'Unlimited'],
 ])('of %i campaigns of at most %i the badge says, %s: %s', (used, maxCampaigns, tone, words) => {
-  const markup = markupOf(createElement(CampaignUsage, { used, limits: { maxAgents: 1, maxCampaigns, maxProducts: 1 } }));
+  const markup = markupOf(
+    createElement(CampaignUsage, { used, limits: { maxAgents: 1, maxCampaigns, maxProducts: 1 } }),
+  );
   expect(markup).toContain(`</span>${words}</`);
   expect(markup.includes('warning')).toBe(tone === 'warning');
 });
@@ -154,10 +265,15 @@ describe('the deletion of a campaign', () => {
     ['one whose conversations are not counted yet', of(1_200), undefined, 'with 1,200 prospects.', true],
     ['one whose conversations are not on this device', of(3), 0, 'with 3 prospects and 0 conversations.', true],
     ['one whose count of prospects is late', of(0), 2, 'with 0 prospects and 2 conversations.', true],
-  ])('says what goes, and asks for the name where that is anybody: %s', (_name, given, conversations, words, isAsked) => {
-    expect(deletionWords(given, conversations)).toBe(`It is deleted for everybody in the team, ${words} This cannot be undone.`);
-    expect(isNameAsked(given, conversations)).toBe(isAsked);
-  });
+  ])(
+    'says what goes, and asks for the name where that is anybody: %s',
+    (_name, given, conversations, words, isAsked) => {
+      expect(deletionWords(given, conversations)).toBe(
+        `It is deleted for everybody in the team, ${words} This cannot be undone.`,
+      );
+      expect(isNameAsked(given, conversations)).toBe(isAsked);
+    },
+  );
 });
 
 describe('a deletion that is done', () => {
@@ -171,7 +287,11 @@ describe('a deletion that is done', () => {
     expect(goOn).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(goOn).toHaveBeenCalledOnce();
-    expect(newsOfDeletion('Quays')).toEqual({ tone: 'success', title: 'Campaign deleted successfully', description: 'Quays' });
+    expect(newsOfDeletion('Quays')).toEqual({
+      tone: 'success',
+      title: 'Campaign deleted successfully',
+      description: 'Quays',
+    });
   });
 
   it('goes on no more once its dialog was closed', () => {
@@ -181,14 +301,23 @@ describe('a deletion that is done', () => {
     expect(goOn).not.toHaveBeenCalled();
   });
 
-  it('is not one where it failed: that says why', () => expect(failureOfDeletion('An error occurred')).toBe('Failed to delete campaign: An error occurred'));
+  it('is not one where it failed: that says why', () =>
+    expect(failureOfDeletion('An error occurred')).toBe('Failed to delete campaign: An error occurred'));
 });
 
 describe('the offer of a new campaign', () => {
   const linksOf = (mayAdd: boolean): string[] => {
-    const step = createElement(OfferStep, { draft: draftOf(undefined, { campaignId: '' }), onChange: () => undefined, offers: [], mayAdd, returnTo: '/campaigns/create?step=2' });
+    const step = createElement(OfferStep, {
+      draft: draftOf(undefined, { campaignId: '' }),
+      onChange: () => undefined,
+      offers: [],
+      mayAdd,
+      returnTo: '/campaigns/create?step=2',
+    });
     const markup = markupOf(step);
-    return [...markup.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(?:<svg.*?<\/svg>)?([^<]+)</g)].map(([, href, words]) => `${words}: ${href}`);
+    return [...markup.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(?:<svg.*?<\/svg>)?([^<]+)</g)].map(
+      ([, href, words]) => `${words}: ${href}`,
+    );
   };
 
   it('is made on the way, and where the plan has no room for one a plan is chosen instead', () => {

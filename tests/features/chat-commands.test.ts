@@ -17,7 +17,9 @@ afterEach(() => {
 const document = chatDocument('chat1', 1);
 const { chat } = readChat(document);
 /** The titles are those of part 2 §8. */
-const failure = (description: string) => [{ tone: 'danger', title: 'Failed to update conversation status', description }];
+const failure = (description: string) => [
+  { tone: 'danger', title: 'Failed to update conversation status', description },
+];
 
 describe('a pause', () => {
   it('that is kept waits to be sent, and is not told as a failure', async () => {

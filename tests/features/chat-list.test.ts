@@ -15,7 +15,8 @@ import { waitUntil } from '#support/wait-until.ts';
 import { chatDocument, PROFILE_ID, profileDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 const filter: ChatFilter = { teamId: TEAM_ID };
-const matches = (chat: ReturnType<typeof nameOf>, asked: ChatFilter) => matcherOf(asked, () => false)(toSearched(chat, undefined));
+const matches = (chat: ReturnType<typeof nameOf>, asked: ChatFilter) =>
+  matcherOf(asked, () => false)(toSearched(chat, undefined));
 const nameOf = (at: number, more: Record<string, unknown> = {}) => readChat(chatDocument(`chat${at}`, at, more)).chat;
 
 async function withChats(seconds: readonly number[], more: Record<string, unknown> = {}): Promise<Replica> {
@@ -30,28 +31,38 @@ function follow(replica: Replica, asked: ChatFilter) {
   const list = followChats(replica, asked, (followed) => {
     told = followed;
   });
-  return { ...list, until: (what: string, isSo: (followed: FollowedChats) => boolean) => waitUntil(what, () => (told !== undefined && isSo(told) ? told : undefined)) };
+  return {
+    ...list,
+    until: (what: string, isSo: (followed: FollowedChats) => boolean) =>
+      waitUntil(what, () => (told !== undefined && isSo(told) ? told : undefined)),
+  };
 }
 
 describe('the list of conversations', () => {
   it('shows each conversation once and newest first, whatever shares a time, a page at a time', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 150, maxLength: 330 }), async (seconds) => {
-        const replica = await withChats(seconds);
-        const list = follow(replica, filter);
-        for (let wanted = PAGE_SIZE; ; wanted += PAGE_SIZE) {
-          list.grow(wanted);
-          const { rows, isComplete } = await list.until(`${wanted} rows are there`, (told) => told.isComplete || told.rows.length >= wanted);
-          const times = rows.map((row) => row.lastActivityAt);
-          expect(times).toEqual(times.toSorted().toReversed());
-          expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
-          if (!isComplete) continue;
-          expect(rows.length).toBe(seconds.length);
-          break;
-        }
-        list.stop();
-        replica.close();
-      }),
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 150, maxLength: 330 }),
+        async (seconds) => {
+          const replica = await withChats(seconds);
+          const list = follow(replica, filter);
+          for (let wanted = PAGE_SIZE; ; wanted += PAGE_SIZE) {
+            list.grow(wanted);
+            const { rows, isComplete } = await list.until(
+              `${wanted} rows are there`,
+              (told) => told.isComplete || told.rows.length >= wanted,
+            );
+            const times = rows.map((row) => row.lastActivityAt);
+            expect(times).toEqual(times.toSorted().toReversed());
+            expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
+            if (!isComplete) continue;
+            expect(rows.length).toBe(seconds.length);
+            break;
+          }
+          list.stop();
+          replica.close();
+        },
+      ),
       { numRuns: 6 },
     );
   });
@@ -62,8 +73,17 @@ describe('the list of conversations', () => {
     const list = follow(replica, { teamId: TEAM_ID, profileId: PROFILE_ID });
     /** Waits until the list is the newest of what is there, at least so many, and says how many there are. */
     const shows = async (what: string, atLeast = PAGE_SIZE) => {
-      const there = (await chats.toArray()).filter(({ profileId }) => profileId === PROFILE_ID).toSorted((one, other) => (one.lastActivityAt < other.lastActivityAt ? 1 : -1)).map(({ id }) => id);
-      const { rows } = await list.until(what, (told) => told.rows.length >= atLeast && told.count === there.length && told.rows.every(({ id }, place) => id === there[place]));
+      const there = (await chats.toArray())
+        .filter(({ profileId }) => profileId === PROFILE_ID)
+        .toSorted((one, other) => (one.lastActivityAt < other.lastActivityAt ? 1 : -1))
+        .map(({ id }) => id);
+      const { rows } = await list.until(
+        what,
+        (told) =>
+          told.rows.length >= atLeast &&
+          told.count === there.length &&
+          told.rows.every(({ id }, place) => id === there[place]),
+      );
       expect(rows.map(({ id }) => id)).toEqual(there.slice(0, rows.length));
     };
     await shows('the first page');
@@ -79,7 +99,9 @@ describe('the list of conversations', () => {
     await shows('one less of those');
     await chats.put({ ...nameOf(248), profileId: 'profile2' as Chat['profileId'] });
     await shows('one is another profile’s');
-    await chats.bulkPut(Array.from({ length: 150 }, (_, index) => ({ ...nameOf(400 + index), id: `chat${index}` as Chat['id'] })));
+    await chats.bulkPut(
+      Array.from({ length: 150 }, (_, index) => ({ ...nameOf(400 + index), id: `chat${index}` as Chat['id'] })),
+    );
     await shows('150 have moved up');
     list.grow(240);
     await shows('it grows', 240);
@@ -98,7 +120,8 @@ describe('the list of conversations', () => {
 
   it('keeps to the team, the profile and the campaign', async () => {
     const replica = await openTestReplica();
-    const put = (id: string, more: Record<string, unknown>) => replica.db.chats.put(readChat(chatDocument(id, 1, more)).chat);
+    const put = (id: string, more: Record<string, unknown>) =>
+      replica.db.chats.put(readChat(chatDocument(id, 1, more)).chat);
     await put('mine', {});
     await put('otherProfile', { agent: 'profile2' });
     await put('otherCampaign', { campaign: 'campaign2' });
@@ -113,15 +136,28 @@ describe('the list of conversations', () => {
   });
 
   it('searches without case in name, headline, country and city, and nowhere else', () => {
-    const chat = nameOf(1, { prospect: JSON.stringify({ name: 'Élodie Durand', headline: 'Head of Sales', country: 'France', city: 'Nîmes', company: 'Acme' }) });
-    for (const search of ['élodie', 'SALES', 'france', ' nîmes ']) expect(matches(chat, { teamId: TEAM_ID, search })).toBe(true);
+    const chat = nameOf(1, {
+      prospect: JSON.stringify({
+        name: 'Élodie Durand',
+        headline: 'Head of Sales',
+        country: 'France',
+        city: 'Nîmes',
+        company: 'Acme',
+      }),
+    });
+    for (const search of ['élodie', 'SALES', 'france', ' nîmes '])
+      expect(matches(chat, { teamId: TEAM_ID, search })).toBe(true);
     expect(matches(chat, { teamId: TEAM_ID, search: 'acme' })).toBe(false);
   });
 
   it('leads from one that needs somebody to the next, the newest again after the last, and keeps to the filter', async () => {
     const replica = await withChats([1, 2, 3, 4]);
     const replied = { messages: JSON.stringify([{ role: 'user', content: 'Yes?' }]) };
-    await replica.db.chats.bulkPut([nameOf(5, replied), nameOf(6, { ...replied, status: 5 }), nameOf(7, { ...replied, teamId: 'team2' })]);
+    await replica.db.chats.bulkPut([
+      nameOf(5, replied),
+      nameOf(6, { ...replied, status: 5 }),
+      nameOf(7, { ...replied, teamId: 'team2' }),
+    ]);
     await markUnread(replica, nameOf(2));
     await replica.db.chats.put(nameOf(2));
     expect(await nextNeedy(replica.db, filter, undefined)).toBe('chat6');
@@ -147,7 +183,8 @@ describe('the list of conversations', () => {
     await put('gone', {});
     await replica.db.chats.delete('gone');
     await replica.db.chats.put(nameOf(1));
-    const count = (asked: Pick<ChatFilter, 'profileId' | 'campaignId'>) => countUnread(replica.db, { ...filter, ...asked });
+    const count = (asked: Pick<ChatFilter, 'profileId' | 'campaignId'>) =>
+      countUnread(replica.db, { ...filter, ...asked });
     expect(await count({ profileId: PROFILE_ID })).toBe(2);
     expect(await count({ profileId: 'profile2' })).toBe(1);
     expect(await count({ campaignId: 'campaign1' })).toBe(2);
@@ -167,12 +204,19 @@ describe('how much of the list is on this device', () => {
     const replica = await openTestReplica();
     const coverage = async () => (await listChats(replica.db, filter)).coverage;
     expect(await coverage()).toBe('never');
-    await replica.db.profiles.bulkPut([readProfile(profileDocument('profile1')), readProfile(profileDocument('profile2'))]);
+    await replica.db.profiles.bulkPut([
+      readProfile(profileDocument('profile1')),
+      readProfile(profileDocument('profile2')),
+    ]);
     expect(await coverage()).toBe('never');
     const cursor = { readTo: '', auditedAt: '' };
     await replica.db.cursors.put({ scope: scopeOf.chatsOfProfile('profile1'), ...cursor });
     expect(await coverage()).toBe('filling');
-    await replica.db.cursors.put({ scope: scopeOf.chatsOfProfile('profile2'), ...cursor, fill: { updatedAt: wireTime(1), id: 'chat1' } });
+    await replica.db.cursors.put({
+      scope: scopeOf.chatsOfProfile('profile2'),
+      ...cursor,
+      fill: { updatedAt: wireTime(1), id: 'chat1' },
+    });
     expect(await coverage()).toBe('filling');
     await replica.db.cursors.put({ scope: scopeOf.chatsOfProfile('profile2'), ...cursor });
     expect(await coverage()).toBe('filled');

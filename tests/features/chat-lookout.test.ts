@@ -29,7 +29,8 @@ function createThread() {
     end: () => undefined,
   };
   /** Answers the question that was asked last. */
-  const answer = (count: number): void => onFound({ turn: asked.at(-1)?.turn ?? 0, rows: [], count, share: 1, isSaidWhole: true });
+  const answer = (count: number): void =>
+    onFound({ turn: asked.at(-1)?.turn ?? 0, rows: [], count, share: 1, isSaidWhole: true });
   return { thread, asked, answer };
 }
 
@@ -39,11 +40,23 @@ async function begin() {
   onTestFinished(() => void vi.useRealTimers());
   const { thread, asked, answer } = createThread();
   const told: ToldChats[] = [];
-  const lookout = startChatLookout({ name: 'replica' } as Replica, 'team', (news) => told.push(news), () => thread);
+  const lookout = startChatLookout(
+    { name: 'replica' } as Replica,
+    'team',
+    (news) => told.push(news),
+    () => thread,
+  );
   onTestFinished(() => lookout.end());
   lookout.ask(keyOf('s'), LIMIT);
   await vi.advanceTimersByTimeAsync(0);
-  return { lookout, asked, told, answer, searches: () => asked.map(({ search }) => search), counts: () => told.map(({ filterKey, found }) => [filterKey, found.count]) };
+  return {
+    lookout,
+    asked,
+    told,
+    answer,
+    searches: () => asked.map(({ search }) => search),
+    counts: () => told.map(({ filterKey, found }) => [filterKey, found.count]),
+  };
 }
 
 it('what was foreseen is looked for at once and told when it is asked for, once', async () => {
@@ -56,7 +69,10 @@ it('what was foreseen is looked for at once and told when it is asked for, once'
   const onFirst = vi.fn<() => void>();
   lookout.ask(keyOf('sa'), LIMIT, onFirst);
   expect(onFirst).toHaveBeenCalledOnce();
-  expect(counts()).toEqual([[keyOf('s'), 3], [keyOf('sa'), 2]]);
+  expect(counts()).toEqual([
+    [keyOf('s'), 3],
+    [keyOf('sa'), 2],
+  ]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(searches()).toEqual(['s', 'sa']);
   answer(1);
@@ -81,7 +97,10 @@ it('a letter that never came changes nothing: what was asked before is asked aga
   await vi.advanceTimersByTimeAsync(1_000);
   expect(searches()).toEqual(['s', 'sa', 's']);
   answer(4);
-  expect(counts()).toEqual([[keyOf('s'), 3], [keyOf('s'), 4]]);
+  expect(counts()).toEqual([
+    [keyOf('s'), 3],
+    [keyOf('s'), 4],
+  ]);
 });
 
 it('another text than the one foreseen is asked for as if nothing had been', async () => {
@@ -100,7 +119,12 @@ it('the list is there in the same task when a search is taken away, and soon wha
   for (let at = 0; at < 3; at += 1) await put(at);
   const { thread, answer } = createThread();
   const told: ToldChats[] = [];
-  const lookout = startChatLookout(replica, TEAM_ID, (news) => told.push(news), () => thread);
+  const lookout = startChatLookout(
+    replica,
+    TEAM_ID,
+    (news) => told.push(news),
+    () => thread,
+  );
   onTestFinished(() => {
     lookout.end();
     replica.close();
@@ -110,7 +134,9 @@ it('the list is there in the same task when a search is taken away, and soon wha
   lookout.ask(whole, LIMIT);
   await waitUntil('the list is told', () => last().ids?.length === 3);
   lookout.ask(search, LIMIT);
-  await new Promise((resolve) => { setTimeout(resolve, 0); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
   answer(0);
   expect(last()).toEqual({ filterKey: search, ids: [] });
   await put(3);

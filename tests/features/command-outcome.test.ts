@@ -7,7 +7,17 @@ import { openTestReplica, pauseCommand } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
 const issued = pauseCommand('chat1', true);
-const entry: OutboxEntry = { seq: 1, id: issued.id, lane: 'chats:chat1', field: 'chats:chat1:paused', issued, state: 'waiting', attempts: 1, notBeforeMs: 0, epoch: 1 };
+const entry: OutboxEntry = {
+  seq: 1,
+  id: issued.id,
+  lane: 'chats:chat1',
+  field: 'chats:chat1:paused',
+  issued,
+  state: 'waiting',
+  attempts: 1,
+  notBeforeMs: 0,
+  epoch: 1,
+};
 const row = (paused: boolean) => readChat(chatDocument('chat1', 1, { paused })).chat;
 
 describe('what became of a command', () => {
@@ -34,7 +44,8 @@ describe('what became of a command', () => {
 });
 
 describe('the bell', () => {
-  const notice = (id: string) => ({ id, tone: 'danger', title: 'Failed', description: '', link: '', at: '2026-03-02T09:00:00.000Z' }) as const;
+  const notice = (id: string) =>
+    ({ id, tone: 'danger', title: 'Failed', description: '', link: '', at: '2026-03-02T09:00:00.000Z' }) as const;
 
   it('keeps the last hundred, newest first', async () => {
     const replica = await openTestReplica();
@@ -57,7 +68,10 @@ describe('the bell', () => {
     const replica = await openTestReplica();
     await keepNotice(replica, notice('n1'));
     await keepNotice(replica, { ...notice('n2'), isRead: true });
-    expect(await listNotices(replica.db)).toMatchObject([{ id: 'n2', isRead: true }, { id: 'n1', isRead: false }]);
+    expect(await listNotices(replica.db)).toMatchObject([
+      { id: 'n2', isRead: true },
+      { id: 'n1', isRead: false },
+    ]);
     replica.close();
   });
 

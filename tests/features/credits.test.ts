@@ -7,7 +7,22 @@ import { readCredit, type Credit } from '#domain/credit.ts';
 import { readTeamRecord } from '#domain/team.ts';
 import { burnDownShape } from '#features/credits/burn-down-shape.ts';
 import { followCredits, type LedgerView } from '#features/credits/credit-ledger.ts';
-import { burnDownWords, dayOfCreditsWords, dayWords, exportName, extentWords, figureWords, forecastWords, listedWords, olderWords, recordWords, shareWords, totalWords, unmatchedWords, usedWords } from '#features/credits/credit-words.ts';
+import {
+  burnDownWords,
+  dayOfCreditsWords,
+  dayWords,
+  exportName,
+  extentWords,
+  figureWords,
+  forecastWords,
+  listedWords,
+  olderWords,
+  recordWords,
+  shareWords,
+  totalWords,
+  unmatchedWords,
+  usedWords,
+} from '#features/credits/credit-words.ts';
 import { CreditsDisplay } from '#features/credits/credits-display.tsx';
 import { creditsCsv } from '#features/credits/credits-csv.ts';
 import { creditsPlaceSchema, filterOf, isBackwards, isFiltered, lastDays } from '#features/credits/credits-place.ts';
@@ -21,12 +36,26 @@ import { roundTop } from '#ui/round-top.ts';
 
 const NEVER = new AbortController().signal;
 const credit = (id: string, second: number, more: Record<string, unknown> = {}): Credit =>
-  readCredit({ $id: id, $createdAt: wireTime(second), $updatedAt: wireTime(second), teamId: TEAM_ID, reason: `AI message to ${id}`, type: 'consumption', total: 5, campaign: 'k1', ...more });
+  readCredit({
+    $id: id,
+    $createdAt: wireTime(second),
+    $updatedAt: wireTime(second),
+    teamId: TEAM_ID,
+    reason: `AI message to ${id}`,
+    type: 'consumption',
+    total: 5,
+    campaign: 'k1',
+    ...more,
+  });
 
 describe('the place in the address', () => {
   it.each([
     [{}, {}, false],
-    [{ q: 'ada', type: 'refill', from: '2026-03-01', to: '2026-03-31', days: '90' }, { q: 'ada', type: 'refill', from: '2026-03-01', to: '2026-03-31', days: '90' }, true],
+    [
+      { q: 'ada', type: 'refill', from: '2026-03-01', to: '2026-03-31', days: '90' },
+      { q: 'ada', type: 'refill', from: '2026-03-01', to: '2026-03-31', days: '90' },
+      true,
+    ],
     [{ days: '90' }, { days: '90' }, false],
     [{ q: ' ' }, { q: ' ' }, false],
     [{ type: 'other', from: '2026-02-30', to: 'yesterday', days: '30', q: 'x'.repeat(201) }, {}, false],
@@ -37,22 +66,46 @@ describe('the place in the address', () => {
   });
 
   it('is backwards where the first day comes after the last', () => {
-    expect([{ from: '2026-03-02', to: '2026-03-01' }, { from: '2026-03-01', to: '2026-03-01' }, { from: '2026-03-01' }, {}].map(isBackwards)).toEqual([true, false, false, false]);
+    expect(
+      [
+        { from: '2026-03-02', to: '2026-03-01' },
+        { from: '2026-03-01', to: '2026-03-01' },
+        { from: '2026-03-01' },
+        {},
+      ].map(isBackwards),
+    ).toEqual([true, false, false, false]);
   });
 
   it('means whole days of the person, both ends included', () => {
-    expect(filterOf({ q: 'Ada', type: 'refill', from: '2026-03-28', to: '2026-03-31' })).toEqual({ search: 'Ada', type: 'refill', from: new Date(2026, 2, 28).toISOString(), before: new Date(2026, 3, 1).toISOString() });
+    expect(filterOf({ q: 'Ada', type: 'refill', from: '2026-03-28', to: '2026-03-31' })).toEqual({
+      search: 'Ada',
+      type: 'refill',
+      from: new Date(2026, 2, 28).toISOString(),
+      before: new Date(2026, 3, 1).toISOString(),
+    });
     expect(filterOf({})).toEqual({ search: '' });
   });
 
   it('counts days of the calendar, so that none is left out or doubled when clocks change', () => {
     const days = lastDays(90, new Date(2026, 3, 10, 15).getTime());
-    expect([days.length, new Set(days).size, days[0], days.at(-1)]).toEqual([90, 90, new Date(2026, 0, 11).toISOString(), new Date(2026, 3, 10).toISOString()]);
+    expect([days.length, new Set(days).size, days[0], days.at(-1)]).toEqual([
+      90,
+      90,
+      new Date(2026, 0, 11).toISOString(),
+      new Date(2026, 3, 10).toISOString(),
+    ]);
   });
 });
 
 describe('figures and dates (specification part 2 §9)', () => {
-  it.each([[0, '0'], [-0, '0'], [1_234_567, '1,234,567'], [0.1 + 0.2, '0.3'], [12.345, '12.35'], [-1_200, '-1,200']])('%d is %s', (amount, words) => expect(figureWords(amount)).toBe(words));
+  it.each([
+    [0, '0'],
+    [-0, '0'],
+    [1_234_567, '1,234,567'],
+    [0.1 + 0.2, '0.3'],
+    [12.345, '12.35'],
+    [-1_200, '-1,200'],
+  ])('%d is %s', (amount, words) => expect(figureWords(amount)).toBe(words));
   it.each([
     [{ type: 'consumption' as const, total: 1_234.5 }, '-1,234.5'],
     [{ type: 'refill' as const, total: 20_000 }, '20,000'],
@@ -64,65 +117,142 @@ describe('figures and dates (specification part 2 §9)', () => {
   });
 
   it('of a history that is not whole on this device says so: beside its figures, when the rest comes, and in the name of its file', () => {
-    expect([extentWords(true, 100), extentWords(false, 1), extentWords(false, 4_300)]).toEqual(['100 records', '1 record on this device so far', '4,300 records on this device so far']);
-    expect([listedWords(7, true, 100), listedWords(0, false, 1), listedWords(1_200, false, 4_300)]).toEqual(['7 of 100 records', '0 of 1 record on this device so far', '1,200 of 4,300 records on this device so far']);
+    expect([extentWords(true, 100), extentWords(false, 1), extentWords(false, 4_300)]).toEqual([
+      '100 records',
+      '1 record on this device so far',
+      '4,300 records on this device so far',
+    ]);
+    expect([listedWords(7, true, 100), listedWords(0, false, 1), listedWords(1_200, false, 4_300)]).toEqual([
+      '7 of 100 records',
+      '0 of 1 record on this device so far',
+      '1,200 of 4,300 records on this device so far',
+    ]);
     expect([usedWords(12, true, 100), usedWords(5, false, 1), usedWords(1_200, false, 4_300)]).toEqual([
-      '12 credits used in what is listed below', '5 credits used in what is listed below, of the 1 record on this device so far', '1,200 credits used in what is listed below, of the 4,300 records on this device so far',
+      '12 credits used in what is listed below',
+      '5 credits used in what is listed below, of the 1 record on this device so far',
+      '1,200 credits used in what is listed below, of the 4,300 records on this device so far',
     ]);
-    expect([unmatchedWords(1), unmatchedWords(4_300)]).toEqual(['Nothing that is on this device matches, of the 1 record on this device so far.', 'Nothing that is on this device matches, of the 4,300 records on this device so far.']);
+    expect([unmatchedWords(1), unmatchedWords(4_300)]).toEqual([
+      'Nothing that is on this device matches, of the 1 record on this device so far.',
+      'Nothing that is on this device matches, of the 4,300 records on this device so far.',
+    ]);
     expect((['reachable', 'unknown', 'unreachable', 'needs-sign-in'] as const).map(olderWords)).toEqual([
-      'Older records are being read…', 'Older records are being read…', 'Older records are read when you are back online.', 'Older records are read once you have signed in again.',
+      'Older records are being read…',
+      'Older records are being read…',
+      'Older records are read when you are back online.',
+      'Older records are read once you have signed in again.',
     ]);
-    expect([exportName('2026-11-22T10:00:00.000Z', true), exportName('2026-11-22T10:00:00.000Z', false)]).toEqual(['credits-2026-11-22.csv', 'credits-2026-11-22-so-far.csv']);
+    expect([exportName('2026-11-22T10:00:00.000Z', true), exportName('2026-11-22T10:00:00.000Z', false)]).toEqual([
+      'credits-2026-11-22.csv',
+      'credits-2026-11-22-so-far.csv',
+    ]);
   });
 
   it('counts one credit as one', () => {
-    const display = (credits: number) => renderToStaticMarkup(createElement(CreditsDisplay, { record: readTeamRecord({ ...teamDocument(), credits, additionalCredits: 0 }) }));
-    expect([display(1), display(2)]).toEqual([expect.stringContaining('aria-label="1 credit available"'), expect.stringContaining('aria-label="2 credits available"')]);
+    const display = (credits: number) =>
+      renderToStaticMarkup(
+        createElement(CreditsDisplay, { record: readTeamRecord({ ...teamDocument(), credits, additionalCredits: 0 }) }),
+      );
+    expect([display(1), display(2)]).toEqual([
+      expect.stringContaining('aria-label="1 credit available"'),
+      expect.stringContaining('aria-label="2 credits available"'),
+    ]);
   });
 
   it('counts records and shares', () => {
-    expect([recordWords(1), recordWords(60_000), shareWords(1, 3), shareWords(1, 1_000), shareWords(3, 3)]).toEqual(['1 record', '60,000 records', '33%', 'under 1%', '100%']);
+    expect([recordWords(1), recordWords(60_000), shareWords(1, 3), shareWords(1, 1_000), shareWords(3, 3)]).toEqual([
+      '1 record',
+      '60,000 records',
+      '33%',
+      'under 1%',
+      '100%',
+    ]);
   });
 });
 
 describe('how long they last', () => {
   const now = new Date(2026, 2, 20, 12).getTime();
   const hunter = { ofMonth: 2_000, bought: 500, monthEndsMs: new Date(2026, 2, 30, 12).getTime(), monthly: 20_000 };
-  const words = (supply: Partial<CreditSupply>, perDay: number | undefined) => forecastWords({ ...hunter, ...supply }, creditForecast({ ...hunter, ...supply }, perDay, now), now);
+  const words = (supply: Partial<CreditSupply>, perDay: number | undefined) =>
+    forecastWords({ ...hunter, ...supply }, creditForecast({ ...hunter, ...supply }, perDay, now), now);
   const PACE = 'At the pace of the last two weeks they last';
 
   it.each<[Partial<CreditSupply>, number | undefined, string]>([
-    [{ ofMonth: 0, bought: 0, monthly: 0 }, undefined, 'There are no credits left: nothing is sent until some are added.'],
-    [{ ofMonth: -3, bought: 0 }, 5, 'There are no credits left: nothing is sent until some are added, or your plan brings 20,000 new ones on Mar 30, 2026.'],
+    [
+      { ofMonth: 0, bought: 0, monthly: 0 },
+      undefined,
+      'There are no credits left: nothing is sent until some are added.',
+    ],
+    [
+      { ofMonth: -3, bought: 0 },
+      5,
+      'There are no credits left: nothing is sent until some are added, or your plan brings 20,000 new ones on Mar 30, 2026.',
+    ],
     [{}, undefined, 'How long they last is not known yet: too little was used so far.'],
     [{}, 5_000, `${PACE} less than a day; your plan brings 20,000 new ones on Mar 30, 2026.`],
     [{}, 2_000, `${PACE} about 1 day, until around Mar 21, 2026; your plan brings 20,000 new ones on Mar 30, 2026.`],
-    [{}, 77.7, `${PACE} until Mar 30, 2026, when your plan brings 20,000 new ones. About 1,200 are unused on Mar 30, 2026 and end with their month.`],
-    [{ bought: 10_000 }, 800, `${PACE} until Mar 30, 2026, when your plan brings 20,000 new ones. With what comes each month they last about 40 days, until around Apr 29, 2026.`],
-    [{ monthly: 0 }, 100, `${PACE} about 15 days, until around Apr 4, 2026. About 1,000 are unused on Mar 30, 2026 and end with their month.`],
+    [
+      {},
+      77.7,
+      `${PACE} until Mar 30, 2026, when your plan brings 20,000 new ones. About 1,200 are unused on Mar 30, 2026 and end with their month.`,
+    ],
+    [
+      { bought: 10_000 },
+      800,
+      `${PACE} until Mar 30, 2026, when your plan brings 20,000 new ones. With what comes each month they last about 40 days, until around Apr 29, 2026.`,
+    ],
+    [
+      { monthly: 0 },
+      100,
+      `${PACE} about 15 days, until around Apr 4, 2026. About 1,000 are unused on Mar 30, 2026 and end with their month.`,
+    ],
     [{ monthEndsMs: undefined, monthly: 0 }, 100, `${PACE} about 25 days, until around Apr 14, 2026.`],
     [{ monthEndsMs: undefined, monthly: 0 }, 1, `${PACE} more than a year.`],
   ])('%j, %s a day: %s', (supply, perDay, expected) => expect(words(supply, perDay)).toBe(expected));
 });
 
 describe('the chart', () => {
-  const day = (date: number, balance: number, used = 0, refilled = 0, ended = 0) => ({ startsAt: new Date(2026, 2, date).toISOString(), balance, used, ended, refilled });
+  const day = (date: number, balance: number, used = 0, refilled = 0, ended = 0) => ({
+    startsAt: new Date(2026, 2, date).toISOString(),
+    balance,
+    used,
+    ended,
+    refilled,
+  });
 
   it('is told in words, as a whole and day by day', () => {
     expect(burnDownWords([day(1, 95, 5), day(2, 1_093, 2, 1_000), day(3, 1_090, 3)])).toBe(
       'From 100 before Mar 1, 2026 to 1,090 now: 1,000 added, 10 used. Lowest at the end of a day: 95 on Mar 1, 2026.',
     );
-    expect(burnDownWords([day(1, 64, 5, 0, 31)])).toBe('From 100 before Mar 1, 2026 to 64 now: 0 added, 5 used, 31 ended unused. Lowest at the end of a day: 64 on Mar 1, 2026.');
-    expect([dayOfCreditsWords(day(2, 1_093, 2, 1_000, 4)), dayOfCreditsWords(day(3, 7))]).toEqual(['Mar 2, 2026: 1,093 credits, 1,000 added, 2 used, 4 ended unused', 'Mar 3, 2026: 7 credits']);
+    expect(burnDownWords([day(1, 64, 5, 0, 31)])).toBe(
+      'From 100 before Mar 1, 2026 to 64 now: 0 added, 5 used, 31 ended unused. Lowest at the end of a day: 64 on Mar 1, 2026.',
+    );
+    expect([dayOfCreditsWords(day(2, 1_093, 2, 1_000, 4)), dayOfCreditsWords(day(3, 7))]).toEqual([
+      'Mar 2, 2026: 1,093 credits, 1,000 added, 2 used, 4 ended unused',
+      'Mar 3, 2026: 7 credits',
+    ]);
     expect(burnDownWords([])).toBe('');
   });
 
-  it.each([[0, 1], [0.4, 1], [1, 1], [7, 10], [1_093, 2_000], [2_400, 2_500], [25_001, 50_000], [100, 100]])('over %d its scale ends at %d', (value, top) => expect(roundTop(value)).toBe(top));
+  it.each([
+    [0, 1],
+    [0.4, 1],
+    [1, 1],
+    [7, 10],
+    [1_093, 2_000],
+    [2_400, 2_500],
+    [25_001, 50_000],
+    [100, 100],
+  ])('over %d its scale ends at %d', (value, top) => expect(roundTop(value)).toBe(top));
 
   it('begins at zero, or below it where the balance does', () => {
     const { line, area, zeroY, top } = burnDownShape([10, 5, 0]);
-    expect({ line, area, zeroY, top }).toEqual({ line: 'M0 0L50 50L100 100', area: 'M0 0L50 50L100 100L100 100L0 100Z', zeroY: 100, top: 10 });
+    expect({ line, area, zeroY, top }).toEqual({
+      line: 'M0 0L50 50L100 100',
+      area: 'M0 0L50 50L100 100L100 100L0 100Z',
+      zeroY: 100,
+      top: 10,
+    });
     expect(burnDownShape([10, -10])).toMatchObject({ line: 'M0 0L100 100', zeroY: 50 });
     expect(burnDownShape([]).area).toBe('');
     expect(burnDownShape([3]).points).toEqual([{ x: 100, y: 40 }]);
@@ -147,7 +277,13 @@ describe('work in slices', () => {
       clock.mockRestore();
       vi.unstubAllGlobals();
     });
-    expect(await eachInSlices(Array.from({ length: 60_000 }, () => 0), () => void (nowMs += 0.1), NEVER)).toBe(true);
+    expect(
+      await eachInSlices(
+        Array.from({ length: 60_000 }, () => 0),
+        () => void (nowMs += 0.1),
+        NEVER,
+      ),
+    ).toBe(true);
     turns.push(nowMs);
     expect(Math.round(nowMs)).toBe(6_000);
     expect(Math.max(...turns.slice(1).map((turnMs, index) => turnMs - (turns[index] ?? 0)))).toBeLessThan(50);
@@ -160,10 +296,14 @@ describe('work in slices', () => {
       const endMs = performance.now() + ms;
       while (performance.now() < endMs);
     };
-    const work = eachInSlices(Array.from({ length: 1_000 }, () => 0), () => {
-      steps += 1;
-      busyMs(0.1);
-    }, stop.signal);
+    const work = eachInSlices(
+      Array.from({ length: 1_000 }, () => 0),
+      () => {
+        steps += 1;
+        busyMs(0.1);
+      },
+      stop.signal,
+    );
     expect(steps).toBeLessThan(1_000);
     stop.abort();
     expect(await work).toBe(false);
@@ -174,7 +314,11 @@ describe('work in slices', () => {
 describe('the file', () => {
   it('holds what is listed: plain figures, names of campaigns, and nothing a spreadsheet would run', async () => {
     const { add, finish } = createCreditTally({ search: '' });
-    for (const one of [credit('b', 2, { reason: '=1+1, "x"', total: 0.1 }), credit('a', 1, { type: 'refill', total: 20_000, reason: 'Credits bought', campaign: null })]) add(one);
+    for (const one of [
+      credit('b', 2, { reason: '=1+1, "x"', total: 0.1 }),
+      credit('a', 1, { type: 'refill', total: 20_000, reason: 'Credits bought', campaign: null }),
+    ])
+      add(one);
     const names = (id: string) => (id === 'k1' ? '@home' : '');
     expect((await creditsCsv(finish(), 100.2, names, NEVER))?.join('')).toBe(
       `\uFEFFDate (UTC),Type,Reason,Campaign,Total,Balance\r\n2026-03-02T09:00:02.000Z,Consumption,"'=1+1, ""x""",'@home,-0.1,100.2\r\n2026-03-02T09:00:01.000Z,Refill,Credits bought,,20000,100.3\r\n`,
@@ -183,11 +327,17 @@ describe('the file', () => {
   });
 });
 
-describe('a team\'s records, followed', () => {
+describe("a team's records, followed", () => {
   const put = (replica: Replica, ...rows: Credit[]) => apply(replica, { rows: [{ table: 'credits', rows }] });
 
   /** Follows while `work` runs; `seen` waits for a view that is as wanted. */
-  async function following(replica: Replica, work: (seen: (name: string, isWanted: (view: LedgerView) => boolean) => Promise<LedgerView>, views: readonly LedgerView[]) => Promise<void>): Promise<void> {
+  async function following(
+    replica: Replica,
+    work: (
+      seen: (name: string, isWanted: (view: LedgerView) => boolean) => Promise<LedgerView>,
+      views: readonly LedgerView[],
+    ) => Promise<void>,
+  ): Promise<void> {
     const stop = new AbortController();
     const views: LedgerView[] = [];
     const followed = followCredits(replica, TEAM_ID, (view) => views.push(view), stop.signal);
@@ -202,11 +352,21 @@ describe('a team\'s records, followed', () => {
 
   it('are the newest first, then all: of this team alone, though a thousand and more are of one moment', async () => {
     const replica = await openTestReplica();
-    const rows = [...Array.from({ length: 2_300 }, (_, index) => credit(`m${String(index).padStart(4, '0')}`, 5)), ...Array.from({ length: 1_200 }, (_, index) => credit(`o${index}`, -index)), credit('newest', 9)];
+    const rows = [
+      ...Array.from({ length: 2_300 }, (_, index) => credit(`m${String(index).padStart(4, '0')}`, 5)),
+      ...Array.from({ length: 1_200 }, (_, index) => credit(`o${index}`, -index)),
+      credit('newest', 9),
+    ];
     await replica.db.credits.bulkPut([...rows, { ...credit('other', 99), teamId: 'team2' as Credit['teamId'] }]);
     await following(replica, async (seen, views) => {
       const { records } = await seen('everything is read', ({ isWhole }) => isWhole);
-      expect(records.map(({ id }) => id)).toEqual(rows.toSorted((one, other) => (one.createdAt === other.createdAt ? (one.id < other.id ? 1 : -1) : one.createdAt < other.createdAt ? 1 : -1)).map(({ id }) => id));
+      expect(records.map(({ id }) => id)).toEqual(
+        rows
+          .toSorted((one, other) =>
+            one.createdAt === other.createdAt ? (one.id < other.id ? 1 : -1) : one.createdAt < other.createdAt ? 1 : -1,
+          )
+          .map(({ id }) => id),
+      );
       expect(views[0]).toEqual({ records: records.slice(0, 100), isWhole: false });
     });
   });
@@ -215,9 +375,18 @@ describe('a team\'s records, followed', () => {
     const replica = await openTestReplica();
     await put(replica, credit('a', 1), credit('c', 3), credit('e', 5));
     await following(replica, async (seen, views) => {
-      const idsAre = (ids: string) => ({ records, isWhole }: LedgerView) => isWhole && records.map(({ id }) => id).join('') === ids;
+      const idsAre =
+        (ids: string) =>
+        ({ records, isWhole }: LedgerView) =>
+          isWhole && records.map(({ id }) => id).join('') === ids;
       await seen('what is there', idsAre('eca'));
-      await put(replica, credit('b', 2), credit('d', 3), { ...credit('x', 4), teamId: 'team2' as Credit['teamId'] }, credit('f', 6));
+      await put(
+        replica,
+        credit('b', 2),
+        credit('d', 3),
+        { ...credit('x', 4), teamId: 'team2' as Credit['teamId'] },
+        credit('f', 6),
+      );
       await seen('what has come', idsAre('fedcba'));
       await apply(replica, { deletions: [{ table: 'credits', id: 'c', deletedAt: '2026-04-01T00:00:00.000Z' }] });
       await seen('what has gone', idsAre('fedba'));

@@ -6,9 +6,24 @@ import { todayWords } from '#features/dashboard/today-words.ts';
 import { wireTime } from '#support/wire-documents.ts';
 
 const times = { $createdAt: wireTime(0), $updatedAt: wireTime(0), teamId: 'team1' };
-const campaign = (name: string, remaining: number) => readCampaign({ $id: name.toLowerCase(), ...times, name, status: 'active', stats: { ...NO_STATS, prospects: remaining, invitationsMin: 5, invitationsMax: 10 } });
-const profile = (name: string, more: Record<string, unknown> = {}) => readProfile({ $id: name.toLowerCase(), ...times, name, healthStatus: 'auth_failed', ...more });
-const NOTHING = { replies: 0, qualified: 0, profiles: [], campaigns: [], has: { chats: true, profiles: true, activeCampaigns: true }, credits: undefined };
+const campaign = (name: string, remaining: number) =>
+  readCampaign({
+    $id: name.toLowerCase(),
+    ...times,
+    name,
+    status: 'active',
+    stats: { ...NO_STATS, prospects: remaining, invitationsMin: 5, invitationsMax: 10 },
+  });
+const profile = (name: string, more: Record<string, unknown> = {}) =>
+  readProfile({ $id: name.toLowerCase(), ...times, name, healthStatus: 'auth_failed', ...more });
+const NOTHING = {
+  replies: 0,
+  qualified: 0,
+  profiles: [],
+  campaigns: [],
+  has: { chats: true, profiles: true, activeCampaigns: true },
+  credits: undefined,
+};
 
 describe('the three steps (specification part 2 §1)', () => {
   it.each([
@@ -23,16 +38,28 @@ describe('the three steps (specification part 2 §1)', () => {
 });
 
 describe('the lines of today', () => {
-  const line = (name: string, today: Parameters<typeof todayWords>[0]) => todayWords(today).find((one) => one.name === name);
+  const line = (name: string, today: Parameters<typeof todayWords>[0]) =>
+    todayWords(today).find((one) => one.name === name);
 
   it('nothing waits: nothing is urgent, and every line says so', () => {
-    expect(todayWords(NOTHING).map(({ figure, isUrgent }) => [figure, isUrgent])).toEqual([['0', false], ['0', false], ['0', false], ['0', false], ['–', false]]);
+    expect(todayWords(NOTHING).map(({ figure, isUrgent }) => [figure, isUrgent])).toEqual([
+      ['0', false],
+      ['0', false],
+      ['0', false],
+      ['0', false],
+      ['–', false],
+    ]);
   });
 
   it.each([
     ['chats', 'replies', 'No reply waits for an answer', 'No conversation has begun yet'],
     ['profiles', 'profiles', 'All profiles work by themselves', 'No profile is connected yet'],
-    ['activeCampaigns', 'campaigns', 'Every active campaign has prospects for more than 4 days', 'No campaign is active'],
+    [
+      'activeCampaigns',
+      'campaigns',
+      'Every active campaign has prospects for more than 4 days',
+      'No campaign is active',
+    ],
   ])('praises no %s that are not there', (kind, name, withSome, withNone) => {
     expect(line(name, NOTHING)?.detail).toBe(withSome);
     expect(line(name, { ...NOTHING, has: { ...NOTHING.has, [kind]: false } })?.detail).toBe(withNone);
@@ -40,22 +67,56 @@ describe('the lines of today', () => {
 
   it('names the campaign that ends first, first, and counts what it does not name', () => {
     const campaigns = [campaign('Autumn', 38), campaign('Spring', 0), campaign('Winter', 7)];
-    expect(line('campaigns', { ...NOTHING, campaigns })).toMatchObject({ figure: '3', title: 'campaigns about to run dry', detail: 'Spring: today · Winter: tomorrow · 1 more', isUrgent: true });
+    expect(line('campaigns', { ...NOTHING, campaigns })).toMatchObject({
+      figure: '3',
+      title: 'campaigns about to run dry',
+      detail: 'Spring: today · Winter: tomorrow · 1 more',
+      isUrgent: true,
+    });
   });
 
   it('says of a profile what its alert says, else its health', () => {
-    const profiles = [profile('Lena'), profile('James', { alerts: [{ type: 'auth', message: 'Enter the code', severity: 'error' }] })];
+    const profiles = [
+      profile('Lena'),
+      profile('James', { alerts: [{ type: 'auth', message: 'Enter the code', severity: 'error' }] }),
+    ];
     expect(line('profiles', { ...NOTHING, profiles })?.detail).toBe('Lena: Auth Failed · James: Enter the code');
   });
 
   it.each([
-    [{ left: 12_345, forecast: { days: 9, isRenewed: false } }, '12,345', 'About 9 days at the pace of the last two weeks', false],
-    [{ left: 10, forecast: { days: 1, isRenewed: false } }, '10', 'About 1 day at the pace of the last two weeks', true],
+    [
+      { left: 12_345, forecast: { days: 9, isRenewed: false } },
+      '12,345',
+      'About 9 days at the pace of the last two weeks',
+      false,
+    ],
+    [
+      { left: 10, forecast: { days: 1, isRenewed: false } },
+      '10',
+      'About 1 day at the pace of the last two weeks',
+      true,
+    ],
     [{ left: 10, forecast: undefined }, '10', 'How long they last is not known yet: too little was used so far', false],
     [{ left: 0, forecast: { days: 0, isRenewed: false } }, '0', 'Nothing is sent until credits are added', true],
-    [{ left: 1, forecast: { days: 300, isRenewed: true } }, '1', 'About 300 days at the pace of the last two weeks, with what your plan brings each month', false],
-    [{ left: 1, forecast: { days: Infinity, isRenewed: false } }, '1', 'More than a year at the pace of the last two weeks', false],
+    [
+      { left: 1, forecast: { days: 300, isRenewed: true } },
+      '1',
+      'About 300 days at the pace of the last two weeks, with what your plan brings each month',
+      false,
+    ],
+    [
+      { left: 1, forecast: { days: Infinity, isRenewed: false } },
+      '1',
+      'More than a year at the pace of the last two weeks',
+      false,
+    ],
   ])('credits %j', (credits, figure, detail, isUrgent) => {
-    expect(line('credits', { ...NOTHING, credits })).toEqual({ name: 'credits', title: 'credits left', figure, detail, isUrgent });
+    expect(line('credits', { ...NOTHING, credits })).toEqual({
+      name: 'credits',
+      title: 'credits left',
+      figure,
+      detail,
+      isUrgent,
+    });
   });
 });

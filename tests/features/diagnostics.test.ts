@@ -28,14 +28,38 @@ it('the diagnostics name states, times, counts and ids, and nothing of anybody, 
   await noteIncident(replica, 'outbox-restored', AT);
   const failure = { code: 'forbidden', message: `${PRIVATE} may not`, at: AT } as const;
   const entry = { state: 'waiting', attempts: 2, notBeforeMs: 0, epoch: 1 } as const;
-  const rename = issuedCommandSchema.parse({ id: 'r1', teamId: TEAM_ID, issuedAt: AT, command: { type: 'campaign.rename', campaignId: 'k1', name: PRIVATE } });
+  const rename = issuedCommandSchema.parse({
+    id: 'r1',
+    teamId: TEAM_ID,
+    issuedAt: AT,
+    command: { type: 'campaign.rename', campaignId: 'k1', name: PRIVATE },
+  });
   await db.outbox.bulkAdd([
     { ...entry, id: 'p1', lane: 'chats:c1', field: 'chats:c1:paused', issued: pauseCommand('c1', true, 'p1') },
-    { ...entry, id: 'r1', lane: 'campaigns:k1', field: 'campaigns:k1:name', issued: rename, state: 'rejected', failure },
-    { ...entry, id: 'u1', lane: 'chats:c1', field: PRIVATE, issued: { id: 'u1', command: { type: PRIVATE, text: PRIVATE } } },
+    {
+      ...entry,
+      id: 'r1',
+      lane: 'campaigns:k1',
+      field: 'campaigns:k1:name',
+      issued: rename,
+      state: 'rejected',
+      failure,
+    },
+    {
+      ...entry,
+      id: 'u1',
+      lane: 'chats:c1',
+      field: PRIVATE,
+      issued: { id: 'u1', command: { type: PRIVATE, text: PRIVATE } },
+    },
   ]);
 
-  const diagnostics = await collectDiagnostics(replica, { nowMs: Date.parse(AT), build: 'index-abc.js', browser: 'A browser', canSend: true });
+  const diagnostics = await collectDiagnostics(replica, {
+    nowMs: Date.parse(AT),
+    build: 'index-abc.js',
+    browser: 'A browser',
+    canSend: true,
+  });
   expect(JSON.stringify(diagnostics)).not.toContain(PRIVATE);
   expect(diagnostics).toMatchObject({
     madeAt: AT,

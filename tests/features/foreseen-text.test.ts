@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { foreseenText } from '#ui/foreseen-text.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false };
-const field = (value: string, selectionStart: number | null, selectionEnd = selectionStart, maxLength = 200) => ({ value, selectionStart, selectionEnd, maxLength });
+const field = (value: string, selectionStart: number | null, selectionEnd = selectionStart, maxLength = 200) => ({
+  value,
+  selectionStart,
+  selectionEnd,
+  maxLength,
+});
 
 it.each([
   ['a letter behind the last one', field('sal', 3), { key: 'e' }, 'sale'],

@@ -38,9 +38,13 @@ describe('the sidebar', () => {
     [140, { figure: '99+', words: 'more than 99 replies wait for an answer' }],
   ])('says how many replies wait, up to 99: of %i', async (replies, said) => {
     const replica = await openTestReplica();
-    const messagesOf = (role: string): string => JSON.stringify([{ id: 'm', role, content: 'Hello', date: wireTime(1) }]);
+    const messagesOf = (role: string): string =>
+      JSON.stringify([{ id: 'm', role, content: 'Hello', date: wireTime(1) }]);
     await replica.db.chats.bulkPut([
-      ...Array.from({ length: replies }, (_, position) => readChat(chatDocument(`reply${position}`, 1, { messages: messagesOf('user') })).chat),
+      ...Array.from(
+        { length: replies },
+        (_, position) => readChat(chatDocument(`reply${position}`, 1, { messages: messagesOf('user') })).chat,
+      ),
       readChat(chatDocument('answered', 1, { messages: messagesOf('assistant') })).chat,
       readChat(chatDocument('elsewhere', 1, { messages: messagesOf('user'), teamId: 'team2' })).chat,
     ]);
@@ -67,17 +71,33 @@ describe('the team one works in', () => {
 
   it('is kept on the device under a key of its own: id, name and owner (part 1 §3)', () => {
     const stored = new Map<string, string>();
-    vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value), removeItem: (key: string) => stored.delete(key) });
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
     const chosen = { id: readTeam(teamDocument('team1')).id, name: 'North', owner: 'user1' };
     chooseTeam(chosen);
-    expect([...stored].map(([key, value]) => [key, JSON.parse(value) as unknown])).toEqual([['outrider.active-team', chosen]]);
+    expect([...stored].map(([key, value]) => [key, JSON.parse(value) as unknown])).toEqual([
+      ['outrider.active-team', chosen],
+    ]);
     expect(readActiveTeam()).toEqual(chosen);
   });
 });
 
 describe('the team switcher (part 1 §2)', () => {
   const drawn = (state: ActiveTeamState['state'] & ('loading' | 'never-synced' | 'none'), isUnread = false) =>
-    renderToStaticMarkup(createElement(TeamSwitcher, { state: { state }, isUnread, userId: 'u1', plan: undefined, onSeePlans: () => undefined, onCreateTeam: () => undefined, onChosen: () => undefined }));
+    renderToStaticMarkup(
+      createElement(TeamSwitcher, {
+        state: { state },
+        isUnread,
+        userId: 'u1',
+        plan: undefined,
+        onSeePlans: () => undefined,
+        onCreateTeam: () => undefined,
+        onChosen: () => undefined,
+      }),
+    );
 
   it('says that the teams are being loaded', () => {
     expect(drawn('loading')).toContain('Loading teams...');
@@ -85,7 +105,8 @@ describe('the team switcher (part 1 §2)', () => {
   });
 
   it('has a button to create a team for who has none', () => {
-    for (const markup of [drawn('none'), drawn('never-synced', true)]) expect(markup).toMatch(/<button[^>]*>.*Create Team<\/button>/);
+    for (const markup of [drawn('none'), drawn('never-synced', true)])
+      expect(markup).toMatch(/<button[^>]*>.*Create Team<\/button>/);
   });
 
   it('has it too when the teams could not be read: the list is then empty (part 1 §8)', () => {
@@ -98,7 +119,10 @@ describe('a new password', () => {
     expect(resetProblem('', 'x')).toEqual({ field: 'password', words: 'Please fill all fields' });
     expect(resetProblem('x', '')).toEqual({ field: 'confirmPassword', words: 'Please fill all fields' });
     expect(resetProblem('secret1', 'secret2')).toEqual({ field: 'confirmPassword', words: 'Passwords do not match' });
-    expect(resetProblem('short', 'short')).toEqual({ field: 'password', words: 'Password must be at least 6 characters' });
+    expect(resetProblem('short', 'short')).toEqual({
+      field: 'password',
+      words: 'Password must be at least 6 characters',
+    });
     expect(resetProblem('secret1', 'secret1')).toBeUndefined();
   });
 });
@@ -125,7 +149,10 @@ describe('a toast', () => {
   });
 
   it('takes the place of what was said before about the same, and goes with a new try; others stay', () => {
-    const titles = () => getDefaultStore().get(toastsAtom).map(({ title }) => title);
+    const titles = () =>
+      getDefaultStore()
+        .get(toastsAtom)
+        .map(({ title }) => title);
     showToast({ tone: 'danger', title: 'It failed', about: 'a matter' });
     showToast({ tone: 'neutral', title: 'Something else' });
     showToast({ tone: 'success', title: 'It worked', about: 'a matter' });
@@ -139,20 +166,33 @@ describe('a toast', () => {
 describe('rows in sight', () => {
   it('are always drawn, and never more than the view and its edges need', () => {
     fc.assert(
-      fc.property(fc.nat(100_000), fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 20, max: 120 }), fc.nat(5_000), (scrollTop, height, rowHeight, count) => {
-        const { from, to } = rowWindow(scrollTop, height, rowHeight, count);
-        expect(from).toBeGreaterThanOrEqual(0);
-        expect(to).toBeLessThanOrEqual(count);
-        expect(to - from).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + 1 + 16);
-        const bare = rowWindow(scrollTop, height, rowHeight, count, 0);
-        expect(bare.to - bare.from).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + (scrollTop === 0 ? 0 : 1));
-        expect(rowWindow(0, height, rowHeight, count, 0)).toEqual({ from: 0, to: Math.min(count, Math.ceil(height / rowHeight)) });
-        const reachable = Math.min(scrollTop, Math.max(0, count * rowHeight - height));
-        for (let row = Math.floor(reachable / rowHeight); row < Math.min(count, Math.ceil((reachable + height) / rowHeight)); row += 1) {
-          expect(row >= from && row < to).toBe(true);
-          expect(scrollTop === 0 || scrollTop > reachable || (row >= bare.from && row < bare.to)).toBe(true);
-        }
-      }),
+      fc.property(
+        fc.nat(100_000),
+        fc.integer({ min: 1, max: 2_000 }),
+        fc.integer({ min: 20, max: 120 }),
+        fc.nat(5_000),
+        (scrollTop, height, rowHeight, count) => {
+          const { from, to } = rowWindow(scrollTop, height, rowHeight, count);
+          expect(from).toBeGreaterThanOrEqual(0);
+          expect(to).toBeLessThanOrEqual(count);
+          expect(to - from).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + 1 + 16);
+          const bare = rowWindow(scrollTop, height, rowHeight, count, 0);
+          expect(bare.to - bare.from).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + (scrollTop === 0 ? 0 : 1));
+          expect(rowWindow(0, height, rowHeight, count, 0)).toEqual({
+            from: 0,
+            to: Math.min(count, Math.ceil(height / rowHeight)),
+          });
+          const reachable = Math.min(scrollTop, Math.max(0, count * rowHeight - height));
+          for (
+            let row = Math.floor(reachable / rowHeight);
+            row < Math.min(count, Math.ceil((reachable + height) / rowHeight));
+            row += 1
+          ) {
+            expect(row >= from && row < to).toBe(true);
+            expect(scrollTop === 0 || scrollTop > reachable || (row >= bare.from && row < bare.to)).toBe(true);
+          }
+        },
+      ),
     );
   });
 
@@ -172,9 +212,17 @@ describe('lines of cards', () => {
     ['at the end', 600, 1_000, { from: 5, to: 6, above: 600, below: 0 }],
     ['far behind the end', 5_000, 5_400, { from: 5, to: 6, above: 600, below: 0 }],
     ['far before the beginning', -5_000, -4_600, { from: 0, to: 1, above: 0, below: 600 }],
-  ])('%s', (_where, top, bottom, expected) => expect(lineWindow({ count: 6, heights: new Map([[1, 200]]), usualHeight: 100 }, top, bottom)).toEqual(expected));
+  ])('%s', (_where, top, bottom, expected) =>
+    expect(lineWindow({ count: 6, heights: new Map([[1, 200]]), usualHeight: 100 }, top, bottom)).toEqual(expected),
+  );
 
-  it('of none, none are drawn', () => expect(lineWindow({ count: 0, heights: new Map([[0, 90]]), usualHeight: 100 }, 0, 500)).toEqual({ from: 0, to: 0, above: 0, below: 0 }));
+  it('of none, none are drawn', () =>
+    expect(lineWindow({ count: 0, heights: new Map([[0, 90]]), usualHeight: 100 }, 0, 500)).toEqual({
+      from: 0,
+      to: 0,
+      above: 0,
+      below: 0,
+    }));
 });
 
 describe('typing in a list', () => {
@@ -193,7 +241,11 @@ describe('typing in a list', () => {
   it('finds names of several words; a blank that begins none finds nothing', () => {
     const labels = ['New Salem', 'New York', 'Newcastle'];
     const typeahead = createTypeahead();
-    const typed = (text: string, fromMs: number) => [...text].reduce<number | undefined>((at, letter, index) => typeahead.type(letter, labels, at ?? 0, fromMs + index * 100), 0);
+    const typed = (text: string, fromMs: number) =>
+      [...text].reduce<number | undefined>(
+        (at, letter, index) => typeahead.type(letter, labels, at ?? 0, fromMs + index * 100),
+        0,
+      );
     expect(typed('new y', 0)).toBe(1);
     expect(typed('newc', 2_000)).toBe(2);
     expect(typeahead.type(' ', labels, 2, 2_400)).toBeUndefined();

@@ -5,7 +5,13 @@ import { ColumnsEditor } from '#features/prospects/columns-editor.tsx';
 import { RowsTable } from '#features/prospects/rows-table.tsx';
 import type { ListColumn } from '#workers/read-list.ts';
 
-const wide = (count: number): ListColumn[] => Array.from({ length: count }, (_, index) => ({ name: `Column ${index}`, field: undefined, sample: 'x', isPicked: true }));
+const wide = (count: number): ListColumn[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Column ${index}`,
+    field: undefined,
+    sample: 'x',
+    isPicked: true,
+  }));
 
 describe('a list of hundreds of columns', () => {
   it.each([
@@ -13,10 +19,14 @@ describe('a list of hundreds of columns', () => {
     [492, 24],
   ])('of %i draws %i at once, in the editor and in the rows', (count, drawn) => {
     const columns = wide(count);
-    const editor = renderToStaticMarkup(createElement(ColumnsEditor, { columns, mapped: columns, onChange: () => undefined }));
+    const editor = renderToStaticMarkup(
+      createElement(ColumnsEditor, { columns, mapped: columns, onChange: () => undefined }),
+    );
     expect(editor.match(/<li/g)).toHaveLength(drawn);
     expect(editor.includes('more of 468')).toBe(count > drawn);
-    const rows = renderToStaticMarkup(createElement(RowsTable, { label: 'Rows', columns, rows: [{ cells: columns.map(() => 'x') }] }));
+    const rows = renderToStaticMarkup(
+      createElement(RowsTable, { label: 'Rows', columns, rows: [{ cells: columns.map(() => 'x') }] }),
+    );
     expect(rows.match(/<td/g)).toHaveLength(drawn);
   });
 });

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeColumn, mappingOf, mappingOfWider, mappingProblemOf, rememberMapping, type MappedColumn } from '#features/prospects/import-mapping.ts';
+import {
+  changeColumn,
+  mappingOf,
+  mappingOfWider,
+  mappingProblemOf,
+  rememberMapping,
+  type MappedColumn,
+} from '#features/prospects/import-mapping.ts';
 import type { ListColumn } from '#workers/read-list.ts';
 
 const columns: ListColumn[] = [
@@ -34,27 +41,57 @@ describe('the columns of a list', () => {
   test('of a file of rejected rows are mapped as those of its source', () => {
     const mine = changeColumn(recognised, 2, { name: 'Number', isPicked: true });
     rememberMapping(columns, mine, 'u1', 't1');
-    const added = ['row_number', 'error_code', 'error_message'].map((name): ListColumn => ({ name, field: undefined, sample: '', isPicked: false }));
-    expect(mappingOf([...columns, ...added], 'u1', 't1').map(({ name }) => name)).toEqual(['Name', 'URL', 'Number', 'row_number', 'error_code', 'error_message']);
+    const added = ['row_number', 'error_code', 'error_message'].map((name): ListColumn => ({
+      name,
+      field: undefined,
+      sample: '',
+      isPicked: false,
+    }));
+    expect(mappingOf([...columns, ...added], 'u1', 't1').map(({ name }) => name)).toEqual([
+      'Name',
+      'URL',
+      'Number',
+      'row_number',
+      'error_code',
+      'error_message',
+    ]);
   });
 
   test('stay as they were named when a later record turns out to be wider', () => {
     const mine = changeColumn(changeColumn(recognised, 0, { name: 'Who' }), 2, { field: 'company' });
     const wider: ListColumn[] = [...columns, { name: 'Firm', field: 'company', sample: '', isPicked: true }];
-    expect(mappingOfWider(mine, columns, wider, mappingOf(wider, 'u1', 't1'))).toEqual([...mine, { name: 'Firm', field: undefined, isPicked: true }]);
+    expect(mappingOfWider(mine, columns, wider, mappingOf(wider, 'u1', 't1'))).toEqual([
+      ...mine,
+      { name: 'Firm', field: undefined, isPicked: true },
+    ]);
     const others = wider.map((column, place) => (place === 0 ? { ...column, name: 'Other' } : column));
     expect(mappingOfWider(mine, columns, others, mappingOf(others, 'u1', 't1'))[0]?.name).toBe('Other');
   });
 
   test('of many producers only the last twenty are remembered', () => {
-    for (let index = 0; index < 21; index += 1) rememberMapping([{ name: `Header ${index}`, field: undefined, sample: '', isPicked: true }], [{ name: 'Mine', isPicked: true }], 'u1', 't1');
-    const nameOf = (index: number) => mappingOf([{ name: `Header ${index}`, field: undefined, sample: '', isPicked: true }], 'u1', 't1')[0]?.name;
+    for (let index = 0; index < 21; index += 1)
+      rememberMapping(
+        [{ name: `Header ${index}`, field: undefined, sample: '', isPicked: true }],
+        [{ name: 'Mine', isPicked: true }],
+        'u1',
+        't1',
+      );
+    const nameOf = (index: number) =>
+      mappingOf([{ name: `Header ${index}`, field: undefined, sample: '', isPicked: true }], 'u1', 't1')[0]?.name;
     expect([0, 1, 20].map(nameOf)).toEqual(['Header 0', 'Mine', 'Mine']);
   });
 
   test('a meaning goes over from the column that had it', () => {
-    expect(changeColumn(recognised, 0, { field: 'profileUrl' }).map(({ field }) => field)).toEqual(['profileUrl', undefined, undefined]);
-    expect(changeColumn(recognised, 0, { field: undefined }).map(({ field }) => field)).toEqual([undefined, 'profileUrl', undefined]);
+    expect(changeColumn(recognised, 0, { field: 'profileUrl' }).map(({ field }) => field)).toEqual([
+      'profileUrl',
+      undefined,
+      undefined,
+    ]);
+    expect(changeColumn(recognised, 0, { field: undefined }).map(({ field }) => field)).toEqual([
+      undefined,
+      'profileUrl',
+      undefined,
+    ]);
   });
 
   test.each([

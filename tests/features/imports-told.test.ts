@@ -38,22 +38,68 @@ const earlier = new Date(NOW - 1).toISOString();
 
 describe('an import that is done', () => {
   test.each<[string, string[][], (readonly ProspectList[])[]]>([
-    ['is told once, having been seen under way', [[], ['a'], []], [[list('a', { status: 'processing' })], [list('a')], [list('a')]]],
-    ['is told once, where some of it could not be imported too', [[], ['a'], []], [[list('a', { status: 'processing' })], [list('a', { status: 'failed' })], [list('a', { status: 'failed' })]]],
-    ['of a colleague is told as well, where it was seen under way', [[], ['a'], []], [[list('a', { importedBy: 'other', status: 'processing' })], [list('a', { importedBy: 'other' })], [list('a', { importedBy: 'other' })]]],
-    ['of one’s own is told though it was done before it was heard of', [[], ['a'], []], [[], [list('a', { createdAt: later })], [list('a', { createdAt: later })]]],
-    ['of a colleague is not, where it was never seen under way', [[], []], [[], [list('a', { importedBy: 'other', createdAt: later })]]],
+    [
+      'is told once, having been seen under way',
+      [[], ['a'], []],
+      [[list('a', { status: 'processing' })], [list('a')], [list('a')]],
+    ],
+    [
+      'is told once, where some of it could not be imported too',
+      [[], ['a'], []],
+      [[list('a', { status: 'processing' })], [list('a', { status: 'failed' })], [list('a', { status: 'failed' })]],
+    ],
+    [
+      'of a colleague is told as well, where it was seen under way',
+      [[], ['a'], []],
+      [
+        [list('a', { importedBy: 'other', status: 'processing' })],
+        [list('a', { importedBy: 'other' })],
+        [list('a', { importedBy: 'other' })],
+      ],
+    ],
+    [
+      'of one’s own is told though it was done before it was heard of',
+      [[], ['a'], []],
+      [[], [list('a', { createdAt: later })], [list('a', { createdAt: later })]],
+    ],
+    [
+      'of a colleague is not, where it was never seen under way',
+      [[], []],
+      [[], [list('a', { importedBy: 'other', createdAt: later })]],
+    ],
     ['before this device came is no news', [[], []], [[], [list('a', { createdAt: earlier })]]],
-    ['is not told again when the database was read anew', [[], ['a'], [], []], [[], [list('a', { createdAt: later })], [], [list('a', { createdAt: later })]]],
-    ['is told again when parts of it came after its end', [[], ['a'], [], ['a']], [[], [list('a', { createdAt: later })], [list('a', { createdAt: later, status: 'processing' })], [list('a', { createdAt: later })]]],
-    ['and undone before anybody looked is not told', [[], [], []], [[], [list('a', { createdAt: later, status: 'undone' })], [list('a', { createdAt: later, status: 'undoing' })]]],
+    [
+      'is not told again when the database was read anew',
+      [[], ['a'], [], []],
+      [[], [list('a', { createdAt: later })], [], [list('a', { createdAt: later })]],
+    ],
+    [
+      'is told again when parts of it came after its end',
+      [[], ['a'], [], ['a']],
+      [
+        [],
+        [list('a', { createdAt: later })],
+        [list('a', { createdAt: later, status: 'processing' })],
+        [list('a', { createdAt: later })],
+      ],
+    ],
+    [
+      'and undone before anybody looked is not told',
+      [[], [], []],
+      [[], [list('a', { createdAt: later, status: 'undone' })], [list('a', { createdAt: later, status: 'undoing' })]],
+    ],
   ])('%s', (_, told, looks) => {
     expect(look(looks)).toEqual(told);
   });
 
   test('more than a week ago is no news, and is not remembered', () => {
     expect(look([[], [list('a', { createdAt: later })]], 8 * 24 * HOUR)).toEqual([[], []]);
-    const { told } = importsToTell([], { since: earlier, underWay: ['b'], ended: { a: later } }, 'me', NOW + 8 * 24 * HOUR);
+    const { told } = importsToTell(
+      [],
+      { since: earlier, underWay: ['b'], ended: { a: later } },
+      'me',
+      NOW + 8 * 24 * HOUR,
+    );
     expect(told).toEqual({ since: earlier, underWay: [], ended: {} });
   });
 });

@@ -30,7 +30,15 @@ describe('what the system launches into an open window', () => {
         resolve(files);
       });
     });
-    launch({ targetURL: `${HERE}/import`, files: [{ getFile: async () => one }, { getFile: () => Promise.reject(new Error('gone')) }, {}, { getFile: async () => other }] });
+    launch({
+      targetURL: `${HERE}/import`,
+      files: [
+        { getFile: async () => one },
+        { getFile: () => Promise.reject(new Error('gone')) },
+        {},
+        { getFile: async () => other },
+      ],
+    });
     expect(await got).toEqual([one, other]);
     launch({ files: [{ getFile: async () => one }] });
     // Nobody listens meanwhile: it is kept.
@@ -60,7 +68,11 @@ describe('what the system launches into an open window', () => {
     ['a link of ours with slashes', '/dashboard?open=web%2Boutrider%3A%2F%2Fcampaigns%2Fabc', '/campaigns/abc'],
     ['a link out of the app', '/dashboard?open=web%2Boutrider%3A%2F%2Fv1%2Faccount', undefined],
     ['a link to another host', '/dashboard?open=web%2Boutrider%3A%5C%5Cevil.example', undefined],
-    ['somebody else\'s link', '/dashboard?open=https%3A%2F%2Fevil.example', '/dashboard?open=https%3A%2F%2Fevil.example'],
+    [
+      "somebody else's link",
+      '/dashboard?open=https%3A%2F%2Fevil.example',
+      '/dashboard?open=https%3A%2F%2Fevil.example',
+    ],
     ['an address of the server', '/sandbox/mailbox', undefined],
   ])('%s: %s leads to %s', (_what, address, expected) => {
     expect(addressOfLaunch(`${HERE}${address}`)).toBe(expected);
@@ -68,7 +80,8 @@ describe('what the system launches into an open window', () => {
 });
 
 describe('a file that is let go beside every place which takes files', () => {
-  const dragOf = (kind: string, types: readonly string[]) => Object.assign(new Event(kind, { cancelable: true }), { dataTransfer: { types, dropEffect: 'copy' } });
+  const dragOf = (kind: string, types: readonly string[]) =>
+    Object.assign(new Event(kind, { cancelable: true }), { dataTransfer: { types, dropEffect: 'copy' } });
 
   it.each([
     ['dragover', ['Files'], true],

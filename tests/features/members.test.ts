@@ -11,7 +11,11 @@ import { membershipDocument } from '#support/wire-documents.ts';
 describe('addresses that were typed or pasted', () => {
   it.each([
     ['ada@example.com', ['ada@example.com'], []],
-    ['ada@example.com, bob@example.com;eve@example.com\nzoe@example.com  yan@example.com', ['ada@example.com', 'bob@example.com', 'eve@example.com', 'zoe@example.com', 'yan@example.com'], []],
+    [
+      'ada@example.com, bob@example.com;eve@example.com\nzoe@example.com  yan@example.com',
+      ['ada@example.com', 'bob@example.com', 'eve@example.com', 'zoe@example.com', 'yan@example.com'],
+      [],
+    ],
     ['Ada Lovelace <Ada@Example.com>, "Bob, the" <bob@example.com>', ['ada@example.com', 'bob@example.com'], []],
     ['ada@example.com, ADA@example.com,\n', ['ada@example.com'], []],
     ['ada@example.com, nonsense, @x', ['ada@example.com'], ['nonsense', '@x']],
@@ -38,7 +42,13 @@ describe('the list', () => {
     expect(names({ q: 'bob@' })).toEqual(['m2']);
     expect(names({ status: 'pending' })).toEqual(['m1']);
     expect(names({ q: 'ada', status: 'pending' })).toEqual([]);
-    expect([isFiltered({}), isFiltered({ q: ' ' }), isFiltered({ status: 'other' }), isFiltered({ q: 'a' }), isFiltered({ status: 'pending' })]).toEqual([false, false, false, true, true]);
+    expect([
+      isFiltered({}),
+      isFiltered({ q: ' ' }),
+      isFiltered({ status: 'other' }),
+      isFiltered({ q: 'a' }),
+      isFiltered({ status: 'pending' }),
+    ]).toEqual([false, false, false, true, true]);
   });
 });
 
@@ -59,7 +69,8 @@ describe('a question about removing somebody', () => {
 
 describe('an open invitation holds for 7 days', () => {
   const invited = { invitedAt: '2026-03-02T09:00:00.000Z' };
-  const at = (days: number, hours = 0, minutes = 0) => Date.parse(invited.invitedAt) + ((days * 24 + hours) * 60 + minutes) * 60_000;
+  const at = (days: number, hours = 0, minutes = 0) =>
+    Date.parse(invited.invitedAt) + ((days * 24 + hours) * 60 + minutes) * 60_000;
 
   it.each([
     [at(0, 0, 1), 'expires in 7 days', false],
@@ -81,9 +92,13 @@ describe('an open invitation holds for 7 days', () => {
 describe('a row', () => {
   const nothing = () => undefined;
   const acts = { onRole: nothing, onResend: nothing, onCopyLink: nothing, onRemove: nothing, onLeave: nothing };
-  const one = (userId: string, role: string, more: Record<string, unknown> = {}) => readMember({ ...membershipDocument(`m-${userId}`, userId), roles: [role], ...more });
+  const one = (userId: string, role: string, more: Record<string, unknown> = {}) =>
+    readMember({ ...membershipDocument(`m-${userId}`, userId), roles: [role], ...more });
   /** What the menu of somebody's row says to somebody. */
-  const menu = (member: ReturnType<typeof one>, own: ReturnType<typeof one>) => renderToStaticMarkup(createElement(RowMenu, { member, own, ownerCount: 1, offlineReason: undefined, isBusy: false, ...acts }));
+  const menu = (member: ReturnType<typeof one>, own: ReturnType<typeof one>) =>
+    renderToStaticMarkup(
+      createElement(RowMenu, { member, own, ownerCount: 1, offlineReason: undefined, isBusy: false, ...acts }),
+    );
   const owner = one('olga', 'owner');
   const admin = one('ada', 'admin');
   const openInvitation = { joined: '', confirm: false };
@@ -104,7 +119,17 @@ describe('a row', () => {
 
   it('explains that the only owner stays one, as long as there is no other', () => {
     const words = 'The only owner stays one. Make somebody else an owner first.';
-    const role = (ownerCount: number) => renderToStaticMarkup(createElement(RoleCell, { member: owner, own: owner, ownerCount, isDisabled: false, chosenRole: undefined, onRole: nothing }));
+    const role = (ownerCount: number) =>
+      renderToStaticMarkup(
+        createElement(RoleCell, {
+          member: owner,
+          own: owner,
+          ownerCount,
+          isDisabled: false,
+          chosenRole: undefined,
+          onRole: nothing,
+        }),
+      );
     expect(role(1)).toContain(words);
     expect(role(2)).not.toContain(words);
   });

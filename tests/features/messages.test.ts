@@ -28,20 +28,38 @@ describe('a conversation', () => {
       message('c', 'user', '2026-03-02T12:10:00.000Z'),
       message('d', 'user', '2026-03-04T12:00:00.000Z'),
     ]);
-    expect(days.map(({ runs }) => runs.map(({ role, messages }) => `${role}:${messages.map(({ id }) => id).join('')}`))).toEqual([['assistant:ab', 'user:c'], ['user:d']]);
+    expect(
+      days.map(({ runs }) => runs.map(({ role, messages }) => `${role}:${messages.map(({ id }) => id).join('')}`)),
+    ).toEqual([['assistant:ab', 'user:c'], ['user:d']]);
   });
 
   it('keeps messages apart that share an id or have none', () => {
-    const keys = toThread([message('', 'user', ''), message('', 'user', ''), message('x', 'user', ''), message('x', 'assistant', '')]).flatMap(({ runs }) =>
-      runs.flatMap(({ messages }) => messages.map(({ key }) => key)),
-    );
+    const keys = toThread([
+      message('', 'user', ''),
+      message('', 'user', ''),
+      message('x', 'user', ''),
+      message('x', 'assistant', ''),
+    ]).flatMap(({ runs }) => runs.flatMap(({ messages }) => messages.map(({ key }) => key)));
     expect(new Set(keys).size).toBe(4);
   });
 
   it('marks the first message that is new, and begins a run of its own with it', () => {
-    const [day] = toThread([message('a', 'user', '2026-03-02T12:00:00.000Z'), message('b', 'user', '2026-03-02T12:05:00.000Z'), message('c', 'user', '2026-03-02T12:06:00.000Z')], '2026-03-02T12:00:00.000Z');
-    expect(day?.runs.map(({ messages }) => messages.map(({ id, isFirstNew }) => `${id}${isFirstNew === true ? ' new' : ''}`))).toEqual([['a'], ['b new', 'c']]);
-    expect(toThread([message('a', 'user', '2026-03-02T12:00:00.000Z')])[0]?.runs[0]?.messages[0]).not.toHaveProperty('isFirstNew');
+    const [day] = toThread(
+      [
+        message('a', 'user', '2026-03-02T12:00:00.000Z'),
+        message('b', 'user', '2026-03-02T12:05:00.000Z'),
+        message('c', 'user', '2026-03-02T12:06:00.000Z'),
+      ],
+      '2026-03-02T12:00:00.000Z',
+    );
+    expect(
+      day?.runs.map(({ messages }) =>
+        messages.map(({ id, isFirstNew }) => `${id}${isFirstNew === true ? ' new' : ''}`),
+      ),
+    ).toEqual([['a'], ['b new', 'c']]);
+    expect(toThread([message('a', 'user', '2026-03-02T12:00:00.000Z')])[0]?.runs[0]?.messages[0]).not.toHaveProperty(
+      'isFirstNew',
+    );
   });
 
   it('has a day without a name for messages without a time', () => {
@@ -51,28 +69,72 @@ describe('a conversation', () => {
 });
 
 it.each([
-  ['of a message that holds no text, as it is now', [{ id: 'm', role: 'user', content: '', date: wireTime(1) }], {}, 'Message without text'],
-  ['of messages that cannot be read', [{ id: 'm', role: 'user', content: 7, date: wireTime(1) }], {}, 'Messages that cannot be read'],
+  [
+    'of a message that holds no text, as it is now',
+    [{ id: 'm', role: 'user', content: '', date: wireTime(1) }],
+    {},
+    'Message without text',
+  ],
+  [
+    'of messages that cannot be read',
+    [{ id: 'm', role: 'user', content: 7, date: wireTime(1) }],
+    {},
+    'Messages that cannot be read',
+  ],
   // An older build has counted such a message and kept nothing of it: what is said of its row is true of both.
-  ['of a row that an older build has kept', [{ id: 'm', role: 'user', content: 7, date: wireTime(1) }], { isUnreadable: undefined, messageCount: 1, lastMessageRole: 'user' as const }, 'Message without text'],
+  [
+    'of a row that an older build has kept',
+    [{ id: 'm', role: 'user', content: 7, date: wireTime(1) }],
+    { isUnreadable: undefined, messageCount: 1, lastMessageRole: 'user' as const },
+    'Message without text',
+  ],
   ['of nothing', [], {}, 'No messages yet'],
 ])('a row says what there is to be read: %s', (_, messages, kept, words) => {
   const { chat } = readChat(chatDocument('c', 1, { messages: JSON.stringify(messages) }));
-  const shown = { chat: { ...chat, ...kept }, base: '', isOpen: false, isUnread: false, isSelected: false, profileName: 'Léa', campaignName: '' };
-  expect(renderToStaticMarkup(createElement(ChatRow, shown as ChatRowProps)).replaceAll(/<[^>]+>/g, ' ')).toContain(` ${words} `);
+  const shown = {
+    chat: { ...chat, ...kept },
+    base: '',
+    isOpen: false,
+    isUnread: false,
+    isSelected: false,
+    profileName: 'Léa',
+    campaignName: '',
+  };
+  expect(renderToStaticMarkup(createElement(ChatRow, shown as ChatRowProps)).replaceAll(/<[^>]+>/g, ' ')).toContain(
+    ` ${words} `,
+  );
 });
 
 describe('what is known of a prospect', () => {
   const textOf = (qualificationHistory: readonly unknown[]): string => {
-    const { chat, body } = readChat(chatDocument('c', 1, { qualificationHistory: qualificationHistory.map((one) => JSON.stringify(one)) }));
-    const markup = renderToStaticMarkup(createElement(ProspectFacts, { open: { chat, body, profile: undefined, campaign: undefined, pausedBy: undefined, unread: undefined } }));
-    return markup.slice(markup.indexOf('Qualification')).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+    const { chat, body } = readChat(
+      chatDocument('c', 1, { qualificationHistory: qualificationHistory.map((one) => JSON.stringify(one)) }),
+    );
+    const markup = renderToStaticMarkup(
+      createElement(ProspectFacts, {
+        open: { chat, body, profile: undefined, campaign: undefined, pausedBy: undefined, unread: undefined },
+      }),
+    );
+    return markup
+      .slice(markup.indexOf('Qualification'))
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
   };
 
   it('says why it was judged so, and what was thought of it before', () => {
-    const judged = (percentage: number, explanation: string, day: number) => ({ percentage, explanation, date: `2026-03-0${day}T12:00:00.000Z` });
-    const text = textOf([judged(82, 'Asks for a date', 3), judged(40, 'Wants to know more', 2), judged(10, 'Greets', 1)]);
-    expect(text).toMatch(/Qualification 82%, high .*Asks for a date 2 earlier judgements 40% .* Wants to know more 10% .* Greets/);
+    const judged = (percentage: number, explanation: string, day: number) => ({
+      percentage,
+      explanation,
+      date: `2026-03-0${day}T12:00:00.000Z`,
+    });
+    const text = textOf([
+      judged(82, 'Asks for a date', 3),
+      judged(40, 'Wants to know more', 2),
+      judged(10, 'Greets', 1),
+    ]);
+    expect(text).toMatch(
+      /Qualification 82%, high .*Asks for a date 2 earlier judgements 40% .* Wants to know more 10% .* Greets/,
+    );
     expect(textOf([judged(82, 'Asks for a date', 3)])).not.toContain('earlier');
     expect(textOf([judged(82, '', 3), judged(40, '', 2)])).toContain('1 earlier judgement');
     // When it was judged so, too.
@@ -88,7 +150,12 @@ describe('a conversation that is paused', () => {
     ['an API key', { by: '', byKey: 'CRM' }, undefined, 'Paused with the API key CRM 2 hours ago'],
     ['somebody who is no member any more', { by: 'gone', byKey: '' }, undefined, 'Paused 2 hours ago'],
   ])('says who did it, and when: %s', (_, by, member, words) => {
-    const markup = renderToStaticMarkup(createElement(PausedSince, { pause: { at: new Date(Date.now() - 2 * HOUR_MS - 60_000).toISOString(), ...by }, member }));
+    const markup = renderToStaticMarkup(
+      createElement(PausedSince, {
+        pause: { at: new Date(Date.now() - 2 * HOUR_MS - 60_000).toISOString(), ...by },
+        member,
+      }),
+    );
     expect(markup.replaceAll(/<[^>]+>/g, '')).toBe(words);
   });
 });
@@ -123,24 +190,46 @@ describe('links in messages', () => {
   ])('say where they lead when they do not show it: %s', (text, host) => {
     expect(splitLinks(text)).toMatchObject([{ kind: 'link' }]);
     expect(splitLinks(text).map((part) => (part.kind === 'link' ? part.host : ''))).toEqual([host]);
-    const markup = renderToStaticMarkup(createElement(MessageRun, { role: 'user', sender: 'Ada', picture: '', messages: [{ ...message('a', 'user', ''), content: text, key: 'a' }] }));
+    const markup = renderToStaticMarkup(
+      createElement(MessageRun, {
+        role: 'user',
+        sender: 'Ada',
+        picture: '',
+        messages: [{ ...message('a', 'user', ''), content: text, key: 'a' }],
+      }),
+    );
     expect(/\(leads to (.+?)\)/.exec(markup)?.[1]).toBe(host);
   });
 
   it.each([
-    ['Sign in: \u202Ehttps://evil.test/moc.lapyap.www//:sptth\u202C and pay.', 'https://evil.test/moc.lapyap.www//:sptth'],
+    [
+      'Sign in: \u202Ehttps://evil.test/moc.lapyap.www//:sptth\u202C and pay.',
+      'https://evil.test/moc.lapyap.www//:sptth',
+    ],
     ['https://evil.test/\u202Emoc.lapyap//:sptth', 'https://evil.test/'],
     ['https://evil.test/\u2067a\u2069', 'https://evil.test/'],
     ['https://evil.test/\u200Fא', 'https://evil.test/'],
   ])('are not turned to look like others: %j', (content, href) => {
-    const markup = renderToStaticMarkup(createElement(MessageRun, { role: 'user', sender: 'Ada', picture: '', messages: [{ ...message('a', 'user', ''), content, key: 'a' }] }));
-    expect([...markup.matchAll(/<a href="([^"]+)" dir="ltr"[^>]*>([^<]+)</g)].map(([, ...told]) => told)).toEqual([[href, href]]);
+    const markup = renderToStaticMarkup(
+      createElement(MessageRun, {
+        role: 'user',
+        sender: 'Ada',
+        picture: '',
+        messages: [{ ...message('a', 'user', ''), content, key: 'a' }],
+      }),
+    );
+    expect([...markup.matchAll(/<a href="([^"]+)" dir="ltr"[^>]*>([^<]+)</g)].map(([, ...told]) => told)).toEqual([
+      [href, href],
+    ]);
     expect(markup).not.toMatch(/[\u202A-\u202E]/);
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example', 'https://', 'www.a.example'])('%s is no link', (text) => {
-    expect(splitLinks(text).every(({ kind }) => kind === 'text')).toBe(true);
-  });
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example', 'https://', 'www.a.example'])(
+    '%s is no link',
+    (text) => {
+      expect(splitLinks(text).every(({ kind }) => kind === 'text')).toBe(true);
+    },
+  );
 
   it('lose nothing of the text', () => {
     const text = 'مرحبا https://a.example/ä 👩🏽‍💻\n\n  two  spaces https://b.example!';
@@ -154,31 +243,72 @@ describe('links in messages', () => {
 
 describe('the place in Messages', () => {
   it('is read from the address, and nonsense is left out', () => {
-    expect(chatsPlaceSchema.parse({ profile: 'p1', campaign: '../x', chat: 'c 1', status: '404', q: 'ada' })).toEqual({ profile: 'p1', campaign: undefined, chat: undefined, status: '404', q: 'ada' });
-    expect(chatsPlaceSchema.parse({ score: '35', unread: '1', days: '7', last: 'prospect' })).toMatchObject({ score: '35', unread: '1', days: '7', last: 'prospect' });
-    for (const score of ['0', '33', '105', '-5', 'x']) expect(chatsPlaceSchema.parse({ score }).score, score).toBeUndefined();
+    expect(chatsPlaceSchema.parse({ profile: 'p1', campaign: '../x', chat: 'c 1', status: '404', q: 'ada' })).toEqual({
+      profile: 'p1',
+      campaign: undefined,
+      chat: undefined,
+      status: '404',
+      q: 'ada',
+    });
+    expect(chatsPlaceSchema.parse({ score: '35', unread: '1', days: '7', last: 'prospect' })).toMatchObject({
+      score: '35',
+      unread: '1',
+      days: '7',
+      last: 'prospect',
+    });
+    for (const score of ['0', '33', '105', '-5', 'x'])
+      expect(chatsPlaceSchema.parse({ score }).score, score).toBeUndefined();
     // What cannot be chosen would list nothing, and nobody would be told why.
-    for (const status of ['77', '6', '05', '', '4040', 'toString']) expect(chatsPlaceSchema.parse({ status }).status, status).toBeUndefined();
-    for (const days of ['0', '00', '07', '1000', '-1']) expect(chatsPlaceSchema.parse({ days }).days, days).toBeUndefined();
+    for (const status of ['77', '6', '05', '', '4040', 'toString'])
+      expect(chatsPlaceSchema.parse({ status }).status, status).toBeUndefined();
+    for (const days of ['0', '00', '07', '1000', '-1'])
+      expect(chatsPlaceSchema.parse({ days }).days, days).toBeUndefined();
     expect([isFiltered({ q: '' }), isFiltered({ q: 'ada' })], 'an empty search is none').toEqual([false, true]);
-    expect(chatsPlaceSchema.parse({ status: 'x', profile: 7 })).toEqual({ profile: undefined, campaign: undefined, chat: undefined, status: undefined, q: undefined });
+    expect(chatsPlaceSchema.parse({ status: 'x', profile: 7 })).toEqual({
+      profile: undefined,
+      campaign: undefined,
+      chat: undefined,
+      status: undefined,
+      q: undefined,
+    });
   });
 
   it('is written into the address of each row, with that row’s conversation for the open one', () => {
     expect(`${hrefBeforeChat({ chat: 'c1' })}c2`).toBe('/messages?chat=c2');
-    expect(`${hrefBeforeChat({ profile: ALL_PROFILES, q: 'what?', chat: 'c1' })}c2`).toBe('/messages?profile=all&q=what%3F&chat=c2');
+    expect(`${hrefBeforeChat({ profile: ALL_PROFILES, q: 'what?', chat: 'c1' })}c2`).toBe(
+      '/messages?profile=all&q=what%3F&chat=c2',
+    );
   });
 });
 
 describe('whose conversations are listed', () => {
   const profiles = [readProfile(profileDocument())];
-  const campaigns = [readCampaign({ $id: 'campaign1', $createdAt: wireTime(0), $updatedAt: wireTime(0), teamId: TEAM_ID, name: 'Spring' })];
+  const campaigns = [
+    readCampaign({
+      $id: 'campaign1',
+      $createdAt: wireTime(0),
+      $updatedAt: wireTime(0),
+      teamId: TEAM_ID,
+      name: 'Spring',
+    }),
+  ];
   const LOADING = { state: 'loading' } as const;
   const NEVER = { state: 'never-synced' } as const;
   const ready = <Row>(value: readonly Row[]) => ({ state: 'ready', value }) as const;
   /** What each of the two says, whether it can be opened, and what it offers. */
-  const selectors = (parts: Pick<Parameters<typeof WhoseChats>[0], 'profiles' | 'campaigns'>, search: Record<string, string> = {}, profileId?: string) => {
-    const markup = renderConfigured(createElement(WhoseChats, { ...parts, place: chatsPlaceSchema.parse(search), profileId, onPlace: () => undefined }));
+  const selectors = (
+    parts: Pick<Parameters<typeof WhoseChats>[0], 'profiles' | 'campaigns'>,
+    search: Record<string, string> = {},
+    profileId?: string,
+  ) => {
+    const markup = renderConfigured(
+      createElement(WhoseChats, {
+        ...parts,
+        place: chatsPlaceSchema.parse(search),
+        profileId,
+        onPlace: () => undefined,
+      }),
+    );
     const [, ...said] = markup.split('role="combobox"');
     return said.map((one) => ({
       label: /aria-label="([^"]*)"/.exec(one)?.[1],
@@ -190,18 +320,31 @@ describe('whose conversations are listed', () => {
 
   it('cannot be chosen while profiles and campaigns are loaded, nor where there are none', () => {
     const profile = { label: 'Profile', says: 'Select a profile', opens: false };
-    for (const waiting of [LOADING, NEVER]) expect(selectors({ profiles: waiting, campaigns: waiting })).toMatchObject([profile, { label: 'Campaign', says: 'Loading campaigns...', opens: false }]);
-    expect(selectors({ profiles: ready([]), campaigns: ready([]) })).toMatchObject([profile, { label: 'Campaign', says: 'No campaigns', opens: false }]);
+    for (const waiting of [LOADING, NEVER])
+      expect(selectors({ profiles: waiting, campaigns: waiting })).toMatchObject([
+        profile,
+        { label: 'Campaign', says: 'Loading campaigns...', opens: false },
+      ]);
+    expect(selectors({ profiles: ready([]), campaigns: ready([]) })).toMatchObject([
+      profile,
+      { label: 'Campaign', says: 'No campaigns', opens: false },
+    ]);
   });
 
   it('is everybody’s and of all campaigns, on top of each list, until one is chosen', () => {
     const there = { profiles: ready(profiles), campaigns: ready(campaigns) };
-    const [offersProfiles, offersCampaigns] = [['All profiles', 'Léa'], ['All Campaigns', 'Spring']];
+    const [offersProfiles, offersCampaigns] = [
+      ['All profiles', 'Léa'],
+      ['All Campaigns', 'Spring'],
+    ];
     expect(selectors(there)).toEqual([
       { label: 'Profile', says: 'All profiles', opens: true, offers: offersProfiles },
       { label: 'Campaign', says: 'All Campaigns', opens: true, offers: offersCampaigns },
     ]);
-    expect(selectors(there, { campaign: 'campaign1' }, PROFILE_ID)).toMatchObject([{ says: 'Léa' }, { says: 'Spring' }]);
+    expect(selectors(there, { campaign: 'campaign1' }, PROFILE_ID)).toMatchObject([
+      { says: 'Léa' },
+      { says: 'Spring' },
+    ]);
     // The address may name one that is gone: others are there.
     expect(selectors(there, { campaign: 'gone' })).toMatchObject([{}, { says: 'A campaign', opens: true }]);
   });
@@ -223,7 +366,13 @@ it('everybody has three views: all, the replies that wait, and who was qualified
 });
 
 describe('keys', () => {
-  const press = (key: string, more: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...more });
+  const press = (key: string, more: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    ...more,
+  });
 
   it.each([
     ['j', 'next'],
@@ -250,12 +399,19 @@ it('what is not kept on this device is said: above the list, below it, and of a 
   const listed = { count: 1_234, share: 1, coverage: 'filled', isSaidWhole: true, isCurrent: true } as const;
   expect(countWords(listed, 'all')).toBe('1,234 conversations');
   expect(countWords(listed, '90-days')).toBe('1,234 conversations of the last 90 days');
-  expect(countWords({ ...listed, isSaidWhole: false }, '90-days')).toBe('1,234 conversations of the last 90 days; older messages are not searched');
+  expect(countWords({ ...listed, isSaidWhole: false }, '90-days')).toBe(
+    '1,234 conversations of the last 90 days; older messages are not searched',
+  );
   expect(countWords({ ...listed, coverage: 'filling' }, '90-days')).toBe('1,234 conversations on this device so far');
   expect(missingWords('filled', 'all')).toBeUndefined();
-  expect(missingWords('filled', '90-days')).toBe('Older than 90 days are not kept on this device, and not in the file.');
+  expect(missingWords('filled', '90-days')).toBe(
+    'Older than 90 days are not kept on this device, and not in the file.',
+  );
   expect(missingWords('filling', 'none')).toBe('Others are not on this device yet, and not in the file.');
-  expect([endWords('filled', 'reachable'), endWords('filling', 'unreachable')]).toEqual([undefined, 'Older conversations are read when you are back online.']);
+  expect([endWords('filled', 'reachable'), endWords('filling', 'unreachable')]).toEqual([
+    undefined,
+    'Older conversations are read when you are back online.',
+  ]);
 });
 
 describe('keys go along the list', () => {
@@ -279,6 +435,10 @@ describe('keys go along the list', () => {
     expect(rowAfter(rows, from, step, sighting, 2)?.id).toBe(expected);
   });
   it('begins at the last where one looks beyond it, and nowhere where nobody is listed', () => {
-    expect([rowAfter(rows, undefined, 1, undefined, 9)?.id, rowAfter(rows, undefined, 1, undefined, 0)?.id, rowAfter([], undefined, 1, undefined, 0)]).toEqual(['d', 'a', undefined]);
+    expect([
+      rowAfter(rows, undefined, 1, undefined, 9)?.id,
+      rowAfter(rows, undefined, 1, undefined, 0)?.id,
+      rowAfter([], undefined, 1, undefined, 0),
+    ]).toEqual(['d', 'a', undefined]);
   });
 });

@@ -4,23 +4,46 @@ import { newsWords, type ToldNews } from '#features/notifications/news-words.ts'
 import { chatDocument } from '#support/wire-documents.ts';
 
 const news = (name: string, unread: Partial<ToldNews['unread']>, more: Record<string, unknown> = {}): ToldNews => ({
-  chat: readChat(chatDocument(name.toLowerCase(), 1, { prospect: JSON.stringify({ name }), messages: JSON.stringify([{ role: 'user', content: 'Tell me more' }]), ...more })).chat,
+  chat: readChat(
+    chatDocument(name.toLowerCase(), 1, {
+      prospect: JSON.stringify({ name }),
+      messages: JSON.stringify([{ role: 'user', content: 'Tell me more' }]),
+      ...more,
+    }),
+  ).chat,
   unread: { reply: false, qualified: false, ...unread },
 });
 
 describe('what a notification says', () => {
   it('one reply by its name and words, and leads to it', () => {
-    expect(newsWords([news('Ada', { reply: true })])).toEqual({ title: 'Ada replied', body: 'Tell me more', address: '/messages?profile=all&chat=ada' });
+    expect(newsWords([news('Ada', { reply: true })])).toEqual({
+      title: 'Ada replied',
+      body: 'Tell me more',
+      address: '/messages?profile=all&chat=ada',
+    });
   });
 
   it('a qualification with its score', () => {
     const qualificationHistory = [JSON.stringify({ percentage: 82, explanation: '' })];
-    expect(newsWords([news('Ada', { qualified: true }, { qualificationHistory })])).toMatchObject({ title: 'Ada is qualified', body: 'Qualification 82%' });
+    expect(newsWords([news('Ada', { qualified: true }, { qualificationHistory })])).toMatchObject({
+      title: 'Ada is qualified',
+      body: 'Qualification 82%',
+    });
   });
 
   it('many are gathered in one', () => {
-    const several = [news('Ada', { reply: true }), news('Bob', { reply: true, qualified: true }), news('Cleo', { qualified: true }), news('Dan', { reply: true }), news('Eve', { reply: true })];
-    expect(newsWords(several)).toEqual({ title: '4 new replies, 2 qualified', body: 'Ada, Bob, Cleo and 2 others', address: '/messages?profile=all&unread=1' });
+    const several = [
+      news('Ada', { reply: true }),
+      news('Bob', { reply: true, qualified: true }),
+      news('Cleo', { qualified: true }),
+      news('Dan', { reply: true }),
+      news('Eve', { reply: true }),
+    ];
+    expect(newsWords(several)).toEqual({
+      title: '4 new replies, 2 qualified',
+      body: 'Ada, Bob, Cleo and 2 others',
+      address: '/messages?profile=all&unread=1',
+    });
     expect(newsWords(several.slice(0, 2))).toMatchObject({ title: '2 new replies, 1 qualified', body: 'Ada, Bob' });
     expect(newsWords(several.slice(0, 4))).toMatchObject({ body: 'Ada, Bob, Cleo and 1 other' });
   });

@@ -8,7 +8,13 @@ import { readOffer } from '#domain/offer.ts';
 import { wizardStepSchema } from '#domain/wizard-step.ts';
 import { copyOfOffer, emptyOfferDraft, isBegun, withAnswer, withOtherText } from '#features/offers/offer-draft.ts';
 import { isWorthSearching, listedOffers } from '#features/offers/offer-list.ts';
-import { failureOfAct, failureOfCreation, newsOfDeletion, newsOfFailedEdit, newsOfLoss } from '#features/offers/offer-news.ts';
+import {
+  failureOfAct,
+  failureOfCreation,
+  newsOfDeletion,
+  newsOfFailedEdit,
+  newsOfLoss,
+} from '#features/offers/offer-news.ts';
 import { LinkedCampaigns } from '#features/offers/linked-campaigns.tsx';
 import { OfferUsage } from '#features/offers/offer-usage.tsx';
 import { DescriptionEditor } from '#features/offers/description-editor.tsx';
@@ -22,8 +28,16 @@ import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 import { AskButton, type AskTerms } from '#ui/ask-button.tsx';
 
 const offer = (id: string, name: string, description: string, createdAt: number, updatedAt: number) =>
-  readOffer({ $id: id, $createdAt: wireTime(createdAt), $updatedAt: wireTime(updatedAt), teamId: TEAM_ID, name, description });
-const campaign = (id: string, status: string) => readCampaign({ $id: id, $createdAt: wireTime(1), $updatedAt: wireTime(1), teamId: TEAM_ID, name: id, status });
+  readOffer({
+    $id: id,
+    $createdAt: wireTime(createdAt),
+    $updatedAt: wireTime(updatedAt),
+    teamId: TEAM_ID,
+    name,
+    description,
+  });
+const campaign = (id: string, status: string) =>
+  readCampaign({ $id: id, $createdAt: wireTime(1), $updatedAt: wireTime(1), teamId: TEAM_ID, name: id, status });
 
 describe('the place in the address', () => {
   it.each([
@@ -38,7 +52,11 @@ describe('the place in the address', () => {
 });
 
 describe('the list', () => {
-  const offers = [offer('o1', 'Émile', 'Ships', 1, 9), offer('o2', 'Zoe', 'Harbours and QUAYS', 3, 4), offer('o3', 'Ada', 'Sails', 2, 6)].map((each) => ({ offer: each, campaigns: [] }));
+  const offers = [
+    offer('o1', 'Émile', 'Ships', 1, 9),
+    offer('o2', 'Zoe', 'Harbours and QUAYS', 3, 4),
+    offer('o3', 'Ada', 'Sails', 2, 6),
+  ].map((each) => ({ offer: each, campaigns: [] }));
   it.each([
     [{}, ['o2', 'o3', 'o1']],
     [{ sort: 'name' as const }, ['o3', 'o1', 'o2']],
@@ -51,11 +69,18 @@ describe('the list', () => {
   });
 
   it('a few are seen at a glance; many, or what was searched for, can be searched', () => {
-    expect([isWorthSearching(6, {}), isWorthSearching(7, {}), isWorthSearching(1, { q: 'x' }), isWorthSearching(1, { sort: 'name' })]).toEqual([false, true, true, true]);
+    expect([
+      isWorthSearching(6, {}),
+      isWorthSearching(7, {}),
+      isWorthSearching(1, { q: 'x' }),
+      isWorthSearching(1, { sort: 'name' }),
+    ]).toEqual([false, true, true, true]);
   });
 
   it('only campaigns that run count as active', () => {
-    expect(countActive([campaign('a', 'active'), campaign('b', 'paused'), campaign('c', 'active'), campaign('d', 'draft')])).toBe(2);
+    expect(
+      countActive([campaign('a', 'active'), campaign('b', 'paused'), campaign('c', 'active'), campaign('d', 'draft')]),
+    ).toBe(2);
   });
 });
 
@@ -68,8 +93,16 @@ describe('what stands in the place of the offers', () => {
 
   it.each([
     ['No team selected', 'Please select a team to view offers', createElement(NoTeamForOffers)],
-    ['Unable to load offers', 'The server answered, but not with your offers.', createElement(OffersUnread, { isReachable: true, onRetry: () => undefined })],
-    ['The offers are not on this device yet', 'as soon as the server can be reached', createElement(OffersUnread, { isReachable: false, onRetry: () => undefined })],
+    [
+      'Unable to load offers',
+      'The server answered, but not with your offers.',
+      createElement(OffersUnread, { isReachable: true, onRetry: () => undefined }),
+    ],
+    [
+      'The offers are not on this device yet',
+      'as soon as the server can be reached',
+      createElement(OffersUnread, { isReachable: false, onRetry: () => undefined }),
+    ],
   ])('%s', (title, words, shown) => {
     expect(renderToStaticMarkup(shown)).toContain(title);
     expect(renderToStaticMarkup(shown)).toContain(words);
@@ -79,14 +112,54 @@ describe('what stands in the place of the offers', () => {
 describe('a text that is longer than it may be', () => {
   const terms: AskTerms = { offlineReason: undefined, isBusy: false, credits: { left: 100, refusal: undefined } };
   const none = () => undefined;
-  const editor = (length: number) => createElement(DescriptionEditor, { description: 'd'.repeat(length), isChecked: false, terms, cost: 5, onChange: none, onImprove: none });
-  const builder = (length: number) => createElement(SmartBuilder, { answers: { problems: 'p'.repeat(length), benefits: 'b'.repeat(100), results: 'r'.repeat(50), customer: 'c'.repeat(40), unique: 'u'.repeat(80) }, terms, cost: 5, isFirst: true, onChange: none, onGenerate: none });
-  const website = (length: number) => createElement(WebsiteForm, { url: 'u'.repeat(length), terms, cost: 5, isFirst: true, onChange: none, onRead: none });
+  const editor = (length: number) =>
+    createElement(DescriptionEditor, {
+      description: 'd'.repeat(length),
+      isChecked: false,
+      terms,
+      cost: 5,
+      onChange: none,
+      onImprove: none,
+    });
+  const builder = (length: number) =>
+    createElement(SmartBuilder, {
+      answers: {
+        problems: 'p'.repeat(length),
+        benefits: 'b'.repeat(100),
+        results: 'r'.repeat(50),
+        customer: 'c'.repeat(40),
+        unique: 'u'.repeat(80),
+      },
+      terms,
+      cost: 5,
+      isFirst: true,
+      onChange: none,
+      onGenerate: none,
+    });
+  const website = (length: number) =>
+    createElement(WebsiteForm, {
+      url: 'u'.repeat(length),
+      terms,
+      cost: 5,
+      isFirst: true,
+      onChange: none,
+      onRead: none,
+    });
 
   it.each([
     ['a description', editor, 65_536, 'Description has 65,537 characters, but it may have 65,536: shorten it by 1.'],
-    ['what is to be improved', editor, 20_000, 'What the AI improves has 20,001 characters, but it may have 20,000: shorten it by 1.'],
-    ['an answer of the Smart Builder', builder, 4_000, 'This answer has 4,001 characters, but it may have 4,000: shorten it by 1.'],
+    [
+      'what is to be improved',
+      editor,
+      20_000,
+      'What the AI improves has 20,001 characters, but it may have 20,000: shorten it by 1.',
+    ],
+    [
+      'an answer of the Smart Builder',
+      builder,
+      4_000,
+      'This answer has 4,001 characters, but it may have 4,000: shorten it by 1.',
+    ],
     ['the address of a page', website, 2_048, 'Website has 2,049 characters, but it may have 2,048: shorten it by 1.'],
   ])('%s is told beside it, asked for no more, and not cut', (_what, shownWith, bound, words) => {
     const [fits, tooLong] = [renderToStaticMarkup(shownWith(bound)), renderToStaticMarkup(shownWith(bound + 1))];
@@ -109,23 +182,46 @@ it.each([
   expect(markup).toContain(`aria-valuenow="${percent}" aria-valuetext="${valueText}"`);
 });
 
-it.each([[1, '1 offer, unlimited'], [7, '7 offers, unlimited']])('of %i offers without a limit it says %s', (used, words) => {
-  expect(renderToStaticMarkup(createElement(OfferUsage, { used, limits: { maxProducts: -1 } }))).toContain(`>${words}<`);
+it.each([
+  [1, '1 offer, unlimited'],
+  [7, '7 offers, unlimited'],
+])('of %i offers without a limit it says %s', (used, words) => {
+  expect(renderToStaticMarkup(createElement(OfferUsage, { used, limits: { maxProducts: -1 } }))).toContain(
+    `>${words}<`,
+  );
 });
 
 it('a page is asked for by its address, and by nothing else', () => {
-  const form = (url: string) => renderToStaticMarkup(createElement(WebsiteForm, { url, terms: { offlineReason: undefined, isBusy: false, credits: { left: 9, refusal: undefined } }, cost: 5, isFirst: true, onChange: () => undefined, onRead: () => undefined }));
+  const form = (url: string) =>
+    renderToStaticMarkup(
+      createElement(WebsiteForm, {
+        url,
+        terms: { offlineReason: undefined, isBusy: false, credits: { left: 9, refusal: undefined } },
+        cost: 5,
+        isFirst: true,
+        onChange: () => undefined,
+        onRead: () => undefined,
+      }),
+    );
   expect(form('  ')).toMatch(/aria-disabled="true".*Enter the address of a page\./);
   expect(form('quay.example')).toMatch(/aria-disabled="false"/);
 });
 
 describe('a draft', () => {
-  const asked = { ...emptyOfferDraft(), description: 'Mine', act: { kind: 'improve' as const, id: 'act-1', description: 'Mine' } };
+  const asked = {
+    ...emptyOfferDraft(),
+    description: 'Mine',
+    act: { kind: 'improve' as const, id: 'act-1', description: 'Mine' },
+  };
   const answer = { description: 'Theirs', credits: 3, writer: 'template' as const };
 
   it('takes in what an act has given, once, and keeps what stood there before', () => {
     const answered = withAnswer(asked, answer);
-    expect(answered).toMatchObject({ description: 'Theirs', act: undefined, written: { kind: 'improve', before: 'Mine', after: 'Theirs', isUndone: false, credits: 3, writer: 'template' } });
+    expect(answered).toMatchObject({
+      description: 'Theirs',
+      act: undefined,
+      written: { kind: 'improve', before: 'Mine', after: 'Theirs', isUndone: false, credits: 3, writer: 'template' },
+    });
     expect(withAnswer(answered, { ...answer, description: 'Again' })).toBe(answered);
   });
 
@@ -141,23 +237,60 @@ describe('a draft', () => {
   it('of a copy has its name and text, within what a name may be, and is a new offer', () => {
     const copies = ['Audit', 'x'.repeat(256)].map((name) => copyOfOffer({ name, description: 'Ships' }));
     expect(copies[0]).toMatchObject({ name: 'Audit copy', description: 'Ships', method: 'manual' });
-    expect([copies[1]?.name.length, copies[1]?.name.endsWith('x copy'), copies[0]?.id === copies[1]?.id]).toEqual([256, true, false]);
+    expect([copies[1]?.name.length, copies[1]?.name.endsWith('x copy'), copies[0]?.id === copies[1]?.id]).toEqual([
+      256,
+      true,
+      false,
+    ]);
   });
 
   it('is begun with the first thing typed or chosen', () => {
     const empty = emptyOfferDraft();
-    expect([empty, { ...empty, name: ' ' }, { ...empty, name: 'Quay' }, { ...empty, method: 'manual' as const }, { ...empty, answers: { ...empty.answers, unique: 'It floats' } }].map(isBegun)).toEqual([false, false, true, true, true]);
+    expect(
+      [
+        empty,
+        { ...empty, name: ' ' },
+        { ...empty, name: 'Quay' },
+        { ...empty, method: 'manual' as const },
+        { ...empty, answers: { ...empty.answers, unique: 'It floats' } },
+      ].map(isBegun),
+    ).toEqual([false, false, true, true, true]);
   });
 });
 
 describe('what is told', () => {
   const audit = { name: 'Audit' };
   it.each([
-    ['a deletion', newsOfDeletion(audit, { state: 'deleted' }), 'Product deleted', 'The product has been successfully deleted.'],
-    ['one that campaigns stand in the way of, nobody knows which', newsOfDeletion(audit, { state: 'linked', campaignNames: [] }), 'Cannot delete product', 'Audit is linked to campaigns.'],
-    ['one that failed', newsOfDeletion(audit, { state: 'failed', reason: 'Offline' }), 'Failed to delete the product. Please try again.', 'Offline'],
-    ['an offer that is gone while its dialog is open', newsOfLoss(audit), 'Failed to load product details', 'Audit was deleted by somebody else.'],
-    ['an edit that could not be kept', newsOfFailedEdit(new OutriderError('storage_full', 'Full')), 'Failed to update product', 'Full'],
+    [
+      'a deletion',
+      newsOfDeletion(audit, { state: 'deleted' }),
+      'Product deleted',
+      'The product has been successfully deleted.',
+    ],
+    [
+      'one that campaigns stand in the way of, nobody knows which',
+      newsOfDeletion(audit, { state: 'linked', campaignNames: [] }),
+      'Cannot delete product',
+      'Audit is linked to campaigns.',
+    ],
+    [
+      'one that failed',
+      newsOfDeletion(audit, { state: 'failed', reason: 'Offline' }),
+      'Failed to delete the product. Please try again.',
+      'Offline',
+    ],
+    [
+      'an offer that is gone while its dialog is open',
+      newsOfLoss(audit),
+      'Failed to load product details',
+      'Audit was deleted by somebody else.',
+    ],
+    [
+      'an edit that could not be kept',
+      newsOfFailedEdit(new OutriderError('storage_full', 'Full')),
+      'Failed to update product',
+      'Full',
+    ],
   ])('of %s', (_, news, title, description) => {
     expect([news?.title, news?.description]).toEqual([title, description]);
   });
@@ -165,11 +298,17 @@ describe('what is told', () => {
   it('of an offer in use is a dialog with the names, one without a name too', () => {
     expect(newsOfDeletion(audit, { state: 'linked', campaignNames: ['Spring', ''] })).toBeUndefined();
     const markup = renderToStaticMarkup(createElement(LinkedCampaigns, { names: ['Spring', ' '] }));
-    expect([...markup.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, name]) => name)).toEqual(['Spring', 'Unnamed Campaign']);
+    expect([...markup.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, name]) => name)).toEqual([
+      'Spring',
+      'Unnamed Campaign',
+    ]);
   });
 
   it('of an edit that waited: that it was saved, or was refused', () => {
-    expect(wordsOfCommand({ type: 'offer.edit' })).toMatchObject({ done: 'Product updated successfully', failed: 'Failed to update product' });
+    expect(wordsOfCommand({ type: 'offer.edit' })).toMatchObject({
+      done: 'Product updated successfully',
+      failed: 'Failed to update product',
+    });
   });
 
   it.each([
@@ -179,7 +318,9 @@ describe('what is told', () => {
   ] as const)('of an act to %s that gave no text: %s', (kind, title) => {
     expect(failureOfAct(kind, { state: 'failed', reason: 'It was too slow.' })).toBe(`${title}: It was too slow.`);
     expect(failureOfAct(kind, { state: 'failed', reason: title })).toBe(title);
-    expect(failureOfAct(kind, { state: 'no-credits' })).toBe('Insufficient Credits: You need credits to use AI features.');
+    expect(failureOfAct(kind, { state: 'no-credits' })).toBe(
+      'Insufficient Credits: You need credits to use AI features.',
+    );
     expect(failureOfAct(kind, { state: 'canceled' })).toBeUndefined();
   });
 
@@ -189,24 +330,44 @@ describe('what is told', () => {
 });
 
 describe('the step in the address', () => {
-  it.each([['1', 1], ['2', 2], ['3', 3], ['4', 1], ['', 1], [undefined, 1], [2, 1]])('%j is step %j', (told, step) => {
+  it.each([
+    ['1', 1],
+    ['2', 2],
+    ['3', 3],
+    ['4', 1],
+    ['', 1],
+    [undefined, 1],
+    [2, 1],
+  ])('%j is step %j', (told, step) => {
     expect(wizardStepSchema.parse(told)).toBe(step);
   });
 });
 
 describe('an act', () => {
   const render = (terms: Partial<AskTerms>, cost: number | undefined, missing?: string): string =>
-    renderToStaticMarkup(createElement(AskButton, { label: 'Improve', terms: { offlineReason: undefined, isBusy: false, credits: { left: 100, refusal: undefined }, ...terms }, cost, missing, onAsk: () => undefined }));
+    renderToStaticMarkup(
+      createElement(AskButton, {
+        label: 'Improve',
+        terms: { offlineReason: undefined, isBusy: false, credits: { left: 100, refusal: undefined }, ...terms },
+        cost,
+        missing,
+        onAsk: () => undefined,
+      }),
+    );
 
   it('says what it costs at most before it is asked for, and why it cannot be', () => {
     expect(render({}, 1)).toContain('Costs up to 1 credit.');
     expect(render({}, 7)).toMatch(/aria-disabled="false".*Costs up to 7 credits\./);
-    expect(render({ offlineReason: 'You are offline.' }, 7)).toMatch(/aria-disabled="true".*Costs up to 7 credits\. You are offline\./);
+    expect(render({ offlineReason: 'You are offline.' }, 7)).toMatch(
+      /aria-disabled="true".*Costs up to 7 credits\. You are offline\./,
+    );
     expect(render({}, 7, 'Write more.')).toMatch(/aria-disabled="true".*Write more\./);
     expect(render({ isBusy: true }, 7)).toContain('aria-disabled="true"');
     expect(render({ credits: { left: 0, refusal: 'None is left.' } }, 3)).toContain('None is left.');
     // With fewer credits than it may cost it is begun all the same, and what it can cost is said.
-    expect(render({ credits: { left: 1, refusal: undefined } }, 3)).toMatch(/aria-disabled="false".*Costs up to 3 credits; your team has 1, and no more is charged\./);
+    expect(render({ credits: { left: 1, refusal: undefined } }, 3)).toMatch(
+      /aria-disabled="false".*Costs up to 3 credits; your team has 1, and no more is charged\./,
+    );
     expect(render({ credits: { left: undefined, refusal: undefined } }, 3)).toContain('Costs up to 3 credits.');
     expect(render({}, undefined)).toMatch(/aria-disabled="true".*The cost is not known yet\./);
   });
@@ -216,16 +377,29 @@ describe('an act', () => {
     ['model', 'Improved by AI'],
   ] as const)('of the writer %s says who has written', (writer, words) => {
     const written = { kind: 'improve', before: 'Mine', after: 'Theirs', isUndone: false, credits: 1, writer } as const;
-    const markup = renderToStaticMarkup(createElement(WrittenNote, { written, description: 'Theirs', onSwitch: () => undefined }));
+    const markup = renderToStaticMarkup(
+      createElement(WrittenNote, { written, description: 'Theirs', onSwitch: () => undefined }),
+    );
     expect(markup).toContain(words);
     expect(markup).toContain('1 credit charged');
   });
 
   it('shows the text before and after, and marks what was taken out and put in; beside nothing there are no marks', () => {
     const shown = (before: string, after: string): string =>
-      renderToStaticMarkup(createElement(WrittenNote, { written: { kind: 'improve', before, after, isUndone: false, credits: 1, writer: 'model' }, description: after, onSwitch: () => undefined }));
+      renderToStaticMarkup(
+        createElement(WrittenNote, {
+          written: { kind: 'improve', before, after, isUndone: false, credits: 1, writer: 'model' },
+          description: after,
+          onSwitch: () => undefined,
+        }),
+      );
     const markup = shown('We answer fast.', 'We always answer.');
-    expect([...markup.matchAll(/<(del|ins)[^>]*>(.*?)<\/\1>/g)].map(([, mark, words]) => `${mark} ${words}`)).toEqual(['del Removed', 'ins added', 'del fast', 'ins always']);
+    expect([...markup.matchAll(/<(del|ins)[^>]*>(.*?)<\/\1>/g)].map(([, mark, words]) => `${mark} ${words}`)).toEqual([
+      'del Removed',
+      'ins added',
+      'del fast',
+      'ins always',
+    ]);
     expect(shown('', 'We answer.')).not.toMatch(/<(del|ins)/);
   });
 });

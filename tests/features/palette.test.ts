@@ -10,14 +10,25 @@ import { openTestReplica } from '#support/replicas.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 import { readSources } from '../architecture/source-files.ts';
 
-const LISTENERS = readSources('src').filter(({ text }) => text.includes("addEventListener('keydown'")).map(({ path }) => path);
+const LISTENERS = readSources('src')
+  .filter(({ text }) => text.includes("addEventListener('keydown'"))
+  .map(({ path }) => path);
 
-const things = ['Campaigns', 'Spring campaign', 'Zoë Hartmann', 'Hart & Söhne', 'Recampaign'].map((title) => ({ key: title, title, detail: title === 'Hart & Söhne' ? 'Zoo supplies' : '' }));
-const found = (query: string, recent: readonly string[] = [], limit = 10) => rank(things, query, recent, limit).map(({ title }) => title);
+const things = ['Campaigns', 'Spring campaign', 'Zoë Hartmann', 'Hart & Söhne', 'Recampaign'].map((title) => ({
+  key: title,
+  title,
+  detail: title === 'Hart & Söhne' ? 'Zoo supplies' : '',
+}));
+const found = (query: string, recent: readonly string[] = [], limit = 10) =>
+  rank(things, query, recent, limit).map(({ title }) => title);
 
 describe('what the palette finds', () => {
   it.each([
-    ['titles that begin with it, words of titles, then what is inside', 'camp', ['Campaigns', 'Spring campaign', 'Recampaign']],
+    [
+      'titles that begin with it, words of titles, then what is inside',
+      'camp',
+      ['Campaigns', 'Spring campaign', 'Recampaign'],
+    ],
     ['without case and accents', 'zoe', ['Zoë Hartmann']],
     ['details after titles', 'zo', ['Zoë Hartmann', 'Hart & Söhne']],
     ['every word has to match, in any order', 'hart zoë', ['Zoë Hartmann']],
@@ -28,7 +39,13 @@ describe('what the palette finds', () => {
 
   it('what was chosen lately comes first among equals, and first of all without a query', () => {
     expect(found('h', ['Hart & Söhne'])).toEqual(['Hart & Söhne', 'Zoë Hartmann']);
-    expect(found('', ['Recampaign', 'Spring campaign'])).toEqual(['Recampaign', 'Spring campaign', 'Campaigns', 'Zoë Hartmann', 'Hart & Söhne']);
+    expect(found('', ['Recampaign', 'Spring campaign'])).toEqual([
+      'Recampaign',
+      'Spring campaign',
+      'Campaigns',
+      'Zoë Hartmann',
+      'Hart & Söhne',
+    ]);
     expect(found('camp', ['Recampaign'])[0]).toBe('Campaigns');
   });
 
@@ -41,14 +58,38 @@ describe('what has a name', () => {
     [false, 'Running'],
   ])('says of a profile how it is, and whether its network is simulated, %s: %s', async (isSimulated, detail) => {
     const replica = await openTestReplica();
-    await apply(replica, { rows: [{ table: 'profiles', rows: [readProfile({ $id: 'p1', $createdAt: wireTime(1), $updatedAt: wireTime(1), teamId: TEAM_ID, name: 'Léa', healthStatus: 'running' })] }] });
-    expect(await listNamedThings(replica.db, TEAM_ID, isSimulated)).toEqual([{ kind: 'profile', id: 'p1', key: 'profile:p1', title: 'Léa', detail }]);
+    await apply(replica, {
+      rows: [
+        {
+          table: 'profiles',
+          rows: [
+            readProfile({
+              $id: 'p1',
+              $createdAt: wireTime(1),
+              $updatedAt: wireTime(1),
+              teamId: TEAM_ID,
+              name: 'Léa',
+              healthStatus: 'running',
+            }),
+          ],
+        },
+      ],
+    });
+    expect(await listNamedThings(replica.db, TEAM_ID, isSimulated)).toEqual([
+      { kind: 'profile', id: 'p1', key: 'profile:p1', title: 'Léa', detail },
+    ]);
     replica.close();
   });
 });
 
 describe('the keys that open it', () => {
-  const press = (key: string, more: Partial<{ ctrlKey: boolean; metaKey: boolean; altKey: boolean }> = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...more });
+  const press = (key: string, more: Partial<{ ctrlKey: boolean; metaKey: boolean; altKey: boolean }> = {}) => ({
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    ...more,
+  });
   it.each([
     [press('k', { ctrlKey: true }), true, 'palette'],
     [press('K', { metaKey: true }), false, 'palette'],
@@ -62,20 +103,26 @@ describe('the keys that open it', () => {
 
 describe('the list of shortcuts', () => {
   it('names every key of Messages', () => {
-    const told = new Set(SHORTCUT_GROUPS.find(({ title }) => title === 'Messages')?.shortcuts.flatMap(({ keys }) => keys));
+    const told = new Set(
+      SHORTCUT_GROUPS.find(({ title }) => title === 'Messages')?.shortcuts.flatMap(({ keys }) => keys),
+    );
     const spelt: Readonly<Record<string, string>> = { '↓': 'ArrowDown', '↑': 'ArrowUp', Esc: 'Escape' };
-    for (const key of told) expect(chatKeyOf({ key: spelt[key] ?? key, ctrlKey: false, metaKey: false, altKey: false }), key).toBeDefined();
+    for (const key of told)
+      expect(chatKeyOf({ key: spelt[key] ?? key, ctrlKey: false, metaKey: false, altKey: false }), key).toBeDefined();
     for (const key of ['j', 'k', 'p', 'u', 'e', 'x', '/', 'Enter']) expect(told).toContain(key);
   });
 
-  // What has a place here listens to the keys of a whole page; what a focused control does with its own keys is the way of such controls everywhere.
+  // What has a place here listens to the keys of a whole page; what a focused control does with its own keys is the way
+  // of such controls everywhere.
   it.each([
     ['src/features/palette/palette-keys.ts', 'Everywhere', ['Ctrl K', '?']],
     ['src/app/sidebar-state.ts', 'Everywhere', ['Ctrl B']],
     ['src/features/chats/chat-keys.ts', 'Messages', ['j', 'k', 'p', 'u', 'e', 'x', '/', 'Enter', 'Esc']],
     ['src/features/prompts/prompt-editor.tsx', 'A prompt', ['Ctrl S']],
   ])('tells the keys of %s under %s', (path, title, keys) => {
-    expect(SHORTCUT_GROUPS.find((group) => group.title === title)?.shortcuts.map((shortcut) => shortcut.keys[0])).toEqual(expect.arrayContaining(keys));
+    expect(
+      SHORTCUT_GROUPS.find((group) => group.title === title)?.shortcuts.map((shortcut) => shortcut.keys[0]),
+    ).toEqual(expect.arrayContaining(keys));
     expect(LISTENERS).toContain(path);
   });
 

@@ -7,9 +7,27 @@ import { readTeamRecord } from '#domain/team.ts';
 import { invoiceFileName, invoicePlace } from '#features/billing/invoice-file.ts';
 import { portalReason } from '#features/billing/portal-reason.ts';
 import { beginPurchase, type PurchaseBegun } from '#features/plans/begin-purchase.ts';
-import { cameBack, hear, isAsked, leftFor, paidWords, paymentWords, putAway, restMs, type Checkout, type PaymentWord } from '#features/plans/checkout.ts';
+import {
+  cameBack,
+  hear,
+  isAsked,
+  leftFor,
+  paidWords,
+  paymentWords,
+  putAway,
+  restMs,
+  type Checkout,
+  type PaymentWord,
+} from '#features/plans/checkout.ts';
 import { PlanCards } from '#features/plans/plan-cards.tsx';
-import { billedWords, excessWords, extraChanges, figureChanges, planFigures, subscriptionWords } from '#features/plans/plan-words.ts';
+import {
+  billedWords,
+  excessWords,
+  extraChanges,
+  figureChanges,
+  planFigures,
+  subscriptionWords,
+} from '#features/plans/plan-words.ts';
 import { currenciesFrom, currencyOf, periodOf } from '#features/plans/plans-place.ts';
 import { teamDocument } from '#support/wire-documents.ts';
 
@@ -19,35 +37,94 @@ describe('how prices are shown', () => {
   const paying = record({ plan: 'hunter', billingPeriod: 'yearly', billingCurrency: 'gbp' });
 
   it('is what the address says, else what the team pays by, else the month and the currency of where one is', () => {
-    expect([periodOf({ period: 'monthly' }, paying), periodOf({ period: 'daily' }, paying), periodOf({}, record({}))]).toEqual(['monthly', 'yearly', 'monthly']);
-    expect([currencyOf({ currency: 'usd' }, paying, 'eur'), currencyOf({ currency: 'chf' }, paying, 'eur'), currencyOf({}, record({}), 'eur'), currencyOf({}, undefined, undefined)]).toEqual(['usd', 'gbp', 'eur', undefined]);
+    expect([
+      periodOf({ period: 'monthly' }, paying),
+      periodOf({ period: 'daily' }, paying),
+      periodOf({}, record({})),
+    ]).toEqual(['monthly', 'yearly', 'monthly']);
+    expect([
+      currencyOf({ currency: 'usd' }, paying, 'eur'),
+      currencyOf({ currency: 'chf' }, paying, 'eur'),
+      currencyOf({}, record({}), 'eur'),
+      currencyOf({}, undefined, undefined),
+    ]).toEqual(['usd', 'gbp', 'eur', undefined]);
   });
 
   it('has the currency of where one is first', () => {
-    expect([currenciesFrom('eur'), currenciesFrom('usd'), currenciesFrom(undefined)]).toEqual([['eur', 'usd', 'gbp'], ['usd', 'eur', 'gbp'], ['usd', 'eur', 'gbp']]);
+    expect([currenciesFrom('eur'), currenciesFrom('usd'), currenciesFrom(undefined)]).toEqual([
+      ['eur', 'usd', 'gbp'],
+      ['usd', 'eur', 'gbp'],
+      ['usd', 'eur', 'gbp'],
+    ]);
   });
 
   it('says how it is charged', () => {
-    expect([billedWords('free', 'yearly', 'gbp'), billedWords('hunter', 'yearly', 'gbp'), billedWords('hunter', 'monthly', 'gbp')]).toEqual(['free of charge', 'billed £1,911 a year', 'billed monthly']);
+    expect([
+      billedWords('free', 'yearly', 'gbp'),
+      billedWords('hunter', 'yearly', 'gbp'),
+      billedWords('hunter', 'monthly', 'gbp'),
+    ]).toEqual(['free of charge', 'billed £1,911 a year', 'billed monthly']);
   });
 
   it('says what the team pays for', () => {
-    expect(subscriptionWords(record({ plan: 'hunter', billingPeriod: 'yearly', billingCurrency: 'gbp', renewsAt: '2027-03-05T12:00:00.000Z' }))).toBe('This team is on Hunter, billed yearly in GBP. It renews on Mar 5, 2027.');
-    expect(subscriptionWords(record({ plan: 'hunter', billingPeriod: 'monthly' }))).toBe('This team is on Hunter, billed monthly. It does not renew.');
-    expect(subscriptionWords(record({ plan: 'hunter' }))).toBe('This team is on Hunter. No subscription pays for that now: choose a plan to begin one.');
+    expect(
+      subscriptionWords(
+        record({
+          plan: 'hunter',
+          billingPeriod: 'yearly',
+          billingCurrency: 'gbp',
+          renewsAt: '2027-03-05T12:00:00.000Z',
+        }),
+      ),
+    ).toBe('This team is on Hunter, billed yearly in GBP. It renews on Mar 5, 2027.');
+    expect(subscriptionWords(record({ plan: 'hunter', billingPeriod: 'monthly' }))).toBe(
+      'This team is on Hunter, billed monthly. It does not renew.',
+    );
+    expect(subscriptionWords(record({ plan: 'hunter' }))).toBe(
+      'This team is on Hunter. No subscription pays for that now: choose a plan to begin one.',
+    );
     expect(subscriptionWords(record({ plan: 'free' }))).toBeUndefined();
   });
 });
 
 describe('what the cards offer', () => {
-  const props = { limits: 'cards', place: {}, onPlace: () => undefined, detected: 'eur', blockedReason: undefined, busy: undefined, onChoose: () => undefined, onManage: () => undefined } as const;
-  const offered = (team: object | undefined, more: object = {}): string[] => [...renderToStaticMarkup(createElement(PlanCards, { ...props, ...more, record: team === undefined ? undefined : record(team) })).matchAll(/<button[^>]*aria-disabled="(\w+)"[^>]*>([^<]+)</g)].map(([, isDisabled, words]) => `${words}${isDisabled === 'true' ? ', not now' : ''}`);
+  const props = {
+    limits: 'cards',
+    place: {},
+    onPlace: () => undefined,
+    detected: 'eur',
+    blockedReason: undefined,
+    busy: undefined,
+    onChoose: () => undefined,
+    onManage: () => undefined,
+  } as const;
+  const offered = (team: object | undefined, more: object = {}): string[] =>
+    [
+      ...renderToStaticMarkup(
+        createElement(PlanCards, { ...props, ...more, record: team === undefined ? undefined : record(team) }),
+      ).matchAll(/<button[^>]*aria-disabled="(\w+)"[^>]*>([^<]+)</g),
+    ].map(([, isDisabled, words]) => `${words}${isDisabled === 'true' ? ', not now' : ''}`);
 
   it.each([
-    ['a subscription', { plan: 'hunter', billingPeriod: 'monthly', billingCurrency: 'eur' }, undefined, ['Downgrade', 'Downgrade', 'Manage Subscription', 'Upgrade']],
-    ['a plan that nobody takes money for now', { plan: 'hunter' }, 'None.', ['Downgrade, not now', 'Downgrade', 'Choose Plan', 'Upgrade']],
+    [
+      'a subscription',
+      { plan: 'hunter', billingPeriod: 'monthly', billingCurrency: 'eur' },
+      undefined,
+      ['Downgrade', 'Downgrade', 'Manage Subscription', 'Upgrade'],
+    ],
+    [
+      'a plan that nobody takes money for now',
+      { plan: 'hunter' },
+      'None.',
+      ['Downgrade, not now', 'Downgrade', 'Choose Plan', 'Upgrade'],
+    ],
     ['no plan', { plan: 'free' }, 'None.', ['Manage Subscription, not now', 'Upgrade', 'Upgrade', 'Upgrade']],
-    ['a record that could not be read', undefined, 'Not read.', ['Choose Plan, not now', 'Choose Plan', 'Choose Plan', 'Choose Plan']],
+    [
+      'a record that could not be read',
+      undefined,
+      'Not read.',
+      ['Choose Plan, not now', 'Choose Plan', 'Choose Plan', 'Choose Plan'],
+    ],
   ] as const)('of a team with %s: only what leads somewhere', (_, team, freeReason, words) => {
     expect(offered(team, { freeReason })).toEqual(words);
   });
@@ -56,34 +133,77 @@ describe('what the cards offer', () => {
     ['cards', ['0', '1', '3', '5', '0', '3', '12', 'unlimited', '1', '2', '9', 'unlimited']],
     ['legacy', ['0', '1', '5', '10', '0', '1', '10', '25', '1', '5', '25', '50']],
   ] as const)('by the limits %s of a server: accounts, campaigns and products that it enforces', (limits, words) => {
-    const markup = renderToStaticMarkup(createElement(PlanCards, { ...props, limits, record: record({ plan: 'free' }) }));
-    expect(['Accounts', 'Campaigns', 'Products'].flatMap((name) => [...markup.matchAll(new RegExp(`>${name}</dt><dd[^>]*>([^<]+)<`, 'g'))].map(([, figure]) => figure))).toEqual(words);
+    const markup = renderToStaticMarkup(
+      createElement(PlanCards, { ...props, limits, record: record({ plan: 'free' }) }),
+    );
+    expect(
+      ['Accounts', 'Campaigns', 'Products'].flatMap((name) =>
+        [...markup.matchAll(new RegExp(`>${name}</dt><dd[^>]*>([^<]+)<`, 'g'))].map(([, figure]) => figure),
+      ),
+    ).toEqual(words);
   });
 });
 
 describe('from one plan to another', () => {
-  const words = (from: Plan, to: Plan, set: PlanLimitSet = 'cards') => figureChanges(from, to, set).map((change) => `${change.name} ${change.direction}: ${change.from} to ${change.to}`);
+  const words = (from: Plan, to: Plan, set: PlanLimitSet = 'cards') =>
+    figureChanges(from, to, set).map((change) => `${change.name} ${change.direction}: ${change.from} to ${change.to}`);
 
   it('is said what goes up and what goes down; unlimited is more than any number', () => {
-    expect(words('hunter', 'conqueror')).toEqual(['Credits up: 20,000 to 35,000', 'Accounts up: 3 to 5', 'Campaigns up: 12 to unlimited', 'Products up: 9 to unlimited']);
-    expect(words('conqueror', 'free')).toEqual(['Credits down: 35,000 to 0', 'Accounts down: 5 to 0', 'Campaigns down: unlimited to 0', 'Products down: unlimited to 1']);
+    expect(words('hunter', 'conqueror')).toEqual([
+      'Credits up: 20,000 to 35,000',
+      'Accounts up: 3 to 5',
+      'Campaigns up: 12 to unlimited',
+      'Products up: 9 to unlimited',
+    ]);
+    expect(words('conqueror', 'free')).toEqual([
+      'Credits down: 35,000 to 0',
+      'Accounts down: 5 to 0',
+      'Campaigns down: unlimited to 0',
+      'Products down: unlimited to 1',
+    ]);
     expect(words('hunter', 'hunter')).toEqual([]);
     // The limits that hold with the server, where they are not those of the cards.
-    expect(words('hunter', 'pioneer', 'legacy')).toEqual(['Credits down: 20,000 to 5,000', 'Accounts down: 5 to 1', 'Campaigns down: 10 to 1', 'Products down: 25 to 5']);
-    expect(planFigures('conqueror', 'cards').map(({ words: said }) => said)).toEqual(['35,000', '5', 'unlimited', 'unlimited']);
+    expect(words('hunter', 'pioneer', 'legacy')).toEqual([
+      'Credits down: 20,000 to 5,000',
+      'Accounts down: 5 to 1',
+      'Campaigns down: 10 to 1',
+      'Products down: 25 to 5',
+    ]);
+    expect(planFigures('conqueror', 'cards').map(({ words: said }) => said)).toEqual([
+      '35,000',
+      '5',
+      'unlimited',
+      'unlimited',
+    ]);
   });
 
   it('is said what is there no longer, and of what the team has too much', () => {
-    expect(extraChanges('hunter', 'pioneer')).toEqual({ exchanged: [{ kind: 'Seats', from: 'unlimited seats', to: '1 seat' }], gained: [], lost: ['API', 'premium support'] });
-    expect(extraChanges('hunter', 'conqueror')).toEqual({ exchanged: [{ kind: 'Support', from: 'premium support', to: 'priority support' }], gained: [], lost: [] });
-    expect(extraChanges('free', 'pioneer')).toEqual({ exchanged: [], gained: ['unlimited prompts', '1 seat'], lost: [] });
-    expect(excessWords({ thing: 'campaigns', used: 12, allowed: 3 }, 'pioneer')).toBe('You have 12 campaigns, Pioneer allows 3.');
-    expect(excessWords({ thing: 'seats', used: 4, allowed: 1 }, 'pioneer')).toBe('You have 4 seats in use, Pioneer allows 1.');
+    expect(extraChanges('hunter', 'pioneer')).toEqual({
+      exchanged: [{ kind: 'Seats', from: 'unlimited seats', to: '1 seat' }],
+      gained: [],
+      lost: ['API', 'premium support'],
+    });
+    expect(extraChanges('hunter', 'conqueror')).toEqual({
+      exchanged: [{ kind: 'Support', from: 'premium support', to: 'priority support' }],
+      gained: [],
+      lost: [],
+    });
+    expect(extraChanges('free', 'pioneer')).toEqual({
+      exchanged: [],
+      gained: ['unlimited prompts', '1 seat'],
+      lost: [],
+    });
+    expect(excessWords({ thing: 'campaigns', used: 12, allowed: 3 }, 'pioneer')).toBe(
+      'You have 12 campaigns, Pioneer allows 3.',
+    );
+    expect(excessWords({ thing: 'seats', used: 4, allowed: 1 }, 'pioneer')).toBe(
+      'You have 4 seats in use, Pioneer allows 1.',
+    );
     expect(excessWords({ thing: 'offers', used: 1, allowed: 0 }, 'free')).toBe('You have 1 product, Free allows 0.');
   });
 });
 
-describe('a return from the provider\'s page', () => {
+describe("a return from the provider's page", () => {
   const FIVE = { kind: 'credits', credits: 5_000 } as const;
   const checkout = (state: Checkout['state'], id = 'one'): Checkout => ({ id, teamId: 'team1', bought: FIVE, state });
 
@@ -122,43 +242,70 @@ describe('a return from the provider\'s page', () => {
     const begun = leftFor(leftFor([], 'one', 'team1', { kind: 'credits', credits: 2_500 }), 'two', 'team2', FIVE);
     const back = cameBack(cameBack(begun, 'one', 'team2', 'paid'), 'two', 'team1', 'canceled');
     // Each is asked of the team it was begun for, whatever an address says.
-    expect(back.filter(isAsked).map(({ id, teamId }) => [id, teamId])).toEqual([['one', 'team1'], ['two', 'team2']]);
+    expect(back.filter(isAsked).map(({ id, teamId }) => [id, teamId])).toEqual([
+      ['one', 'team1'],
+      ['two', 'team2'],
+    ]);
     const canceled = hear(back, 'two', 'gone');
     const paid = hear(canceled.checkouts, 'one', 'paid');
-    expect([canceled.tell, paid.tell, paid.checkouts.find(({ id }) => id === 'one')?.bought]).toEqual(['canceled', 'paid', { kind: 'credits', credits: 2_500 }]);
+    expect([canceled.tell, paid.tell, paid.checkouts.find(({ id }) => id === 'one')?.bought]).toEqual([
+      'canceled',
+      'paid',
+      { kind: 'credits', credits: 2_500 },
+    ]);
     expect(hear(paid.checkouts, 'one', 'paid').tell).toBeUndefined();
   });
 
   it('to one that another device began is asked about all the same; one that is put away is not', () => {
-    expect(cameBack([], 'elsewhere', 'team2', 'paid')).toEqual([{ id: 'elsewhere', teamId: 'team2', state: 'returned' }]);
-    expect(putAway([checkout('returned'), checkout('returned', 'two')], 'one').filter(isAsked)).toEqual([checkout('returned', 'two')]);
+    expect(cameBack([], 'elsewhere', 'team2', 'paid')).toEqual([
+      { id: 'elsewhere', teamId: 'team2', state: 'returned' },
+    ]);
+    expect(putAway([checkout('returned'), checkout('returned', 'two')], 'one').filter(isAsked)).toEqual([
+      checkout('returned', 'two'),
+    ]);
   });
 
   it('remembers the last twenty', () => {
-    const many = Array.from({ length: 30 }, (_, index) => String(index)).reduce<Checkout[]>((all, id) => leftFor(all, id, 'team1', FIVE), []);
+    const many = Array.from({ length: 30 }, (_, index) => String(index)).reduce<Checkout[]>(
+      (all, id) => leftFor(all, id, 'team1', FIVE),
+      [],
+    );
     expect(many.map(({ id }) => Number(id))).toEqual(Array.from({ length: 20 }, (_, index) => index + 10));
   });
 
   it('says what was bought, and for which team where that is not the active one', () => {
     const HUNTER = { kind: 'plan', plan: 'hunter' } as const;
     expect([paidWords(undefined), paidWords(HUNTER), paidWords(FIVE)]).toEqual([
-      ['Payment received', 'What was bought is there now.'], ['Plan Updated', 'Payment received; this team is on Hunter now.'], ['Credits added', 'Payment received; 5,000 credits are in your balance.'],
+      ['Payment received', 'What was bought is there now.'],
+      ['Plan Updated', 'Payment received; this team is on Hunter now.'],
+      ['Credits added', 'Payment received; 5,000 credits are in your balance.'],
     ]);
     expect([paidWords(undefined, 'Acme'), paidWords(HUNTER, 'Acme'), paidWords(FIVE, 'Acme')]).toEqual([
-      ['Payment received', 'What was bought for the team Acme is there now.'], ['Plan Updated', 'Payment received; the team Acme is on Hunter now.'], ['Credits added', 'Payment received; 5,000 credits are in the balance of the team Acme.'],
+      ['Payment received', 'What was bought for the team Acme is there now.'],
+      ['Plan Updated', 'Payment received; the team Acme is on Hunter now.'],
+      ['Credits added', 'Payment received; 5,000 credits are in the balance of the team Acme.'],
     ]);
   });
 
   it('says what the payment is for, and asks less and less often', () => {
-    expect([paymentWords(undefined), paymentWords(FIVE), paymentWords({ kind: 'plan', plan: 'hunter' })]).toEqual(['your payment', 'your payment for 5,000 credits', 'your payment for Hunter']);
-    expect([paymentWords(undefined, 'Acme'), paymentWords(FIVE, 'Acme')]).toEqual(['your payment for the team Acme', 'your payment for 5,000 credits for the team Acme']);
+    expect([paymentWords(undefined), paymentWords(FIVE), paymentWords({ kind: 'plan', plan: 'hunter' })]).toEqual([
+      'your payment',
+      'your payment for 5,000 credits',
+      'your payment for Hunter',
+    ]);
+    expect([paymentWords(undefined, 'Acme'), paymentWords(FIVE, 'Acme')]).toEqual([
+      'your payment for the team Acme',
+      'your payment for 5,000 credits for the team Acme',
+    ]);
     expect([1, 2, 3, 6, 90].map(restMs)).toEqual([1_000, 2_000, 4_000, 30_000, 30_000]);
   });
 });
 
 describe('who has something to manage with whoever takes the money now', () => {
   const origin = 'https://app.example';
-  const [ofSandbox, ofStripe, ofNobody] = ['/sandbox/invoices/1.pdf', 'https://pay.example/x.pdf', ''].map((downloadUrl) => ({ downloadUrl }));
+  const [ofSandbox, ofStripe, ofNobody] = ['/sandbox/invoices/1.pdf', 'https://pay.example/x.pdf', ''].map(
+    (downloadUrl) => ({ downloadUrl }),
+  );
   const subscribed = { plan: 'hunter', billingPeriod: 'monthly' };
   const kept = 'This team is on Hunter. No subscription pays for that now: choose a plan to begin one.';
   const none = 'This team has no subscription to manage yet.';
@@ -195,9 +342,16 @@ describe('credits that are bought before it is known where one is', () => {
     const begun: string[] = [];
     const requests = {
       detectCurrency: () => currency,
-      buyCredits: (...buying: unknown[]) => (asked.push(buying), Promise.resolve({ isDone: true, value: 'https://pay.example/1' } as const)),
+      buyCredits: (...buying: unknown[]) => (
+        asked.push(buying),
+        Promise.resolve({ isDone: true, value: 'https://pay.example/1' } as const)
+      ),
     };
-    const purchase = beginPurchase({ tier, currency: undefined, shown, tab }, requests, (checkout) => void begun.push(checkout, ...led));
+    const purchase = beginPurchase(
+      { tier, currency: undefined, shown, tab },
+      requests,
+      (checkout) => void begun.push(checkout, ...led),
+    );
     // Everything that could have been asked without waiting has been.
     await new Promise(setImmediate);
     expect([asked, begun, led]).toEqual([[], [], []]);
@@ -211,12 +365,27 @@ describe('credits that are bought before it is known where one is', () => {
   it('are asked for at once where the currency is known; a tab that is not there is said, one that leads nowhere is closed', async () => {
     const known = (isDone: boolean) => ({
       detectCurrency: () => Promise.reject(new Error('asked where one is')),
-      buyCredits: () => Promise.resolve(isDone ? ({ isDone, value: 'https://pay.example/2' } as const) : ({ isDone, reason: 'Not now.' } as const)),
+      buyCredits: () =>
+        Promise.resolve(
+          isDone ? ({ isDone, value: 'https://pay.example/2' } as const) : ({ isDone, reason: 'Not now.' } as const),
+        ),
     });
     const [blocked, refused] = [openTab(false), openTab()];
     const begun: string[] = [];
-    expect(await beginPurchase({ tier, currency: 'eur', shown, tab: blocked.tab }, known(true), (checkout) => void begun.push(checkout))).toMatchObject({ state: 'begun', isOpened: false, checkout: begun[0] });
-    expect(await beginPurchase({ tier, currency: 'eur', shown, tab: refused.tab }, known(false), (checkout) => void begun.push(checkout))).toEqual({ state: 'refused', reason: 'Not now.' });
+    expect(
+      await beginPurchase(
+        { tier, currency: 'eur', shown, tab: blocked.tab },
+        known(true),
+        (checkout) => void begun.push(checkout),
+      ),
+    ).toMatchObject({ state: 'begun', isOpened: false, checkout: begun[0] });
+    expect(
+      await beginPurchase(
+        { tier, currency: 'eur', shown, tab: refused.tab },
+        known(false),
+        (checkout) => void begun.push(checkout),
+      ),
+    ).toEqual({ state: 'refused', reason: 'Not now.' });
     expect([begun.length, refused.led]).toEqual([1, ['closed']]);
   });
 });
@@ -236,7 +405,9 @@ describe('where an invoice lies', () => {
 
 describe('an invoice as a file', () => {
   it('has a name of its own, also where another is of the same day', () => {
-    const names = ['6f1e8a2b90c1d2e3f4', 'in_1PabcDEF-23456789'].map((id) => invoiceFileName({ id, createdAt: '2026-11-22T10:00:00.000Z' }));
+    const names = ['6f1e8a2b90c1d2e3f4', 'in_1PabcDEF-23456789'].map((id) =>
+      invoiceFileName({ id, createdAt: '2026-11-22T10:00:00.000Z' }),
+    );
     expect(names).toEqual(['outrider-invoice-2026-11-22-c1d2e3f4.pdf', 'outrider-invoice-2026-11-22-23456789.pdf']);
   });
 });

@@ -9,8 +9,14 @@ const ADA = { login: 'ada@example.test', password: 'correct horse' };
 const DONE = success({});
 const NOBODY = failed('unreachable', 0);
 
-/** What is asked, one after the other, of a server that answers so, and under which ids: the first is 0, the next one that is new 1. */
-async function idsOf(answers: readonly Outcome<unknown>[], ask: (requests: ProfileRequests) => Promise<unknown>): Promise<number[]> {
+/**
+ * What is asked, one after the other, of a server that answers so, and under which ids: the first is 0, the next one
+ * that is new 1.
+ */
+async function idsOf(
+  answers: readonly Outcome<unknown>[],
+  ask: (requests: ProfileRequests) => Promise<unknown>,
+): Promise<number[]> {
   const replica = await openTestReplica();
   const sent: DashboardRequest[] = [];
   const left = [...answers];
@@ -26,7 +32,9 @@ async function idsOf(answers: readonly Outcome<unknown>[], ask: (requests: Profi
 
 describe('what is asked of a profile', () => {
   it('is asked once more under its id where the answer was lost', async () => {
-    expect(await idsOf([NOBODY], async ({ verify }) => expect(await verify(new RequestId(), 'p', '123456')).toBeUndefined())).toEqual([0, 0]);
+    expect(
+      await idsOf([NOBODY], async ({ verify }) => expect(await verify(new RequestId(), 'p', '123456')).toBeUndefined()),
+    ).toEqual([0, 0]);
   });
 
   it.each([

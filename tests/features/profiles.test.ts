@@ -18,8 +18,22 @@ import { renderConfigured } from '#support/render-configured.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
-const profile = (fields: object) => readProfile({ $id: 'p1', $createdAt: wireTime(1), $updatedAt: wireTime(1), teamId: TEAM_ID, name: 'Léa', country: 'FR', ...fields });
-const textOf = (markup: string): string => markup.replaceAll(/<[^>]+>/g, ' ').replaceAll('&#x27;', "'").replaceAll(/\s+/g, ' ').trim();
+const profile = (fields: object) =>
+  readProfile({
+    $id: 'p1',
+    $createdAt: wireTime(1),
+    $updatedAt: wireTime(1),
+    teamId: TEAM_ID,
+    name: 'Léa',
+    country: 'FR',
+    ...fields,
+  });
+const textOf = (markup: string): string =>
+  markup
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 describe('what stands in the place of profiles', () => {
   it('is the page with four skeleton cards while they are loaded', () => {
@@ -29,9 +43,15 @@ describe('what stands in the place of profiles', () => {
   });
 
   it('is a word where the server did not answer with them, where nobody can be asked, and where there is no team', () => {
-    expect(textOf(renderToStaticMarkup(createElement(ProfilesUnread, { isReachable: true, onRetry: () => undefined })))).toContain('Failed to load agents An error occurred while loading agents');
-    expect(textOf(renderToStaticMarkup(createElement(ProfilesUnread, { isReachable: false, onRetry: () => undefined })))).toContain('The profiles are not on this device yet');
-    expect(textOf(renderToStaticMarkup(createElement(NoTeamForProfiles)))).toContain('No team selected Please select a team to view profiles');
+    expect(
+      textOf(renderToStaticMarkup(createElement(ProfilesUnread, { isReachable: true, onRetry: () => undefined }))),
+    ).toContain('Failed to load agents An error occurred while loading agents');
+    expect(
+      textOf(renderToStaticMarkup(createElement(ProfilesUnread, { isReachable: false, onRetry: () => undefined }))),
+    ).toContain('The profiles are not on this device yet');
+    expect(textOf(renderToStaticMarkup(createElement(NoTeamForProfiles)))).toContain(
+      'No team selected Please select a team to view profiles',
+    );
   });
 });
 
@@ -39,12 +59,29 @@ it.each([
   [1, 3, '1 / 3 profiles'],
   [1, 1, '1 / 1 profile'],
   [2, -1, '2 profiles, unlimited'],
-])('%i of %i: %s', (used, maxAgents, words) => expect(textOf(renderToStaticMarkup(createElement(ProfileUsage, { used, limits: { maxAgents } })))).toContain(words));
+])('%i of %i: %s', (used, maxAgents, words) =>
+  expect(textOf(renderToStaticMarkup(createElement(ProfileUsage, { used, limits: { maxAgents } })))).toContain(words),
+);
 
 describe('a card', () => {
-  const NOTHING = { campaigns: [], memberNames: new Map<string, string>(), record: undefined, time: undefined, offlineReason: undefined };
+  const NOTHING = {
+    campaigns: [],
+    memberNames: new Map<string, string>(),
+    record: undefined,
+    time: undefined,
+    offlineReason: undefined,
+  };
   const cardOf = (fields: object): string =>
-    renderConfigured(createElement(ProfileCard, { ...NOTHING, profile: profile(fields), wait: 'answer', isBusy: false, onAct: () => undefined, onHours: () => undefined }));
+    renderConfigured(
+      createElement(ProfileCard, {
+        ...NOTHING,
+        profile: profile(fields),
+        wait: 'answer',
+        isBusy: false,
+        onAct: () => undefined,
+        onHours: () => undefined,
+      }),
+    );
   /** What is said aloud when it changes, with a turning spinner or without. */
   const underWay = (fields: object) => {
     const status = /<div role="status".*?<\/div><\/div>/.exec(cardOf(fields))?.[0];
@@ -58,7 +95,10 @@ describe('a card', () => {
     ['', ''],
     ['unheard_of', ''],
   ])('of a sign-in under way turns a spinner and says what is done, %j: %j', (action, words) => {
-    expect(underWay({ healthStatus: 'auth_in_progress', action })).toEqual({ words: `Authentication in progress ${words}`.trim(), isTurning: true });
+    expect(underWay({ healthStatus: 'auth_in_progress', action })).toEqual({
+      words: `Authentication in progress ${words}`.trim(),
+      isTurning: true,
+    });
   });
 
   it('of any other health says what is done below the name, without a spinner', () => {
@@ -67,26 +107,60 @@ describe('a card', () => {
     expect(underWay({ healthStatus: 'running', action: 'next_task' })).toBeUndefined();
     expect(markup).not.toContain('animate-spin');
     // Nothing is about to be done by one that is paused: the line of why nothing is sent stands for it.
-    expect(textOf(cardOf({ healthStatus: 'paused', action: 'next_task' }))).toMatch(/Léa Paused .*Nothing is sent: the profile is not running \(Paused\)/);
+    expect(textOf(cardOf({ healthStatus: 'paused', action: 'next_task' }))).toMatch(
+      /Léa Paused .*Nothing is sent: the profile is not running \(Paused\)/,
+    );
   });
 });
 
 describe('alerts', () => {
-  const alerts = ['one', 'two', 'three', 'four', 'five'].map((message) => alertSchema.parse({ message, severity: 'warning' }));
+  const alerts = ['one', 'two', 'three', 'four', 'five'].map((message) =>
+    alertSchema.parse({ message, severity: 'warning' }),
+  );
   it('are three at most, then how many more there are', () => {
-    expect(textOf(renderToStaticMarkup(createElement(ProfileAlerts, { alerts })))).toBe('Warning: one Warning: two Warning: three +2 more alerts');
-    expect(textOf(renderToStaticMarkup(createElement(ProfileAlerts, { alerts: alerts.slice(0, 3) })))).toBe('Warning: one Warning: two Warning: three');
+    expect(textOf(renderToStaticMarkup(createElement(ProfileAlerts, { alerts })))).toBe(
+      'Warning: one Warning: two Warning: three +2 more alerts',
+    );
+    expect(textOf(renderToStaticMarkup(createElement(ProfileAlerts, { alerts: alerts.slice(0, 3) })))).toBe(
+      'Warning: one Warning: two Warning: three',
+    );
     expect(renderToStaticMarkup(createElement(ProfileAlerts, { alerts: [] }))).toBe('');
     // What is worst is seen first.
-    const mixed = (['info', 'info', 'warning', 'info', 'error'] as const).map((severity, index) => ({ ...alerts[0]!, severity, message: `no. ${index}` }));
-    expect(textOf(renderToStaticMarkup(createElement(ProfileAlerts, { alerts: mixed })))).toBe('Error: no. 4 Warning: no. 2 Note: no. 0 +2 more alerts');
+    const mixed = (['info', 'info', 'warning', 'info', 'error'] as const).map((severity, index) => ({
+      ...alerts[0]!,
+      severity,
+      message: `no. ${index}`,
+    }));
+    expect(textOf(renderToStaticMarkup(createElement(ProfileAlerts, { alerts: mixed })))).toBe(
+      'Error: no. 4 Warning: no. 2 Note: no. 0 +2 more alerts',
+    );
   });
 });
 
 describe('usage', () => {
-  const used = (usage: object, atMs?: number): string => textOf(renderToStaticMarkup(createElement(UsageBars, { profile: profile({ usage: JSON.stringify({ invitations: 7, messages: 1, messagesReceived: 2, invitationsMin: 5, invitationsMax: 10, day: '2026-10-05', ...usage }) }), atMs })));
+  const used = (usage: object, atMs?: number): string =>
+    textOf(
+      renderToStaticMarkup(
+        createElement(UsageBars, {
+          profile: profile({
+            usage: JSON.stringify({
+              invitations: 7,
+              messages: 1,
+              messagesReceived: 2,
+              invitationsMin: 5,
+              invitationsMax: 10,
+              day: '2026-10-05',
+              ...usage,
+            }),
+          }),
+          atMs,
+        }),
+      ),
+    );
   it('stands against its limits, which are explained', () => {
-    expect(used({})).toBe('Invitations today 7 of at most 10 Limit: between 5 and 10 a day, another number each day. 1 message sent, 2 received today.');
+    expect(used({})).toBe(
+      'Invitations today 7 of at most 10 Limit: between 5 and 10 a day, another number each day. 1 message sent, 2 received today.',
+    );
     expect(used({ invitationsMin: 10 })).toContain('Limit: 10 a day.');
     expect(used({ invitationsMax: 30 })).toContain('More than 25 invitations a day put an account at risk.');
     expect(used({ invitationsMax: 25 })).not.toContain('at risk');
@@ -100,7 +174,14 @@ describe('usage', () => {
 
 describe('working hours', () => {
   const HOURS = { days: '0:1:1:1:1:0:0', start: '08:30', stop: '16:00' };
-  const document = { $id: 'p1', $createdAt: wireTime(1), $updatedAt: wireTime(1), teamId: TEAM_ID, name: 'Léa', country: 'US' };
+  const document = {
+    $id: 'p1',
+    $createdAt: wireTime(1),
+    $updatedAt: wireTime(1),
+    teamId: TEAM_ID,
+    name: 'Léa',
+    country: 'US',
+  };
   async function open() {
     const replica = await openTestReplica();
     await apply(replica, { rows: [{ table: 'profiles', rows: [readProfile(document)] }] });
@@ -123,7 +204,9 @@ describe('working hours', () => {
     expect(workingHoursWords(await shown())).toBe('Mon–Thu, 08:30 to 16:00, Los Angeles time');
     // As another profile's dialog sets them ("The same for").
     await setHours(replica, await shown(), { ...HOURS, start: '10:00' });
-    expect(await unsent()).toEqual([{ type: 'profile.setHours', profileId: 'p1', ...HOURS, start: '10:00', timeZone: 'America/Los_Angeles' }]);
+    expect(await unsent()).toEqual([
+      { type: 'profile.setHours', profileId: 'p1', ...HOURS, start: '10:00', timeZone: 'America/Los_Angeles' },
+    ]);
     await setHours(replica, await shown(), { ...HOURS, timeZone: '' });
     expect(workingHoursWords(await shown())).toBe('Mon–Thu, 08:30 to 16:00, New York time');
     replica.close();
@@ -132,7 +215,16 @@ describe('working hours', () => {
 
 describe('buttons', () => {
   const shown = (fields: object, parts: object = {}): string =>
-    renderToStaticMarkup(createElement(ProfileActs, { profile: profile(fields), wait: 'answer', offlineReason: undefined, isBusy: false, onAct: () => undefined, ...parts }));
+    renderToStaticMarkup(
+      createElement(ProfileActs, {
+        profile: profile(fields),
+        wait: 'answer',
+        offlineReason: undefined,
+        isBusy: false,
+        onAct: () => undefined,
+        ...parts,
+      }),
+    );
   it.each([
     ['setup_needed', 'Setup profile of Léa'],
     ['auth_needed', 'Authenticate with LinkedIn of Léa'],
@@ -148,7 +240,18 @@ describe('buttons', () => {
     ['connection', 'Cancel pause Léa Will pause when you are back online', false],
     ['server_error', 'Cancel pause Léa The server had a problem. It will be asked again.', false],
   ])('of a pause that waits for %s: %j', (wait, words, isInert) => {
-    const markup = renderToStaticMarkup(createElement(ProfileActs, { profile: { ...profile({ healthStatus: 'running' }), pendingPause: { paused: true, commandId: 'c' as never, askedAt: '' } }, wait: wait as PauseWait, offlineReason: undefined, isBusy: false, onAct: () => undefined }));
+    const markup = renderToStaticMarkup(
+      createElement(ProfileActs, {
+        profile: {
+          ...profile({ healthStatus: 'running' }),
+          pendingPause: { paused: true, commandId: 'c' as never, askedAt: '' },
+        },
+        wait: wait as PauseWait,
+        offlineReason: undefined,
+        isBusy: false,
+        onAct: () => undefined,
+      }),
+    );
     expect(textOf(markup)).toBe(words);
     expect(markup.includes('aria-disabled="true"')).toBe(isInert);
   });

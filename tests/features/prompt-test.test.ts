@@ -5,12 +5,33 @@ import { readModel } from '#domain/model.ts';
 import { MAX_TEST_MESSAGES } from '#domain/text-bounds.ts';
 import { SavedPosts } from '#features/prompts/post-field.tsx';
 import { takeTurn } from '#features/prompts/prompt-requests.ts';
-import { creditsOfTest, emptyTest, factsOfReply, isFull, isSameTest, isStarted, isUntouched, modelOfTest, tooLongTurnWords, toTestRequest, withNewTest, withoutData, withoutReply, withReply, withTurn, type PromptTest, type TestTurn } from '#features/prompts/prompt-test.ts';
+import {
+  creditsOfTest,
+  emptyTest,
+  factsOfReply,
+  isFull,
+  isSameTest,
+  isStarted,
+  isUntouched,
+  modelOfTest,
+  tooLongTurnWords,
+  toTestRequest,
+  withNewTest,
+  withoutData,
+  withoutReply,
+  withReply,
+  withTurn,
+  type PromptTest,
+  type TestTurn,
+} from '#features/prompts/prompt-test.ts';
 import { readTestContent } from '#domain/test-content.ts';
 import { failed, success } from '#remote/failure.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
-const MESSAGES = { type: 'Messages', content: JSON.stringify({ context: '{{tone}} {{productDescription}}', first_message: 'Hi' }) };
+const MESSAGES = {
+  type: 'Messages',
+  content: JSON.stringify({ context: '{{tone}} {{productDescription}}', first_message: 'Hi' }),
+};
 const COMMENT = { type: 'comment', content: JSON.stringify({ comment: 'Be kind' }) };
 const ANSWER = { text: 'Hello Ada', credits: 2, writer: 'template' as const };
 const made = (id: string) => ({ id, timestamp: '2026-03-01T10:00:00.000Z' });
@@ -21,26 +42,51 @@ function turnOf(test: PromptTest, prompt: typeof MESSAGES, id = 'turn-1'): TestT
   if (request === undefined) throw new Error('It cannot be tested.');
   return { id, request };
 }
-const answered = (test: PromptTest, prompt: typeof MESSAGES): PromptTest => withReply(withTurn(test, turnOf(test, prompt), made('asked')), ANSWER, made('reply'));
+const answered = (test: PromptTest, prompt: typeof MESSAGES): PromptTest =>
+  withReply(withTurn(test, turnOf(test, prompt), made('asked')), ANSWER, made('reply'));
 
 it('a prompt whose model is not offered any more is tested with the first that is; one without a model with none', () => {
   const offered = ['swift', 'deep'].map((id) => readModel({ $id: id, $createdAt: '', $updatedAt: '', name: id }));
-  expect([modelOfTest(offered, 'deep')?.id, modelOfTest(offered, 'gone')?.id, modelOfTest(offered, ''), modelOfTest([], 'gone')]).toEqual(['deep', 'swift', undefined, undefined]);
+  expect([
+    modelOfTest(offered, 'deep')?.id,
+    modelOfTest(offered, 'gone')?.id,
+    modelOfTest(offered, ''),
+    modelOfTest([], 'gone'),
+  ]).toEqual(['deep', 'swift', undefined, undefined]);
 });
 
 describe('what a turn is asked with', () => {
   it('begins with nothing said, the values that are used, and the offer', () => {
-    expect(toTestRequest({ ...entered, typed: 'not yet' }, MESSAGES, 'model-1')).toEqual({ messages: [], variables: { tone: 'warm' }, content: MESSAGES.content, model: 'model-1', type: 'messages', product: 'offer-1', detailed: true });
+    expect(toTestRequest({ ...entered, typed: 'not yet' }, MESSAGES, 'model-1')).toEqual({
+      messages: [],
+      variables: { tone: 'warm' },
+      content: MESSAGES.content,
+      model: 'model-1',
+      type: 'messages',
+      product: 'offer-1',
+      detailed: true,
+    });
   });
 
   it('goes on with all that was said and what is typed', () => {
     const begun = { ...answered(entered, MESSAGES), typed: ' What does it cost? ' };
-    expect(toTestRequest(begun, MESSAGES, 'model-1')?.messages).toEqual([{ role: 'assistant', content: 'Hello Ada' }, { role: 'user', content: 'What does it cost?' }]);
+    expect(toTestRequest(begun, MESSAGES, 'model-1')?.messages).toEqual([
+      { role: 'assistant', content: 'Hello Ada' },
+      { role: 'user', content: 'What does it cost?' },
+    ]);
   });
 
   it('is a post alone for a comment, without an offer that nothing speaks of', () => {
     const again = { ...answered({ ...entered, typed: 'We are hiring' }, COMMENT), typed: 'We are moving ' };
-    expect(toTestRequest(again, COMMENT, 'model-1')).toEqual({ messages: [], variables: {}, content: COMMENT.content, model: 'model-1', type: 'comment', post: 'We are moving', detailed: true });
+    expect(toTestRequest(again, COMMENT, 'model-1')).toEqual({
+      messages: [],
+      variables: {},
+      content: COMMENT.content,
+      model: 'model-1',
+      type: 'comment',
+      post: 'We are moving',
+      detailed: true,
+    });
   });
 
   it.each([
@@ -51,25 +97,67 @@ describe('what a turn is asked with', () => {
   });
 
   const begun = answered(entered, MESSAGES);
-  const named = (length: number) => ({ ...MESSAGES, content: JSON.stringify({ context: `{{${'n'.repeat(length)}}}`, first_message: 'Hi' }) });
-  it.each([
-    ['a message', (more: number) => [{ ...begun, typed: 'x'.repeat(8_000 + more) }, MESSAGES], 'Your message has 8,001 characters, but it may have 8,000: shorten it by 1.'],
-    ['a post', (more: number) => [{ ...entered, typed: 'x'.repeat(16_000 + more) }, COMMENT], 'Post content has 16,001 characters, but it may have 16,000: shorten it by 1.'],
-    ['a value', (more: number) => [{ ...entered, values: { tone: 'x'.repeat(16_000 + more) } }, MESSAGES], 'The value of tone has 16,001 characters, but it may have 16,000: shorten it by 1.'],
-    ['the name of a variable', (more: number) => [entered, named(128 + more)], 'The variable “nnnnnnnnnnnnnnnnnnnnnnnn…” has 129 characters, but it may have 128: shorten it by 1.'],
-    ['the prompt', (more: number) => [entered, { type: 'comment', content: 'x'.repeat(262_144 + more) }], 'The prompt as it is stored has 262,145 characters, but it may have 262,144: shorten it by 1.'],
-    ['what was said before', (more: number) => [{ ...begun, typed: 'Go on', messages: [{ id: 'm', type: 'ai', content: 'x'.repeat(8_000 + more), timestamp: '' }] }, MESSAGES], 'An earlier message is too long for the test to go on: begin a new one.'],
-  ] as [string, (more: number) => [PromptTest, typeof MESSAGES], string][])('is asked for up to the bound of %s, and says which one it is beyond', (_what, testOf, words) => {
-    const request = (more: number) => toTestRequest(...testOf(more), 'model-1');
-    expect([request(0) === undefined, tooLongTurnWords(...testOf(0))]).toEqual([false, undefined]);
-    expect([request(1), tooLongTurnWords(...testOf(1))]).toEqual([undefined, words]);
+  const named = (length: number) => ({
+    ...MESSAGES,
+    content: JSON.stringify({ context: `{{${'n'.repeat(length)}}}`, first_message: 'Hi' }),
   });
+  it.each([
+    [
+      'a message',
+      (more: number) => [{ ...begun, typed: 'x'.repeat(8_000 + more) }, MESSAGES],
+      'Your message has 8,001 characters, but it may have 8,000: shorten it by 1.',
+    ],
+    [
+      'a post',
+      (more: number) => [{ ...entered, typed: 'x'.repeat(16_000 + more) }, COMMENT],
+      'Post content has 16,001 characters, but it may have 16,000: shorten it by 1.',
+    ],
+    [
+      'a value',
+      (more: number) => [{ ...entered, values: { tone: 'x'.repeat(16_000 + more) } }, MESSAGES],
+      'The value of tone has 16,001 characters, but it may have 16,000: shorten it by 1.',
+    ],
+    [
+      'the name of a variable',
+      (more: number) => [entered, named(128 + more)],
+      'The variable “nnnnnnnnnnnnnnnnnnnnnnnn…” has 129 characters, but it may have 128: shorten it by 1.',
+    ],
+    [
+      'the prompt',
+      (more: number) => [entered, { type: 'comment', content: 'x'.repeat(262_144 + more) }],
+      'The prompt as it is stored has 262,145 characters, but it may have 262,144: shorten it by 1.',
+    ],
+    [
+      'what was said before',
+      (more: number) => [
+        {
+          ...begun,
+          typed: 'Go on',
+          messages: [{ id: 'm', type: 'ai', content: 'x'.repeat(8_000 + more), timestamp: '' }],
+        },
+        MESSAGES,
+      ],
+      'An earlier message is too long for the test to go on: begin a new one.',
+    ],
+  ] as [string, (more: number) => [PromptTest, typeof MESSAGES], string][])(
+    'is asked for up to the bound of %s, and says which one it is beyond',
+    (_what, testOf, words) => {
+      const request = (more: number) => toTestRequest(...testOf(more), 'model-1');
+      expect([request(0) === undefined, tooLongTurnWords(...testOf(0))]).toEqual([false, undefined]);
+      expect([request(1), tooLongTurnWords(...testOf(1))]).toEqual([undefined, words]);
+    },
+  );
 });
 
 it('two tabs that have watched one test have the same, each with messages of its own; a word more is another test', () => {
   const asked = withTurn(entered, turnOf(entered, MESSAGES), made('asked'));
   const [one, other] = [withReply(asked, ANSWER, made('reply here')), withReply(asked, ANSWER, made('reply there'))];
-  expect([isSameTest(one, other), isSameTest(one, { ...other, typed: 'And' }), isSameTest(one, { ...other, values: { tone: 'cold' } }), isSameTest(one, asked)]).toEqual([true, false, false, false]);
+  expect([
+    isSameTest(one, other),
+    isSameTest(one, { ...other, typed: 'And' }),
+    isSameTest(one, { ...other, values: { tone: 'cold' } }),
+    isSameTest(one, asked),
+  ]).toEqual([true, false, false, false]);
 });
 
 describe('a test', () => {
@@ -77,10 +165,17 @@ describe('a test', () => {
     const asked = withTurn(entered, turnOf(entered, MESSAGES), made('asked'));
     expect([isStarted(entered), isStarted(asked), asked.messages]).toEqual([false, true, []]);
     const replied = withReply(asked, ANSWER, made('reply'));
-    expect(replied).toMatchObject({ turn: undefined, messages: [{ id: 'reply', type: 'ai', content: 'Hello Ada', credits: 2, writer: 'template' }] });
+    expect(replied).toMatchObject({
+      turn: undefined,
+      messages: [{ id: 'reply', type: 'ai', content: 'Hello Ada', credits: 2, writer: 'template' }],
+    });
     expect(withReply(replied, ANSWER, made('again'))).toBe(replied);
     const further = answered({ ...replied, typed: 'Go on' }, MESSAGES);
-    expect([further.messages.map(({ type }) => type), further.typed, creditsOfTest(further)]).toEqual([['ai', 'user', 'ai'], '', 4]);
+    expect([further.messages.map(({ type }) => type), further.typed, creditsOfTest(further)]).toEqual([
+      ['ai', 'user', 'ai'],
+      '',
+      4,
+    ]);
   });
 
   it('without a reply, what was said is typed again, before what was typed since', () => {
@@ -88,22 +183,42 @@ describe('a test', () => {
     const asked = withTurn(begun, turnOf(begun, MESSAGES), made('asked'));
     expect(withoutReply(asked)).toEqual(begun);
     expect(withoutReply({ ...asked, typed: 'please' }).typed).toBe('Go on\nplease');
-    expect(withoutReply(withTurn(entered, turnOf(entered, MESSAGES), made('asked')))).toEqual({ ...entered, turn: undefined });
+    expect(withoutReply(withTurn(entered, turnOf(entered, MESSAGES), made('asked')))).toEqual({
+      ...entered,
+      turn: undefined,
+    });
   });
 
   it('a new one clears the chat and keeps the values; a post stands ready again', () => {
-    expect(withNewTest({ ...answered(entered, MESSAGES), typed: 'Go' }, 'messages')).toEqual({ ...entered, turn: undefined });
-    expect(withNewTest(answered({ ...entered, typed: 'We are hiring' }, COMMENT), 'comment').typed).toBe('We are hiring');
+    expect(withNewTest({ ...answered(entered, MESSAGES), typed: 'Go' }, 'messages')).toEqual({
+      ...entered,
+      turn: undefined,
+    });
+    expect(withNewTest(answered({ ...entered, typed: 'We are hiring' }, COMMENT), 'comment').typed).toBe(
+      'We are hiring',
+    );
   });
 
   it('a reset clears values, offer and chat, and keeps the post that is about to be saved', () => {
     const newPost = { id: 'p', name: 'Hiring', content: '' };
     expect(withoutData({ ...answered(entered, MESSAGES), newPost })).toEqual({ ...emptyTest(), newPost });
-    expect([isUntouched(emptyTest()), isUntouched({ ...emptyTest(), values: { tone: '' } }), isUntouched(entered), isUntouched({ ...emptyTest(), newPost })]).toEqual([true, true, false, false]);
+    expect([
+      isUntouched(emptyTest()),
+      isUntouched({ ...emptyTest(), values: { tone: '' } }),
+      isUntouched(entered),
+      isUntouched({ ...emptyTest(), newPost }),
+    ]).toEqual([true, true, false, false]);
   });
 
   it('is full with as many messages as the server takes', () => {
-    const full = { ...entered, messages: Array.from({ length: MAX_TEST_MESSAGES }, (_, index) => ({ ...made(String(index)), type: 'user' as const, content: 'x' })) };
+    const full = {
+      ...entered,
+      messages: Array.from({ length: MAX_TEST_MESSAGES }, (_, index) => ({
+        ...made(String(index)),
+        type: 'user' as const,
+        content: 'x',
+      })),
+    };
     expect([isFull(full), isFull({ ...full, messages: full.messages.slice(1) })]).toEqual([true, false]);
   });
 });
@@ -124,7 +239,11 @@ describe('a turn', () => {
 
   it('shows its reply half a second after it was asked for at the earliest', async () => {
     const ends: unknown[] = [];
-    void takeTurn(async () => success(ANSWER), turnOf(entered, MESSAGES), () => undefined).then((end) => ends.push(end));
+    void takeTurn(
+      async () => success(ANSWER),
+      turnOf(entered, MESSAGES),
+      () => undefined,
+    ).then((end) => ends.push(end));
     await vi.advanceTimersByTimeAsync(499);
     expect(ends).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -139,14 +258,25 @@ describe('a turn', () => {
     ['writer_failed' as const, 'failed'],
     ['invalid_request' as const, 'failed'],
   ])('answered with %s is %s', async (code, state) => {
-    const ended = takeTurn(async () => failed(code, 400), turnOf(entered, MESSAGES), () => undefined);
+    const ended = takeTurn(
+      async () => failed(code, 400),
+      turnOf(entered, MESSAGES),
+      () => undefined,
+    );
     await vi.advanceTimersByTimeAsync(500);
     expect(await ended).toMatchObject({ state });
   });
 });
 
 describe('the saved posts', () => {
-  const post = readTestContent({ $id: 'post-1', $createdAt: wireTime(1), $updatedAt: wireTime(1), teamId: TEAM_ID, name: 'Hiring', content: 'We are hiring' });
+  const post = readTestContent({
+    $id: 'post-1',
+    $createdAt: wireTime(1),
+    $updatedAt: wireTime(1),
+    teamId: TEAM_ID,
+    name: 'Hiring',
+    content: 'We are hiring',
+  });
   it.each([
     ['none', { state: 'ready', value: [] }, 'reachable', 'None yet.'],
     ['some', { state: 'ready', value: [post] }, 'reachable', 'Delete Hiring'],
@@ -154,6 +284,16 @@ describe('the saved posts', () => {
     ['never read, without a server', { state: 'never-synced' }, 'unreachable', 'Failed to load saved posts'],
     ['not known yet', { state: 'loading' }, 'unreachable', 'Loading the saved posts'],
   ] as const)('when there are %s', (_, posts, reach, words) => {
-    expect(renderToStaticMarkup(createElement(SavedPosts, { posts, sync: { reach, pulling: true }, offlineReason: undefined, onUse: () => undefined, onDelete: () => undefined }))).toContain(words);
+    expect(
+      renderToStaticMarkup(
+        createElement(SavedPosts, {
+          posts,
+          sync: { reach, pulling: true },
+          offlineReason: undefined,
+          onUse: () => undefined,
+          onDelete: () => undefined,
+        }),
+      ),
+    ).toContain(words);
   });
 });

@@ -10,7 +10,15 @@ import { ModelChoice } from '#features/prompts/model-choice.tsx';
 import { ModelCost } from '#features/prompts/model-cost.tsx';
 import { emptyNewPrompt, problemOfNewPrompt } from '#features/prompts/new-prompt-draft.ts';
 import { newsOfCreation, newsOfDeletion, newsOfFailedSave } from '#features/prompts/prompt-news.ts';
-import { NoModels, NoPrompt, NoPrompts, NoTeamForPrompts, PromptOutline, PromptsOutline, PromptsUnread } from '#features/prompts/prompts-outline.tsx';
+import {
+  NoModels,
+  NoPrompt,
+  NoPrompts,
+  NoTeamForPrompts,
+  PromptOutline,
+  PromptsOutline,
+  PromptsUnread,
+} from '#features/prompts/prompts-outline.tsx';
 import { tellSettled } from '#features/prompts/use-settled.ts';
 import type { Live } from '#replica/use-live.tsx';
 
@@ -33,8 +41,16 @@ describe('what stands in the place of the prompts', () => {
     ['No team selected', 'Please select a team to view prompts', createElement(NoTeamForPrompts)],
     ['No prompts yet', 'A prompt tells the AI how to write', createElement(NoPrompts, { act: null })],
     ['Failed to fetch models', 'What you entered is kept.', createElement(NoModels)],
-    ['Failed to fetch prompts. Please try again later.', 'The server answered, but not with your prompts.', createElement(PromptsUnread, { isReachable: true, onRetry: () => undefined })],
-    ['The prompts are not on this device yet', 'as soon as the server can be reached', createElement(PromptsUnread, { isReachable: false, onRetry: () => undefined })],
+    [
+      'Failed to fetch prompts. Please try again later.',
+      'The server answered, but not with your prompts.',
+      createElement(PromptsUnread, { isReachable: true, onRetry: () => undefined }),
+    ],
+    [
+      'The prompts are not on this device yet',
+      'as soon as the server can be reached',
+      createElement(PromptsUnread, { isReachable: false, onRetry: () => undefined }),
+    ],
   ])('%s', (title, words, shown) => {
     expect(renderToStaticMarkup(shown)).toContain(title);
     expect(renderToStaticMarkup(shown)).toContain(words);
@@ -42,9 +58,15 @@ describe('what stands in the place of the prompts', () => {
 
   it.each([
     ['with a server, says why', false, 'It was deleted, or belongs to another team.'],
-    ['without one, says that it may only be missing on this device', true, 'it appears as soon as the server can be reached'],
+    [
+      'without one, says that it may only be missing on this device',
+      true,
+      'it appears as soon as the server can be reached',
+    ],
   ])('a prompt that is not found: %s', (_, isOffline, words) => {
-    const markup = renderToStaticMarkup(createElement(() => RouterContextProvider({ router, children: createElement(NoPrompt, { isOffline }) })));
+    const markup = renderToStaticMarkup(
+      createElement(() => RouterContextProvider({ router, children: createElement(NoPrompt, { isOffline }) })),
+    );
     expect(markup).toContain('Prompt not found');
     expect(markup).toContain(words);
     expect(markup.includes('was deleted')).toBe(!isOffline);
@@ -52,8 +74,10 @@ describe('what stands in the place of the prompts', () => {
 });
 
 describe('the models a prompt can be made with', () => {
-  const model = (id: string, inputCost: number) => readModel({ $id: id, $createdAt: '', $updatedAt: '', name: id, inputCost, outputCost: 7 });
-  const shown = (models: Live<readonly Model[]>, modelId = '') => renderToStaticMarkup(createElement(ModelChoice, { models, modelId, onChoose: () => undefined }));
+  const model = (id: string, inputCost: number) =>
+    readModel({ $id: id, $createdAt: '', $updatedAt: '', name: id, inputCost, outputCost: 7 });
+  const shown = (models: Live<readonly Model[]>, modelId = '') =>
+    renderToStaticMarkup(createElement(ModelChoice, { models, modelId, onChoose: () => undefined }));
 
   it('are waited for, and are said to be missing where none is offered', () => {
     expect(shown({ state: 'loading' })).toContain('Loading the models');
@@ -63,7 +87,14 @@ describe('the models a prompt can be made with', () => {
 
   it('are shown with the one that was chosen', () => {
     const markup = shown({ state: 'ready', value: [model('swift', 1), model('deep', 9)] }, 'deep');
-    expect([...markup.matchAll(/<input[^>]*value="(\w+)"[^>]*>/g)].map(([input, , value = /value="(\w+)"/.exec(input)?.[1]]) => [value, input.includes('checked')])).toEqual([['swift', false], ['deep', true]]);
+    expect(
+      [...markup.matchAll(/<input[^>]*value="(\w+)"[^>]*>/g)].map(
+        ([input, , value = /value="(\w+)"/.exec(input)?.[1]]) => [value, input.includes('checked')],
+      ),
+    ).toEqual([
+      ['swift', false],
+      ['deep', true],
+    ]);
   });
 
   it.each([
@@ -99,16 +130,35 @@ describe('what is told', () => {
   const prompt = { name: 'Field' };
   it.each([
     ['a prompt that was made', newsOfCreation(' Field ', { isMade: true, promptId: 'p' }), 'Prompt created', 'Field'],
-    ['one that was not', newsOfCreation('Field', { isMade: false, isRefused: true, reason: 'No room' }), 'Failed to create prompt. Please try again.', 'No room'],
+    [
+      'one that was not',
+      newsOfCreation('Field', { isMade: false, isRefused: true, reason: 'No room' }),
+      'Failed to create prompt. Please try again.',
+      'No room',
+    ],
     ['a prompt that was deleted', newsOfDeletion(prompt, { isDeleted: true }), 'Prompt deleted successfully', 'Field'],
-    ['one that was not deleted', newsOfDeletion(prompt, { isDeleted: false, reason: 'Offline' }), 'Failed to delete prompt. Please try again.', 'Offline'],
-    ['a save that could not be kept', newsOfFailedSave(new OutriderError('storage_full', 'Full')), 'Error', 'Failed to save prompt. Please try again. Full'],
+    [
+      'one that was not deleted',
+      newsOfDeletion(prompt, { isDeleted: false, reason: 'Offline' }),
+      'Failed to delete prompt. Please try again.',
+      'Offline',
+    ],
+    [
+      'a save that could not be kept',
+      newsOfFailedSave(new OutriderError('storage_full', 'Full')),
+      'Error',
+      'Failed to save prompt. Please try again. Full',
+    ],
   ])('of %s', (_, { title, description }, said, detail) => {
     expect([title, description]).toEqual([said, detail]);
   });
 
   it('of a save that waited: that it was saved, or was refused', () => {
-    expect(wordsOfCommand({ type: 'prompt.save' })).toMatchObject({ done: 'Prompt saved successfully', failed: 'Failed to save prompt. Please try again.', titles: { done: 'Success', failed: 'Error' } });
+    expect(wordsOfCommand({ type: 'prompt.save' })).toMatchObject({
+      done: 'Prompt saved successfully',
+      failed: 'Failed to save prompt. Please try again.',
+      titles: { done: 'Success', failed: 'Error' },
+    });
   });
 });
 

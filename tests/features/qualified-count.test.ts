@@ -9,11 +9,33 @@ import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 it('how many of a campaign are qualified is counted without reading one, and not told while its profile is not read to the end', async () => {
   const replica = await openTestReplica();
-  const campaign = readCampaign({ $id: 'k1', $createdAt: wireTime(0), $updatedAt: wireTime(0), teamId: TEAM_ID, name: 'Southern founders', status: 'active', agent: 'p1' });
-  const standing = (id: string, campaignId: string, status: ChatStatus, at = 1) => chatDocument(id, at, { campaign: campaignId, status });
-  await apply(replica, { rows: [chatRows(standing('c1', 'k1', QUALIFIED), standing('c2', 'k1', 3), standing('c3', 'k2', QUALIFIED), standing('c4', 'k1', QUALIFIED))] });
+  const campaign = readCampaign({
+    $id: 'k1',
+    $createdAt: wireTime(0),
+    $updatedAt: wireTime(0),
+    teamId: TEAM_ID,
+    name: 'Southern founders',
+    status: 'active',
+    agent: 'p1',
+  });
+  const standing = (id: string, campaignId: string, status: ChatStatus, at = 1) =>
+    chatDocument(id, at, { campaign: campaignId, status });
+  await apply(replica, {
+    rows: [
+      chatRows(
+        standing('c1', 'k1', QUALIFIED),
+        standing('c2', 'k1', 3),
+        standing('c3', 'k2', QUALIFIED),
+        standing('c4', 'k1', QUALIFIED),
+      ),
+    ],
+  });
   expect(await countQualified(replica.db, campaign)).toBeUndefined();
-  await replica.db.cursors.put({ scope: scopeOf.chatsOfProfile(campaign.profileId), readTo: '2026-01-01T00:00:00.000Z', auditedAt: '' });
+  await replica.db.cursors.put({
+    scope: scopeOf.chatsOfProfile(campaign.profileId),
+    readTo: '2026-01-01T00:00:00.000Z',
+    auditedAt: '',
+  });
   let readCount = 0;
   const { chats } = replica.db;
   chats.hook('reading', (row) => {

@@ -32,20 +32,34 @@ beforeEach(async () => {
 });
 afterEach(() => replica.close());
 
-const send = (answer: (request: DashboardRequest) => Outcome<unknown>): Promise<DashboardRequest[]> => sendTo(replica, answer);
+const send = (answer: (request: DashboardRequest) => Outcome<unknown>): Promise<DashboardRequest[]> =>
+  sendTo(replica, answer);
 
 /** The only refusal there is. */
 async function refusal(): Promise<OutboxEntry> {
   const [entry, ...others] = await listRejected(replica.db);
-  if (entry === undefined || others.length > 0) throw new Error(`Not one refusal but ${others.length + (entry === undefined ? 0 : 1)}`);
+  if (entry === undefined || others.length > 0)
+    throw new Error(`Not one refusal but ${others.length + (entry === undefined ? 0 : 1)}`);
   return entry;
 }
 
 describe('a refused import', () => {
-  const parts = [[{ Name: 'Ada', URL: 'linkedin.com/in/ada' }], [{ Name: 'Bo "the" Lee', URL: 'linkedin.com/in/bo' }, { Name: 'Cy, Jr.', URL: 'linkedin.com/in/cy' }], [{ Name: 'Di\nEve', URL: 'linkedin.com/in/di' }]];
+  const parts = [
+    [{ Name: 'Ada', URL: 'linkedin.com/in/ada' }],
+    [
+      { Name: 'Bo "the" Lee', URL: 'linkedin.com/in/bo' },
+      { Name: 'Cy, Jr.', URL: 'linkedin.com/in/cy' },
+    ],
+    [{ Name: 'Di\nEve', URL: 'linkedin.com/in/di' }],
+  ];
   const begin = async (): Promise<IssuedCommand> => {
     const command = { type: 'prospects.import', campaignId: 'k1', rowCount: 4, partCount: 3 };
-    const issued = issuedCommandSchema.parse({ id: randomUUID(), teamId: TEAM_ID, issuedAt: '2026-03-02T10:00:00.000Z', command });
+    const issued = issuedCommandSchema.parse({
+      id: randomUUID(),
+      teamId: TEAM_ID,
+      issuedAt: '2026-03-02T10:00:00.000Z',
+      command,
+    });
     await commitParts(replica, issued, parts);
     return issued;
   };
@@ -78,7 +92,9 @@ describe('a refused import', () => {
     const remains = await readImportRemains(replica.db, entry);
     if (remains === undefined) expect.fail('An import leaves something behind');
     expect(remains).toEqual({ headers: [], unsent: [...(parts[1] ?? []), ...(parts[2] ?? [])], taken: 1 });
-    expect(remainsWords(remains, false)).toBe('3 rows have not been imported. This device has the only copy of them, and they go with this change. 1 row the server has taken already stays imported.');
+    expect(remainsWords(remains, false)).toBe(
+      '3 rows have not been imported. This device has the only copy of them, and they go with this change. 1 row the server has taken already stays imported.',
+    );
     expect(downloadWords(remains)).toBe('Download the 3 rows as CSV');
     expect(Papa.parse(csvOfRows(remains.unsent), { header: true, skipEmptyLines: true }).data).toEqual(remains.unsent);
     expect(await discard(replica, entry.id)).toBe(true);
@@ -130,7 +146,9 @@ describe('an edit that a colleague was faster than', () => {
     // Changed once more while the person looked at it.
     await apply(replica, { rows: [rowsOf('offers', { ...theirs, name: 'Newer', $updatedAt: wireTime(6) })] });
     await replaceWithMine(replica, await refusal(), seen);
-    const asked = await send(() => success({ product: { ...theirs, ...wireEffectOf(mine.command), $updatedAt: wireTime(7) } }));
+    const asked = await send(() =>
+      success({ product: { ...theirs, ...wireEffectOf(mine.command), $updatedAt: wireTime(7) } }),
+    );
     expect(baseOf(asked)).toBe(theirVersion);
     expect(await replica.db.outbox.count()).toBe(0);
   });
@@ -146,9 +164,17 @@ describe('a text that was refused, in its editor', () => {
     await commit(replica, mine);
     expect(await findRefusedEdit(replica.db, 'o1')).toBeUndefined();
     await send(() => failed('conflict', 409, { data: { product: theirs } }));
-    expect(await findRefusedEdit(replica.db, 'o1')).toEqual({ name: 'Offer 1', description: 'Text 1', base: offerVersion(readOffer(offer)) });
+    expect(await findRefusedEdit(replica.db, 'o1')).toEqual({
+      name: 'Offer 1',
+      description: 'Text 1',
+      base: offerVersion(readOffer(offer)),
+    });
     expect(await findRefusedEdit(replica.db, 'o2')).toBeUndefined();
-    await editOffer(replica, readOffer(theirs), { name: 'Both', description: 'Text 1', base: offerVersion(readOffer(theirs)) });
+    await editOffer(replica, readOffer(theirs), {
+      name: 'Both',
+      description: 'Text 1',
+      base: offerVersion(readOffer(theirs)),
+    });
     expect(await findRefusedEdit(replica.db, 'o1')).toBeUndefined();
     expect((await replica.db.outbox.toArray()).map(({ state }) => state)).toEqual(['waiting']);
   });
@@ -166,13 +192,22 @@ describe('a text that was refused, in its editor', () => {
 describe('what can be done about a refusal', () => {
   const pause = pauseCommand('c1', true).command;
   const edit = madeUpCommand('offer.edit', madeUpDocument('offers', 'o1', 1, 0), 1).command;
-  const upload = issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: wireTime(1), command: { type: 'prospects.import', campaignId: 'k1', rowCount: 1, partCount: 1 } }).command;
+  const upload = issuedCommandSchema.parse({
+    id: 'i1',
+    teamId: TEAM_ID,
+    issuedAt: wireTime(1),
+    command: { type: 'prospects.import', campaignId: 'k1', rowCount: 1, partCount: 1 },
+  }).command;
   const refusals = errorCodeSchema.options.filter((code) => retryClassOf(code) === 'never');
 
   it.each(refusals)('%s', (code) => {
     const lost = code === 'parts_lost';
     const isConflict = code === 'conflict';
-    expect([pause, edit, upload].map((command) => remedyOf(code, command))).toEqual([lost ? 'none' : 'try-again', lost ? 'none' : isConflict ? 'compare' : 'try-again', lost || isConflict ? 'none' : 'try-again']);
+    expect([pause, edit, upload].map((command) => remedyOf(code, command))).toEqual([
+      lost ? 'none' : 'try-again',
+      lost ? 'none' : isConflict ? 'compare' : 'try-again',
+      lost || isConflict ? 'none' : 'try-again',
+    ]);
   });
 });
 
@@ -182,8 +217,17 @@ it('one change is sent at once when the person asks for it; the others keep thei
   await commit(replica, pauseCommand('c2', true, 'p2'));
   const epoch = await takeOver(replica);
   for (const entry of await lease(replica, await listUnsent(replica.db), epoch)) {
-    await postpone(replica, entry, epoch, { notBeforeMs: 9_000, heldUntilMs: 9_000, wasSent: true }, { code: 'server_error', message: '', at: wireTime(1) });
+    await postpone(
+      replica,
+      entry,
+      epoch,
+      { notBeforeMs: 9_000, heldUntilMs: 9_000, wasSent: true },
+      { code: 'server_error', message: '', at: wireTime(1) },
+    );
   }
   await hastenOne(replica, 'p2');
-  expect((await listUnsent(replica.db)).map(({ id, notBeforeMs }) => [id, notBeforeMs])).toEqual([['p1', 9_000], ['p2', 0]]);
+  expect((await listUnsent(replica.db)).map(({ id, notBeforeMs }) => [id, notBeforeMs])).toEqual([
+    ['p1', 9_000],
+    ['p2', 0],
+  ]);
 });

@@ -32,7 +32,13 @@ describe('the file of rejected rows', () => {
   });
 
   it('has all columns of the file in their order, where the import said them', async () => {
-    const pages = [{ ...page(2), headers: [] }, { ...page(2, { code: 'failed', row: { 2024: 'x', row_number: 'own', 'row_number (2)': '3' } }), headers: ['Name', 'row_number', '2024', '=sum'] }];
+    const pages = [
+      { ...page(2), headers: [] },
+      {
+        ...page(2, { code: 'failed', row: { 2024: 'x', row_number: 'own', 'row_number (2)': '3' } }),
+        headers: ['Name', 'row_number', '2024', '=sum'],
+      },
+    ];
     expect((await textOf(pages)).trimEnd().split('\r\n')).toEqual([
       "Name;row_number;2024;'=sum;row_number (2);error_code;error_message",
       ';own;x;;3;failed;Our server could not import this row. Import it again.',

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_SLOTS, takeSlots } from '#ui/row-slots.ts';
 
-/** Whose element each row has, by the row: its own, that of one before, or a new one. The rows before are an answer to ''. */
+/**
+ * Whose element each row has, by the row: its own, that of one before, or a new one. The rows before are an answer to
+ * ''.
+ */
 function elementsOf(before: string, subject: string, rows: string, held?: string): string {
   const last = takeSlots(NO_SLOTS, '', [...before]);
   const slots = takeSlots(last, subject, [...rows], held);
@@ -34,25 +37,33 @@ it('rows of another answer take the places of those before them in their order; 
 it('no two rows ever have one place, none is moved past another, and the same rows change nothing', () => {
   const keys = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'), { maxLength: 8 });
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.constantFrom('', 'm', 'ma'), keys, fc.option(fc.constantFrom('a', 'b'), { nil: undefined })), { maxLength: 8 }), (answers) => {
-      let last = NO_SLOTS;
-      for (const [subject, drawn, held] of answers) {
-        const slots = takeSlots(last, subject, drawn, held);
-        expect([...slots.byKey.keys()]).toEqual(drawn);
-        expect(new Set(slots.byKey.values()).size).toBe(drawn.length);
-        const before = [...last.byKey.values()];
-        const reused = [...slots.byKey].filter(([key, slot]) => key !== held && before.includes(slot)).map(([, slot]) => before.indexOf(slot));
-        expect(reused).toEqual(reused.toSorted((one, other) => one - other));
-        if (last.subject === subject)
-          for (const [key, slot] of slots.byKey) {
-            if (before.includes(slot)) expect(last.byKey.get(key)).toBe(slot);
-            if (key === held && last.byKey.has(key)) expect(slot).toBe(last.byKey.get(key));
-          }
-        else expect(reused.length).toBeGreaterThanOrEqual(Math.min(before.length, drawn.length) - 1);
-        expect(takeSlots(slots, subject, drawn)).toBe(slots);
-        last = slots;
-      }
-    }),
+    fc.property(
+      fc.array(
+        fc.tuple(fc.constantFrom('', 'm', 'ma'), keys, fc.option(fc.constantFrom('a', 'b'), { nil: undefined })),
+        { maxLength: 8 },
+      ),
+      (answers) => {
+        let last = NO_SLOTS;
+        for (const [subject, drawn, held] of answers) {
+          const slots = takeSlots(last, subject, drawn, held);
+          expect([...slots.byKey.keys()]).toEqual(drawn);
+          expect(new Set(slots.byKey.values()).size).toBe(drawn.length);
+          const before = [...last.byKey.values()];
+          const reused = [...slots.byKey]
+            .filter(([key, slot]) => key !== held && before.includes(slot))
+            .map(([, slot]) => before.indexOf(slot));
+          expect(reused).toEqual(reused.toSorted((one, other) => one - other));
+          if (last.subject === subject)
+            for (const [key, slot] of slots.byKey) {
+              if (before.includes(slot)) expect(last.byKey.get(key)).toBe(slot);
+              if (key === held && last.byKey.has(key)) expect(slot).toBe(last.byKey.get(key));
+            }
+          else expect(reused.length).toBeGreaterThanOrEqual(Math.min(before.length, drawn.length) - 1);
+          expect(takeSlots(slots, subject, drawn)).toBe(slots);
+          last = slots;
+        }
+      },
+    ),
   );
 });
 

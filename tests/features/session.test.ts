@@ -20,10 +20,16 @@ const NOW_MS = 1_000_000;
 
 describe('what a form asks for (part 1 §5)', () => {
   it.each([
-    [emailProblem('nobody'), 'Invalid email address'], [emailProblem('a@b'), 'Invalid email address'], [emailProblem('a b@c.de'), 'Invalid email address'], [emailProblem(' a@b.de '), undefined],
-    [passwordProblem('12345'), 'Password must be at least 6 characters'], [passwordProblem('123456'), undefined],
+    [emailProblem('nobody'), 'Invalid email address'],
+    [emailProblem('a@b'), 'Invalid email address'],
+    [emailProblem('a b@c.de'), 'Invalid email address'],
+    [emailProblem(' a@b.de '), undefined],
+    [passwordProblem('12345'), 'Password must be at least 6 characters'],
+    [passwordProblem('123456'), undefined],
     [passwordProblem('p'.repeat(257)), 'Password has 257 characters, but it may have 256: shorten it by 1.'],
-    [nameProblem(' A '), 'Name must be at least 2 characters'], [nameProblem('Al'), undefined], [nameProblem(` ${'n'.repeat(128)} `), undefined],
+    [nameProblem(' A '), 'Name must be at least 2 characters'],
+    [nameProblem('Al'), undefined],
+    [nameProblem(` ${'n'.repeat(128)} `), undefined],
     [nameProblem('n'.repeat(150)), 'Name has 150 characters, but it may have 128: shorten it by 22.'],
   ])('%j is %j', (found, expected) => {
     expect(found).toBe(expected);
@@ -31,18 +37,40 @@ describe('what a form asks for (part 1 §5)', () => {
 });
 
 describe('what the backend refuses of a form', () => {
-  const refusal = (appwriteType: string, message: string) => failed('invalid_request', 400, { appwriteType, message }).failure;
-  const invalid = (parameter: string) => refusal('general_argument_invalid', `Invalid \`${parameter}\` param: Value must be what it is not`);
+  const refusal = (appwriteType: string, message: string) =>
+    failed('invalid_request', 400, { appwriteType, message }).failure;
+  const invalid = (parameter: string) =>
+    refusal('general_argument_invalid', `Invalid \`${parameter}\` param: Value must be what it is not`);
 
   it.each([
     ['an address that is none', invalid('email'), { field: 'email', words: 'Invalid email address' }],
-    ['a missing address', refusal('general_argument_invalid', 'Param "email" is not optional.'), { field: 'email', words: 'Invalid email address' }],
-    ['a throwaway address', refusal('user_email_disposable', 'No.'), { field: 'email', words: 'The server does not take this address. Use another one.' }],
+    [
+      'a missing address',
+      refusal('general_argument_invalid', 'Param "email" is not optional.'),
+      { field: 'email', words: 'Invalid email address' },
+    ],
+    [
+      'a throwaway address',
+      refusal('user_email_disposable', 'No.'),
+      { field: 'email', words: 'The server does not take this address. Use another one.' },
+    ],
     ['a name', invalid('name'), { field: 'name', words: 'The server does not take this name. Choose another one.' }],
-    ['a short password', invalid('password'), { field: 'password', words: 'This server asks for 8 characters or more.' }],
-    ['a password of before', refusal('password_recently_used', 'No.'), { field: 'password', words: 'This server asks for 8 characters or more.' }],
+    [
+      'a short password',
+      invalid('password'),
+      { field: 'password', words: 'This server asks for 8 characters or more.' },
+    ],
+    [
+      'a password of before',
+      refusal('password_recently_used', 'No.'),
+      { field: 'password', words: 'This server asks for 8 characters or more.' },
+    ],
     ['what no field is about', invalid('userId'), undefined],
-    ['a type that names nothing, whatever its message says', refusal('general_bad_request', 'Invalid `email` param: no'), undefined],
+    [
+      'a type that names nothing, whatever its message says',
+      refusal('general_bad_request', 'Invalid `email` param: no'),
+      undefined,
+    ],
     ['a message of another shape', refusal('general_argument_invalid', 'The `email` param is invalid'), undefined],
   ])('%s is said beside its field', (_what, failure, expected) => {
     expect(fieldRefusalOf(failure, '1234567')).toEqual(expected);
@@ -66,7 +94,9 @@ describe('the wait of a mail', () => {
   it('begins anew with each mail, keeps those of others, and leaves no address behind that has no wait', () => {
     const both = withSent(sent, 'magic-link', 'bob@example.test', NOW + 30_000);
     expect(both.map(({ address }) => address)).toEqual(['ada@example.test', 'bob@example.test']);
-    expect(withSent(both, 'magic-link', 'bob@example.test', NOW + 80_000)).toEqual([{ mail: 'magic-link', address: 'bob@example.test', untilMs: NOW + 140_000 }]);
+    expect(withSent(both, 'magic-link', 'bob@example.test', NOW + 80_000)).toEqual([
+      { mail: 'magic-link', address: 'bob@example.test', untilMs: NOW + 140_000 },
+    ]);
   });
 });
 
@@ -108,8 +138,19 @@ describe('an address that was kept', () => {
 
 describe('a password that is being chosen', () => {
   it.each([
-    ['12345678', 'weak'], ['abcdefghijkl', 'weak'], ['98765432', 'weak'], ['aaaaaaaaaaaaaaaa', 'weak'], ['Password123!', 'weak'], ['qwertz12', 'weak'], ['kX7!p', 'weak'],
-    ['robin2026', 'fair'], ['robin12', 'weak'], ['ferry123', 'weak'], ['tulipcan', 'fair'], ['Tulip-can4', 'strong'], ['correct horse battery', 'strong'],
+    ['12345678', 'weak'],
+    ['abcdefghijkl', 'weak'],
+    ['98765432', 'weak'],
+    ['aaaaaaaaaaaaaaaa', 'weak'],
+    ['Password123!', 'weak'],
+    ['qwertz12', 'weak'],
+    ['kX7!p', 'weak'],
+    ['robin2026', 'fair'],
+    ['robin12', 'weak'],
+    ['ferry123', 'weak'],
+    ['tulipcan', 'fair'],
+    ['Tulip-can4', 'strong'],
+    ['correct horse battery', 'strong'],
   ])('%s is %s', (password, expected) => {
     expect(passwordStrength(password, ['Robin Ferry', 'robin@example.test'])).toBe(expected);
   });
@@ -133,13 +174,31 @@ describe('the address of an invitation (part 1 §5)', () => {
 
   it.each([
     [whole, { kind: 'whole', ...whole }],
-    [{ ...whole, proof: 'p' }, { kind: 'whole', ...whole, proof: 'p' }],
+    [
+      { ...whole, proof: 'p' },
+      { kind: 'whole', ...whole, proof: 'p' },
+    ],
     [{}, { kind: 'invalid', words: MISSING_SECRET }],
-    [{ ...whole, secret: '' }, { kind: 'invalid', words: MISSING_SECRET }],
-    [{ ...whole, userId: undefined }, { kind: 'invalid', words: MISSING_SECRET }],
-    [{ userId: 'u', secret: 's' }, { kind: 'invalid', words: 'Invalid invitation link. Missing required parameters.' }],
-    [{ ...whole, teamId: '' }, { kind: 'invalid', words: 'Invalid invitation link. Missing required parameters.' }],
-    [{ teamId: 't', membershipId: 'm' }, { kind: 'without-secret', teamId: 't', membershipId: 'm' }],
+    [
+      { ...whole, secret: '' },
+      { kind: 'invalid', words: MISSING_SECRET },
+    ],
+    [
+      { ...whole, userId: undefined },
+      { kind: 'invalid', words: MISSING_SECRET },
+    ],
+    [
+      { userId: 'u', secret: 's' },
+      { kind: 'invalid', words: 'Invalid invitation link. Missing required parameters.' },
+    ],
+    [
+      { ...whole, teamId: '' },
+      { kind: 'invalid', words: 'Invalid invitation link. Missing required parameters.' },
+    ],
+    [
+      { teamId: 't', membershipId: 'm' },
+      { kind: 'without-secret', teamId: 't', membershipId: 'm' },
+    ],
   ])('%j', (address, expected) => {
     expect(readInvitation(address)).toEqual(expected);
   });
@@ -147,7 +206,11 @@ describe('the address of an invitation (part 1 §5)', () => {
   it.each([
     ['/team/invite?teamId=t&membershipId=m&userId=u&secret=s&teamName=Sales', 'm'],
     ['/team/invite/t/i?userId=u&secret=s', 'i'],
-    ['/team/invite/t/i', undefined], ['/team/invite?userId=u&secret=s', undefined], ['/team/invites?teamId=t&membershipId=m&userId=u&secret=s', undefined], ['/messages', undefined], [undefined, undefined],
+    ['/team/invite/t/i', undefined],
+    ['/team/invite?userId=u&secret=s', undefined],
+    ['/team/invites?teamId=t&membershipId=m&userId=u&secret=s', undefined],
+    ['/messages', undefined],
+    [undefined, undefined],
   ])('%s leads to %s', (path, expected) => {
     expect(invitationAt(path)?.membershipId).toBe(expected);
   });
@@ -155,15 +218,37 @@ describe('the address of an invitation (part 1 §5)', () => {
 
 describe('why an invitation was not accepted', () => {
   it.each([
-    [409, 'membership_already_confirmed', 'open', 'You have accepted this invitation already: you are a member of the team.'],
-    [401, 'team_invalid_secret', 'ask-again', 'This invitation has expired, or a newer one was sent since. Open the newest mail, or have it sent again.'],
-    [404, 'membership_not_found', 'leave', 'This invitation was withdrawn, or the team no longer exists. Ask whoever invited you.'],
-    [404, 'team_not_found', 'leave', 'This invitation was withdrawn, or the team no longer exists. Ask whoever invited you.'],
+    [
+      409,
+      'membership_already_confirmed',
+      'open',
+      'You have accepted this invitation already: you are a member of the team.',
+    ],
+    [
+      401,
+      'team_invalid_secret',
+      'ask-again',
+      'This invitation has expired, or a newer one was sent since. Open the newest mail, or have it sent again.',
+    ],
+    [
+      404,
+      'membership_not_found',
+      'leave',
+      'This invitation was withdrawn, or the team no longer exists. Ask whoever invited you.',
+    ],
+    [
+      404,
+      'team_not_found',
+      'leave',
+      'This invitation was withdrawn, or the team no longer exists. Ask whoever invited you.',
+    ],
     [401, 'team_invite_mismatch', 'leave', 'This invitation was sent to somebody else.'],
     [503, 'anything', 'retry', 'The server had a problem. Try again in a moment.'],
     [400, 'general_argument_invalid', 'leave', "Failed to accept invitation: the server's words"],
   ])('%i %s', (status, appwriteType, next, words) => {
-    const code = ({ 409: 'conflict', 404: 'not_found', 401: 'unauthenticated', 503: 'unavailable' } as const)[status] ?? 'invalid_request';
+    const code =
+      ({ 409: 'conflict', 404: 'not_found', 401: 'unauthenticated', 503: 'unavailable' } as const)[status] ??
+      'invalid_request';
     const refusal = invitationRefusal(failed(code, status, { appwriteType, message: "the server's words" }).failure);
     expect(refusal).toEqual({ next, words });
   });
@@ -176,7 +261,12 @@ describe('why an invitation was not accepted', () => {
 describe('a provider that does not let in (part 1 §8)', () => {
   it.each([
     ['Google', failed('invalid_request', 400), 'Google login error', 'Unable to log in with Google. Please try again.'],
-    ['the sandbox identity', failed('unreachable', 0), 'The sandbox identity login error', 'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.'],
+    [
+      'the sandbox identity',
+      failed('unreachable', 0),
+      'The sandbox identity login error',
+      'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.',
+    ],
   ])('%s', (name, { failure }, title, description) => {
     expect(providerRefusal(name, failure, NOW_MS)).toEqual({ title, description });
   });
@@ -200,16 +290,34 @@ describe('an invitation before anybody says who they are', () => {
     [copied, undefined, true, 'copied'],
     [copied, undefined, false, 'copied'],
   ] as const)('%j, %s, unknown: %s: %s', (link, state, isUnknown, standing) => {
-    expect(standingOf(link, { facts: state === undefined ? undefined : { ...facts, state }, isUnknown, isAsked: state !== undefined || isUnknown })).toBe(standing);
+    expect(
+      standingOf(link, {
+        facts: state === undefined ? undefined : { ...facts, state },
+        isUnknown,
+        isAsked: state !== undefined || isUnknown,
+      }),
+    ).toBe(standing);
   });
 
   it.each([
     ['unread', 'Join T', 'Say who you are; then the invitation is looked at.'],
     ['open', 'Join T', 'You have been invited. Say who you are, and you are in.'],
     ['expired', 'Join T', 'This invitation has expired. Ask whoever invited you for a new one.'],
-    ['accepted', 'This invitation was accepted', 'It works once. Whoever accepted it is in the team and only needs to sign in.'],
-    ['outdated', 'This invitation link is out of date', 'The invitation was taken back, or a newer mail was sent since. Open the newest mail, or have it sent again; if none comes, ask whoever invited you.'],
-    ['unreached', 'Join T', 'The invitation could not be read: the server cannot be reached, or had a problem. It waits; try again in a moment.'],
+    [
+      'accepted',
+      'This invitation was accepted',
+      'It works once. Whoever accepted it is in the team and only needs to sign in.',
+    ],
+    [
+      'outdated',
+      'This invitation link is out of date',
+      'The invitation was taken back, or a newer mail was sent since. Open the newest mail, or have it sent again; if none comes, ask whoever invited you.',
+    ],
+    [
+      'unreached',
+      'Join T',
+      'The invitation could not be read: the server cannot be reached, or had a problem. It waits; try again in a moment.',
+    ],
   ] as const)('that is %s is headed %s and says so', (standing, title, words) => {
     expect([STANDING_WORDS[standing].title('T'), STANDING_WORDS[standing].words]).toEqual([title, words]);
   });
@@ -221,10 +329,22 @@ describe('an invitation before anybody says who they are', () => {
 
 describe('trouble that is nobody’s fault', () => {
   it.each([
-    [failed('rate_limited', 429, { retryAfterMs: 75_000 }), 'Too many attempts. Wait 75 seconds and try again.', NOW_MS + 75_000],
-    [failed('rate_limited', 429, { retryAfterMs: 1_800_000 }), 'Too many attempts. Wait 30 minutes and try again.', NOW_MS + 1_800_000],
+    [
+      failed('rate_limited', 429, { retryAfterMs: 75_000 }),
+      'Too many attempts. Wait 75 seconds and try again.',
+      NOW_MS + 75_000,
+    ],
+    [
+      failed('rate_limited', 429, { retryAfterMs: 1_800_000 }),
+      'Too many attempts. Wait 30 minutes and try again.',
+      NOW_MS + 1_800_000,
+    ],
     [failed('rate_limited', 429), 'Too many attempts. Wait a while and try again.', undefined],
-    [failed('unreachable', 0), 'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.', undefined],
+    [
+      failed('unreachable', 0),
+      'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.',
+      undefined,
+    ],
     [failed('server_error', 502), 'The server had a problem. Try again in a moment.', undefined],
   ])('is said with how long to wait', ({ failure }, words, untilMs) => {
     const trouble = troubleOf(failure, NOW_MS);
@@ -236,7 +356,12 @@ describe('trouble that is nobody’s fault', () => {
     expect(troubleOf(failed(code, 400).failure, NOW_MS)).toBeUndefined();
   });
 
-  it.each([[0, '0:00'], [59, '0:59'], [75, '1:15'], [3_600, '60:00']])('%i seconds read %s', (seconds, words) => {
+  it.each([
+    [0, '0:00'],
+    [59, '0:59'],
+    [75, '1:15'],
+    [3_600, '60:00'],
+  ])('%i seconds read %s', (seconds, words) => {
     expect(clockWords(seconds)).toBe(words);
   });
 });
@@ -247,7 +372,10 @@ describe('a mailed link that failed', () => {
     [{ words: '', mayRetry: false }, false, 'button-primary'],
     [{ words: '', mayRetry: true }, false, 'button-secondary'],
     [{ words: '', mayRetry: false }, true, 'button-secondary'],
-  ] as const)('leads on by a filled button only where nothing else can be done: %j, a remedy %j', (problem, hasRemedy, looks) => {
-    expect(onwardLooks(problem, hasRemedy)).toBe(looks);
-  });
+  ] as const)(
+    'leads on by a filled button only where nothing else can be done: %j, a remedy %j',
+    (problem, hasRemedy, looks) => {
+      expect(onwardLooks(problem, hasRemedy)).toBe(looks);
+    },
+  );
 });

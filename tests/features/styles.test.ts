@@ -10,7 +10,8 @@ const readStyles = (name: string): string => readFileSync(join(import.meta.dirna
 
 it.each([28, 44] as const)('a ring of %i px covers the edge it is drawn over, as wide as that is', (size) => {
   const styles = readStyles('marks.css');
-  const ruleOf = (selector: string): string => new RegExp(`\\.${selector} \\{([\\s\\S]*?)\\n {2}\\}`).exec(styles)?.[1] ?? '';
+  const ruleOf = (selector: string): string =>
+    new RegExp(`\\.${selector} \\{([\\s\\S]*?)\\n {2}\\}`).exec(styles)?.[1] ?? '';
   const [all, own] = [ruleOf('score-ring'), ruleOf(`score-ring-${size}`)];
   const edge = Number(/border-width: (\d+)px/.exec(own)?.[1] ?? /border: (\d+)px/.exec(all)?.[1]);
   expect(Number(/inset: -(\d+)px/.exec(own)?.[1])).toBe(edge);
@@ -21,9 +22,13 @@ it.each([28, 44] as const)('a ring of %i px covers the edge it is drawn over, as
 });
 
 it('the letters of the app’s own fonts are those that their rules name', () => {
-  const faces = readStyles('fonts.css').match(/@font-face \{[^}]*\}/g)?.filter((face) => face.includes("font-family: 'Inter Variable'")) ?? [];
+  const faces =
+    readStyles('fonts.css')
+      .match(/@font-face \{[^}]*\}/g)
+      ?.filter((face) => face.includes("font-family: 'Inter Variable'")) ?? [];
   expect(faces).toHaveLength(2);
   const beyond = beyondRanges(faces.map((face) => /unicode-range:\s*([^;]*);/.exec(face)?.[1] ?? ''));
-  for (const ours of ['Zoë O’Neil', 'Łukasz – 40 €', 'Ştefan™', 'a\u00a0b', '']) expect(beyond.test(ours), ours).toBe(false);
+  for (const ours of ['Zoë O’Neil', 'Łukasz – 40 €', 'Ştefan™', 'a\u00a0b', ''])
+    expect(beyond.test(ours), ours).toBe(false);
   for (const others of ['Nguyễn', 'Щукин', '山田', 'محمد', '👩🏽']) expect(beyond.test(others), others).toBe(true);
 });

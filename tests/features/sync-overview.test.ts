@@ -25,13 +25,37 @@ const anyEntry: fc.Arbitrary<Omit<OutboxEntry, 'seq'>> = fc
   })
   .map(({ chat, paused, state, attempts, notBeforeMs, hasFailed, isOfThisBuild }) => {
     const issued = pauseCommand(`c${chat}`, paused);
-    const failure = { code: 'server_error', message: 'The server had a problem.', at: '2026-03-02T11:59:00.000Z' } as const;
-    return { id: issued.id, lane: `chats:c${chat}`, field: `chats:c${chat}:paused`, issued: isOfThisBuild ? issued : { ...issued, command: { type: 'chat.star', chatId: `c${chat}` } }, state, attempts, notBeforeMs, epoch: 1, ...(hasFailed && { failure }) };
+    const failure = {
+      code: 'server_error',
+      message: 'The server had a problem.',
+      at: '2026-03-02T11:59:00.000Z',
+    } as const;
+    return {
+      id: issued.id,
+      lane: `chats:c${chat}`,
+      field: `chats:c${chat}:paused`,
+      issued: isOfThisBuild ? issued : { ...issued, command: { type: 'chat.star', chatId: `c${chat}` } },
+      state,
+      attempts,
+      notBeforeMs,
+      epoch: 1,
+      ...(hasFailed && { failure }),
+    };
   });
 
 const anyStatus: fc.Arbitrary<SyncStatus> = fc
-  .record({ reach: fc.constantFrom(...reachSchema.options), live: fc.boolean(), pulling: fc.boolean(), hasSynced: fc.boolean() })
-  .map(({ hasSynced, ...rest }) => ({ ...INITIAL_SYNC_STATUS, ...rest, reachSince: '2026-03-02T11:00:00.000Z', lastSyncAt: hasSynced ? '2026-03-02T11:30:00.000Z' : '' }));
+  .record({
+    reach: fc.constantFrom(...reachSchema.options),
+    live: fc.boolean(),
+    pulling: fc.boolean(),
+    hasSynced: fc.boolean(),
+  })
+  .map(({ hasSynced, ...rest }) => ({
+    ...INITIAL_SYNC_STATUS,
+    ...rest,
+    reachSince: '2026-03-02T11:00:00.000Z',
+    lastSyncAt: hasSynced ? '2026-03-02T11:30:00.000Z' : '',
+  }));
 
 it('the numbers on the screen equal a naive count, in every state of outbox and connection', async () => {
   const replica = await openTestReplica();
@@ -52,7 +76,12 @@ it('the numbers on the screen equal a naive count, in every state of outbox and 
         if (state === 'sending' && canSend) sending += 1;
         if (state !== 'rejected' && attempts > 0) tried += 1;
       }
-      expect([overview.unsent.length, overview.rejected.length, overview.sending, overview.tried]).toEqual([unsent, rejected, sending, tried]);
+      expect([overview.unsent.length, overview.rejected.length, overview.sending, overview.tried]).toEqual([
+        unsent,
+        rejected,
+        sending,
+        tried,
+      ]);
       expect(entries.map(({ id }) => id)).toEqual(added.map(({ id }) => id));
 
       // Every command says what it waits for, and says what is true.
@@ -60,14 +89,23 @@ it('the numbers on the screen equal a naive count, in every state of outbox and 
         const next = overview.next.get(entry.id);
         const isBehind = added.slice(0, index).some((other) => other.lane === entry.lane && other.state !== 'rejected');
         const kind =
-          entry.state === 'rejected' ? 'refused'
-          : JSON.stringify(entry.issued).includes('chat.star') ? 'after-update'
-          : !canSend ? 'after-browser-update'
-          : entry.state === 'sending' ? 'on-its-way'
-          : status.reach === 'needs-sign-in' ? 'after-sign-in'
-          : status.reach === 'unreachable' ? 'when-reachable'
-          : isBehind ? 'after-another'
-          : entry.notBeforeMs > NOW_MS ? 'at' : 'now';
+          entry.state === 'rejected'
+            ? 'refused'
+            : JSON.stringify(entry.issued).includes('chat.star')
+              ? 'after-update'
+              : !canSend
+                ? 'after-browser-update'
+                : entry.state === 'sending'
+                  ? 'on-its-way'
+                  : status.reach === 'needs-sign-in'
+                    ? 'after-sign-in'
+                    : status.reach === 'unreachable'
+                      ? 'when-reachable'
+                      : isBehind
+                        ? 'after-another'
+                        : entry.notBeforeMs > NOW_MS
+                          ? 'at'
+                          : 'now';
         expect(next?.kind).toBe(kind);
         expect(nextTryWords(next ?? { kind: 'now' }, NOW_MS, () => '12:30')).not.toBe('');
       }
@@ -75,15 +113,27 @@ it('the numbers on the screen equal a naive count, in every state of outbox and 
       // The badge: a missing sign-in, a server out of reach, a refusal, then the rest of the connection.
       const badge = badgeOf(status, overview.rejected.length);
       const kind =
-        status.reach === 'needs-sign-in' ? 'needs-sign-in'
-        : status.reach === 'unreachable' ? 'offline'
-        : rejected > 0 ? 'attention'
-        : status.reach === 'unknown' ? 'starting'
-        : status.pulling ? 'syncing'
-        : !status.live ? 'reconnecting'
-        : status.lastSyncAt === '' ? 'syncing' : 'live';
+        status.reach === 'needs-sign-in'
+          ? 'needs-sign-in'
+          : status.reach === 'unreachable'
+            ? 'offline'
+            : rejected > 0
+              ? 'attention'
+              : status.reach === 'unknown'
+                ? 'starting'
+                : status.pulling
+                  ? 'syncing'
+                  : !status.live
+                    ? 'reconnecting'
+                    : status.lastSyncAt === ''
+                      ? 'syncing'
+                      : 'live';
       expect(badge.kind).toBe(kind);
-      expect(unsentWords(unsent, status.reach, canSend).startsWith(unsent === 1 ? '1 change waits' : `${unsent} changes wait`)).toBe(true);
+      expect(
+        unsentWords(unsent, status.reach, canSend).startsWith(
+          unsent === 1 ? '1 change waits' : `${unsent} changes wait`,
+        ),
+      ).toBe(true);
     }),
     { numRuns: 300 },
   );

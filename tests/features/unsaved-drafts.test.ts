@@ -30,7 +30,9 @@ it('what a person has written and not saved is named, in each of their teams', (
   keptWritings.of(ANN, 'north', 'p1').keep({ name: 'Warm opener', ...writing });
   keptWritings.of(ANN, 'south', 'p2').keep({ name: 'Cold opener', ...writing });
   offerEdits.of(ANN, 'north', 'o1').keep({ name: 'Audit', description: 'Ships', base: 'b' });
-  keptTests.of(ANN, 'north', 'p1').keep({ ...emptyTest(), newPost: { id: 'n', name: 'Hiring', content: 'We are hiring' } });
+  keptTests
+    .of(ANN, 'north', 'p1')
+    .keep({ ...emptyTest(), newPost: { id: 'n', name: 'Hiring', content: 'We are hiring' } });
   keptOfferDraft(ANN, 'north').keep({ ...emptyOfferDraft(), description: 'Ships' });
   keptNewPrompt(ANN, 'north').keep({ ...emptyNewPrompt(), name: ' Field ' });
   keptCampaignDraft(ANN, 'north').keep({ campaignId: 'c', name: 'Spring' });

@@ -14,7 +14,12 @@ import { NoWebhooks, WebhooksOutline, WebhooksRestricted } from '#features/webho
 import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-const rendered = (element: ReactElement): string => renderToStaticMarkup(createElement(RouterContextProvider, { router, children: element } as unknown as Parameters<typeof RouterContextProvider>[0]));
+const rendered = (element: ReactElement): string =>
+  renderToStaticMarkup(
+    createElement(RouterContextProvider, { router, children: element } as unknown as Parameters<
+      typeof RouterContextProvider
+    >[0]),
+  );
 
 describe('webhooks', () => {
   it('what stands in the place of the table', () => {
@@ -26,19 +31,41 @@ describe('webhooks', () => {
   });
 
   it('a team without any is offered the first, and told why not while there is no server', () => {
-    const empty = (offlineReason: string | undefined) => rendered(createElement(NoWebhooks, { offlineReason, onAdd: () => undefined }));
-    expect(empty(undefined)).toMatch(/No webhooks configured.*<button [^>]*aria-disabled="false"[^>]*>Create your first webhook<\/button>/s);
+    const empty = (offlineReason: string | undefined) =>
+      rendered(createElement(NoWebhooks, { offlineReason, onAdd: () => undefined }));
+    expect(empty(undefined)).toMatch(
+      /No webhooks configured.*<button [^>]*aria-disabled="false"[^>]*>Create your first webhook<\/button>/s,
+    );
     expect(empty('You are offline.')).toMatch(/<button [^>]*aria-disabled="true" title="You are offline\."/);
   });
 
   it('one that was switched off by what its receiver answered is told once, and again when it is so again', () => {
     const health = { failures: 1, failingSince: '2026-05-10T12:00:00.000Z', deliveredAt: '', stopReason: 'gone' };
-    const webhook = (fields: object) => readWebhook({ $id: 'w1', $createdAt: '2026-01-01T00:00:00Z', $updatedAt: '2026-01-01T00:00:00Z', teamId: 't1', name: 'CRM', url: 'https://hooks.example', ...health, active: false, ...fields });
-    const first = stopsToTell([webhook({}), webhook({ $id: 'w2', stopReason: null }), webhook({ $id: 'w3', active: true })], []);
-    expect(first).toEqual({ toTell: [{ id: 'w1|2026-05-10T12:00:00.000Z', name: 'CRM', reason: 'gone' }], told: ['w1|2026-05-10T12:00:00.000Z'] });
+    const webhook = (fields: object) =>
+      readWebhook({
+        $id: 'w1',
+        $createdAt: '2026-01-01T00:00:00Z',
+        $updatedAt: '2026-01-01T00:00:00Z',
+        teamId: 't1',
+        name: 'CRM',
+        url: 'https://hooks.example',
+        ...health,
+        active: false,
+        ...fields,
+      });
+    const first = stopsToTell(
+      [webhook({}), webhook({ $id: 'w2', stopReason: null }), webhook({ $id: 'w3', active: true })],
+      [],
+    );
+    expect(first).toEqual({
+      toTell: [{ id: 'w1|2026-05-10T12:00:00.000Z', name: 'CRM', reason: 'gone' }],
+      told: ['w1|2026-05-10T12:00:00.000Z'],
+    });
     expect(stopsToTell([webhook({})], first.told).toTell).toEqual([]);
     expect(stopsToTell([webhook({ active: true, stopReason: null })], first.told)).toEqual({ toTell: [], told: [] });
-    expect(stopsToTell([webhook({ failingSince: '2026-06-10T12:00:00.000Z', stopReason: 'failing' })], first.told).toTell).toMatchObject([{ reason: 'failing' }]);
+    expect(
+      stopsToTell([webhook({ failingSince: '2026-06-10T12:00:00.000Z', stopReason: 'failing' })], first.told).toTell,
+    ).toMatchObject([{ reason: 'failing' }]);
   });
 
   it.each([
@@ -87,7 +114,11 @@ describe('webhooks', () => {
 
   it('every event has a sample that names its team, and each language an example with the library of Standard Webhooks', () => {
     expect(SAMPLE_IDS).toEqual([...WEBHOOK_EVENT_IDS, 'webhook.test']);
-    for (const id of SAMPLE_IDS) expect(JSON.parse(sampleOf(id))).toMatchObject({ type: id, data: { team: { id: expect.any(String), name: expect.any(String) } } });
+    for (const id of SAMPLE_IDS)
+      expect(JSON.parse(sampleOf(id))).toMatchObject({
+        type: id,
+        data: { team: { id: expect.any(String), name: expect.any(String) } },
+      });
     for (const isStandard of [true, false]) {
       const snippets = verificationSnippets(isStandard);
       expect(snippets.map(({ language }) => language)).toEqual(['JavaScript', 'Python', 'PHP']);
@@ -97,6 +128,11 @@ describe('webhooks', () => {
 
   it('a switch is as it was asked for until the server has answered', () => {
     expect(isMeantActive({ active: true })).toBe(true);
-    expect(isMeantActive({ active: true, pendingActive: { active: false, commandId: '00000000-0000-4000-8000-000000000000' as never, askedAt: '' } })).toBe(false);
+    expect(
+      isMeantActive({
+        active: true,
+        pendingActive: { active: false, commandId: '00000000-0000-4000-8000-000000000000' as never, askedAt: '' },
+      }),
+    ).toBe(false);
   });
 });

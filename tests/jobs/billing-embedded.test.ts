@@ -6,14 +6,25 @@ import { openTestServer } from '#support/test-server.ts';
 const SEQUENCES = 100;
 const STEPS = 7;
 
-test(`${SEQUENCES} sequences of payments, acts and deaths over the embedded service: the books balance`, { timeout: 1_200_000 }, async () => {
-  const server = await openTestServer();
-  const seen = [];
-  for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
-    let passedMs = 0;
-    const world = openMoneyWorld(`embedded ${sequence}`, { backend: server.backend, teamId: await server.createTeam(), now: () => Date.now() + passedMs, passTime: (ms) => { passedMs += ms; } });
-    seen.push(await liveThrough(world, `sequence ${sequence}`, STEPS));
-  }
-  expect(isMuch(seen)).toEqual({ acts: true, grants: true, invoices: true });
-  await server.close();
-});
+test(
+  `${SEQUENCES} sequences of payments, acts and deaths over the embedded service: the books balance`,
+  { timeout: 1_200_000 },
+  async () => {
+    const server = await openTestServer();
+    const seen = [];
+    for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
+      let passedMs = 0;
+      const world = openMoneyWorld(`embedded ${sequence}`, {
+        backend: server.backend,
+        teamId: await server.createTeam(),
+        now: () => Date.now() + passedMs,
+        passTime: (ms) => {
+          passedMs += ms;
+        },
+      });
+      seen.push(await liveThrough(world, `sequence ${sequence}`, STEPS));
+    }
+    expect(isMuch(seen)).toEqual({ acts: true, grants: true, invoices: true });
+    await server.close();
+  },
+);

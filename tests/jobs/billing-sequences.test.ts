@@ -8,15 +8,29 @@ const SEQUENCES = 10_000;
 const STEPS = 9;
 const BEGIN_MS = Date.parse('2026-01-29T09:00:00Z');
 
-test(`${SEQUENCES} sequences of purchases, plan changes, acts two at a time, deaths and messages twice, late or never: the books balance`, { timeout: 1_200_000 }, async () => {
-  const seen = [];
-  for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
-    let nowMs = BEGIN_MS;
-    const latency = createRandom(`latency ${sequence}`);
-    const backend = createMemoryBackend(() => nowMs, () => integerBetween(latency, 1, 4));
-    backend.preferences.set('team', {});
-    const world = openMoneyWorld(`money ${sequence}`, { backend, teamId: 'team', now: () => nowMs, passTime: (ms) => { nowMs += ms; } });
-    seen.push(await liveThrough(world, `sequence ${sequence}`, STEPS));
-  }
-  expect(isMuch(seen)).toEqual({ acts: true, grants: true, invoices: true });
-});
+test(
+  `${SEQUENCES} sequences of purchases, plan changes, acts two at a time, deaths and messages twice, late or never: the books balance`,
+  { timeout: 1_200_000 },
+  async () => {
+    const seen = [];
+    for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
+      let nowMs = BEGIN_MS;
+      const latency = createRandom(`latency ${sequence}`);
+      const backend = createMemoryBackend(
+        () => nowMs,
+        () => integerBetween(latency, 1, 4),
+      );
+      backend.preferences.set('team', {});
+      const world = openMoneyWorld(`money ${sequence}`, {
+        backend,
+        teamId: 'team',
+        now: () => nowMs,
+        passTime: (ms) => {
+          nowMs += ms;
+        },
+      });
+      seen.push(await liveThrough(world, `sequence ${sequence}`, STEPS));
+    }
+    expect(isMuch(seen)).toEqual({ acts: true, grants: true, invoices: true });
+  },
+);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { openCampaignWorld } from '#support/campaign-world.ts';
 
-/** `npm run bench -- campaign-year` asks for more; the days hold both changes of the clocks, of Europe and of America. */
+/**
+ * `npm run bench -- campaign-year` asks for more; the days hold both changes of the clocks, of Europe and of America.
+ */
 const DAYS = Number(process.env['CAMPAIGN_DAYS'] ?? 13);
 const WORLDS = Number(process.env['CAMPAIGN_WORLDS'] ?? 3);
 const isTold = process.env['CAMPAIGN_DAYS'] !== undefined;
@@ -9,14 +11,21 @@ const HOUR_MS = 3_600_000;
 
 describe('the campaigns of a team, with pauses, imports, deletions, no credits and processes that die', () => {
   const worlds = Array.from({ length: WORLDS }, (_, index) => [`world ${index + 1}`, index % 3 === 0] as const);
-  test.each(worlds)('nobody is invited twice, no limit exceeded, no hour left, nothing sent where it must not, every count is a recount, of each message one text is sent and kept: %s', { timeout: HOUR_MS }, async (seed, writesAnew) => {
-    const startedMs = performance.now();
-    const { pass, audit, problems, seen } = await openCampaignWorld({ seed, deathRate: 0.05, writesAnew });
-    await pass(DAYS);
-    audit();
-    expect(problems.slice(0, 20)).toEqual([]);
-    if (isTold) console.log(JSON.stringify({ seed, days: DAYS, ...seen, seconds: Math.round((performance.now() - startedMs) / 1_000) }));
-    expect(seen.invitations).toBeGreaterThan(DAYS);
-    expect(seen.deaths).toBeGreaterThan(DAYS);
-  });
+  test.each(worlds)(
+    'nobody is invited twice, no limit exceeded, no hour left, nothing sent where it must not, every count is a recount, of each message one text is sent and kept: %s',
+    { timeout: HOUR_MS },
+    async (seed, writesAnew) => {
+      const startedMs = performance.now();
+      const { pass, audit, problems, seen } = await openCampaignWorld({ seed, deathRate: 0.05, writesAnew });
+      await pass(DAYS);
+      audit();
+      expect(problems.slice(0, 20)).toEqual([]);
+      if (isTold)
+        console.log(
+          JSON.stringify({ seed, days: DAYS, ...seen, seconds: Math.round((performance.now() - startedMs) / 1_000) }),
+        );
+      expect(seen.invitations).toBeGreaterThan(DAYS);
+      expect(seen.deaths).toBeGreaterThan(DAYS);
+    },
+  );
 });

@@ -14,7 +14,13 @@ const after = (pace: Pace, invitations: number): Pace => ({ ...pace, invitations
 
 test('a profile may invite until its limit of the day, whatever its pace', () => {
   const monday = paceAt(paceOf(3, 3), MONDAY_MS, ZONE);
-  expect([0, 1, 2, 3, 4].map((invitations) => mayInvite(after(monday, invitations), 'profile', MONDAY_MS))).toEqual([true, true, true, false, false]);
+  expect([0, 1, 2, 3, 4].map((invitations) => mayInvite(after(monday, invitations), 'profile', MONDAY_MS))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
   expect(mayInvite({ ...monday, nextInvitationAtMs: MONDAY_MS + 1 }, 'profile', MONDAY_MS)).toBe(false);
   expect(mayInvite(paceAt(paceOf(0, 0), MONDAY_MS, ZONE), 'profile', MONDAY_MS)).toBe(false);
 });
@@ -22,7 +28,12 @@ test('a profile may invite until its limit of the day, whatever its pace', () =>
 test('a new day counts from zero; the same day goes on', () => {
   const friday = { ...paceAt(paceOf(3, 3), FRIDAY_MS, ZONE), invitations: 3, messages: 9, messagesReceived: 4 };
   expect(paceAt(friday, FRIDAY_MS + HOUR_MS, ZONE)).toEqual(friday);
-  expect(paceAt(friday, FRIDAY_MS + 12 * HOUR_MS, ZONE)).toMatchObject({ day: '2026-10-10', invitations: 0, messages: 0, messagesReceived: 0 });
+  expect(paceAt(friday, FRIDAY_MS + 12 * HOUR_MS, ZONE)).toMatchObject({
+    day: '2026-10-10',
+    invitations: 0,
+    messages: 0,
+    messagesReceived: 0,
+  });
 });
 
 test('a profile that moves to a zone in which it is a day earlier has no second limit of it: the day that was counted goes on there until the next one', () => {
@@ -31,19 +42,29 @@ test('a profile that moves to a zone in which it is a day earlier has no second 
   const next = { ...paceAt(tokyo, morning, 'Asia/Tokyo'), invitations: 3 };
   expect(next.day).toBe('2026-10-10');
   expect(paceAt(next, morning, 'America/Los_Angeles')).toEqual(next);
-  expect(paceAt(next, morning + 12 * HOUR_MS, 'America/Los_Angeles')).toMatchObject({ day: '2026-10-10', invitations: 3 });
-  expect(paceAt(next, morning + 36 * HOUR_MS, 'America/Los_Angeles')).toMatchObject({ day: '2026-10-11', invitations: 0 });
+  expect(paceAt(next, morning + 12 * HOUR_MS, 'America/Los_Angeles')).toMatchObject({
+    day: '2026-10-10',
+    invitations: 3,
+  });
+  expect(paceAt(next, morning + 36 * HOUR_MS, 'America/Los_Angeles')).toMatchObject({
+    day: '2026-10-11',
+    invitations: 0,
+  });
 });
 
 test('after the limit of a Friday the next invitation goes out on Monday at nine', () => {
   const friday = after(paceAt(paceOf(3, 3), FRIDAY_MS, ZONE), 3);
-  expect(new Date(nextInvitationAt(friday, 'profile', FRIDAY_MS, ZONE, calendar) ?? 0).toISOString()).toBe('2026-10-12T07:00:00.000Z');
+  expect(new Date(nextInvitationAt(friday, 'profile', FRIDAY_MS, ZONE, calendar) ?? 0).toISOString()).toBe(
+    '2026-10-12T07:00:00.000Z',
+  );
   expect(nextInvitationAt(after(friday, 2), 'profile', FRIDAY_MS, ZONE, calendar)).toBe(FRIDAY_MS);
   expect(nextInvitationAt(paceOf(0, 0), 'profile', FRIDAY_MS, ZONE, calendar)).toBeUndefined();
 });
 
 test('the limit lies between its two bounds, another one each day, and invitations are spread over the hours', () => {
-  const limits = Array.from({ length: 40 }, (_, day) => dailyLimitOf(paceAt(paceOf(10, 20), MONDAY_MS + day * 24 * HOUR_MS, ZONE), 'profile'));
+  const limits = Array.from({ length: 40 }, (_, day) =>
+    dailyLimitOf(paceAt(paceOf(10, 20), MONDAY_MS + day * 24 * HOUR_MS, ZONE), 'profile'),
+  );
   expect(Math.min(...limits)).toBeGreaterThanOrEqual(10);
   expect(Math.max(...limits)).toBeLessThanOrEqual(20);
   expect(new Set(limits).size).toBeGreaterThan(4);

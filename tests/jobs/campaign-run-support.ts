@@ -49,28 +49,82 @@ export interface RunRig {
 let rigs = 0;
 
 /** What the people of a rig do follows from its number: the same at each run of the tests. */
-export async function openRunRig({ backend }: Pick<TestServer, 'backend'>, campaigns = 1, drivers: (seed: string) => Partial<Pick<CampaignRunDependencies, 'network' | 'writer'>> = () => ({})): Promise<RunRig> {
+export async function openRunRig(
+  { backend }: Pick<TestServer, 'backend'>,
+  campaigns = 1,
+  drivers: (seed: string) => Partial<Pick<CampaignRunDependencies, 'network' | 'writer'>> = () => ({}),
+): Promise<RunRig> {
   rigs += 1;
   const [teamId, profileId, offerId] = [`team-${rigs}`, `profile-${rigs}`, `offer-${rigs}`];
   const campaignIds = Array.from({ length: campaigns }, (_, index) => `campaign-${rigs}-${index}`);
   await backend.transact([
-    { action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter', status: 'active', credits: CREDITS, additionalCredits: BOUGHT_CREDITS, owner: 'somebody' } },
+    {
+      action: 'create',
+      collection: COLLECTIONS.teams,
+      id: teamId,
+      data: {
+        plan: 'hunter',
+        status: 'active',
+        credits: CREDITS,
+        additionalCredits: BOUGHT_CREDITS,
+        owner: 'somebody',
+      },
+    },
     { action: 'create', collection: COLLECTIONS.offers, id: offerId, data: { teamId, name: 'Reply Studio' } },
-    { action: 'create', collection: COLLECTIONS.profiles, id: profileId, data: { teamId, name: 'Camille Moreau', country: 'FR', healthStatus: 'running', usage: JSON.stringify({ invitationsMin: 8, invitationsMax: 12 }) } },
+    {
+      action: 'create',
+      collection: COLLECTIONS.profiles,
+      id: profileId,
+      data: {
+        teamId,
+        name: 'Camille Moreau',
+        country: 'FR',
+        healthStatus: 'running',
+        usage: JSON.stringify({ invitationsMin: 8, invitationsMax: 12 }),
+      },
+    },
     ...campaignIds.flatMap((campaignId): Operation[] => [
-      { action: 'create', collection: COLLECTIONS.campaigns, id: campaignId, data: { teamId, name: 'Founders', status: 'active', agent: profileId, product: offerId, stats: JSON.stringify({ prospects: PROSPECTS }) } },
+      {
+        action: 'create',
+        collection: COLLECTIONS.campaigns,
+        id: campaignId,
+        data: {
+          teamId,
+          name: 'Founders',
+          status: 'active',
+          agent: profileId,
+          product: offerId,
+          stats: JSON.stringify({ prospects: PROSPECTS }),
+        },
+      },
       {
         action: 'bulkCreate',
         collection: COLLECTIONS.chats,
         documents: waitingChats(campaignId, PROSPECTS).map(({ id, prospect }) => ({
           id,
-          data: { teamId, agent: profileId, campaign: campaignId, status: 0, paused: false, messages: '[]', prospect: JSON.stringify({ ...prospect, importedFrom: 'list.csv' }), personKey: id },
+          data: {
+            teamId,
+            agent: profileId,
+            campaign: campaignId,
+            status: 0,
+            paused: false,
+            messages: '[]',
+            prospect: JSON.stringify({ ...prospect, importedFrom: 'list.csv' }),
+            personKey: id,
+          },
         })),
       },
     ]),
   ]);
   const clock = { now: async () => rig.networkMs, realDelayUntil: async () => 0 };
-  const run = createCampaignRun({ backend, network: createSandboxNetwork(teamId), writer: createDialogueWriter(teamId), ...drivers(teamId), clock, calendarOf: createCalendarKeeper() });
+  const run = createCampaignRun({
+    backend,
+    network: createSandboxNetwork(teamId),
+    writer: createDialogueWriter(teamId),
+    ...drivers(teamId),
+    clock,
+    calendarOf: createCalendarKeeper(),
+  });
   /** As stored, by campaign. */
   const progress = new Map<string | undefined, string>();
 
@@ -107,7 +161,8 @@ export async function openRunRig({ backend }: Pick<TestServer, 'backend'>, campa
     },
     chat: async (id) => (await rig.chats()).find(({ chat }) => chat.id === id)?.chat,
     field: async (collection, id, name) => (await backend.findDocument(COLLECTIONS[collection], id))?.[name],
-    change: (collection, id, data) => backend.transact([{ action: 'update', collection: COLLECTIONS[collection], id, data }]),
+    change: (collection, id, data) =>
+      backend.transact([{ action: 'update', collection: COLLECTIONS[collection], id, data }]),
     setCredits: (credits, additionalCredits) => rig.change('teams', teamId, { credits, additionalCredits }),
     async expectBooksToBalance() {
       const all = await rig.chats();
@@ -121,7 +176,10 @@ export async function openRunRig({ backend }: Pick<TestServer, 'backend'>, campa
       const credits = await backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);
       expect(credits).toHaveLength(recount(all.map(({ chat }) => chat)).messagesSent);
       const spent = credits.reduce((sum, credit) => sum + Number(credit['total']), 0);
-      expect(Number(await rig.field('teams', teamId, 'credits')) + Number(await rig.field('teams', teamId, 'additionalCredits'))).toBe(CREDITS + BOUGHT_CREDITS - spent);
+      expect(
+        Number(await rig.field('teams', teamId, 'credits')) +
+          Number(await rig.field('teams', teamId, 'additionalCredits')),
+      ).toBe(CREDITS + BOUGHT_CREDITS - spent);
     },
   };
   return rig;

@@ -43,15 +43,42 @@ describe('a campaign', () => {
     const [campaignId = ''] = rig.campaignIds;
     const promptId = `prompt-${rig.teamId}`;
     const content = (first: string): string => JSON.stringify({ context: 'x', first_message: first });
-    await server.backend.transact([{ action: 'create', collection: COLLECTIONS.prompts, id: promptId, data: { teamId: rig.teamId, name: 'Opener', type: 'messages', content: content('Hi {{prospectName}}, {{question}}') } }]);
-    await rig.change('campaigns', campaignId, { prompt: promptId, variables: JSON.stringify({ question: 'how are the berths?' }) });
-    const openings = async () => (await rig.chats()).flatMap(({ chat }) => chat.messages.slice(0, 1).map(({ content: text }) => [text, chat.prospect.name] as const));
+    await server.backend.transact([
+      {
+        action: 'create',
+        collection: COLLECTIONS.prompts,
+        id: promptId,
+        data: {
+          teamId: rig.teamId,
+          name: 'Opener',
+          type: 'messages',
+          content: content('Hi {{prospectName}}, {{question}}'),
+        },
+      },
+    ]);
+    await rig.change('campaigns', campaignId, {
+      prompt: promptId,
+      variables: JSON.stringify({ question: 'how are the berths?' }),
+    });
+    const openings = async () =>
+      (await rig.chats()).flatMap(({ chat }) =>
+        chat.messages.slice(0, 1).map(({ content: text }) => [text, chat.prospect.name] as const),
+      );
     while ((await openings()).length < 2) await rig.pass(9);
     const before = await openings();
     for (const [text, name] of before) expect(text).toBe(`Hi ${name}, how are the berths?`);
-    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.prompts, id: promptId, data: { content: content('{{agentName}} here.') } }]);
+    await server.backend.transact([
+      {
+        action: 'update',
+        collection: COLLECTIONS.prompts,
+        id: promptId,
+        data: { content: content('{{agentName}} here.') },
+      },
+    ]);
     while ((await openings()).length === before.length) await rig.pass(9);
-    expect((await openings()).filter(([text]) => text === 'Camille Moreau here.')).toHaveLength((await openings()).length - before.length);
+    expect((await openings()).filter(([text]) => text === 'Camille Moreau here.')).toHaveLength(
+      (await openings()).length - before.length,
+    );
     // What the others say, and what is said to them, goes on.
     while ((await rig.chats()).every(({ chat }) => chat.messages.length < 3)) await rig.pass(9);
     await rig.expectBooksToBalance();
@@ -59,7 +86,8 @@ describe('a campaign', () => {
 
   test('qualifies nobody by itself where a person is to decide, whatever the score', async () => {
     await rig.change('campaigns', rig.campaignIds[0] ?? '', { qualificationAutomatic: false });
-    const judgedHigh = async () => (await rig.chats()).filter(({ chat }) => (chat.qualifications[0]?.percentage ?? 0) > 70);
+    const judgedHigh = async () =>
+      (await rig.chats()).filter(({ chat }) => (chat.qualifications[0]?.percentage ?? 0) > 70);
     while ((await judgedHigh()).length === 0) await rig.pass(9);
     expect((await rig.chats()).filter(({ chat }) => chat.status === 5)).toEqual([]);
   });
@@ -67,15 +95,30 @@ describe('a campaign', () => {
   test('rests outside of hours, paused, without a running profile, and without credits', async () => {
     const [campaignId = ''] = rig.campaignIds;
     const table: [string, () => Promise<void>, () => Promise<void>][] = [
-      ['at night', async () => void (rig.networkMs = MONDAY_MS - 3 * HOUR_MS), async () => void (rig.networkMs = MONDAY_MS)],
-      ['campaign paused', () => rig.change('campaigns', campaignId, { status: 'paused' }), () => rig.change('campaigns', campaignId, { status: 'active' })],
-      ['profile stopped', () => rig.change('profiles', rig.profileId, { healthStatus: 'auth_needed' }), () => rig.change('profiles', rig.profileId, { healthStatus: 'running' })],
+      [
+        'at night',
+        async () => void (rig.networkMs = MONDAY_MS - 3 * HOUR_MS),
+        async () => void (rig.networkMs = MONDAY_MS),
+      ],
+      [
+        'campaign paused',
+        () => rig.change('campaigns', campaignId, { status: 'paused' }),
+        () => rig.change('campaigns', campaignId, { status: 'active' }),
+      ],
+      [
+        'profile stopped',
+        () => rig.change('profiles', rig.profileId, { healthStatus: 'auth_needed' }),
+        () => rig.change('profiles', rig.profileId, { healthStatus: 'running' }),
+      ],
       ['fewer credits than one message may cost', () => rig.setCredits(4, 10), () => rig.setCredits(...RIG_CREDITS)],
     ];
     for (const [why, stop, start] of table) {
       await stop();
       await rig.step();
-      expect((await rig.chats()).every(({ chat }) => chat.status === 0), why).toBe(true);
+      expect(
+        (await rig.chats()).every(({ chat }) => chat.status === 0),
+        why,
+      ).toBe(true);
       await start();
     }
     await rig.step();
@@ -102,7 +145,8 @@ describe('a campaign', () => {
   });
 
   test('credits that are bought during an act are not lost', async () => {
-    const isPaid = (operations: readonly Operation[]): boolean => operations.some(({ collection }) => collection === COLLECTIONS.credits);
+    const isPaid = (operations: readonly Operation[]): boolean =>
+      operations.some(({ collection }) => collection === COLLECTIONS.credits);
     let refilled = false;
     while (!refilled) {
       rig.networkMs += HOUR_MS / 4;
@@ -115,7 +159,9 @@ describe('a campaign', () => {
         },
       });
     }
-    const left = Number(await rig.field('teams', rig.teamId, 'credits')) + Number(await rig.field('teams', rig.teamId, 'additionalCredits'));
+    const left =
+      Number(await rig.field('teams', rig.teamId, 'credits')) +
+      Number(await rig.field('teams', rig.teamId, 'additionalCredits'));
     expect(left).toBeGreaterThan(5_000);
     await rig.setCredits(left - 5_000, 0);
     await rig.expectBooksToBalance();
@@ -149,7 +195,8 @@ describe('a campaign', () => {
     };
     for (let quarter = 0; quarter < 60; quarter += 1) {
       rig.networkMs += HOUR_MS / 4;
-      const around = quarter % 3 === 0 ? { beforeWrite: async () => die() } : quarter % 3 === 1 ? { afterWrite: die } : {};
+      const around =
+        quarter % 3 === 0 ? { beforeWrite: async () => die() } : quarter % 3 === 1 ? { afterWrite: die } : {};
       await rig.step(around).catch((error: unknown) => expect(String(error)).toContain('died'));
       if (quarter === 30) rig.networkMs = MONDAY_MS + 24 * HOUR_MS;
     }
@@ -167,7 +214,9 @@ describe('a campaign', () => {
     };
     await workADay();
     const pace = readPace(await rig.field('profiles', rig.profileId, 'usage'));
-    expect(pace.invitations).toBe((await rig.chats()).filter(({ chat }) => chat.status >= 1 && chat.status <= 5).length);
+    expect(pace.invitations).toBe(
+      (await rig.chats()).filter(({ chat }) => chat.status >= 1 && chat.status <= 5).length,
+    );
     expect(pace.invitations).toBeLessThanOrEqual(12);
     for (const day of [1, 2, 3]) {
       rig.networkMs = MONDAY_MS + day * 24 * HOUR_MS;

@@ -14,9 +14,26 @@ import { createMemoryBackend } from '#support/memory-backend.ts';
 /** Documents in memory: much time passes here. */
 const server = { backend: createMemoryBackend(Date.now) };
 
-/** What a model wrote, each time another text, and what left this machine under which act: the first text alone, as networks do. */
-const world = { texts: 0, isBroken: false, sent: new Map<string, string>(), onText: async (_chatId: string) => undefined as void, onSend: () => undefined as void };
-beforeEach(() => Object.assign(world, { texts: 0, isBroken: false, sent: new Map(), onText: async () => undefined, onSend: () => undefined }));
+/**
+ * What a model wrote, each time another text, and what left this machine under which act: the first text alone, as
+ * networks do.
+ */
+const world = {
+  texts: 0,
+  isBroken: false,
+  sent: new Map<string, string>(),
+  onText: async (_chatId: string) => undefined as void,
+  onSend: () => undefined as void,
+};
+beforeEach(() =>
+  Object.assign(world, {
+    texts: 0,
+    isBroken: false,
+    sent: new Map(),
+    onText: async () => undefined,
+    onSend: () => undefined,
+  }),
+);
 
 const drivers = (seed: string): { network: Network; writer: ConversationWriter } => {
   const [network, script] = [createSandboxNetwork(seed), createDialogueWriter(seed)];
@@ -45,7 +62,8 @@ const drivers = (seed: string): { network: Network; writer: ConversationWriter }
   };
 };
 
-const written = async (rig: RunRig) => (await rig.chats()).flatMap(({ chat }) => chat.messages.filter(({ role }) => role === 'assistant'));
+const written = async (rig: RunRig) =>
+  (await rig.chats()).flatMap(({ chat }) => chat.messages.filter(({ role }) => role === 'assistant'));
 /** Every message is what was sent under its act, and nothing else was sent. */
 async function expectOneText(rig: RunRig): Promise<void> {
   expect(new Map((await written(rig)).map(({ id, content }) => [id, content]))).toEqual(world.sent);
@@ -62,11 +80,20 @@ describe('messages that a model writes, another text each time', () => {
       throw new Error('the process died');
     };
     // Until some have died between a text and its sending, which its turns decide.
-    for (let quarter = 0; (await written(rig)).length < 12 || (world.texts < world.sent.size + 2 && quarter < 1_000); quarter += 1) {
+    for (
+      let quarter = 0;
+      (await written(rig)).length < 12 || (world.texts < world.sent.size + 2 && quarter < 1_000);
+      quarter += 1
+    ) {
       rig.networkMs = MONDAY_MS + Math.floor(quarter / 32) * 24 * HOUR_MS + (quarter % 32) * (HOUR_MS / 4);
       const draw = random();
       world.onSend = draw < 0.2 ? die : () => undefined;
-      const around = draw < 0.2 || draw > 0.8 ? {} : draw < 0.5 ? { beforeWrite: async () => (random() < 0.3 ? die() : undefined) } : { afterWrite: () => (random() < 0.3 ? die() : undefined) };
+      const around =
+        draw < 0.2 || draw > 0.8
+          ? {}
+          : draw < 0.5
+            ? { beforeWrite: async () => (random() < 0.3 ? die() : undefined) }
+            : { afterWrite: () => (random() < 0.3 ? die() : undefined) };
       await rig.step(around).catch((error: unknown) => expect(String(error)).toContain('died'));
     }
     // What was sent in the moment of a death is told by the next process.
@@ -120,8 +147,25 @@ describe('messages that a model writes, another text each time', () => {
 
 describe('the writer of conversations', () => {
   const PROFILE = { name: 'Camille Moreau', country: 'FR' };
-  const PROSPECT = { name: 'Ada Byron', headline: 'CTO', company: 'Engines', city: 'London', country: 'GB', resume: '', profileUrl: '' };
-  const contact = { chatId: 'c', status: 2, profile: PROFILE, prospect: PROSPECT, offerName: 'Reply Studio', opening: 'Hi Ada.', briefing: { context: 'You are Camille.', offerDescription: 'We plan berths.', modelId: 'model-deep' }, messages: [] };
+  const PROSPECT = {
+    name: 'Ada Byron',
+    headline: 'CTO',
+    company: 'Engines',
+    city: 'London',
+    country: 'GB',
+    resume: '',
+    profileUrl: '',
+  };
+  const contact = {
+    chatId: 'c',
+    status: 2,
+    profile: PROFILE,
+    prospect: PROSPECT,
+    offerName: 'Reply Studio',
+    opening: 'Hi Ada.',
+    briefing: { context: 'You are Camille.', offerDescription: 'We plan berths.', modelId: 'model-deep' },
+    messages: [],
+  };
   const asked: { task: WritingTask; model: string }[] = [];
   const use = { inputTokens: 1_000, outputTokens: 500 };
   const writer: Writer = {
@@ -135,17 +179,43 @@ describe('the writer of conversations', () => {
   let conversation: ConversationWriter;
   beforeAll(async () => {
     await server.backend.transact([
-      { action: 'create', collection: COLLECTIONS.models, id: 'model-swift', data: { name: 'Swift', endpointName: 'swift', inputCost: 1, outputCost: 2 } },
-      { action: 'create', collection: COLLECTIONS.models, id: 'model-deep', data: { name: 'Deep', endpointName: 'deep', inputCost: 5, outputCost: 20 } },
-      { action: 'create', collection: COLLECTIONS.models, id: 'model-gone', data: { name: 'Gone', endpointName: 'gone', inputCost: 1, outputCost: 1, retired: true } },
+      {
+        action: 'create',
+        collection: COLLECTIONS.models,
+        id: 'model-swift',
+        data: { name: 'Swift', endpointName: 'swift', inputCost: 1, outputCost: 2 },
+      },
+      {
+        action: 'create',
+        collection: COLLECTIONS.models,
+        id: 'model-deep',
+        data: { name: 'Deep', endpointName: 'deep', inputCost: 5, outputCost: 20 },
+      },
+      {
+        action: 'create',
+        collection: COLLECTIONS.models,
+        id: 'model-gone',
+        data: { name: 'Gone', endpointName: 'gone', inputCost: 1, outputCost: 1, retired: true },
+      },
     ]);
-    conversation = createConversationWriter({ backend: server.backend, writer, script: createDialogueWriter('script') });
+    conversation = createConversationWriter({
+      backend: server.backend,
+      writer,
+      script: createDialogueWriter('script'),
+    });
   });
   beforeEach(() => void asked.splice(0));
 
   test('writes as the prompt’s test does: its context, its first message as a draft, its model; it costs what was used', async () => {
-    expect(await conversation.write({ ...contact, briefing: { ...contact.briefing, modelId: 'model-swift' } }, signal)).toEqual({ content: 'A text.', inputCredits: 1, outputCredits: 1 });
-    expect(asked).toEqual([{ model: 'swift', task: { intent: 'test', kind: 'message', context: 'You are Camille.', draft: 'Hi Ada.', messages: [] } }]);
+    expect(
+      await conversation.write({ ...contact, briefing: { ...contact.briefing, modelId: 'model-swift' } }, signal),
+    ).toEqual({ content: 'A text.', inputCredits: 1, outputCredits: 1 });
+    expect(asked).toEqual([
+      {
+        model: 'swift',
+        task: { intent: 'test', kind: 'message', context: 'You are Camille.', draft: 'Hi Ada.', messages: [] },
+      },
+    ]);
   });
 
   test('never costs more than a message may cost at most', async () => {
@@ -156,13 +226,22 @@ describe('the writer of conversations', () => {
   });
 
   test('has another model where the prompt’s is not offered any more, or none was chosen, and says itself who writes to whom where no prompt does', async () => {
-    for (const modelId of ['model-gone', 'model-absent', '']) await conversation.write({ ...contact, briefing: { ...contact.briefing, context: '', modelId } }, signal);
+    for (const modelId of ['model-gone', 'model-absent', ''])
+      await conversation.write({ ...contact, briefing: { ...contact.briefing, context: '', modelId } }, signal);
     expect(asked.map(({ model }) => model)).toEqual(['swift', 'swift', 'swift']);
-    expect(asked[0]?.task).toMatchObject({ context: 'You are Camille Moreau. You write about Reply Studio.\nWhat it is: We plan berths.\nYou write to Ada Byron, CTO, Engines, London.' });
+    expect(asked[0]?.task).toMatchObject({
+      context:
+        'You are Camille Moreau. You write about Reply Studio.\nWhat it is: We plan berths.\nYou write to Ada Byron, CTO, Engines, London.',
+    });
   });
 
   test('has nothing to say where the conversation is over, and asks nobody', async () => {
-    const over = Array.from({ length: 40 }, (_, index) => ({ id: String(index), role: 'assistant' as const, content: 'x', date: '' }));
+    const over = Array.from({ length: 40 }, (_, index) => ({
+      id: String(index),
+      role: 'assistant' as const,
+      content: 'x',
+      date: '',
+    }));
     expect(await conversation.write({ ...contact, messages: over }, signal)).toBeUndefined();
     expect(asked).toEqual([]);
   });

@@ -14,8 +14,17 @@ afterAll(() => server.close());
 
 const running = new AbortController().signal;
 /** Waits no longer than a moment at a time, so that a test need not. */
-const quick = (now = machineClock.now): LeaseOptions['clock'] => ({ now, sleep: (delayMs, signal) => machineClock.sleep(Math.min(delayMs, 5), signal) });
-const optionsOf = (name: string, more: Partial<LeaseOptions> = {}): LeaseOptions => ({ backend: server.backend, clock: quick(), name, signal: running, ...more });
+const quick = (now = machineClock.now): LeaseOptions['clock'] => ({
+  now,
+  sleep: (delayMs, signal) => machineClock.sleep(Math.min(delayMs, 5), signal),
+});
+const optionsOf = (name: string, more: Partial<LeaseOptions> = {}): LeaseOptions => ({
+  backend: server.backend,
+  clock: quick(),
+  name,
+  signal: running,
+  ...more,
+});
 
 test('of many at once, one at a time does the work, and each has its turn', async () => {
   let [now, most] = [0, 0];
@@ -44,8 +53,18 @@ test('a dead holder is waited for until its time is over', async () => {
   let nowMs = Date.now();
   let waits = 0;
   // Its claim is its last write.
-  await holdLease(optionsOf('dead', { backend: dyingBackend(server.backend, 2, 'before'), clock: quick(() => nowMs), leaseMs: 60_000 }), async () => undefined);
-  const next = holdLease(optionsOf('dead', { clock: quick(() => nowMs), onWait: () => (waits += 1) }), async () => 'done');
+  await holdLease(
+    optionsOf('dead', {
+      backend: dyingBackend(server.backend, 2, 'before'),
+      clock: quick(() => nowMs),
+      leaseMs: 60_000,
+    }),
+    async () => undefined,
+  );
+  const next = holdLease(
+    optionsOf('dead', { clock: quick(() => nowMs), onWait: () => (waits += 1) }),
+    async () => 'done',
+  );
   while (waits === 0) await delay(5);
   nowMs += 60_000;
   expect([await next, waits]).toEqual(['done', 1]);
@@ -59,19 +78,29 @@ test('long work keeps its lease by signs of life', async () => {
     const next = holdLease(optionsOf('long', { clock, leaseMs: 1_000 }), async () => void order.push('next'));
     for (let step = 0; step < 5; step += 1) {
       nowMs += 400;
-      while (Date.parse(String((await server.backend.findDocument(COLLECTIONS.jobs, derivedId('lease', 'long')))?.['leaseUntil'])) !== nowMs + 1_000) await delay(5);
+      while (
+        Date.parse(
+          String((await server.backend.findDocument(COLLECTIONS.jobs, derivedId('lease', 'long')))?.['leaseUntil']),
+        ) !==
+        nowMs + 1_000
+      )
+        await delay(5);
     }
     order.push('long');
     return { next };
   });
-  await (await long).next;
+  await (
+    await long
+  ).next;
   expect(order).toEqual(['long', 'next']);
 });
 
 test('whoever waits when the process stops waits no more', async () => {
   const stopping = new AbortController();
   await holdLease(optionsOf('stopped'), async () => {
-    const waiting = holdLease(optionsOf('stopped', { signal: stopping.signal, onWait: () => stopping.abort() }), () => Promise.reject(new Error('it was done')));
+    const waiting = holdLease(optionsOf('stopped', { signal: stopping.signal, onWait: () => stopping.abort() }), () =>
+      Promise.reject(new Error('it was done')),
+    );
     await expect(waiting).rejects.toThrow('Stopped while waiting for stopped');
   });
 });

@@ -20,10 +20,25 @@ beforeEach(() => {
   kind = `kind-${ID.unique()}`;
 });
 
-const runnerOf = (handler: JobHandler, options: { leaseMs?: number; concurrency?: number; isNeverGivenUp?: true; now?: () => number; longestSleepMs?: number } = {}): JobRunner =>
+const runnerOf = (
+  handler: JobHandler,
+  options: {
+    leaseMs?: number;
+    concurrency?: number;
+    isNeverGivenUp?: true;
+    now?: () => number;
+    longestSleepMs?: number;
+  } = {},
+): JobRunner =>
   createJobRunner({
     backend: server.backend,
-    kinds: { [kind]: { handler, concurrency: options.concurrency ?? 1, ...(options.isNeverGivenUp === undefined ? {} : { isNeverGivenUp: true }) } },
+    kinds: {
+      [kind]: {
+        handler,
+        concurrency: options.concurrency ?? 1,
+        ...(options.isNeverGivenUp === undefined ? {} : { isNeverGivenUp: true }),
+      },
+    },
     clock: {
       now: options.now ?? machineClock.now,
       sleep: (delayMs, signal) => machineClock.sleep(Math.min(delayMs, options.longestSleepMs ?? delayMs), signal),
@@ -35,8 +50,13 @@ const runnerOf = (handler: JobHandler, options: { leaseMs?: number; concurrency?
   });
 
 const ask = (name: string, payload: unknown = {}, runAtMs?: number) =>
-  enqueueJob(server.backend, { kind, key: `${kind}:${name}`, teamId: 'team-1', payload, ...(runAtMs === undefined ? {} : { runAtMs }) }, Date.now());
-const getJob = async (name: string) => (await server.backend.findDocument(COLLECTIONS.jobs, jobIdOf(`${kind}:${name}`))) ?? expect.fail('no such job');
+  enqueueJob(
+    server.backend,
+    { kind, key: `${kind}:${name}`, teamId: 'team-1', payload, ...(runAtMs === undefined ? {} : { runAtMs }) },
+    Date.now(),
+  );
+const getJob = async (name: string) =>
+  (await server.backend.findDocument(COLLECTIONS.jobs, jobIdOf(`${kind}:${name}`))) ?? expect.fail('no such job');
 
 async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await delay(10);
@@ -59,7 +79,9 @@ describe('leases', () => {
     await ask('contended');
     const { due } = await listDue(server.backend, [kind], Date.now(), 10);
     const job = due[0] ?? expect.fail('nothing is due');
-    const claims = await Promise.all(Array.from({ length: 20 }, (_, index) => claimJob(server.backend, job, `owner-${index}`, Date.now(), 10_000)));
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => claimJob(server.backend, job, `owner-${index}`, Date.now(), 10_000)),
+    );
     expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1);
   });
 
@@ -76,19 +98,48 @@ describe('leases', () => {
     await ask('fenced');
     const chatId = await server.createChat('team-1');
     const nowMs = Date.now();
-    const first = await claimJob(server.backend, (await listDue(server.backend, [kind], nowMs, 1)).due[0] ?? expect.fail('nothing is due'), 'first', nowMs, 1_000);
-    const second = await claimJob(server.backend, (await listDue(server.backend, [kind], nowMs + 2_000, 1)).due[0] ?? expect.fail('nothing is due'), 'second', nowMs + 2_000, 1_000);
+    const first = await claimJob(
+      server.backend,
+      (await listDue(server.backend, [kind], nowMs, 1)).due[0] ?? expect.fail('nothing is due'),
+      'first',
+      nowMs,
+      1_000,
+    );
+    const second = await claimJob(
+      server.backend,
+      (await listDue(server.backend, [kind], nowMs + 2_000, 1)).due[0] ?? expect.fail('nothing is due'),
+      'second',
+      nowMs + 2_000,
+      1_000,
+    );
     expect([first?.leaseOwner, second?.leaseOwner]).toEqual(['first', 'second']);
-    const writes = { operations: [{ action: 'update', collection: COLLECTIONS.chats, id: chatId, data: { paused: true } }] } as const;
-    const late = changeJob(server.backend, first ?? expect.fail('not claimed'), { kind: 'step', progress: { by: 'first' }, writes }, nowMs, 1_000);
+    const writes = {
+      operations: [{ action: 'update', collection: COLLECTIONS.chats, id: chatId, data: { paused: true } }],
+    } as const;
+    const late = changeJob(
+      server.backend,
+      first ?? expect.fail('not claimed'),
+      { kind: 'step', progress: { by: 'first' }, writes },
+      nowMs,
+      1_000,
+    );
     await expect(late).rejects.toBeInstanceOf(JobLeaseLost);
-    expect([(await getJob('fenced'))['progress'] ?? null, (await server.backend.findDocument(COLLECTIONS.chats, chatId))?.['paused']]).toEqual([null, false]);
+    expect([
+      (await getJob('fenced'))['progress'] ?? null,
+      (await server.backend.findDocument(COLLECTIONS.chats, chatId))?.['paused'],
+    ]).toEqual([null, false]);
   });
 
   test('a process that starts alone takes over what a dead one held', async () => {
     await ask('orphan');
     const nowMs = Date.now();
-    await claimJob(server.backend, (await listDue(server.backend, [kind], nowMs, 1)).due[0] ?? expect.fail('nothing is due'), 'dead', nowMs, 60_000);
+    await claimJob(
+      server.backend,
+      (await listDue(server.backend, [kind], nowMs, 1)).due[0] ?? expect.fail('nothing is due'),
+      'dead',
+      nowMs,
+      60_000,
+    );
     await releaseAbandonedJobs(server.backend);
     expect((await listDue(server.backend, [kind], nowMs, 1)).due).toHaveLength(1);
   });
@@ -106,7 +157,10 @@ describe('leases', () => {
       return JOB_DONE;
     };
     await ask('slow');
-    const runners = [runnerOf(slow, { leaseMs, now: () => nowMs, longestSleepMs: 10 }), runnerOf(slow, { leaseMs, now: () => nowMs, longestSleepMs: 10 })];
+    const runners = [
+      runnerOf(slow, { leaseMs, now: () => nowMs, longestSleepMs: 10 }),
+      runnerOf(slow, { leaseMs, now: () => nowMs, longestSleepMs: 10 }),
+    ];
     for (const runner of runners) runner.start();
     await until(async () => (await getJob('slow'))['state'] === 'done');
     await Promise.all(runners.map((runner) => runner.stop()));
@@ -125,7 +179,11 @@ describe('running', () => {
     for (let index = 0; index < 20; index += 1) await ask(`many-${index}`, index);
     const runners = [runnerOf(note, { concurrency: 4 }), runnerOf(note, { concurrency: 4 })];
     for (const runner of runners) runner.start();
-    await until(async () => (await server.backend.listAll(COLLECTIONS.jobs, [Query.equal('kind', kind), Query.equal('state', 'done')])).length === 20);
+    await until(
+      async () =>
+        (await server.backend.listAll(COLLECTIONS.jobs, [Query.equal('kind', kind), Query.equal('state', 'done')]))
+          .length === 20,
+    );
     await Promise.all(runners.map((runner) => runner.stop()));
     expect(done.toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => String(index)).toSorted());
   });
@@ -165,7 +223,11 @@ describe('running', () => {
     await ask('stumble');
     await runnerOf(stumbling).runUntilIdle([kind]);
     const failed = await getJob('stumble');
-    expect([failed['state'], failed['failure'], Date.parse(String(failed['runAt'])) > nowMs]).toEqual(['waiting', 'Error: stumbled', true]);
+    expect([failed['state'], failed['failure'], Date.parse(String(failed['runAt'])) > nowMs]).toEqual([
+      'waiting',
+      'Error: stumbled',
+      true,
+    ]);
     skippedMs = 60_000;
     await runnerOf(stumbling, { now: () => Date.now() + skippedMs }).runUntilIdle([kind]);
     expect([(await getJob('stumble'))['state'], seen]).toEqual(['done', [undefined, { step: 1 }]]);
@@ -192,7 +254,8 @@ describe('running', () => {
       if (attempts <= 25) throw new Error('not yet');
       return JOB_DONE;
     };
-    for (; attempts < 26; nowMs += 600_000) await runnerOf(stumbling, { isNeverGivenUp: true, now: () => nowMs }).runUntilIdle([kind]);
+    for (; attempts < 26; nowMs += 600_000)
+      await runnerOf(stumbling, { isNeverGivenUp: true, now: () => nowMs }).runUntilIdle([kind]);
     expect((await getJob('for-ever'))['state']).toBe('done');
   });
 
@@ -248,6 +311,9 @@ describe('retryDelayMs', () => {
   test('doubles up to five minutes, and is spread over its upper half', () => {
     const least = [1, 2, 3, 10, 50].map((attempts) => retryDelayMs(attempts, () => 0));
     const most = [1, 2, 3, 10, 50].map((attempts) => retryDelayMs(attempts, () => 1));
-    expect([least, most]).toEqual([[500, 1_000, 2_000, 150_000, 150_000], [1_000, 2_000, 4_000, 300_000, 300_000]]);
+    expect([least, most]).toEqual([
+      [500, 1_000, 2_000, 150_000, 150_000],
+      [1_000, 2_000, 4_000, 300_000, 300_000],
+    ]);
   });
 });

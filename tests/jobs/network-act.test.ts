@@ -11,7 +11,14 @@ const calendar = createCalendarKeeper()(PROFILE, START_MS);
 
 /** Every state of one conversation, from the import to its end. */
 async function lifeOf(chat: RunChat, qualifiesByScore = true): Promise<RunChat[]> {
-  const deps = { network: createSandboxNetwork('life'), writer: createDialogueWriter('life'), profile: PROFILE, offerName: 'Reply Studio', qualifiesByScore, calendar };
+  const deps = {
+    network: createSandboxNetwork('life'),
+    writer: createDialogueWriter('life'),
+    profile: PROFILE,
+    offerName: 'Reply Studio',
+    qualifiesByScore,
+    calendar,
+  };
   const states = [chat];
   let current = chat;
   let atMs: number | undefined = START_MS;

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { isWorkingAt, parseWorkingHours } from '#domain/working-hours.ts';
-import { advance, createSandboxClock, workBetween, type ClockReservation } from '#server/drivers/network/sandbox-clock.ts';
+import {
+  advance,
+  createSandboxClock,
+  workBetween,
+  type ClockReservation,
+} from '#server/drivers/network/sandbox-clock.ts';
 import { createWorkingCalendar, type WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,22 +24,45 @@ test('working time carries over nights, weekends and the end of summer time', ()
     ['2026-10-23T14:30:00Z', HOUR_MS, '2026-10-26T08:30:00.000Z'],
     ['2026-10-05T07:00:00Z', 40 * HOUR_MS, '2026-10-12T07:00:00.000Z'],
   ];
-  for (const [from, workMs, expected] of table) expect(new Date(paris.add(at(from), workMs) ?? 0).toISOString(), from).toBe(expected);
-  expect(createWorkingCalendar(parseWorkingHours('0:0:0:0:0:0:0', '09:00', '17:00'), 'Europe/Paris', MONDAY_MS).add(MONDAY_MS, 1)).toBeUndefined();
+  for (const [from, workMs, expected] of table)
+    expect(new Date(paris.add(at(from), workMs) ?? 0).toISOString(), from).toBe(expected);
+  expect(
+    createWorkingCalendar(parseWorkingHours('0:0:0:0:0:0:0', '09:00', '17:00'), 'Europe/Paris', MONDAY_MS).add(
+      MONDAY_MS,
+      1,
+    ),
+  ).toBeUndefined();
 });
 
 test('a calendar is open in just the minutes in which the profile works, whatever its hours and whichever clocks are changed', () => {
   const minuteOfDay = fc.integer({ min: 0, max: 1_439 });
-  const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  const clock = (minute: number): string =>
+    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
   fc.assert(
-    fc.property(fc.constantFrom('Europe/Paris', 'America/New_York', 'Australia/Sydney', 'UTC'), minuteOfDay, minuteOfDay, fc.integer({ min: 0, max: 365 }), (zone, one, other, day) => {
-      const hours = parseWorkingHours('1:1:1:0:1:1:1', clock(Math.min(one, other)), clock(Math.max(one, other)));
-      const fromMs = MONDAY_MS + day * 24 * HOUR_MS;
-      const calendar = createWorkingCalendar(hours, zone, fromMs);
-      for (let atMs = fromMs; atMs < fromMs + 72 * HOUR_MS; atMs += 60_000) expect(calendar.openAt(atMs) === atMs).toBe(isWorkingAt(hours, atMs, zone));
-    }),
+    fc.property(
+      fc.constantFrom('Europe/Paris', 'America/New_York', 'Australia/Sydney', 'UTC'),
+      minuteOfDay,
+      minuteOfDay,
+      fc.integer({ min: 0, max: 365 }),
+      (zone, one, other, day) => {
+        const hours = parseWorkingHours('1:1:1:0:1:1:1', clock(Math.min(one, other)), clock(Math.max(one, other)));
+        const fromMs = MONDAY_MS + day * 24 * HOUR_MS;
+        const calendar = createWorkingCalendar(hours, zone, fromMs);
+        for (let atMs = fromMs; atMs < fromMs + 72 * HOUR_MS; atMs += 60_000)
+          expect(calendar.openAt(atMs) === atMs).toBe(isWorkingAt(hours, atMs, zone));
+      },
+    ),
     // Nearly whole days; minutes; the ends of summer time in Paris and in New York.
-    { numRuns: 20, examples: [['UTC', 0, 1_430, 0], ['UTC', 545, 550, 0], ['Europe/Paris', 100, 1_439, 19], ['America/New_York', 0, 1_439, 26], ['Europe/Paris', 0, 1_439, 173]] },
+    {
+      numRuns: 20,
+      examples: [
+        ['UTC', 0, 1_430, 0],
+        ['UTC', 545, 550, 0],
+        ['Europe/Paris', 100, 1_439, 19],
+        ['America/New_York', 0, 1_439, 26],
+        ['Europe/Paris', 0, 1_439, 173],
+      ],
+    },
   );
 });
 
@@ -43,11 +71,15 @@ test('the clock leaps over the hours in which nobody works', () => {
   expect(advance(at('2026-10-05T14:59:00Z'), 120_000, [paris, london])).toBe(at('2026-10-05T15:01:00Z'));
   expect(advance(MONDAY_MS, 60_000, [])).toBe(MONDAY_MS + 60_000);
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 20 * 24 * 60 }), fc.integer({ min: 0, max: 90 * 60 }), (startMinute, workMinutes) => {
-      const fromMs = MONDAY_MS + startMinute * 60_000;
-      const toMs = advance(fromMs, workMinutes * 60_000, [paris, london]);
-      expect(workBetween(fromMs, toMs, [paris, london])).toBe(workMinutes * 60_000);
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 20 * 24 * 60 }),
+      fc.integer({ min: 0, max: 90 * 60 }),
+      (startMinute, workMinutes) => {
+        const fromMs = MONDAY_MS + startMinute * 60_000;
+        const toMs = advance(fromMs, workMinutes * 60_000, [paris, london]);
+        expect(workBetween(fromMs, toMs, [paris, london])).toBe(workMinutes * 60_000);
+      },
+    ),
   );
 });
 
@@ -70,18 +102,24 @@ function clockRig(speed: number, calendars: readonly WorkingCalendar[] = []) {
 
 test('network time never runs back, whenever the process dies', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.record({ realMs: fc.integer({ min: 0, max: 40_000 }), dies: fc.boolean() }), { minLength: 1, maxLength: 40 }), async (steps) => {
-      const { rig, start } = clockRig(30, [paris]);
-      let clock = start();
-      let last = Number.NEGATIVE_INFINITY;
-      for (const { realMs, dies } of steps) {
-        rig.realMs += realMs;
-        if (dies) clock = start();
-        const now = await clock.now();
-        expect(now).toBeGreaterThanOrEqual(last);
-        last = now;
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(fc.record({ realMs: fc.integer({ min: 0, max: 40_000 }), dies: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 40,
+      }),
+      async (steps) => {
+        const { rig, start } = clockRig(30, [paris]);
+        let clock = start();
+        let last = Number.NEGATIVE_INFINITY;
+        for (const { realMs, dies } of steps) {
+          rig.realMs += realMs;
+          if (dies) clock = start();
+          const now = await clock.now();
+          expect(now).toBeGreaterThanOrEqual(last);
+          last = now;
+        }
+      },
+    ),
   );
 });
 

@@ -6,10 +6,18 @@ import type { RunChat } from '#server/jobs/campaign-run-act.ts';
 import { paceSchema, type Pace } from '#server/jobs/campaign-run-pace.ts';
 import { simulatePast, type Past } from '#server/seed/simulate-past.ts';
 
-export const PROFILE = { id: 'profile-fr', name: 'Camille Moreau', country: 'FR', workingDays: '0:1:1:1:1:1:0', workingHoursStart: '09:00', workingHoursEnd: '17:00' };
+export const PROFILE = {
+  id: 'profile-fr',
+  name: 'Camille Moreau',
+  country: 'FR',
+  workingDays: '0:1:1:1:1:1:0',
+  workingHoursStart: '09:00',
+  workingHoursEnd: '17:00',
+};
 export const DAY_MS = 24 * 3_600_000;
 
-export const paceOf = (invitationsMin: number, invitationsMax: number): Pace => paceSchema.parse({ invitationsMin, invitationsMax });
+export const paceOf = (invitationsMin: number, invitationsMax: number): Pace =>
+  paceSchema.parse({ invitationsMin, invitationsMax });
 
 /** Prospects as an import leaves them: waiting, known by name, company and position only. */
 export function waitingChats(seed: string, count: number): RunChat[] {
@@ -20,7 +28,15 @@ export function waitingChats(seed: string, count: number): RunChat[] {
     waitingFollowUp: false,
     messages: [],
     qualifications: [],
-    prospect: { name: `${row.firstName} ${row.lastName}`.trim(), headline: row.position, country: '', city: '', resume: '', company: row.company, profileUrl: row.url },
+    prospect: {
+      name: `${row.firstName} ${row.lastName}`.trim(),
+      headline: row.position,
+      country: '',
+      city: '',
+      resume: '',
+      company: row.company,
+      profileUrl: row.url,
+    },
   }));
 }
 
@@ -28,6 +44,14 @@ export function waitingChats(seed: string, count: number): RunChat[] {
 export function simulate(seed: string, count: number, days: number, pace: Pace, fromMs: number): Promise<Past> {
   const calendar = createCalendarKeeper()(PROFILE, fromMs);
   return simulatePast(waitingChats(seed, count), {
-    network: createSandboxNetwork(seed), writer: createDialogueWriter(seed), profile: PROFILE, offerName: 'Reply Studio', calendar, pace, limitsAt: () => [pace.invitationsMin, pace.invitationsMax], fromMs, untilMs: fromMs + days * DAY_MS,
+    network: createSandboxNetwork(seed),
+    writer: createDialogueWriter(seed),
+    profile: PROFILE,
+    offerName: 'Reply Studio',
+    calendar,
+    pace,
+    limitsAt: () => [pace.invitationsMin, pace.invitationsMax],
+    fromMs,
+    untilMs: fromMs + days * DAY_MS,
   });
 }

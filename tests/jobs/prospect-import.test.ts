@@ -10,43 +10,87 @@ import { campaignOfEachTest } from '#support/campaign-of-team.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
 import { dyingBackend } from '#support/test-server.ts';
 
-
 const here = campaignOfEachTest();
 
 type Row = Record<string, string>;
-const person = (slug: string): Row => ({ 'First Name': 'Ada', 'Last Name': slug, 'URL': `https://www.linkedin.com/in/${slug}`, 'Company': 'Acme', 'Position': 'CTO' });
-const people = (count: number, prefix = 'p'): Row[] => Array.from({ length: count }, (_, index) => person(`${prefix}-${index}`));
+const person = (slug: string): Row => ({
+  'First Name': 'Ada',
+  'Last Name': slug,
+  URL: `https://www.linkedin.com/in/${slug}`,
+  Company: 'Acme',
+  Position: 'CTO',
+});
+const people = (count: number, prefix = 'p'): Row[] =>
+  Array.from({ length: count }, (_, index) => person(`${prefix}-${index}`));
 
-const create = (body: Record<string, unknown>, key?: string) => here.server.post('/prospects/create', { campaignId: here.campaignId, ...body }, { ...here.caller, ...(key === undefined ? {} : { key }) });
+const create = (body: Record<string, unknown>, key?: string) =>
+  here.server.post(
+    '/prospects/create',
+    { campaignId: here.campaignId, ...body },
+    { ...here.caller, ...(key === undefined ? {} : { key }) },
+  );
 
-const listId = (answer: Awaited<ReturnType<typeof create>>): string => (answer.body.data as { prospectListId: string }).prospectListId;
+const listId = (answer: Awaited<ReturnType<typeof create>>): string =>
+  (answer.body.data as { prospectListId: string }).prospectListId;
 const getList = async (id: string) => readProspectList(await here.backend.findDocument(COLLECTIONS.prospectLists, id));
 const getCampaign = async () => readCampaign(await here.backend.findDocument(COLLECTIONS.campaigns, here.campaignId));
-const listChats = async () => (await here.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', here.campaignId)])).map((document) => readChat(document));
+const listChats = async () =>
+  (await here.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', here.campaignId)])).map((document) =>
+    readChat(document),
+  );
 
 /** A backend that carries out nothing which makes a conversation with somebody whose address has this in it. */
 const backendThatRefuses = (backend: Backend, slug: string): Backend => ({
   ...backend,
   transact: (operations, expectations) =>
-    operations.some((operation) => operation.action === 'bulkCreate' && JSON.stringify(operation.documents).includes(slug)) ? Promise.reject(new Error('refused')) : backend.transact(operations, expectations),
+    operations.some(
+      (operation) => operation.action === 'bulkCreate' && JSON.stringify(operation.documents).includes(slug),
+    )
+      ? Promise.reject(new Error('refused'))
+      : backend.transact(operations, expectations),
 });
 
 describe('POST /prospects/create and its job', () => {
   test('rows become chats; list and campaign count them, and the campaign starts', async () => {
     const answer = await create({ prospects: people(3) });
     expect([answer.status, answer.body.data]).toEqual([200, { prospectListId: expect.any(String), received: 3 }]);
-    expect(await getList(listId(answer))).toMatchObject({ status: 'processing', total: 3, processed: 0, campaignId: here.campaignId });
+    expect(await getList(listId(answer))).toMatchObject({
+      status: 'processing',
+      total: 3,
+      processed: 0,
+      campaignId: here.campaignId,
+    });
     await runDueJobs(here.backend);
-    expect(await getList(listId(answer))).toMatchObject({ status: 'completed', total: 3, processed: 3, imported: 3, existing: 0, invalid: 0 });
-    expect(await getCampaign()).toMatchObject({ status: 'active', prospectListId: listId(answer), stats: { prospects: 3 } });
+    expect(await getList(listId(answer))).toMatchObject({
+      status: 'completed',
+      total: 3,
+      processed: 3,
+      imported: 3,
+      existing: 0,
+      invalid: 0,
+    });
+    expect(await getCampaign()).toMatchObject({
+      status: 'active',
+      prospectListId: listId(answer),
+      stats: { prospects: 3 },
+    });
     const chats = await listChats();
     const shown = chats.map(({ chat }) => `${chat.name}, ${chat.headline}, ${chat.status}, ${chat.profileId}`);
     expect(shown.toSorted()).toEqual([0, 1, 2].map((index) => `Ada p-${index}, CTO at Acme, 0, profile-1`));
-    expect(await here.backend.listAll(COLLECTIONS.jobs, [Query.equal('kind', 'campaign.run'), Query.equal('teamId', here.teamId)])).toHaveLength(1);
+    expect(
+      await here.backend.listAll(COLLECTIONS.jobs, [
+        Query.equal('kind', 'campaign.run'),
+        Query.equal('teamId', here.teamId),
+      ]),
+    ).toHaveLength(1);
   });
 
   test('nobody is there twice: not by another writing of the address, nor from another import', async () => {
-    const writings = ['https://www.linkedin.com/in/zo%C3%AB/', 'http://fr.linkedin.com/in/Zoë?utm=1', 'linkedin.com/in/zoë/fr'];
+    const writings = [
+      'https://www.linkedin.com/in/zo%C3%AB/',
+      'http://fr.linkedin.com/in/Zoë?utm=1',
+      'linkedin.com/in/zoë/fr',
+    ];
     const first = await create({ prospects: writings.map((url) => ({ Name: 'Zoë', URL: url })) });
     const second = await create({ prospects: [{ Name: 'Zoë', URL: writings[1] }, ...people(1)] });
     await runDueJobs(here.backend);
@@ -61,31 +105,61 @@ describe('POST /prospects/create and its job', () => {
     const otherTeam = await here.server.createTeam();
     const colleague = await here.server.createMember(otherTeam);
     const otherCampaign = await here.server.createCampaign(otherTeam);
-    await here.server.post('/prospects/create', { campaignId: otherCampaign, prospects: people(1, 'shared') }, { member: colleague, teamId: otherTeam });
+    await here.server.post(
+      '/prospects/create',
+      { campaignId: otherCampaign, prospects: people(1, 'shared') },
+      { member: colleague, teamId: otherTeam },
+    );
     await runDueJobs(here.backend);
-    expect(await here.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', [here.campaignId, otherCampaign])])).toHaveLength(2);
+    expect(
+      await here.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', [here.campaignId, otherCampaign])]),
+    ).toHaveLength(2);
   });
 
   test('rows without a usable address are shown as such, blank ones are only counted', async () => {
-    const answer = await create({ prospects: [...people(1), { Name: 'No Address', URL: '' }, { Name: 'Company', URL: 'https://linkedin.com/company/acme' }, { Name: '  ', URL: '' }] });
+    const answer = await create({
+      prospects: [
+        ...people(1),
+        { Name: 'No Address', URL: '' },
+        { Name: 'Company', URL: 'https://linkedin.com/company/acme' },
+        { Name: '  ', URL: '' },
+      ],
+    });
     await runDueJobs(here.backend);
-    expect(await getList(listId(answer))).toMatchObject({ status: 'completed', processed: 4, imported: 1, invalid: 3, existing: 0 });
+    expect(await getList(listId(answer))).toMatchObject({
+      status: 'completed',
+      processed: 4,
+      imported: 1,
+      invalid: 3,
+      existing: 0,
+    });
     expect((await listChats()).map(({ chat }) => String(chat.status)).toSorted()).toEqual(['0', '404', '404']);
     expect((await getCampaign()).stats.prospects).toBe(1);
   });
 
   test('whoever is known by nothing we write about is kept all the same, as a person without a usable address', async () => {
-    const rows = [{ Email: 'ada@example.com', Phone: '1', row_number: '2' }, { Email: '', Phone: ' ', row_number: '3' }];
+    const rows = [
+      { Email: 'ada@example.com', Phone: '1', row_number: '2' },
+      { Email: '', Phone: ' ', row_number: '3' },
+    ];
     const answer = await create({ prospects: rows });
     await runDueJobs(here.backend);
     expect(await getList(listId(answer))).toMatchObject({ status: 'completed', processed: 2, imported: 0, invalid: 2 });
     expect((await listChats()).map(({ chat }) => chat.status)).toEqual([404]);
-    const rejected = await here.server.post('/prospects/rejected', { prospectListId: listId(answer), chunk: 0 }, here.caller);
+    const rejected = await here.server.post(
+      '/prospects/rejected',
+      { prospectListId: listId(answer), chunk: 0 },
+      here.caller,
+    );
     expect(rejected.body.data).toMatchObject({ rows: [{ code: 'no-address', row: rows[0] }] });
   });
 
   test('what else a list says of a person is kept with them, under the name it was given', async () => {
-    await create({ prospects: [{ ...person('extra'), 'Phone': '+33 1', 'hidden': 'x' }], columns: { profileUrl: 'URL' }, extras: { Phone: 'Telephone', Gone: 'Gone' } });
+    await create({
+      prospects: [{ ...person('extra'), Phone: '+33 1', hidden: 'x' }],
+      columns: { profileUrl: 'URL' },
+      extras: { Phone: 'Telephone', Gone: 'Gone' },
+    });
     await runDueJobs(here.backend);
     expect((await listChats()).map(({ body }) => body.prospect.extra)).toEqual([{ Telephone: '+33 1' }]);
   });
@@ -97,7 +171,10 @@ describe('POST /prospects/create and its job', () => {
   });
 
   test('the whole of a longer list in one call is taken too, under the plain name of its file', async () => {
-    const answer = await create({ prospects: Array.from({ length: 5_001 }, () => person('same')), fileName: '../lists/\u202Epeople.csv' });
+    const answer = await create({
+      prospects: Array.from({ length: 5_001 }, () => person('same')),
+      fileName: '../lists/\u202Epeople.csv',
+    });
     expect([answer.status, answer.body.data]).toEqual([200, { prospectListId: expect.any(String), received: 5_001 }]);
     expect(await getList(listId(answer))).toMatchObject({ total: 5_001, fileName: 'people.csv' });
     await runDueJobs(here.backend);
@@ -105,17 +182,30 @@ describe('POST /prospects/create and its job', () => {
   });
 
   test('an import in chunks, in any order and each sent twice, is one import', async () => {
-    const part = (chunk: number, last: boolean) => create({ prospects: people(150, `chunk${chunk}`), importId: 'import-1', chunk, last }, `import-1:${chunk}`);
-    const answers = [await part(2, true), await part(0, false), await part(2, true), await part(1, false), await part(0, false)];
+    const part = (chunk: number, last: boolean) =>
+      create({ prospects: people(150, `chunk${chunk}`), importId: 'import-1', chunk, last }, `import-1:${chunk}`);
+    const answers = [
+      await part(2, true),
+      await part(0, false),
+      await part(2, true),
+      await part(1, false),
+      await part(0, false),
+    ];
     expect(new Set(answers.map(listId)).size).toBe(1);
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
     await runDueJobs(here.backend);
-    expect(await getList(listId(answers[0] ?? expect.fail()))).toMatchObject({ status: 'completed', total: 450, processed: 450, imported: 450 });
+    expect(await getList(listId(answers[0] ?? expect.fail()))).toMatchObject({
+      status: 'completed',
+      total: 450,
+      processed: 450,
+      imported: 450,
+    });
     expect(await listChats()).toHaveLength(450);
   });
 
   test('an import says from its first part on of how many rows it is, and its campaign starts with the first person it brings', async () => {
-    const part = (chunk: number, last: boolean) => create({ prospects: people(100, `long${chunk}`), importId: 'long', chunk, last, rowCount: 300 }, `long:${chunk}`);
+    const part = (chunk: number, last: boolean) =>
+      create({ prospects: people(100, `long${chunk}`), importId: 'long', chunk, last, rowCount: 300 }, `long:${chunk}`);
     const id = listId(await part(0, false));
     const shares: number[] = [];
     const look = async (): Promise<void> => {
@@ -135,7 +225,9 @@ describe('POST /prospects/create and its job', () => {
     expect(shares).toEqual([0, 1 / 3, 1 / 3, 2 / 3, 2 / 3, 1]);
     expect(await getList(id)).toMatchObject({ status: 'completed', total: 300, imported: 300 });
     // One that was never sent to its end is of the rows that came.
-    const cut = listId(await create({ prospects: people(3, 'cut'), importId: 'cut', chunk: 0, last: false, rowCount: 900 }, 'cut:0'));
+    const cut = listId(
+      await create({ prospects: people(3, 'cut'), importId: 'cut', chunk: 0, last: false, rowCount: 900 }, 'cut:0'),
+    );
     await runDueJobs(here.backend);
     await runDueJobs(here.backend, { nowMs: () => Date.now() + IMPORT_PATIENCE_MS });
     const ended = await getList(cut);
@@ -143,7 +235,8 @@ describe('POST /prospects/create and its job', () => {
   });
 
   test('an import whose parts stop coming is complete with the rows that came, once nobody has sent more for a while', async () => {
-    const part = (chunk: number) => create({ prospects: people(3, `stopped${chunk}`), importId: 'stopped', chunk, last: false }, `stopped:${chunk}`);
+    const part = (chunk: number) =>
+      create({ prospects: people(3, `stopped${chunk}`), importId: 'stopped', chunk, last: false }, `stopped:${chunk}`);
     const first = await part(0);
     await runDueJobs(here.backend);
     expect(await getList(listId(first))).toMatchObject({ status: 'processing', total: 3, processed: 3 });
@@ -157,7 +250,8 @@ describe('POST /prospects/create and its job', () => {
   });
 
   test('an import of which nothing but its last part comes ends too, and goes on when the others come', async () => {
-    const part = (chunk: number, last: boolean) => create({ prospects: people(2, `tail${chunk}`), importId: 'tail', chunk, last }, `tail:${chunk}`);
+    const part = (chunk: number, last: boolean) =>
+      create({ prospects: people(2, `tail${chunk}`), importId: 'tail', chunk, last }, `tail:${chunk}`);
     const last = await part(2, true);
     await runDueJobs(here.backend);
     expect(await getList(listId(last))).toMatchObject({ status: 'processing', total: 2, processed: 2 });
@@ -175,7 +269,10 @@ describe('POST /prospects/create and its job', () => {
     await runDueJobs(here.backend);
     await runDueJobs(here.backend, { nowMs: () => Date.now() + IMPORT_PATIENCE_MS });
     expect(await getList(listId(first))).toMatchObject({ status: 'completed', total: 3 });
-    const last = await create({ prospects: [...people(2, 'late1'), ...people(1, 'late0')], importId: 'late', chunk: 1, last: true }, 'another-command:1');
+    const last = await create(
+      { prospects: [...people(2, 'late1'), ...people(1, 'late0')], importId: 'late', chunk: 1, last: true },
+      'another-command:1',
+    );
     expect(listId(last)).toBe(listId(first));
     expect(await getList(listId(first))).toMatchObject({ status: 'processing', total: 6, processed: 3 });
     await runDueJobs(here.backend);
@@ -192,10 +289,17 @@ describe('POST /prospects/create and its job', () => {
   });
 
   test('chunks may arrive while others are worked on', async () => {
-    const parts = Array.from({ length: 6 }, (_, chunk) => create({ prospects: people(120, `live${chunk}`), importId: 'live', chunk, last: chunk === 5 }));
+    const parts = Array.from({ length: 6 }, (_, chunk) =>
+      create({ prospects: people(120, `live${chunk}`), importId: 'live', chunk, last: chunk === 5 }),
+    );
     const [answers] = await Promise.all([Promise.all(parts), runDueJobs(here.backend)]);
     await runDueJobs(here.backend);
-    expect(await getList(listId(answers[0] ?? expect.fail()))).toMatchObject({ status: 'completed', total: 720, processed: 720, imported: 720 });
+    expect(await getList(listId(answers[0] ?? expect.fail()))).toMatchObject({
+      status: 'completed',
+      total: 720,
+      processed: 720,
+      imported: 720,
+    });
     expect((await getCampaign()).stats.prospects).toBe(720);
   });
 
@@ -207,40 +311,73 @@ describe('POST /prospects/create and its job', () => {
 
   test('a campaign of another team looks as if it were not there', async () => {
     const foreign = await here.server.createCampaign(await here.server.createTeam());
-    const answer = await here.server.post('/prospects/create', { campaignId: foreign, prospects: people(1) }, here.caller);
+    const answer = await here.server.post(
+      '/prospects/create',
+      { campaignId: foreign, prospects: people(1) },
+      here.caller,
+    );
     expect([answer.status, answer.body.error?.code]).toEqual([404, 'not_found']);
   });
 
   test('an import without any usable prospect does not start the campaign', async () => {
     const answer = await create({ prospects: [{ Name: 'Nobody', URL: '' }] });
     await runDueJobs(here.backend);
-    expect([(await getList(listId(answer))).status, (await getCampaign()).status]).toEqual(['completed', 'prospects_needed']);
+    expect([(await getList(listId(answer))).status, (await getCampaign()).status]).toEqual([
+      'completed',
+      'prospects_needed',
+    ]);
   });
 });
 
 describe('an import that crashes', () => {
   test('a part that fails whenever it is tried ends its import as failed, with its rows kept; others of it count', async () => {
     const broken = { ...people(1, 'broken')[0], row_number: '9' };
-    const part = (chunk: number, rows: Row[]) => create({ prospects: rows, importId: 'given-up', chunk, last: chunk === 1 }, `given-up:${chunk}`);
+    const part = (chunk: number, rows: Row[]) =>
+      create({ prospects: rows, importId: 'given-up', chunk, last: chunk === 1 }, `given-up:${chunk}`);
     const answer = await part(0, [broken]);
     await part(1, people(2, 'whole'));
     const failing = backendThatRefuses(here.backend, 'broken-0');
     let nowMs = Date.now();
     await runDueJobs(failing, { nowMs: () => (nowMs += 600_000) });
-    expect(await getList(listId(answer))).toMatchObject({ status: 'failed', total: 3, processed: 3, imported: 2, existing: 0, invalid: 0 });
+    expect(await getList(listId(answer))).toMatchObject({
+      status: 'failed',
+      total: 3,
+      processed: 3,
+      imported: 2,
+      existing: 0,
+      invalid: 0,
+    });
     expect(await getCampaign()).toMatchObject({ status: 'active', stats: { prospects: 2 } });
-    const rejected = await here.server.post('/prospects/rejected', { prospectListId: listId(answer), chunk: 0 }, here.caller);
+    const rejected = await here.server.post(
+      '/prospects/rejected',
+      { prospectListId: listId(answer), chunk: 0 },
+      here.caller,
+    );
     expect(rejected.body.data).toMatchObject({ rows: [{ code: 'failed', row: broken }] });
   });
 
-  test.each([1, 2, 3, 5].flatMap((fatal) => [[fatal, 'before'], [fatal, 'after']] as const))('at transaction %i, %s it was carried out: goes on without losing or doubling a row', async (fatal, moment) => {
+  test.each(
+    [1, 2, 3, 5].flatMap(
+      (fatal) =>
+        [
+          [fatal, 'before'],
+          [fatal, 'after'],
+        ] as const,
+    ),
+  )('at transaction %i, %s it was carried out: goes on without losing or doubling a row', async (fatal, moment) => {
     const answer = await create({ prospects: [...people(1_010), ...people(20)] });
     await Promise.allSettled([runDueJobs(dyingBackend(here.backend, fatal, moment))]);
     const halfWay = await getList(listId(answer));
     expect(halfWay.imported).toBe((await listChats()).length);
     expect((await getCampaign()).stats.prospects).toBe(halfWay.imported);
     await runDueJobs(here.backend, { nowMs: () => Date.now() + 60_000 });
-    expect(await getList(listId(answer))).toMatchObject({ status: 'completed', total: 1_030, processed: 1_030, imported: 1_010, existing: 20 });
+    expect(await getList(listId(answer))).toMatchObject({
+      status: 'completed',
+      total: 1_030,
+      processed: 1_030,
+      imported: 1_010,
+      existing: 20,
+    });
     expect(await listChats()).toHaveLength(1_010);
     expect((await getCampaign()).stats.prospects).toBe(1_010);
   });

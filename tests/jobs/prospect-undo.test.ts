@@ -11,11 +11,19 @@ import { dyingBackend } from '#support/test-server.ts';
 const here = campaignOfEachTest();
 let listId: string;
 
-const rows = (count: number, prefix = 'p') => Array.from({ length: count }, (_, index) => ({ Name: `${prefix} ${index}`, URL: `https://www.linkedin.com/in/${prefix}-${index}` }));
+const rows = (count: number, prefix = 'p') =>
+  Array.from({ length: count }, (_, index) => ({
+    Name: `${prefix} ${index}`,
+    URL: `https://www.linkedin.com/in/${prefix}-${index}`,
+  }));
 
 /** Imports people, two of them without an address, and answers the list's id. */
 async function importPeople(count: number, prefix = 'p'): Promise<string> {
-  const body = { campaignId: here.campaignId, prospects: [...rows(count - 2, prefix), { Name: `${prefix} x`, URL: '' }, { Name: `${prefix} y`, URL: 'nowhere' }], fileName: 'people.csv' };
+  const body = {
+    campaignId: here.campaignId,
+    prospects: [...rows(count - 2, prefix), { Name: `${prefix} x`, URL: '' }, { Name: `${prefix} y`, URL: 'nowhere' }],
+    fileName: 'people.csv',
+  };
   const answer = await here.server.post('/prospects/create', body, here.caller);
   await runDueJobs(here.backend, { kinds: ['prospects.import'] });
   return (answer.body.data as { prospectListId: string }).prospectListId;
@@ -23,16 +31,25 @@ async function importPeople(count: number, prefix = 'p'): Promise<string> {
 const undo = (prospectListId: string, of = here.caller) => here.server.post('/prospects/undo', { prospectListId }, of);
 const undoDue = (backend: Backend = here.backend) => runDueJobs(backend, { kinds: ['prospects.undo'] });
 const getList = async () => readProspectList(await here.backend.findDocument(COLLECTIONS.prospectLists, listId));
-const prospects = async () => readCampaign(await here.backend.findDocument(COLLECTIONS.campaigns, here.campaignId)).stats.prospects;
+const prospects = async () =>
+  readCampaign(await here.backend.findDocument(COLLECTIONS.campaigns, here.campaignId)).stats.prospects;
 const chatsOf = (id: string) => here.backend.listAll(COLLECTIONS.chats, [Query.equal('prospectList', id)]);
 
 describe('undoing an import', () => {
   test('takes back whom nobody has contacted, and leaves who was, and who came by another import', async () => {
     const other = await importPeople(4, 'other');
     listId = await importPeople(100);
-    expect(await getList()).toMatchObject({ fileName: 'people.csv', importedBy: here.member.userId, imported: 98, invalid: 2, undone: 0 });
+    expect(await getList()).toMatchObject({
+      fileName: 'people.csv',
+      importedBy: here.member.userId,
+      imported: 98,
+      invalid: 2,
+      undone: 0,
+    });
     const [contacted] = (await chatsOf(listId)).filter((chat) => chat['status'] === 0);
-    await here.backend.transact([{ action: 'update', collection: COLLECTIONS.chats, id: contacted?.$id ?? '', data: { status: 1, actCount: 1 } }]);
+    await here.backend.transact([
+      { action: 'update', collection: COLLECTIONS.chats, id: contacted?.$id ?? '', data: { status: 1, actCount: 1 } },
+    ]);
 
     expect((await undo(listId)).status).toBe(200);
     expect(await getList()).toMatchObject({ status: 'undoing' });
@@ -59,7 +76,9 @@ describe('undoing an import', () => {
         const found = await here.backend.list(collection, queries);
         if (collection === COLLECTIONS.chats && !isContacted) {
           isContacted = true;
-          await here.backend.transact([{ action: 'update', collection, id: chosen?.$id ?? '', data: { status: 1, actCount: 1 } }]);
+          await here.backend.transact([
+            { action: 'update', collection, id: chosen?.$id ?? '', data: { status: 1, actCount: 1 } },
+          ]);
         }
         return found;
       },
@@ -84,7 +103,11 @@ describe('undoing an import', () => {
   });
 
   test('is refused for one that is not done, is not there, or is of another team', async () => {
-    const answer = await here.server.post('/prospects/create', { campaignId: here.campaignId, prospects: rows(3) }, here.caller);
+    const answer = await here.server.post(
+      '/prospects/create',
+      { campaignId: here.campaignId, prospects: rows(3) },
+      here.caller,
+    );
     const running = (answer.body.data as { prospectListId: string }).prospectListId;
     expect((await undo(running)).status).toBe(409);
     expect((await undo('nothing')).status).toBe(404);

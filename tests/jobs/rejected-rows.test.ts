@@ -20,10 +20,20 @@ interface Sent {
 
 /** Sends rows, without having them imported yet; answers the list's id. */
 async function send(prospects: readonly Row[], { into = here.campaignId, ...call }: Sent = {}): Promise<string> {
-  const body = { campaignId: into, prospects, columns: { fullName: 'Name', profileUrl: 'URL' }, headers: ['Name', 'URL', 'Left'], delimiter: ';', encoding: 'windows-1252', ...call };
-  return ((await here.server.post('/prospects/create', body, here.caller)).body.data as { prospectListId: string }).prospectListId;
+  const body = {
+    campaignId: into,
+    prospects,
+    columns: { fullName: 'Name', profileUrl: 'URL' },
+    headers: ['Name', 'URL', 'Left'],
+    delimiter: ';',
+    encoding: 'windows-1252',
+    ...call,
+  };
+  return ((await here.server.post('/prospects/create', body, here.caller)).body.data as { prospectListId: string })
+    .prospectListId;
 }
-const rejected = (prospectListId: string, chunk = 0, of = here.caller) => here.server.post('/prospects/rejected', { prospectListId, chunk }, of);
+const rejected = (prospectListId: string, chunk = 0, of = here.caller) =>
+  here.server.post('/prospects/rejected', { prospectListId, chunk }, of);
 
 describe('rows of an import that become no prospects', () => {
   test('are kept as they came, in their order, each with its reason', async () => {
@@ -67,17 +77,23 @@ describe('rows of an import that become no prospects', () => {
     expect(await send([twice], { importId: 'parts', chunk: 1, last: true })).toBe(listId);
     await runDueJobs(here.backend);
     const answer = (await rejected(listId)).body.data as { rows: { row: Row }[]; chunks: number };
-    expect([answer.chunks, answer.rows.map((one) => one.row['row_number'])]).toEqual([2, first.slice(1).map((one) => one['row_number'])]);
+    expect([answer.chunks, answer.rows.map((one) => one.row['row_number'])]).toEqual([
+      2,
+      first.slice(1).map((one) => one['row_number']),
+    ]);
     expect((await rejected(listId, 1)).body.data).toMatchObject({ rows: [{ code: 'repeated', row: twice }] });
     expect((await rejected(listId, 2)).body.data).toMatchObject({ rows: [] });
   });
 
-  test.each(['before', 'after'] as const)('are kept once where the server dies %s they were written', async (moment) => {
-    const listId = await send([row(2, 'No address', '')]);
-    await runDueJobs(dyingBackend(here.backend, 2, moment)).catch(() => undefined);
-    await runDueJobs(here.backend, { nowMs: () => Date.now() + 3_600_000 });
-    expect(((await rejected(listId)).body.data as { rows: unknown[] }).rows).toHaveLength(1);
-  });
+  test.each(['before', 'after'] as const)(
+    'are kept once where the server dies %s they were written',
+    async (moment) => {
+      const listId = await send([row(2, 'No address', '')]);
+      await runDueJobs(dyingBackend(here.backend, 2, moment)).catch(() => undefined);
+      await runDueJobs(here.backend, { nowMs: () => Date.now() + 3_600_000 });
+      expect(((await rejected(listId)).body.data as { rows: unknown[] }).rows).toHaveLength(1);
+    },
+  );
 
   test('are their team’s alone, and go with the campaign', async () => {
     const listId = await send([row(2, 'No address', '')]);
@@ -87,9 +103,13 @@ describe('rows of an import that become no prospects', () => {
     expect((await rejected(listId, 0, { member: stranger, teamId: otherTeam })).status).toBe(404);
     expect((await rejected('nothing')).status).toBe(404);
     expect((await rejected(listId, -1)).status).toBe(400);
-    expect(await here.backend.listAll(COLLECTIONS.rejectedRows, [Query.equal('campaign', here.campaignId)])).toHaveLength(1);
+    expect(
+      await here.backend.listAll(COLLECTIONS.rejectedRows, [Query.equal('campaign', here.campaignId)]),
+    ).toHaveLength(1);
     await here.server.ask('DELETE', `/campaign/${here.campaignId}`, undefined, here.caller);
     await runDueJobs(here.backend);
-    expect(await here.backend.listAll(COLLECTIONS.rejectedRows, [Query.equal('campaign', here.campaignId)])).toHaveLength(0);
+    expect(
+      await here.backend.listAll(COLLECTIONS.rejectedRows, [Query.equal('campaign', here.campaignId)]),
+    ).toHaveLength(0);
   });
 });

@@ -37,9 +37,26 @@ afterAll(() => rig.close());
 
 /** All that a seed is answerable for, without times that the backend sets. */
 async function snapshot(backend: Backend): Promise<unknown> {
-  const collections = [COLLECTIONS.campaigns, COLLECTIONS.profiles, COLLECTIONS.offers, COLLECTIONS.prompts, COLLECTIONS.teams, COLLECTIONS.chats, COLLECTIONS.credits, COLLECTIONS.webhooks, COLLECTIONS.prospectLists, COLLECTIONS.invoices, COLLECTIONS.billingAccounts, COLLECTIONS.sandboxAccounts];
+  const collections = [
+    COLLECTIONS.campaigns,
+    COLLECTIONS.profiles,
+    COLLECTIONS.offers,
+    COLLECTIONS.prompts,
+    COLLECTIONS.teams,
+    COLLECTIONS.chats,
+    COLLECTIONS.credits,
+    COLLECTIONS.webhooks,
+    COLLECTIONS.prospectLists,
+    COLLECTIONS.invoices,
+    COLLECTIONS.billingAccounts,
+    COLLECTIONS.sandboxAccounts,
+  ];
   const all = await Promise.all(collections.map((collection) => backend.listAll(collection, [])));
-  return all.map((documents) => documents.map(({ $createdAt: _created, $updatedAt: _updated, $sequence: _sequence, ...rest }) => rest).toSorted((left, right) => left.$id.localeCompare(right.$id)));
+  return all.map((documents) =>
+    documents
+      .map(({ $createdAt: _created, $updatedAt: _updated, $sequence: _sequence, ...rest }) => rest)
+      .toSorted((left, right) => left.$id.localeCompare(right.$id)),
+  );
 }
 
 test('makes a believable team whose counts follow from its conversations', async () => {
@@ -48,7 +65,9 @@ test('makes a believable team whose counts follow from its conversations', async
   expect(documents).toHaveLength(600);
   const chats = documents.map((document) => readChat(document));
   expect(chats.every(({ body }) => body.malformed.length === 0)).toBe(true);
-  const dialogues = chats.filter(({ body }) => body.messages.length >= 2 && body.messages.some(({ role }) => role === 'user'));
+  const dialogues = chats.filter(
+    ({ body }) => body.messages.length >= 2 && body.messages.some(({ role }) => role === 'user'),
+  );
   expect(dialogues.length).toBeGreaterThanOrEqual(60);
   expect(chats.filter(({ chat }) => chat.status === 5).length).toBeGreaterThanOrEqual(5);
   expect(chats.filter(({ chat }) => chat.status === 0).length).toBeGreaterThanOrEqual(200);
@@ -61,26 +80,44 @@ test('makes a believable team whose counts follow from its conversations', async
 
   const campaigns = (await backend.listAll(COLLECTIONS.campaigns, [inTeam])).map((document) => readCampaign(document));
   expect(campaigns.map(({ status }) => status).toSorted()).toEqual(['active', 'active', 'paused', 'prospects_needed']);
-  const zones = new Map((await backend.listAll(COLLECTIONS.profiles, [inTeam])).map((document) => [document.$id, zoneOf(readProfile(document))]));
+  const zones = new Map(
+    (await backend.listAll(COLLECTIONS.profiles, [inTeam])).map((document) => [
+      document.$id,
+      zoneOf(readProfile(document)),
+    ]),
+  );
   for (const campaign of campaigns) {
-    const own = documents.filter((document) => document['campaign'] === campaign.id).map((document) => readChatView(document).chat);
+    const own = documents
+      .filter((document) => document['campaign'] === campaign.id)
+      .map((document) => readChatView(document).chat);
     expect(daysProblems(campaign.days, own, zones.get(campaign.profileId) ?? ''), campaign.name).toEqual([]);
-    expect(campaign.stats, campaign.name).toMatchObject({ ...recount(own), prospects: own.filter(({ status, actCount }) => status !== 404 || actCount > 0).length });
+    expect(campaign.stats, campaign.name).toMatchObject({
+      ...recount(own),
+      prospects: own.filter(({ status, actCount }) => status !== 404 || actCount > 0).length,
+    });
   }
 
   const team = readTeamRecord(await backend.findDocument(COLLECTIONS.teams, NORTHWIND.id));
   const credits = await backend.listAll(COLLECTIONS.credits, [inTeam]);
-  expect(credits.reduce((sum, { type, total }) => sum + (type === 'refill' ? 1 : -1) * Number(total), 0)).toBe(totalCredits(team));
-  expect(Math.min(...credits.map(({ $createdAt }) => Date.parse($createdAt)))).toBeLessThan(NOW_MS - 80 * 24 * 3_600_000);
+  expect(credits.reduce((sum, { type, total }) => sum + (type === 'refill' ? 1 : -1) * Number(total), 0)).toBe(
+    totalCredits(team),
+  );
+  expect(Math.min(...credits.map(({ $createdAt }) => Date.parse($createdAt)))).toBeLessThan(
+    NOW_MS - 80 * 24 * 3_600_000,
+  );
   const messagesSent = campaigns.reduce((sum, { stats }) => sum + stats.messagesSent, 0);
   const isEarlier = (credit: WireDocument): boolean => credit['campaign'] === EARLIER_CAMPAIGN_ID;
-  expect(credits.filter((credit) => typeof credit['campaign'] === 'string' && !isEarlier(credit))).toHaveLength(messagesSent);
+  expect(credits.filter((credit) => typeof credit['campaign'] === 'string' && !isEarlier(credit))).toHaveLength(
+    messagesSent,
+  );
   // What messages cost is known by the campaign that sent them, today's or not.
   const isOfMessages = (credit: WireDocument): boolean => String(credit['reason']).startsWith('AI message');
   expect(credits.filter((credit) => isOfMessages(credit) !== (typeof credit['campaign'] === 'string'))).toEqual([]);
   expect(credits.filter(isEarlier).length).toBeGreaterThan(20);
 
-  const lists = (await backend.listAll(COLLECTIONS.prospectLists, [inTeam])).map((document) => readProspectList(document));
+  const lists = (await backend.listAll(COLLECTIONS.prospectLists, [inTeam])).map((document) =>
+    readProspectList(document),
+  );
   expect(lists.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
   expect(lists.reduce((sum, { existing }) => sum + existing, 0)).toBe(2);
   const profiles = (await backend.listAll(COLLECTIONS.profiles, [inTeam])).map((document) => readProfile(document));
@@ -93,15 +130,37 @@ test('the demo team pays for its plan by the month, and has the invoices of it',
   const team = readTeamRecord(await backend.findDocument(COLLECTIONS.teams, NORTHWIND.id));
   expect(team).toMatchObject({ plan: 'hunter', status: 'active', billingPeriod: 'monthly', billingCurrency: 'eur' });
   expect(Date.parse(team.renewsAt)).toBeGreaterThan(NOW_MS);
-  const invoices = (await backend.listAll(COLLECTIONS.invoices, [Query.equal('team', NORTHWIND.id)])).map(readInvoice).toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
-  expect(invoices.map(({ amountMinor, currency, status }) => [amountMinor, currency, status])).toEqual([[22_900, 'eur', 'paid'], [22_900, 'eur', 'paid'], [3_500, 'eur', 'paid'], [22_900, 'eur', 'paid']]);
+  const invoices = (await backend.listAll(COLLECTIONS.invoices, [Query.equal('team', NORTHWIND.id)]))
+    .map(readInvoice)
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  expect(invoices.map(({ amountMinor, currency, status }) => [amountMinor, currency, status])).toEqual([
+    [22_900, 'eur', 'paid'],
+    [22_900, 'eur', 'paid'],
+    [3_500, 'eur', 'paid'],
+    [22_900, 'eur', 'paid'],
+  ]);
   expect(invoices[0]?.createdAt.slice(0, 10)).toBe('2026-08-21');
-  const before = await Promise.all([backend.listAll(COLLECTIONS.credits, [inTeam]), backend.findDocument(COLLECTIONS.teams, NORTHWIND.id)]);
+  const before = await Promise.all([
+    backend.listAll(COLLECTIONS.credits, [inTeam]),
+    backend.findDocument(COLLECTIONS.teams, NORTHWIND.id),
+  ]);
   const { billing, sandbox } = openSandboxBilling({ backend, now: () => NOW_MS + 3_600_000 });
-  const [subscriptionId = ''] = (await backend.listAll(COLLECTIONS.billingAccounts, [])).map((account) => String(account['subscriptionId']));
-  expect(await takeSubscription(billing, NORTHWIND.id, subscriptionId)).toMatchObject({ counts: true, subscription: { plan: 'hunter' } });
-  expect(await Promise.all([backend.listAll(COLLECTIONS.credits, [inTeam]), backend.findDocument(COLLECTIONS.teams, NORTHWIND.id)])).toEqual(before);
-  expect(await sandbox.findInvoice(/invoices\/(.+)\.pdf$/.exec(invoices[0]?.downloadUrl ?? '')?.[1] ?? '')).toBeDefined();
+  const [subscriptionId = ''] = (await backend.listAll(COLLECTIONS.billingAccounts, [])).map((account) =>
+    String(account['subscriptionId']),
+  );
+  expect(await takeSubscription(billing, NORTHWIND.id, subscriptionId)).toMatchObject({
+    counts: true,
+    subscription: { plan: 'hunter' },
+  });
+  expect(
+    await Promise.all([
+      backend.listAll(COLLECTIONS.credits, [inTeam]),
+      backend.findDocument(COLLECTIONS.teams, NORTHWIND.id),
+    ]),
+  ).toEqual(before);
+  expect(
+    await sandbox.findInvoice(/invoices\/(.+)\.pdf$/.exec(invoices[0]?.downloadUrl ?? '')?.[1] ?? ''),
+  ).toBeDefined();
 });
 
 test('the demo sign-in works, colleagues are members, and one invitation is open', async () => {
@@ -149,7 +208,7 @@ test('a seed that is cut off at any write goes on and ends the same', async () =
     }),
     transact: (operations, expectations) => orDie(() => backend.transact(operations, expectations)),
   };
-  for (let finished = false; !finished; ) {
+  for (let finished = false; !finished;) {
     writesLeft = 1 + cuts * 2;
     finished = await seed(mortal.deps({ backend: dying, now: () => NOW_MS + cuts * 1_000 })).then(
       () => true,
@@ -170,15 +229,25 @@ test('an Appwrite that sends no mail gets the demo without its open invitation',
   const quiet = await openSeedRig();
   const proxy = await openAppwriteProxy(quiet.settings.endpoint, {
     refuse: ({ method, path, body }) =>
-      method === 'POST' && path.endsWith('/memberships') && body.includes('"url"') ? { status: 503, body: JSON.stringify({ message: 'SMTP is disabled.', code: 503, type: 'general_smtp_disabled' }) } : undefined,
+      method === 'POST' && path.endsWith('/memberships') && body.includes('"url"')
+        ? {
+            status: 503,
+            body: JSON.stringify({ message: 'SMTP is disabled.', code: 503, type: 'general_smtp_disabled' }),
+          }
+        : undefined,
   });
   try {
     const lines: string[] = [];
-    const deps = quiet.deps({ backend: createBackend({ ...quiet.settings, endpoint: proxy.endpoint }), log: (line) => lines.push(line) });
+    const deps = quiet.deps({
+      backend: createBackend({ ...quiet.settings, endpoint: proxy.endpoint }),
+      log: (line) => lines.push(line),
+    });
     await seedUser(deps, OWNER);
     await seedTeam(deps, NORTHWIND);
     await seedColleagues(deps, NORTHWIND);
-    expect(lines).toEqual(['The demo goes without its open invitation: Appwrite did not send it (general_smtp_disabled).']);
+    expect(lines).toEqual([
+      'The demo goes without its open invitation: Appwrite did not send it (general_smtp_disabled).',
+    ]);
     const { memberships } = await quiet.backend.teams.listMemberships({ teamId: NORTHWIND.id });
     expect(memberships.every(({ confirm }) => confirm)).toBe(true);
     expect([memberships.length > 1, quiet.mails]).toEqual([true, []]);

@@ -28,7 +28,13 @@ export async function openSeedRig(): Promise<SeedRig> {
   const mails: string[] = [];
   const embedded = await createEmbeddedAppwrite({
     file: ':memory:',
-    project: { id: 'outrider', name: 'Outrider', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: true },
+    project: {
+      id: 'outrider',
+      name: 'Outrider',
+      platforms: [],
+      membershipPrivacy: { names: true, emails: true },
+      rateLimits: true,
+    },
     sendMail: async (mail) => {
       mails.push(mail.to.address);
     },
@@ -43,7 +49,23 @@ export async function openSeedRig(): Promise<SeedRig> {
   await provision(backend.databases);
   const random = createRandom('seed rig');
   const { billing } = openSandboxBilling({ backend, now: Date.now });
-  const dashboard = createDashboard({ backend, webhooks: { send: () => Promise.resolve(undefined), toLoopback: false, onDeliveries: () => undefined }, seal: new Seal(Buffer.alloc(32, 7)), signIn: createSandboxSignIn({ backend, now: Date.now, random: () => 0, keepMail: undefined, stepMs: 0 }).driver, writer: createTemplateWriter(), readPage: () => Promise.reject(new Error('no page is read here')), billing, isOwnAddress: (asked) => isOwnAddress(asked, endpoint, undefined), readPaymentNotices: undefined, readNetworkTime: () => Promise.reject(new Error('no time is read here')), now: Date.now, random, planLimits: 'cards', onCommand: () => undefined, log: (line) => console.error(line) });
+  const dashboard = createDashboard({
+    backend,
+    webhooks: { send: () => Promise.resolve(undefined), toLoopback: false, onDeliveries: () => undefined },
+    seal: new Seal(Buffer.alloc(32, 7)),
+    signIn: createSandboxSignIn({ backend, now: Date.now, random: () => 0, keepMail: undefined, stepMs: 0 }).driver,
+    writer: createTemplateWriter(),
+    readPage: () => Promise.reject(new Error('no page is read here')),
+    billing,
+    isOwnAddress: (asked) => isOwnAddress(asked, endpoint, undefined),
+    readPaymentNotices: undefined,
+    readNetworkTime: () => Promise.reject(new Error('no time is read here')),
+    now: Date.now,
+    random,
+    planLimits: 'cards',
+    onCommand: () => undefined,
+    log: (line) => console.error(line),
+  });
   const runner = createJobRunner({
     backend,
     kinds: { [PROSPECT_IMPORT_KIND]: { handler: createProspectImport({ backend, random }), concurrency: 1 } },

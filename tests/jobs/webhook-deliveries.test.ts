@@ -26,37 +26,72 @@ const MIDDLE = (): number => 0.5;
 beforeAll(async () => {
   server = await openTestServer();
   teamId = await server.createTeam();
-  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } }]);
+  await server.backend.transact([
+    { action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } },
+  ]);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   nowMs = Date.now();
   receiver = await openReceiver();
-  webhookId = await server.create(COLLECTIONS.webhooks, { teamId, name: 'CRM', url: `${receiver.url}/in`, events: ['message.received'], active: true });
+  webhookId = await server.create(COLLECTIONS.webhooks, {
+    teamId,
+    name: 'CRM',
+    url: `${receiver.url}/in`,
+    events: ['message.received'],
+    active: true,
+  });
 });
 afterEach(() => receiver.close());
 
 /** Writes events of these conversations; gives the `webhook-id` of each. */
 async function write(...chats: readonly string[]): Promise<readonly string[]> {
   const ids = chats.map(() => randomUUID().replaceAll('-', ''));
-  const documents = chats.map((chatId, index) => newDelivery({ webhookId, eventId: ids[index] ?? '', teamId, event: 'message.received', chatId, body: JSON.stringify({ chatId, index }), dueAtMs: nowMs + index - chats.length }));
+  const documents = chats.map((chatId, index) =>
+    newDelivery({
+      webhookId,
+      eventId: ids[index] ?? '',
+      teamId,
+      event: 'message.received',
+      chatId,
+      body: JSON.stringify({ chatId, index }),
+      dueAtMs: nowMs + index - chats.length,
+    }),
+  );
   await server.backend.transact([{ action: 'bulkCreate', collection: COLLECTIONS.deliveries, documents }]);
   return ids.map((id) => `msg_${id}`);
 }
 
 const lanes = (backend: Backend = server.backend, timeoutMs = 15_000) =>
-  createDeliveryLane({ backend, seal: TEST_SEAL, send: createSender({ toLoopback: true, now: () => nowMs, timeoutMs }), random: MIDDLE, retryDelaysMs: RETRY_DELAYS_MS });
+  createDeliveryLane({
+    backend,
+    seal: TEST_SEAL,
+    send: createSender({ toLoopback: true, now: () => nowMs, timeoutMs }),
+    random: MIDDLE,
+    retryDelaysMs: RETRY_DELAYS_MS,
+  });
 
 /** Runs a lane once, as the runner of jobs does. */
 async function run(lane = lanes(), backend: Backend = server.backend): Promise<JobOutcome> {
   const context: JobContext = {
-    jobId: 'job', teamId, payload: { webhookId }, progress: undefined, signal: new AbortController().signal, now: () => nowMs,
+    jobId: 'job',
+    teamId,
+    payload: { webhookId },
+    progress: undefined,
+    signal: new AbortController().signal,
+    now: () => nowMs,
     saveProgress: (_, writes = { operations: [] }) => backend.transact(writes.operations, writes.expectations),
   };
   return lane(context);
 }
 
-const records = async (): Promise<readonly DeliveryRecord[]> => (await server.backend.listAll(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.orderAsc('$createdAt')])).map(readDelivery);
+const records = async (): Promise<readonly DeliveryRecord[]> =>
+  (
+    await server.backend.listAll(COLLECTIONS.deliveries, [
+      Query.equal('webhook', webhookId),
+      Query.orderAsc('$createdAt'),
+    ])
+  ).map(readDelivery);
 const states = async () => (await records()).map(({ state }) => state);
 const webhook = async () => readWebhook(await server.backend.findDocument(COLLECTIONS.webhooks, webhookId));
 const idsReceived = () => receiver.received.map(({ id }) => id);
@@ -70,11 +105,18 @@ describe('a delivery', () => {
     nowMs += 5_000;
     await run(lane);
     expect(idsReceived()).toEqual([id, id]);
-    expect(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).toEqual([String(Math.floor((nowMs - 5_000) / 1_000)), String(Math.floor(nowMs / 1_000))]);
+    expect(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).toEqual([
+      String(Math.floor((nowMs - 5_000) / 1_000)),
+      String(Math.floor(nowMs / 1_000)),
+    ]);
     const { secret } = await keepSecrets(server.backend, TEST_SEAL, { id: webhookId, teamId }, nowMs);
-    for (const { body, headers } of receiver.received) expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ chatId: 'chat' });
+    for (const { body, headers } of receiver.received)
+      expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ chatId: 'chat' });
     expect(await states()).toEqual(['delivered']);
-    expect(JSON.parse((await records())[0]?.log ?? '')).toMatchObject([{ status: 500, response: 'answered 500' }, { status: 204, response: '' }]);
+    expect(JSON.parse((await records())[0]?.log ?? '')).toMatchObject([
+      { status: 500, response: 'answered 500' },
+      { status: 204, response: '' },
+    ]);
   });
 
   test('is tried again on the schedule of Standard Webhooks, and given up after ten attempts', async () => {
@@ -102,7 +144,10 @@ describe('a delivery', () => {
 
   test('waits as long as Retry-After says, in either of its forms, and the webhook rests with it', async () => {
     const inTenMinutes = (): number => Math.ceil(nowMs / 1_000) * 1_000 + 600_000;
-    const forms: readonly (() => readonly [string, number])[] = [() => ['120', nowMs + 120_000], () => [new Date(inTenMinutes()).toUTCString(), inTenMinutes()]];
+    const forms: readonly (() => readonly [string, number])[] = [
+      () => ['120', nowMs + 120_000],
+      () => [new Date(inTenMinutes()).toUTCString(), inTenMinutes()],
+    ];
     for (const form of forms) {
       const [header, untilMs] = form();
       receiver.react = () => (response) => void response.writeHead(429, { 'Retry-After': header }).end();
@@ -117,13 +162,30 @@ describe('a delivery', () => {
     }
   });
 
-  test.each(['', '0', '-5', '3.5', 'soon', '1e9', '99999999999999999999999', '5, 10', 'Sun, 06 Nov 1994 08:49:37 GMT', '12 2999', 'Sat, 01 Jan 9999 00:00:00 GMT'])('a Retry-After that means nothing changes nothing, and none is waited for longer than a day: “%s”', async (header) => {
-    receiver.react = () => (response) => void response.writeHead(503, { 'Retry-After': header }).end();
-    await write('one');
-    await run();
-    const [{ dueAt } = { dueAt: '' }] = await records();
-    expect(Date.parse(dueAt) - nowMs).toBe(['99999999999999999999999', 'Sat, 01 Jan 9999 00:00:00 GMT'].includes(header) ? 86_400_000 : 5_000);
-  });
+  test.each([
+    '',
+    '0',
+    '-5',
+    '3.5',
+    'soon',
+    '1e9',
+    '99999999999999999999999',
+    '5, 10',
+    'Sun, 06 Nov 1994 08:49:37 GMT',
+    '12 2999',
+    'Sat, 01 Jan 9999 00:00:00 GMT',
+  ])(
+    'a Retry-After that means nothing changes nothing, and none is waited for longer than a day: “%s”',
+    async (header) => {
+      receiver.react = () => (response) => void response.writeHead(503, { 'Retry-After': header }).end();
+      await write('one');
+      await run();
+      const [{ dueAt } = { dueAt: '' }] = await records();
+      expect(Date.parse(dueAt) - nowMs).toBe(
+        ['99999999999999999999999', 'Sat, 01 Jan 9999 00:00:00 GMT'].includes(header) ? 86_400_000 : 5_000,
+      );
+    },
+  );
 
   test('left hanging it ends after its time, as a failure', async () => {
     receiver.react = () => () => undefined;
@@ -144,7 +206,14 @@ describe('a delivery', () => {
 
   test('a webhook whose attempts have failed for five days is switched off', async () => {
     receiver.react = () => 500;
-    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.webhooks, id: webhookId, data: { failures: 40, failingSince: new Date(nowMs - 5 * 24 * 3_600_000).toISOString() } }]);
+    await server.backend.transact([
+      {
+        action: 'update',
+        collection: COLLECTIONS.webhooks,
+        id: webhookId,
+        data: { failures: 40, failingSince: new Date(nowMs - 5 * 24 * 3_600_000).toISOString() },
+      },
+    ]);
     await write('one');
     await run();
     expect(await webhook()).toMatchObject({ active: false, health: { stopReason: 'failing', failures: 41 } });
@@ -152,9 +221,13 @@ describe('a delivery', () => {
 
   test('a plan that has no webhooks any more sends nothing', async () => {
     await write('one');
-    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'free' } }]);
+    await server.backend.transact([
+      { action: 'update', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'free' } },
+    ]);
     await run();
-    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } }]);
+    await server.backend.transact([
+      { action: 'update', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } },
+    ]);
     expect([receiver.received.length, await states()]).toEqual([0, ['stopped']]);
   });
 
@@ -179,7 +252,9 @@ describe('a delivery', () => {
 
 test('a log that has grown for thirty days is forgotten as fast as it grows', async () => {
   for (let batch = 0; batch < 2; batch += 1) await write(...Array.from({ length: 100 }, () => 'chat'));
-  await server.backend.transact([{ action: 'update', collection: COLLECTIONS.webhooks, id: webhookId, data: { active: false } }]);
+  await server.backend.transact([
+    { action: 'update', collection: COLLECTIONS.webhooks, id: webhookId, data: { active: false } },
+  ]);
   nowMs += 31 * 24 * 3_600_000;
   await run();
   expect(await records()).toEqual([]);
@@ -188,7 +263,9 @@ test('a log that has grown for thirty days is forgotten as fast as it grows', as
 test('the log of one that is switched off is forgotten, too', async () => {
   await write('one');
   await run();
-  await server.backend.transact([{ action: 'update', collection: COLLECTIONS.webhooks, id: webhookId, data: { active: false } }]);
+  await server.backend.transact([
+    { action: 'update', collection: COLLECTIONS.webhooks, id: webhookId, data: { active: false } },
+  ]);
   nowMs += 31 * 24 * 3_600_000;
   await run();
   expect(await records()).toEqual([]);
@@ -241,7 +318,14 @@ describe('order and rest', () => {
       await run(lane);
     }
     const [failed] = await records();
-    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.deliveries, id: failed?.$id ?? '', data: { attempts: 0, dueAt: new Date(nowMs).toISOString() } }]);
+    await server.backend.transact([
+      {
+        action: 'update',
+        collection: COLLECTIONS.deliveries,
+        id: failed?.$id ?? '',
+        data: { attempts: 0, dueAt: new Date(nowMs).toISOString() },
+      },
+    ]);
     await run(lane);
     expect(idsReceived()).toEqual([first, first, first]);
     const [third] = await write('a');
@@ -303,13 +387,16 @@ test.each([
   ['at another address', (url: string) => ({ url: `${url}/moved` })],
   ['switched on anew', () => ({ failures: 0, failingSince: null })],
 ])('a receiver that wanted to be left alone for a day is asked at once %s', async (_, change) => {
-  receiver.react = (_received, count) => (count === 1 ? (response) => void response.writeHead(503, { 'Retry-After': '86400' }).end() : 204);
+  receiver.react = (_received, count) =>
+    count === 1 ? (response) => void response.writeHead(503, { 'Retry-After': '86400' }).end() : 204;
   await write('one');
   const lane = lanes();
   await run(lane);
   await write('two');
   expect(await run(lane)).toEqual({ kind: 'again', atMs: nowMs + 86_400_000 });
-  await server.backend.transact([{ action: 'update', collection: COLLECTIONS.webhooks, id: webhookId, data: change(`${receiver.url}/in`) }]);
+  await server.backend.transact([
+    { action: 'update', collection: COLLECTIONS.webhooks, id: webhookId, data: change(`${receiver.url}/in`) },
+  ]);
   await run(lane);
   expect(receiver.received).toHaveLength(2);
 });
@@ -326,10 +413,16 @@ test('every event arrives at least once under its one id, whatever the receiver 
     return before < index % 3 ? (refusals[(index + before) % refusals.length] ?? 500) : 204;
   };
   const expected: string[] = [];
-  for (let batch = 0; batch < 3; batch += 1) expected.push(...(await write(...Array.from({ length: 40 }, (_, index) => `chat ${(batch * 7 + index) % 23}`))));
+  for (let batch = 0; batch < 3; batch += 1)
+    expected.push(...(await write(...Array.from({ length: 40 }, (_, index) => `chat ${(batch * 7 + index) % 23}`))));
   let deaths = 0;
   for (let pass = 0; pass < 600; pass += 1) {
-    const waiting = await server.backend.list(COLLECTIONS.deliveries, [Query.equal('webhook', webhookId), Query.equal('state', 'waiting'), Query.orderAsc('dueAt'), Query.limit(1)]);
+    const waiting = await server.backend.list(COLLECTIONS.deliveries, [
+      Query.equal('webhook', webhookId),
+      Query.equal('state', 'waiting'),
+      Query.orderAsc('dueAt'),
+      Query.limit(1),
+    ]);
     if (waiting.length === 0) break;
     mortal.revive();
     if (deaths < 8) mortal.dieAt(1, deaths % 2 === 0 ? 'before' : 'after');

@@ -24,23 +24,57 @@ test('a receiver that hangs keeps no other waiting, and an act reaches its webho
   const [hanging, healthy] = [await openReceiver(() => () => undefined), await openReceiver()];
   // For longer than the test: whatever hangs, hangs until its end.
   const send = createSender({ toLoopback: true, now: Date.now, timeoutMs: 600_000 });
-  const lane = createDeliveryLane({ backend, seal: TEST_SEAL, send, random: () => 0.5, retryDelaysMs: RETRY_DELAYS_MS });
-  const runner = createJobRunner({ backend, kinds: { [DELIVERY_LANE_KIND]: { handler: lane, concurrency: 8, isNeverGivenUp: true } }, clock: machineClock, random: Math.random, log: (line) => log.push(line) });
-  const lanes = createLaneCaller({ backend, clock: machineClock, onCalled: () => runner.wake(), log: (line) => log.push(line) });
+  const lane = createDeliveryLane({
+    backend,
+    seal: TEST_SEAL,
+    send,
+    random: () => 0.5,
+    retryDelaysMs: RETRY_DELAYS_MS,
+  });
+  const runner = createJobRunner({
+    backend,
+    kinds: { [DELIVERY_LANE_KIND]: { handler: lane, concurrency: 8, isNeverGivenUp: true } },
+    clock: machineClock,
+    random: Math.random,
+    log: (line) => log.push(line),
+  });
+  const lanes = createLaneCaller({
+    backend,
+    clock: machineClock,
+    onCalled: () => runner.wake(),
+    log: (line) => log.push(line),
+  });
   const telling = withEvents(backend, { now: Date.now, onDeliveries: (teamId, ids) => lanes.call(teamId, ids) });
   try {
     const teamId = await server.createTeam();
     await backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } }]);
-    for (const { url } of [hanging, healthy]) await server.create(COLLECTIONS.webhooks, { teamId, name: url, url, events: ['chat.paused', 'chat.resumed'], active: true });
+    for (const { url } of [hanging, healthy])
+      await server.create(COLLECTIONS.webhooks, {
+        teamId,
+        name: url,
+        url,
+        events: ['chat.paused', 'chat.resumed'],
+        active: true,
+      });
     await lanes.callAll();
     runner.start();
-    const chats = await Promise.all(Array.from({ length: 12 }, () => server.createChat(teamId, { personKey: randomUUID() })));
-    for (const paused of [true, false, true]) for (const id of chats) await telling.transact([{ action: 'update', collection: COLLECTIONS.chats, id, data: { paused } }]);
+    const chats = await Promise.all(
+      Array.from({ length: 12 }, () => server.createChat(teamId, { personKey: randomUUID() })),
+    );
+    for (const paused of [true, false, true])
+      for (const id of chats)
+        await telling.transact([{ action: 'update', collection: COLLECTIONS.chats, id, data: { paused } }]);
     await waitUntil('The healthy one has everything', () => new Set(healthy.received.map(({ id }) => id)).size === 36);
     expect(hanging.received.length).toBeLessThanOrEqual(8);
     expect(hanging.received.every(({ status }) => status === 0)).toBe(true);
     // Each conversation in its order.
-    for (const chat of chats) expect(healthy.received.map(({ body }) => JSON.parse(body) as { type: string; data: { chat: { id: string } } }).filter(({ data }) => data.chat.id === chat).map(({ type }) => type)).toEqual(['chat.paused', 'chat.resumed', 'chat.paused']);
+    for (const chat of chats)
+      expect(
+        healthy.received
+          .map(({ body }) => JSON.parse(body) as { type: string; data: { chat: { id: string } } })
+          .filter(({ data }) => data.chat.id === chat)
+          .map(({ type }) => type),
+      ).toEqual(['chat.paused', 'chat.resumed', 'chat.paused']);
     expect(log).toEqual([]);
   } finally {
     await lanes.stop();

@@ -27,8 +27,25 @@ afterAll(() => server.close());
 
 /** Events of forty conversations that wait for a webhook. */
 async function write(webhookId: string, teamId: string): Promise<void> {
-  const documents = Array.from({ length: EVENTS }, (_, index) => newDelivery({ webhookId, eventId: randomUUID().replaceAll('-', ''), teamId, event: 'chat.paused', chatId: `chat-${index % 40}`, body: JSON.stringify({ index }), dueAtMs: Date.now() - EVENTS + index }));
-  for (let from = 0; from < documents.length; from += MAX_BULK_DOCUMENTS) await server.backend.transact([{ action: 'bulkCreate', collection: COLLECTIONS.deliveries, documents: documents.slice(from, from + MAX_BULK_DOCUMENTS) }]);
+  const documents = Array.from({ length: EVENTS }, (_, index) =>
+    newDelivery({
+      webhookId,
+      eventId: randomUUID().replaceAll('-', ''),
+      teamId,
+      event: 'chat.paused',
+      chatId: `chat-${index % 40}`,
+      body: JSON.stringify({ index }),
+      dueAtMs: Date.now() - EVENTS + index,
+    }),
+  );
+  for (let from = 0; from < documents.length; from += MAX_BULK_DOCUMENTS)
+    await server.backend.transact([
+      {
+        action: 'bulkCreate',
+        collection: COLLECTIONS.deliveries,
+        documents: documents.slice(from, from + MAX_BULK_DOCUMENTS),
+      },
+    ]);
 }
 
 /** Tells a healthy receiver everything, beside a hanging one where there is one; gives how long that took. */
@@ -36,9 +53,25 @@ async function tell(healthy: WebhookReceiver, hanging: WebhookReceiver | undefin
   const { backend } = server;
   const teamId = await server.createTeam();
   await backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } }]);
-  for (const { url } of [healthy, ...(hanging === undefined ? [] : [hanging])]) await write(await server.create(COLLECTIONS.webhooks, { teamId, name: url, url, events: ['chat.paused'], active: true }), teamId);
-  const lane = createDeliveryLane({ backend, seal: TEST_SEAL, send: createSender({ toLoopback: true, now: Date.now }), random: () => 0.5, retryDelaysMs: RETRY_DELAYS_MS });
-  const runner = createJobRunner({ backend, kinds: { [DELIVERY_LANE_KIND]: { handler: lane, concurrency: 64, isNeverGivenUp: true } }, clock: machineClock, random: Math.random, log: () => undefined });
+  for (const { url } of [healthy, ...(hanging === undefined ? [] : [hanging])])
+    await write(
+      await server.create(COLLECTIONS.webhooks, { teamId, name: url, url, events: ['chat.paused'], active: true }),
+      teamId,
+    );
+  const lane = createDeliveryLane({
+    backend,
+    seal: TEST_SEAL,
+    send: createSender({ toLoopback: true, now: Date.now }),
+    random: () => 0.5,
+    retryDelaysMs: RETRY_DELAYS_MS,
+  });
+  const runner = createJobRunner({
+    backend,
+    kinds: { [DELIVERY_LANE_KIND]: { handler: lane, concurrency: 64, isNeverGivenUp: true } },
+    clock: machineClock,
+    random: Math.random,
+    log: () => undefined,
+  });
   const lanes = createLaneCaller({ backend, clock: machineClock, onCalled: () => runner.wake(), log: () => undefined });
   const before = healthy.received.length;
   try {
@@ -51,11 +84,15 @@ async function tell(healthy: WebhookReceiver, hanging: WebhookReceiver | undefin
     await lanes.stop();
     await runner.stop();
     // What waits for a receiver that hangs is nothing to the next round.
-    for (const { $id } of await backend.listAll(COLLECTIONS.webhooks, [])) await backend.transact([{ action: 'update', collection: COLLECTIONS.webhooks, id: $id, data: { active: false } }]);
+    for (const { $id } of await backend.listAll(COLLECTIONS.webhooks, []))
+      await backend.transact([
+        { action: 'update', collection: COLLECTIONS.webhooks, id: $id, data: { active: false } },
+      ]);
   }
 }
 
-const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 test('beside a receiver that hangs everything is told to a healthy one, at its pace where that is measured', async () => {
   const [healthy, hanging] = [await openReceiver(), await openReceiver(() => () => undefined)];
@@ -70,10 +107,14 @@ test('beside a receiver that hangs everything is told to a healthy one, at its p
       const beside = await tell(healthy, hanging);
       const after = await tell(healthy, undefined);
       paces.push((before + after) / 2 / beside);
-      console.log(`${EVENTS} events: ${Math.round(before)} ms and ${Math.round(after)} ms alone, ${Math.round(beside)} ms beside a receiver that hangs`);
+      console.log(
+        `${EVENTS} events: ${Math.round(before)} ms and ${Math.round(after)} ms alone, ${Math.round(beside)} ms beside a receiver that hangs`,
+      );
     }
     if (ROUNDS === 0) return;
-    console.log(`Beside a receiver that hangs: ${median(paces).toFixed(3)} of the pace alone, as the median of ${ROUNDS} rounds`);
+    console.log(
+      `Beside a receiver that hangs: ${median(paces).toFixed(3)} of the pace alone, as the median of ${ROUNDS} rounds`,
+    );
     expect(median(paces)).toBeGreaterThanOrEqual(LEAST_PACE);
   } finally {
     await Promise.all([healthy.close(), hanging.close()]);

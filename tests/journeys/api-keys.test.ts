@@ -10,7 +10,8 @@ const STILL = 0.001;
 
 describe('API keys', () => {
   const journey = shareVisitedJourney({ sandboxSpeed: STILL });
-  const campaignsWith = async (secret: string): Promise<number> => (await fetch(`${journey().server.url}/api/campaigns`, { headers: { Authorization: `Bearer ${secret}` } })).status;
+  const campaignsWith = async (secret: string): Promise<number> =>
+    (await fetch(`${journey().server.url}/api/campaigns`, { headers: { Authorization: `Bearer ${secret}` } })).status;
   const choose = async (page: Page, name: string, act: string): Promise<void> => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: act }).click();
@@ -81,7 +82,9 @@ describe('API keys', () => {
     const example = await page.getByRole('region', { name: 'How to call the API' }).locator('pre').innerText();
     expect(example).toContain(`curl ${server.url}/api/campaigns`);
     const [, authorization = ''] = /-H "Authorization: (.*)"/.exec(example.replace('$OUTRIDER_API_KEY', secret)) ?? [];
-    expect((await fetch(`${server.url}/api/campaigns`, { headers: { Authorization: authorization } })).status).toBe(200);
+    expect((await fetch(`${server.url}/api/campaigns`, { headers: { Authorization: authorization } })).status).toBe(
+      200,
+    );
 
     await choose(page, 'CRM sync', 'Rename or change');
     await page.getByLabel('Name', { exact: true }).fill('Reports');
@@ -104,7 +107,13 @@ describe('API keys', () => {
     await choose(page, 'Reports', 'Activity');
     const activity = page.getByRole('list', { name: 'Activity' });
     await activity.waitFor();
-    expect((await activity.getByRole('listitem').allInnerTexts()).map((line) => line.replace(/\s*\n[\s\S]*/, ''))).toEqual(['Rotated by Alex Morgan', 'Renamed by Alex Morgan', 'Secret shown by Alex Morgan', 'Created by Alex Morgan'].map((words) => expect.stringContaining(words)));
+    expect(
+      (await activity.getByRole('listitem').allInnerTexts()).map((line) => line.replace(/\s*\n[\s\S]*/, '')),
+    ).toEqual(
+      ['Rotated by Alex Morgan', 'Renamed by Alex Morgan', 'Secret shown by Alex Morgan', 'Created by Alex Morgan'].map(
+        (words) => expect.stringContaining(words),
+      ),
+    );
     await page.getByRole('button', { name: 'Close' }).click();
 
     // Nothing of any of it is on the device, nor in the address, nor in what the server prints.
@@ -140,13 +149,28 @@ describe('API keys', () => {
   it('a plan without keys leads to the plans; what fails says why', async () => {
     const { browser } = journey();
     const page = await browser.newPage();
-    await page.route('**/api/keys', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code: 'server_error', message: 'No.' } }) }));
+    await page.route('**/api/keys', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: JSON.stringify({ data: null, error: { code: 'server_error', message: 'No.' } }),
+      }),
+    );
     await page.goto('/apikeys');
     await page.getByText('The API keys could not be read').waitFor();
     await page.unroute('**/api/keys');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No API keys yet').waitFor();
-    await page.route('**/api/key', (route) => route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code: 'limit_reached', message: 'API keys are not part of your plan.' } }) }));
+    await page.route('**/api/key', (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          data: null,
+          error: { code: 'limit_reached', message: 'API keys are not part of your plan.' },
+        }),
+      }),
+    );
     await page.getByRole('button', { name: 'Create API key' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Refused');
     await page.getByRole('button', { name: 'Create key' }).click();

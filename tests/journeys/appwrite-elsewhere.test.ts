@@ -9,12 +9,18 @@ import { openByRow, openConversation, openMessages, pauseControl, waitForBadge }
 import { tellWhenFailed } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { startServer, type ServerProcess } from '#support/server-process.ts';
-import { startStandingAppwrite, type StandingAppwrite, type StandingAppwriteOptions } from '#support/standing-appwrite.ts';
+import {
+  startStandingAppwrite,
+  type StandingAppwrite,
+  type StandingAppwriteOptions,
+} from '#support/standing-appwrite.ts';
 import { listCommandRecords } from '#support/stopped-data.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
 const STILL = 0.001;
-/** The SDK's own note wherever Appwrite also gives the session as a header, which it does for hosts without a domain. */
+/**
+ * The SDK's own note wherever Appwrite also gives the session as a header, which it does for hosts without a domain.
+ */
 const FALLBACK_NOTE = /^Appwrite is using localStorage for session management/;
 const LIVE = /^Sync: Live$/;
 
@@ -26,7 +32,9 @@ interface Elsewhere {
 }
 
 /** The product on an Appwrite it did not start, and a person who reads the inbox there. */
-async function openInbox(host: StandingAppwriteOptions['host'] & string): Promise<Elsewhere & { readonly chats: readonly string[] }> {
+async function openInbox(
+  host: StandingAppwriteOptions['host'] & string,
+): Promise<Elsewhere & { readonly chats: readonly string[] }> {
   const appwrite = await startStandingAppwrite({ host, copyOf: inject('demoData') });
   onTestFinished(() => appwrite.dispose());
   const product = await startServer({ seed: 'demo', sandboxSpeed: STILL, env: appwrite.environment });
@@ -75,7 +83,9 @@ describe('the product on an Appwrite elsewhere', () => {
     await waitForBadge(page, LIVE);
 
     await openByRow(page, live);
-    await appwrite.backend.transact([{ action: 'update', collection: COLLECTIONS.chats, id: live, data: { paused: true } }]);
+    await appwrite.backend.transact([
+      { action: 'update', collection: COLLECTIONS.chats, id: live, data: { paused: true } },
+    ]);
     await isPaused(page).waitFor();
 
     const ids = [await pauseWhile(page, first, async () => void (await product.stop()))];
@@ -87,7 +97,9 @@ describe('the product on an Appwrite elsewhere', () => {
     await assertSentOnce(elsewhere, second);
 
     const records = await listCommandRecords(appwrite.backend);
-    expect(records.map(({ key, status }) => `${key} ${status}`).toSorted()).toEqual(ids.map((id) => `${id} 200`).toSorted());
+    expect(records.map(({ key, status }) => `${key} ${status}`).toSorted()).toEqual(
+      ids.map((id) => `${id} 200`).toSorted(),
+    );
     expect([...sent.acceptedIds()].toSorted()).toEqual(ids.toSorted());
     const hosts = new Set(browser.watch.foreignRequests().map((address) => new URL(address).host));
     expect([...hosts]).toEqual([new URL(appwrite.origin).host]);
@@ -98,7 +110,9 @@ describe('the product on an Appwrite elsewhere', () => {
     const elsewhere = await openInbox('127.0.0.1');
     const { appwrite, browser, page, chats } = elsewhere;
     const [first = '', second = ''] = chats;
-    expect((await browser.context.cookies(appwrite.endpoint)).map(({ name }) => name)).toContain('a_session_outrider_legacy');
+    expect((await browser.context.cookies(appwrite.endpoint)).map(({ name }) => name)).toContain(
+      'a_session_outrider_legacy',
+    );
     await page.evaluate(() => localStorage.removeItem('cookieFallback'));
     await page.reload();
     await waitForBadge(page, LIVE);

@@ -24,21 +24,33 @@ const PARTNERS = { id: 'campaign-spring-partners', name: 'Partner agencies, spri
 const [PRIYA] = COLLEAGUES;
 if (PRIYA === undefined) throw new Error('The demo has colleagues.');
 
-const answerSchema = z.object({ isError: z.optional(z.boolean()), content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]) });
+const answerSchema = z.object({
+  isError: z.optional(z.boolean()),
+  content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]),
+});
 
 const offered = async (page: Page): Promise<string[]> => (await page.webmcp.tools()).map(({ name }) => name).toSorted();
-const offersAll = (page: Page): Promise<void> => waitUntil('The tools are offered', async () => (await offered(page)).join() === TOOLS.join()).then(() => undefined);
+const offersAll = (page: Page): Promise<void> =>
+  waitUntil('The tools are offered', async () => (await offered(page)).join() === TOOLS.join()).then(() => undefined);
 
 /** What the assistant hears: the answer's value, or what went wrong. */
-async function call(page: Page, tool: string, input: object): Promise<{ readonly value: unknown } | { readonly error: string }> {
-  const { isError = false, content: [{ text }] } = answerSchema.parse(await page.webmcp.callTool(tool, input));
+async function call(
+  page: Page,
+  tool: string,
+  input: object,
+): Promise<{ readonly value: unknown } | { readonly error: string }> {
+  const {
+    isError = false,
+    content: [{ text }],
+  } = answerSchema.parse(await page.webmcp.callTool(tool, input));
   return isError ? { error: text } : { value: JSON.parse(text) as unknown };
 }
 
 const question = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });
 /** The element itself has no box of its own. */
 const shown = (dialog: Locator): Promise<void> => dialog.getByRole('heading').waitFor();
-const card = (page: Page, { name }: { readonly name: string }): Locator => page.getByRole('listitem', { name, exact: true });
+const card = (page: Page, { name }: { readonly name: string }): Locator =>
+  page.getByRole('listitem', { name, exact: true });
 const refused = { error: 'The person did not confirm it.' };
 
 const startWithAssistant = (): Promise<Journey> => startVisitedJourney({ sandboxSpeed: STILL, args: WITH_ASSISTANT });
@@ -61,27 +73,56 @@ it('the assistant of the browser is offered tools while somebody is signed in, f
   await offersAll(page);
 
   const found = await call(page, 'search', { query: 'founders south' });
-  expect(found).toEqual({ value: expect.arrayContaining([expect.objectContaining({ kind: 'campaign', id: SOUTH.id, title: SOUTH.name, address: `/campaigns/${SOUTH.id}` })]) });
-  expect(await call(page, 'search', { query: 'Camille Moreau' })).toEqual({ value: expect.arrayContaining([expect.objectContaining({ kind: 'profile', detail: 'Running, simulated' })]) });
+  expect(found).toEqual({
+    value: expect.arrayContaining([
+      expect.objectContaining({ kind: 'campaign', id: SOUTH.id, title: SOUTH.name, address: `/campaigns/${SOUTH.id}` }),
+    ]),
+  });
+  expect(await call(page, 'search', { query: 'Camille Moreau' })).toEqual({
+    value: expect.arrayContaining([expect.objectContaining({ kind: 'profile', detail: 'Running, simulated' })]),
+  });
   expect(await call(page, 'search', { query: 'nothing of that name' })).toEqual({ value: [] });
-  const status = { id: SOUTH.id, name: SOUTH.name, status: 'active', statusWords: 'Active', stats: expect.objectContaining({ prospects: expect.any(Number) }), daysLeftAtLeast: expect.any(Number), address: `/campaigns/${SOUTH.id}` };
-  for (const campaign of [SOUTH.id, SOUTH.name, ` ${SOUTH.name.toUpperCase()} `]) expect(await call(page, 'campaign_status', { campaign })).toEqual({ value: expect.objectContaining(status) });
+  const status = {
+    id: SOUTH.id,
+    name: SOUTH.name,
+    status: 'active',
+    statusWords: 'Active',
+    stats: expect.objectContaining({ prospects: expect.any(Number) }),
+    daysLeftAtLeast: expect.any(Number),
+    address: `/campaigns/${SOUTH.id}`,
+  };
+  for (const campaign of [SOUTH.id, SOUTH.name, ` ${SOUTH.name.toUpperCase()} `])
+    expect(await call(page, 'campaign_status', { campaign })).toEqual({ value: expect.objectContaining(status) });
 
-  for (const [tool, input] of [['search', {}], ['search', { query: '' }], ['campaign_status', { campaign: 7 }], ['pause_campaign', {}]] as const) {
+  for (const [tool, input] of [
+    ['search', {}],
+    ['search', { query: '' }],
+    ['campaign_status', { campaign: 7 }],
+    ['pause_campaign', {}],
+  ] as const) {
     expect(await call(page, tool, input)).toEqual({ error: expect.stringMatching(/^The input does not fit: /) });
   }
   const unknown = { error: 'There is no campaign "Winter" on this device. Search for it first.' };
-  for (const tool of ['campaign_status', 'pause_campaign', 'resume_campaign']) expect(await call(page, tool, { campaign: 'Winter' })).toEqual(unknown);
+  for (const tool of ['campaign_status', 'pause_campaign', 'resume_campaign'])
+    expect(await call(page, tool, { campaign: 'Winter' })).toEqual(unknown);
   expect(await call(page, 'pause_campaign', { campaign: DACH.id })).toEqual({ error: 'It is paused already.' });
   expect(await call(page, 'resume_campaign', { campaign: SOUTH.id })).toEqual({ error: 'It is not paused.' });
-  expect(await call(page, 'pause_campaign', { campaign: PARTNERS.id })).toEqual({ error: 'It is a draft, or has no prospects yet.' });
+  expect(await call(page, 'pause_campaign', { campaign: PARTNERS.id })).toEqual({
+    error: 'It is a draft, or has no prospects yet.',
+  });
 
   // Two of one name.
   const priya = await signInPlainly(server.url, PRIYA);
   await priya.dashboard(`/campaign/${PARTNERS.id}`, NORTHWIND.id, { name: DACH.name.toLowerCase() }, 'PUT');
-  await waitUntil('The new name is here', async () => JSON.stringify(await call(page, 'campaign_status', { campaign: PARTNERS.id })).includes(DACH.name.toLowerCase()));
+  await waitUntil('The new name is here', async () =>
+    JSON.stringify(await call(page, 'campaign_status', { campaign: PARTNERS.id })).includes(DACH.name.toLowerCase()),
+  );
   expect(await call(page, 'resume_campaign', { campaign: DACH.name })).toEqual({
-    error: expect.stringMatching(new RegExp(`^Several campaigns are called "${DACH.name}"\\. Say which one by its id: (?=.*${PARTNERS.id})(?=.*${DACH.id})`)),
+    error: expect.stringMatching(
+      new RegExp(
+        `^Several campaigns are called "${DACH.name}"\\. Say which one by its id: (?=.*${PARTNERS.id})(?=.*${DACH.id})`,
+      ),
+    ),
   });
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await readOutbox(page)).toEqual([]);
@@ -92,8 +133,12 @@ it('the assistant of the browser is offered tools while somebody is signed in, f
   await page.getByRole('button', { name: `Team: ${LIGHTHOUSE.name}` }).waitFor();
   await offersAll(page);
   const strange = { error: `There is no campaign "${SOUTH.id}" on this device. Search for it first.` };
-  await waitUntil('The tools are those of the other team', async () => (await call(page, 'campaign_status', { campaign: SOUTH.id }), true));
-  for (const tool of ['campaign_status', 'pause_campaign']) expect(await call(page, tool, { campaign: SOUTH.id })).toEqual(strange);
+  await waitUntil(
+    'The tools are those of the other team',
+    async () => (await call(page, 'campaign_status', { campaign: SOUTH.id }), true),
+  );
+  for (const tool of ['campaign_status', 'pause_campaign'])
+    expect(await call(page, tool, { campaign: SOUTH.id })).toEqual(strange);
   expect(await call(page, 'search', { query: SOUTH.name })).toEqual({ value: [] });
 
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -107,7 +152,8 @@ it('the assistant of the browser is offered tools while somebody is signed in, f
   expect([...written.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)).toEqual(expect.arrayContaining(TOOLS));
   const links = [...written.matchAll(/\[[^\]]+\]\(([^)]+)\)/g)].map(([, address = '']) => address);
   expect(links.length).toBeGreaterThan(1);
-  for (const address of links) expect([address, (await fetch(new URL(address, server.url))).status]).toEqual([address, 200]);
+  for (const address of links)
+    expect([address, (await fetch(new URL(address, server.url))).status]).toEqual([address, 200]);
   browser.watch.assertClean();
 });
 
@@ -120,7 +166,8 @@ it('what the assistant wants to pause or resume the person is asked about; it is
   const pause = question(page, `Pause “${SOUTH.name}”?`);
 
   // Refused by the key, by the button, by the assistant itself.
-  const hasFocusIn = (dialog: Locator): Promise<boolean> => dialog.evaluate((element) => element.contains(document.activeElement));
+  const hasFocusIn = (dialog: Locator): Promise<boolean> =>
+    dialog.evaluate((element) => element.contains(document.activeElement));
   const escaped = call(page, 'pause_campaign', { campaign: SOUTH.name });
   await shown(pause);
   await waitUntil('The question has the focus', () => hasFocusIn(pause));
@@ -136,14 +183,20 @@ it('what the assistant wants to pause or resume the person is asked about; it is
   await pause.getByRole('button', { name: 'Do nothing' }).click();
   expect(await declined).toEqual(refused);
   await pause.waitFor({ state: 'detached' });
-  await page.evaluate(async ({ tool, input }) => {
-    interface Context { getTools(): Promise<readonly { name: string }[]>; executeTool(tool: unknown, input: object, options: { signal: AbortSignal }): Promise<unknown> }
-    const { modelContext } = document as unknown as { modelContext: Context };
-    const taken = new AbortController();
-    Reflect.set(globalThis, 'takeBack', () => taken.abort());
-    const wanted = (await modelContext.getTools()).find(({ name }) => name === tool);
-    modelContext.executeTool(wanted, input, { signal: taken.signal }).catch(() => undefined);
-  }, { tool: 'pause_campaign', input: { campaign: SOUTH.id } });
+  await page.evaluate(
+    async ({ tool, input }) => {
+      interface Context {
+        getTools(): Promise<readonly { name: string }[]>;
+        executeTool(tool: unknown, input: object, options: { signal: AbortSignal }): Promise<unknown>;
+      }
+      const { modelContext } = document as unknown as { modelContext: Context };
+      const taken = new AbortController();
+      Reflect.set(globalThis, 'takeBack', () => taken.abort());
+      const wanted = (await modelContext.getTools()).find(({ name }) => name === tool);
+      modelContext.executeTool(wanted, input, { signal: taken.signal }).catch(() => undefined);
+    },
+    { tool: 'pause_campaign', input: { campaign: SOUTH.id } },
+  );
   await shown(pause);
   await page.evaluate(() => (Reflect.get(globalThis, 'takeBack') as () => void)());
   await pause.waitFor({ state: 'detached' });
@@ -153,10 +206,14 @@ it('what the assistant wants to pause or resume the person is asked about; it is
   // Confirmed. What is asked meanwhile does not change the question that stands there.
   const paused = call(page, 'pause_campaign', { campaign: SOUTH.name });
   await shown(pause);
-  expect(await call(page, 'resume_campaign', { campaign: DACH.name })).toEqual({ error: 'The person is being asked something else. Try again once they have answered.' });
+  expect(await call(page, 'resume_campaign', { campaign: DACH.name })).toEqual({
+    error: 'The person is being asked something else. Try again once they have answered.',
+  });
   await pause.getByRole('button', { name: 'Pause Campaign' }).focus();
   await page.keyboard.press('Enter');
-  expect(await paused).toEqual({ value: { id: SOUTH.id, note: 'It is kept on this device and sent as soon as the server can be reached.' } });
+  expect(await paused).toEqual({
+    value: { id: SOUTH.id, note: 'It is kept on this device and sent as soon as the server can be reached.' },
+  });
   await toast(page, 'Campaign paused successfully').waitFor();
   await card(page, SOUTH).getByText('Paused', { exact: true }).waitFor();
 
@@ -202,7 +259,9 @@ it('a question of the assistant over a dialog of the app leaves the dialog as it
   await name.fill('Half-written');
   const left = call(page, 'pause_campaign', { campaign: SOUTH.name });
   await shown(pause);
-  await waitUntil('The question has the focus', () => pause.evaluate((element) => element.contains(document.activeElement)));
+  await waitUntil('The question has the focus', () =>
+    pause.evaluate((element) => element.contains(document.activeElement)),
+  );
   await assertAccessible(page, 'The question of the assistant over a dialog');
   // What was being typed goes nowhere, and answers nothing.
   await page.keyboard.type('a b');
@@ -235,7 +294,9 @@ it('a question of the assistant over a dialog of the app leaves the dialog as it
   expect(await page.getByRole('dialog').count()).toBe(0);
   for (const tab of [page, other]) {
     await offersAll(tab);
-    expect(await call(tab, 'resume_campaign', { campaign: SOUTH.id })).toEqual({ error: `There is no campaign "${SOUTH.id}" on this device. Search for it first.` });
+    expect(await call(tab, 'resume_campaign', { campaign: SOUTH.id })).toEqual({
+      error: `There is no campaign "${SOUTH.id}" on this device. Search for it first.`,
+    });
   }
   expect(await readOutbox(page)).toEqual([]);
   browser.watch.assertClean();

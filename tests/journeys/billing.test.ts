@@ -58,11 +58,17 @@ it('billing information is complete before it is sent, kept while it cannot be, 
   await server.stop();
   await page.getByText('You are offline. Changes here need a connection. What you typed is kept.').waitFor();
   await name(page).fill('Northwind Limited');
-  expect([await proceed(page).isDisabled(), await page.getByRole('button', { name: 'Manage Subscription' }).getAttribute('aria-disabled')]).toEqual([true, 'true']);
+  expect([
+    await proceed(page).isDisabled(),
+    await page.getByRole('button', { name: 'Manage Subscription' }).getAttribute('aria-disabled'),
+  ]).toEqual([true, 'true']);
   await page.reload();
   await waitUntil('What was typed is still there', async () => (await name(page).inputValue()) === 'Northwind Limited');
   const download = page.getByRole('button', { name: /^Download the invoice of/ }).first();
-  await waitUntil('The download says why it waits', async () => (await download.getAttribute('title')) === 'You are offline. Changes here need a connection.');
+  await waitUntil(
+    'The download says why it waits',
+    async () => (await download.getAttribute('title')) === 'You are offline. Changes here need a connection.',
+  );
   browser.watch.assertClean({ outage: true, lines: REFUSED });
 });
 
@@ -76,16 +82,39 @@ describe('a browser that was never here', () => {
     let listing: 'refused' | 'held' | 'many' = 'held';
     const documents = Array.from({ length: 130 }, (_, index) => {
       const at = new Date(Date.UTC(2026, 9, 20) - index * 86_400_000).toISOString().replace('Z', '+00:00');
-      const own = { $id: `made-up-${String(index).padStart(3, '0')}`, $createdAt: at, $updatedAt: at, $permissions: [], team: NORTHWIND.id };
-      return { ...own, amount: 22_900 + index, charged: index === 0 ? 19_900 : 22_900 + index, currency: index === 0 ? 'gbp' : 'eur', status: ['paid', 'open', 'void'][index % 3], invoice: ['/sandbox/nothing.pdf', 'https://pay.example.test/1.pdf', ''][index % 3] };
+      const own = {
+        $id: `made-up-${String(index).padStart(3, '0')}`,
+        $createdAt: at,
+        $updatedAt: at,
+        $permissions: [],
+        team: NORTHWIND.id,
+      };
+      return {
+        ...own,
+        amount: 22_900 + index,
+        charged: index === 0 ? 19_900 : 22_900 + index,
+        currency: index === 0 ? 'gbp' : 'eur',
+        status: ['paid', 'open', 'void'][index % 3],
+        invoice: ['/sandbox/nothing.pdf', 'https://pay.example.test/1.pdf', ''][index % 3],
+      };
     });
     await browser.context.route(INVOICES, async (route) => {
       await waitUntil('The list is asked for in earnest', () => listing !== 'held');
       const isOfTeam = decodeURIComponent(route.request().url()).includes(NORTHWIND.id);
       const isNext = decodeURIComponent(route.request().url()).includes('cursorAfter');
-      if (listing === 'refused') return route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'No.', code: 500, type: 'general_unknown', version: '1.8.0' }) });
+      if (listing === 'refused')
+        return route.fulfill({
+          status: 500,
+          contentType: 'application/json',
+          body: JSON.stringify({ message: 'No.', code: 500, type: 'general_unknown', version: '1.8.0' }),
+        });
       const part = isOfTeam ? documents.slice(isNext ? 100 : 0, isNext ? undefined : 100) : [];
-      return route.fulfill({ status: 200, contentType: 'application/json', headers: { 'Access-Control-Allow-Credentials': 'true' }, body: JSON.stringify({ total: documents.length, documents: part }) });
+      return route.fulfill({
+        status: 200,
+        contentType: 'application/json',
+        headers: { 'Access-Control-Allow-Credentials': 'true' },
+        body: JSON.stringify({ total: documents.length, documents: part }),
+      });
     });
     await signInToDemo(page);
     await page.goto('/billing');
@@ -113,14 +142,22 @@ describe('a browser that was never here', () => {
     await failing.click();
     await toast(page, BILLING_WORDS.fetchFailed).waitFor();
     const elsewhere = rows.nth(2).getByRole('link', { name: /^Download the invoice of/ });
-    expect([await elsewhere.getAttribute('href'), await elsewhere.getAttribute('target'), await elsewhere.getAttribute('rel')]).toEqual(['https://pay.example.test/1.pdf', '_blank', 'noreferrer']);
-    expect(await rows.nth(3).getByRole('button').getAttribute('title')).toBe('The payment provider offers no file for this invoice.');
+    expect([
+      await elsewhere.getAttribute('href'),
+      await elsewhere.getAttribute('target'),
+      await elsewhere.getAttribute('rel'),
+    ]).toEqual(['https://pay.example.test/1.pdf', '_blank', 'noreferrer']);
+    expect(await rows.nth(3).getByRole('button').getAttribute('title')).toBe(
+      'The payment provider offers no file for this invoice.',
+    );
     await assertSound(page, 'Billing, with many invoices');
 
     await page.getByRole('button', { name: /^Team: / }).click();
     await page.getByRole('menuitemradio', { name: LIGHTHOUSE.name }).click();
     await page.getByText('No invoices yet').waitFor();
-    expect(await page.getByRole('button', { name: 'Manage Subscription' }).getAttribute('title')).toBe('This team has no subscription to manage yet.');
+    expect(await page.getByRole('button', { name: 'Manage Subscription' }).getAttribute('title')).toBe(
+      'This team has no subscription to manage yet.',
+    );
     await page.getByText('This team has no subscription to manage yet. See the plans').waitFor();
     await server.stop();
     await page.getByRole('button', { name: /^Sync: Offline/ }).waitFor();

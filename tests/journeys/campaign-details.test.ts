@@ -6,16 +6,33 @@ import { conversationList, messageLog, toast, waitForBadge } from '#support/inbo
 import { startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** An invitation every few seconds: soon enough to be waited for, and nobody is left without one before the journey ends. */
+/**
+ * An invitation every few seconds: soon enough to be waited for, and nobody is left without one before the journey
+ * ends.
+ */
 const QUICK = 400;
 const SOUTH = 'Founders, southern Europe';
 const DACH = 'DACH manufacturing';
 const PARTNERS = 'Partner agencies, spring';
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const step = (page: Page, name: string) => page.getByRole('list', { name: 'From prospects to qualified' }).getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
-const countOf = async (page: Page, name: string): Promise<number> => Number((await step(page, name).locator('strong').innerText()).replace(',', ''));
-const inDays = async (page: Page, name: string): Promise<number> => Number((await page.getByRole('list', { name: 'In these days' }).getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) }).innerText()).split('\n')[1]);
+const step = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: 'From prospects to qualified' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) });
+const countOf = async (page: Page, name: string): Promise<number> =>
+  Number((await step(page, name).locator('strong').innerText()).replace(',', ''));
+const inDays = async (page: Page, name: string): Promise<number> =>
+  Number(
+    (
+      await page
+        .getByRole('list', { name: 'In these days' })
+        .getByRole('listitem')
+        .filter({ has: page.getByText(name, { exact: true }) })
+        .innerText()
+    ).split('\n')[1],
+  );
 
 /** The lines of the file that is saved, the first one names the columns. */
 async function exported(page: Page): Promise<string[]> {
@@ -39,14 +56,32 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
   // The palette finds it by its name and leads there.
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('dach manu');
-  await page.getByRole('option', { name: new RegExp(DACH) }).first().waitFor();
+  await page
+    .getByRole('option', { name: new RegExp(DACH) })
+    .first()
+    .waitFor();
   await page.keyboard.press('Enter');
   await title(page, DACH).waitFor();
-  await page.getByText('The campaign is paused. Nothing more goes out, answers included; only what was being sent just then may still arrive').waitFor();
+  await page
+    .getByText(
+      'The campaign is paused. Nothing more goes out, answers included; only what was being sent just then may still arrive',
+    )
+    .waitFor();
   await page.getByText('Simulated network: profiles, people and replies here are made up by this server.').waitFor();
-  await step(page, 'Invited').getByText(/^\d+\.\d% \(\d+ of 178 prospects\)$/).waitFor();
-  await waitUntil('All of its conversations are read', async () => (await step(page, 'Qualified').locator('strong').innerText()) !== '…');
-  const funnel = Object.fromEntries(await Promise.all(['Prospects', 'Invited', 'Accepted', 'First message', 'Replied', 'Qualified'].map(async (name) => [name, await countOf(page, name)] as const)));
+  await step(page, 'Invited')
+    .getByText(/^\d+\.\d% \(\d+ of 178 prospects\)$/)
+    .waitFor();
+  await waitUntil(
+    'All of its conversations are read',
+    async () => (await step(page, 'Qualified').locator('strong').innerText()) !== '…',
+  );
+  const funnel = Object.fromEntries(
+    await Promise.all(
+      ['Prospects', 'Invited', 'Accepted', 'First message', 'Replied', 'Qualified'].map(
+        async (name) => [name, await countOf(page, name)] as const,
+      ),
+    ),
+  );
   expect(funnel['Prospects']).toBe(178);
   expect(funnel['Replied']).toBeGreaterThan(funnel['Qualified'] ?? 0);
   expect(funnel['Qualified']).toBeGreaterThan(0);
@@ -60,24 +95,33 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
   await page.waitForURL((url) => url.searchParams.get('days') === '90');
   await waitUntil('The chart shows 90 days', async () => (await slider.getAttribute('aria-valuemax')) === '89');
   // It began less than ninety days ago: each step of the funnel is what its days come to.
-  for (const name of ['Invited', 'Accepted', 'First message', 'Replied', 'Qualified']) expect(await inDays(page, name), name).toBe(funnel[name]);
+  for (const name of ['Invited', 'Accepted', 'First message', 'Replied', 'Qualified'])
+    expect(await inDays(page, name), name).toBe(funnel[name]);
   expect(inAMonth).toBeLessThan(funnel['Invited'] ?? 0);
   await slider.focus();
   await page.keyboard.press('Home');
   await waitUntil('The first day is chosen', async () => (await slider.getAttribute('aria-valuenow')) === '0');
   await page.getByText((await slider.getAttribute('aria-valuetext')) ?? 'none', { exact: true }).waitFor();
-  await page.getByText(/^Since \w{3} \d+, \d{4}: \d+ invited, \d+ accepted, \d+ first messages, \d+ replied, \d+ qualified\. Most invitations on one day: \d+, on /).waitFor();
+  await page
+    .getByText(
+      /^Since \w{3} \d+, \d{4}: \d+ invited, \d+ accepted, \d+ first messages, \d+ replied, \d+ qualified\. Most invitations on one day: \d+, on /,
+    )
+    .waitFor();
   await page.getByText('Figures of each day').click();
   const table = page.getByRole('region', { name: 'Figures of each day' });
   await table.getByRole('row').nth(90).waitFor();
   expect(await table.getByRole('row').count()).toBe(91);
-  const invited = await table.getByRole('row').evaluateAll((rows) => rows.slice(1).map((row) => Number(row.querySelector('td')?.textContent)));
+  const invited = await table
+    .getByRole('row')
+    .evaluateAll((rows) => rows.slice(1).map((row) => Number(row.querySelector('td')?.textContent)));
   expect(invited.reduce((sum, count) => sum + count, 0)).toBe(funnel['Invited']);
   await assertSound(page, 'A campaign');
 
   // The file holds everybody, those without an address too, and as many qualified as the funnel says.
   const lines = await exported(page);
-  expect(lines[0]).toBe('\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages');
+  expect(lines[0]).toBe(
+    '\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages',
+  );
   expect(lines).toHaveLength(181);
   expect(lines.filter((line) => line.includes(',Qualified,'))).toHaveLength(funnel['Qualified'] ?? 0);
 
@@ -88,23 +132,37 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
   await messageLog(page).waitFor();
   const { searchParams } = new URL(page.url());
   expect([searchParams.get('chat'), searchParams.get('campaign')]).toEqual([chatId, 'campaign-dach-manufacturing']);
-  expect(await page.getByRole('link', { name: `${DACH} (Paused)` }).getAttribute('href')).toBe('/campaigns/campaign-dach-manufacturing');
+  expect(await page.getByRole('link', { name: `${DACH} (Paused)` }).getAttribute('href')).toBe(
+    '/campaigns/campaign-dach-manufacturing',
+  );
   await page.goBack();
   await title(page, DACH).waitFor();
   expect(new URL(page.url()).searchParams.get('days')).toBe('90');
 
   // Resumed, it says what stands in its way next, and where that is cleared.
-  await page.getByRole('region', { name: 'What is being sent' }).getByRole('button', { name: 'Resume Campaign' }).click();
+  await page
+    .getByRole('region', { name: 'What is being sent' })
+    .getByRole('button', { name: 'Resume Campaign' })
+    .click();
   await toast(page, 'Campaign resumed successfully').waitFor();
   await page.getByText(/^Nothing is sent: the profile is not running \(Auth Needed\)/).waitFor();
-  expect(await page.getByRole('region', { name: 'What is being sent' }).getByRole('link').getAttribute('href')).toBe('/agents');
+  expect(await page.getByRole('region', { name: 'What is being sent' }).getByRole('link').getAttribute('href')).toBe(
+    '/agents',
+  );
 
-  // A card leads to a campaign that runs: its counts move while one looks, those of today with them. Were it Saturday there, it would be said.
-  await page.route('**/api/network/time', (route) => route.fulfill({ json: { data: { time: '2026-10-03T11:00:00.000Z', speed: QUICK }, error: null } }));
+  // A card leads to a campaign that runs: its counts move while one looks, those of today with them. Were it Saturday
+  // there, it would be said.
+  await page.route('**/api/network/time', (route) =>
+    route.fulfill({ json: { data: { time: '2026-10-03T11:00:00.000Z', speed: QUICK }, error: null } }),
+  );
   await page.getByRole('link', { name: 'Campaigns', exact: true }).first().click();
   await page.getByRole('heading', { level: 2 }).getByRole('link', { name: SOUTH }).click();
   await title(page, SOUTH).waitFor();
-  await page.getByText(/^Nothing is sent outside working hours, until Mon \d\d:\d\d \(\w+\)\. The simulated network’s clock says Sat \d\d:00 \(\w+\)$/).waitFor();
+  await page
+    .getByText(
+      /^Nothing is sent outside working hours, until Mon \d\d:\d\d \(\w+\)\. The simulated network’s clock says Sat \d\d:00 \(\w+\)$/,
+    )
+    .waitFor();
   const [before, beforeInDays] = [await countOf(page, 'Invited'), await inDays(page, 'Invited')];
   await waitUntil('Somebody is invited', async () => (await countOf(page, 'Invited')) > before);
   expect(await inDays(page, 'Invited')).toBeGreaterThan(beforeInDays);
@@ -128,7 +186,8 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
   expect(await exported(page)).toHaveLength(211);
   // What is pressed stays where it is, and what stands beside it: a second press would be one of something else.
   const placeOf = async (name: string) => {
-    const { x, width } = (await page.getByRole('button', { name, exact: true }).boundingBox()) ?? expect.fail(`${name} is not drawn`);
+    const { x, width } =
+      (await page.getByRole('button', { name, exact: true }).boundingBox()) ?? expect.fail(`${name} is not drawn`);
     return { x, width };
   };
   const places = [await placeOf('Edit'), await placeOf('Pause Campaign')];
@@ -136,7 +195,10 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
   await page.getByText('Will pause when you are back online').waitFor();
   expect([await placeOf('Edit'), await placeOf('Cancel pause')]).toEqual(places);
   await page.getByRole('button', { name: 'More for Founders, south' }).click();
-  for (const act of ['Duplicate Campaign', 'Delete Campaign']) expect(await page.getByRole('menuitem', { name: new RegExp(`^${act}`) }).getAttribute('aria-disabled')).toBe('true');
+  for (const act of ['Duplicate Campaign', 'Delete Campaign'])
+    expect(await page.getByRole('menuitem', { name: new RegExp(`^${act}`) }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
   await page.keyboard.press('Escape');
   await assertSound(page, 'A campaign without a server');
   await server.start();
@@ -150,7 +212,9 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Founders, south copy', exact: true }).click();
   await page.getByText('Nothing is sent: the campaign is not set up yet').waitFor();
-  expect(await page.getByRole('link', { name: 'Continue Setup' }).getAttribute('href')).toMatch(/^\/campaigns\/create\?resume=/);
+  expect(await page.getByRole('link', { name: 'Continue Setup' }).getAttribute('href')).toMatch(
+    /^\/campaigns\/create\?resume=/,
+  );
 
   // Somebody else deletes it while one looks at it.
   const colleague = await browser.newPage();
@@ -168,7 +232,10 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
   await page.getByRole('button', { name: 'Upload Prospects' }).click();
   await page.getByRole('dialog', { name: 'Add prospects' }).getByRole('button', { name: 'Cancel' }).click();
   await choose(page, PARTNERS, 'Delete Campaign');
-  await page.getByRole('dialog', { name: `Delete ${PARTNERS}?` }).getByRole('button', { name: 'Delete campaign' }).click();
+  await page
+    .getByRole('dialog', { name: `Delete ${PARTNERS}?` })
+    .getByRole('button', { name: 'Delete campaign' })
+    .click();
   await toast(page, 'Campaign deleted successfully').waitFor();
   await page.waitForURL((url) => url.pathname === '/campaigns');
 

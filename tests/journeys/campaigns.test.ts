@@ -13,7 +13,8 @@ const DACH = 'DACH manufacturing';
 const PARTNERS = 'Partner agencies, spring';
 
 const card = (page: Page, name: string): Locator => page.getByRole('listitem', { name, exact: true });
-const names = (page: Page): Promise<string[]> => page.getByRole('list', { name: 'Campaigns' }).getByRole('heading', { level: 2 }).allInnerTexts();
+const names = (page: Page): Promise<string[]> =>
+  page.getByRole('list', { name: 'Campaigns' }).getByRole('heading', { level: 2 }).allInnerTexts();
 
 async function choose(page: Page, name: string, act: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${name}` }).click();
@@ -39,9 +40,13 @@ it('campaigns are listed with how they go, found by the address, paused and edit
   await page.getByText('2 active, 0 drafts').waitFor();
   // What stands still says what it needs; what runs says how it goes, and who does it.
   expect(await card(page, PARTNERS).getByRole('button', { name: 'Upload Prospects' }).count()).toBe(1);
-  await card(page, SOUTH).getByText(/^\d+ of \d+ prospects reached/).waitFor();
+  await card(page, SOUTH)
+    .getByText(/^\d+ of \d+ prospects reached/)
+    .waitFor();
   await card(page, SOUTH).getByText('Camille Moreau').waitFor();
-  expect(await page.getByRole('link', { name: 'Create a new campaign' }).getAttribute('href')).toBe('/campaigns/create');
+  expect(await page.getByRole('link', { name: 'Create a new campaign' }).getAttribute('href')).toBe(
+    '/campaigns/create',
+  );
   await assertSound(page, 'Campaigns');
 
   // In a small window only the cards in sight are in the document, each with its place in the whole.
@@ -118,14 +123,19 @@ it('campaigns are listed with how they go, found by the address, paused and edit
   await waitUntil('The table is there', async () => (await rows.count()) === 4);
   expect(await rows.allInnerTexts()).toEqual([DACH, 'Founders, south', WORLD, PARTNERS]);
   await assertSound(page, 'The table of campaigns');
-  await page.getByRole('button', { name: 'Status' }).or(page.getByRole('combobox', { name: 'Status' })).click();
+  await page
+    .getByRole('button', { name: 'Status' })
+    .or(page.getByRole('combobox', { name: 'Status' }))
+    .click();
   await page.getByRole('option', { name: 'Paused' }).click();
   await waitUntil('Two are paused', async () => (await rows.count()) === 2);
   expect(new URL(page.url()).searchParams.get('status')).toBe('paused');
   // What leaves the list leaves the focus to its neighbour.
   await choose(page, 'Founders, south', 'Resume Campaign');
   await waitUntil('One is paused', async () => (await rows.count()) === 1);
-  await waitUntil('Its neighbour has the focus', () => page.getByRole('button', { name: `More for ${DACH}` }).evaluate((button) => button === document.activeElement));
+  await waitUntil('Its neighbour has the focus', () =>
+    page.getByRole('button', { name: `More for ${DACH}` }).evaluate((button) => button === document.activeElement),
+  );
   await page.getByRole('searchbox', { name: 'Search campaigns' }).fill('no such thing');
   await page.getByText('No campaign matches').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();

@@ -25,7 +25,9 @@ it('a campaign is set up in five steps: by keyboard, over a closed browser, with
   await page.keyboard.type('Harbour masters');
   await page.keyboard.press('Enter');
   await step(page, 'What do you offer?');
-  await waitUntil('A screen reader is told of the next step', () => page.getByRole('heading', { level: 1 }).evaluate((heading) => heading === document.activeElement));
+  await waitUntil('A screen reader is told of the next step', () =>
+    page.getByRole('heading', { level: 1 }).evaluate((heading) => heading === document.activeElement),
+  );
   const id = new URL(page.url()).searchParams.get('resume') ?? '';
   expect(id).not.toBe('');
   await next(page);
@@ -53,18 +55,27 @@ it('a campaign is set up in five steps: by keyboard, over a closed browser, with
   await step(page, 'How should it write?');
   await next(page);
   await page.getByText('Please select a prompt').waitFor();
-  expect(await page.getByRole('link', { name: 'Add Prompt' }).getAttribute('href')).toMatch(/^\/dashboard\/prompts\?returnTo=/);
+  expect(await page.getByRole('link', { name: 'Add Prompt' }).getAttribute('href')).toMatch(
+    /^\/dashboard\/prompts\?returnTo=/,
+  );
 
   // Without a server the steps are kept, and said to be.
   await waitForOffline(page, () => server.stop());
-  await page.getByText('You are offline: what you save is kept here and sent when the server can be reached.').waitFor();
+  await page
+    .getByText('You are offline: what you save is kept here and sent when the server can be reached.')
+    .waitFor();
   await page.getByRole('radio', { name: 'Warm opener, short' }).check();
   await next(page);
   await step(page, 'Fill in the variables');
   await next(page);
   await page.getByText('Please fill in all variables').waitFor();
   await page.getByLabel('toneOfVoice').fill('calm and short');
-  await page.getByRole('region', { name: 'How the prompt reads' }).locator('mark').filter({ hasText: /^calm and short$/ }).first().waitFor();
+  await page
+    .getByRole('region', { name: 'How the prompt reads' })
+    .locator('mark')
+    .filter({ hasText: /^calm and short$/ })
+    .first()
+    .waitFor();
   await page.getByLabel('calendarLink').fill('https://meet.example/berth');
   await assertSound(page, 'The variables of a new campaign');
   // Another tab enters something else: this one keeps what it has, and is offered that.
@@ -89,9 +100,15 @@ it('a campaign is set up in five steps: by keyboard, over a closed browser, with
   await page.getByRole('button', { name: 'Finish setup' }).press('Enter');
   await page.getByText('Please select a profile').waitFor();
   await page.getByRole('radio', { name: 'Camille Moreau' }).check();
-  await page.getByText(/^Running, works .* 500 prospects in about/).first().waitFor();
+  await page
+    .getByText(/^Running, works .* 500 prospects in about/)
+    .first()
+    .waitFor();
   await page.getByRole('region', { name: 'Summary' }).getByText('Berth Planner').waitFor();
-  await page.getByRole('region', { name: 'Summary' }).getByText('Each message the AI writes costs up to 15 credits.').waitFor();
+  await page
+    .getByRole('region', { name: 'Summary' })
+    .getByText('Each message the AI writes costs up to 15 credits.')
+    .waitFor();
   await assertSound(page, 'The profile of a new campaign');
   await page.getByRole('button', { name: 'Finish setup' }).click();
   await page.waitForURL('**/campaigns');

@@ -18,21 +18,33 @@ import { htmlPage, openWebsite } from '#support/website.ts';
 
 const STILL = 0.001;
 /** A lost or late answer, a page that cannot be read, an offer in use. */
-const REFUSED = [/^Failed to load resource: net::ERR_/, /^Failed to load resource: the server responded with a status of (408|409|422)/];
+const REFUSED = [
+  /^Failed to load resource: net::ERR_/,
+  /^Failed to load resource: the server responded with a status of (408|409|422)/,
+];
 
 /** What a person answers to the five questions, well enough each. */
 const ANSWERS = {
-  problems: 'Sales teams lose conversations because nobody notices that a prospect has answered, and every lost answer costs them a deal.',
-  benefits: 'Every answer is seen within minutes, the next step is prepared, and a person only has to read and approve what goes out.',
+  problems:
+    'Sales teams lose conversations because nobody notices that a prospect has answered, and every lost answer costs them a deal.',
+  benefits:
+    'Every answer is seen within minutes, the next step is prepared, and a person only has to read and approve what goes out.',
   results: 'Answers a third faster, six hours saved per person and week.',
   customer: 'Sales teams of 20 to 200 people in software and services.',
   unique: 'It works inside the tools a team already uses, and nothing has to be migrated or learned first.',
 };
-/** What somebody else has on the web: a page behind a redirect, one that says nothing, one that programs are not to read. */
+/**
+ * What somebody else has on the web: a page behind a redirect, one that says nothing, one that programs are not to
+ * read.
+ */
 const WEBSITE = {
-  '/robots.txt': (_request, response) => void response.writeHead(200, { 'Content-Type': 'text/plain' }).end('User-agent: *\nDisallow: /private'),
+  '/robots.txt': (_request, response) =>
+    void response.writeHead(200, { 'Content-Type': 'text/plain' }).end('User-agent: *\nDisallow: /private'),
   '/light': (_request, response) => void response.writeHead(302, { Location: '/light/en' }).end(),
-  '/light/en': htmlPage('Quay Light', `<nav>Home Prices</nav><article><p>Quay Light shows harbour masters which berth is free. ${ANSWERS.problems}</p><p>${ANSWERS.benefits} ${ANSWERS.results}</p></article>`),
+  '/light/en': htmlPage(
+    'Quay Light',
+    `<nav>Home Prices</nav><article><p>Quay Light shows harbour masters which berth is free. ${ANSWERS.problems}</p><p>${ANSWERS.benefits} ${ANSWERS.results}</p></article>`,
+  ),
   '/empty': htmlPage('Soon', '<p>Soon.</p>'),
   '/private': htmlPage('Private', `<p>${ANSWERS.problems}</p>`),
 } as const satisfies Parameters<typeof openWebsite>[0];
@@ -64,7 +76,11 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await tabTo(page, problems);
   await page.keyboard.insertText('x'.repeat(99));
   await page.getByText('99 characters, at least 100').waitFor();
-  for (const [length, words] of [[100, '100 characters, good from 200'], [200, '200 characters, excellent from 350'], [350, '350 characters']] as const) {
+  for (const [length, words] of [
+    [100, '100 characters, good from 200'],
+    [200, '200 characters, excellent from 350'],
+    [350, '350 characters'],
+  ] as const) {
     await problems.fill('x'.repeat(length));
     await page.getByText(words, { exact: true }).waitFor();
   }
@@ -72,20 +88,26 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   const generate = page.getByRole('button', { name: 'Generate description' });
   await page.getByText(/^Costs up to \d+ credits\. 1 of 5 questions are answered well enough\.$/).waitFor();
   expect(await generate.getAttribute('aria-disabled')).toBe('true');
-  for (const [index, answer] of Object.values(ANSWERS).entries()) await page.getByRole('textbox', { name: new RegExp(`^${index + 1}\\. `) }).fill(answer);
+  for (const [index, answer] of Object.values(ANSWERS).entries())
+    await page.getByRole('textbox', { name: new RegExp(`^${index + 1}\\. `) }).fill(answer);
   await page.getByText(/^Costs up to \d+ credits\.$/).waitFor();
   await assertSound(page, 'The Smart Builder');
   await page.keyboard.press('Enter');
 
   // In the middle of an act the page is loaded anew: the same act is asked for again, under its id, and charged once.
   const client = await signInPlainly(server.url, OWNER);
-  const credits = async (): Promise<number> => totalCredits(readTeamRecord(await client.appwrite('GET', `/databases/main/collections/teams/documents/${NORTHWIND.id}`)));
+  const credits = async (): Promise<number> =>
+    totalCredits(
+      readTeamRecord(await client.appwrite('GET', `/databases/main/collections/teams/documents/${NORTHWIND.id}`)),
+    );
   const atFirst = await credits();
   const act = latch();
   const asked = await holdAnswer(page, '/products/describe', act.opened);
   await generate.focus();
   await page.keyboard.press('Enter');
-  const warning = page.getByText('Refreshing or leaving this page does not stop the AI: the credits are charged all the same.');
+  const warning = page.getByText(
+    'Refreshing or leaving this page does not stop the AI: the credits are charged all the same.',
+  );
   await warning.waitFor();
   await assertSound(page, 'An act under way');
   await page.clock.fastForward(10_000);
@@ -105,7 +127,8 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   const written = await description.inputValue();
   expect(written).toContain(ANSWERS.results);
   await page.getByText('Before and after').click();
-  const version = (title: string): Locator => page.getByRole('region', { name: title, exact: true }).getByRole('paragraph');
+  const version = (title: string): Locator =>
+    page.getByRole('region', { name: title, exact: true }).getByRole('paragraph');
   expect([await version('Before').innerText(), await version('After').innerText()]).toEqual(['Empty', written]);
   await assertSound(page, 'The last look at a new offer');
   await press('Undo');
@@ -132,18 +155,29 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
 
   // One that takes long is asked for until it is answered; it can be stopped all the while.
   const slow = { status: 408, code: 'timeout' };
-  await page.route('**/api/products/improve', (route) => route.fulfill({ status: slow.status, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code: slow.code, message: '' } }) }));
+  await page.route('**/api/products/improve', (route) =>
+    route.fulfill({
+      status: slow.status,
+      contentType: 'application/json',
+      body: JSON.stringify({ data: null, error: { code: slow.code, message: '' } }),
+    }),
+  );
   await press('Improve with AI');
   await page.getByText('There is no answer yet. It is asked for again by itself, and charged once at most.').waitFor();
   expect(await page.getByRole('button', { name: 'Stop' }).getAttribute('aria-disabled')).toBe('false');
   Object.assign(slow, { status: 409, code: 'in_progress' });
-  await page.getByText('It is still being worked on. It is asked for again by itself, and charged once at most.').waitFor();
+  await page
+    .getByText('It is still being worked on. It is asked for again by itself, and charged once at most.')
+    .waitFor();
   await page.unroute('**/api/products/improve');
   await page.getByText('Improved by the template writer').waitFor();
   const improved = await description.inputValue();
   // Beside what stood there, with what was taken out and put in told apart, and not by colour.
   expect([await version('Before').innerText(), await version('After').innerText()]).toEqual([written, improved]);
-  for (const [title, role, line] of [['Before', 'deletion', 'line-through'], ['After', 'insertion', 'underline']] as const) {
+  for (const [title, role, line] of [
+    ['Before', 'deletion', 'line-through'],
+    ['After', 'insertion', 'underline'],
+  ] as const) {
     const [mark] = await version(title).getByRole(role).all();
     expect(await mark?.evaluate((element) => getComputedStyle(element).textDecorationLine)).toBe(line);
   }
@@ -182,7 +216,11 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await page.getByRole('radio', { name: 'Website Scraping', exact: true }).check();
   const address = page.getByLabel('Website', { exact: true });
   const refused = page.getByRole('alert').filter({ hasText: 'Failed to scrape website: ' });
-  for (const [typed, words] of [['http://127.0.0.1/admin', 'This address is not on the public internet.'], [`${website.url}/empty`, 'Unable to extract meaningful content from this website.'], [`${website.url}/private`, 'This website asks not to be read by programs (robots.txt).']] as const) {
+  for (const [typed, words] of [
+    ['http://127.0.0.1/admin', 'This address is not on the public internet.'],
+    [`${website.url}/empty`, 'Unable to extract meaningful content from this website.'],
+    [`${website.url}/private`, 'This website asks not to be read by programs (robots.txt).'],
+  ] as const) {
     await address.fill(typed);
     await press('Read website');
     await refused.getByText(words).waitFor();
@@ -192,7 +230,9 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await address.fill(`${website.url}/light`);
   await address.press('Enter');
   await page.getByText('Written from the website by the template writer').waitFor();
-  expect(await page.getByRole('link', { name: `${website.url}/light/en` }).getAttribute('href')).toBe(`${website.url}/light/en`);
+  expect(await page.getByRole('link', { name: `${website.url}/light/en` }).getAttribute('href')).toBe(
+    `${website.url}/light/en`,
+  );
   expect(await description.inputValue()).toContain('Quay Light shows harbour masters which berth is free.');
   expect(website.asked.filter((path) => path !== '/robots.txt')).toEqual(['/empty', '/light', '/light/en']);
   await press('Start over');
@@ -215,7 +255,13 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await toast(page, 'The product has been successfully deleted.').waitFor();
   await card(page, 'Harbour Pilot').waitFor({ state: 'detached' });
   // Whoever uses the keyboard goes on at the card that took its place.
-  await waitUntil('A neighbour has the focus', () => page.evaluate(() => document.activeElement?.closest('ul')?.getAttribute('aria-label') === 'Offers' && document.activeElement.textContent.startsWith('Delete')));
+  await waitUntil('A neighbour has the focus', () =>
+    page.evaluate(
+      () =>
+        document.activeElement?.closest('ul')?.getAttribute('aria-label') === 'Offers' &&
+        document.activeElement.textContent.startsWith('Delete'),
+    ),
+  );
 
   // A team without credits writes by itself; a plan that is full is told, and adds nothing.
   await page.getByRole('button', { name: /^Team: / }).click();
@@ -254,7 +300,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   expect(await page.getByRole('link', { name: 'Add Offer' }).count()).toBe(0);
   await assertSound(page, 'As many offers as the plan allows');
   await page.goto('/products/create?step=3');
-  await page.getByText('You\'ve reached the maximum number of offers for your plan.').waitFor();
+  await page.getByText("You've reached the maximum number of offers for your plan.").waitFor();
   expect(await page.getByRole('button', { name: 'Create offer' }).getAttribute('aria-disabled')).toBe('true');
   // Nor does the plan allow a campaign; the way there says so before anything is written.
   await page.goto('/campaigns/create');
@@ -267,7 +313,10 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
 it('where an endpoint writes, a text is shown as it is written; stopped it leaves nothing and costs nothing; the warning outlasts a quick act', async () => {
   const endpoint = await openAiEndpoint();
   onTestFinished(() => endpoint.close());
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL, env: { AI_BASE_URL: endpoint.baseUrl, AI_MODELS: 'quay-writer=1/4' } });
+  const { server, browser } = await startVisitedJourney({
+    sandboxSpeed: STILL,
+    env: { AI_BASE_URL: endpoint.baseUrl, AI_MODELS: 'quay-writer=1/4' },
+  });
   const page = await browser.newPage();
   await page.clock.install();
   await page.goto('/products/create');
@@ -278,7 +327,10 @@ it('where an endpoint writes, a text is shown as it is written; stopped it leave
   const own = `${ANSWERS.problems} ${ANSWERS.benefits}`;
   await description.fill(own);
   const client = await signInPlainly(server.url, OWNER);
-  const credits = async (): Promise<number> => totalCredits(readTeamRecord(await client.appwrite('GET', `/databases/main/collections/teams/documents/${NORTHWIND.id}`)));
+  const credits = async (): Promise<number> =>
+    totalCredits(
+      readTeamRecord(await client.appwrite('GET', `/databases/main/collections/teams/documents/${NORTHWIND.id}`)),
+    );
   const atFirst = await credits();
 
   const begun = new Promise<ServerResponse>((resolve) => {
@@ -309,7 +361,9 @@ it('where an endpoint writes, a text is shown as it is written; stopped it leave
   endpoint.behave(streamed([better.slice(0, 30), better.slice(30)]));
   await improve.click();
   await page.getByText('Improved by AI').waitFor();
-  const warning = page.getByText('Refreshing or leaving this page does not stop the AI: the credits are charged all the same.');
+  const warning = page.getByText(
+    'Refreshing or leaving this page does not stop the AI: the credits are charged all the same.',
+  );
   await warning.waitFor();
   expect(await description.inputValue()).toBe(better);
   await page.clock.runFor(9_000);

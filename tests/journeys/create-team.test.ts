@@ -11,8 +11,13 @@ import { waitUntil } from '#support/wait-until.ts';
 
 const STILL = 0.001;
 const NORA = { name: 'Nora North', email: 'nora@example.test', password: 'a quiet harbour' };
-/** A lost answer, a name taken by oneself, a refused invitation, a team that was deleted while it was read or opened. */
-const LOST = [/^Failed to load resource: net::ERR_/, /^Failed to load resource: the server responded with a status of (403|404|409|429|500)/];
+/**
+ * A lost answer, a name taken by oneself, a refused invitation, a team that was deleted while it was read or opened.
+ */
+const LOST = [
+  /^Failed to load resource: net::ERR_/,
+  /^Failed to load resource: the server responded with a status of (403|404|409|429|500)/,
+];
 const teamListSchema = z.object({ teams: z.array(z.object({ $id: z.string(), name: z.string() })) });
 
 it('somebody without a team makes one, once, whatever is lost on the way; teams that go elsewhere go here, with a word', async () => {
@@ -26,7 +31,13 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await page.getByLabel('Email').fill(NORA.email);
   await page.getByLabel('Password', { exact: true }).fill(NORA.password);
   // A server that answers, but not with the teams: said, and asked again.
-  await page.route('**/v1/teams?*', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'No.', type: 'general_unknown', code: 500 }) }));
+  await page.route('**/v1/teams?*', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: JSON.stringify({ message: 'No.', type: 'general_unknown', code: 500 }),
+    }),
+  );
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard');
   const unread = toast(page, 'Unable to retrieve your teams');
@@ -72,7 +83,9 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await page.getByRole('combobox', { name: 'Go anywhere, find anything' }).waitFor({ state: 'detached' });
 
   // By keyboard alone; the field has the focus.
-  await waitUntil('The name has the focus', () => page.getByLabel('Team name').evaluate((field) => field === document.activeElement));
+  await waitUntil('The name has the focus', () =>
+    page.getByLabel('Team name').evaluate((field) => field === document.activeElement),
+  );
   await page.keyboard.press('Enter');
   await page.getByText('Team name required').waitFor();
   await page.keyboard.type('Harbour Works');
@@ -85,11 +98,15 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await page.getByText('Please enter a valid email address').waitFor();
   await assertSound(page, 'The second step, with an error');
   // An address and its role stand on one line.
-  const topOf = (control: Locator): Promise<number> => control.evaluate((element) => element.getBoundingClientRect().top);
+  const topOf = (control: Locator): Promise<number> =>
+    control.evaluate((element) => element.getBoundingClientRect().top);
   expect(await topOf(page.getByRole('combobox', { name: 'Role' }))).toBe(await topOf(page.getByLabel('Email address')));
   await page.getByLabel('Email address').fill('joan@example.test');
   await page.getByRole('combobox', { name: 'Role' }).click();
-  expect(await page.getByRole('option').allInnerTexts()).toEqual([expect.stringMatching(/^Member/), expect.stringMatching(/^Owner/)]);
+  expect(await page.getByRole('option').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Member/),
+    expect.stringMatching(/^Owner/),
+  ]);
   await page.keyboard.press('Escape');
 
   // Without a server it waits, and says so; what was entered is kept.
@@ -105,7 +122,8 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await server.start();
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
 
-  // Made, but the answer is lost: asked again, it is the same team. An invitation that is refused is told, and the team stands.
+  // Made, but the answer is lost: asked again, it is the same team. An invitation that is refused is told, and the team
+  // stands.
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -125,7 +143,11 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   expect((await teamsOnServer()).map(({ name }) => name)).toEqual(['Harbour Works']);
   await page.unroute('**/v1/teams');
   await page.route('**/api/team/invite', (route) =>
-    route.fulfill({ status: 429, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code: 'rate_limited', message: '' } }) }),
+    route.fulfill({
+      status: 429,
+      contentType: 'application/json',
+      body: JSON.stringify({ data: null, error: { code: 'rate_limited', message: '' } }),
+    }),
   );
   await page.getByRole('button', { name: 'Create team' }).click();
   await page.waitForURL('**/dashboard');
@@ -135,12 +157,16 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await page.unroute('**/api/team/invite');
   // Its record has come: a plan, and no credits yet.
   await page.getByRole('link', { name: /^Plan: free/ }).waitFor();
-  const warning = page.getByRole('alert').filter({ hasText: 'Your credit balance is insufficient. Please add credits to continue using the platform.' });
+  const warning = page
+    .getByRole('alert')
+    .filter({ hasText: 'Your credit balance is insufficient. Please add credits to continue using the platform.' });
   await warning.waitFor();
   // Above everything else, and red.
   const header = page.getByRole('banner');
   expect(await warning.evaluate((element) => element.getBoundingClientRect().top)).toBe(0);
-  expect(await topOf(header)).toBeGreaterThanOrEqual(await warning.evaluate((element) => element.getBoundingClientRect().bottom));
+  expect(await topOf(header)).toBeGreaterThanOrEqual(
+    await warning.evaluate((element) => element.getBoundingClientRect().bottom),
+  );
   const [red = 0, green = 0, blue = 0] = await warning.evaluate((element) => {
     const drawing = new OffscreenCanvas(1, 1).getContext('2d');
     if (drawing === null) return [];
@@ -169,11 +195,14 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await page.reload();
   await page.getByRole('link', { name: /^Plan: free/ }).waitFor();
 
-  // Another tab may hear of a choice before it has heard of the team: it waits for it, and takes the choice back from nobody.
+  // Another tab may hear of a choice before it has heard of the team: it waits for it, and takes the choice back from
+  // nobody.
   const other = await browser.newPage();
   await other.goto('/dashboard');
   await other.getByRole('button', { name: 'Team: Second Quay' }).waitFor();
-  await other.evaluate(() => addEventListener('storage', () => document.documentElement.setAttribute('data-choice-heard', ''), { once: true }));
+  await other.evaluate(() =>
+    addEventListener('storage', () => document.documentElement.setAttribute('data-choice-heard', ''), { once: true }),
+  );
   const chosen = await page.evaluate(() => {
     const before = localStorage.getItem('outrider.active-team') ?? '';
     localStorage.setItem('outrider.active-team', JSON.stringify({ id: 'not-here-yet', name: 'Third Quay', owner: '' }));
@@ -190,7 +219,16 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   if (harbour === undefined || quay === undefined) throw new Error('There are two teams.');
   // What becomes of the record is shown without a reload, and teams are switched without a server.
   await server.stop();
-  await withStoppedData(server.dataDir, (backend) => backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: harbour.$id, data: { plan: 'hunter', status: 'past_due', credits: 1_234 } }]));
+  await withStoppedData(server.dataDir, (backend) =>
+    backend.transact([
+      {
+        action: 'update',
+        collection: COLLECTIONS.teams,
+        id: harbour.$id,
+        data: { plan: 'hunter', status: 'past_due', credits: 1_234 },
+      },
+    ]),
+  );
   await team.click();
   await page.getByRole('menuitemradio', { name: 'Harbour Works' }).click();
   await page.getByRole('button', { name: 'Team: Harbour Works' }).waitFor();
@@ -199,7 +237,10 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await server.start();
   await page.getByRole('link', { name: /^Plan: hunter/ }).waitFor();
   await page.getByRole('button', { name: '1,234 credits available' }).waitFor();
-  await page.getByRole('alert').filter({ hasText: 'Your subscription payment is overdue. Please update your payment method to continue.' }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Your subscription payment is overdue. Please update your payment method to continue.' })
+    .waitFor();
 
   // Deleted elsewhere: the next team takes its place; after the last one, a new one can be made.
   await nora.appwrite('DELETE', `/teams/${harbour.$id}`);

@@ -16,7 +16,11 @@ it('credits that come to their end are said above every screen; put away, a warn
     const response = await route.fetch();
     const list = listSchema.safeParse(await response.json());
     if (!list.success) return route.fulfill({ response });
-    const documents = list.data.documents.map((document) => (document.$id === NORTHWIND.id ? { ...document, credits, additionalCredits: 0, $updatedAt: new Date().toISOString().replace('Z', '+00:00') } : document));
+    const documents = list.data.documents.map((document) =>
+      document.$id === NORTHWIND.id
+        ? { ...document, credits, additionalCredits: 0, $updatedAt: new Date().toISOString().replace('Z', '+00:00') }
+        : document,
+    );
     return route.fulfill({ response, json: { ...list.data, documents } });
   });
   const page = await browser.newPage();
@@ -40,13 +44,18 @@ it('credits that come to their end are said above every screen; put away, a warn
   await warning.filter({ hasText: /^900 credits left, 4% of what your plan brings\./ }).waitFor();
   credits = 14;
   await page.reload();
-  const standstill = page.getByRole('status').filter({ hasText: '14 credits left. Campaigns stand still: one message may cost 15.' });
+  const standstill = page
+    .getByRole('status')
+    .filter({ hasText: '14 credits left. Campaigns stand still: one message may cost 15.' });
   await standstill.waitFor();
   expect(await standstill.getByRole('button').count()).toBe(0);
   await assertSound(page, 'A warning that campaigns stand still');
   credits = 0;
   await page.reload();
   await page.getByRole('alert').filter({ hasText: 'Your credit balance is insufficient.' }).waitFor();
-  await waitUntil('The red banner stands alone', async () => (await warning.count()) + (await standstill.count()) === 0);
+  await waitUntil(
+    'The red banner stands alone',
+    async () => (await warning.count()) + (await standstill.count()) === 0,
+  );
   browser.watch.assertClean();
 });

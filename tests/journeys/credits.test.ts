@@ -57,7 +57,14 @@ async function linesOf(file: Download): Promise<readonly Line[]> {
   expect(text.startsWith(CSV_MARK)).toBe(true);
   const [names, ...rows] = Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
   expect(names).toEqual(['Date (UTC)', 'Type', 'Reason', 'Campaign', 'Total', 'Balance']);
-  return rows.map(([at = '', type = '', reason = '', campaign = '', total, balance]) => ({ at, type, reason, campaign, total: Number(total), balance: Number(balance) }));
+  return rows.map(([at = '', type = '', reason = '', campaign = '', total, balance]) => ({
+    at,
+    type,
+    reason,
+    campaign,
+    total: Number(total),
+    balance: Number(balance),
+  }));
 }
 
 /** What stands in the table for why; at some hours the newest is of no campaign. */
@@ -65,8 +72,13 @@ const reasonWords = ({ reason, campaign }: Line): string => (campaign === '' ? r
 
 /** What stands above the table for these lines. */
 function sumWords(lines: readonly Line[]): string {
-  const sumOf = (isMeant: (line: Line) => boolean) => lines.filter(isMeant).reduce((sum, { total }) => sum + Math.abs(total), 0);
-  const [added, gone, expired] = [sumOf(({ type }) => type === 'Refill'), sumOf(({ type }) => type === 'Consumption'), sumOf(({ reason }) => reason.endsWith(' expired'))];
+  const sumOf = (isMeant: (line: Line) => boolean) =>
+    lines.filter(isMeant).reduce((sum, { total }) => sum + Math.abs(total), 0);
+  const [added, gone, expired] = [
+    sumOf(({ type }) => type === 'Refill'),
+    sumOf(({ type }) => type === 'Consumption'),
+    sumOf(({ reason }) => reason.endsWith(' expired')),
+  ];
   return `Sum ${figures.format(added - gone)} (${figures.format(added)} added, ${figures.format(gone - expired)} used${expired > 0 ? `, ${figures.format(expired)} ended unused` : ''})`;
 }
 
@@ -78,7 +90,13 @@ it('every movement with its balance, filtered by the address, summed, exported; 
   await page.getByRole('heading', { level: 1, name: 'Credits History' }).waitFor();
   await page.getByText('Track your credit usage and refills over time').waitFor();
   await sums(page).waitFor();
-  expect(await table(page).getByRole('columnheader').allInnerTexts()).toEqual(['Date', 'Type', 'Reason', 'Total', 'Balance']);
+  expect(await table(page).getByRole('columnheader').allInnerTexts()).toEqual([
+    'Date',
+    'Type',
+    'Reason',
+    'Total',
+    'Balance',
+  ]);
 
   // All of it, and the balances run through without a gap, up to what the header says is left.
   const all = await exported(page);
@@ -89,11 +107,23 @@ it('every movement with its balance, filtered by the address, summed, exported; 
   for (const [index, { total, balance }] of all.entries()) expect(balance - total).toBe(all[index + 1]?.balance ?? 0);
   await sums(page).getByText(`${all.length} records`).waitFor();
   await sums(page).getByText(sumWords(all)).waitFor();
-  const ofNone = all.filter(({ type, reason, campaign }) => type === 'Consumption' && campaign === '' && !reason.endsWith(' expired')).reduce((sum, { total }) => sum - total, 0);
-  await page.getByRole('region', { name: 'Used by campaign' }).getByRole('listitem').filter({ hasText: 'No campaign' }).getByText(figures.format(ofNone)).waitFor();
+  const ofNone = all
+    .filter(({ type, reason, campaign }) => type === 'Consumption' && campaign === '' && !reason.endsWith(' expired'))
+    .reduce((sum, { total }) => sum - total, 0);
+  await page
+    .getByRole('region', { name: 'Used by campaign' })
+    .getByRole('listitem')
+    .filter({ hasText: 'No campaign' })
+    .getByText(figures.format(ofNone))
+    .waitFor();
   const newest = all[0] ?? expect.fail();
   expect((await firstRow(page).getByRole('cell').allInnerTexts()).map((cell) => cell.trim())).toEqual([
-    new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'Europe/Paris' }).format(new Date(newest.at)),
+    new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      day: 'numeric',
+      year: 'numeric',
+      timeZone: 'Europe/Paris',
+    }).format(new Date(newest.at)),
     newest.type,
     reasonWords(newest),
     `-${figures.format(-newest.total)}`,
@@ -104,11 +134,19 @@ it('every movement with its balance, filtered by the address, summed, exported; 
   expect(await table(page).getAttribute('aria-rowcount')).toBe(String(all.length + 1));
   expect(await table(page).getByRole('row').count()).toBeLessThan(60);
   await page.locator('#main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
-  await table(page).locator(`[aria-rowindex="${all.length + 1}"]`).getByText(figures.format(all.at(-1)?.balance ?? 0)).first().waitFor();
+  await table(page)
+    .locator(`[aria-rowindex="${all.length + 1}"]`)
+    .getByText(figures.format(all.at(-1)?.balance ?? 0))
+    .first()
+    .waitFor();
   await page.locator('#main').evaluate((main) => main.scrollTo(0, 0));
 
   // The chart is read by keyboard, its figures are a table, its span is in the address.
-  await page.getByText(/^At the pace of the last two weeks they last until \w{3} \d+, \d{4}, when your plan brings 20,000 new ones\./).waitFor();
+  await page
+    .getByText(
+      /^At the pace of the last two weeks they last until \w{3} \d+, \d{4}, when your plan brings 20,000 new ones\./,
+    )
+    .waitFor();
   await page.getByRole('radio', { name: '30 days' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.waitForURL((url) => url.searchParams.get('days') === '90');
@@ -121,7 +159,9 @@ it('every movement with its balance, filtered by the address, summed, exported; 
   await page.keyboard.press('ArrowRight');
   await waitUntil('The second day is chosen', async () => (await slider.getAttribute('aria-valuenow')) === '1');
   await page.getByText((await slider.getAttribute('aria-valuetext')) ?? 'nothing', { exact: true }).waitFor();
-  await page.getByText(/^From 0 before .+ now: [\d,]+ added, [\d,]+ used, [\d,]+ ended unused\. Lowest at the end of a day: /).waitFor();
+  await page
+    .getByText(/^From 0 before .+ now: [\d,]+ added, [\d,]+ used, [\d,]+ ended unused\. Lowest at the end of a day: /)
+    .waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const days = page.getByRole('region', { name: 'Figures of each day' });
@@ -152,7 +192,10 @@ it('every movement with its balance, filtered by the address, summed, exported; 
   await sums(page).getByText(`${messages.length} of ${all.length} records`).waitFor();
   await sums(page).getByText(sumWords(messages)).waitFor();
   const newestMessage = messages.find(({ campaign }) => campaign !== '') ?? expect.fail();
-  await table(page).getByRole('cell', { name: reasonWords(newestMessage), exact: true }).first().waitFor();
+  await table(page)
+    .getByRole('cell', { name: reasonWords(newestMessage), exact: true })
+    .first()
+    .waitFor();
   const campaigns = page.getByRole('region', { name: 'Used by campaign' });
   const byCampaign = new Set(messages.map(({ campaign }) => campaign));
   for (const name of byCampaign) {
@@ -160,7 +203,12 @@ it('every movement with its balance, filtered by the address, summed, exported; 
     await campaigns.getByRole('listitem').filter({ hasText: name }).getByText(figures.format(used)).waitFor();
   }
   expect(await campaigns.getByRole('listitem').count()).toBe(byCampaign.size);
-  await page.getByRole('region', { name: 'Used for' }).getByRole('listitem').filter({ hasText: 'AI messages' }).getByText('100%').waitFor();
+  await page
+    .getByRole('region', { name: 'Used for' })
+    .getByRole('listitem')
+    .filter({ hasText: 'AI messages' })
+    .getByText('100%')
+    .waitFor();
   await page.getByRole('combobox', { name: 'Type' }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
@@ -184,12 +232,17 @@ it('every movement with its balance, filtered by the address, summed, exported; 
   expect(refills).toEqual(all.filter(({ type }) => type === 'Refill'));
 
   // A shared address: days are whole and the person's own, and the balance is that of everything.
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date(all.at(-1)?.at ?? expect.fail()));
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(
+    new Date(all.at(-1)?.at ?? expect.fail()),
+  );
   const [from, to] = [day, day];
   await page.goto(`/credits?type=refill&from=${from}&to=${to}`);
   await sums(page).getByText(`1 of ${all.length} records`).waitFor();
   expect(await exported(page)).toEqual(all.slice(-1));
-  expect([await page.getByLabel('From', { exact: true }).inputValue(), await page.getByLabel('To', { exact: true }).inputValue()]).toEqual([from, to]);
+  expect([
+    await page.getByLabel('From', { exact: true }).inputValue(),
+    await page.getByLabel('To', { exact: true }).inputValue(),
+  ]).toEqual([from, to]);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.waitForURL((url) => url.search === '');
   await sums(page).getByText(sumWords(all)).waitFor();
@@ -208,20 +261,39 @@ it('every movement with its balance, filtered by the address, summed, exported; 
   await assertAccessible(page, 'Credits, offline');
   await withStoppedData(server.dataDir, (backend) =>
     backend.transact([
-      { action: 'create', collection: COLLECTIONS.credits, id: 'while-away', data: { teamId: NORTHWIND.id, reason: 'Prompt test conversation', type: 'consumption', total: 33, input: 11, output: 22 }, permissions: [`read("team:${NORTHWIND.id}")`] },
+      {
+        action: 'create',
+        collection: COLLECTIONS.credits,
+        id: 'while-away',
+        data: {
+          teamId: NORTHWIND.id,
+          reason: 'Prompt test conversation',
+          type: 'consumption',
+          total: 33,
+          input: 11,
+          output: 22,
+        },
+        permissions: [`read("team:${NORTHWIND.id}")`],
+      },
       { action: 'update', collection: COLLECTIONS.teams, id: NORTHWIND.id, data: { credits: left - 5_000 - 33 } },
     ]),
   );
   await server.start();
   await firstRow(page).getByText('-33').waitFor();
-  await sums(page).getByText(`${used.length + 1} of ${all.length + 1} records`).waitFor();
-  await firstRow(page).getByText(figures.format(left - 33)).waitFor();
+  await sums(page)
+    .getByText(`${used.length + 1} of ${all.length + 1} records`)
+    .waitFor();
+  await firstRow(page)
+    .getByText(figures.format(left - 33))
+    .waitFor();
   await page.getByRole('heading', { name: `${figures.format(left - 33)} credits left` }).waitFor();
 
   // On a phone the figures are there, too.
   await page.setViewportSize({ width: 375, height: 800 });
   await firstRow(page).getByText('-33').waitFor();
-  await firstRow(page).getByText(figures.format(left - 33)).waitFor();
+  await firstRow(page)
+    .getByText(figures.format(left - 33))
+    .waitFor();
   await assertAccessible(page, 'Credits, narrow');
   browser.watch.assertClean({ outage: true });
 });
@@ -254,9 +326,13 @@ it('a team without movements, and a history that is not on the device yet', asyn
   await server.start();
   answer();
   // While older records are not here, nothing is said or saved as if it were of all.
-  await sums(page).filter({ hasText: /^100 records on this device so far · Sum / }).waitFor();
+  await sums(page)
+    .filter({ hasText: /^100 records on this device so far · Sum / })
+    .waitFor();
   const byCampaign = page.getByRole('region', { name: 'Used by campaign' });
-  await byCampaign.getByText(/ credits used in what is listed below, of the 100 records on this device so far$/).waitFor();
+  await byCampaign
+    .getByText(/ credits used in what is listed below, of the 100 records on this device so far$/)
+    .waitFor();
   await page.getByText('Older records are being read…', { exact: true }).waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV of these so far' }).click();

@@ -8,7 +8,12 @@ import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
 const STILL = 0.001;
-const LINKS = { BOOKING_URL: 'https://book.example.test/', HELP_CENTER_URL: 'https://help.example.test/', TUTORIAL_URL: 'https://video.example.test/', SUPPORT_WIDGET_URL: 'https://chat.example.test/widget' };
+const LINKS = {
+  BOOKING_URL: 'https://book.example.test/',
+  HELP_CENTER_URL: 'https://help.example.test/',
+  TUTORIAL_URL: 'https://video.example.test/',
+  SUPPORT_WIDGET_URL: 'https://chat.example.test/widget',
+};
 
 it('the dashboard says what waits, leads there, and is the same offline, narrow and in the dark', async () => {
   const { server, browser } = await startJourney({ sandboxSpeed: STILL, env: LINKS });
@@ -42,7 +47,11 @@ it('the dashboard says what waits, leads there, and is the same offline, narrow 
   await tabTo(page, toggle);
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('link', { name: 'Step 1: Describe your offer' }));
-  for (const [name, address] of [['Step 1: Describe your offer', '/products/create'], ['Step 2: Create a campaign', '/campaigns/create'], ['Step 3: Connect a profile', '/agents']] as const) {
+  for (const [name, address] of [
+    ['Step 1: Describe your offer', '/products/create'],
+    ['Step 2: Create a campaign', '/campaigns/create'],
+    ['Step 3: Connect a profile', '/agents'],
+  ] as const) {
     expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(address);
   }
   expect(await page.getByRole('link', { name: /^Book a Demo/ }).getAttribute('href')).toBe(LINKS.BOOKING_URL);
@@ -51,7 +60,9 @@ it('the dashboard says what waits, leads there, and is the same offline, narrow 
   await assertSound(page, 'The dashboard');
 
   // A toast stands beside the support chat, or above it where there is no room, and never over what is typed into it.
-  await page.route('https://chat.example.test/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Chat</title>' }));
+  await page.route('https://chat.example.test/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Chat</title>' }),
+  );
   await page.getByRole('link', { name: 'Members' }).click();
   const actions = page.getByRole('button', { name: `Actions for ${INVITED.email}` });
   await actions.waitFor();
@@ -67,7 +78,8 @@ it('the dashboard says what waits, leads there, and is the same offline, narrow 
     await told.waitFor();
     const [toast, frame] = [await told.boundingBox(), await chat.boundingBox()];
     if (toast === null || frame === null) throw new Error('Toast and chat are drawn.');
-    const isApart = toast.x + toast.width <= frame.x || toast.y + toast.height <= frame.y + (width === 1280 ? 0 : frame.height / 3);
+    const isApart =
+      toast.x + toast.width <= frame.x || toast.y + toast.height <= frame.y + (width === 1280 ? 0 : frame.height / 3);
     expect(isApart && toast.x >= 0, `${JSON.stringify({ toast, frame })} at ${width} px`).toBe(true);
     await told.getByRole('button', { name: 'Dismiss' }).click();
     await told.waitFor({ state: 'detached' });
@@ -85,11 +97,20 @@ it('the dashboard says what waits, leads there, and is the same offline, narrow 
   expect(await figures()).toEqual(online);
   // Every line leads to what it counts.
   const figureOf = async (title: string) => Number((await line(title).innerText()).split(/\s/)[0]?.replaceAll(',', ''));
-  const listed = async () => Number(await page.getByRole('list', { name: 'Conversations' }).getByRole('listitem').first().getAttribute('aria-setsize'));
+  const listed = async () =>
+    Number(
+      await page
+        .getByRole('list', { name: 'Conversations' })
+        .getByRole('listitem')
+        .first()
+        .getAttribute('aria-setsize'),
+    );
   const [waiting, qualified] = [await figureOf('wrote last'), await figureOf('Newly qualified')];
   expect(waiting).toBeGreaterThan(0);
   expect(qualified).toBeGreaterThan(0);
-  await page.getByRole('link', { name: new RegExp(`^Messages ?, ${waiting} repl(y waits|ies wait) for an answer$`) }).waitFor();
+  await page
+    .getByRole('link', { name: new RegExp(`^Messages ?, ${waiting} repl(y waits|ies wait) for an answer$`) })
+    .waitFor();
   expect(await line('run dry').getAttribute('href')).toMatch(/^\/campaigns(\?sort=days)?$/);
   await line('Newly qualified').press('Enter');
   await page.waitForURL('**/messages?profile=all&status=5&days=7');
@@ -105,7 +126,11 @@ it('the dashboard says what waits, leads there, and is the same offline, narrow 
   await clear.press('Enter');
   await page.waitForURL('**/messages?profile=all');
   await clear.waitFor({ state: 'detached' });
-  await waitUntil('The search has the focus', () => page.getByRole('searchbox', { name: 'Search conversations' }).evaluate((element) => element === document.activeElement));
+  await waitUntil('The search has the focus', () =>
+    page
+      .getByRole('searchbox', { name: 'Search conversations' })
+      .evaluate((element) => element === document.activeElement),
+  );
   await waitUntil('The others are there again', async () => (await listed()) !== waiting);
 });
 
@@ -154,7 +179,9 @@ it('Ctrl+K goes anywhere and finds anything by name, without a mouse; ? tells th
 
   // What was chosen lately and is there in this team is offered first.
   await find('');
-  await waitUntil('What was chosen lately comes first', async () => (await options.first().innerText()).includes('Webhooks'));
+  await waitUntil('What was chosen lately comes first', async () =>
+    (await options.first().innerText()).includes('Webhooks'),
+  );
   await page.keyboard.type('nobody is called that');
   await options.filter({ hasText: 'Search conversations for “nobody is called that”' }).waitFor();
   await page.keyboard.press('Enter');

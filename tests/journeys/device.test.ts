@@ -22,7 +22,8 @@ const toDevice = async (page: Page): Promise<void> => {
 };
 
 /** Who the conversation is with. */
-const nameIn = async (page: Page, chatId: string): Promise<string> => (await readLocalChats(page)).get(chatId)?.name ?? '';
+const nameIn = async (page: Page, chatId: string): Promise<string> =>
+  (await readLocalChats(page)).get(chatId)?.name ?? '';
 
 it('says how this device stands; a refused change is tried again, an unsent one discarded, by keyboard too', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
@@ -36,13 +37,26 @@ it('says how this device stands; a refused change is tried again, an unsent one 
   await toDevice(page);
   await page.getByText(ALL_SENT).waitFor();
   const { size } = await readLocalChats(page);
-  await card(page, 'Storage on this device').getByText(new Intl.NumberFormat('en-US').format(size), { exact: true }).first().waitFor();
-  await card(page, 'Last sync').getByRole('row', { name: /^Conversations of .+ just now$/ }).first().waitFor();
+  await card(page, 'Storage on this device')
+    .getByText(new Intl.NumberFormat('en-US').format(size), { exact: true })
+    .first()
+    .waitFor();
+  await card(page, 'Last sync')
+    .getByRole('row', { name: /^Conversations of .+ just now$/ })
+    .first()
+    .waitFor();
   await assertSound(page, 'This device, all sent');
 
   // Refused: the reason, the way to the thing, another try.
   await page.route('**/api/chat/paused', (route) =>
-    route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code: 'forbidden', message: 'You are not allowed to do this in this team.' } }) }),
+    route.fulfill({
+      status: 403,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        data: null,
+        error: { code: 'forbidden', message: 'You are not allowed to do this in this team.' },
+      }),
+    }),
   );
   await openMessages(page);
   await openByRow(page, refusedId);
@@ -55,7 +69,9 @@ it('says how this device stands; a refused change is tried again, an unsent one 
   await refused.getByRole('button', { name: refusedName, exact: true }).waitFor();
   await assertSound(page, 'This device, a refusal');
   // Asked after the first change was kept; a browser of a test promises nothing.
-  await card(page, 'Storage on this device').getByText(/Asked to keep them .+, it did not promise it\./).waitFor();
+  await card(page, 'Storage on this device')
+    .getByText(/Asked to keep them .+, it did not promise it\./)
+    .waitFor();
   const tryAgain = refused.getByRole('button', { name: `Try again: Pause a conversation: ${refusedName}` });
   await tryAgain.focus();
   await page.keyboard.press('Enter');
@@ -74,7 +90,9 @@ it('says how this device stands; a refused change is tried again, an unsent one 
   await toDevice(page);
   const waiting = card(page, '1 change waits for a connection');
   await waiting.getByText(/Made .+ · Will be sent when you are back online/).waitFor();
-  expect(await page.getByRole('button', { name: 'Pull again from scratch' }).getAttribute('aria-disabled')).toBe('true');
+  expect(await page.getByRole('button', { name: 'Pull again from scratch' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
   await card(page, 'Storage on this device').getByText('The one change in the outbox is there.').waitFor();
   await page.setViewportSize({ width: 375, height: 812 });
   await assertAccessible(page, 'This device, offline and narrow');
@@ -85,7 +103,10 @@ it('says how this device stands; a refused change is tried again, an unsent one 
   await question.getByRole('button', { name: 'Keep it' }).click();
   expect(await readOutbox(page)).toHaveLength(1);
   await waiting.getByRole('button', { name: /^Discard: / }).click();
-  await question.getByText('What you see goes back to what the server has.').or(question.getByText('What you see will follow the server.')).waitFor();
+  await question
+    .getByText('What you see goes back to what the server has.')
+    .or(question.getByText('What you see will follow the server.'))
+    .waitFor();
   await question.getByRole('button', { name: 'Discard change' }).click();
   await page.getByText(ALL_SENT).waitFor();
   expect(await readOutbox(page)).toEqual([]);
@@ -98,7 +119,9 @@ it('reads everything again from scratch and keeps what is unsent; its diagnostic
   const { page, chatId } = await openInOnlySender(browser.context);
   // Down until the person presses something more, so that no try of the app's own comes before "Send now".
   await page.route('**/api/chat/paused', async (route) =>
-    (await page.evaluate(() => 'wasPressed' in globalThis)) ? route.continue() : route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }),
+    (await page.evaluate(() => 'wasPressed' in globalThis))
+      ? route.continue()
+      : route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }),
   );
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: \w+ · 1 unsent$/);
@@ -108,10 +131,21 @@ it('reads everything again from scratch and keeps what is unsent; its diagnostic
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the diagnostics file' }).click();
   const file = readFileSync(await (await download).path(), 'utf8');
-  expect(JSON.parse(file)).toMatchObject({ changes: [{ type: 'chat.pause', state: expect.stringMatching(/^(waiting|sending)$/) as string }], rows: { chats: before.size, outbox: 1 }, connection: { reach: 'reachable' } });
-  const secrets = await page.evaluate(() => [JSON.stringify(localStorage['outrider.user']), localStorage['cookieFallback']].filter((text) => typeof text === 'string'));
-  const names = [...before.values()].flatMap(({ name, lastMessage, headline }) => [name, lastMessage, headline]).filter((text) => text.length > 3);
-  for (const text of [...secrets, ...names, 'demo@outrider.test', 'Alex Morgan', 'Northwind', 'Camille']) expect(file).not.toContain(text);
+  expect(JSON.parse(file)).toMatchObject({
+    changes: [{ type: 'chat.pause', state: expect.stringMatching(/^(waiting|sending)$/) as string }],
+    rows: { chats: before.size, outbox: 1 },
+    connection: { reach: 'reachable' },
+  });
+  const secrets = await page.evaluate(() =>
+    [JSON.stringify(localStorage['outrider.user']), localStorage['cookieFallback']].filter(
+      (text) => typeof text === 'string',
+    ),
+  );
+  const names = [...before.values()]
+    .flatMap(({ name, lastMessage, headline }) => [name, lastMessage, headline])
+    .filter((text) => text.length > 3);
+  for (const text of [...secrets, ...names, 'demo@outrider.test', 'Alex Morgan', 'Northwind', 'Camille'])
+    expect(file).not.toContain(text);
   expect(file).not.toMatch(/[\w.]+@[\w.]+|eyJ[\w-]+\.|"(?:content|message|text)"/);
 
   await page.getByRole('button', { name: 'Pull again from scratch' }).click();
@@ -120,9 +154,14 @@ it('reads everything again from scratch and keeps what is unsent; its diagnostic
   await question.getByRole('button', { name: 'Pull again' }).click();
   await question.waitFor({ state: 'detached' });
   await waitUntil('Every conversation is here again', async () => (await readLocalChats(page)).size === before.size);
-  await waitUntil('The unsent change is laid on its row again', async () => (await readLocalChats(page)).get(chatId)?.pendingPause?.paused === true);
+  await waitUntil(
+    'The unsent change is laid on its row again',
+    async () => (await readLocalChats(page)).get(chatId)?.pendingPause?.paused === true,
+  );
   expect(await readOutbox(page)).toHaveLength(1);
-  await page.evaluate(() => document.addEventListener('click', () => Object.assign(globalThis, { wasPressed: true }), { capture: true }));
+  await page.evaluate(() =>
+    document.addEventListener('click', () => Object.assign(globalThis, { wasPressed: true }), { capture: true }),
+  );
   await page.getByRole('button', { name: /^Send now: / }).click();
   await page.getByText(ALL_SENT).waitFor();
   expect((await (await observeDemo(server.url)).readChat(chatId)).paused).toBe(true);

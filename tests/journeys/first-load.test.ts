@@ -12,7 +12,13 @@ const MAX_INBOX_GZIP_BYTES = 150_000;
 
 const WIDE = { width: 1_280, height: 800 };
 const NARROW = { width: 375, height: 812 };
-const LOOKS = [NARROW, WIDE].flatMap((viewport) => (['dark', 'light'] as const).map((colorScheme) => ({ name: `${colorScheme}, ${viewport.width} px`, viewport, colorScheme })));
+const LOOKS = [NARROW, WIDE].flatMap((viewport) =>
+  (['dark', 'light'] as const).map((colorScheme) => ({
+    name: `${colorScheme}, ${viewport.width} px`,
+    viewport,
+    colorScheme,
+  })),
+);
 
 describe('the first load', () => {
   it('says nothing in the console, asks nobody else, and keeps to its policy', async () => {
@@ -22,12 +28,21 @@ describe('the first load', () => {
     await page.exposeFunction('tellViolation', (what: string) => violations.push(what));
     await page.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
-        void (globalThis as unknown as { tellViolation(what: string): Promise<void> }).tellViolation(`${event.violatedDirective}: ${event.blockedURI}`);
+        void (globalThis as unknown as { tellViolation(what: string): Promise<void> }).tellViolation(
+          `${event.violatedDirective}: ${event.blockedURI}`,
+        );
       });
     });
     const answer = await page.goto('/auth/login');
     const policy = answer?.headers()['content-security-policy'] ?? '';
-    for (const rule of ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'", "object-src 'none'"]) expect(policy).toContain(rule);
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+    ])
+      expect(policy).toContain(rule);
     expect(policy).not.toContain('unsafe');
 
     await signInToDemo(page);
@@ -52,8 +67,13 @@ describe('the first load', () => {
     const first = await listFirstScripts(page);
     const all = await scripts.list();
     const needed = all.filter(({ file }) => first.includes(file));
-    const [neededBytes, allBytes] = [needed, all].map((list) => list.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0));
-    console.log(`JavaScript (gzip): ${neededBytes} bytes before the first line runs, ${allBytes} with what is loaded behind it`, needed);
+    const [neededBytes, allBytes] = [needed, all].map((list) =>
+      list.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0),
+    );
+    console.log(
+      `JavaScript (gzip): ${neededBytes} bytes before the first line runs, ${allBytes} with what is loaded behind it`,
+      needed,
+    );
     expect(needed.length).toBeGreaterThan(1);
     expect(neededBytes).toBeLessThanOrEqual(MAX_INBOX_GZIP_BYTES);
     browser.watch.assertClean();
@@ -67,7 +87,8 @@ const listFirstScripts = (page: Page): Promise<string[]> =>
     const found = new Set(entry === null ? [] : [entry.src]);
     for (const address of found) {
       const text = await (await fetch(address)).text();
-      for (const [, path = ''] of text.matchAll(/\b(?:from|import)\s*"(\.\/[^"]+\.js)"/g)) found.add(new URL(path, address).href);
+      for (const [, path = ''] of text.matchAll(/\b(?:from|import)\s*"(\.\/[^"]+\.js)"/g))
+        found.add(new URL(path, address).href);
     }
     return [...found].map((address) => new URL(address).pathname);
   });
@@ -78,7 +99,10 @@ async function assertNothingBars(page: Page, what: string): Promise<void> {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     await assertAccessible(page, `${what}, ${name}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `${what}, ${name}`).toBe(true);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+      `${what}, ${name}`,
+    ).toBe(true);
   }
 }
 
@@ -95,7 +119,10 @@ it('nothing bars a person from signing in and reading, wide and narrow, light an
   await signInToDemo(page);
   const [chatId = ''] = await openMessages(page);
   await waitForBadge(page, /^Sync: Live$/);
-  await page.getByRole('button', { name: 'Dismiss' }).click({ timeout: 2_000 }).catch(() => undefined);
+  await page
+    .getByRole('button', { name: 'Dismiss' })
+    .click({ timeout: 2_000 })
+    .catch(() => undefined);
   await assertNothingBars(page, 'The list of conversations');
   await rowOf(page, chatId).click();
   await page.getByRole('log').waitFor();

@@ -36,7 +36,10 @@ it('a frozen leader is replaced by the other tab, which sends what is done in it
   expect(await readOutbox(follower)).toEqual([]);
 
   await thaw?.();
-  await waitUntil('The thawed tab has let go of its socket', () => sockets.holders().length === 1 && sockets.holders()[0] === follower);
+  await waitUntil(
+    'The thawed tab has let go of its socket',
+    () => sockets.holders().length === 1 && sockets.holders()[0] === follower,
+  );
   await openByRow(follower, second);
   await pauseControl(follower).click();
   await openConversation(follower).getByRole('button', { name: 'Resume conversation' }).waitFor();
@@ -62,7 +65,8 @@ it('a tab that was opened behind another one and never in sight takes over when 
   await leader.goto('/dashboard');
   await waitForBadge(leader, /^Sync: Live$/);
   const hidden = await browser.newPage();
-  // As browsers are to a tab behind another: it is hidden and is shown no frame. The test's browser lets every tab believe it were in front.
+  // As browsers are to a tab behind another: it is hidden and is shown no frame. The test's browser lets every tab
+  // believe it were in front.
   await hidden.addInitScript(() => {
     Object.defineProperty(Document.prototype, 'hidden', { get: () => true });
     Object.defineProperty(Document.prototype, 'visibilityState', { get: () => 'hidden' });

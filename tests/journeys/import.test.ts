@@ -10,7 +10,11 @@ const CAMPAIGN = '/campaigns/campaign-southern-founders';
 const PERSON = 'https://www.linkedin.com/in/';
 
 const upload = (page: Page, name: string, content: string | Buffer): Promise<void> =>
-  page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: typeof content === 'string' ? Buffer.from(content) : content });
+  page.getByLabel('CSV file').setInputFiles({
+    name,
+    mimeType: 'text/csv',
+    buffer: typeof content === 'string' ? Buffer.from(content) : content,
+  });
 const importing = (page: Page, words: string) => page.getByRole('button', { name: `Import ${words}`, exact: true });
 
 it('a list becomes prospects: refused kindly, checked before it goes, kept without a server, told when it is done', async () => {
@@ -23,14 +27,19 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', text);
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
   }, `Name\tURL\nPasted\t${PERSON}pasted\nNobody\t\n`);
   await page.getByRole('checkbox', { name: 'Import them anyway' }).check();
   await importing(page, '2 prospects').waitFor();
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await page.getByRole('heading', { name: 'Upload prospects' }).waitFor();
 
-  const [template] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download a template' }).click()]);
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download a template' }).click(),
+  ]);
   await upload(page, 'prospects-template.csv', readFileSync(await template.path()));
   await page.getByRole('alert').filter({ hasText: 'This file has a header and no rows under it.' }).waitFor();
   for (const [name, content, words] of [
@@ -44,7 +53,11 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
   }
   await assertSound(page, 'A list that was refused');
   // Bytes that are text in an encoding which nothing tells.
-  await upload(page, 'people.csv', Buffer.from(`姓名,網址\n${'\u0102\u0103'.repeat(1_500)},${PERSON}wang\n`, 'utf16le'));
+  await upload(
+    page,
+    'people.csv',
+    Buffer.from(`姓名,網址\n${'\u0102\u0103'.repeat(1_500)},${PERSON}wang\n`, 'utf16le'),
+  );
   await page.getByRole('alert').filter({ hasText: 'It holds something else than text.' }).waitFor();
   await page.getByRole('combobox', { name: 'Encoding' }).click();
   await page.getByRole('option', { name: 'Unicode (UTF-16)', exact: true }).click();
@@ -59,7 +72,18 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
   await page.getByRole('button', { name: 'Choose another file' }).click();
 
   // The network's own export, as a spreadsheet of another country saves it.
-  const list = ['Notes:', '"Exported with care; and commas, too"', '', 'Prénom;Nom;URL;Company;vmid', ...Array.from({ length: 30 }, (_, index) => `Zoë ${index};Øst;${PERSON}zoe-${index % 28};"Acme; ${index}";${index}`), `Page;;https://www.linkedin.com/company/acme;;`, 'Nobody;;;;'];
+  const list = [
+    'Notes:',
+    '"Exported with care; and commas, too"',
+    '',
+    'Prénom;Nom;URL;Company;vmid',
+    ...Array.from(
+      { length: 30 },
+      (_, index) => `Zoë ${index};Øst;${PERSON}zoe-${index % 28};"Acme; ${index}";${index}`,
+    ),
+    `Page;;https://www.linkedin.com/company/acme;;`,
+    'Nobody;;;;',
+  ];
   await upload(page, 'Connections.csv', Buffer.from(list.join('\r\n'), 'latin1'));
   await page.getByRole('heading', { name: 'Check the list' }).waitFor();
   await importing(page, '28 prospects').waitFor();
@@ -71,17 +95,35 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
   expect(await page.getByRole('checkbox', { name: 'Import vmid' }).isChecked()).toBe(false);
   await page.getByText('2 duplicates in this file').waitFor();
   await page.getByText('Each message the AI writes costs up to 15 credits.').waitFor();
-  await page.getByRole('listitem').filter({ hasText: '1 company page' }).getByRole('checkbox', { name: 'Import them anyway' }).check();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '1 company page' })
+    .getByRole('checkbox', { name: 'Import them anyway' })
+    .check();
   await importing(page, '29 prospects').waitFor();
-  await page.getByRole('listitem').filter({ hasText: '2 duplicates' }).getByRole('button', { name: 'Show rows' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '2 duplicates' })
+    .getByRole('button', { name: 'Show rows' })
+    .click();
   await page.getByRole('dialog').getByRole('cell', { name: 'Zoë 28' }).waitFor();
   await assertSound(page, 'Rows of one kind');
   await page.keyboard.press('Escape');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download the rows that are left out' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the rows that are left out' }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe('Connections-left-out.csv');
-  const leftOut = readFileSync(await download.path(), 'latin1').trimEnd().split('\r\n');
+  const leftOut = readFileSync(await download.path(), 'latin1')
+    .trimEnd()
+    .split('\r\n');
   expect(leftOut[0]).toBe('Prénom;Nom;URL;Company;vmid;row_number;error_code;error_message');
-  expect(leftOut.map((line) => line.split(';').slice(-2)[0])).toEqual(['error_code', 'repeated', 'repeated', 'no-address']);
+  expect(leftOut.map((line) => line.split(';').slice(-2)[0])).toEqual([
+    'error_code',
+    'repeated',
+    'repeated',
+    'no-address',
+  ]);
   // Two of one name are none.
   await page.getByLabel('Name of Nom').fill('Prénom');
   await page.getByRole('alert').filter({ hasText: 'Two columns are called “Prénom”.' }).waitFor();
@@ -93,28 +135,53 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
   await importing(page, '29 prospects').click();
   await page.waitForURL(`**${CAMPAIGN}`);
   await waitForBadge(page, /^Sync: Offline · 1 unsent$/);
-  await page.getByRole('list', { name: 'Imports' }).getByRole('listitem').filter({ hasText: 'Connections.csv' }).getByText('Will be imported when you are back online').waitFor();
+  await page
+    .getByRole('list', { name: 'Imports' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Connections.csv' })
+    .getByText('Will be imported when you are back online')
+    .waitFor();
   await page.reload();
   await waitForBadge(page, /^Sync: Offline · 1 unsent$/);
   await server.start();
-  await toast(page, 'Import completed').getByText('Successfully imported 28 prospects; 1 without a usable address.').waitFor();
+  await toast(page, 'Import completed')
+    .getByText('Successfully imported 28 prospects; 1 without a usable address.')
+    .waitFor();
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await page.getByRole('dialog', { name: 'Notifications' }).getByText('Successfully imported 28 prospects; 1 without a usable address.').waitFor();
+  await page
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByText('Successfully imported 28 prospects; 1 without a usable address.')
+    .waitFor();
   await page.keyboard.press('Escape');
 
   // Whom the team has by now is laid aside; the columns are as they were named.
   await page.goto(`${CAMPAIGN}/import`);
   await upload(page, 'again.csv', Buffer.from(list.slice(3, 20).join('\n'), 'latin1'));
-  expect(await waitUntil('the names of before', async () => (await page.getByLabel('Name of Nom').inputValue()) === 'Family' && 'Family')).toBe('Family');
+  expect(
+    await waitUntil(
+      'the names of before',
+      async () => (await page.getByLabel('Name of Nom').inputValue()) === 'Family' && 'Family',
+    ),
+  ).toBe('Family');
   await page.getByText('16 already in this campaign').waitFor();
   await page.getByText('0 new people').waitFor();
 
   // On the campaign's page one reads whence they came, and takes those back whom nobody has contacted.
   await page.getByRole('button', { name: 'Cancel' }).click();
-  const item = page.getByRole('list', { name: 'Imports' }).getByRole('listitem').filter({ hasText: 'Connections.csv, by Alex Morgan' });
-  const [rejected] = await Promise.all([page.waitForEvent('download'), item.getByRole('button', { name: 'Download rejected rows' }).click()]);
+  const item = page
+    .getByRole('list', { name: 'Imports' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Connections.csv, by Alex Morgan' });
+  const [rejected] = await Promise.all([
+    page.waitForEvent('download'),
+    item.getByRole('button', { name: 'Download rejected rows' }).click(),
+  ]);
   expect(rejected.suggestedFilename()).toBe('Connections-rejected.csv');
-  expect(readFileSync(await rejected.path(), 'latin1').trimEnd().split('\r\n')).toEqual([
+  expect(
+    readFileSync(await rejected.path(), 'latin1')
+      .trimEnd()
+      .split('\r\n'),
+  ).toEqual([
     'Prénom;Nom;URL;Company;vmid;row_number;error_code;error_message',
     'Page;;https://www.linkedin.com/company/acme;;;35;company;A company page is no person.',
   ]);
@@ -126,17 +193,21 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
   // Another app shares a list: the form of the system goes to the service worker.
   await page.goto('/campaigns');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const share = (...names: string[]): Promise<void> => page.evaluate(([content, shared]) => {
-    const form = document.createElement('form');
-    Object.assign(form, { action: '/import', method: 'post', enctype: 'multipart/form-data' });
-    const field = Object.assign(document.createElement('input'), { type: 'file', name: 'list', multiple: true });
-    const files = new DataTransfer();
-    for (const name of shared) files.items.add(new File([content], name));
-    field.files = files.files;
-    form.append(field);
-    document.body.append(form);
-    form.submit();
-  }, [`Name,URL\nShared,${PERSON}shared-one\n`, names] as const);
+  const share = (...names: string[]): Promise<void> =>
+    page.evaluate(
+      ([content, shared]) => {
+        const form = document.createElement('form');
+        Object.assign(form, { action: '/import', method: 'post', enctype: 'multipart/form-data' });
+        const field = Object.assign(document.createElement('input'), { type: 'file', name: 'list', multiple: true });
+        const files = new DataTransfer();
+        for (const name of shared) files.items.add(new File([content], name));
+        field.files = files.files;
+        form.append(field);
+        document.body.append(form);
+        form.submit();
+      },
+      [`Name,URL\nShared,${PERSON}shared-one\n`, names] as const,
+    );
   await share('one.csv', 'other.csv');
   await page.getByRole('alert').filter({ hasText: 'Please upload one file at a time.' }).waitFor();
   await share('Geteilt, März.csv');
@@ -152,7 +223,9 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
     files.items.add(new File([content], 'dropped.csv'));
     return files;
   }, `Name,URL\nDropped,${PERSON}dropped-one\nAnother,${PERSON}dropped-two\n`);
-  await page.getByRole('heading', { name: 'Founders, southern Europe', level: 1 }).dispatchEvent('drop', { dataTransfer: dropped });
+  await page
+    .getByRole('heading', { name: 'Founders, southern Europe', level: 1 })
+    .dispatchEvent('drop', { dataTransfer: dropped });
   await importing(page, '2 prospects').waitFor();
   // What is wrong with a dropped one is said before it is read; whoever goes back and returns has dropped nothing.
   await page.goBack();
@@ -165,7 +238,9 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
     files.items.add(new File(['x'], 'people.xlsx'));
     return files;
   });
-  await page.getByRole('heading', { name: 'Founders, southern Europe', level: 1 }).dispatchEvent('drop', { dataTransfer: workbook });
+  await page
+    .getByRole('heading', { name: 'Founders, southern Europe', level: 1 })
+    .dispatchEvent('drop', { dataTransfer: workbook });
   await page.getByRole('alert').filter({ hasText: 'Please upload a CSV file' }).waitFor();
   await page.goto('/import');
   await page.getByText('Choose the campaign the prospects are for.').waitFor();

@@ -3,7 +3,19 @@ import { CHAT_WORDS, type Chat } from '#domain/chat.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { eventOf, passEvents } from '#support/chat-events.ts';
 import { readLocalChats } from '#support/device-data.ts';
-import { conversationList, countListed, listedChats, listTools, messageLog, openByRow, openConversation, openMessages, pressRow, rowOf, toast } from '#support/inbox.ts';
+import {
+  conversationList,
+  countListed,
+  listedChats,
+  listTools,
+  messageLog,
+  openByRow,
+  openConversation,
+  openMessages,
+  pressRow,
+  rowOf,
+  toast,
+} from '#support/inbox.ts';
 import { shareVisitedJourney } from '#support/journey.ts';
 import { waitForFocus } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -22,7 +34,9 @@ it('keys move, mark, pause and find what needs somebody; several are paused at o
   await waitForFocus(rowOf(page, one));
   await page.keyboard.press('u');
   await unread(one).waitFor();
-  await listTools(page).getByRole('button', { name: /^Unread 1$/ }).waitFor();
+  await listTools(page)
+    .getByRole('button', { name: /^Unread 1$/ })
+    .waitFor();
   await page.keyboard.press('j');
   await waitForFocus(rowOf(page, two));
   await page.keyboard.press('k');
@@ -65,13 +79,20 @@ it('keys move, mark, pause and find what needs somebody; several are paused at o
   const names = await readLocalChats(page);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const kept = page.getByRole('dialog', { name: 'Notifications' });
-  for (const id of [one, two]) await kept.getByRole('listitem').filter({ hasText: CHAT_WORDS.paused }).filter({ hasText: names.get(id)?.name ?? id }).first().waitFor();
+  for (const id of [one, two])
+    await kept
+      .getByRole('listitem')
+      .filter({ hasText: CHAT_WORDS.paused })
+      .filter({ hasText: names.get(id)?.name ?? id })
+      .first()
+      .waitFor();
   await page.keyboard.press('Escape');
   await rowOf(page, one).hover();
   await page.getByRole('button', { name: /^Resume the conversation with/ }).click();
   await rowOf(page, one).getByRole('img', { name: 'Paused' }).waitFor({ state: 'detached' });
 
-  // Opened by a key, its messages have the focus: arrows scroll them, letters go along the list, Escape leads back to the row.
+  // Opened by a key, its messages have the focus: arrows scroll them, letters go along the list, Escape leads back to
+  // the row.
   await rowOf(page, one).focus();
   await page.keyboard.press('Enter');
   await waitForFocus(messageLog(page));
@@ -95,7 +116,8 @@ it('keys move, mark, pause and find what needs somebody; several are paused at o
   await page.waitForURL((url) => url.searchParams.get('q')?.endsWith('jeux') === true);
   expect(new URL(page.url()).searchParams.get('chat')).toBe(two);
 
-  // Escape clears what was typed, then leads to the list; what opens from a button gives the focus back to it, from wherever inside.
+  // Escape clears what was typed, then leads to the list; what opens from a button gives the focus back to it, from
+  // wherever inside.
   await page.keyboard.press('Escape');
   await conversationList(page).getByRole('link').first().waitFor();
   await page.keyboard.press('Escape');
@@ -130,7 +152,9 @@ it('one that leaves the list by being read keeps its place for the keys that go 
     await rowOf(page, id).focus();
     await page.keyboard.press('u');
   }
-  await listTools(page).getByRole('button', { name: /^Unread / }).click();
+  await listTools(page)
+    .getByRole('button', { name: /^Unread / })
+    .click();
   await page.waitForURL((url) => url.searchParams.get('unread') === '1');
   // While they are looked for, all others stand there as well.
   const listed = await waitUntil('Those alone are listed', async () => {
@@ -202,7 +226,9 @@ it('a row that leaves the list gives the focus to the one that takes its place, 
   const left = listed.filter((_, index) => index !== 4 && index !== 3);
   const profileId = profileIdOf(local.get(left[0] ?? ''));
   const countOfProfile = left.filter((id) => profileIdOf(local.get(id)) === profileId).length;
-  const idle = [...local.values()].map(profileIdOf).find((id) => left.every((chatId) => profileIdOf(local.get(chatId)) !== id));
+  const idle = [...local.values()]
+    .map(profileIdOf)
+    .find((id) => left.every((chatId) => profileIdOf(local.get(chatId)) !== id));
   await openMessages(page, `?profile=${profileId}`);
   await tools.getByRole('button', { name: `Unread ${countOfProfile}`, exact: true }).click();
   await waitUntil('As many are listed', async () => (await countListed(page)) === countOfProfile);
@@ -234,9 +260,11 @@ it('on a phone list and conversation are two pages; without a server, what is no
   // On paper it stands alone, and nothing of it is scrolled out of sight.
   await page.emulateMedia({ media: 'print' });
   expect(await messageLog(page).evaluate((log) => log.scrollHeight <= log.clientHeight)).toBe(true);
-  for (const around of [page.getByRole('banner'), openConversation(page).getByRole('button')]) expect(await around.count()).toBe(0);
+  for (const around of [page.getByRole('banner'), openConversation(page).getByRole('button')])
+    expect(await around.count()).toBe(0);
   await page.emulateMedia({ media: 'screen' });
-  // Back leads to the row it was opened by, and is no step forwards: the device's own back leads to what was before the list.
+  // Back leads to the row it was opened by, and is no step forwards: the device's own back leads to what was before the
+  // list.
   const entries = await page.evaluate(() => history.length);
   await waitForFocus(messageLog(page));
   await openConversation(page).getByRole('button', { name: 'Back to the list' }).click();

@@ -29,18 +29,22 @@ it('filters hold together, are kept in the address, counted, cleared one by one,
   const page = await journey().browser.newPage();
   await openMessages(page);
   const tools = listTools(page);
-  const counted = () => waitUntil('It is counted', async () => {
-    const number = await countListed(page);
-    return Number.isNaN(number) ? undefined : { number };
-  });
+  const counted = () =>
+    waitUntil('It is counted', async () => {
+      const number = await countListed(page);
+      return Number.isNaN(number) ? undefined : { number };
+    });
   // All of them are counted, though a page of them is listed.
   const all = await counted();
   const counts = (number: number) => waitUntil(`It says ${number}`, async () => (await countListed(page)) === number);
-  const fewerThan = (most: number) => waitUntil('Fewer are listed', async () => {
-    const { number } = await counted();
-    return number < most ? { number } : undefined;
-  });
-  const first = (await conversationList(page).getByRole('link').first().innerText()).split('\n').find((line) => line.length > 3) ?? '';
+  const fewerThan = (most: number) =>
+    waitUntil('Fewer are listed', async () => {
+      const { number } = await counted();
+      return number < most ? { number } : undefined;
+    });
+  const first =
+    (await conversationList(page).getByRole('link').first().innerText()).split('\n').find((line) => line.length > 3) ??
+    '';
 
   // A name, in another case; then more, all of it together.
   await page.keyboard.press('/');
@@ -80,7 +84,9 @@ it('filters hold together, are kept in the address, counted, cleared one by one,
   const file = page.waitForEvent('download');
   await tools.getByRole('button', { name: 'Export this list as CSV' }).click();
   const lines = (await readFile(await (await file).path(), 'utf8')).trimEnd().split('\r\n');
-  expect(lines[0]).toBe('\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages,paused,unread,last_message_by,last_message');
+  expect(lines[0]).toBe(
+    '\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages,paused,unread,last_message_by,last_message',
+  );
   expect(lines.length - 1).toBeGreaterThanOrEqual(scored.number);
 
   // What clears a filter goes with it, and leaves the focus to the search.
@@ -106,7 +112,11 @@ it('filters hold together, are kept in the address, counted, cleared one by one,
   // Nothing at all: a way out.
   await search.fill('nobody says this');
   await page.getByText('No conversation matches').waitFor();
-  await page.getByRole('region', { name: 'Filters and conversations' }).getByRole('button', { name: 'Clear filters' }).last().press('Enter');
+  await page
+    .getByRole('region', { name: 'Filters and conversations' })
+    .getByRole('button', { name: 'Clear filters' })
+    .last()
+    .press('Enter');
   await conversationList(page).getByRole('link').first().waitFor();
   await waitForFocus(search);
   journey().browser.watch.assertClean();
@@ -122,15 +132,22 @@ it('one campaign’s, one profile’s, the replies that wait and who was qualifi
   const selector = (label: string) => tools.getByRole('combobox', { name: label, exact: true });
   const choose = async (label: string, name: string) => {
     await selector(label).click();
-    await tools.getByRole('listbox', { name: label }).getByRole('option', { name: new RegExp(`^${name}`) }).click();
+    await tools
+      .getByRole('listbox', { name: label })
+      .getByRole('option', { name: new RegExp(`^${name}`) })
+      .click();
   };
-  const shows = (label: string, name: string) => waitUntil(`${label} says ${name}`, async () => (await selector(label).innerText()) === name);
-  const isAt = (search: Readonly<Record<string, string>>) => page.waitForURL(({ searchParams }) => isDeepStrictEqual(Object.fromEntries(searchParams), search));
+  const shows = (label: string, name: string) =>
+    waitUntil(`${label} says ${name}`, async () => (await selector(label).innerText()) === name);
+  const isAt = (search: Readonly<Record<string, string>>) =>
+    page.waitForURL(({ searchParams }) => isDeepStrictEqual(Object.fromEntries(searchParams), search));
   const lists = (what: string, isMeant: (chat: Chat | undefined) => boolean) =>
     waitUntil(what, async () => {
       const number = await countListed(page);
       const listed = await listedChats(page);
-      return number === ofTeam.filter(isMeant).length && listed.length > 0 && listed.every((id) => isMeant(local.get(id)));
+      return (
+        number === ofTeam.filter(isMeant).length && listed.length > 0 && listed.every((id) => isMeant(local.get(id)))
+      );
     });
 
   await lists('All are listed', () => true);
@@ -161,7 +178,10 @@ it('one campaign’s, one profile’s, the replies that wait and who was qualifi
   await lists('Those are listed in which the prospect wrote last', (chat) => chat?.lastMessageRole === 'user');
   await goTo('Qualified this week');
   await isAt({ profile: 'all', status: '5', days: '7' });
-  await lists('Those are listed who were qualified within a week', (chat) => chat?.status === 5 && chat.lastActivityAt >= weekAgo);
+  await lists(
+    'Those are listed who were qualified within a week',
+    (chat) => chat?.status === 5 && chat.lastActivityAt >= weekAgo,
+  );
   expect(ofTeam.some(({ status, lastActivityAt }) => status === 5 && lastActivityAt < weekAgo)).toBe(true);
   journey().browser.watch.assertClean();
 });
@@ -174,9 +194,15 @@ it('in a low window the list has three rows at least, whatever stands above it, 
   const tools = listTools(page);
   const region = page.getByRole('region', { name: 'Conversations', exact: true });
   const selectable = page.getByRole('button', { name: 'Select conversations' });
-  for (const size of [{ width: 740, height: 360 }, { width: 640, height: 360 }]) {
+  for (const size of [
+    { width: 740, height: 360 },
+    { width: 640, height: 360 },
+  ]) {
     await page.setViewportSize(size);
-    const isRoomy = () => region.evaluate((element) => element.clientHeight >= 192 && element.getBoundingClientRect().bottom <= innerHeight);
+    const isRoomy = () =>
+      region.evaluate(
+        (element) => element.clientHeight >= 192 && element.getBoundingClientRect().bottom <= innerHeight,
+      );
     await waitUntil('Three rows are in sight', isRoomy);
     // Narrowed down, and with what is done with several at once, too.
     await tools.getByRole('button', { name: 'They wrote last' }).click();
@@ -196,7 +222,9 @@ it('in a low window the list has three rows at least, whatever stands above it, 
   }
   // Where there is room, nothing scrolls but the list.
   await page.setViewportSize({ width: 375, height: 700 });
-  await waitUntil('The filters are whole', () => tools.evaluate((element) => element.scrollHeight === element.clientHeight));
+  await waitUntil('The filters are whole', () =>
+    tools.evaluate((element) => element.scrollHeight === element.clientHeight),
+  );
   await touch.detach();
   journey().browser.watch.assertClean();
 });
@@ -216,19 +244,26 @@ it('a row has the sender before the message as it is read, whichever way its nam
     await writeLocalChat(page, one, { name, lastMessage, lastMessageRole: 'user' });
     await page.reload();
     // What was drawn from memory goes before: it said what the row did.
-    const line = () => rowOf(page, one).evaluate((row, { by, said }) => {
-      const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
-      const boxes = new Map<string, DOMRect>();
-      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-        const range = document.createRange();
-        range.selectNodeContents(text);
-        boxes.set(text.textContent ?? '', range.getBoundingClientRect());
-      }
-      const [sender, words] = [boxes.get(by), boxes.get(said)];
-      if (sender === undefined || words === undefined) return undefined;
-      const isLeft = sender.left < words.left;
-      return { side: isLeft ? 'left' : 'right', gap: isLeft ? words.left - sender.right : sender.left - words.right };
-    }, { by: name.split(' ')[0] ?? '', said: `: ${lastMessage}` });
+    const line = () =>
+      rowOf(page, one).evaluate(
+        (row, { by, said }) => {
+          const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+          const boxes = new Map<string, DOMRect>();
+          for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+            const range = document.createRange();
+            range.selectNodeContents(text);
+            boxes.set(text.textContent ?? '', range.getBoundingClientRect());
+          }
+          const [sender, words] = [boxes.get(by), boxes.get(said)];
+          if (sender === undefined || words === undefined) return undefined;
+          const isLeft = sender.left < words.left;
+          return {
+            side: isLeft ? 'left' : 'right',
+            gap: isLeft ? words.left - sender.right : sender.left - words.right,
+          };
+        },
+        { by: name.split(' ')[0] ?? '', said: `: ${lastMessage}` },
+      );
     const drawn = await waitUntil('One stands beside the other', async () => {
       const found = await line();
       return found !== undefined && found.gap > -1 && found.gap < 8 ? found : undefined;

@@ -18,15 +18,22 @@ const MIDDLE_PX = 60;
 const region = (page: Page) => page.getByRole('region', { name: 'Conversations', exact: true });
 const topOf = (page: Page): Promise<number> => region(page).evaluate((list) => list.scrollTop);
 /** Scrolls as far down as this, as more is listed. */
-const scrollDown = (page: Page, px: number) => waitUntil(`The list stands at ${px} px`, async () => (await region(page).evaluate((list, top) => (list.scrollTo(0, top), list.scrollTop), px)) === px);
-const stands = (page: Page, px: number) => waitUntil(`The list stands at ${px} px again`, async () => (await topOf(page)) === px);
+const scrollDown = (page: Page, px: number) =>
+  waitUntil(
+    `The list stands at ${px} px`,
+    async () => (await region(page).evaluate((list, top) => (list.scrollTo(0, top), list.scrollTop), px)) === px,
+  );
+const stands = (page: Page, px: number) =>
+  waitUntil(`The list stands at ${px} px again`, async () => (await topOf(page)) === px);
 
 /** The conversation of a row that stands wholly in sight, in the middle of the list. */
 const rowInSight = (page: Page): Promise<string> =>
   waitUntil('A row stands in sight', () =>
     region(page).evaluate((list) => {
       const { top, bottom } = list.getBoundingClientRect();
-      const row = document.elementFromPoint(list.getBoundingClientRect().left + 100, (top + bottom) / 2)?.closest('[role="listitem"]');
+      const row = document
+        .elementFromPoint(list.getBoundingClientRect().left + 100, (top + bottom) / 2)
+        ?.closest('[role="listitem"]');
       return row?.querySelector('[data-chat]')?.getAttribute('data-chat') ?? undefined;
     }),
   );
@@ -53,7 +60,10 @@ it('whoever comes back to the list finds it where they left it: by the browserâ€
 
   await goToProfiles();
   await page.waitForURL((url) => url.pathname === '/agents');
-  await page.getByRole('navigation').getByRole('link', { name: /^Messages/ }).click();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Messages/ })
+    .click();
   await conversationList(page).getByRole('link').first().waitFor();
   expect(await topOf(page)).toBe(0);
 
@@ -83,7 +93,13 @@ it('on a phone the list is where it was, behind a conversation; loaded anew in o
   await messageLog(page).waitFor();
   await page.goBack();
   // Whichever is first, the list's place or the focus that goes to the row: the row is in sight.
-  await waitUntil('The row is in sight', () => rowOf(page, one).evaluate((row) => row.contains(document.elementFromPoint(row.getBoundingClientRect().left + 100, row.getBoundingClientRect().top + 10))));
+  await waitUntil('The row is in sight', () =>
+    rowOf(page, one).evaluate((row) =>
+      row.contains(
+        document.elementFromPoint(row.getBoundingClientRect().left + 100, row.getBoundingClientRect().top + 10),
+      ),
+    ),
+  );
   expect(new URL(page.url()).searchParams.get('chat')).toBeNull();
   journey().browser.watch.assertClean();
 });
@@ -139,7 +155,8 @@ it('what is read in a conversation stays where it is when the strip comes that s
   const strip = page.getByText('You are offline.');
   const { server } = journey();
   /** The lower edge of the last message, on the screen. */
-  const lastAt = () => log.evaluate((element) => Math.round(element.lastElementChild?.getBoundingClientRect().bottom ?? 0));
+  const lastAt = () =>
+    log.evaluate((element) => Math.round(element.lastElementChild?.getBoundingClientRect().bottom ?? 0));
   const stays = (place: number) => waitUntil('It stands where it stood', async () => (await lastAt()) === place);
 
   const end = await lastAt();

@@ -12,12 +12,21 @@ const journey = shareVisitedJourney({ sandboxSpeed: STILL });
 /** Writes on the element of each row whose it is now, so that it can be told later. */
 const markRows = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    for (const row of document.querySelectorAll('[role="listitem"]')) row.setAttribute('title', row.querySelector('[data-chat]')?.getAttribute('data-chat') ?? '');
+    for (const row of document.querySelectorAll('[role="listitem"]'))
+      row.setAttribute('title', row.querySelector('[data-chat]')?.getAttribute('data-chat') ?? '');
   });
-const markOf = (page: Page, chatId: string): Promise<string> => rowOf(page, chatId).locator('xpath=..').evaluate((row) => row.getAttribute('title') ?? '');
-/** The place in the whole that each row says it has, in the order of the document, and all that they say of how many there are. */
+const markOf = (page: Page, chatId: string): Promise<string> =>
+  rowOf(page, chatId)
+    .locator('xpath=..')
+    .evaluate((row) => row.getAttribute('title') ?? '');
+/**
+ * The place in the whole that each row says it has, in the order of the document, and all that they say of how many
+ * there are.
+ */
 async function readPlaces(page: Page): Promise<{ places: number[]; sizes: number[] }> {
-  const said = await conversationList(page).getByRole('listitem').evaluateAll((rows) => rows.map((row) => ({ place: Number(row.ariaPosInSet), size: Number(row.ariaSetSize) })));
+  const said = await conversationList(page)
+    .getByRole('listitem')
+    .evaluateAll((rows) => rows.map((row) => ({ place: Number(row.ariaPosInSet), size: Number(row.ariaSetSize) })));
   return { places: said.map(({ place }) => place), sizes: [...new Set(said.map(({ size }) => size))] };
 }
 
@@ -36,9 +45,15 @@ const watchAnswer = (page: Page): Promise<void> =>
     const status = document.querySelector('[role="search"] [role="status"]') as HTMLElement;
     const count = () => region.querySelectorAll('[role="listitem"]').length;
     const said = status.innerText;
-    const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
+    const frame = () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
     const look = async (): Promise<Drawn> => {
-      const [rows, fitting] = [count(), Math.ceil(region.clientHeight / (region.querySelector('[role="listitem"]')?.clientHeight ?? 1))];
+      const [rows, fitting] = [
+        count(),
+        Math.ceil(region.clientHeight / (region.querySelector('[role="listitem"]')?.clientHeight ?? 1)),
+      ];
       region.scrollTo(0, 8);
       for (let turn = 0; turn < 3; turn += 1) await frame();
       return { rows, fitting, scrolled: count() };
@@ -54,13 +69,15 @@ const watchAnswer = (page: Page): Promise<void> =>
     Object.assign(globalThis, { drawn });
   });
 
-const focused = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('data-chat') ?? null);
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-chat') ?? null);
 
 it('a conversation that rises to the top leaves the rows it has passed as they are; the focus stays in its row, and goes up with it', async () => {
   const page = await journey().browser.newPage();
   const tell = await passEvents(page);
   const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = ''] = await openMessages(page);
-  const risen = (chatId: string) => waitUntil('It stands at the top', async () => (await listedChats(page))[0] === chatId);
+  const risen = (chatId: string) =>
+    waitUntil('It stands at the top', async () => (await listedChats(page))[0] === chatId);
 
   await rowOf(page, third).focus();
   await markRows(page);
@@ -105,7 +122,10 @@ it('a row shows what can be done with it while it is pointed at or has the focus
   await waitUntil('The next row has the focus', async () => (await focused(page)) === second);
   await rowOf(page, first).hover();
   await page.mouse.move(0, 0);
-  await waitUntil('The focused row has its acts', async () => (await rowOf(page, second).locator('xpath=..').getByRole('checkbox').count()) === 1);
+  await waitUntil(
+    'The focused row has its acts',
+    async () => (await rowOf(page, second).locator('xpath=..').getByRole('checkbox').count()) === 1,
+  );
   await page.keyboard.press('x');
   await page.getByRole('group', { name: 'Selected conversations' }).getByText('1 selected').waitFor();
   expect(await isSelected(second)).toBe(true);
@@ -156,7 +176,9 @@ it('with an answer the rows in sight are drawn alone, so that whoever types on i
   const count = () => conversationList(page).getByRole('listitem').count();
   await watchAnswer(page);
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('man');
-  const { rows, fitting, scrolled } = await page.evaluate(() => (globalThis as unknown as { drawn: Promise<Drawn> }).drawn);
+  const { rows, fitting, scrolled } = await page.evaluate(
+    () => (globalThis as unknown as { drawn: Promise<Drawn> }).drawn,
+  );
   expect(rows).toBe(fitting);
   expect(scrolled).toBeGreaterThan(rows);
 
@@ -182,7 +204,11 @@ it('a first name for which there is no room is cut off without its colon', async
     range.setEnd(words, words.data.indexOf(':') + 1);
     const frame = element.parentElement?.getBoundingClientRect();
     const { left, right } = range.getBoundingClientRect();
-    return { isCutOff: element.scrollWidth > element.clientWidth, nameEnd: element.getBoundingClientRect().right, colon: { left, right, isInSight: right > left && right <= (frame?.right ?? 0) } };
+    return {
+      isCutOff: element.scrollWidth > element.clientWidth,
+      nameEnd: element.getBoundingClientRect().right,
+      colon: { left, right, isInSight: right > left && right <= (frame?.right ?? 0) },
+    };
   });
   expect(isCutOff).toBe(true);
   expect(colon.isInSight).toBe(true);

@@ -56,12 +56,15 @@ describe('on a device that is used every day', () => {
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
     expect(installabilityErrors).toEqual([]);
 
-    const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(PRESENT_DEPLOYMENT, 'client/manifest.webmanifest'), 'utf8')));
+    const manifest = manifestSchema.parse(
+      JSON.parse(readFileSync(join(PRESENT_DEPLOYMENT, 'client/manifest.webmanifest'), 'utf8')),
+    );
     const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
     for (const { src, sizes, type } of pictures) {
       const answer = await fetch(`${server.url}${src}`);
       expect([src, answer.status, answer.headers.get('Content-Type')]).toEqual([src, 200, type]);
-      if (type === 'image/png') expect([src, sizesOf(new Uint8Array(await answer.arrayBuffer()))]).toEqual([src, sizes]);
+      if (type === 'image/png')
+        expect([src, sizesOf(new Uint8Array(await answer.arrayBuffer()))]).toEqual([src, sizes]);
     }
     expect(manifest.screenshots.filter(({ form_factor }) => form_factor === 'wide').length).toBeGreaterThanOrEqual(3);
     expect(manifest.screenshots.filter(({ form_factor }) => form_factor === 'narrow').length).toBeGreaterThanOrEqual(3);
@@ -129,7 +132,9 @@ async function openDeafPage(browser: TestBrowser): Promise<Page> {
   await page.goto('/device');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => {
-    navigator.serviceWorker.addEventListener('controllerchange', (event) => event.stopImmediatePropagation(), { capture: true });
+    navigator.serviceWorker.addEventListener('controllerchange', (event) => event.stopImmediatePropagation(), {
+      capture: true,
+    });
     Object.assign(globalThis, { isDeaf: true });
   });
   return page;
@@ -153,8 +158,16 @@ it('a server that takes the worker away gets pages without one, once and for all
   page.on('load', () => (loads += 1));
   await server.start();
   const isFree = (): Promise<boolean | undefined> =>
-    answerWithin(ANSWER_MS, page.evaluate(async () => navigator.serviceWorker.controller === null && (await navigator.serviceWorker.getRegistrations()).length === 0));
-  // A page asks for a newer worker whenever somebody comes back to it; the browser may have asked by itself, and be loading the page anew by now.
+    answerWithin(
+      ANSWER_MS,
+      page.evaluate(
+        async () =>
+          navigator.serviceWorker.controller === null &&
+          (await navigator.serviceWorker.getRegistrations()).length === 0,
+      ),
+    );
+  // A page asks for a newer worker whenever somebody comes back to it; the browser may have asked by itself, and be
+  // loading the page anew by now.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))).catch(() => undefined);
   const devtools = await browser.context.newCDPSession(page);
   await devtools.send('ServiceWorker.enable');
@@ -162,7 +175,8 @@ it('a server that takes the worker away gets pages without one, once and for all
   await waitUntil('The page lives without a worker', async () => {
     if ((await isFree()) === true) return true;
     looks += 1;
-    // A worker that rests is stopped by the browser, and makes room for the next; but for one that is being looked into, as by this test.
+    // A worker that rests is stopped by the browser, and makes room for the next; but for one that is being looked
+    // into, as by this test.
     if (looks === PATIENT_LOOKS) await devtools.send('ServiceWorker.stopAllWorkers');
     return false;
   });
@@ -176,7 +190,17 @@ it('a server that takes the worker away gets pages without one, once and for all
   await waitUntil('The next page does, too', isFree);
   // No loop: the load that was asked for, and at most the one a worker on its way out had asked for.
   expect(loads - before).toBeLessThanOrEqual(2);
-  await waitUntil('The app’s kept files are gone', () => answerWithin(ANSWER_MS, page.evaluate(async () => !(await caches.keys()).some((name) => name.startsWith('workbox-precache')))));
-  await waitUntil('A page of a broken build is loaded anew, too', () => answerWithin(ANSWER_MS, broken.evaluate(() => !('isDeaf' in globalThis))));
+  await waitUntil('The app’s kept files are gone', () =>
+    answerWithin(
+      ANSWER_MS,
+      page.evaluate(async () => !(await caches.keys()).some((name) => name.startsWith('workbox-precache'))),
+    ),
+  );
+  await waitUntil('A page of a broken build is loaded anew, too', () =>
+    answerWithin(
+      ANSWER_MS,
+      broken.evaluate(() => !('isDeaf' in globalThis)),
+    ),
+  );
   browser.watch.assertClean({ outage: true });
 });

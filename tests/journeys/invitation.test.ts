@@ -53,18 +53,32 @@ describe('an invitation', () => {
     await page.getByRole('link', { name: 'Login to accept invitation' }).click();
     await page.getByRole('link', { name: 'Magic Link' }).click();
     await page.getByRole('button', { name: 'Send magic link' }).waitFor();
-    await waitUntil('The invited address stands there', async () => (await page.getByLabel('Email').inputValue()) === email);
+    await waitUntil(
+      'The invited address stands there',
+      async () => (await page.getByLabel('Email').inputValue()) === email,
+    );
     await page.goto(here);
     await page.getByRole('link', { name: 'Create an account' }).press('Enter');
     await page.getByText('Then you join Northwind Outreach.').waitFor();
     await page.getByLabel('Name').fill('Robin New');
-    await waitUntil('The invited address stands there', async () => (await page.getByLabel('Email').inputValue()) === email);
+    await waitUntil(
+      'The invited address stands there',
+      async () => (await page.getByLabel('Email').inputValue()) === email,
+    );
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === '/dashboard');
     await toast(page, 'Invitation accepted').waitFor();
     await page.getByRole('button', { name: 'Team: Northwind Outreach' }).waitFor();
-    expect((await fetch(`${server.url}/v1/account/sessions/email`, { method: 'POST', headers: PROJECT, body: JSON.stringify({ email, password: PASSWORD }) })).status).toBe(201);
+    expect(
+      (
+        await fetch(`${server.url}/v1/account/sessions/email`, {
+          method: 'POST',
+          headers: PROJECT,
+          body: JSON.stringify({ email, password: PASSWORD }),
+        })
+      ).status,
+    ).toBe(201);
 
     // Used twice.
     await page.goto(here);
@@ -93,9 +107,14 @@ describe('an invitation', () => {
     expect(await page.getByRole('link', { name: 'Create an account' }).count()).toBe(0);
     await assertSound(page, 'A used invitation, signed out');
     await page.getByRole('link', { name: 'Sign in' }).click();
-    await page.getByText('The invitation to Northwind Outreach was accepted already. Whoever accepted it only needs to sign in.').waitFor();
+    await page
+      .getByText(
+        'The invitation to Northwind Outreach was accepted already. Whoever accepted it only needs to sign in.',
+      )
+      .waitFor();
 
-    // Who creates an account and has one already is let in by the link, and keeps their password; who was called by the address is called what they say.
+    // Who creates an account and has one already is let in by the link, and keeps their password; who was called by the
+    // address is called what they say.
     const tomas = await signInPlainly(server.url, TOMAS);
     await tomas.dashboard('/team/leave', NORTHWIND.id, {});
     await tomas.appwrite('PATCH', '/account/name', { name: TOMAS.email });
@@ -103,20 +122,35 @@ describe('an invitation', () => {
     await openMail(page, TOMAS.email);
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('Name').fill('Tomas Anew');
-    await waitUntil('The address of the known person stands there', async () => (await page.getByLabel('Email').inputValue()) === TOMAS.email);
+    await waitUntil(
+      'The address of the known person stands there',
+      async () => (await page.getByLabel('Email').inputValue()) === TOMAS.email,
+    );
     await page.getByLabel('Password', { exact: true }).fill('another-tulip-43');
     await page.keyboard.press('Enter');
     await toast(page, 'You already had an account').waitFor();
     await page.waitForURL((url) => url.pathname === '/dashboard');
     await heading(page, 'Welcome, Tomas Anew').waitFor();
-    expect((await fetch(`${server.url}/v1/account/sessions/email`, { method: 'POST', headers: PROJECT, body: JSON.stringify({ email: TOMAS.email, password: TOMAS.password }) })).status).toBe(201);
+    expect(
+      (
+        await fetch(`${server.url}/v1/account/sessions/email`, {
+          method: 'POST',
+          headers: PROJECT,
+          body: JSON.stringify({ email: TOMAS.email, password: TOMAS.password }),
+        })
+      ).status,
+    ).toBe(201);
     browser.watch.assertClean({ lines: REFUSED });
   });
 
   it('is accepted by whoever signs in, waits while offline, and says what is wrong with it', async () => {
     const { server, browser } = journey();
     const email = 'kim@known.test';
-    const made = await fetch(`${server.url}/v1/account`, { method: 'POST', headers: PROJECT, body: JSON.stringify({ userId: 'kim', email, password: PASSWORD, name: 'Kim Known' }) });
+    const made = await fetch(`${server.url}/v1/account`, {
+      method: 'POST',
+      headers: PROJECT,
+      body: JSON.stringify({ userId: 'kim', email, password: PASSWORD, name: 'Kim Known' }),
+    });
     expect(made.status).toBe(201);
     await openSecondDevice(server.url).invite(email);
     const page = await browser.newPage();
@@ -145,7 +179,10 @@ describe('an invitation', () => {
     await page.route('**/api/team/invitation', async (route) => {
       const response = await route.fetch();
       const { data } = invitationSchema.parse(await response.json());
-      await route.fulfill({ response, json: { data: { invitation: { ...data.invitation, state: 'expired' } }, error: null } });
+      await route.fulfill({
+        response,
+        json: { data: { invitation: { ...data.invitation, state: 'expired' } }, error: null },
+      });
     });
     await page.goto(here);
     await page.getByText('This invitation has expired. Ask whoever invited you for a new one.').waitFor();
@@ -154,7 +191,10 @@ describe('an invitation', () => {
 
     await page.goto(here);
     await page.getByRole('link', { name: 'Login to accept invitation' }).click();
-    await waitUntil('The invited address stands there', async () => (await page.getByLabel('Email').inputValue()) === email);
+    await waitUntil(
+      'The invited address stands there',
+      async () => (await page.getByLabel('Email').inputValue()) === email,
+    );
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.route('**/v1/teams/**/status', (route) => route.abort('internetdisconnected'));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -179,7 +219,8 @@ describe('an invitation', () => {
     await assertSound(page, 'An invitation that waits');
     await page.unroute('**/v1/teams/**/status');
 
-    // A copied link in the right hands, whose address nobody has confirmed: what to do is said, and nothing is called invalid.
+    // A copied link in the right hands, whose address nobody has confirmed: what to do is said, and nothing is called
+    // invalid.
     const kims = new URL(here, server.url).searchParams;
     await page.goto(`/team/invite/${kims.get('teamId')}/${kims.get('membershipId')}`);
     await heading(page, 'Confirm your address first').waitFor();
@@ -189,7 +230,10 @@ describe('an invitation', () => {
     const spoiled = new URL(here, server.url);
     spoiled.searchParams.set('secret', 'not-the-secret');
     await page.goto(spoiled.href);
-    await page.getByRole('alert').filter({ hasText: 'This invitation has expired, or a newer one was sent since.' }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'This invitation has expired, or a newer one was sent since.' })
+      .waitFor();
     await page.getByRole('button', { name: 'Send the invitation again' }).waitFor();
     spoiled.searchParams.set('membershipId', 'gone');
     await page.goto(spoiled.href);
@@ -213,8 +257,16 @@ describe('an invitation', () => {
     expect(await page.locator('body').innerText()).not.toContain('lee@unknown.test');
     await assertSound(page, 'A copied link');
     // With the proof of the mail it is told whom it is for; what cannot be read is asked for again.
-    await page.route('**/api/team/invitation', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code: 'server_error', message: '' } }) }));
-    await page.goto(`/team/invite/${notMine.get('teamId')}/${notMine.get('membershipId')}?proof=${notMine.get('proof')}`);
+    await page.route('**/api/team/invitation', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: JSON.stringify({ data: null, error: { code: 'server_error', message: '' } }),
+      }),
+    );
+    await page.goto(
+      `/team/invite/${notMine.get('teamId')}/${notMine.get('membershipId')}?proof=${notMine.get('proof')}`,
+    );
     await heading(page, 'The invitation could not be read').waitFor();
     await assertSound(page, 'An invitation that could not be read');
     await page.unroute('**/api/team/invitation');
@@ -248,7 +300,10 @@ describe('an invitation', () => {
     for (const fact of ['Alex Morgan', email]) await page.getByRole('definition').filter({ hasText: fact }).waitFor();
     // The path of an invitation that there is not is no copied link.
     await page.goto(`/team/invite/${searchParams.get('teamId')}/nothing-is-called-that`);
-    await page.getByRole('alert').filter({ hasText: 'Invalid invitation link. Missing userId or secret parameters.' }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Invalid invitation link. Missing userId or secret parameters.' })
+      .waitFor();
     await heading(page, 'Invalid invitation').waitFor();
     await assertSound(page, 'The path of no invitation');
     await page.goto(copied);
@@ -272,9 +327,17 @@ describe('an invitation', () => {
     await page.getByRole('button', { name: 'Send magic link' }).click();
     await heading(page, 'Check your email').waitFor();
     await page.goto('/sandbox/mailbox');
-    const link = page.getByRole('article').filter({ hasText: email }).filter({ hasText: /Login/ }).first().getByRole('link').first();
+    const link = page
+      .getByRole('article')
+      .filter({ hasText: email })
+      .filter({ hasText: /Login/ })
+      .first()
+      .getByRole('link')
+      .first();
     const href = (await link.getAttribute('href')) ?? '';
-    const noted = page.waitForResponse((response) => response.url().endsWith('/v1/account/prefs') && response.request().method() === 'PATCH');
+    const noted = page.waitForResponse(
+      (response) => response.url().endsWith('/v1/account/prefs') && response.request().method() === 'PATCH',
+    );
     await link.click();
     await toast(page, 'This account has no password').waitFor();
     expect((await noted).status()).toBe(200);

@@ -14,7 +14,10 @@ const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><r
 /** Asks for a picture as an avatar does; what became of it. */
 const showPicture = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const picture = Object.assign(new Image(), { referrerPolicy: 'no-referrer', src: 'https://pictures.test/anne.svg' });
+    const picture = Object.assign(new Image(), {
+      referrerPolicy: 'no-referrer',
+      src: 'https://pictures.test/anne.svg',
+    });
     return picture.decode().then(
       () => 'shown',
       () => 'missing',
@@ -23,13 +26,20 @@ const showPicture = (page: Page): Promise<string> =>
 
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 /** What is chosen among the values of a card. */
-const chosen = (page: Page, name: string, value: string): Locator => card(page, name).getByRole('radio', { name: value, exact: true });
-const isDark = (page: Page): Promise<boolean> => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme === 'dark');
-const themeColours = (page: Page): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(({ content }) => content));
+const chosen = (page: Page, name: string, value: string): Locator =>
+  card(page, name).getByRole('radio', { name: value, exact: true });
+const isDark = (page: Page): Promise<boolean> =>
+  page.evaluate(() => getComputedStyle(document.documentElement).colorScheme === 'dark');
+const themeColours = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(({ content }) => content),
+  );
 
 it('a theme is the same in every tab, and from the first frame on; none of the conversations is kept when the app is closed', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
-  await browser.context.route(PICTURES, (route) => route.fulfill({ contentType: 'image/svg+xml', headers: { 'Access-Control-Allow-Origin': '*' }, body: PICTURE }));
+  await browser.context.route(PICTURES, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', headers: { 'Access-Control-Allow-Origin': '*' }, body: PICTURE }),
+  );
   const page = await browser.newPage();
   const other = await browser.newPage();
   await other.goto('/messages?profile=all');
@@ -61,7 +71,10 @@ it('a theme is the same in every tab, and from the first frame on; none of the c
   await page.getByText(/^1 picture of a person, about /).waitFor();
   await assertAccessible(page, 'What can be freed');
   await free.click();
-  await page.getByText(/^About .+ freed$/).first().waitFor();
+  await page
+    .getByText(/^About .+ freed$/)
+    .first()
+    .waitFor();
   const [chatId = ''] = await openMessages(other);
   await openByRow(other, chatId);
 

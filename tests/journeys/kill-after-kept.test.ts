@@ -11,9 +11,13 @@ beforeAll(async () => {
 }, 3 * MINUTE_MS);
 afterAll(() => start.dispose());
 
-it(`${COUNT} times the browser is killed in the moment a pause is shown as kept: each is there when it is opened again`, { timeout: (COUNT + 1) * MINUTE_MS }, async () => {
-  const { kills, survived, wrongs } = await killAfterKept(start, COUNT, (line) => console.log(line));
-  console.log(`${kills} kills, ${survived} commands survived`);
-  expect(wrongs).toEqual([]);
-  expect(survived).toBe(kills);
-});
+it(
+  `${COUNT} times the browser is killed in the moment a pause is shown as kept: each is there when it is opened again`,
+  { timeout: (COUNT + 1) * MINUTE_MS },
+  async () => {
+    const { kills, survived, wrongs } = await killAfterKept(start, COUNT, (line) => console.log(line));
+    console.log(`${kills} kills, ${survived} commands survived`);
+    expect(wrongs).toEqual([]);
+    expect(survived).toBe(kills);
+  },
+);

@@ -10,7 +10,8 @@ const STILL = 0.001;
 const NAME = 'Harbour Pilot';
 
 /** In which language a page is, and what was chosen on this device. */
-const languageOf = (page: Page) => page.evaluate(() => ({ lang: document.documentElement.lang, chosen: localStorage.getItem('outrider.language') }));
+const languageOf = (page: Page) =>
+  page.evaluate(() => ({ lang: document.documentElement.lang, chosen: localStorage.getItem('outrider.language') }));
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 it('the language is changed in the account menu: drafts, a reload and a start without a server outlast it, a sign-out takes it away', async () => {
@@ -28,9 +29,17 @@ it('the language is changed in the account menu: drafts, a reload and a start wi
   await tabTo(page, page.getByRole('button', { name: 'Account: Alex Morgan' }));
   await page.keyboard.press('Enter');
   const menu = page.getByRole('menu', { name: 'Account: Alex Morgan' });
-  const isFocused = (name: string) => () => menu.getByRole('menuitemradio', { name, exact: true }).evaluate((item) => item === document.activeElement);
+  const isFocused = (name: string) => () =>
+    menu.getByRole('menuitemradio', { name, exact: true }).evaluate((item) => item === document.activeElement);
   await waitUntil('The language of the page has the focus', isFocused('English'));
-  expect(await menu.getByRole('menuitemradio').evaluateAll((items) => items.map((item) => [item.textContent, item.getAttribute('lang'), item.ariaChecked]))).toEqual([['English', 'en', 'true'], ['Français', 'fr', 'false']]);
+  expect(
+    await menu
+      .getByRole('menuitemradio')
+      .evaluateAll((items) => items.map((item) => [item.textContent, item.getAttribute('lang'), item.ariaChecked])),
+  ).toEqual([
+    ['English', 'en', 'true'],
+    ['Français', 'fr', 'false'],
+  ]);
   await page.keyboard.press('ArrowDown');
   await waitUntil('The other one has it', isFocused('Français'));
   await page.keyboard.press('Enter');
@@ -58,10 +67,16 @@ it('the language is changed in the account menu: drafts, a reload and a start wi
   await heading(later, 'Campagnes').waitFor();
   await waitForBadge(later, /^Connexion\s: Hors ligne$/);
   expect(await languageOf(later)).toEqual({ lang: 'fr', chosen: '"fr"' });
-  await later.getByRole('list', { name: 'Campagnes' }).getByRole('meter', { name: 'Prospects contactés' }).first().waitFor();
+  await later
+    .getByRole('list', { name: 'Campagnes' })
+    .getByRole('meter', { name: 'Prospects contactés' })
+    .first()
+    .waitFor();
   // What the simulated network wrote in English is said again.
   await later.goto('/agents');
-  await later.getByText('Saisissez le code à six chiffres de votre application d’authentification pour continuer.').waitFor();
+  await later
+    .getByText('Saisissez le code à six chiffres de votre application d’authentification pour continuer.')
+    .waitFor();
   await server.start();
   await waitForBadge(later, /^Connexion\s: En direct$/);
 

@@ -10,7 +10,9 @@ const ADDRESS = '/messages?profile=all';
 /** Words as somebody writes them into their profile who means no good. */
 const HOSTILE = '</div></template><script>globalThis.pwned = 1</script><img src=x onerror="globalThis.pwned = 1">"\'';
 
-/** What stood in the page in the moment in which the last view came into sight, and what of the app was there by then. */
+/**
+ * What stood in the page in the moment in which the last view came into sight, and what of the app was there by then.
+ */
 interface Seen {
   readonly rows: readonly string[];
   readonly isAppDrawn: boolean;
@@ -26,16 +28,23 @@ async function watchForView(page: Page): Promise<void> {
       const seen = Reflect.get(globalThis, 'seen') as Seen | undefined;
       if (view === null || (seen !== undefined && isAppDrawn)) return;
       // A long view comes in parts: what counts is how it was when the app began, and whether it was there before.
-      const rows = [...view.querySelectorAll<HTMLAnchorElement>('a[href]')].flatMap((link) => new URL(link.href).searchParams.get('chat') ?? []);
+      const rows = [...view.querySelectorAll<HTMLAnchorElement>('a[href]')].flatMap(
+        (link) => new URL(link.href).searchParams.get('chat') ?? [],
+      );
       Object.assign(globalThis, { seen: { rows, isAppDrawn, text: view.textContent } satisfies Seen });
     };
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
   });
 }
 
-const readSeen = (page: Page): Promise<Seen | undefined> => page.evaluate(() => Reflect.get(globalThis, 'seen') as Seen | undefined);
+const readSeen = (page: Page): Promise<Seen | undefined> =>
+  page.evaluate(() => Reflect.get(globalThis, 'seen') as Seen | undefined);
 const readViews = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => ((await caches.has('outrider-last-view')) ? (await (await caches.open('outrider-last-view')).keys()).map(({ url }) => url) : []));
+  page.evaluate(async () =>
+    (await caches.has('outrider-last-view'))
+      ? (await (await caches.open('outrider-last-view')).keys()).map(({ url }) => url)
+      : [],
+  );
 async function waitForView(page: Page): Promise<void> {
   await waitUntil('The view is kept', async () => (await readViews(page)).some((url) => url.endsWith(ADDRESS)));
 }
@@ -90,16 +99,28 @@ it('Messages stand there before the app begins, as they were last; the app takes
   for (const done of [second, third]) await done.close();
 
   // In the language it was kept in, and for nobody else.
-  for (const [key, value] of [['outrider.language', '"fr"'], ['outrider.active-team', '{"id":"another","name":"Another","owner":"somebody"}'], ['outrider.user', undefined]] as const) {
+  for (const [key, value] of [
+    ['outrider.language', '"fr"'],
+    ['outrider.active-team', '{"id":"another","name":"Another","owner":"somebody"}'],
+    ['outrider.user', undefined],
+  ] as const) {
     const other = await browser.newPage();
     await watchForView(other);
-    await other.addInitScript(([name, text]) => (text === undefined ? localStorage.removeItem(name) : localStorage.setItem(name, text)), [key, value] as const);
+    await other.addInitScript(
+      ([name, text]) => (text === undefined ? localStorage.removeItem(name) : localStorage.setItem(name, text)),
+      [key, value] as const,
+    );
     const kept = await page.evaluate((name) => localStorage.getItem(name), key);
     await other.goto(ADDRESS);
-    await waitUntil('The app is drawn', () => other.evaluate(() => document.getElementById('root')?.hasChildNodes() === true));
+    await waitUntil('The app is drawn', () =>
+      other.evaluate(() => document.getElementById('root')?.hasChildNodes() === true),
+    );
     expect(await readSeen(other)).toBeUndefined();
     await other.close();
-    await page.evaluate(([name, text]) => (text === null ? localStorage.removeItem(name) : localStorage.setItem(name, text)), [key, kept] as const);
+    await page.evaluate(
+      ([name, text]) => (text === null ? localStorage.removeItem(name) : localStorage.setItem(name, text)),
+      [key, kept] as const,
+    );
   }
 
   await page.reload();
@@ -125,7 +146,9 @@ it('a row that is pressed before the app runs is opened by it; what was kept by 
       observer.disconnect();
       requestAnimationFrame(() => {
         const { x, y, width, height } = row.getBoundingClientRect();
-        document.body.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 }));
+        document.body.dispatchEvent(
+          new MouseEvent('click', { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 }),
+        );
       });
     });
     observer.observe(document, { subtree: true, childList: true, attributes: true });
@@ -177,7 +200,10 @@ it('a view stands as the app draws it, in either light; where the list is of ano
   await page.evaluate(() => caches.delete('outrider-last-view'));
   await openMessages(page);
   await waitForView(page);
-  const view = await page.evaluate(async (address) => (await caches.match(address, { cacheName: 'outrider-last-view' }))?.text(), ADDRESS);
+  const view = await page.evaluate(
+    async (address) => (await caches.match(address, { cacheName: 'outrider-last-view' }))?.text(),
+    ADDRESS,
+  );
   // By its name a colour is another one in the dark.
   expect(view).toContain('color:var(--');
   expect(view).not.toMatch(/oklch|rgb\(/);
@@ -188,16 +214,28 @@ it('a view stands as the app draws it, in either light; where the list is of ano
   // The app does not begin: the view is all there is.
   const alone = await browser.newPage();
   await alone.addInitScript(() => {
-    new MutationObserver(() => document.querySelector('script[type="later"]')?.remove()).observe(document, { subtree: true, childList: true });
+    new MutationObserver(() => document.querySelector('script[type="later"]')?.remove()).observe(document, {
+      subtree: true,
+      childList: true,
+    });
   });
   await alone.goto(ADDRESS);
-  await waitUntil('All of it is drawn', () => alone.evaluate(() => document.querySelector('#last-view nav')?.checkVisibility({ contentVisibilityAuto: true }) === true));
+  await waitUntil('All of it is drawn', () =>
+    alone.evaluate(
+      () => document.querySelector('#last-view nav')?.checkVisibility({ contentVisibilityAuto: true }) === true,
+    ),
+  );
   const [kept, shown] = [await readTexts(alone), await readTexts(page)];
   expect(kept.length).toBeGreaterThan(30);
   expect(kept.map(({ text }) => text)).toContain(': Up.');
   for (const { text, left, top } of kept) {
-    const same = shown.filter((other) => Math.abs(other.left - left) < 1.5 && Math.abs(other.top - top) < 1.5).map((other) => other.text);
-    expect(same.some((words) => words.startsWith(text.replace(/\s*…$/, ''))), `${text} at ${left}, ${top}`).toBe(true);
+    const same = shown
+      .filter((other) => Math.abs(other.left - left) < 1.5 && Math.abs(other.top - top) < 1.5)
+      .map((other) => other.text);
+    expect(
+      same.some((words) => words.startsWith(text.replace(/\s*…$/, ''))),
+      `${text} at ${left}, ${top}`,
+    ).toBe(true);
   }
   await alone.close();
 
@@ -205,7 +243,10 @@ it('a view stands as the app draws it, in either light; where the list is of ano
   await narrow.setViewportSize({ width: 700, height: 800 });
   await narrow.addInitScript(() => {
     // What is in sight is told of each frame as it is drawn.
-    const inSight = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && Object.assign(globalThis, { wasDrawn: true }));
+    const inSight = new IntersectionObserver(
+      (entries) =>
+        entries.some(({ isIntersecting }) => isIntersecting) && Object.assign(globalThis, { wasDrawn: true }),
+    );
     new MutationObserver((_, observer) => {
       const there = document.getElementById('last-view');
       if (there === null) return;

@@ -12,9 +12,14 @@ import { waitUntil } from '#support/wait-until.ts';
 import { Avatar } from '#ui/avatar.tsx';
 
 interface Faults {
-  readonly listFaults: (page: Page, device: { readonly width: number; readonly isTouched: boolean }) => Promise<string[]>;
+  readonly listFaults: (
+    page: Page,
+    device: { readonly width: number; readonly isTouched: boolean },
+  ) => Promise<string[]>;
 }
-const { listFaults } = (await import(pathToFileURL(join(import.meta.dirname, '../../scripts/looks-faults.mjs')).href)) as Faults;
+const { listFaults } = (await import(
+  pathToFileURL(join(import.meta.dirname, '../../scripts/looks-faults.mjs')).href
+)) as Faults;
 
 const LONG = 'A line that is a good deal longer than the box it stands in';
 const CUT = 'width: 100px; height: 20px; white-space: nowrap; overflow: hidden';
@@ -27,10 +32,19 @@ const PAGES: readonly (readonly [html: string, said: readonly RegExp[]])[] = [
   [`<p style="${CUT}; text-overflow: ellipsis">${LONG}</p>`, [/^is cut off and has no title: p /]],
   [`<p style="${CUT}; text-overflow: ellipsis" title="${LONG}">${LONG}</p>`, []],
   [`<p style="width: 100px; height: 20px; overflow: hidden">${LONG}</p>`, [/^is cut off below by \d+ px: p /]],
-  [`<div style="width: 100px; overflow-x: auto; white-space: nowrap">${LONG}</div>`, [/^scrolls sideways by \d+ px: div /]],
-  ['<button style="width: 44px; height: 24px; padding: 0">ok</button>', [/^is 44 × 24 px, not high enough for a finger: button “ok”/]],
+  [
+    `<div style="width: 100px; overflow-x: auto; white-space: nowrap">${LONG}</div>`,
+    [/^scrolls sideways by \d+ px: div /],
+  ],
+  [
+    '<button style="width: 44px; height: 24px; padding: 0">ok</button>',
+    [/^is 44 × 24 px, not high enough for a finger: button “ok”/],
+  ],
   // What is drawn small, and takes what is pressed around it.
-  ['<style>button { position: relative; width: 24px; height: 24px; margin: 20px; padding: 0; border: 0 } button::after { content: ""; position: absolute; inset: -10px }</style><button>ok</button>', []],
+  [
+    '<style>button { position: relative; width: 24px; height: 24px; margin: 20px; padding: 0; border: 0 } button::after { content: ""; position: absolute; inset: -10px }</style><button>ok</button>',
+    [],
+  ],
   ['<input type="checkbox" aria-label="alone">', [/^is 13 × 13 px, not wide and high enough for a finger: input/]],
   [`<label style="display: block; width: 200px; height: 44px"><input type="checkbox"> with its words</label>`, []],
 ];
@@ -57,19 +71,37 @@ it('the gallery of components is in no build', () => {
   expect(readFileSync(join(client, '.vite/manifest.json'), 'utf8')).not.toContain('gallery');
 });
 
-/** Rules for a window without a title bar, as if the system's controls were drawn at these places; the browser of a test has no such window. */
-const drawControls = (page: Page, area: { readonly x: number; readonly width: number; readonly height: number }): Promise<void> =>
+/**
+ * Rules for a window without a title bar, as if the system's controls were drawn at these places; the browser of a test
+ * has no such window.
+ */
+const drawControls = (
+  page: Page,
+  area: { readonly x: number; readonly width: number; readonly height: number },
+): Promise<void> =>
   page.evaluate((places) => {
-    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSMediaRule && rule.conditionText.includes('window-controls-overlay')) as CSSMediaRule[];
+    const rules = [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .filter(
+        (rule) => rule instanceof CSSMediaRule && rule.conditionText.includes('window-controls-overlay'),
+      ) as CSSMediaRule[];
     const text = rules.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join('\n');
     if (text === '') throw new Error('There are no such rules.');
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text.replaceAll(/env\(titlebar-area-(x|width|height)[^)]*\)/g, (_match, name: 'x' | 'width' | 'height') => `${places[name]}px`));
+    sheet.replaceSync(
+      text.replaceAll(
+        /env\(titlebar-area-(x|width|height)[^)]*\)/g,
+        (_match, name: 'x' | 'width' | 'height') => `${places[name]}px`,
+      ),
+    );
     document.adoptedStyleSheets = [sheet];
   }, area);
 
 /** What can be pressed and would lie under the system's controls, by its name. */
-const listCovered = (page: Page, covered: { readonly left: number; readonly right: number; readonly bottom: number }): Promise<string[]> =>
+const listCovered = (
+  page: Page,
+  covered: { readonly left: number; readonly right: number; readonly bottom: number },
+): Promise<string[]> =>
   page.locator('a, button').evaluateAll(
     (controls, { left, right, bottom }) =>
       controls
@@ -103,8 +135,15 @@ it('where the system sets the colours, what a colour alone would say is said by 
   });
   expect(drawn).toEqual({ meter: true, here: 'solid', elsewhere: 'none', chosen: 'solid' });
 
-  // Where the keys stand in a list: in a choice, and in what leads everywhere, whose field keeps its ring inside of a frame that cuts off what is not.
-  const linesOf = (options: Locator) => options.evaluateAll((found) => found.slice(0, 4).map((option) => getComputedStyle(option)).map(({ outlineStyle, outlineWidth }) => (outlineStyle === 'none' ? '' : outlineWidth)));
+  // Where the keys stand in a list: in a choice, and in what leads everywhere, whose field keeps its ring inside of a
+  // frame that cuts off what is not.
+  const linesOf = (options: Locator) =>
+    options.evaluateAll((found) =>
+      found
+        .slice(0, 4)
+        .map((option) => getComputedStyle(option))
+        .map(({ outlineStyle, outlineWidth }) => (outlineStyle === 'none' ? '' : outlineWidth)),
+    );
   await page.getByRole('combobox', { name: 'Status' }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -116,7 +155,9 @@ it('where the system sets the colours, what a colour alone would say is said by 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   expect((await linesOf(page.getByRole('option'))).filter((line) => line === '3px')).toHaveLength(1);
-  expect(await field.evaluate((element) => Number.parseFloat(getComputedStyle(element).outlineOffset))).toBeLessThanOrEqual(-3);
+  expect(
+    await field.evaluate((element) => Number.parseFloat(getComputedStyle(element).outlineOffset)),
+  ).toBeLessThanOrEqual(-3);
   await page.keyboard.press('Escape');
   await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
 
@@ -145,38 +186,52 @@ it('initials lie within their round at every size, whatever letters they are', a
   const { browser } = await startJourney({ sandboxSpeed: 0.001 });
   const page = await browser.newPage();
   await page.goto('/auth/login');
-  const avatars = AVATAR_SIZES.flatMap((size) => WIDE_NAMES.map((name) => renderToStaticMarkup(createElement(Avatar, { name, size }))));
-  const beyond = await page.evaluate(async ({ markup, capital }) => {
-    const place = document.body.appendChild(document.createElement('div'));
-    place.innerHTML = markup;
-    await document.fonts.ready;
-    return [...place.children].flatMap((avatar) => {
-      const range = document.createRange();
-      range.selectNodeContents(avatar);
-      const text = range.getBoundingClientRect().width;
-      const reach = Math.hypot(text, capital * Number.parseFloat(getComputedStyle(avatar).fontSize));
-      const round = avatar.getBoundingClientRect().width;
-      return reach <= round ? [] : [`${avatar.textContent} reaches ${reach.toFixed(1)} px in a round of ${round} px`];
-    });
-  }, { markup: avatars.join(''), capital: CAPITAL });
+  const avatars = AVATAR_SIZES.flatMap((size) =>
+    WIDE_NAMES.map((name) => renderToStaticMarkup(createElement(Avatar, { name, size }))),
+  );
+  const beyond = await page.evaluate(
+    async ({ markup, capital }) => {
+      const place = document.body.appendChild(document.createElement('div'));
+      place.innerHTML = markup;
+      await document.fonts.ready;
+      return [...place.children].flatMap((avatar) => {
+        const range = document.createRange();
+        range.selectNodeContents(avatar);
+        const text = range.getBoundingClientRect().width;
+        const reach = Math.hypot(text, capital * Number.parseFloat(getComputedStyle(avatar).fontSize));
+        const round = avatar.getBoundingClientRect().width;
+        return reach <= round ? [] : [`${avatar.textContent} reaches ${reach.toFixed(1)} px in a round of ${round} px`];
+      });
+    },
+    { markup: avatars.join(''), capital: CAPITAL },
+  );
   expect(beyond).toEqual([]);
   expect(await page.evaluate(() => document.fonts.check('500 12px "Inter Variable"'))).toBe(true);
 });
 
-/** Where a choice's list stands to its button, in px: how far below or above it, and how far it lies over it sideways. */
+/**
+ * Where a choice's list stands to its button, in px: how far below or above it, and how far it lies over it sideways.
+ */
 const standing = (choice: Locator): Promise<{ below: number; above: number; beside: number }> =>
   choice.evaluate((button) => {
     const list = document.getElementById(button.getAttribute('aria-controls') ?? '');
     if (list?.matches(':popover-open') !== true) throw new Error('The list is not open.');
     const [from, to] = [button.getBoundingClientRect(), list.getBoundingClientRect()];
-    return { below: Math.round(to.top - from.bottom), above: Math.round(from.top - to.bottom), beside: Math.min(from.right, to.right) - Math.max(from.left, to.left) };
+    return {
+      below: Math.round(to.top - from.bottom),
+      above: Math.round(from.top - to.bottom),
+      beside: Math.min(from.right, to.right) - Math.max(from.left, to.left),
+    };
   });
 
 it('a list on a phone opens beside its button, below it where it fits there, and stays there when the page is scrolled', async () => {
   const { browser } = await startVisitedJourney({ sandboxSpeed: 0.001, viewport: { width: 375, height: 740 } });
   const page = await browser.newPage();
   await page.goto('/campaigns');
-  const [left, right] = [page.getByRole('combobox', { name: 'Status' }), page.getByRole('combobox', { name: 'Profile' })];
+  const [left, right] = [
+    page.getByRole('combobox', { name: 'Status' }),
+    page.getByRole('combobox', { name: 'Profile' }),
+  ];
   await page.getByRole('list', { name: 'Campaigns' }).getByRole('meter').first().waitFor();
   const bottom = await left.evaluate((button) => button.getBoundingClientRect().bottom);
   const open = async (choice: Locator, roomBelow: number) => {
@@ -194,6 +249,11 @@ it('a list on a phone opens beside its button, below it where it fits there, and
   }
   expect((await open(right, 90)).above).toBe(6);
   await page.getByRole('main').evaluate((main) => main.scrollBy(0, 60));
-  await waitUntil('It has gone with its button', async () => (await right.evaluate((button) => button.getBoundingClientRect().bottom)) === bottom - 60 && ((there) => there.above === 6 || there.below === 6)(await standing(right)));
+  await waitUntil(
+    'It has gone with its button',
+    async () =>
+      (await right.evaluate((button) => button.getBoundingClientRect().bottom)) === bottom - 60 &&
+      ((there) => there.above === 6 || there.below === 6)(await standing(right)),
+  );
   browser.watch.assertClean();
 });

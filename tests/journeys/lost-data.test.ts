@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readLocalChats, readMirrored, readOutbox } from '#support/device-data.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
-import { openByRow, openConversation, openInOnlySender, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
+import {
+  openByRow,
+  openConversation,
+  openInOnlySender,
+  openMessages,
+  pauseControl,
+  waitForBadge,
+} from '#support/inbox.ts';
 import { type Journey, startVisitedJourney } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { evictDatabases } from '#support/storage-trouble.ts';
@@ -13,7 +20,10 @@ import { waitUntil } from '#support/wait-until.ts';
 const STILL = 0.001;
 
 /** Pauses the newest conversation while the server is away, and waits until the second copy has it. */
-async function pauseWhileAway({ server, browser }: Journey, page: Page): Promise<{ chatId: string; name: string; commandId: string }> {
+async function pauseWhileAway(
+  { server, browser }: Journey,
+  page: Page,
+): Promise<{ chatId: string; name: string; commandId: string }> {
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);
   await waitForBadge(page, /^Sync: Live$/);
@@ -36,7 +46,10 @@ it('a database the browser has removed is read again by itself, and the unsent c
   const before = (await readLocalChats(page)).size;
   await evictDatabases(page, server.url);
   // In the very tab that was open, without a word of anybody: still unsent, still told.
-  await waitUntil('The change is back in the outbox', async () => (await readOutbox(page)).map(({ id }) => id)[0] === commandId);
+  await waitUntil(
+    'The change is back in the outbox',
+    async () => (await readOutbox(page)).map(({ id }) => id)[0] === commandId,
+  );
   await waitForBadge(page, /^Sync: \w+ · 1 unsent$/);
   expect(await page.evaluate(() => location.pathname)).toBe('/messages');
 
@@ -60,7 +73,9 @@ it('a sign-out without a server, with something unsent and two tabs open, leaves
   const other = await browser.newPage();
   await other.goto(`/messages?chat=${chatId}`);
   await openConversation(other).waitFor();
-  const userId = await page.evaluate(() => /"id":"([^"]+)"/.exec(localStorage.getItem('outrider.user') ?? '')?.[1] ?? '');
+  const userId = await page.evaluate(
+    () => /"id":"([^"]+)"/.exec(localStorage.getItem('outrider.user') ?? '')?.[1] ?? '',
+  );
   const teamId = (await readLocalChats(page)).get(chatId)?.teamId ?? '';
   const traces = [userId, teamId, chatId, commandId, name];
   const whole = await readWholeDevice(page);
@@ -69,8 +84,13 @@ it('a sign-out without a server, with something unsent and two tabs open, leaves
 
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('dialog', { name: 'Log out?' });
-  await question.getByRole('list', { name: 'What would be removed' }).getByText(`Pause a conversation: ${name}`).waitFor();
-  expect(await question.getByRole('button', { name: 'Send first, then log out' }).getAttribute('aria-disabled')).toBe('true');
+  await question
+    .getByRole('list', { name: 'What would be removed' })
+    .getByText(`Pause a conversation: ${name}`)
+    .waitFor();
+  expect(await question.getByRole('button', { name: 'Send first, then log out' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
   await question.getByRole('button', { name: 'Discard 1 change and log out' }).click();
   for (const tab of [page, other]) await tab.waitForURL('**/auth/login*');
   await waitUntil('Nothing of the person is left', async () => {
@@ -90,7 +110,9 @@ it('a sign-out that sends first: what was unsent reaches the server, then the pe
   const journey = await startVisitedJourney({ sandboxSpeed: STILL });
   const { server, browser } = journey;
   const { page, chatId } = await openInOnlySender(browser.context);
-  await page.route('**/api/chat/paused', (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }));
+  await page.route('**/api/chat/paused', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }),
+  );
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: \w+ · 1 unsent$/);
   await page.getByRole('button', { name: 'Logout' }).click();

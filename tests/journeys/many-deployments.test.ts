@@ -10,12 +10,24 @@ import { waitUntil } from '#support/wait-until.ts';
 
 /** The bench asks for twenty. */
 const RELEASES = Number(process.env['RELEASES'] ?? 5);
-/** Each third is not taken by anybody, so that one build replaces another that waits; the one after it cannot be installed at all. */
+/**
+ * Each third is not taken by anybody, so that one build replaces another that waits; the one after it cannot be
+ * installed at all.
+ */
 const isLeftWaiting = (release: number): boolean => release % 6 === 3;
 const isBroken = (release: number): boolean => release % 6 === 4;
 
 /** Screens in the navigation, and their addresses. */
-const SCREENS = [['Members', '/members'], ['Campaigns', '/campaigns'], ['Offers', '/products'], ['Webhooks', '/webhooks'], ['API Keys', '/apikeys'], ['Plans', '/plans'], ['Prompts', '/prompts'], ['Credits', '/credits']] as const;
+const SCREENS = [
+  ['Members', '/members'],
+  ['Campaigns', '/campaigns'],
+  ['Offers', '/products'],
+  ['Webhooks', '/webhooks'],
+  ['API Keys', '/apikeys'],
+  ['Plans', '/plans'],
+  ['Prompts', '/prompts'],
+  ['Credits', '/credits'],
+] as const;
 
 const releaseOf = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, 'release'));
 const text = (page: Page) => page.getByRole('textbox', { name: 'Context' });
@@ -27,7 +39,8 @@ async function goTo(page: Page, [name, path]: readonly [string, string]): Promis
 }
 
 /** A person comes back to the tab: it asks whether there is another build. */
-const comeBack = (page: Page): Promise<unknown> => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+const comeBack = (page: Page): Promise<unknown> =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 /** Has the tab wait for the next worker, and gives how its installation ends. */
 async function nextWorker(page: Page): Promise<() => Promise<string>> {
@@ -35,11 +48,19 @@ async function nextWorker(page: Page): Promise<() => Promise<string>> {
     const registration = await navigator.serviceWorker.ready;
     Reflect.deleteProperty(globalThis, 'settledWorker');
     const note = ({ target }: Event): void => {
-      if (target instanceof ServiceWorker && target.state !== 'installing') Reflect.set(globalThis, 'settledWorker', target.state);
+      if (target instanceof ServiceWorker && target.state !== 'installing')
+        Reflect.set(globalThis, 'settledWorker', target.state);
     };
-    registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', note, { once: true }), { once: true });
+    registration.addEventListener(
+      'updatefound',
+      () => registration.installing?.addEventListener('statechange', note, { once: true }),
+      { once: true },
+    );
   });
-  return () => waitUntil('The next worker is installed, or given up', () => page.evaluate((): unknown => Reflect.get(globalThis, 'settledWorker'))).then(String);
+  return () =>
+    waitUntil('The next worker is installed, or given up', () =>
+      page.evaluate((): unknown => Reflect.get(globalThis, 'settledWorker')),
+    ).then(String);
 }
 
 /** As in a private window of some browsers. */
@@ -50,12 +71,16 @@ async function withoutWorker(context: BrowserContext): Promise<void> {
 /** How often a page was loaded, and scripts it did not get. */
 function observe(context: BrowserContext, faults: string[]): (page: Page) => () => number {
   context.on('response', (answer) => {
-    if (answer.status() >= 400 && new URL(answer.url()).pathname.startsWith('/assets/')) faults.push(`${answer.status()} ${answer.url()}`);
+    if (answer.status() >= 400 && new URL(answer.url()).pathname.startsWith('/assets/'))
+      faults.push(`${answer.status()} ${answer.url()}`);
   });
   context.on('requestfailed', (request) => {
     // The page was left, or the server was away in that moment: what a person would see of that is an error page.
-    const isExplained = /^net::ERR_(?:ABORTED|CONNECTION_|EMPTY_RESPONSE|NETWORK_)/.test(request.failure()?.errorText ?? '');
-    if (!isExplained && ['script', 'document'].includes(request.resourceType())) faults.push(`${request.failure()?.errorText ?? ''} ${request.url()}`);
+    const isExplained = /^net::ERR_(?:ABORTED|CONNECTION_|EMPTY_RESPONSE|NETWORK_)/.test(
+      request.failure()?.errorText ?? '',
+    );
+    if (!isExplained && ['script', 'document'].includes(request.resourceType()))
+      faults.push(`${request.failure()?.errorText ?? ''} ${request.url()}`);
   });
   return (page) => {
     let loads = 0;
@@ -130,7 +155,9 @@ it('deployments in a row: open tabs lose no draft, miss no script, are loaded on
     draft += words;
     const chooser = told[release % told.length] ?? reader;
     await chooser.getByRole('button', { name: 'Restart' }).click();
-    await waitUntil('Every tab has the build that was taken', async () => (await Promise.all(tabs.map(releaseOf))).every((one) => one === release));
+    await waitUntil('Every tab has the build that was taken', async () =>
+      (await Promise.all(tabs.map(releaseOf))).every((one) => one === release),
+    );
     present = release;
     taken += 1;
     await waitUntil('The draft is there', async () => (await text(writer).innerText()).endsWith(draft.trim()));

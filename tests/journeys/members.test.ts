@@ -11,14 +11,22 @@ import { waitUntil } from '#support/wait-until.ts';
 const STILL = 0.001;
 const REFUSED = [/^Failed to load resource: the server responded with a status of (403|500)/];
 
-const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 const choose = async (page: Page, name: string, act: string): Promise<void> => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: act }).click();
 };
-const hasFocus = (locator: Locator): Promise<true> => waitUntil('It has the focus', () => locator.evaluate((element) => element === document.activeElement));
+const hasFocus = (locator: Locator): Promise<true> =>
+  waitUntil('It has the focus', () => locator.evaluate((element) => element === document.activeElement));
 const refuse = (page: Page, path: string, status: number, code: string) =>
-  page.route(`**/api${path}`, (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code, message: 'It may not be.' } }) }));
+  page.route(`**/api${path}`, (route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/json',
+      body: JSON.stringify({ data: null, error: { code, message: 'It may not be.' } }),
+    }),
+  );
 
 const [PRIYA, TOMAS, INES] = COLLEAGUES;
 if (PRIYA === undefined || TOMAS === undefined || INES === undefined) throw new Error('The demo has three colleagues.');
@@ -29,11 +37,20 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Members' }).click();
   await row(page, INVITED.email).waitFor();
-  expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([expect.stringMatching(/Alex Morgan\s+You/), ...[INES.name, PRIYA.name, TOMAS.name, INVITED.email].map((name) => expect.stringContaining(name))]);
-  await row(page, INVITED.email).getByText(/Pending.*Invited .+, expires in \d+ days/s).waitFor();
+  expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([
+    expect.stringMatching(/Alex Morgan\s+You/),
+    ...[INES.name, PRIYA.name, TOMAS.name, INVITED.email].map((name) => expect.stringContaining(name)),
+  ]);
+  await row(page, INVITED.email)
+    .getByText(/Pending.*Invited .+, expires in \d+ days/s)
+    .waitFor();
   await row(page, TOMAS.name).getByText('Active').waitFor();
   // Addresses stand in their column, those of who has no name yet too; a row of one line is as high as lists are.
-  expect(await row(page, INVITED.email).getByText(INVITED.email).evaluate((cell) => cell.closest('tr')?.children[1]?.textContent)).toBe(INVITED.email);
+  expect(
+    await row(page, INVITED.email)
+      .getByText(INVITED.email)
+      .evaluate((cell) => cell.closest('tr')?.children[1]?.textContent),
+  ).toBe(INVITED.email);
   expect((await row(page, TOMAS.name).boundingBox())?.height).toBeLessThanOrEqual(45);
 
   await assertSound(page, 'Members');
@@ -42,8 +59,14 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   for (const width of [375, 320]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    for (const words of [row(page, INVITED.email).getByText(INVITED.email), row(page, INVITED.email).getByRole('combobox').getByText('Member')]) {
-      expect(await words.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${await words.innerText()} at ${width} px`).toBeLessThanOrEqual(0);
+    for (const words of [
+      row(page, INVITED.email).getByText(INVITED.email),
+      row(page, INVITED.email).getByRole('combobox').getByText('Member'),
+    ]) {
+      expect(
+        await words.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+        `${await words.innerText()} at ${width} px`,
+      ).toBeLessThanOrEqual(0);
     }
   }
   await assertAccessible(page, 'Members, narrow');
@@ -51,8 +74,12 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
 
   // Nobody removes themselves; the last owner neither leaves nor steps down.
   await page.getByRole('button', { name: 'Actions for Alex Morgan' }).click();
-  await page.getByRole('menuitem', { name: 'You are the only owner. Make somebody else an owner first.', disabled: true }).waitFor();
-  await page.getByRole('menuitem', { name: 'Vous ne pouvez pas vous retirer vous-même de l’équipe.', disabled: true }).waitFor();
+  await page
+    .getByRole('menuitem', { name: 'You are the only owner. Make somebody else an owner first.', disabled: true })
+    .waitFor();
+  await page
+    .getByRole('menuitem', { name: 'Vous ne pouvez pas vous retirer vous-même de l’équipe.', disabled: true })
+    .waitFor();
   await page.keyboard.press('Escape');
   expect(await row(page, 'Alex Morgan').getByRole('combobox').count()).toBe(0);
 
@@ -77,7 +104,11 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   const roleField = page.getByRole('dialog').getByRole('combobox', { name: 'Role' });
   expect(await roleField.innerText()).toBe('Member');
   await roleField.click();
-  expect(await page.getByRole('option').allInnerTexts()).toEqual([expect.stringMatching(/^Member/), expect.stringMatching(/^Admin/), expect.stringMatching(/^Owner/)]);
+  expect(await page.getByRole('option').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Member/),
+    expect.stringMatching(/^Admin/),
+    expect.stringMatching(/^Owner/),
+  ]);
   await page.keyboard.press('Escape');
   // One that is none keeps no other from being sent.
   await field.fill(`Nora North <nora@example.test>\nnonsense, olga@example.test, ${TOMAS.email}`);
@@ -107,7 +138,12 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   // On a phone as high as a dialog becomes, it stands above it.
   await page.setViewportSize({ width: 375, height: 560 });
   const [said, title] = await Promise.all([failure.boundingBox(), dialog.getByRole('heading').first().boundingBox()]);
-  expect(await dialog.locator('.overflow-y-auto').first().evaluate((panel) => panel.scrollHeight > panel.clientHeight)).toBe(true);
+  expect(
+    await dialog
+      .locator('.overflow-y-auto')
+      .first()
+      .evaluate((panel) => panel.scrollHeight > panel.clientHeight),
+  ).toBe(true);
   expect((said?.y ?? Infinity) + (said?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
   await page.setViewportSize({ width: 1_280, height: 800 });
   await failure.getByRole('button', { name: 'Dismiss' }).click();
@@ -145,12 +181,17 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await bell.waitFor({ state: 'detached' });
   // The menu has the focus in the task that opens it: the next key is for it, however soon it comes.
   const actions = page.getByRole('button', { name: 'Actions for nora@example.test' });
-  expect(await actions.evaluate((button: HTMLElement) => (button.click(), document.activeElement?.textContent))).toMatch(/^Send invitation again/);
+  expect(
+    await actions.evaluate((button: HTMLElement) => (button.click(), document.activeElement?.textContent)),
+  ).toMatch(/^Send invitation again/);
   await page.keyboard.press('Escape');
   await hasFocus(actions);
   // A browser that does not let the link be copied: it is shown instead.
   await page.evaluate(() => {
-    Object.defineProperty(navigator.clipboard, 'writeText', { configurable: true, value: () => Promise.reject(new DOMException('No.', 'NotAllowedError')) });
+    Object.defineProperty(navigator.clipboard, 'writeText', {
+      configurable: true,
+      value: () => Promise.reject(new DOMException('No.', 'NotAllowedError')),
+    });
   });
   await choose(page, 'nora@example.test', 'Copy invitation link');
   const uncopied = toast(page, 'The browser did not allow copying');
@@ -160,7 +201,9 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await browser.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await choose(page, 'nora@example.test', 'Copy invitation link');
   await toast(page, 'Link copied').waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^${server.url}/team/invite/${NORTHWIND.id}/\\w+$`));
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    new RegExp(`^${server.url}/team/invite/${NORTHWIND.id}/\\w+$`),
+  );
   await choose(page, 'olga@example.test', 'Revoke invitation');
   // The row is disabled until it is gone.
   let release: () => void = () => undefined;
@@ -173,7 +216,10 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
     await route.continue();
   });
   await page.getByRole('button', { name: 'Revoke invitation' }).click();
-  await waitUntil('The row is busy', async () => (await row(page, 'olga@example.test').getAttribute('aria-busy')) === 'true');
+  await waitUntil(
+    'The row is busy',
+    async () => (await row(page, 'olga@example.test').getAttribute('aria-busy')) === 'true',
+  );
   release();
   await row(page, 'olga@example.test').waitFor({ state: 'detached' });
   // The focus was on what has gone: the neighbour has it.
@@ -218,7 +264,8 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await page.keyboard.press('Enter');
   await row(page, INES.name).waitFor({ state: 'detached' });
 
-  // Beside another owner one may step down, after a word. An admin looks after the members, but neither makes owners nor changes them.
+  // Beside another owner one may step down, after a word. An admin looks after the members, but neither makes owners
+  // nor changes them.
   await page.unroute('**/api/team/member/role');
   await chooseRole(PRIYA.name, 'Owner');
   const ownRole = page.getByRole('combobox', { name: 'Role of Alex Morgan' });
@@ -235,7 +282,10 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await question.getByRole('button', { name: 'Give it up' }).click();
   await page.getByRole('combobox', { name: `Role of ${PRIYA.name}` }).waitFor({ state: 'detached' });
   await page.getByRole('combobox', { name: `Role of ${TOMAS.name}` }).click();
-  expect(await page.getByRole('option').allInnerTexts()).toEqual([expect.stringMatching(/^Admin/), expect.stringMatching(/^Member/)]);
+  expect(await page.getByRole('option').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Admin/),
+    expect.stringMatching(/^Member/),
+  ]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Actions for ${PRIYA.name}` }).click();
   await page.getByRole('menuitem', { name: 'Owners cannot be removed.', disabled: true }).waitFor();
@@ -292,7 +342,8 @@ describe('who is in the team no longer', () => {
     const wizard = await browser.newPage();
     await wizard.goto('/products/create');
     await wizard.getByRole('heading', { level: 1 }).waitFor();
-    // What tells of teams comes behind the screen, together with the palette's key: a tab that had not seen the team has nothing to tell.
+    // What tells of teams comes behind the screen, together with the palette's key: a tab that had not seen the team
+    // has nothing to tell.
     await waitUntil('The palette opens', async () => {
       await wizard.keyboard.press('Control+k');
       return (await wizard.getByRole('combobox', { name: 'Go anywhere, find anything' }).count()) > 0;
@@ -310,7 +361,9 @@ describe('who is in the team no longer', () => {
     }
     expect(await page.getByText(INES.name).count()).toBe(0);
     // By its socket it heard of it, and not by asking at some time.
-    expect(frames.filter((frame) => frame.includes(`teams.${NORTHWIND.id}.memberships.${membership?.$id ?? ''}.delete`))).toHaveLength(1);
+    expect(
+      frames.filter((frame) => frame.includes(`teams.${NORTHWIND.id}.memberships.${membership?.$id ?? ''}.delete`)),
+    ).toHaveLength(1);
     browser.watch.assertClean();
   });
 });
@@ -343,7 +396,10 @@ it('a member looks after nobody but themselves; who leaves their only team lands
   // The shell is the same for everybody.
   expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(12);
   expect(await page.getByRole('button', { name: /^Actions for / }).count()).toBe(1);
-  expect([await page.getByRole('combobox').count(), await page.getByRole('button', { name: 'Invite members' }).count()]).toEqual([0, 0]);
+  expect([
+    await page.getByRole('combobox').count(),
+    await page.getByRole('button', { name: 'Invite members' }).count(),
+  ]).toEqual([0, 0]);
 
   await refuse(page, '/team/leave', 500, 'server_error');
   await choose(page, TOMAS.name, 'Leave team');

@@ -13,13 +13,32 @@ it('offers and prompts that were never read: cards without words, a server that 
   const answer = { current: 'held' as 'held' | 'failed' | 'given' };
   await page.route(/\/collections\/(products|prompts)\/documents/, async (route) => {
     if (answer.current === 'held') await held.opened;
-    if (answer.current === 'failed') await route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'No.', type: 'general_unknown', code: 500 }) }).catch(() => undefined);
+    if (answer.current === 'failed')
+      await route
+        .fulfill({
+          status: 500,
+          contentType: 'application/json',
+          body: JSON.stringify({ message: 'No.', type: 'general_unknown', code: 500 }),
+        })
+        .catch(() => undefined);
     else await route.continue().catch(() => undefined);
   });
   await signInToDemo(page);
   const rooms = [
-    { link: 'Offers', outline: 'Loading the offers', unread: 'Unable to load offers', absent: 'The offers are not on this device yet', list: 'Offers' },
-    { link: 'Prompts', outline: 'Loading the prompts', unread: 'Failed to fetch prompts. Please try again later.', absent: 'The prompts are not on this device yet', list: 'Prompts' },
+    {
+      link: 'Offers',
+      outline: 'Loading the offers',
+      unread: 'Unable to load offers',
+      absent: 'The offers are not on this device yet',
+      list: 'Offers',
+    },
+    {
+      link: 'Prompts',
+      outline: 'Loading the prompts',
+      unread: 'Failed to fetch prompts. Please try again later.',
+      absent: 'The prompts are not on this device yet',
+      list: 'Prompts',
+    },
   ] as const;
   const eachRoom = async (look: (room: (typeof rooms)[number]) => Promise<void>): Promise<void> => {
     for (const room of rooms) {
@@ -46,5 +65,8 @@ it('offers and prompts that were never read: cards without words, a server that 
   answer.current = 'given';
   await server.start();
   await eachRoom(({ list }) => page.getByRole('list', { name: list }).waitFor());
-  browser.watch.assertClean({ outage: true, lines: [/^Failed to load resource: the server responded with a status of 500/] });
+  browser.watch.assertClean({
+    outage: true,
+    lines: [/^Failed to load resource: the server responded with a status of 500/],
+  });
 });

@@ -27,7 +27,9 @@ it('a browser without locks reads, keeps what is done, and says that it cannot s
   await page.getByRole('heading', { name: '1 change waits for a newer browser' }).waitFor();
   await page.getByRole('button', { name: 'Open This device' }).click();
   const waiting = page.getByRole('region', { name: '1 change waits for a newer browser' });
-  await waiting.getByText(/Kept here; this browser is too old to send it, and it is sent once the browser was updated/).waitFor();
+  await waiting
+    .getByText(/Kept here; this browser is too old to send it, and it is sent once the browser was updated/)
+    .waitFor();
   // No button promises what cannot be.
   expect(await waiting.getByRole('button', { name: /^Send / }).count()).toBe(0);
   await waiting.getByRole('button', { name: /^Discard: / }).waitFor();
@@ -35,8 +37,12 @@ it('a browser without locks reads, keeps what is done, and says that it cannot s
 
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('dialog', { name: 'Log out?' });
-  await question.getByText('This browser is too old to send it safely. Stay signed in to keep it, and update the browser.').waitFor();
-  expect(await question.getByRole('button', { name: 'Send first, then log out' }).getAttribute('aria-disabled')).toBe('true');
+  await question
+    .getByText('This browser is too old to send it safely. Stay signed in to keep it, and update the browser.')
+    .waitFor();
+  expect(await question.getByRole('button', { name: 'Send first, then log out' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
 
   expect((await readOutbox(page)).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 0]]);
   expect(asked).toEqual([]);

@@ -9,7 +9,13 @@ const QUICK = 3_000;
 
 /** The notifications of the app that the system shows now. */
 const shown = (page: Page): Promise<{ title: string; tag: string }[]> =>
-  page.evaluate(async () => (await (await navigator.serviceWorker.getRegistration())?.getNotifications())?.map(({ title, tag }) => ({ title, tag })) ?? []);
+  page.evaluate(
+    async () =>
+      (await (await navigator.serviceWorker.getRegistration())?.getNotifications())?.map(({ title, tag }) => ({
+        title,
+        tag,
+      })) ?? [],
+  );
 
 it('replies are told by one notification of the system, once that is switched on', async () => {
   const { browser } = await startVisitedJourney({ sandboxSpeed: QUICK });
@@ -28,6 +34,9 @@ it('replies are told by one notification of the system, once that is switched on
     return now.length > 0 ? now : undefined;
   });
   expect(others).toEqual([]);
-  expect(one).toMatchObject({ tag: 'outrider-news', title: expect.stringMatching(/replied$|is qualified$|\d+ new repl|\d+ qualified/) });
+  expect(one).toMatchObject({
+    tag: 'outrider-news',
+    title: expect.stringMatching(/replied$|is qualified$|\d+ new repl|\d+ qualified/),
+  });
   browser.watch.assertClean();
 });

@@ -31,7 +31,9 @@ it('offers are listed with where they are used, found, edited with and without a
   await page.getByText('Define your products and services so that the AI knows what you sell').waitFor();
   expect(await page.getByRole('meter', { name: 'Offers used' }).getAttribute('aria-valuetext')).toBe('3 of 9 offers');
   expect(await page.getByRole('link', { name: 'Add Offer' }).getAttribute('href')).toBe('/products/create');
-  expect(await card(page, STUDIO.name).getByRole('link', { name: 'Founders, southern Europe' }).getAttribute('href')).toBe('/campaigns/campaign-southern-founders');
+  expect(
+    await card(page, STUDIO.name).getByRole('link', { name: 'Founders, southern Europe' }).getAttribute('href'),
+  ).toBe('/campaigns/campaign-southern-founders');
   await assertSound(page, 'Offers');
 
   // By keyboard alone: what was typed is kept, a name is required, an offer of an active campaign says so.
@@ -40,7 +42,9 @@ it('offers are listed with where they are used, found, edited with and without a
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Edit offer' });
   const [name, description] = [dialog.getByLabel('Product Name'), dialog.getByLabel('Description', { exact: true })];
-  await dialog.getByText('An active campaign uses this offer. Its next messages are written from what you save here.').waitFor();
+  await dialog
+    .getByText('An active campaign uses this offer. Its next messages are written from what you save here.')
+    .waitFor();
   expect([await name.inputValue(), await description.inputValue()]).toEqual([STUDIO.name, STUDIO.description]);
   await tabTo(page, name);
   await page.keyboard.press('Control+a');
@@ -67,7 +71,9 @@ it('offers are listed with where they are used, found, edited with and without a
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await toast(page, 'Product updated successfully').waitFor();
-  await card(page, 'Reply Atelier').getByText(/^Reply Studio keeps every promising/).waitFor();
+  await card(page, 'Reply Atelier')
+    .getByText(/^Reply Studio keeps every promising/)
+    .waitFor();
 
   await page.getByRole('button', { name: 'Help' }).click();
   const help = page.getByRole('dialog', { name: 'How offers work' });
@@ -84,7 +90,10 @@ it('offers are listed with where they are used, found, edited with and without a
   await duplicate.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('step') === '3');
   const copied = page.getByLabel('Offer name');
-  expect([await copied.inputValue(), await page.getByLabel('Description', { exact: true }).inputValue()]).toEqual(['Reply Atelier copy', STUDIO.description]);
+  expect([await copied.inputValue(), await page.getByLabel('Description', { exact: true }).inputValue()]).toEqual([
+    'Reply Atelier copy',
+    STUDIO.description,
+  ]);
   await copied.fill('Reply Atelier for the south');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await more.click();
@@ -96,7 +105,9 @@ it('offers are listed with where they are used, found, edited with and without a
   await page.waitForURL((url) => url.searchParams.get('step') === '3');
   expect(await copied.inputValue()).toBe('Reply Atelier copy');
   await page.getByRole('button', { name: 'Create offer' }).click();
-  await card(page, 'Reply Atelier copy').getByText(/^Reply Studio keeps every promising/).waitFor();
+  await card(page, 'Reply Atelier copy')
+    .getByText(/^Reply Studio keeps every promising/)
+    .waitFor();
 
   // Found, and shared by its address.
   await page.goto('/products?q=frankfurt');
@@ -111,7 +122,9 @@ it('offers are listed with where they are used, found, edited with and without a
   await server.stop();
   await waitForBadge(page, /^Sync: Offline/);
   await page.getByRole('button', { name: `Edit ${BLICK.name}` }).click();
-  await dialog.getByText('You are offline: what you save is kept here and sent when the server can be reached.').waitFor();
+  await dialog
+    .getByText('You are offline: what you save is kept here and sent when the server can be reached.')
+    .waitFor();
   await description.fill('');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await card(page, BLICK.name).getByText('No description provided.').waitFor();

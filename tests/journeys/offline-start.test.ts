@@ -9,7 +9,16 @@ import { waitUntil } from '#support/wait-until.ts';
 const STILL = 0.001;
 
 /** Addresses that belong to the server: without it nobody answers them, least of all the shell. */
-const NOT_OURS = ['/v1/account', '/v1/health', '/api/chat/paused', '/sandbox/mailbox', '/sandbox/checkout/1', '/healthz', '/assets/nope.js', '/nope.js'];
+const NOT_OURS = [
+  '/v1/account',
+  '/v1/health',
+  '/api/chat/paused',
+  '/sandbox/mailbox',
+  '/sandbox/checkout/1',
+  '/healthz',
+  '/assets/nope.js',
+  '/nope.js',
+];
 
 /** How a navigation to an address ends. */
 async function visit(page: Page, path: string): Promise<'answered' | 'failed'> {
@@ -49,10 +58,18 @@ it('after one visit the app starts without a server: shell, list, a conversation
     const claims: string[] = [];
     Object.assign(globalThis, { claims });
     const look = (): void => {
-      const [badge, section] = [document.querySelector('[aria-label^="Sync: "]')?.getAttribute('aria-label') ?? '', document.querySelector('dl')?.textContent ?? ''];
+      const [badge, section] = [
+        document.querySelector('[aria-label^="Sync: "]')?.getAttribute('aria-label') ?? '',
+        document.querySelector('dl')?.textContent ?? '',
+      ];
       if (/Live|Syncing/.test(badge) || /Answers|updatesOn/.test(section)) claims.push(`${badge} | ${section}`);
     };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
   });
   await page.goto('/device');
   await waitForBadge(page, /^Sync: Offline$/);
@@ -105,9 +122,14 @@ it('an unknown address belongs to the server: online it is answered with the not
   await page.goto('/unknown');
   await page.getByText('Page not found').waitFor();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  await waitUntil('The worker controls the page', () => page.evaluate(() => navigator.serviceWorker.controller !== null));
+  await waitUntil('The worker controls the page', () =>
+    page.evaluate(() => navigator.serviceWorker.controller !== null),
+  );
 
   const missing = await page.request.get('/assets/nope.js');
-  expect([missing.status(), missing.headers()['content-type'] ?? '']).toEqual([404, expect.not.stringContaining('text/html')]);
+  expect([missing.status(), missing.headers()['content-type'] ?? '']).toEqual([
+    404,
+    expect.not.stringContaining('text/html'),
+  ]);
   browser.watch.assertClean({ lines: [/status of 404/] });
 });

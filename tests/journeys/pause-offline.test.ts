@@ -3,7 +3,16 @@ import { expect, it } from 'vitest';
 import { CHAT_WORDS } from '#domain/chat.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { observeDemo } from '#support/demo-observer.ts';
-import { conversationList, openByRow, openConversation, openMessages, pauseControl, rowOf, syncBadge, waitForBadge } from '#support/inbox.ts';
+import {
+  conversationList,
+  openByRow,
+  openConversation,
+  openMessages,
+  pauseControl,
+  rowOf,
+  syncBadge,
+  waitForBadge,
+} from '#support/inbox.ts';
 import { type Journey, startVisitedJourney } from '#support/journey.ts';
 import { recordCommands, type SentCommands } from '#support/sent-commands.ts';
 import { dispatchSync } from '#support/service-worker.ts';
@@ -44,7 +53,8 @@ async function assertPausedOnce({ server }: Journey, commandId: string): Promise
   expect(records.map(({ key, status }) => ({ key, status }))).toEqual([{ key: commandId, status: 200 }]);
 }
 
-const attemptsAnswered = (sent: SentCommands, commandId: string) => sent.attempts.filter(({ id, status }) => id === commandId && status === 200);
+const attemptsAnswered = (sent: SentCommands, commandId: string) =>
+  sent.attempts.filter(({ id, status }) => id === commandId && status === 200);
 
 it('a pause made while the server is away is kept over reload and restart, told all the time, and sent once when it returns', async () => {
   const journey = await startVisitedJourney({ sandboxSpeed: STILL });
@@ -103,7 +113,11 @@ it('with every tab closed, the service worker sends it; a later tab finds it set
   await later.goto(`/messages?chat=${chatId}`);
   await openConversation(later).getByRole('button', { name: 'Resume conversation' }).waitFor();
   await waitUntil('Nothing is left to send', async () => (await readOutbox(later)).length === 0);
-  expect(await conversationList(later).getByRole('img', { name: /waiting to be sent/ }).count()).toBe(0);
+  expect(
+    await conversationList(later)
+      .getByRole('img', { name: /waiting to be sent/ })
+      .count(),
+  ).toBe(0);
   expect(await syncBadge(later).getAttribute('aria-label')).not.toContain('unsent');
   await assertPausedOnce(journey, commandId);
   browser.watch.assertClean({ outage: true });

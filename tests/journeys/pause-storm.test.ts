@@ -18,16 +18,21 @@ const STILL = 0.001;
 /** Every row of the list's top is in sight, so that any of them can be pressed. */
 const TALL = { width: 1_280, height: 2_400 };
 
-/** Chats that are being pressed in one of the tabs: the order of two presses in the same moment would be nobody's wish. */
+/**
+ * Chats that are being pressed in one of the tabs: the order of two presses in the same moment would be nobody's wish.
+ */
 type Busy = Set<string>;
 
 /** A person who opens conversations at random and presses their pause control, once each time. */
 async function clickAround(page: Page, random: Random, names: ReadonlyMap<string, string>, busy: Busy): Promise<void> {
   for (let click = 0; click < CLICKS_PER_TAB; click += 1) {
-    const chatId = pick(random, [...names.keys()].filter((id) => !busy.has(id)));
+    const chatId = pick(
+      random,
+      [...names.keys()].filter((id) => !busy.has(id)),
+    );
     busy.add(chatId);
-    // Row and control are pressed at once where they are, without waiting for them to rest: a tab that is not in front draws so seldom that
-    // it would take seconds, and the control may well be changing its words.
+    // Row and control are pressed at once where they are, without waiting for them to rest: a tab that is not in front
+    // draws so seldom that it would take seconds, and the control may well be changing its words.
     await waitUntil('The press has met the row', async () => {
       if (new URL(page.url()).searchParams.get('chat') === chatId) return true;
       await rowOf(page, chatId).click({ force: true });
@@ -88,9 +93,22 @@ it('200 presses of pause in two tabs, while the server is stopped and killed at 
     expect(await readOutbox(page)).toEqual([]);
     const local = await readLocalChats(page);
     for (const [chatId, { paused }] of wishes) {
-      expect.soft({ paused: local.get(chatId)?.paused, pending: local.get(chatId)?.pendingPause }, chatId).toEqual({ paused, pending: undefined });
-      await waitUntil(`The row of ${chatId} tells it`, async () => (await rowOf(page, chatId).getByRole('img', { name: 'Paused', exact: true }).count()) === (paused ? 1 : 0));
-      expect.soft(await rowOf(page, chatId).getByRole('img', { name: /waiting to be sent/ }).count(), chatId).toBe(0);
+      expect
+        .soft({ paused: local.get(chatId)?.paused, pending: local.get(chatId)?.pendingPause }, chatId)
+        .toEqual({ paused, pending: undefined });
+      await waitUntil(
+        `The row of ${chatId} tells it`,
+        async () =>
+          (await rowOf(page, chatId).getByRole('img', { name: 'Paused', exact: true }).count()) === (paused ? 1 : 0),
+      );
+      expect
+        .soft(
+          await rowOf(page, chatId)
+            .getByRole('img', { name: /waiting to be sent/ })
+            .count(),
+          chatId,
+        )
+        .toBe(0);
     }
     await waitForBadge(page, /^Sync: (Live|Syncing)$/);
   }
@@ -104,7 +122,9 @@ it('200 presses of pause in two tabs, while the server is stopped and killed at 
   expect(written.every(({ status }) => status === 200)).toBe(true);
   const keptIds = new Set(kept.map(({ id }) => id));
   expect(keys.filter((key) => !keptIds.has(key))).toEqual([]);
-  const lost = kept.filter(({ id, chatId, atMs }) => !sentIds.has(id) && !clicks.some((click) => click.chatId === chatId && click.atMs > atMs));
+  const lost = kept.filter(
+    ({ id, chatId, atMs }) => !sentIds.has(id) && !clicks.some((click) => click.chatId === chatId && click.atMs > atMs),
+  );
   expect(lost).toEqual([]);
   browser.watch.assertClean({ outage: true });
 });

@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { CHAT_WORDS } from '#domain/chat.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readOutbox } from '#support/device-data.ts';
-import { openByRow, openConversation, openInOnlySender, openMessages, pauseControl, rowOf, toast } from '#support/inbox.ts';
+import {
+  openByRow,
+  openConversation,
+  openInOnlySender,
+  openMessages,
+  pauseControl,
+  rowOf,
+  toast,
+} from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { cardOf, pressOnCard } from '#support/profiles.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
@@ -56,11 +64,20 @@ it('online, a pause says that it is on its way until the server has answered, th
   await toast(page, CHAT_WORDS.resumed).waitFor();
   await page.getByRole('button', { name: 'Pause conversation' }).waitFor();
   expect(await openConversation(page).getByText('Paused by').count()).toBe(0);
-  await waitUntil('The row is no longer marked', async () => (await rowOf(page, chatId).getByRole('img', { name: 'Paused' }).count()) === 0);
+  await waitUntil(
+    'The row is no longer marked',
+    async () => (await rowOf(page, chatId).getByRole('img', { name: 'Paused' }).count()) === 0,
+  );
   expect((await observer.readChat(chatId)).paused).toBe(false);
 
   // What the server refuses is not so, and that is told with its reason.
-  await page.route('**/api/chat/paused', (route) => route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code: 'conflict', message: WHY } }) }));
+  await page.route('**/api/chat/paused', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/json',
+      body: JSON.stringify({ data: null, error: { code: 'conflict', message: WHY } }),
+    }),
+  );
   await pauseControl(page).click();
   await toast(page, 'Failed to update conversation status').filter({ hasText: WHY }).waitFor();
   await page.getByRole('button', { name: 'Pause conversation' }).waitFor();
@@ -77,7 +94,9 @@ it('a server that has a problem, and what answers in its place, are told beside 
 
   let broken = { status: 500, body: JSON.stringify({ data: null, error: { code: 'server_error', message: '' } }) };
   let isBroken = true;
-  await page.route('**/api/chat/paused', (route) => (isBroken ? route.fulfill({ contentType: 'application/json', ...broken }) : route.continue()));
+  await page.route('**/api/chat/paused', (route) =>
+    isBroken ? route.fulfill({ contentType: 'application/json', ...broken }) : route.continue(),
+  );
   await pauseControl(page).click();
   await says('The server had a problem. It will be asked again.').waitFor();
   await page.getByRole('button', { name: 'Cancel pause' }).click();
@@ -99,7 +118,13 @@ it('so it is with a campaign and a profile: why a pause waits stands on the card
   const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   await withoutBackgroundSync(browser.context);
   const page = await browser.newPage();
-  await page.route(/\/api\/(?:campaign|agent)\/(?:pause|resume)$/, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code: 'server_error', message: '' } }) }));
+  await page.route(/\/api\/(?:campaign|agent)\/(?:pause|resume)$/, (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: JSON.stringify({ data: null, error: { code: 'server_error', message: '' } }),
+    }),
+  );
   const waits = (name: string) => cardOf(page, name).getByText('The server had a problem. It will be asked again.');
 
   await page.goto('/campaigns');
@@ -123,6 +148,10 @@ it('so it is with a campaign and a profile: why a pause waits stands on the card
   await pressOnCard(page, profile, 'Cancel pause');
   await cardOf(page, profile).getByRole('button', { name: 'Cancel resume' }).waitFor();
   // Nobody knows whether the first asking was heard: what takes it back is sent after it.
-  expect((await readOutbox(page)).map(({ issued }) => issued.command['type'])).toEqual(['campaign.pause', 'profile.pause', 'profile.resume']);
+  expect((await readOutbox(page)).map(({ issued }) => issued.command['type'])).toEqual([
+    'campaign.pause',
+    'profile.pause',
+    'profile.resume',
+  ]);
   browser.watch.assertClean({ lines: [/status of 500/] });
 });

@@ -50,7 +50,13 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
   await banner(page, BANNER_WORDS['no-credits']).waitFor({ state: 'detached' });
   await onlooker.getByRole('link', { name: 'Plan: hunter. See plans' }).waitFor();
   await onlooker.getByRole('button', { name: '20,000 credits available' }).waitFor();
-  expect(await limits()).toMatchObject({ plan: 'hunter', status: 'active', maxCampaigns: 12, maxAgents: 3, maxProducts: 9 });
+  expect(await limits()).toMatchObject({
+    plan: 'hunter',
+    status: 'active',
+    maxCampaigns: 12,
+    maxAgents: 3,
+    maxProducts: 9,
+  });
   await page.reload();
   await card(page, 'Hunter').getByText('Current plan').waitFor();
   expect(await toast(page, BILLING_WORDS.updated).count()).toBe(0);
@@ -63,23 +69,42 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
   expect(new URL(tab.url()).search).toBe('');
   await tab.close();
   await page.getByRole('button', { name: '25,000 credits available' }).click();
-  await page.getByRole('dialog', { name: 'Available Credits' }).getByText('Includes 5,000 additional credits').waitFor();
+  await page
+    .getByRole('dialog', { name: 'Available Credits' })
+    .getByText('Includes 5,000 additional credits')
+    .waitFor();
   await page.keyboard.press('Escape');
 
   // Both invoices, as real files.
   await page.goto('/billing');
   const rows = page.getByRole('table', { name: 'Invoices' }).getByRole('row');
   await waitUntil('Both invoices are listed', async () => (await rows.count()) === 3);
-  expect((await rows.allInnerTexts()).slice(1).map((row) => row.replaceAll(/\s+/g, ' '))).toEqual([expect.stringContaining('£30 Paid'), expect.stringContaining('£1,911 Paid')]);
-  const [download] = await Promise.all([page.waitForEvent('download'), rows.nth(2).getByRole('button', { name: /^Download the invoice of/ }).click()]);
+  expect((await rows.allInnerTexts()).slice(1).map((row) => row.replaceAll(/\s+/g, ' '))).toEqual([
+    expect.stringContaining('£30 Paid'),
+    expect.stringContaining('£1,911 Paid'),
+  ]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    rows
+      .nth(2)
+      .getByRole('button', { name: /^Download the invoice of/ })
+      .click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^outrider-invoice-\d{4}-\d\d-\d\d-\w{8}\.pdf$/);
-  expect(readFileSync(await download.path()).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
 
   await page.getByLabel('Name', { exact: true }).fill('Lighthouse Studio Ltd');
   await page.getByLabel('Email', { exact: true }).fill('accounts@lighthouse.test');
   await press(page, 'Continue');
   await toast(page, BILLING_WORDS.informationSaved).waitFor();
-  expect(await limits()).toMatchObject({ billingName: 'Lighthouse Studio Ltd', billingEmail: 'accounts@lighthouse.test' });
+  expect(await limits()).toMatchObject({
+    billingName: 'Lighthouse Studio Ltd',
+    billingEmail: 'accounts@lighthouse.test',
+  });
 
   // Down a plan, in place.
   await page.goto('/plans');

@@ -19,7 +19,8 @@ const REFUSED = [/^Failed to load resource: the server responded with a status o
 const PROBLEM = { status: 500, code: 'server_error', message: 'It broke.' };
 
 const card = (page: Page, plan: string): Locator => page.getByRole('region', { name: plan, exact: true });
-const figures = (page: Page, plan: string): Promise<string[]> => card(page, plan).getByRole('definition').allInnerTexts();
+const figures = (page: Page, plan: string): Promise<string[]> =>
+  card(page, plan).getByRole('definition').allInnerTexts();
 const acts = (page: Page, plan: string): Promise<string[]> => card(page, plan).getByRole('button').allInnerTexts();
 const PLANS = ['Free', 'Pioneer', 'Hunter', 'Conqueror'];
 const search = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
@@ -32,7 +33,8 @@ async function chooseTeam(page: Page, name: string): Promise<void> {
 
 /** The plans of a team at this address; the one that another test has looked at may be chosen still. */
 async function openPlans(page: Page, team: string, address = '/plans'): Promise<void> {
-  // Answers in the server's place are given from the first request on: a page that is loaded before the first of them may pass it by, through its worker.
+  // Answers in the server's place are given from the first request on: a page that is loaded before the first of them
+  // may pass it by, through its worker.
   await page.route('**/api/nothing-of-the-kind', (route) => route.continue());
   await page.goto(address);
   const present = page.getByRole('button', { name: /^Team: / });
@@ -60,9 +62,19 @@ it('the cards say what the plan table says, in the currency and for the period o
     ['unlimited prompts', 'API', 'unlimited seats', 'premium support'],
     ['unlimited prompts', 'API', 'unlimited seats', 'priority support'],
   ]);
-  expect((await Promise.all(PLANS.map((plan) => acts(page, plan)))).map(([first]) => first)).toEqual(['Downgrade', 'Downgrade', 'Manage Subscription', 'Upgrade']);
+  expect((await Promise.all(PLANS.map((plan) => acts(page, plan)))).map(([first]) => first)).toEqual([
+    'Downgrade',
+    'Downgrade',
+    'Manage Subscription',
+    'Upgrade',
+  ]);
   // The browser speaks American English in Paris: euros first. Nobody was asked where it is.
-  expect(await page.getByRole('group', { name: 'Currency' }).getByRole('radio').evaluateAll((radios) => radios.map((radio) => radio.getAttribute('value')))).toEqual(['eur', 'usd', 'gbp']);
+  expect(
+    await page
+      .getByRole('group', { name: 'Currency' })
+      .getByRole('radio')
+      .evaluateAll((radios) => radios.map((radio) => radio.getAttribute('value'))),
+  ).toEqual(['eur', 'usd', 'gbp']);
   await page.getByRole('group', { name: 'Billing period' }).getByText('-20%').waitFor();
 
   // By keyboard alone; what is chosen is in the address, and survives a reload.
@@ -80,8 +92,14 @@ it('the cards say what the plan table says, in the currency and for the period o
   // Credits are charged in what the team pays in. A free team buys none.
   await page.getByText('Changes of plan and credits are charged in EUR.').waitFor();
   const credits = page.getByRole('region', { name: 'Additional credits' });
-  await credits.getByText('Credits never expire, are usable across all campaigns, and carry no monthly commitment.').waitFor();
-  expect(await credits.getByRole('listitem').allInnerTexts()).toEqual(['2,500 credits\n€20', '5,000 credits\n€35', '10,000 credits\n€60', '20,000 credits\n€100'].map((words) => expect.stringContaining(words)));
+  await credits
+    .getByText('Credits never expire, are usable across all campaigns, and carry no monthly commitment.')
+    .waitFor();
+  expect(await credits.getByRole('listitem').allInnerTexts()).toEqual(
+    ['2,500 credits\n€20', '5,000 credits\n€35', '10,000 credits\n€60', '20,000 credits\n€100'].map((words) =>
+      expect.stringContaining(words),
+    ),
+  );
   await assertSound(page, 'Plans');
   await page.setViewportSize({ width: 375, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
@@ -92,7 +110,9 @@ it('the cards say what the plan table says, in the currency and for the period o
   await chooseTeam(page, LIGHTHOUSE.name);
   await card(page, 'Free').getByText('Current plan').waitFor();
   expect(await page.getByRole('region', { name: 'Additional credits' }).count()).toBe(0);
-  expect(await card(page, 'Free').getByRole('button').getAttribute('title')).toBe('This team has no subscription to manage.');
+  expect(await card(page, 'Free').getByRole('button').getAttribute('title')).toBe(
+    'This team has no subscription to manage.',
+  );
 
   // Without a server everything is read, and the buttons say why they wait.
   await server.stop();
@@ -121,7 +141,10 @@ it('a first subscription goes to the checkout; each return is told once, in eith
   await toast(page, BILLING_WORDS.createFailed).filter({ hasText: BILLING_WORDS.unexpected }).waitFor();
 
   // The checkout itself stands for a provider that leads back at once; the server says what it likes of the payment.
-  const leadBackTo = (way: 'successUrl' | 'cancelUrl') => answerInstead(page, '/subscription/create', { data: (asked) => ({ checkoutUrl: wayBackSchema.parse(asked)[way] }) });
+  const leadBackTo = (way: 'successUrl' | 'cancelUrl') =>
+    answerInstead(page, '/subscription/create', {
+      data: (asked) => ({ checkoutUrl: wayBackSchema.parse(asked)[way] }),
+    });
   const state = (now: 'open' | 'paid' | 'gone') => answerInstead(page, '/payment/state', { data: { state: now } });
   await state('open');
   const asked = await leadBackTo('cancelUrl');
@@ -131,7 +154,15 @@ it('a first subscription goes to the checkout; each return is told once, in eith
   const [paid, canceled] = [new URL(successUrl), new URL(cancelUrl)];
   const name = paid.searchParams.get('checkout') ?? '';
   expect(name).toMatch(/^[0-9a-f-]{36}$/);
-  expect(asked).toEqual([{ plan: 'hunter', billingPeriod: 'yearly', currency: 'gbp', successUrl: `${server.url}/plans?success=true&checkout=${name}&team=${LIGHTHOUSE.id}`, cancelUrl: `${server.url}/plans?canceled=true&checkout=${name}&team=${LIGHTHOUSE.id}&currency=gbp&period=yearly` }]);
+  expect(asked).toEqual([
+    {
+      plan: 'hunter',
+      billingPeriod: 'yearly',
+      currency: 'gbp',
+      successUrl: `${server.url}/plans?success=true&checkout=${name}&team=${LIGHTHOUSE.id}`,
+      cancelUrl: `${server.url}/plans?canceled=true&checkout=${name}&team=${LIGHTHOUSE.id}&currency=gbp&period=yearly`,
+    },
+  ]);
   // Whoever gives up looks at the same prices as before.
   expect(search(page)).toEqual({ currency: 'gbp', period: 'yearly' });
   // Come back to again: not a word more.
@@ -148,7 +179,9 @@ it('a first subscription goes to the checkout; each return is told once, in eith
   await page.reload();
   await undecided.waitFor();
   await state('paid');
-  await toast(page, BILLING_WORDS.updated).filter({ hasText: 'Payment received; this team is on Hunter now.' }).waitFor();
+  await toast(page, BILLING_WORDS.updated)
+    .filter({ hasText: 'Payment received; this team is on Hunter now.' })
+    .waitFor();
   await undecided.waitFor({ state: 'detached' });
   await page.goto(`/plans?payment=success&checkout=${name}`);
   await waitUntil('The return has left the address', () => search(page)['payment'] === undefined);
@@ -170,11 +203,16 @@ it('a first subscription goes to the checkout; each return is told once, in eith
   await upgrade.click();
   await undecided.waitFor();
   await chooseTeam(page, NORTHWIND.name);
-  await page.getByRole('status').filter({ hasText: `your payment for Hunter for the team ${LIGHTHOUSE.name}` }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: `your payment for Hunter for the team ${LIGHTHOUSE.name}` })
+    .waitFor();
   await state('paid');
   const question = page.waitForRequest('**/api/payment/state');
   await page.goto(wayBackSchema.parse(begun[0]).successUrl);
-  await toast(page, BILLING_WORDS.updated).filter({ hasText: `Payment received; the team ${LIGHTHOUSE.name} is on Hunter now.` }).waitFor();
+  await toast(page, BILLING_WORDS.updated)
+    .filter({ hasText: `Payment received; the team ${LIGHTHOUSE.name} is on Hunter now.` })
+    .waitFor();
   expect(await (await question).headerValue('X-Team-ID')).toBe(LIGHTHOUSE.id);
   await page.getByRole('button', { name: `Team: ${NORTHWIND.name}` }).waitFor();
 
@@ -199,11 +237,30 @@ it('a change of plan says before what it costs, what it brings and of what there
   await dialog.getByRole('alert').filter({ hasText: 'What it costs could not be asked.' }).waitFor();
   const confirm = dialog.getByRole('button', { name: 'Upgrade to Conqueror' });
   expect(await confirm.getAttribute('aria-disabled')).toBe('true');
-  const previewed = await answerInstead(page, '/subscription/preview', { data: { dueNowMinor: 8_412, creditMinor: 0, currency: 'eur', renewsAt: '2027-01-20T12:00:00.000Z', renewalMinor: 34_900, creditsAdded: 15_000, creditsUntil: '2026-12-20T12:00:00.000Z' } });
+  const previewed = await answerInstead(page, '/subscription/preview', {
+    data: {
+      dueNowMinor: 8_412,
+      creditMinor: 0,
+      currency: 'eur',
+      renewsAt: '2027-01-20T12:00:00.000Z',
+      renewalMinor: 34_900,
+      creditsAdded: 15_000,
+      creditsUntil: '2026-12-20T12:00:00.000Z',
+    },
+  });
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByText('€84.12').waitFor();
   expect(previewed).toEqual([{ plan: 'conqueror', billingPeriod: 'monthly', currency: 'eur' }]);
-  expect(await dialog.getByRole('definition').allInnerTexts()).toEqual(['€84.12', '€349 a month', '15,000', '20,000 to 35,000', '3 to 5', '12 to unlimited', '9 to unlimited', 'premium support to priority support']);
+  expect(await dialog.getByRole('definition').allInnerTexts()).toEqual([
+    '€84.12',
+    '€349 a month',
+    '15,000',
+    '20,000 to 35,000',
+    '3 to 5',
+    '12 to unlimited',
+    '9 to unlimited',
+    'premium support to priority support',
+  ]);
   await dialog.getByText('Each renewal, first on Jan 20, 2027').waitFor();
   await assertSound(page, 'An upgrade, before it is made');
 
@@ -217,21 +274,35 @@ it('a change of plan says before what it costs, what it brings and of what there
   await dialog.waitFor({ state: 'detached' });
 
   // By keyboard: the dialog takes the focus and gives it back.
-  await answerInstead(page, '/subscription/preview', { data: { dueNowMinor: 0, creditMinor: 4_210, currency: 'eur', renewsAt: '2027-01-20T12:00:00.000Z', renewalMinor: 9_900, creditsAdded: 0, creditsUntil: '2026-12-20T12:00:00.000Z' } });
+  await answerInstead(page, '/subscription/preview', {
+    data: {
+      dueNowMinor: 0,
+      creditMinor: 4_210,
+      currency: 'eur',
+      renewsAt: '2027-01-20T12:00:00.000Z',
+      renewalMinor: 9_900,
+      creditsAdded: 0,
+      creditsUntil: '2026-12-20T12:00:00.000Z',
+    },
+  });
   const downgrade = card(page, 'Pioneer').getByRole('button', { name: 'Downgrade' });
   await downgrade.focus();
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Downgrade to Pioneer?' });
   await question.getByText('€42.10').waitFor();
   await question.getByText('Nothing', { exact: true }).waitFor();
-  await question.getByText('The limits count at once, the lower credits from the next month on. Credits you have bought stay.').waitFor();
+  await question
+    .getByText('The limits count at once, the lower credits from the next month on. Credits you have bought stay.')
+    .waitFor();
   await question.getByText(/^You have \d+ accounts, Pioneer allows 1\.$/).waitFor();
   await question.getByText(/^You have \d+ campaigns, Pioneer allows 3\.$/).waitFor();
   await question.getByText(/^You have \d+ seats in use, Pioneer allows 1\.$/).waitFor();
   await assertSound(page, 'A downgrade, before it is made');
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  await waitUntil('The button has the focus again', () => downgrade.evaluate((element) => element === document.activeElement));
+  await waitUntil('The button has the focus again', () =>
+    downgrade.evaluate((element) => element === document.activeElement),
+  );
 
   // To end it, and to look after it, one goes to the provider's page.
   await answerInstead(page, '/subscription/portal', PROBLEM);
@@ -241,11 +312,24 @@ it('a change of plan says before what it costs, what it brings and of what there
   // What ending it makes of the credits is said as the server says it.
   const END = { dueNowMinor: 0, creditMinor: 4_210, currency: 'eur', renewsAt: '', renewalMinor: 0, creditsAdded: 0 };
   const end = page.getByRole('dialog', { name: 'Downgrade to Free?' });
-  for (const [creditsUntil, words] of [['2026-12-20T12:00:00.000Z', "Once it has ended the limits of Free count. What is left of the plan's credits can be used until Dec 20, 2026; credits you have bought stay."], ['', 'Once it has ended the limits of Free count, and the credits of the plan are gone. Credits you have bought stay.']] as const) {
+  for (const [creditsUntil, words] of [
+    [
+      '2026-12-20T12:00:00.000Z',
+      "Once it has ended the limits of Free count. What is left of the plan's credits can be used until Dec 20, 2026; credits you have bought stay.",
+    ],
+    [
+      '',
+      'Once it has ended the limits of Free count, and the credits of the plan are gone. Credits you have bought stay.',
+    ],
+  ] as const) {
     const ended = await answerInstead(page, '/subscription/preview', { data: { ...END, creditsUntil } });
     await card(page, 'Free').getByRole('button', { name: 'Downgrade' }).click();
     await end.getByText(words).waitFor();
-    await end.getByText('Nothing is paid back for the time that is left. €42.10 owed to this team from earlier changes is kept, and taken off its next subscription.').waitFor();
+    await end
+      .getByText(
+        'Nothing is paid back for the time that is left. €42.10 owed to this team from earlier changes is kept, and taken off its next subscription.',
+      )
+      .waitFor();
     expect(ended).toEqual([{ plan: 'free', billingPeriod: 'monthly', currency: 'eur' }]);
     await page.keyboard.press('Escape');
     await end.waitFor({ state: 'detached' });
@@ -273,7 +357,14 @@ it('credits are bought in a tab of their own; where the browser opens none there
   const [tab] = await Promise.all([browser.context.waitForEvent('page'), buy.click()]);
   await tab.waitForURL('**/settings');
   const name = new URL(wayBackSchema.parse(asked[0]).successUrl).searchParams.get('checkout') ?? '';
-  expect(asked).toEqual([{ productId: 'credits_5000', currency: 'eur', successUrl: `${server.url}/plans?payment=success&checkout=${name}&team=${NORTHWIND.id}`, cancelUrl: `${server.url}/plans?payment=cancelled&checkout=${name}&team=${NORTHWIND.id}&currency=gbp&period=monthly` }]);
+  expect(asked).toEqual([
+    {
+      productId: 'credits_5000',
+      currency: 'eur',
+      successUrl: `${server.url}/plans?payment=success&checkout=${name}&team=${NORTHWIND.id}`,
+      cancelUrl: `${server.url}/plans?payment=cancelled&checkout=${name}&team=${NORTHWIND.id}&currency=gbp&period=monthly`,
+    },
+  ]);
   expect(await tab.evaluate(() => window.opener === null)).toBe(true);
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -286,7 +377,9 @@ it('credits are bought in a tab of their own; where the browser opens none there
   await tab.goto(`/plans?payment=success&checkout=${name}`);
   await tab.getByRole('status').filter({ hasText: 'We are asking about your payment for 5,000 credits…' }).waitFor();
   answer();
-  await toast(tab, 'Credits added').filter({ hasText: 'Payment received; 5,000 credits are in your balance.' }).waitFor();
+  await toast(tab, 'Credits added')
+    .filter({ hasText: 'Payment received; 5,000 credits are in your balance.' })
+    .waitFor();
   await tab.close();
 
   await page.evaluate(() => {
@@ -294,7 +387,10 @@ it('credits are bought in a tab of their own; where the browser opens none there
   });
   await buy.click();
   const link = page.getByRole('link', { name: 'Open the checkout of 5,000 credits' });
-  expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([`${server.url}/settings`, '_blank']);
+  expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
+    `${server.url}/settings`,
+    '_blank',
+  ]);
   await assertAccessible(page, 'Plans, with a checkout that no tab was opened for');
   browser.watch.assertClean({ lines: REFUSED });
 });
@@ -322,7 +418,8 @@ it('a member reads the plans and is told who chooses; before the teams are known
   await card(page, 'Hunter').getByText('Current plan').waitFor();
   const reason = 'Owners and admins of the team choose its plan, buy credits and see to its invoices.';
   await page.getByRole('paragraph').filter({ hasText: reason }).waitFor();
-  for (const button of await page.getByRole('main').getByRole('button').all()) expect([await button.getAttribute('aria-disabled'), await button.getAttribute('title')]).toEqual(['true', reason]);
+  for (const button of await page.getByRole('main').getByRole('button').all())
+    expect([await button.getAttribute('aria-disabled'), await button.getAttribute('title')]).toEqual(['true', reason]);
   await assertSound(page, 'Plans, as a member');
   browser.watch.assertClean();
 });
@@ -334,7 +431,9 @@ it('prices are in the currency of where one is: the lookup is asked once for a s
   const lookup = createServer((request, response) => {
     if (isHanging) return;
     origins.push(request.headers.origin);
-    response.writeHead(status, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' }).end(JSON.stringify({ country_code: 'GB', currency: 'GBP' }));
+    response
+      .writeHead(status, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' })
+      .end(JSON.stringify({ country_code: 'GB', currency: 'GBP' }));
   });
   await new Promise<void>((resolve) => lookup.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void lookup.close());
@@ -345,7 +444,10 @@ it('prices are in the currency of where one is: the lookup is asked once for a s
   await chooseTeam(page, LIGHTHOUSE.name);
   const order = async (tab: Page) => {
     await tab.getByRole('radio', { name: 'USD' }).waitFor();
-    return tab.getByRole('group', { name: 'Currency' }).getByRole('radio').evaluateAll((radios) => radios.map((radio) => radio.getAttribute('value')));
+    return tab
+      .getByRole('group', { name: 'Currency' })
+      .getByRole('radio')
+      .evaluateAll((radios) => radios.map((radio) => radio.getAttribute('value')));
   };
   await page.goto('/plans');
   expect(await order(page)).toEqual(['gbp', 'usd', 'eur']);
@@ -370,7 +472,15 @@ it('prices are in the currency of where one is: the lookup is asked once for a s
   await toast(third, BILLING_WORDS.createFailed).filter({ hasText: BILLING_WORDS.noCheckoutUrl }).waitFor();
   expect(asked).toMatchObject([{ plan: 'hunter', currency: 'eur' }]);
   expect(browser.watch.foreignRequests()).toEqual([address]);
-  expect(browser.watch.problems({ lines: [/^The location lookup failed: /, /^The location lookup answered 429\.$/, /^Failed to load resource: the server responded with a status of 429/] })).toEqual([]);
+  expect(
+    browser.watch.problems({
+      lines: [
+        /^The location lookup failed: /,
+        /^The location lookup answered 429\.$/,
+        /^Failed to load resource: the server responded with a status of 429/,
+      ],
+    }),
+  ).toEqual([]);
 });
 
 it('the plan one has can be paid by another period, after a word about what that costs', async () => {

@@ -33,7 +33,11 @@ it('what the server refuses about a profile is said in the words of part 2 §8, 
       return route.abort('connectionreset');
     }
     if (!route.request().url().endsWith(`/${refused}`)) return route.continue();
-    return route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code: 'conflict', message: WHY } }) });
+    return route.fulfill({
+      status: 409,
+      contentType: 'application/json',
+      body: JSON.stringify({ data: null, error: { code: 'conflict', message: WHY } }),
+    });
   });
   await signInToDemo(page);
   await page.goto('/agents');
@@ -92,8 +96,12 @@ it('what the server refuses about a profile is said in the words of part 2 §8, 
   await page.getByLabel('Stop').fill('18:30');
   await page.getByRole('button', { name: 'Save working hours' }).click();
   // In which zone they were meant is said with it.
-  await toast(page, 'Failed to update working hours').filter({ hasText: 'You asked for Mon–Fri, 08:00 to 18:30, Berlin time.' }).waitFor();
+  await toast(page, 'Failed to update working hours')
+    .filter({ hasText: 'You asked for Mon–Fri, 08:00 to 18:30, Berlin time.' })
+    .waitFor();
   await isToldWhy(page, 'Failed to update working hours');
-  await cardOf(page, LENA).getByText(/Works Mon–Fri, 08:00 to 16:30/).waitFor();
+  await cardOf(page, LENA)
+    .getByText(/Works Mon–Fri, 08:00 to 16:30/)
+    .waitFor();
   browser.watch.assertClean({ lines: [/status of 409/, /ERR_CONNECTION_RESET/] });
 });

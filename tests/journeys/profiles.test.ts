@@ -8,7 +8,14 @@ import { toast, waitForBadge } from '#support/inbox.ts';
 import { startJourney, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 import { signInPlainly } from '#support/plain-client.ts';
-import { buttonsOf, cardOf as card, enterCredentials, openNetwork, PASSWORD, pressOnCard as press } from '#support/profiles.ts';
+import {
+  buttonsOf,
+  cardOf as card,
+  enterCredentials,
+  openNetwork,
+  PASSWORD,
+  pressOnCard as press,
+} from '#support/profiles.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** So fast that a sign-in takes a blink. */
@@ -23,7 +30,10 @@ const CAMILLE = 'Camille Moreau';
 /** All that lies on the device, as text. */
 const readDevice = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const texts = [JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))), location.href];
+    const texts = [
+      JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
+      location.href,
+    ];
     for (const { name = '', version } of await indexedDB.databases()) {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name, version);
@@ -43,7 +53,8 @@ const readDevice = (page: Page): Promise<string> =>
   });
 
 /** How often the leader was asked to read now. */
-const countRequests = async (page: Page): Promise<number> => Number(/"key":"read-requests","value":(\d+)/.exec(await readDevice(page))?.[1] ?? 0);
+const countRequests = async (page: Page): Promise<number> =>
+  Number(/"key":"read-requests","value":(\d+)/.exec(await readDevice(page))?.[1] ?? 0);
 
 it('each state of a profile has its words and its buttons: a code typed through live updates, credentials that are refused, an ended session, a disabled profile', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: FAST });
@@ -52,7 +63,10 @@ it('each state of a profile has its words and its buttons: a code typed through 
   await page.goto('/agents?success=true');
   await page.waitForURL((url) => url.pathname === '/agents' && url.search === '');
   await card(page, LENA).getByText('Auth Needed', { exact: true }).waitFor();
-  expect(await buttonsOf(page, LENA)).toEqual(['Enter Verification Code of Lena Hartmann', 'Working Hours of Lena Hartmann']);
+  expect(await buttonsOf(page, LENA)).toEqual([
+    'Enter Verification Code of Lena Hartmann',
+    'Working Hours of Lena Hartmann',
+  ]);
   await page.getByText('The professional network is simulated on this server').waitFor();
   // The plan has no room for another one: the plans stand where it would be added.
   expect(await page.getByRole('button', { name: 'Add New Profile' }).count()).toBe(0);
@@ -60,7 +74,8 @@ it('each state of a profile has its words and its buttons: a code typed through 
   await page.getByText('3 / 3 profiles').waitFor();
   await assertSound(page, 'Profiles');
 
-  // By keyboard: a wrong code stays where it was typed, and so does one that is being typed while something happens to the profile.
+  // By keyboard: a wrong code stays where it was typed, and so does one that is being typed while something happens to
+  // the profile.
   await tabTo(page, card(page, LENA).getByRole('button', { name: /^Enter Verification Code/ }));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'LinkedIn Verification Required' }).waitFor();
@@ -103,20 +118,29 @@ it('each state of a profile has its words and its buttons: a code typed through 
   await network.choose(JAMES, 'wrong-password');
   await press(page, JAMES, 'Authenticate with LinkedIn');
   await page.getByRole('heading', { name: 'LinkedIn Credentials' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Update Credentials', exact: true }).getAttribute('aria-disabled')).toBe('true');
+  expect(
+    await page.getByRole('button', { name: 'Update Credentials', exact: true }).getAttribute('aria-disabled'),
+  ).toBe('true');
   await assertSound(page, 'The credentials of a profile');
   await enterCredentials(page, 'james.whitfield@example.test', 'Update Credentials');
   await toast(page, 'Credentials updated successfully').waitFor();
   await card(page, JAMES).getByText('Incorrect login or password.').waitFor();
-  expect(await buttonsOf(page, JAMES)).toEqual(['Update Credentials of James Whitfield', 'Working Hours of James Whitfield']);
+  expect(await buttonsOf(page, JAMES)).toEqual([
+    'Update Credentials of James Whitfield',
+    'Working Hours of James Whitfield',
+  ]);
   await network.choose(JAMES, 'no-answer');
   await press(page, JAMES, 'Update Credentials');
   await enterCredentials(page, 'james.whitfield@example.test', 'Update Credentials');
-  await card(page, JAMES).getByRole('button', { name: /^Retry Authentication/ }).waitFor();
+  await card(page, JAMES)
+    .getByRole('button', { name: /^Retry Authentication/ })
+    .waitFor();
   await network.choose(JAMES, 'signed-in');
   await press(page, JAMES, 'Retry Authentication');
   await card(page, JAMES).getByText('Running', { exact: true }).waitFor();
-  await card(page, JAMES).getByText(/^Login and password entered .* by Alex Morgan$/).waitFor();
+  await card(page, JAMES)
+    .getByText(/^Login and password entered .* by Alex Morgan$/)
+    .waitFor();
 
   // A sign-in that waits shows that it is under way, and what it waits for.
   await network.choose(JAMES, 'expire');
@@ -141,11 +165,16 @@ it('each state of a profile has its words and its buttons: a code typed through 
   // A profile that was paid for may be there: the list is asked for anew.
   const client = await signInPlainly(server.url, OWNER);
   const before = await countRequests(page);
-  const preferences = z.record(z.string(), z.unknown()).parse(await client.appwrite('GET', `/teams/${NORTHWIND.id}/prefs`));
-  await client.appwrite('PUT', `/teams/${NORTHWIND.id}/prefs`, { prefs: { ...preferences, agentPaymentStatus: 'payment_completed' } });
+  const preferences = z
+    .record(z.string(), z.unknown())
+    .parse(await client.appwrite('GET', `/teams/${NORTHWIND.id}/prefs`));
+  await client.appwrite('PUT', `/teams/${NORTHWIND.id}/prefs`, {
+    prefs: { ...preferences, agentPaymentStatus: 'payment_completed' },
+  });
   await waitUntil('The profiles are asked for anew', async () => (await countRequests(page)) > before);
 
-  // Another code is asked for by keyboard once there is a reason to: what was typed of the one before goes, and the field has the focus.
+  // Another code is asked for by keyboard once there is a reason to: what was typed of the one before goes, and the
+  // field has the focus.
   await page.clock.install();
   await press(page, LENA, 'Enter Verification Code');
   await code.fill('123');
@@ -192,21 +221,30 @@ it('a profile is added on the way through the campaign wizard, and chosen when o
   // Whoever opens it by key sees what is chosen.
   await waitUntil('The chosen country is in sight', () =>
     page.getByRole('option', { name: 'France', exact: true }).evaluate((option) => {
-      const [own, list] = [option, option.parentElement ?? option].map((element) => element.getBoundingClientRect()) as [DOMRect, DOMRect];
+      const [own, list] = [option, option.parentElement ?? option].map((element) =>
+        element.getBoundingClientRect(),
+      ) as [DOMRect, DOMRect];
       return own.top >= list.top && own.bottom <= list.bottom;
     }),
   );
   await page.getByRole('option', { name: 'Japan' }).click();
   await enterCredentials(page, 'ada.lovelace@example.test', 'Continue');
   await card(page, 'New Agent').getByText('Authentication in progress').waitFor();
-  await waitUntil('The focus is back where the profile was added', async () => (await page.evaluate(() => document.activeElement?.textContent)) === 'Add New Profile');
+  await waitUntil(
+    'The focus is back where the profile was added',
+    async () => (await page.evaluate(() => document.activeElement?.textContent)) === 'Add New Profile',
+  );
   await press(page, 'New Agent', 'Enter Verification Code');
   // The code is where a person finds it: in the sandbox's mailbox.
   const mails = await (await fetch(`${server.url}/sandbox/mailbox`)).text();
-  await page.getByLabel('Verification code').fill(/Your code for signing in is (\d{6})/.exec(mails)?.[1] ?? expect.fail('no code in the mailbox'));
+  await page
+    .getByLabel('Verification code')
+    .fill(/Your code for signing in is (\d{6})/.exec(mails)?.[1] ?? expect.fail('no code in the mailbox'));
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await card(page, 'Ada Lovelace').getByText('Running', { exact: true }).waitFor();
-  await card(page, 'Ada Lovelace').getByText(/^Works Mon–Fri, 09:00 to 17:00, Tokyo time/).waitFor();
+  await card(page, 'Ada Lovelace')
+    .getByText(/^Works Mon–Fri, 09:00 to 17:00, Tokyo time/)
+    .waitFor();
   await card(page, 'Ada Lovelace').getByText('Nothing is sent: no active campaign uses this profile').waitFor();
   await page.getByRole('button', { name: 'Back to the campaign' }).click();
   await page.getByRole('heading', { level: 1, name: 'Who sends?' }).waitFor();
@@ -226,7 +264,13 @@ it('a profile is added on the way through the campaign wizard, and chosen when o
   await page.getByText("Ada Lovelace works in its own country's time: Tokyo (Asia/Tokyo).").waitFor();
   const [begins, ends] = [page.getByLabel('Start time'), page.getByLabel('Stop time')];
   // What is missing or wrong is said at its own field.
-  const isTold = (field: Locator, words: string) => waitUntil(words, () => field.evaluate((input, said) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent === said, words));
+  const isTold = (field: Locator, words: string) =>
+    waitUntil(words, () =>
+      field.evaluate(
+        (input, said) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent === said,
+        words,
+      ),
+    );
   await begins.fill('');
   await isTold(begins, 'Enter a time.');
   expect(await ends.getAttribute('aria-invalid')).toBe(null);
@@ -239,7 +283,8 @@ it('a profile is added on the way through the campaign wizard, and chosen when o
   expect(await page.getByRole('button', { name: 'Save working hours' }).getAttribute('aria-disabled')).toBe('true');
   await assertSound(page, 'The working hours of a profile');
   await ends.fill('18:30');
-  // The zone by keyboard alone: the list opens where it stands, typing finds a place, Escape leaves the list and not the dialog.
+  // The zone by keyboard alone: the list opens where it stands, typing finds a place, Escape leaves the list and not
+  // the dialog.
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   expect(await zone.innerText()).toBe('As its country: Tokyo (Asia/Tokyo)');
   await tabTo(page, zone);
@@ -259,16 +304,25 @@ it('a profile is added on the way through the campaign wizard, and chosen when o
   await page.getByRole('checkbox', { name: 'Friday' }).uncheck();
   await page.getByRole('checkbox', { name: /^Camille Moreau/ }).check();
   await page.getByRole('button', { name: 'Save working hours' }).click();
-  for (const name of ['Ada Lovelace', CAMILLE]) await card(page, name).getByText(/Works Mon–Thu, 09:00 to 18:30/).waitFor();
+  for (const name of ['Ada Lovelace', CAMILLE])
+    await card(page, name)
+      .getByText(/Works Mon–Thu, 09:00 to 18:30/)
+      .waitFor();
   // The others keep their own zone.
-  await card(page, 'Ada Lovelace').getByText(/, Los Angeles time/).waitFor();
-  await card(page, CAMILLE).getByText(/, Paris time/).waitFor();
+  await card(page, 'Ada Lovelace')
+    .getByText(/, Los Angeles time/)
+    .waitFor();
+  await card(page, CAMILLE)
+    .getByText(/, Paris time/)
+    .waitFor();
   await card(page, 'Ada Lovelace').getByText('Not saved yet: will be saved when you are back online').waitFor();
 
   await server.start();
   await card(page, 'Ada Lovelace').getByText('Paused', { exact: true }).waitFor();
   await card(page, 'Ada Lovelace').getByText('Not saved yet').waitFor({ state: 'detached' });
-  await card(page, 'Ada Lovelace').getByText(/Works Mon–Thu, 09:00 to 18:30, Los Angeles time/).waitFor();
+  await card(page, 'Ada Lovelace')
+    .getByText(/Works Mon–Thu, 09:00 to 18:30, Los Angeles time/)
+    .waitFor();
   await network.choose('Ada Lovelace', 'warn');
   await card(page, 'Ada Lovelace').getByText('The acceptance rate of this week is low.', { exact: false }).waitFor();
   browser.watch.assertClean({ outage: true });
@@ -300,8 +354,15 @@ it('a name written from right to left stands beside its picture; offline, a pres
   await waitForBadge(page, /^Sync: Live$/);
   await server.stop();
   await waitForBadge(page, /^Sync: Offline$/);
-  for (const [profile, act] of [['مريم الكعبي', 'Pause'], [CAMILLE, 'Resume'], [JAMES, 'Pause']] as const) {
-    const places = async () => (await Promise.all((await card(page, profile).getByRole('button').all()).map((button) => button.boundingBox()))).map((place) => place ?? expect.fail('a button is not drawn'));
+  for (const [profile, act] of [
+    ['مريم الكعبي', 'Pause'],
+    [CAMILLE, 'Resume'],
+    [JAMES, 'Pause'],
+  ] as const) {
+    const places = async () =>
+      (
+        await Promise.all((await card(page, profile).getByRole('button').all()).map((button) => button.boundingBox()))
+      ).map((place) => place ?? expect.fail('a button is not drawn'));
     const pressed = card(page, profile).getByRole('button', { name: new RegExp(`^${act}`) });
     await pressed.scrollIntoViewIfNeeded();
     const before = await places();
@@ -311,7 +372,9 @@ it('a name written from right to left stands beside its picture; offline, a pres
     await card(page, profile).getByText(`Will ${act.toLowerCase()} when you are back online`).waitFor();
     expect(await places(), profile).toEqual(before);
     await page.mouse.click(atX, atY);
-    await card(page, profile).getByText(`Will ${act.toLowerCase()} when you are back online`).waitFor({ state: 'detached' });
+    await card(page, profile)
+      .getByText(`Will ${act.toLowerCase()} when you are back online`)
+      .waitFor({ state: 'detached' });
     expect(await places(), profile).toEqual(before);
   }
   expect(await page.getByRole('dialog').count()).toBe(0);

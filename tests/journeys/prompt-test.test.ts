@@ -13,12 +13,21 @@ import { waitUntil } from '#support/wait-until.ts';
 
 const STILL = 0.001;
 /** 401: what was asked in the moment of signing out is answered to nobody. */
-const REFUSED = [/^Failed to load resource: net::ERR_/, /^Failed to load resource: the server responded with a status of (401|402|409|500|502)/];
+const REFUSED = [
+  /^Failed to load resource: net::ERR_/,
+  /^Failed to load resource: the server responded with a status of (401|402|409|500|502)/,
+];
 const [STUDIO, , BLICK] = OFFERS;
 const [COLLEAGUE] = COLLEAGUES;
 if (COLLEAGUE === undefined) throw new Error('The demo has a colleague.');
 
-const VALUES = { agentName: 'Mira Lang', companyName: 'Quayside', prospectDescription: 'Head of sales at a maker of shipping software', toneOfVoice: 'warm', calendarLink: 'https://cal.example/mira' };
+const VALUES = {
+  agentName: 'Mira Lang',
+  companyName: 'Quayside',
+  prospectDescription: 'Head of sales at a maker of shipping software',
+  toneOfVoice: 'warm',
+  calendarLink: 'https://cal.example/mira',
+};
 const TURN = '**/api/prompt/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -26,9 +35,10 @@ const value = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const said = (page: Page) => page.getByRole('log');
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const typed = (page: Page) => page.getByLabel('Your message');
-const hasFocus = (what: Locator) => waitUntil(`${what.toString()} has the focus`, () => what.evaluate((element) => element === document.activeElement));
+const hasFocus = (what: Locator) =>
+  waitUntil(`${what.toString()} has the focus`, () => what.evaluate((element) => element === document.activeElement));
 
-it('a prompt for messages is tested as it stands in the editor: by keyboard, with what is missing told, stopped, over a reload, refusals, somebody else\'s save and a server that is away', async () => {
+it("a prompt for messages is tested as it stands in the editor: by keyboard, with what is missing told, stopped, over a reload, refusals, somebody else's save and a server that is away", async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   await browser.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await browser.newPage();
@@ -43,10 +53,15 @@ it('a prompt for messages is tested as it stands in the editor: by keyboard, wit
   await hasFocus(page.getByRole('heading', { name: 'Test Prompt' }));
   await page.getByText(/^Costs up to \d credits\.$/).waitFor();
   // In sight from the beginning, however many values there are to fill.
-  expect(await button(page, 'Start test').evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+  expect(
+    await button(page, 'Start test').evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight),
+  ).toBe(true);
   await tabTo(page, button(page, 'Start test'));
   await page.keyboard.press('Enter');
-  await alert(page, 'Missing variables: agentName, prospectName, companyName, prospectDescription, toneOfVoice, calendarLink').waitFor();
+  await alert(
+    page,
+    'Missing variables: agentName, prospectName, companyName, prospectDescription, toneOfVoice, calendarLink',
+  ).waitFor();
   await hasFocus(value(page, 'agentName'));
   await page.keyboard.type('Mi');
   expect(await value(page, 'agentName').inputValue()).toBe('Mi');
@@ -88,11 +103,19 @@ it('a prompt for messages is tested as it stands in the editor: by keyboard, wit
   reply.open();
   await said(page).getByText('Good day Jonas, from Quayside?').waitFor();
   expect(new Set(asked).size).toBe(1);
-  await said(page).getByText(/template writer, \d credits?$/).waitFor();
+  await said(page)
+    .getByText(/template writer, \d credits?$/)
+    .waitFor();
   await hasFocus(typed(page));
   await page.keyboard.type('What does it cost?');
   await page.keyboard.press('Enter');
-  await waitUntil('It has replied', async () => (await said(page).getByText(/template writer/).count()) === 2);
+  await waitUntil(
+    'It has replied',
+    async () =>
+      (await said(page)
+        .getByText(/template writer/)
+        .count()) === 2,
+  );
   await page.getByText(/^\d credits used in this test$/).waitFor();
   await said(page).getByRole('button', { name: 'Copy the reply' }).first().press('Enter');
   await toast(page, 'Message copied').waitFor();
@@ -113,25 +136,40 @@ it('a prompt for messages is tested as it stands in the editor: by keyboard, wit
 
   // Whatever somebody else saves meanwhile, and without a server, all of it stays; nothing is asked for later.
   const theirs = { context: 'Theirs {{prospectDescription}} {{productDescription}}', first_message: 'Hello' };
-  await (await signInPlainly(server.url, COLLEAGUE)).dashboard('/prompt/prompt-warm-opener', NORTHWIND.id, { content: JSON.stringify(theirs), variables: [] }, 'PUT');
+  await (
+    await signInPlainly(server.url, COLLEAGUE)
+  ).dashboard('/prompt/prompt-warm-opener', NORTHWIND.id, { content: JSON.stringify(theirs), variables: [] }, 'PUT');
   await page.getByRole('region', { name: 'Changed meanwhile' }).waitFor();
   expect(await typed(page).inputValue()).toBe('And then?');
   await server.stop();
-  await page.getByText('A test is made on the server and costs credits, so it is never kept for later. What you typed stays.').waitFor();
+  await page
+    .getByText('A test is made on the server and costs credits, so it is never kept for later. What you typed stays.')
+    .waitFor();
   expect(await button(page, 'Send').getAttribute('aria-disabled')).toBe('true');
   await assertSound(page, 'A test without a server');
   await page.reload();
   await said(page).getByText('What does it cost?').waitFor();
-  expect([await typed(page).inputValue(), await said(page).getByText(/template writer/).count()]).toEqual(['And then?', 2]);
+  expect([
+    await typed(page).inputValue(),
+    await said(page)
+      .getByText(/template writer/)
+      .count(),
+  ]).toEqual(['And then?', 2]);
   await server.start();
   await page.getByText('so it is never kept for later').waitFor({ state: 'detached' });
 
   // A new test keeps the values, a reset does not; Esc leaves.
   await button(page, 'New test').press('Enter');
   await said(page).waitFor({ state: 'detached' });
-  expect([await value(page, 'toneOfVoice').inputValue(), await page.getByRole('combobox', { name: 'Product' }).innerText()]).toEqual(['warm', BLICK.name]);
+  expect([
+    await value(page, 'toneOfVoice').inputValue(),
+    await page.getByRole('combobox', { name: 'Product' }).innerText(),
+  ]).toEqual(['warm', BLICK.name]);
   await button(page, 'Reset data').press('Enter');
-  await page.getByRole('dialog', { name: 'Reset the data of this test?' }).getByRole('button', { name: 'Reset data' }).press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Reset the data of this test?' })
+    .getByRole('button', { name: 'Reset data' })
+    .press('Enter');
   await waitUntil('The values are gone', async () => (await value(page, 'toneOfVoice').inputValue()) === '');
   await page.getByText('Choose an offer').waitFor();
   await value(page, 'toneOfVoice').press('Escape');
@@ -156,12 +194,20 @@ it('a prompt for comments is tested on a post: typed, or saved, chosen and delet
   // On a phone it is begun where the thumb is, however much stands above it.
   const wide = page.viewportSize();
   await page.setViewportSize({ width: 375, height: 700 });
-  const reach = (name: string) => button(page, name).evaluate((element) => element.getBoundingClientRect().bottom / innerHeight);
-  await waitUntil('It is within reach', async () => (await reach('Start test')) > 0.85 && (await reach('Start test')) <= 1);
+  const reach = (name: string) =>
+    button(page, name).evaluate((element) => element.getBoundingClientRect().bottom / innerHeight);
+  await waitUntil(
+    'It is within reach',
+    async () => (await reach('Start test')) > 0.85 && (await reach('Start test')) <= 1,
+  );
   const field = value(page, 'prospectDescription');
   // As the browser does it: Playwright gives the focus without moving the page.
   await field.evaluate((element) => element.focus());
-  await waitUntil('What is written does not lie under that', () => field.evaluate((element) => element.contains(document.elementFromPoint(innerWidth / 2, element.getBoundingClientRect().top + 14))));
+  await waitUntil('What is written does not lie under that', () =>
+    field.evaluate((element) =>
+      element.contains(document.elementFromPoint(innerWidth / 2, element.getBoundingClientRect().top + 14)),
+    ),
+  );
   await assertSound(page, 'A test on a phone');
   if (wide !== null) await page.setViewportSize(wide);
   await value(page, 'prospectDescription').fill('CTO');
@@ -210,8 +256,14 @@ it('a prompt for comments is tested on a post: typed, or saved, chosen and delet
   await elsewhere.getByLabel('Its post').waitFor();
   await assertSound(page, 'A test of another tab');
   await elsewhere.getByRole('button', { name: 'Take it up' }).click();
-  await waitUntil('The other test stands here', async () => (await page.getByLabel('Next post').inputValue()) === 'We are moving to Porto.');
-  await waitUntil('This one is put aside', async () => (await elsewhere.getByLabel('Its post').inputValue()) === 'We are closing a round.');
+  await waitUntil(
+    'The other test stands here',
+    async () => (await page.getByLabel('Next post').inputValue()) === 'We are moving to Porto.',
+  );
+  await waitUntil(
+    'This one is put aside',
+    async () => (await elsewhere.getByLabel('Its post').inputValue()) === 'We are closing a round.',
+  );
   await elsewhere.getByRole('button', { name: 'Discard it' }).click();
   await elsewhere.waitFor({ state: 'detached' });
   await other.close();

@@ -11,7 +11,11 @@ import { signInPlainly } from '#support/plain-client.ts';
 import { PATIENCE_MS, waitUntil } from '#support/wait-until.ts';
 
 const STILL = 0.001;
-const LINKS = { HELP_CENTER_URL: 'https://help.example.test/', TUTORIAL_URL: 'https://video.example.test/', TEMPLATES_URL: 'https://help.example.test/templates' };
+const LINKS = {
+  HELP_CENTER_URL: 'https://help.example.test/',
+  TUTORIAL_URL: 'https://video.example.test/',
+  TEMPLATES_URL: 'https://help.example.test/templates',
+};
 const [COLLEAGUE] = COLLEAGUES;
 if (COLLEAGUE === undefined) throw new Error('The demo has a colleague.');
 const WARM = '/prompts/prompt-warm-opener';
@@ -29,11 +33,22 @@ it('a prompt is made in three steps, kept over a reload and without a server, an
   const page = await browser.newPage();
   await page.goto('/dashboard/prompts');
   await heading(page, 'Prompts').waitFor();
-  const cards = page.getByRole('list', { name: 'Prompts' }).getByRole('listitem').filter({ has: page.getByRole('heading') });
+  const cards = page
+    .getByRole('list', { name: 'Prompts' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
   await cards.first().waitFor();
   expect(await cards.count()).toBe(4);
   const warm = cards.filter({ hasText: 'Warm opener, short' });
-  for (const words of ['Messages', 'Balanced', 'toneOfVoice', 'calendarLink', 'You write for {{agentName}}', 'Used by 2 campaigns']) await warm.getByText(words).waitFor();
+  for (const words of [
+    'Messages',
+    'Balanced',
+    'toneOfVoice',
+    'calendarLink',
+    'You write for {{agentName}}',
+    'Used by 2 campaigns',
+  ])
+    await warm.getByText(words).waitFor();
   await assertSound(page, 'Prompts');
 
   await page.getByRole('link', { name: 'Add Prompt' }).click();
@@ -62,7 +77,10 @@ it('a prompt is made in three steps, kept over a reload and without a server, an
   await page.reload();
   expect(await page.getByRole('radio', { name: /^Swift/ }).isChecked()).toBe(true);
   await server.start();
-  await waitUntil('The server is heard of again', async () => (await page.getByRole('button', { name: 'Create prompt' }).getAttribute('aria-disabled')) !== 'true');
+  await waitUntil(
+    'The server is heard of again',
+    async () => (await page.getByRole('button', { name: 'Create prompt' }).getAttribute('aria-disabled')) !== 'true',
+  );
   await page.getByRole('button', { name: 'Create prompt' }).click();
   await page.waitForURL('**/prompts');
   await toast(page, 'Prompt created').waitFor();
@@ -75,7 +93,10 @@ it('a prompt is made in three steps, kept over a reload and without a server, an
   await help.waitFor({ state: 'detached' });
 
   // From its card into the editor, where templates of others are a link away.
-  await cards.filter({ hasText: 'abc, for comments' }).getByRole('link', { name: /^Edit Prompt/ }).click();
+  await cards
+    .filter({ hasText: 'abc, for comments' })
+    .getByRole('link', { name: /^Edit Prompt/ })
+    .click();
   await heading(page, 'abc, for comments').waitFor();
   expect(await page.getByRole('link', { name: 'Get Templates' }).getAttribute('href')).toBe(LINKS.TEMPLATES_URL);
   browser.watch.assertClean({ outage: true });
@@ -98,7 +119,8 @@ it('a prompt is written with its variables marked, offered, renamed; saved with 
   expect(await excess()).toBe(0);
   await page.keyboard.press('Control+z');
 
-  // By keyboard: what is offered behind two braces is put between them; near misses are told and mended; names change everywhere.
+  // By keyboard: what is offered behind two braces is put between them; near misses are told and mended; names change
+  // everywhere.
   await part(page, 'Context').focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('\nAsk {{prospectname}} of {{');
@@ -106,9 +128,13 @@ it('a prompt is written with its variables marked, offered, renamed; saved with 
   await page.keyboard.type('comp');
   await page.getByRole('option', { name: /^companyName/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
-  await expect.poll(() => textOf(page, 'Context'), { timeout: PATIENCE_MS }).toMatch(/\nAsk \{\{prospectname\}\} of \{\{companyName\}\}$/);
+  await expect
+    .poll(() => textOf(page, 'Context'), { timeout: PATIENCE_MS })
+    .toMatch(/\nAsk \{\{prospectname\}\} of \{\{companyName\}\}$/);
   await page.getByRole('button', { name: 'Did you mean prospectName?' }).press('Enter');
-  await waitUntil('The near miss is mended', async () => (await textOf(page, 'Context')).endsWith('Ask {{prospectName}} of {{companyName}}'));
+  await waitUntil('The near miss is mended', async () =>
+    (await textOf(page, 'Context')).endsWith('Ask {{prospectName}} of {{companyName}}'),
+  );
   await page.getByRole('button', { name: 'Rename toneOfVoice' }).press('Enter');
   await page.getByLabel('New name of toneOfVoice').fill('calendarLink');
   await page.getByText('calendarLink is in the text already: both become one.').waitFor();
@@ -124,13 +150,22 @@ it('a prompt is written with its variables marked, offered, renamed; saved with 
   await page.keyboard.type(' {{calendarLnik}}');
   await page.getByRole('button', { name: 'Did you mean calendarLink?' }).press('Enter');
   await waitUntil('The slip is mended', async () => !(await textOf(page, 'Context')).includes('Lnik'));
-  await page.getByText('An active campaign writes from this prompt.').or(page.getByText('active campaigns write from this prompt.')).waitFor();
+  await page
+    .getByText('An active campaign writes from this prompt.')
+    .or(page.getByText('active campaigns write from this prompt.'))
+    .waitFor();
 
   // The text has 65 of 100, and never less than 40 or more than 75; what was chosen by keyboard is remembered.
   const bar = page.getByRole('separator', { name: 'Width of the text' });
   const share = () => bar.getAttribute('aria-valuenow');
   expect(await share()).toBe('65');
-  for (const [key, percent] of [['End', '75'], ['ArrowRight', '75'], ['Home', '40'], ['ArrowLeft', '40'], ['ArrowRight', '42']] as const) {
+  for (const [key, percent] of [
+    ['End', '75'],
+    ['ArrowRight', '75'],
+    ['Home', '40'],
+    ['ArrowLeft', '40'],
+    ['ArrowRight', '42'],
+  ] as const) {
     await bar.press(key);
     expect(await share()).toBe(percent);
   }
@@ -171,18 +206,31 @@ it('a prompt is written with its variables marked, offered, renamed; saved with 
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Nothing of what is needed');
   await page.keyboard.press('Control+s');
-  await page.getByRole('alert').filter({ hasText: 'Missing required variables. Please include these variables in your prompt: prospectDescription, productDescription' }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({
+      hasText:
+        'Missing required variables. Please include these variables in your prompt: prospectDescription, productDescription',
+    })
+    .waitFor();
 
   // More than the server keeps is told before it is sent, and all of it stays.
-  await page.keyboard.insertText(`{{prospectDescription}} {{productDescription}} ${Array.from({ length: 101 }, (_, index) => `{{own${index}}}`).join(' ')}`);
+  await page.keyboard.insertText(
+    `{{prospectDescription}} {{productDescription}} ${Array.from({ length: 101 }, (_, index) => `{{own${index}}}`).join(' ')}`,
+  );
   await page.keyboard.press('Control+s');
-  await page.getByRole('alert').filter({ hasText: 'The prompt has 101 variables that each campaign fills, but it may have 100: take out 1.' }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'The prompt has 101 variables that each campaign fills, but it may have 100: take out 1.' })
+    .waitFor();
   expect(await textOf(page, 'Context')).toContain('{{own100}}');
   await page.getByText('Not saved yet', { exact: true }).waitFor();
 
   // Somebody else saves meanwhile: both are shown, and nothing is saved before one of them was chosen.
   const theirs = { context: 'Theirs {{prospectDescription}} {{productDescription}}', first_message: 'Hello' };
-  await (await signInPlainly(server.url, COLLEAGUE)).dashboard('/prompt/prompt-warm-opener', NORTHWIND.id, { content: JSON.stringify(theirs), variables: [] }, 'PUT');
+  await (
+    await signInPlainly(server.url, COLLEAGUE)
+  ).dashboard('/prompt/prompt-warm-opener', NORTHWIND.id, { content: JSON.stringify(theirs), variables: [] }, 'PUT');
   const overtaken = page.getByRole('region', { name: 'Changed meanwhile' });
   await overtaken.getByText('Theirs {{prospectDescription}}').waitFor();
   await assertSound(page, 'A prompt that somebody else has saved');
@@ -206,7 +254,10 @@ it('a prompt that is not there is said to be not found; one that is deleted leav
   await page.keyboard.type('Be kind. ');
   await page.getByText('Not saved yet', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog', { name: 'Delete Thoughtful comment under a post?' }).getByRole('button', { name: 'Delete prompt' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete Thoughtful comment under a post?' })
+    .getByRole('button', { name: 'Delete prompt' })
+    .click();
   await heading(page, 'Prompt not found').waitFor();
   news.open();
   await page.waitForURL('**/prompts');
@@ -215,7 +266,8 @@ it('a prompt that is not there is said to be not found; one that is deleted leav
   expect(await page.getByRole('heading', { name: 'Thoughtful comment under a post' }).count()).toBe(0);
   expect(await page.getByText('was deleted by somebody else').count()).toBe(0);
 
-  // A variable is found half a second after the last key (part 2 §5): by a clock that is moved by hand, here and in every tab.
+  // A variable is found half a second after the last key (part 2 §5): by a clock that is moved by hand, here and in
+  // every tab.
   await page.clock.install();
   await page.goto(WARM);
   await editorReady(page);

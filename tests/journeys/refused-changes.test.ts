@@ -20,21 +20,46 @@ it('a refused import says what goes and stays and goes on when it is tried again
   const page = await browser.newPage();
   await page.goto('/dashboard');
   await waitForBadge(page, /^Sync: Live$/);
-  await waitUntil('Campaigns and offers are here', async () => (await readNamed(page, 'campaigns')).length > 0 && (await readNamed(page, 'offers')).length > 0);
+  await waitUntil(
+    'Campaigns and offers are here',
+    async () => (await readNamed(page, 'campaigns')).length > 0 && (await readNamed(page, 'offers')).length > 0,
+  );
   const [campaign] = await readNamed(page, 'campaigns');
   const [offer] = await readNamed(page, 'offers');
   if (campaign === undefined || offer === undefined) expect.fail('The demo has campaigns and offers');
 
   const issuedAt = new Date().toISOString();
   const upload = { type: 'prospects.import', campaignId: campaign.id, rowCount: 3, partCount: 3 };
-  const mine = { type: 'offer.edit', offerId: offer.id, name: offer.name, description: 'Written in the train, an hour of work', base: '0'.repeat(16) };
+  const mine = {
+    type: 'offer.edit',
+    offerId: offer.id,
+    name: offer.name,
+    description: 'Written in the train, an hour of work',
+    base: '0'.repeat(16),
+  };
   let parts = 0;
   await page.route('**/api/prospects/create', (route) => {
     parts += 1;
-    return parts === 1 ? route.continue() : route.fulfill({ status: 402, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code: 'no_credits', message: 'Your credit balance is insufficient.' } }) });
+    return parts === 1
+      ? route.continue()
+      : route.fulfill({
+          status: 402,
+          contentType: 'application/json',
+          body: JSON.stringify({
+            data: null,
+            error: { code: 'no_credits', message: 'Your credit balance is insufficient.' },
+          }),
+        });
   });
-  await keepCommand(page, issuedCommandSchema.parse({ id: randomUUID(), teamId: campaign.teamId, issuedAt, command: upload }), PARTS);
-  await keepCommand(page, issuedCommandSchema.parse({ id: randomUUID(), teamId: offer.teamId, issuedAt, command: mine }));
+  await keepCommand(
+    page,
+    issuedCommandSchema.parse({ id: randomUUID(), teamId: campaign.teamId, issuedAt, command: upload }),
+    PARTS,
+  );
+  await keepCommand(
+    page,
+    issuedCommandSchema.parse({ id: randomUUID(), teamId: offer.teamId, issuedAt, command: mine }),
+  );
   await page.goto('/device');
   const refused = page.getByRole('region', { name: '2 changes were not carried out' });
   await refused.waitFor();
@@ -48,7 +73,9 @@ it('a refused import says what goes and stays and goes on when it is tried again
   await assertAccessible(page, 'Discarding an import');
   const download = page.waitForEvent('download');
   await question.getByRole('button', { name: 'Download the 2 rows as CSV' }).click();
-  expect(readFileSync(await (await download).path(), 'utf8')).toBe('\u{feff}Name,URL\r\nPerson 2,https://www.linkedin.com/in/refused-2\r\nPerson 3,https://www.linkedin.com/in/refused-3\r\n');
+  expect(readFileSync(await (await download).path(), 'utf8')).toBe(
+    '\u{feff}Name,URL\r\nPerson 2,https://www.linkedin.com/in/refused-2\r\nPerson 3,https://www.linkedin.com/in/refused-3\r\n',
+  );
   await question.getByRole('button', { name: 'Keep it' }).click();
 
   // The text: neither is lost, and nobody's is replaced unseen.
@@ -56,8 +83,13 @@ it('a refused import says what goes and stays and goes on when it is tried again
   await refused.getByRole('button', { name: /^Compare: Edit an offer/ }).click();
   const comparison = page.getByRole('dialog', { name: 'Your text and theirs' });
   const description = comparison.getByRole('region', { name: 'Description' });
-  await waitUntil('Mine is there', async () => (await description.getByRole('textbox', { name: 'Mine' }).inputValue()) === mine.description);
-  expect((await description.getByRole('textbox', { name: 'Theirs, on the server now' }).inputValue()).length).toBeGreaterThan(20);
+  await waitUntil(
+    'Mine is there',
+    async () => (await description.getByRole('textbox', { name: 'Mine' }).inputValue()) === mine.description,
+  );
+  expect(
+    (await description.getByRole('textbox', { name: 'Theirs, on the server now' }).inputValue()).length,
+  ).toBeGreaterThan(20);
   await assertSound(page, 'Your text and theirs');
   await page.setViewportSize({ width: 375, height: 812 });
   await assertAccessible(page, 'Your text and theirs, narrow');
@@ -65,13 +97,22 @@ it('a refused import says what goes and stays and goes on when it is tried again
   await page.setViewportSize({ width: 1280, height: 800 });
   await comparison.getByRole('button', { name: 'Use mine' }).click();
   await page.getByRole('region', { name: '1 change was not carried out' }).waitFor();
-  await waitUntil('The offer says what the person decided', async () => (await readNamed(page, 'offers')).some(({ id, description: text, unsaved }) => id === offer.id && text === mine.description && unsaved === undefined));
+  await waitUntil('The offer says what the person decided', async () =>
+    (await readNamed(page, 'offers')).some(
+      ({ id, description: text, unsaved }) => id === offer.id && text === mine.description && unsaved === undefined,
+    ),
+  );
 
   await page.unroute('**/api/prospects/create');
   await page.getByRole('button', { name: /^Try again: Import 3 prospects/ }).click();
   await waitUntil('Nothing waits and nothing is refused', async () => (await readOutbox(page)).length === 0);
   await page.getByRole('region', { name: /not carried out/ }).waitFor({ state: 'detached' });
   await page.getByText(ALL_SENT).waitFor();
-  await waitUntil('One import, complete, each row once', async () => (await readLocalProspectLists(page)).some(({ campaignId, status, total, imported }) => campaignId === campaign.id && status === 'completed' && total === 3 && imported === 3));
+  await waitUntil('One import, complete, each row once', async () =>
+    (await readLocalProspectLists(page)).some(
+      ({ campaignId, status, total, imported }) =>
+        campaignId === campaign.id && status === 'completed' && total === 3 && imported === 3,
+    ),
+  );
   browser.watch.assertClean({ lines: [/status of 402/, /status of 409/] });
 });

@@ -17,13 +17,16 @@ it('a tab whose local database was upgraded by another one says so, and what to 
     const [database] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('outrider|'));
     indexedDB.open(database?.name ?? '', 999);
   });
-  await page.getByRole('alert').filter({ hasText: 'Outrider was updated in another tab. Reload this one to go on; your work is kept.' }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Outrider was updated in another tab. Reload this one to go on; your work is kept.' })
+    .waitFor();
   expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(1);
 });
 
 /**
- * A person who was here, and a tab of an older version: its database has an earlier version, and it does not let go of it when a later one is
- * asked for.
+ * A person who was here, and a tab of an older version: its database has an earlier version, and it does not let go of
+ * it when a later one is asked for.
  */
 async function openBesideOlderTab({ browser }: Journey): Promise<{ older: Page; newer: Page }> {
   const page = await browser.newPage();

@@ -35,10 +35,12 @@ it('what the network does appears by itself, in the list and in the open convers
   const before = await observer.readChats();
   for (const page of [list, conversation]) await rowThatMoved(page, observer, before);
 
-  // The conversation: something is said in it that was not there when it was opened. Many end, so the one that goes on is looked for.
+  // The conversation: something is said in it that was not there when it was opened. Many end, so the one that goes on
+  // is looked for.
   await openOneThatGoesOn(conversation, observer);
 
-  // One socket, in the tab that leads (on a crowded machine another than at first); when that one goes, the other takes over.
+  // One socket, in the tab that leads (on a crowded machine another than at first); when that one goes, the other takes
+  // over.
   const holder = await waitUntil('One tab holds the socket', () => {
     const holders = sockets.holders();
     return holders.length === 1 ? holders[0] : undefined;
@@ -52,19 +54,30 @@ it('what the network does appears by itself, in the list and in the open convers
   browser.watch.assertClean();
 });
 
-/** A conversation that was said something in since then, and whose row says so. Which one is not asked: others go on meanwhile, and push it out of sight. */
+/**
+ * A conversation that was said something in since then, and whose row says so. Which one is not asked: others go on
+ * meanwhile, and push it out of sight.
+ */
 async function rowThatMoved(page: Page, observer: DemoObserver, since: ReadonlyMap<string, Chat>): Promise<Chat> {
   return waitUntil('A row shows what was just said', async () => {
     const now = await observer.readChats();
     for (const id of await listedChats(page)) {
       const chat = now.get(id);
-      if (chat !== undefined && chat.messageCount > (since.get(id)?.messageCount ?? Number.POSITIVE_INFINITY) && (await rowShows(page, chat))) return chat;
+      if (
+        chat !== undefined &&
+        chat.messageCount > (since.get(id)?.messageCount ?? Number.POSITIVE_INFINITY) &&
+        (await rowShows(page, chat))
+      )
+        return chat;
     }
     return undefined;
   });
 }
 
-/** Opens conversations that have just moved until one goes on while it is open: what is said in it then stands there by itself. */
+/**
+ * Opens conversations that have just moved until one goes on while it is open: what is said in it then stands there by
+ * itself.
+ */
 async function openOneThatGoesOn(page: Page, observer: DemoObserver): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const { id } = await rowThatMoved(page, observer, await observer.readChats());
@@ -72,12 +85,18 @@ async function openOneThatGoesOn(page: Page, observer: DemoObserver): Promise<vo
     if (!(await pressRow(page, id))) continue;
     await messageLog(page).waitFor();
     const opened = await observer.readChat(id);
-    const goesOn = await waitUntil('It goes on', async () => (await observer.readChat(id)).messageCount > opened.messageCount, MOMENT_MS).then(
+    const goesOn = await waitUntil(
+      'It goes on',
+      async () => (await observer.readChat(id)).messageCount > opened.messageCount,
+      MOMENT_MS,
+    ).then(
       () => true,
       () => false,
     );
     if (!goesOn) continue;
-    await waitUntil('What was just said stands in the open conversation', async () => (await drawn(page)).includes(beginning((await observer.readChat(id)).lastMessage)));
+    await waitUntil('What was just said stands in the open conversation', async () =>
+      (await drawn(page)).includes(beginning((await observer.readChat(id)).lastMessage)),
+    );
     return;
   }
   throw new Error(`None of ${MOST_TRIES} conversations went on while it was open`);

@@ -4,8 +4,9 @@ import { runSchedule, type ScheduleOutcome } from './schedules/run-schedule.ts';
 import { makeStart, type Start } from './schedules/start.ts';
 
 /**
- * Random schedules against the production build in a real browser: what is done is never lost, never done twice, never stuck, whatever
- * happens to tabs, browser, server and the way between. `npm run schedules` runs as many as one likes, and any of them again.
+ * Random schedules against the production build in a real browser: what is done is never lost, never done twice, never
+ * stuck, whatever happens to tabs, browser, server and the way between. `npm run schedules` runs as many as one likes,
+ * and any of them again.
  */
 /** The same two each time; other seeds are for long runs. */
 const COUNT = Number(process.env['SCHEDULES_COUNT'] ?? 2);
@@ -22,31 +23,47 @@ afterAll(() => start.dispose());
 const seedOf = (index: number): string => (index === 0 ? SEED : `${SEED}:${index}`);
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
-const netMs = (convergence: Convergence | undefined): number => (convergence === undefined ? Infinity : convergence.tookMs - convergence.withheldMs);
+const netMs = (convergence: Convergence | undefined): number =>
+  convergence === undefined ? Infinity : convergence.tookMs - convergence.withheldMs;
 const convergenceWords = (convergence: Convergence | undefined): string =>
-  convergence === undefined ? 'never right' : `right ${seconds(convergence.tookMs)} after the last fault, of which the machine withheld ${seconds(convergence.withheldMs)}`;
+  convergence === undefined
+    ? 'never right'
+    : `right ${seconds(convergence.tookMs)} after the last fault, of which the machine withheld ${seconds(convergence.withheldMs)}`;
 
 function report(outcome: ScheduleOutcome): void {
   const { seed, wrongs, kept, acts, convergence, tookMs, story } = outcome;
   const count = [...acts.values()].reduce((sum, times) => sum + times, 0);
-  console.log(`${wrongs.length === 0 ? 'ok    ' : 'FAILED'} ${seed}: ${count} acts, ${kept} commands, ${convergenceWords(convergence)}, ${(tookMs / 1_000).toFixed(0)} s in all`);
+  console.log(
+    `${wrongs.length === 0 ? 'ok    ' : 'FAILED'} ${seed}: ${count} acts, ${kept} commands, ${convergenceWords(convergence)}, ${(tookMs / 1_000).toFixed(0)} s in all`,
+  );
   if (wrongs.length === 0) return;
-  console.log(`${wrongs.map((wrong) => `  ${wrong}`).join('\n')}\n${story.map((line) => `    ${line}`).join('\n')}\n  again: npm run schedules -- --count 1 --seed ${seed}`);
+  console.log(
+    `${wrongs.map((wrong) => `  ${wrong}`).join('\n')}\n${story.map((line) => `    ${line}`).join('\n')}\n  again: npm run schedules -- --count 1 --seed ${seed}`,
+  );
 }
 
-it(`${COUNT} random schedules end with nothing lost, doubled or stuck (SCHEDULES_SEED=${SEED})`, { timeout: COUNT * 4 * MINUTE_MS }, async () => {
-  console.log(`SCHEDULES_SEED=${SEED}`);
-  const outcomes: ScheduleOutcome[] = [];
-  for (let index = 0; index < COUNT; index += 1) {
-    const outcome = await runSchedule(start, seedOf(index));
-    report(outcome);
-    outcomes.push(outcome);
-  }
-  const failed = outcomes.filter(({ wrongs }) => wrongs.length > 0);
-  const acts = new Map<string, number>();
-  for (const outcome of outcomes) for (const [name, times] of outcome.acts) acts.set(name, (acts.get(name) ?? 0) + times);
-  const commands = outcomes.reduce((sum, { kept }) => sum + kept, 0);
-  const slowest = outcomes.map(({ convergence }) => convergence).reduce((one, other) => (netMs(other) > netMs(one) ? other : one));
-  console.log(`${outcomes.length} schedules, ${failed.length} failed; ${commands} commands; the slowest ${convergenceWords(slowest)}; acts: ${[...acts].map(([name, times]) => `${times} ${name}`).join(', ')}`);
-  expect(failed.map(({ seed, wrongs }) => ({ seed, wrongs }))).toEqual([]);
-});
+it(
+  `${COUNT} random schedules end with nothing lost, doubled or stuck (SCHEDULES_SEED=${SEED})`,
+  { timeout: COUNT * 4 * MINUTE_MS },
+  async () => {
+    console.log(`SCHEDULES_SEED=${SEED}`);
+    const outcomes: ScheduleOutcome[] = [];
+    for (let index = 0; index < COUNT; index += 1) {
+      const outcome = await runSchedule(start, seedOf(index));
+      report(outcome);
+      outcomes.push(outcome);
+    }
+    const failed = outcomes.filter(({ wrongs }) => wrongs.length > 0);
+    const acts = new Map<string, number>();
+    for (const outcome of outcomes)
+      for (const [name, times] of outcome.acts) acts.set(name, (acts.get(name) ?? 0) + times);
+    const commands = outcomes.reduce((sum, { kept }) => sum + kept, 0);
+    const slowest = outcomes
+      .map(({ convergence }) => convergence)
+      .reduce((one, other) => (netMs(other) > netMs(one) ? other : one));
+    console.log(
+      `${outcomes.length} schedules, ${failed.length} failed; ${commands} commands; the slowest ${convergenceWords(slowest)}; acts: ${[...acts].map(([name, times]) => `${times} ${name}`).join(', ')}`,
+    );
+    expect(failed.map(({ seed, wrongs }) => ({ seed, wrongs }))).toEqual([]);
+  },
+);

@@ -7,7 +7,10 @@ import { tabTo } from '#support/keyboard.ts';
 const REST_MS = 1_000;
 const journey = shareVisitedJourney({ sandboxSpeed: 0.001 });
 
-/** Resolves once nothing of the page has been written for a moment: a page that is still being loaded writes at any time, also in the task of a letter. */
+/**
+ * Resolves once nothing of the page has been written for a moment: a page that is still being loaded writes at any
+ * time, also in the task of a letter.
+ */
 const waitForRest = (page: Page): Promise<void> =>
   page.evaluate(
     (restMs) =>
@@ -27,20 +30,30 @@ const watchLetters = (page: Page): Promise<void> =>
     const written: string[] = [];
     let isTold = false;
     // Before any other task that waits: what those write is not of the letter.
-    const { scheduler } = globalThis as unknown as { scheduler: { postTask(act: () => void, options: { priority: 'user-blocking' }): void } };
+    const { scheduler } = globalThis as unknown as {
+      scheduler: { postTask(act: () => void, options: { priority: 'user-blocking' }): void };
+    };
     const end = () => {
       isTold = false;
     };
-    document.addEventListener('input', () => {
-      isTold = true;
-      scheduler.postTask(end, { priority: 'user-blocking' });
-    }, { capture: true });
+    document.addEventListener(
+      'input',
+      () => {
+        isTold = true;
+        scheduler.postTask(end, { priority: 'user-blocking' });
+      },
+      { capture: true },
+    );
     new MutationObserver((records) => {
-      if (isTold) written.push(...records.map(({ type, attributeName, target }) => `${type} ${attributeName ?? ''} of ${target.nodeName}`));
+      if (isTold)
+        written.push(
+          ...records.map(({ type, attributeName, target }) => `${type} ${attributeName ?? ''} of ${target.nodeName}`),
+        );
     }).observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
     Object.assign(globalThis, { written });
   });
-const writtenSince = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { written: string[] }).written.splice(0));
+const writtenSince = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as unknown as { written: string[] }).written.splice(0));
 
 it('a letter is written into the search and nowhere else; the address follows, and takes nothing back that is typed meanwhile', async () => {
   const page = await journey().browser.newPage();

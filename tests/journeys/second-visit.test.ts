@@ -9,8 +9,9 @@ import { waitUntil } from '#support/wait-until.ts';
 const MOST_BYTES = 5_000;
 
 /**
- * The app's own files: page, scripts, styles, fonts, pictures, manifest, configuration, and the worker's script, whoever asks for them (a page, the
- * worker, the browser that looks for a newer worker), with the heads of requests and answers. Not what people's work is made of: the API, Appwrite and its socket.
+ * The app's own files: page, scripts, styles, fonts, pictures, manifest, configuration, and the worker's script,
+ * whoever asks for them (a page, the worker, the browser that looks for a newer worker), with the heads of requests and
+ * answers. Not what people's work is made of: the API, Appwrite and its socket.
  */
 const isOwnFile = ({ path }: CountedRequest): boolean => !/^\/(?:api|v1)\//.test(path);
 

@@ -31,7 +31,8 @@ it('a session that is ended on another device leads to sign-in while nobody touc
   await page.getByText('Your session has ended. Sign in again to go on').waitFor();
   // Who it was is known here still.
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('demo@outrider.test');
-  // By its socket it heard of it, and not by asking at some time. The browser tells of sockets and of answers by ways of their own: in no order.
+  // By its socket it heard of it, and not by asking at some time. The browser tells of sockets and of answers by ways
+  // of their own: in no order.
   expect(told).toContain('socket closed');
   browser.watch.assertClean({ lines: REFUSED });
 });
@@ -47,12 +48,20 @@ it('a session that ends elsewhere leads to sign-in once, keeps what waits, and l
   const sent = recordCommands();
   sent.attach(browser.context);
 
-  await page.route('**/api/chat/paused', (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }));
+  await page.route('**/api/chat/paused', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }),
+  );
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: \w+ · 1 unsent$/);
 
   // Ended from another device: the server forgets every session of the person.
-  await page.evaluate(() => fetch('/v1/account/sessions', { method: 'DELETE', headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' }, body: '{}' }));
+  await page.evaluate(() =>
+    fetch('/v1/account/sessions', {
+      method: 'DELETE',
+      headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' },
+      body: '{}',
+    }),
+  );
   await page.waitForURL((url) => url.pathname === '/auth/login');
   await page.unroute('**/api/chat/paused');
   await page.getByRole('button', { name: 'Try the demo' }).waitFor();

@@ -12,15 +12,21 @@ const EMAIL = 'jo@example.test';
 const PASSWORD = 'tulip-canal-42';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const focusedName = (page: Page): Promise<string> => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? '');
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? '');
 
 /**
- * Answers every request there as Appwrite does after too many of them. It goes before a route that is there already, which stays: between
- * one taken away and the next a request would reach the server.
+ * Answers every request there as Appwrite does after too many of them. It goes before a route that is there already,
+ * which stays: between one taken away and the next a request would reach the server.
  */
 const tellTooMany = (page: Page, path: string) =>
   page.route(path, (route) =>
-    route.fulfill({ status: 429, contentType: 'application/json', headers: { 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1_000) + 5) }, body: JSON.stringify({ message: 'Rate limit', type: 'general_rate_limit_exceeded', code: 429 }) }),
+    route.fulfill({
+      status: 429,
+      contentType: 'application/json',
+      headers: { 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1_000) + 5) },
+      body: JSON.stringify({ message: 'Rate limit', type: 'general_rate_limit_exceeded', code: 429 }),
+    }),
   );
 
 /** Opens the newest mail to an address with this subject, and its link. */
@@ -31,7 +37,14 @@ async function followMail(page: Page, email: string, subject: RegExp): Promise<v
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.setViewportSize(size);
-  await page.getByRole('article').filter({ hasText: email }).filter({ hasText: subject }).first().getByRole('link').first().click();
+  await page
+    .getByRole('article')
+    .filter({ hasText: email })
+    .filter({ hasText: subject })
+    .first()
+    .getByRole('link')
+    .first()
+    .click();
 }
 
 describe('the screens before sign-in', () => {
@@ -44,13 +57,20 @@ describe('the screens before sign-in', () => {
     await page.getByRole('link', { name: 'Sign up' }).click();
     await heading(page, 'Create your account').waitFor();
     await assertSound(page, 'Registration');
-    expect(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth/login?returnTo=%2Fmembers%3Fq%3Dali');
+    expect(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
+      '/auth/login?returnTo=%2Fmembers%3Fq%3Dali',
+    );
 
     // By keyboard alone, from the first field on; the first wrong one gets the focus.
     await page.getByLabel('Name').focus();
     await page.keyboard.type('J');
     await page.keyboard.press('Enter');
-    for (const words of ['Name must be at least 2 characters', 'Invalid email address', 'Password must be at least 6 characters']) await page.getByText(words).waitFor();
+    for (const words of [
+      'Name must be at least 2 characters',
+      'Invalid email address',
+      'Password must be at least 6 characters',
+    ])
+      await page.getByText(words).waitFor();
     await assertSound(page, 'Registration with errors');
     expect(await focusedName(page)).toBe('name');
     await page.keyboard.type('o Tester');
@@ -82,7 +102,17 @@ describe('the screens before sign-in', () => {
     expect(await focusedName(page)).toBe('password');
     await field.fill(PASSWORD);
     // What another backend finds wrong with the address is said beside the address.
-    await page.route('**/v1/account', (route) => route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify({ message: 'Invalid `email` param: Value must be a valid email address', type: 'general_argument_invalid', code: 400 }) }));
+    await page.route('**/v1/account', (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          message: 'Invalid `email` param: Value must be a valid email address',
+          type: 'general_argument_invalid',
+          code: 400,
+        }),
+      }),
+    );
     await page.keyboard.press('Enter');
     await page.getByText('Invalid email address').waitFor();
     expect([await focusedName(page), await field.getAttribute('aria-invalid')]).toEqual(['email', null]);
@@ -96,13 +126,21 @@ describe('the screens before sign-in', () => {
     await page.getByRole('button', { name: 'Show password' }).click();
     expect(await field.getAttribute('type')).toBe('text');
     expect(await field.getAttribute('autocomplete')).toBe('new-password');
-    const asked = page.waitForRequest((request) => request.method() === 'POST' && new URL(request.url()).pathname === '/v1/account');
+    const asked = page.waitForRequest(
+      (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/v1/account',
+    );
     await page.getByRole('button', { name: 'Create account' }).click();
-    expect((await asked).postDataJSON()).toMatchObject({ userId: expect.stringMatching(/^[0-9a-f]{20}$/), email: EMAIL });
+    expect((await asked).postDataJSON()).toMatchObject({
+      userId: expect.stringMatching(/^[0-9a-f]{20}$/),
+      email: EMAIL,
+    });
     // Without a team there is nowhere else to be; where one wanted to go is not forgotten meanwhile.
-    await page.waitForURL((url) => url.pathname === '/create-team' && url.searchParams.get('returnTo') === '/members?q=ali');
+    await page.waitForURL(
+      (url) => url.pathname === '/create-team' && url.searchParams.get('returnTo') === '/members?q=ali',
+    );
     // One after the other; the lesser one waits its turn.
-    for (const words of ['Your account has been created successfully', 'Confirm your address']) await toast(page, words).getByRole('button', { name: 'Dismiss' }).click();
+    for (const words of ['Your account has been created successfully', 'Confirm your address'])
+      await toast(page, words).getByRole('button', { name: 'Dismiss' }).click();
 
     await page.getByLabel('Team name').fill('Jo and friends');
     await page.keyboard.press('Enter');
@@ -110,14 +148,22 @@ describe('the screens before sign-in', () => {
     await page.waitForURL((url) => url.pathname === '/members' && url.searchParams.get('q') === 'ali');
     // What was said where there is no bell is behind it now, and leads to where it can be done.
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    const kept = page.getByRole('dialog', { name: 'Notifications' }).getByRole('button', { name: /Confirm your address/ });
+    const kept = page
+      .getByRole('dialog', { name: 'Notifications' })
+      .getByRole('button', { name: /Confirm your address/ });
     await kept.waitFor();
     expect(await kept.count()).toBe(1);
     await kept.press('Enter');
     await page.waitForURL('**/device');
     await page.getByText('Your address is not confirmed yet.').waitFor();
     const again = page.getByRole('button', { name: 'Send the link again' });
-    await page.route('**/v1/account/verifications/email', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'No.', type: 'general_unknown', code: 500 }) }));
+    await page.route('**/v1/account/verifications/email', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: JSON.stringify({ message: 'No.', type: 'general_unknown', code: 500 }),
+      }),
+    );
     await again.click();
     const unsent = toast(page, 'Failed to send the link');
     await unsent.waitFor();
@@ -176,7 +222,9 @@ describe('the screens before sign-in', () => {
     const again = page.getByRole('button', { name: /^Send it again/ });
     expect(await again.getAttribute('aria-disabled')).toBe('true');
     await page.getByText('it signs in the device it is opened on').waitFor();
-    expect(await page.getByRole('link', { name: 'open the sandbox mailbox' }).getAttribute('href')).toBe('/sandbox/mailbox');
+    expect(await page.getByRole('link', { name: 'open the sandbox mailbox' }).getAttribute('href')).toBe(
+      '/sandbox/mailbox',
+    );
     await assertSound(page, 'Check your email');
     await page.context().setOffline(true);
     await page.getByText('You are offline. Sending it again needs a connection.').waitFor();
@@ -185,7 +233,9 @@ describe('the screens before sign-in', () => {
     await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Wrong address? Go back' }).click();
     expect(await page.getByLabel('Email').inputValue()).toBe('demo@outrider.test');
-    expect(await page.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/auth/login?returnTo=%2Fmessages%3Fprofile%3Dall');
+    expect(await page.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe(
+      '/auth/login?returnTo=%2Fmessages%3Fprofile%3Dall',
+    );
     // The wait is that of the address: neither the way back nor a reload ends it.
     let sent = 0;
     page.on('request', (request) => (sent += request.url().endsWith('/v1/account/tokens/magic-url') ? 1 : 0));
@@ -244,7 +294,17 @@ describe('the screens before sign-in', () => {
     await page.getByLabel('Email').fill('nobody');
     await page.keyboard.press('Enter');
     await page.getByText('Invalid email address').waitFor();
-    await page.route('**/v1/account/recovery', (route) => route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify({ message: 'Invalid `url` param: Invalid URI.', type: 'general_argument_invalid', code: 400 }) }));
+    await page.route('**/v1/account/recovery', (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          message: 'Invalid `url` param: Invalid URI.',
+          type: 'general_argument_invalid',
+          code: 400,
+        }),
+      }),
+    );
     await page.getByLabel('Email').fill('nobody@example.test');
     await page.keyboard.press('Enter');
     await toast(page, 'Failed to send reset link').waitFor();

@@ -9,7 +9,17 @@ import { NORTHWIND } from '#server/seed/content/people.ts';
 import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
-import { listedChats, messageLog, openByRow, openConversation, openMessages, pauseControl, rowOf, syncBadge, toast } from '#support/inbox.ts';
+import {
+  listedChats,
+  messageLog,
+  openByRow,
+  openConversation,
+  openMessages,
+  pauseControl,
+  rowOf,
+  syncBadge,
+  toast,
+} from '#support/inbox.ts';
 import { shareVisitedJourney, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { signInPlainly } from '#support/plain-client.ts';
 import { withStoppedData } from '#support/stopped-data.ts';
@@ -26,12 +36,19 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }
 async function currentEntry(page: Page): Promise<string[]> {
   const marks = await navigation(page)
     .getByRole('link')
-    .evaluateAll((links) => links.map((link) => ({ words: link.firstChild?.nextSibling?.textContent ?? '', isSaid: link.ariaCurrent === 'page', isSeen: getComputedStyle(link).backgroundColor !== 'rgba(0, 0, 0, 0)' })));
+    .evaluateAll((links) =>
+      links.map((link) => ({
+        words: link.firstChild?.nextSibling?.textContent ?? '',
+        isSaid: link.ariaCurrent === 'page',
+        isSeen: getComputedStyle(link).backgroundColor !== 'rgba(0, 0, 0, 0)',
+      })),
+    );
   expect(marks.filter(({ isSaid, isSeen }) => isSaid !== isSeen)).toEqual([]);
   return marks.filter(({ isSaid }) => isSaid).map(({ words }) => words);
 }
 
-const hasFocusInside = (page: Page, selector: string): Promise<boolean> => page.evaluate((wanted) => document.activeElement?.closest(wanted) != null, selector);
+const hasFocusInside = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate((wanted) => document.activeElement?.closest(wanted) != null, selector);
 
 describe('the sidebar', () => {
   it('has three groups, marks where one is, and is collapsed by Ctrl/Cmd+B for seven days', async () => {
@@ -40,14 +57,30 @@ describe('the sidebar', () => {
     await signInToDemo(page);
     const groups = navigation(page).getByRole('group');
     await groups.first().waitFor();
-    expect(await groups.evaluateAll((found) => found.map((group) => [group.ariaLabel, [...group.querySelectorAll('a')].map((link) => link.firstChild?.nextSibling?.textContent ?? '')]))).toEqual([
+    expect(
+      await groups.evaluateAll((found) =>
+        found.map((group) => [
+          group.ariaLabel,
+          [...group.querySelectorAll('a')].map((link) => link.firstChild?.nextSibling?.textContent ?? ''),
+        ]),
+      ),
+    ).toEqual([
       ['Prospecting', ['Dashboard', 'Offers', 'Prompts', 'Campaigns', 'Messages', 'Profiles']],
       ['Team', ['Members', 'API Keys', 'Webhooks', 'Plans', 'Credits', 'Billing']],
       ['Support', ['Help Center', 'Documentation']],
     ]);
-    expect(await navigation(page).getByRole('link', { name: /^Documentation/ }).getAttribute('href')).toBe(LINKS.DOCUMENTATION_URL);
+    expect(
+      await navigation(page)
+        .getByRole('link', { name: /^Documentation/ })
+        .getAttribute('href'),
+    ).toBe(LINKS.DOCUMENTATION_URL);
 
-    for (const [address, entry] of [['/dashboard', 'Dashboard'], ['/campaigns/some-campaign', 'Campaigns'], ['/agents', 'Profiles'], ['/credits', 'Credits']] as const) {
+    for (const [address, entry] of [
+      ['/dashboard', 'Dashboard'],
+      ['/campaigns/some-campaign', 'Campaigns'],
+      ['/agents', 'Profiles'],
+      ['/credits', 'Credits'],
+    ] as const) {
       await page.goto(address);
       await waitUntil(`${entry} is marked at ${address}`, async () => (await currentEntry(page)).join() === entry);
     }
@@ -90,16 +123,29 @@ describe('the sidebar', () => {
     const sheet = page.getByRole('dialog', { name: 'Navigation' });
     await opener.waitFor();
     expect(await navigation(page).count()).toBe(0);
-    // The header has room for the plan beneath the team's name, on the narrowest phone too; a finger hits both as one, and its menu leads to the plans.
+    // The header has room for the plan beneath the team's name, on the narrowest phone too; a finger hits both as one,
+    // and its menu leads to the plans.
     const team = page.getByRole('button', { name: /^Team: / });
     await team.getByText('Hunter').waitFor();
     await page.getByRole('button', { name: / credits available$/ }).waitFor();
     for (const width of [320, 375]) {
       await page.setViewportSize({ width, height: 812 });
-      expect(await page.evaluate(() => [document.documentElement.scrollWidth, document.querySelector('header')?.scrollWidth])).toEqual([width, width]);
-      const [name, plan] = [await team.getByText('Northwind').boundingBox(), await team.getByText('Hunter').boundingBox()];
+      expect(
+        await page.evaluate(() => [
+          document.documentElement.scrollWidth,
+          document.querySelector('header')?.scrollWidth,
+        ]),
+      ).toEqual([width, width]);
+      const [name, plan] = [
+        await team.getByText('Northwind').boundingBox(),
+        await team.getByText('Hunter').boundingBox(),
+      ];
       if (name === null || plan === null) throw new Error('Team and plan are drawn.');
-      expect([name.width >= 40, plan.y >= name.y + name.height, plan.y + plan.height <= 56]).toEqual([true, true, true]);
+      expect([name.width >= 40, plan.y >= name.y + name.height, plan.y + plan.height <= 56]).toEqual([
+        true,
+        true,
+        true,
+      ]);
     }
     await team.click();
     await page.getByRole('menuitem', { name: 'See plans' }).click();
@@ -117,7 +163,9 @@ describe('the sidebar', () => {
     }
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
-    await waitUntil('The focus is back where it was', () => opener.evaluate((button) => button === document.activeElement));
+    await waitUntil('The focus is back where it was', () =>
+      opener.evaluate((button) => button === document.activeElement),
+    );
 
     await opener.click();
     await sheet.getByRole('link', { name: 'Messages' }).waitFor();
@@ -134,20 +182,31 @@ describe('the sidebar', () => {
 
 it('a conversation whose document is broken shows what can be read, and says what cannot', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
-  const chats = [...(await (await observeDemo(server.url)).readChats()).values()].toSorted((one, other) => other.lastActivityAt.localeCompare(one.lastActivityAt));
+  const chats = [...(await (await observeDemo(server.url)).readChats()).values()].toSorted((one, other) =>
+    other.lastActivityAt.localeCompare(one.lastActivityAt),
+  );
   const broken = chats.find(({ messageCount }) => messageCount > 1);
   // The newest stands among the rows that are drawn, at whatever hour of the week the demo is made.
   const whole = chats.find(({ id, messageCount }) => messageCount > 0 && id !== broken?.id);
   if (broken === undefined || whole === undefined) throw new Error('The demo has no conversation.');
   await server.stop();
   await withStoppedData(server.dataDir, (backend) =>
-    backend.transact([{ action: 'update', collection: COLLECTIONS.chats, id: broken.id, data: { messages: '[{"role":"assistant","content":"cut of', qualificationHistory: ['{'] } }]),
+    backend.transact([
+      {
+        action: 'update',
+        collection: COLLECTIONS.chats,
+        id: broken.id,
+        data: { messages: '[{"role":"assistant","content":"cut of', qualificationHistory: ['{'] },
+      },
+    ]),
   );
   await server.start();
 
   const page = await browser.newPage();
   await openMessages(page, `?profile=all&chat=${broken.id}`);
-  const notice = openConversation(page).getByRole('status').filter({ hasText: 'Part of this conversation could not be read' });
+  const notice = openConversation(page)
+    .getByRole('status')
+    .filter({ hasText: 'Part of this conversation could not be read' });
   await notice.waitFor();
   expect(await notice.innerText()).toContain('its messages, its qualification history');
   expect(await openConversation(page).getByRole('heading', { name: broken.name }).count()).toBe(1);
@@ -174,7 +233,9 @@ describe('on a device that is used every day', () => {
     await teams.filter({ hasText: /^Lighthouse Studio\s*, you own this team$/ }).waitFor();
     expect(await teams.count()).toBe(2);
     expect(await teams.getByTitle('You own this team').locator('svg:visible').count()).toBe(2);
-    expect(await page.getByRole('menuitemradio', { checked: true }).allInnerTexts()).toEqual([expect.stringContaining('Northwind Outreach')]);
+    expect(await page.getByRole('menuitemradio', { checked: true }).allInnerTexts()).toEqual([
+      expect.stringContaining('Northwind Outreach'),
+    ]);
     await assertSound(page, 'The menu of teams');
     await page.getByRole('menuitemradio', { name: 'Lighthouse Studio' }).click();
     await page.getByRole('button', { name: 'Team: Lighthouse Studio' }).click();
@@ -192,15 +253,26 @@ describe('on a device that is used every day', () => {
     await page.getByRole('button', { name: / credits available$/ }).click();
     const credits = page.getByRole('dialog', { name: 'Available Credits' });
     await credits.getByRole('heading', { name: 'Available Credits' }).waitFor();
-    const { used, total, percent, additional } = creditsUsage(readTeamRecord(await (await signInPlainly(server.url, DEMO_ACCOUNT)).appwrite('GET', `/databases/${DATABASE_ID}/collections/${COLLECTIONS.teams}/documents/${NORTHWIND.id}`)));
+    const { used, total, percent, additional } = creditsUsage(
+      readTeamRecord(
+        await (
+          await signInPlainly(server.url, DEMO_ACCOUNT)
+        ).appwrite('GET', `/databases/${DATABASE_ID}/collections/${COLLECTIONS.teams}/documents/${NORTHWIND.id}`),
+      ),
+    );
     expect([used, total, additional].every((figure) => figure > 0)).toBe(true);
     expect(Number(await credits.getByRole('meter').getAttribute('aria-valuenow'))).toBe(Math.round(percent));
-    expect(await credits.innerText()).toContain(`Used this period\n${used.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}\n`);
+    expect(await credits.innerText()).toContain(
+      `Used this period\n${used.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}\n`,
+    );
     expect(await credits.innerText()).toContain(`Includes ${additional.toLocaleString('en-US')} additional credits`);
     await assertSound(page, 'The credits');
     await page.goto('/dashboard');
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    await page.getByRole('dialog', { name: 'Notifications' }).getByText('Nothing yet. What was done, and what went wrong, is kept here.').waitFor();
+    await page
+      .getByRole('dialog', { name: 'Notifications' })
+      .getByText('Nothing yet. What was done, and what went wrong, is kept here.')
+      .waitFor();
     await assertSound(page, 'The bell');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: / credits available$/ }).click();
@@ -240,7 +312,9 @@ describe('on a device that is used every day', () => {
 
     await page.keyboard.press('Escape');
     await page.waitForURL((url) => !url.searchParams.has('chat'));
-    await waitUntil('The focus is on the row one came from', () => rowOf(page, second).evaluate((row) => row === document.activeElement));
+    await waitUntil('The focus is on the row one came from', () =>
+      rowOf(page, second).evaluate((row) => row === document.activeElement),
+    );
     await page.keyboard.press('Enter');
     await isOpen(second);
 

@@ -25,7 +25,11 @@ describe('signing in', () => {
     const { browser } = journey();
     const page = await browser.newPage();
     await page.goto('/auth/login');
-    for (const [name, address] of [['Forgot password?', '/auth/forgot-password'], ['Magic Link', '/auth/magic-link'], ['Sign up', '/auth/register']] as const) {
+    for (const [name, address] of [
+      ['Forgot password?', '/auth/forgot-password'],
+      ['Magic Link', '/auth/magic-link'],
+      ['Sign up', '/auth/register'],
+    ] as const) {
       expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(address);
     }
     // By keyboard alone; the first wrong field gets the focus.
@@ -39,7 +43,9 @@ describe('signing in', () => {
     expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
     // From the address to the password; what helps who forgot it comes after.
     await page.keyboard.press('Tab');
-    expect(await page.getByLabel('Password', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(
+      await page.getByLabel('Password', { exact: true }).evaluate((field) => field === document.activeElement),
+    ).toBe(true);
     await page.context().setOffline(true);
     await page.getByText('You are offline. Signing in needs a connection').waitFor();
     expect(await page.getByRole('button', { name: 'Sign in', exact: true }).getAttribute('aria-disabled')).toBe('true');
@@ -72,7 +78,12 @@ describe('signing in', () => {
 
     // Too many tries: how long to wait stands at the button, which waits as well.
     await page.route('**/v1/account/sessions/email', (route) =>
-      route.fulfill({ status: 429, contentType: 'application/json', headers: { 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1_000) + 5) }, body: JSON.stringify({ message: 'Rate limit', type: 'general_rate_limit_exceeded', code: 429 }) }),
+      route.fulfill({
+        status: 429,
+        contentType: 'application/json',
+        headers: { 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1_000) + 5) },
+        body: JSON.stringify({ message: 'Rate limit', type: 'general_rate_limit_exceeded', code: 429 }),
+      }),
     );
     await fillIn(page, 'demo@outrider.test', 'not-the-password');
     const wait = page.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' });
@@ -195,7 +206,11 @@ describe('signing out', () => {
     expect(await page.getByText('You were logged out in another tab.').count()).toBe(0);
     await waitUntil('The replica is gone', async () => (await replicaNames(page)).length === 0);
     expect(await storedKeys(page)).toEqual(['outrider.config']);
-    await waitUntil('The session is over', () => page.evaluate(async () => (await fetch('/v1/account', { headers: { 'X-Appwrite-Project': 'outrider' } })).status === 401));
+    await waitUntil('The session is over', () =>
+      page.evaluate(
+        async () => (await fetch('/v1/account', { headers: { 'X-Appwrite-Project': 'outrider' } })).status === 401,
+      ),
+    );
 
     await page.goBack();
     await page.getByRole('button', { name: 'Try the demo' }).waitFor();
@@ -206,34 +221,48 @@ describe('signing out', () => {
     browser.watch.assertClean({ lines: REFUSED });
   });
 
-  it.each([503, 429])('counts once the server has ended the session: a %i ends nothing, is told, and lets nobody in meanwhile', async (status) => {
-    const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
-    const page = await browser.newPage();
-    await page.goto('/dashboard');
-    const END = '**/v1/account/sessions/current';
-    const whoIsHere = (): Promise<number> => page.evaluate(async () => (await fetch('/v1/account', { headers: { 'X-Appwrite-Project': 'outrider' } })).status);
-    await page.route(END, (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ message: 'No.', type: 'general_unknown', code: status }) }) : route.continue()));
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByRole('button', { name: 'Log out', exact: true }).click();
-    await toast(page, 'Unable to log out. Please try again.').waitFor();
-    const notice = page.getByRole('alert').filter({ hasText: 'Unable to log out. Please try again.' });
-    await notice.waitFor();
-    await assertSound(page, 'A sign-out that the server refused');
-    await waitUntil('The replica is gone all the same', async () => (await replicaNames(page)).length === 0);
-    expect(await whoIsHere()).toBe(200);
+  it.each([503, 429])(
+    'counts once the server has ended the session: a %i ends nothing, is told, and lets nobody in meanwhile',
+    async (status) => {
+      const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+      const page = await browser.newPage();
+      await page.goto('/dashboard');
+      const END = '**/v1/account/sessions/current';
+      const whoIsHere = (): Promise<number> =>
+        page.evaluate(
+          async () => (await fetch('/v1/account', { headers: { 'X-Appwrite-Project': 'outrider' } })).status,
+        );
+      await page.route(END, (route) =>
+        route.request().method() === 'DELETE'
+          ? route.fulfill({
+              status,
+              contentType: 'application/json',
+              body: JSON.stringify({ message: 'No.', type: 'general_unknown', code: status }),
+            })
+          : route.continue(),
+      );
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await page.getByRole('button', { name: 'Log out', exact: true }).click();
+      await toast(page, 'Unable to log out. Please try again.').waitFor();
+      const notice = page.getByRole('alert').filter({ hasText: 'Unable to log out. Please try again.' });
+      await notice.waitFor();
+      await assertSound(page, 'A sign-out that the server refused');
+      await waitUntil('The replica is gone all the same', async () => (await replicaNames(page)).length === 0);
+      expect(await whoIsHere()).toBe(200);
 
-    // The next one at this device does not come in by it, and a new start knows of it still.
-    await page.goto('/auth/verify');
-    await page.getByRole('alert').filter({ hasText: 'Whoever was here before is not logged out yet.' }).waitFor();
-    expect(await storedKeys(page)).not.toContain('outrider.user');
-    await page.goto('/auth/login');
-    await notice.waitFor();
-    await page.unroute(END);
-    await notice.getByRole('button', { name: 'Try again' }).click();
-    await notice.waitFor({ state: 'detached' });
-    expect(await whoIsHere()).toBe(401);
-    browser.watch.assertClean({ lines: [...REFUSED, /status of (503|429)/] });
-  });
+      // The next one at this device does not come in by it, and a new start knows of it still.
+      await page.goto('/auth/verify');
+      await page.getByRole('alert').filter({ hasText: 'Whoever was here before is not logged out yet.' }).waitFor();
+      expect(await storedKeys(page)).not.toContain('outrider.user');
+      await page.goto('/auth/login');
+      await notice.waitFor();
+      await page.unroute(END);
+      await notice.getByRole('button', { name: 'Try again' }).click();
+      await notice.waitFor({ state: 'detached' });
+      expect(await whoIsHere()).toBe(401);
+      browser.watch.assertClean({ lines: [...REFUSED, /status of (503|429)/] });
+    },
+  );
 
   it('works without a server: asks when changes would be lost, wipes all the same, and ends the session later', async () => {
     const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
@@ -263,7 +292,11 @@ describe('signing out', () => {
 
     await server.start();
     await page.goto('/auth/login');
-    await waitUntil('The session left behind is over', () => page.evaluate(async () => (await fetch('/v1/account', { headers: { 'X-Appwrite-Project': 'outrider' } })).status === 401));
+    await waitUntil('The session left behind is over', () =>
+      page.evaluate(
+        async () => (await fetch('/v1/account', { headers: { 'X-Appwrite-Project': 'outrider' } })).status === 401,
+      ),
+    );
     await page.getByRole('button', { name: 'Try the demo' }).waitFor();
     browser.watch.assertClean({ outage: true, lines: REFUSED });
   });

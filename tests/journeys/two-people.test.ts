@@ -23,13 +23,21 @@ it('what one person has not sent waits for them through their expired session an
   await waitForBadge(page, /^Sync: Live$/);
   const name = (await readLocalChats(page)).get(chatId)?.name ?? '';
   expect(name.length).toBeGreaterThan(3);
-  await page.route('**/api/chat/paused', (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }));
+  await page.route('**/api/chat/paused', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }),
+  );
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: \w+ · 1 unsent$/);
   const [firstReplica = ''] = await replicaNames(page);
 
   // The session ends elsewhere; somebody else makes an account on this device.
-  await page.evaluate(() => fetch('/v1/account/sessions', { method: 'DELETE', headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' }, body: '{}' }));
+  await page.evaluate(() =>
+    fetch('/v1/account/sessions', {
+      method: 'DELETE',
+      headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' },
+      body: '{}',
+    }),
+  );
   await page.reload();
   // The address is kept for the first person alone: it names a conversation of theirs.
   await page.waitForURL((url) => url.pathname === '/auth/login' && url.search.includes(chatId));
@@ -44,10 +52,17 @@ it('what one person has not sent waits for them through their expired session an
   await waitUntil('The second person has a replica of their own', async () => (await replicaNames(page)).length === 2);
   await page.goto('/device');
   await page.waitForURL('**/create-team*');
-  for (const text of [name, 'unsent', 'Alex Morgan', 'Northwind']) expect(await page.locator('body').innerText()).not.toContain(text);
+  for (const text of [name, 'unsent', 'Alex Morgan', 'Northwind'])
+    expect(await page.locator('body').innerText()).not.toContain(text);
   // Nothing of the first person goes out in the second one's name, and their sign-out takes only what is theirs.
   expect(sent.attempts.length).toBe(attemptsBefore);
-  await page.evaluate(() => fetch('/v1/account/sessions', { method: 'DELETE', headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' }, body: '{}' }));
+  await page.evaluate(() =>
+    fetch('/v1/account/sessions', {
+      method: 'DELETE',
+      headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' },
+      body: '{}',
+    }),
+  );
   await page.reload();
   await page.waitForURL('**/auth/login*');
   expect(await replicaNames(page)).toContain(firstReplica);
@@ -72,7 +87,8 @@ it('of two people in two tabs, no screen of the one is left when the other comes
   // A link for somebody else, opened in another tab, asks first.
   const theirs = await browser.newPage();
   const asked = await fetch(`${server.url}/v1/account/tokens/magic-url`, {
-    method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' },
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' },
     body: JSON.stringify({ userId: 'robin', email: 'robin@example.test', url: `${server.url}/auth/verify` }),
   });
   expect(asked.status).toBe(201);
@@ -83,13 +99,16 @@ it('of two people in two tabs, no screen of the one is left when the other comes
   await theirs.getByRole('button', { name: 'Sign in with the link' }).click();
   for (const tab of [theirs, mine]) {
     await tab.waitForURL('**/create-team*');
-    for (const text of [name, 'Alex Morgan', 'Northwind']) expect(await tab.locator('body').innerText()).not.toContain(text);
+    for (const text of [name, 'Alex Morgan', 'Northwind'])
+      expect(await tab.locator('body').innerText()).not.toContain(text);
   }
   await mine.goBack();
   await mine.waitForURL('**/create-team*');
-  for (const text of [name, 'Alex Morgan', 'Northwind']) expect(await mine.locator('body').innerText()).not.toContain(text);
+  for (const text of [name, 'Alex Morgan', 'Northwind'])
+    expect(await mine.locator('body').innerText()).not.toContain(text);
 
-  // A page that Back brings back as it was left has heard of nothing meanwhile: it looks who is here before anything else.
+  // A page that Back brings back as it was left has heard of nothing meanwhile: it looks who is here before anything
+  // else.
   await mine.evaluate(() => localStorage.removeItem('outrider.user'));
   await mine.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await mine.waitForURL('**/auth/login*');

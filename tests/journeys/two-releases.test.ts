@@ -45,7 +45,10 @@ it('another release is served: open tabs go on with their own scripts, and once 
     await goTo(page, 'Credits', '/credits');
     await waitForBadge(page, /^Sync: Live$/);
   }
-  await waitUntil('The one in which somebody writes runs the new release', async () => (await releaseOf(writer)) === 'next');
+  await waitUntil(
+    'The one in which somebody writes runs the new release',
+    async () => (await releaseOf(writer)) === 'next',
+  );
   expect(errorPages).toEqual([]);
   browser.watch.assertClean({ outage: true });
 });

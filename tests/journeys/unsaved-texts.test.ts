@@ -18,10 +18,16 @@ const STILL = 0.001;
 const [PRIYA] = COLLEAGUES;
 if (PRIYA === undefined) throw new Error('The demo has colleagues.');
 const FIELD_REPORT = '/prompts/prompt-field-report';
-const OFFER = { name: 'Harbour audit', description: 'We look at a harbour for a week and say which berths stand empty, when, and why. '.repeat(3) };
+const OFFER = {
+  name: 'Harbour audit',
+  description: 'We look at a harbour for a week and say which berths stand empty, when, and why. '.repeat(3),
+};
 
 /** Holds the next request of its kind on its way. */
-async function held(page: Page, path: string): Promise<{ readonly isAsked: Promise<void>; readonly letThrough: () => void }> {
+async function held(
+  page: Page,
+  path: string,
+): Promise<{ readonly isAsked: Promise<void>; readonly letThrough: () => void }> {
   const asked = latch();
   const way = latch();
   await page.route(`**/api${path}`, async (route) => {
@@ -66,11 +72,16 @@ it('what one writes stays in reach when a colleague deletes the prompt, the offe
   await gone.getByRole('button', { name: 'Make a new prompt from it' }).click();
   await toast(page, 'Your draft is here').waitFor();
   expect(page.url()).not.toContain(FIELD_REPORT);
-  await expect.poll(() => part(page, 'Context').innerText(), { timeout: PATIENCE_MS }).toMatch(/Never mention the weather\.$/);
+  await expect
+    .poll(() => part(page, 'Context').innerText(), { timeout: PATIENCE_MS })
+    .toMatch(/Never mention the weather\.$/);
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Prompt saved successfully').waitFor();
   await page.getByRole('link', { name: 'Prompts' }).click();
-  await page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Field report as a door opener' }) }).waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Field report as a door opener' }) })
+    .waitFor();
   expect(await page.getByRole('link', { name: 'See what you wrote' }).count()).toBe(0);
 
   // An offer: in its dialog, later from the list, and on into the wizard.
@@ -87,7 +98,9 @@ it('what one writes stays in reach when a colleague deletes the prompt, the offe
   expect(await edit.getByLabel('Description', { exact: true }).inputValue()).toMatch(/And which could be let\.$/);
   await edit.getByRole('button', { name: 'Make a new offer from it' }).click();
   await page.waitForURL('**/products/create?step=3');
-  await waitUntil('The wizard has it', async () => (await page.getByLabel('Description').inputValue()).endsWith('And which could be let.'));
+  await waitUntil('The wizard has it', async () =>
+    (await page.getByLabel('Description').inputValue()).endsWith('And which could be let.'),
+  );
   await page.getByRole('button', { name: 'Create offer' }).click();
   await page.waitForURL('**/products');
   expect(await page.getByRole('button', { name: 'See what you wrote' }).count()).toBe(0);
@@ -105,7 +118,8 @@ it('what one writes stays in reach when a colleague deletes the prompt, the offe
   await campaign.getByRole('button', { name: 'Close' }).click();
   await campaign.waitFor({ state: 'detached' });
 
-  // A save that was on its way while a colleague saved: in the editor itself both are shown, and one's own may take the place of theirs.
+  // A save that was on its way while a colleague saved: in the editor itself both are shown, and one's own may take the
+  // place of theirs.
   const put = (path: string, body: unknown) => priya.dashboard(path, NORTHWIND.id, body, 'PUT');
   const overtaken = page.getByRole('region', { name: 'Changed meanwhile' });
   const promptSave = await held(page, '/prompt/prompt-warm-opener');
@@ -115,10 +129,18 @@ it('what one writes stays in reach when a colleague deletes the prompt, the offe
   await page.keyboard.type('\nWritten on the train.');
   await page.keyboard.press('Control+s');
   await promptSave.isAsked;
-  await put('/prompt/prompt-warm-opener', { content: JSON.stringify({ context: 'Theirs {{prospectDescription}} {{productDescription}}', first_message: 'Hello' }), variables: [] });
+  await put('/prompt/prompt-warm-opener', {
+    content: JSON.stringify({
+      context: 'Theirs {{prospectDescription}} {{productDescription}}',
+      first_message: 'Hello',
+    }),
+    variables: [],
+  });
   promptSave.letThrough();
   await overtaken.getByText('Theirs {{prospectDescription}}').waitFor();
-  await expect.poll(() => part(page, 'Context').innerText(), { timeout: PATIENCE_MS }).toMatch(/Written on the train\.$/);
+  await expect
+    .poll(() => part(page, 'Context').innerText(), { timeout: PATIENCE_MS })
+    .toMatch(/Written on the train\.$/);
   await overtaken.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Prompt saved successfully').waitFor();
@@ -151,7 +173,8 @@ it('what one writes stays in reach when a colleague deletes the prompt, the offe
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('dialog', { name: 'Log out?' });
   await question.getByText('2 drafts are saved on this device alone and would be discarded.').waitFor();
-  for (const words of ['Text of a prompt: Warm opener, short', `Text of an offer: ${offer.name}`]) await question.getByText(words).waitFor();
+  for (const words of ['Text of a prompt: Warm opener, short', `Text of an offer: ${offer.name}`])
+    await question.getByText(words).waitFor();
   await assertSound(page, 'Signing out with drafts');
   await question.getByRole('button', { name: 'Discard 2 drafts and log out' }).click();
   await page.waitForURL('**/auth/login');

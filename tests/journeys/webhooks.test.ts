@@ -14,7 +14,8 @@ const CRM = 'CRM: replies and qualified prospects';
 const OPERATIONS = 'Operations: campaigns and imports';
 const OWN = 'My receiver';
 
-const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
 const toggle = (page: Page, name: string): Locator => page.getByRole('switch', { name: `${name} is switched on` });
 
 async function choose(page: Page, name: string, act: string): Promise<void> {
@@ -31,7 +32,9 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   await page.getByText('Integrate with external services using webhooks.').waitFor();
   await row(page, CRM).getByText('+2').waitFor();
   // Three events are three badges; of four the first two are, and how many more there are.
-  expect(await row(page, OPERATIONS).getByRole('cell').nth(1).innerText()).toBe('Campaign completed\nCampaign nearly out of prospects\nImport completed');
+  expect(await row(page, OPERATIONS).getByRole('cell').nth(1).innerText()).toBe(
+    'Campaign completed\nCampaign nearly out of prospects\nImport completed',
+  );
   expect(await row(page, CRM).getByRole('cell').nth(1).innerText()).toContain('Reply received\nProspect qualified\n+2');
   await assertSound(page, 'Webhooks');
 
@@ -50,7 +53,9 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   await page.keyboard.press('Enter');
   await page.getByText('Use an address that begins with https://').waitFor();
   await url.fill(`${receiver.url}/in`);
-  expect(await page.getByRole('group', { name: 'Events to be told of' }).evaluate((box) => box.clientHeight)).toBeLessThanOrEqual(200);
+  expect(
+    await page.getByRole('group', { name: 'Events to be told of' }).evaluate((box) => box.clientHeight),
+  ).toBeLessThanOrEqual(200);
   const ownSecret = page.getByLabel('Secret (optional)', { exact: true });
   await tabTo(page, ownSecret);
   const typed = `whsec_${randomBytes(32).toString('base64')}`;
@@ -81,7 +86,9 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   const secret = await page.getByLabel('Secret', { exact: true }).and(page.getByRole('textbox')).inputValue();
   expect(secret).toBe(typed);
   const [test] = receiver.received;
-  expect(new Webhook(secret).verify(test?.body ?? '', test?.headers as Record<string, string>)).toMatchObject({ type: 'webhook.test' });
+  expect(new Webhook(secret).verify(test?.body ?? '', test?.headers as Record<string, string>)).toMatchObject({
+    type: 'webhook.test',
+  });
   expect(page.url()).not.toContain('whsec');
   await assertSound(page, 'The secret of a webhook');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -92,7 +99,10 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   await page.getByRole('menuitem', { name: 'Pause Campaign' }).click();
   await waitUntil('The receiver is told', () => receiver.received.length === 2);
   const told = receiver.received[1];
-  expect(new Webhook(secret).verify(told?.body ?? '', told?.headers as Record<string, string>)).toMatchObject({ type: 'campaign.status_changed', data: { campaign: { name: 'Founders, southern Europe' }, from: 'active', to: 'paused' } });
+  expect(new Webhook(secret).verify(told?.body ?? '', told?.headers as Record<string, string>)).toMatchObject({
+    type: 'campaign.status_changed',
+    data: { campaign: { name: 'Founders, southern Europe' }, from: 'active', to: 'paused' },
+  });
 
   // Rotated, both secrets sign what is sent again, one by one or since a time, under the id it had.
   await page.goto('/webhooks');
@@ -115,7 +125,8 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   await waitUntil('It is sent once more', () => receiver.received.length === 4);
   for (const again of receiver.received.slice(2)) {
     expect(again.id).toBe(told?.id);
-    for (const signing of [secret, rotated]) expect(() => new Webhook(signing).verify(again.body, again.headers as Record<string, string>)).not.toThrow();
+    for (const signing of [secret, rotated])
+      expect(() => new Webhook(signing).verify(again.body, again.headers as Record<string, string>)).not.toThrow();
   }
   await page.getByRole('list', { name: 'Deliveries' }).getByText('Waiting').waitFor({ state: 'detached' });
 
@@ -125,7 +136,10 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await row(page, OWN).getByText('Its receiver answered that it is gone (410), so it was switched off.').waitFor();
   await page.getByRole('button', { name: /^Notifications, / }).click();
-  await page.getByRole('dialog', { name: 'Notifications' }).getByText(/^My receiver: Its receiver answered that it is gone/).waitFor();
+  await page
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByText(/^My receiver: Its receiver answered that it is gone/)
+    .waitFor();
   await page.keyboard.press('Escape');
   receiver.react = () => 204;
   await toggle(page, OWN).click();
@@ -157,10 +171,16 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
 
   // Neither secret is on the device, in an address, or in what the server has printed.
   const device = await readWholeDevice(page);
-  expect([typed, rotated].filter((one) => `${device} ${server.output} ${page.url()}`.includes(one.slice('whsec_'.length)))).toEqual([]);
+  expect(
+    [typed, rotated].filter((one) => `${device} ${server.output} ${page.url()}`.includes(one.slice('whsec_'.length))),
+  ).toEqual([]);
 
   await choose(page, 'Renamed', 'Delete');
-  await page.getByText('This action cannot be undone. It permanently deletes the webhook “Renamed” and removes it from our servers.').waitFor();
+  await page
+    .getByText(
+      'This action cannot be undone. It permanently deletes the webhook “Renamed” and removes it from our servers.',
+    )
+    .waitFor();
   await page.getByRole('button', { name: 'Delete webhook' }).click();
   await toast(page, 'The webhook has been deleted successfully.').waitFor();
   await row(page, 'Renamed').waitFor({ state: 'detached' });

@@ -27,20 +27,36 @@ afterEach(async () => {
 const NO_PARTS: ServerParts = { jobKinds: () => ({}), seedKinds: [], seed: async () => undefined, demoPeople: [] };
 
 /** The product on the Appwrite beside it, or one that `rules` make of it; and what it printed. */
-async function createProduct(rules?: ProxyRules, environment: Record<string, string> = {}): Promise<{ server: Server; lines: string[] }> {
+async function createProduct(
+  rules?: ProxyRules,
+  environment: Record<string, string> = {},
+): Promise<{ server: Server; lines: string[] }> {
   const proxy = rules === undefined ? undefined : await openAppwriteProxy(appwrite.endpoint, rules);
   if (proxy !== undefined) opened.push(proxy);
-  const settings = { APPWRITE_ENDPOINT: proxy?.endpoint ?? appwrite.endpoint, APPWRITE_PROJECT_ID: appwrite.projectId, APPWRITE_API_KEY: appwrite.key };
+  const settings = {
+    APPWRITE_ENDPOINT: proxy?.endpoint ?? appwrite.endpoint,
+    APPWRITE_PROJECT_ID: appwrite.projectId,
+    APPWRITE_API_KEY: appwrite.key,
+  };
   const lines: string[] = [];
   const config = readConfig({ PORT: '0', DATA_DIR: join(directory, 'data'), ...settings, ...environment });
-  const server = createServer({ config, parts: NO_PARTS, staticDirectory: join(directory, 'client'), log: (line) => lines.push(line) });
+  const server = createServer({
+    config,
+    parts: NO_PARTS,
+    staticDirectory: join(directory, 'client'),
+    log: (line) => lines.push(line),
+  });
   opened.push(server);
   return { server, lines };
 }
 
-const createAdmin = (): Backend => createBackend({ endpoint: appwrite.endpoint, projectId: appwrite.projectId, apiKey: appwrite.key });
+const createAdmin = (): Backend =>
+  createBackend({ endpoint: appwrite.endpoint, projectId: appwrite.projectId, apiKey: appwrite.key });
 
-const version = (text: string): ProxyRules => ({ refuse: ({ path }) => (path === '/v1/health/version' ? { status: 200, body: JSON.stringify({ version: text }) } : undefined) });
+const version = (text: string): ProxyRules => ({
+  refuse: ({ path }) =>
+    path === '/v1/health/version' ? { status: 200, body: JSON.stringify({ version: text }) } : undefined,
+});
 const json = (value: unknown): string => JSON.stringify(value);
 
 describe('the product on an Appwrite elsewhere', () => {
@@ -50,9 +66,14 @@ describe('the product on an Appwrite elsewhere', () => {
     expect(existsSync(join(directory, 'data'))).toBe(false);
     expect((await fetch(`${address}/v1/health/version`)).status).toBe(404);
     expect((await fetch(`${address}/sandbox/mailbox`)).status).toBe(404);
-    expect(await (await fetch(`${address}/config.json`)).json()).toMatchObject({ appwrite: { endpoint: appwrite.endpoint, projectId: appwrite.projectId }, sandbox: { network: true, mail: false } });
+    expect(await (await fetch(`${address}/config.json`)).json()).toMatchObject({
+      appwrite: { endpoint: appwrite.endpoint, projectId: appwrite.projectId },
+      sandbox: { network: true, mail: false },
+    });
     const policy = (await fetch(`${address}/messages`)).headers.get('Content-Security-Policy') ?? '';
-    expect(/connect-src [^;]*/.exec(policy)?.[0]).toBe(`connect-src 'self' ${appwrite.origin} ${appwrite.origin.replace('http', 'ws')}`);
+    expect(/connect-src [^;]*/.exec(policy)?.[0]).toBe(
+      `connect-src 'self' ${appwrite.origin} ${appwrite.origin.replace('http', 'ws')}`,
+    );
   });
 
   test('asks an older server for its own response format, so that no call is answered with a warning', async () => {
@@ -61,7 +82,8 @@ describe('the product on an Appwrite elsewhere', () => {
     const { server } = await createProduct({
       ...older,
       refuse: (request) => {
-        if (request.path !== '/v1/health/version' && !request.path.startsWith('/v1/account')) formats.add(request.headers['x-appwrite-response-format']);
+        if (request.path !== '/v1/health/version' && !request.path.startsWith('/v1/account'))
+          formats.add(request.headers['x-appwrite-response-format']);
         return older.refuse?.(request);
       },
     });
@@ -72,8 +94,16 @@ describe('the product on an Appwrite elsewhere', () => {
 
   test.each([
     ['a version without transactions', version('1.7.4'), /is version 1\.7\.4, but Outrider needs 1\.8\.0 or newer/],
-    ['something that is no Appwrite', { refuse: () => ({ status: 200, body: '<!doctype html>' }) }, /does not answer like an Appwrite/],
-    ['an Appwrite that is down behind its proxy', { refuse: () => ({ status: 502, body: 'Bad gateway' }) }, /does not answer like an Appwrite/],
+    [
+      'something that is no Appwrite',
+      { refuse: () => ({ status: 200, body: '<!doctype html>' }) },
+      /does not answer like an Appwrite/,
+    ],
+    [
+      'an Appwrite that is down behind its proxy',
+      { refuse: () => ({ status: 502, body: 'Bad gateway' }) },
+      /does not answer like an Appwrite/,
+    ],
   ])('%s is refused in one sentence', async (_, rules, sentence) => {
     const { server } = await createProduct(rules);
     await expect(server.start()).rejects.toThrow(sentence);
@@ -89,20 +119,41 @@ describe('the product on an Appwrite elsewhere', () => {
     const failure = await (await createProduct(lacking)).server.start().catch(String);
     expect(failure).toContain('APPWRITE_API_KEY lacks the scopes users.write, documents.read.');
     expect(failure).not.toContain(appwrite.key);
-    expect(await (await createProduct(undefined, { APPWRITE_API_KEY: 'standard_wrong' })).server.start().catch(String)).toContain('APPWRITE_API_KEY is not a key of this project');
+    expect(
+      await (await createProduct(undefined, { APPWRITE_API_KEY: 'standard_wrong' })).server.start().catch(String),
+    ).toContain('APPWRITE_API_KEY is not a key of this project');
   });
 
   test('what must be mended by deleting something is refused with the list; what merely differs is not', async () => {
     await (await createProduct()).server.start();
     const { databases } = createAdmin();
-    await databases.createStringAttribute({ databaseId: DATABASE_ID, collectionId: 'chats', key: 'theirs', size: 10, required: false });
+    await databases.createStringAttribute({
+      databaseId: DATABASE_ID,
+      collectionId: 'chats',
+      key: 'theirs',
+      size: 10,
+      required: false,
+    });
     await (await createProduct()).server.start();
-    await databases.updateCollection({ databaseId: DATABASE_ID, collectionId: 'chats', name: 'Chats', permissions: ['read("any")'], documentSecurity: true });
+    await databases.updateCollection({
+      databaseId: DATABASE_ID,
+      collectionId: 'chats',
+      name: 'Chats',
+      permissions: ['read("any")'],
+      documentSecurity: true,
+    });
     await databases.deleteAttribute({ databaseId: DATABASE_ID, collectionId: 'products', key: 'description' });
-    await databases.createBooleanAttribute({ databaseId: DATABASE_ID, collectionId: 'products', key: 'description', required: false });
+    await databases.createBooleanAttribute({
+      databaseId: DATABASE_ID,
+      collectionId: 'products',
+      key: 'description',
+      required: false,
+    });
     const failure = await (await createProduct()).server.start().catch(String);
     expect(failure).toContain('Take the permissions read("any") from the collection chats');
-    expect(failure).toContain('Delete the attribute products.description with its values: it is boolean and must be string.');
+    expect(failure).toContain(
+      'Delete the attribute products.description with its values: it is boolean and must be string.',
+    );
     expect(failure).not.toContain('theirs');
   });
 

@@ -24,7 +24,10 @@ let names: Record<string, readonly (readonly string[])[]>;
 const connected: string[] = [];
 const asked: string[] = [];
 const noRobots = (response: ServerResponse): void => void response.writeHead(404).end();
-const html = (body: string, headers: Record<string, string> = {}) => (_request: IncomingMessage, response: ServerResponse) => void response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...headers }).end(body);
+const html =
+  (body: string, headers: Record<string, string> = {}) =>
+  (_request: IncomingMessage, response: ServerResponse) =>
+    void response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...headers }).end(body);
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -54,24 +57,79 @@ const network: PageNetwork = {
     return connect({ host: '127.0.0.1', port });
   },
 };
-const read = (address: string, bounds: PageBounds = { patienceMs: 20_000, maxBytes: 200_000 }, signal = new AbortController().signal) => createPageReader(network, bounds)(address, signal);
+const read = (
+  address: string,
+  bounds: PageBounds = { patienceMs: 20_000, maxBytes: 200_000 },
+  signal = new AbortController().signal,
+) => createPageReader(network, bounds)(address, signal);
 const refusalOf = async (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'it was read',
-    (error: unknown) => (error instanceof OutriderError && error.code === 'page_unreadable' ? error.message : `another error: ${String(error)}`),
+    (error: unknown) =>
+      error instanceof OutriderError && error.code === 'page_unreadable'
+        ? error.message
+        : `another error: ${String(error)}`,
   );
 
 const NOT_PUBLIC = 'This address is not on the public internet. Only public web pages can be read.';
 const NOT_AN_ADDRESS = 'This is not the address of a web page.';
 
-/** Addresses that must never be connected to: loopback, private, link-local and metadata, shared, reserved, multicast, documentation. */
+/**
+ * Addresses that must never be connected to: loopback, private, link-local and metadata, shared, reserved, multicast,
+ * documentation.
+ */
 const INNER_V4 = [
-  '127.0.0.1', '127.8.9.10', '10.0.0.1', '10.255.255.254', '172.16.0.1', '172.31.255.254', '192.168.0.1', '192.168.178.1', '169.254.169.254', '169.254.170.2', '100.64.0.1', '100.100.100.200',
-  '0.0.0.0', '0.1.2.3', '192.0.0.192', '192.0.2.1', '198.18.0.1', '198.51.100.7', '203.0.113.9', '224.0.0.1', '239.255.255.250', '240.0.0.1', '255.255.255.255', '168.63.129.16',
+  '127.0.0.1',
+  '127.8.9.10',
+  '10.0.0.1',
+  '10.255.255.254',
+  '172.16.0.1',
+  '172.31.255.254',
+  '192.168.0.1',
+  '192.168.178.1',
+  '169.254.169.254',
+  '169.254.170.2',
+  '100.64.0.1',
+  '100.100.100.200',
+  '0.0.0.0',
+  '0.1.2.3',
+  '192.0.0.192',
+  '192.0.2.1',
+  '198.18.0.1',
+  '198.51.100.7',
+  '203.0.113.9',
+  '224.0.0.1',
+  '239.255.255.250',
+  '240.0.0.1',
+  '255.255.255.255',
+  '168.63.129.16',
 ];
 const INNER_V6 = [
-  '::', '::1', 'fe80::1', 'febf::1', 'fec0::1', 'fc00::1', 'fd00:ec2::254', 'fdff::1', 'ff02::1', 'ff0e::1', '2001:db8::1', '3fff::1', '100::1', '2001::1', '2001:2::1', '2001:10::1', '64:ff9b::8.8.8.8', '64:ff9b:1::8.8.8.8', '2002:808:808::1',
-  '::ffff:8.8.8.8', '::ffff:0:8.8.8.8', '::8.8.8.8', '4000::1', '5f00::1', 'e000::1',
+  '::',
+  '::1',
+  'fe80::1',
+  'febf::1',
+  'fec0::1',
+  'fc00::1',
+  'fd00:ec2::254',
+  'fdff::1',
+  'ff02::1',
+  'ff0e::1',
+  '2001:db8::1',
+  '3fff::1',
+  '100::1',
+  '2001::1',
+  '2001:2::1',
+  '2001:10::1',
+  '64:ff9b::8.8.8.8',
+  '64:ff9b:1::8.8.8.8',
+  '2002:808:808::1',
+  '::ffff:8.8.8.8',
+  '::ffff:0:8.8.8.8',
+  '::8.8.8.8',
+  '4000::1',
+  '5f00::1',
+  'e000::1',
 ];
 const bytesOf = (address: string): readonly number[] => address.split('.').map(Number);
 const hex = (value: number, length = 2): string => value.toString(16).padStart(length, '0');
@@ -87,8 +145,14 @@ const NOTATIONS: readonly ((address: string) => string)[] = [
   (address) => String(wholeOf(address)),
   (address) => `0x${hex(wholeOf(address), 8)}`,
   (address) => `0${wholeOf(address).toString(8)}`,
-  (address) => bytesOf(address).map((byte) => `0${byte.toString(8)}`).join('.'),
-  (address) => bytesOf(address).map((byte) => `0x${hex(byte)}`).join('.'),
+  (address) =>
+    bytesOf(address)
+      .map((byte) => `0${byte.toString(8)}`)
+      .join('.'),
+  (address) =>
+    bytesOf(address)
+      .map((byte) => `0x${hex(byte)}`)
+      .join('.'),
   (address) => `${bytesOf(address).slice(0, 2).join('.')}.${wholeOf(address) % 65_536}`,
   (address) => `${bytesOf(address)[0]}.${wholeOf(address) % 16_777_216}`,
   (address) => encodeURIComponent(address).replaceAll('.', '%2e'),
@@ -105,20 +169,49 @@ const NOTATIONS: readonly ((address: string) => string)[] = [
 const HOSTS: readonly string[] = [
   ...INNER_V4.flatMap((address) => NOTATIONS.map((write) => write(address))),
   ...INNER_V6.map((address) => `[${address}]`),
-  'localhost', 'LOCALHOST', 'localhost.', 'app.localhost', 'printer.local', 'metadata.google.internal', 'intranet', 'router.lan', 'nas.home.arpa', 'db.corp', 'hidden.onion', '1.0.0.127.in-addr.arpa',
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'app.localhost',
+  'printer.local',
+  'metadata.google.internal',
+  'intranet',
+  'router.lan',
+  'nas.home.arpa',
+  'db.corp',
+  'hidden.onion',
+  '1.0.0.127.in-addr.arpa',
 ];
 const ODD: readonly (readonly [string, string])[] = [
-  ['ftp://example.com/', 'Only addresses that begin with http:// or https:// can be read.'], ['file:///etc/passwd', 'Only addresses that begin with http:// or https:// can be read.'], ['javascript:alert(1)', 'Only addresses that begin with http:// or https:// can be read.'],
-  ['data:text/html,hello', 'Only addresses that begin with http:// or https:// can be read.'], ['gopher://example.com/', 'Only addresses that begin with http:// or https:// can be read.'], ['blob:https://example.com/1', 'Only addresses that begin with http:// or https:// can be read.'],
-  ['http://user@example.com/', 'An address with a user name or password in it is not read. Remove them.'], ['http://user:pass@example.com/', 'An address with a user name or password in it is not read. Remove them.'], ['http://example.com@127.0.0.1/', 'An address with a user name or password in it is not read. Remove them.'],
-  ['http://example.com:22/', 'Only the usual ports of http and https are read. Remove the port.'], ['example.com:6379', 'Only the usual ports of http and https are read. Remove the port.'], ['https://example.com:80/', 'Only the usual ports of http and https are read. Remove the port.'],
-  ['http://[fe80::1%25eth0]/', NOT_AN_ADDRESS], ['http://[::1%eth0]/', NOT_AN_ADDRESS], ['http://', NOT_AN_ADDRESS], ['http://256.1.1.1/', NOT_AN_ADDRESS], ['http://exa mple.com/', NOT_AN_ADDRESS], ['http://absent.example.com/', 'This website cannot be found. Check its address.'],
+  ['ftp://example.com/', 'Only addresses that begin with http:// or https:// can be read.'],
+  ['file:///etc/passwd', 'Only addresses that begin with http:// or https:// can be read.'],
+  ['javascript:alert(1)', 'Only addresses that begin with http:// or https:// can be read.'],
+  ['data:text/html,hello', 'Only addresses that begin with http:// or https:// can be read.'],
+  ['gopher://example.com/', 'Only addresses that begin with http:// or https:// can be read.'],
+  ['blob:https://example.com/1', 'Only addresses that begin with http:// or https:// can be read.'],
+  ['http://user@example.com/', 'An address with a user name or password in it is not read. Remove them.'],
+  ['http://user:pass@example.com/', 'An address with a user name or password in it is not read. Remove them.'],
+  ['http://example.com@127.0.0.1/', 'An address with a user name or password in it is not read. Remove them.'],
+  ['http://example.com:22/', 'Only the usual ports of http and https are read. Remove the port.'],
+  ['example.com:6379', 'Only the usual ports of http and https are read. Remove the port.'],
+  ['https://example.com:80/', 'Only the usual ports of http and https are read. Remove the port.'],
+  ['http://[fe80::1%25eth0]/', NOT_AN_ADDRESS],
+  ['http://[::1%eth0]/', NOT_AN_ADDRESS],
+  ['http://', NOT_AN_ADDRESS],
+  ['http://256.1.1.1/', NOT_AN_ADDRESS],
+  ['http://exa mple.com/', NOT_AN_ADDRESS],
+  ['http://absent.example.com/', 'This website cannot be found. Check its address.'],
 ];
 
 describe('addresses that must not be connected to', () => {
   test(`none of ${HOSTS.length} hosts is, whether typed, led to, or what a name stands for`, async () => {
     expect(HOSTS.length).toBeGreaterThan(300);
-    for (const host of HOSTS) for (const scheme of ['http', 'https']) expect([host, [NOT_PUBLIC, NOT_AN_ADDRESS].includes(await refusalOf(read(`${scheme}://${host}/latest/meta-data/`)))]).toEqual([host, true]);
+    for (const host of HOSTS)
+      for (const scheme of ['http', 'https'])
+        expect([
+          host,
+          [NOT_PUBLIC, NOT_AN_ADDRESS].includes(await refusalOf(read(`${scheme}://${host}/latest/meta-data/`))),
+        ]).toEqual([host, true]);
     expect(connected).toEqual([]);
   });
 
@@ -139,7 +232,13 @@ describe('addresses that must not be connected to', () => {
 
   test('a redirect to one of them, by address or by name, is not followed; nor is one of robots.txt', async () => {
     names['inner.example.com'] = [['10.0.0.1']];
-    for (const target of [...INNER_V4.map((inner) => `http://${inner}/`), ...INNER_V6.map((inner) => `http://[${inner}]/`), '//127.0.0.1/', 'http://inner.example.com/', 'http://localhost/']) {
+    for (const target of [
+      ...INNER_V4.map((inner) => `http://${inner}/`),
+      ...INNER_V6.map((inner) => `http://[${inner}]/`),
+      '//127.0.0.1/',
+      'http://inner.example.com/',
+      'http://localhost/',
+    ]) {
       connected.length = 0;
       page = (_request, response) => void response.writeHead(302, { Location: target }).end();
       expect([target, await refusalOf(read('http://example.com/'))]).toEqual([target, NOT_PUBLIC]);
@@ -163,10 +262,25 @@ describe('addresses that must not be connected to', () => {
   test('a connection of the machine that ends inside is ended', async () => {
     const socket = machineNetwork.connect('127.0.0.1', port);
     const failure = await new Promise<Error>((resolve) => socket.once('error', resolve));
-    expect([failure.message, socket.destroyed, asked]).toEqual(['Connected to an address that is not allowed', true, []]);
+    expect([failure.message, socket.destroyed, asked]).toEqual([
+      'Connected to an address that is not allowed',
+      true,
+      [],
+    ]);
   });
 
-  test.each([['8.8.8.8', true], ['93.184.216.34', true], ['172.15.255.255', true], ['172.32.0.1', true], ['2606:4700::1111', true], ['2a00:1450:4001::1', true], ['127.1', false], ['1.1.1', false], ['example.com', false], ['', false]])('%s is public: %s', (address, expected) => {
+  test.each([
+    ['8.8.8.8', true],
+    ['93.184.216.34', true],
+    ['172.15.255.255', true],
+    ['172.32.0.1', true],
+    ['2606:4700::1111', true],
+    ['2a00:1450:4001::1', true],
+    ['127.1', false],
+    ['1.1.1', false],
+    ['example.com', false],
+    ['', false],
+  ])('%s is public: %s', (address, expected) => {
     expect(isPublicAddress(address)).toBe(expected);
   });
 });
@@ -178,13 +292,20 @@ describe('pages', () => {
       else html(ARTICLE)(request, response);
     };
     const found = await read('http://example.com');
-    expect(found).toMatchObject({ url: 'http://example.com/offer', title: 'Audit & more', summary: 'An audit for sales teams.' });
+    expect(found).toMatchObject({
+      url: 'http://example.com/offer',
+      title: 'Audit & more',
+      summary: 'An audit for sales teams.',
+    });
     expect(found.text).toMatch(/^We read what your team answers/);
     expect(found.text).not.toMatch(/steal|Menu/);
     expect(asked).toEqual(['example.com/robots.txt', 'example.com/', 'example.com/offer']);
   });
 
-  test.each([['gzip', gzipSync], ['br', brotliCompressSync]] as const)('packed with %s it is unpacked; a bomb is not', async (coding, pack) => {
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ] as const)('packed with %s it is unpacked; a bomb is not', async (coding, pack) => {
     page = html(pack(ARTICLE) as unknown as string, { 'Content-Encoding': coding });
     expect((await read('http://example.com/')).title).toBe('Audit & more');
     page = html(pack(Buffer.alloc(50_000_000)) as unknown as string, { 'Content-Encoding': coding });
@@ -193,24 +314,77 @@ describe('pages', () => {
 
   test('other characters than those of UTF-8', async () => {
     const words = 'Für Händler, die größer werden möchten: geprüft, erklärt, geändert. '.repeat(4);
-    page = (_request, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end(Buffer.from(`<meta charset="iso-8859-1"><p>${words}</p>`, 'latin1'));
+    page = (_request, response) =>
+      void response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end(Buffer.from(`<meta charset="iso-8859-1"><p>${words}</p>`, 'latin1'));
     expect((await read('http://example.com/')).text).toContain('Händler, die größer');
   });
 
   test.each<[string, (request: IncomingMessage, response: ServerResponse) => void, string]>([
     ['too long', html('x'.repeat(300_000)), 'This page is too large to be read.'],
-    ['endless', (_request, response) => { response.writeHead(200, { 'Content-Type': 'text/html' }); const more = (): void => { while (response.write('x'.repeat(10_000))); response.once('drain', more); }; more(); }, 'This page is too large to be read.'],
+    [
+      'endless',
+      (_request, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/html' });
+        const more = (): void => {
+          while (response.write('x'.repeat(10_000)));
+          response.once('drain', more);
+        };
+        more();
+      },
+      'This page is too large to be read.',
+    ],
     ['too deep', html('<div>'.repeat(2_000)), 'This page is too large to be read.'],
     ['too full', html('<b>x</b>'.repeat(22_000)), 'This page is too large to be read.'],
-    ['a picture', html(ARTICLE, { 'Content-Type': 'image/png' }), 'This is no web page. Only pages in HTML can be read.'],
-    ['without a type', (_request, response) => void response.writeHead(200).end(ARTICLE), 'This is no web page. Only pages in HTML can be read.'],
-    ['an unknown packing', html(ARTICLE, { 'Content-Encoding': 'gzip, gzip' }), 'This website packs its pages in a way that cannot be read.'],
-    ['a false packing', html(ARTICLE, { 'Content-Encoding': 'gzip' }), 'This website cannot be reached. Check its address, or try again later.'],
-    ['absent', (_request, response) => void response.writeHead(404, { 'Content-Type': 'text/html' }).end(ARTICLE), 'This website answered with the status 404. Check the address of the page.'],
-    ['going round', (_request, response) => void response.writeHead(302, { Location: '/again' }).end(), 'This website leads from one address to the next without end.'],
-    ['cut off', (_request, response) => { response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Length': '5000' }); response.write('<p>', () => response.destroy()); }, 'This website cannot be reached. Check its address, or try again later.'],
-    ['no HTTP', (_request, response) => void response.socket?.end('hello\r\n\r\n'), 'This website cannot be reached. Check its address, or try again later.'],
-    ['empty', html('<html><body><div id="root"></div></body></html>'), 'Unable to extract meaningful content from this website.'],
+    [
+      'a picture',
+      html(ARTICLE, { 'Content-Type': 'image/png' }),
+      'This is no web page. Only pages in HTML can be read.',
+    ],
+    [
+      'without a type',
+      (_request, response) => void response.writeHead(200).end(ARTICLE),
+      'This is no web page. Only pages in HTML can be read.',
+    ],
+    [
+      'an unknown packing',
+      html(ARTICLE, { 'Content-Encoding': 'gzip, gzip' }),
+      'This website packs its pages in a way that cannot be read.',
+    ],
+    [
+      'a false packing',
+      html(ARTICLE, { 'Content-Encoding': 'gzip' }),
+      'This website cannot be reached. Check its address, or try again later.',
+    ],
+    [
+      'absent',
+      (_request, response) => void response.writeHead(404, { 'Content-Type': 'text/html' }).end(ARTICLE),
+      'This website answered with the status 404. Check the address of the page.',
+    ],
+    [
+      'going round',
+      (_request, response) => void response.writeHead(302, { Location: '/again' }).end(),
+      'This website leads from one address to the next without end.',
+    ],
+    [
+      'cut off',
+      (_request, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Length': '5000' });
+        response.write('<p>', () => response.destroy());
+      },
+      'This website cannot be reached. Check its address, or try again later.',
+    ],
+    [
+      'no HTTP',
+      (_request, response) => void response.socket?.end('hello\r\n\r\n'),
+      'This website cannot be reached. Check its address, or try again later.',
+    ],
+    [
+      'empty',
+      html('<html><body><div id="root"></div></body></html>'),
+      'Unable to extract meaningful content from this website.',
+    ],
     ['nothing at all', html(''), 'Unable to extract meaningful content from this website.'],
   ])('a page that is %s', async (_name, behave, sentence) => {
     page = behave;
@@ -227,10 +401,16 @@ describe('pages', () => {
 
   test('one that says nothing, trickles, or whose name is never found, is given up when its time is over', async () => {
     const short = { patienceMs: 100, maxBytes: 200_000 };
-    const slow: ((request: IncomingMessage, response: ServerResponse) => void)[] = [() => undefined, (_request, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).write('<p>')];
-    for (page of slow) expect(await refusalOf(read('http://example.com/', short))).toBe('This website took too long to answer.');
+    const slow: ((request: IncomingMessage, response: ServerResponse) => void)[] = [
+      () => undefined,
+      (_request, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).write('<p>'),
+    ];
+    for (page of slow)
+      expect(await refusalOf(read('http://example.com/', short))).toBe('This website took too long to answer.');
     const silent: PageNetwork = { ...network, resolve: () => new Promise(() => undefined) };
-    expect(await refusalOf(createPageReader(silent, short)('http://example.com/', new AbortController().signal))).toBe('This website took too long to answer.');
+    expect(await refusalOf(createPageReader(silent, short)('http://example.com/', new AbortController().signal))).toBe(
+      'This website took too long to answer.',
+    );
   });
 
   test('once nobody wants it, it is canceled', async () => {
@@ -240,7 +420,9 @@ describe('pages', () => {
   });
 
   test('an https address is asked by TLS alone: to a server without it nothing is told', async () => {
-    expect(await refusalOf(read('https://example.com/secret'))).toBe('This website cannot be reached. Check its address, or try again later.');
+    expect(await refusalOf(read('https://example.com/secret'))).toBe(
+      'This website cannot be reached. Check its address, or try again later.',
+    );
     expect([asked, connected]).toEqual([[], [PUBLIC]]);
   });
 });
@@ -248,7 +430,8 @@ describe('pages', () => {
 describe('robots.txt', () => {
   const ROBOTS = 'This website asks not to be read by programs (robots.txt).';
   const FILLING = `# ${'x'.repeat(62)}\n`.repeat(8_000);
-  const rules = (text: string) => (response: ServerResponse) => void response.writeHead(200, { 'Content-Type': 'text/plain' }).end(text);
+  const rules = (text: string) => (response: ServerResponse) =>
+    void response.writeHead(200, { 'Content-Type': 'text/plain' }).end(text);
 
   test.each<[string, (response: ServerResponse) => void, string]>([
     ['allows all', rules('User-agent: *\nDisallow:'), 'it was read'],
@@ -258,10 +441,31 @@ describe('robots.txt', () => {
     ['forbids another path', rules('User-agent: *\nDisallow: /private'), 'it was read'],
     ['is absent', noRobots, 'it was read'],
     ['is broken', (response) => void response.writeHead(500).end(), ROBOTS],
-    ['is longer than 500 KiB and forbids us at its beginning', rules(`User-agent: *\nDisallow: /offer\n${FILLING}`), ROBOTS],
-    ['is longer than 500 KiB and forbids us after that', rules(`${FILLING}User-agent: *\nDisallow: /offer\n`), 'it was read'],
-    ['is cut by 500 KiB in the middle of a rule', rules(`User-agent: *\n${'#'.repeat(512_000 - 'User-agent: *\n\nDisallow: /offer'.length)}\nDisallow: /offers/private\n`), 'it was read'],
-    ['is longer than 500 KiB, packed', (response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(`User-agent: *\nDisallow: /offer\n${FILLING.repeat(3)}`)), ROBOTS],
+    [
+      'is longer than 500 KiB and forbids us at its beginning',
+      rules(`User-agent: *\nDisallow: /offer\n${FILLING}`),
+      ROBOTS,
+    ],
+    [
+      'is longer than 500 KiB and forbids us after that',
+      rules(`${FILLING}User-agent: *\nDisallow: /offer\n`),
+      'it was read',
+    ],
+    [
+      'is cut by 500 KiB in the middle of a rule',
+      rules(
+        `User-agent: *\n${'#'.repeat(512_000 - 'User-agent: *\n\nDisallow: /offer'.length)}\nDisallow: /offers/private\n`,
+      ),
+      'it was read',
+    ],
+    [
+      'is longer than 500 KiB, packed',
+      (response) =>
+        void response
+          .writeHead(200, { 'Content-Encoding': 'gzip' })
+          .end(gzipSync(`User-agent: *\nDisallow: /offer\n${FILLING.repeat(3)}`)),
+      ROBOTS,
+    ],
   ])('one that %s', async (_name, behave, expected) => {
     robots = behave;
     expect(await refusalOf(read('http://example.com/offer'))).toBe(expected);
@@ -270,8 +474,16 @@ describe('robots.txt', () => {
 
   test('each host that a redirect leads to is asked', async () => {
     names['other.example.com'] = [[PUBLIC]];
-    page = (request, response) => (request.headers.host === 'example.com' ? void response.writeHead(302, { Location: 'http://other.example.com/' }).end() : html(ARTICLE)(request, response));
+    page = (request, response) =>
+      request.headers.host === 'example.com'
+        ? void response.writeHead(302, { Location: 'http://other.example.com/' }).end()
+        : html(ARTICLE)(request, response);
     await read('http://example.com/');
-    expect(asked).toEqual(['example.com/robots.txt', 'example.com/', 'other.example.com/robots.txt', 'other.example.com/']);
+    expect(asked).toEqual([
+      'example.com/robots.txt',
+      'example.com/',
+      'other.example.com/robots.txt',
+      'other.example.com/',
+    ]);
   });
 });

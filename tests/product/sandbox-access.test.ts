@@ -23,7 +23,12 @@ async function start(environment: Record<string, string>): Promise<string> {
   mkdirSync(join(directory, 'client'));
   writeFileSync(join(directory, 'client/index.html'), '<!doctype html><title>Outrider</title>');
   const config = readConfig({ PORT: '0', DATA_DIR: join(directory, 'data'), SEED: 'none', ...environment });
-  server = createServer({ config, parts: { jobKinds: () => ({}), demoPeople: [], seedKinds: [], seed: async () => undefined }, staticDirectory: join(directory, 'client'), log: () => undefined });
+  server = createServer({
+    config,
+    parts: { jobKinds: () => ({}), demoPeople: [], seedKinds: [], seed: async () => undefined },
+    staticDirectory: join(directory, 'client'),
+    log: () => undefined,
+  });
   return (await server.start()).address;
 }
 
@@ -50,8 +55,12 @@ const STRANGERS: readonly Record<string, string>[] = [
 test('what shows all mails and lets anyone be anyone opens on this machine only', async () => {
   const address = await start({});
   for (const page of PAGES) {
-    for (const headers of STRANGERS) expect.soft(await statusOf(`${address}${page}`, headers), `${page} with ${JSON.stringify(headers)}`).toBe(403);
-    for (const headers of [{}, { Host: 'localhost' }, { Host: '[::1]:4600' }]) expect.soft(await statusOf(`${address}${page}`, headers), `${page} with ${JSON.stringify(headers)}`).not.toBe(403);
+    for (const headers of STRANGERS)
+      expect.soft(await statusOf(`${address}${page}`, headers), `${page} with ${JSON.stringify(headers)}`).toBe(403);
+    for (const headers of [{}, { Host: 'localhost' }, { Host: '[::1]:4600' }])
+      expect
+        .soft(await statusOf(`${address}${page}`, headers), `${page} with ${JSON.stringify(headers)}`)
+        .not.toBe(403);
   }
   const told = await fetch(`${address}/sandbox/mailbox`, { headers: { 'X-Forwarded-For': '203.0.113.9' } });
   expect(await told.text()).toContain('SANDBOX_FOR_ALL=1');

@@ -27,7 +27,12 @@ afterEach(async () => {
 
 const startProduct = async (environment: Record<string, string> = {}): Promise<string> => {
   const config = readConfig({ PORT: '0', DATA_DIR: join(directory, 'data'), SEED: 'none', ...environment });
-  server = createServer({ config, parts: { jobKinds: () => ({}), demoPeople: [], seedKinds: [], seed: async () => undefined }, staticDirectory: join(directory, 'client'), log: () => undefined });
+  server = createServer({
+    config,
+    parts: { jobKinds: () => ({}), demoPeople: [], seedKinds: [], seed: async () => undefined },
+    staticDirectory: join(directory, 'client'),
+    log: () => undefined,
+  });
   return (await server.start()).address;
 };
 
@@ -35,7 +40,14 @@ const SUCCESS = 'http://localhost:5173/auth/verify';
 const FAILURE = 'http://localhost:5173/auth/login';
 
 const clientOf = (address: string): Client => new Client().setEndpoint(`${address}/v1`).setProject('outrider');
-const startOf = (address: string): string => String(new Account(clientOf(address)).createOAuth2Token({ provider: OAuthProvider.Google, success: SUCCESS, failure: FAILURE }));
+const startOf = (address: string): string =>
+  String(
+    new Account(clientOf(address)).createOAuth2Token({
+      provider: OAuthProvider.Google,
+      success: SUCCESS,
+      failure: FAILURE,
+    }),
+  );
 const requestOf = (url: URL): string => url.searchParams.get('request') ?? '';
 
 test('without a configured provider a labelled page asks who somebody is, and that is who they are', async () => {
@@ -46,9 +58,19 @@ test('without a configured provider a labelled page asks who somebody is, and th
   const html = (await page.response?.text()) ?? '';
   expect(html).toContain('No other provider is configured on this server');
   expect(html).not.toContain('<script');
-  const { url } = await browser.go(`${address}/sandbox/identity`, { body: new URLSearchParams({ request: requestOf(page.url), name: 'Grace', email: 'Grace@Example.test', act: 'continue' }) });
+  const { url } = await browser.go(`${address}/sandbox/identity`, {
+    body: new URLSearchParams({
+      request: requestOf(page.url),
+      name: 'Grace',
+      email: 'Grace@Example.test',
+      act: 'continue',
+    }),
+  });
   expect(url.origin + url.pathname).toBe(SUCCESS);
-  const session = await new Account(clientOf(address)).createSession({ userId: url.searchParams.get('userId') ?? '', secret: url.searchParams.get('secret') ?? '' });
+  const session = await new Account(clientOf(address)).createSession({
+    userId: url.searchParams.get('userId') ?? '',
+    secret: url.searchParams.get('secret') ?? '',
+  });
   expect(session).toMatchObject({ provider: 'google', providerUid: 'sandbox:grace@example.test' });
 });
 
@@ -56,17 +78,28 @@ test('Cancel leads to the failure address, and the page is gone afterwards', asy
   const address = await startProduct();
   const browser = new CookieBrowser();
   const page = await browser.go(startOf(address));
-  const { url } = await browser.go(`${address}/sandbox/identity`, { body: new URLSearchParams({ request: requestOf(page.url), act: 'cancel' }) });
+  const { url } = await browser.go(`${address}/sandbox/identity`, {
+    body: new URLSearchParams({ request: requestOf(page.url), act: 'cancel' }),
+  });
   expect(JSON.parse(url.searchParams.get('error') ?? '{}')).toMatchObject({ type: 'user_oauth2_provider_error' });
   expect((await fetch(page.url)).status).toBe(410);
 });
 
 test('with a configured provider there is no such page', async () => {
-  const address = await startProduct({ OIDC_ISSUER: 'https://identity.example', OIDC_CLIENT_ID: 'outrider', OIDC_CLIENT_SECRET: 'secret' });
+  const address = await startProduct({
+    OIDC_ISSUER: 'https://identity.example',
+    OIDC_CLIENT_ID: 'outrider',
+    OIDC_CLIENT_SECRET: 'secret',
+  });
   expect((await fetch(`${address}/sandbox/identity?request=x`)).status).toBe(404);
-  expect((await fetch(`${address}/sandbox/identity`, { method: 'POST', body: new URLSearchParams({ request: 'x' }) })).status).toBe(404);
+  expect(
+    (await fetch(`${address}/sandbox/identity`, { method: 'POST', body: new URLSearchParams({ request: 'x' }) }))
+      .status,
+  ).toBe(404);
   expect((await fetch(startOf(address), { redirect: 'manual' })).status).toBe(412);
-  expect(await (await fetch(`${address}/config.json`)).json()).toMatchObject({ signIn: { provider: 'oidc', name: 'single sign-on' } });
+  expect(await (await fetch(`${address}/config.json`)).json()).toMatchObject({
+    signIn: { provider: 'oidc', name: 'single sign-on' },
+  });
 });
 
 /** The page alone, with somebody asked. */
@@ -74,10 +107,25 @@ const openPage = async () => {
   let passedMs = 0;
   const sandbox = createSandboxIdentity('google', () => 1_800_000_000_000 + passedMs);
   const page = createIdentityPage(sandbox, () => [{ name: '<b>Ada</b>', email: 'ada@example.test' }]);
-  const signIn = await sandbox.provider.start({ redirectUri: 'http://127.0.0.1/v1/back', state: 'the-state', scopes: [] });
+  const signIn = await sandbox.provider.start({
+    redirectUri: 'http://127.0.0.1/v1/back',
+    state: 'the-state',
+    scopes: [],
+  });
   const request = requestOf(new URL(signIn.url));
-  const submit = (fields: Record<string, string>): Promise<Response> => page.answer(new Request('http://127.0.0.1/sandbox/identity', { method: 'POST', body: new URLSearchParams(fields) }));
-  return { page, signIn, request, submit, passTime: (ms: number) => { passedMs += ms; } };
+  const submit = (fields: Record<string, string>): Promise<Response> =>
+    page.answer(
+      new Request('http://127.0.0.1/sandbox/identity', { method: 'POST', body: new URLSearchParams(fields) }),
+    );
+  return {
+    page,
+    signIn,
+    request,
+    submit,
+    passTime: (ms: number) => {
+      passedMs += ms;
+    },
+  };
 };
 
 test('people are offered to choose from, their names as text', async () => {
@@ -91,18 +139,30 @@ test('an address that is none is asked for again, with what was typed', async ()
   const { request, submit } = await openPage();
   const refused = await submit({ request, name: '"><script>', email: 'nowhere' });
   const html = await refused.text();
-  expect([refused.status, html.includes('Type an email address'), html.includes('value="nowhere"'), html.includes('<script')]).toEqual([422, true, true, false]);
+  expect([
+    refused.status,
+    html.includes('Type an email address'),
+    html.includes('value="nowhere"'),
+    html.includes('<script'),
+  ]).toEqual([422, true, true, false]);
   expect((await submit({ request, email: 'ada@example.test' })).status).toBe(303);
 });
 
 test('an answer counts once, in time, and for the sign-in that asked', async () => {
   const { signIn, request, submit } = await openPage();
-  const accepted = new URL((await submit({ request, name: 'Ada', email: 'ada@example.test' })).headers.get('location') ?? '');
+  const accepted = new URL(
+    (await submit({ request, name: 'Ada', email: 'ada@example.test' })).headers.get('location') ?? '',
+  );
   expect([accepted.origin, accepted.searchParams.get('state')]).toEqual(['http://127.0.0.1', 'the-state']);
   expect((await submit({ request, name: 'Eve', email: 'eve@example.test' })).status).toBe(410);
   expect((await submit({ request: 'made up', email: 'eve@example.test' })).status).toBe(410);
-  await expect(signIn.finish(new URLSearchParams({ code: accepted.searchParams.get('code') ?? '', state: 'another' }))).rejects.toThrow(IdentityRefused);
-  expect(await signIn.finish(accepted.searchParams)).toMatchObject({ email: 'ada@example.test', isEmailVerified: true });
+  await expect(
+    signIn.finish(new URLSearchParams({ code: accepted.searchParams.get('code') ?? '', state: 'another' })),
+  ).rejects.toThrow(IdentityRefused);
+  expect(await signIn.finish(accepted.searchParams)).toMatchObject({
+    email: 'ada@example.test',
+    isEmailVerified: true,
+  });
   await expect(signIn.finish(accepted.searchParams)).rejects.toThrow('invalid_grant');
   const late = await openPage();
   late.passTime(600_001);
@@ -111,5 +171,7 @@ test('an answer counts once, in time, and for the sign-in that asked', async () 
 
 test('a form longer than any answer is not read', async () => {
   const { submit, request } = await openPage();
-  await expect(submit({ request, name: 'x'.repeat(10_000), email: 'ada@example.test' })).rejects.toMatchObject({ code: 'too_large' });
+  await expect(submit({ request, name: 'x'.repeat(10_000), email: 'ada@example.test' })).rejects.toMatchObject({
+    code: 'too_large',
+  });
 });

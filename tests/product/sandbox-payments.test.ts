@@ -21,13 +21,23 @@ import { waitUntil } from '#support/wait-until.ts';
 let directory: string;
 const servers: Server[] = [];
 
-async function open(name: string, environment: Record<string, string> = {}, jobKinds: ServerParts['jobKinds'] = () => ({})): Promise<{ server: Server; started: StartedServer }> {
+async function open(
+  name: string,
+  environment: Record<string, string> = {},
+  jobKinds: ServerParts['jobKinds'] = () => ({}),
+): Promise<{ server: Server; started: StartedServer }> {
   const config = readConfig({ PORT: '0', DATA_DIR: join(directory, name), SEED: 'none', ...environment });
-  const server = createServer({ config, parts: { jobKinds, demoPeople: [], seedKinds: [], seed: async () => undefined }, staticDirectory: join(directory, 'client'), log: () => undefined });
+  const server = createServer({
+    config,
+    parts: { jobKinds, demoPeople: [], seedKinds: [], seed: async () => undefined },
+    staticDirectory: join(directory, 'client'),
+    log: () => undefined,
+  });
   servers.push(server);
   return { server, started: await server.start() };
 }
-const start = async (name: string, environment?: Record<string, string>): Promise<StartedServer> => (await open(name, environment)).started;
+const start = async (name: string, environment?: Record<string, string>): Promise<StartedServer> =>
+  (await open(name, environment)).started;
 
 /** One server for all: each test has a team of its own. */
 let started: StartedServer;
@@ -42,7 +52,11 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICES: STRIPE_PRICE_KEYS.map((key) => `${key}=price_${key}`).join(',') };
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICES: STRIPE_PRICE_KEYS.map((key) => `${key}=price_${key}`).join(','),
+};
 
 interface Product {
   readonly address: string;
@@ -61,7 +75,11 @@ async function openTeam({ address, backend }: Pick<StartedServer, 'address' | 'b
   await backend.users.createSession({ userId });
   const { jwt } = await backend.users.createJWT({ userId });
   const ask = async (path: string, body: object): Promise<unknown> => {
-    const response = await fetch(`${address}/api${path}`, { method: 'POST', headers: { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: teamId, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    const response = await fetch(`${address}/api${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: teamId, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     const { data, error } = (await response.json()) as { data: unknown; error: unknown };
     expect(error).toBeNull();
     return data;
@@ -70,12 +88,16 @@ async function openTeam({ address, backend }: Pick<StartedServer, 'address' | 'b
   return { address, backend, teamId, ask, team: () => backend.findDocument(COLLECTIONS.teams, teamId) };
 }
 
-const press = (address: string, act: string, headers: Record<string, string> = {}): Promise<Response> => fetch(address, { method: 'POST', body: new URLSearchParams({ act }), headers, redirect: 'manual' });
-const buttonsOf = (html: string): string[] => [...html.matchAll(/<button name="act" value="([^" ]+)/g)].map(([, act]) => act ?? '');
+const press = (address: string, act: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(address, { method: 'POST', body: new URLSearchParams({ act }), headers, redirect: 'manual' });
+const buttonsOf = (html: string): string[] =>
+  [...html.matchAll(/<button name="act" value="([^" ]+)/g)].map(([, act]) => act ?? '');
 
 async function checkoutOf({ address, ask }: Product): Promise<string> {
   const wayBack = { successUrl: `${address}/plans?success=true`, cancelUrl: `${address}/plans?canceled=true` };
-  return checkoutAnswerSchema.parse(await ask('/subscription/create', { plan: 'hunter', billingPeriod: 'yearly', currency: 'gbp', ...wayBack })).checkoutUrl;
+  return checkoutAnswerSchema.parse(
+    await ask('/subscription/create', { plan: 'hunter', billingPeriod: 'yearly', currency: 'gbp', ...wayBack }),
+  ).checkoutUrl;
 }
 
 test('a labelled checkout: declined, paid, and paid only once', async () => {
@@ -100,7 +122,9 @@ test('a labelled checkout: declined, paid, and paid only once', async () => {
     expect([paid.status, paid.headers.get('Location')]).toEqual([303, `${product.address}/plans?success=true`]);
   }
   expect(await product.team()).toMatchObject({ plan: 'hunter', credits: 20_000 });
-  expect((await fetch(url, { redirect: 'manual' })).headers.get('Location')).toBe(`${product.address}/plans?success=true`);
+  expect((await fetch(url, { redirect: 'manual' })).headers.get('Location')).toBe(
+    `${product.address}/plans?success=true`,
+  );
 });
 
 test('Cancel leads back, and the checkout is gone', async () => {
@@ -116,7 +140,8 @@ test('Cancel leads back, and the checkout is gone', async () => {
 test('a page of another site cannot press a button', async () => {
   const product = await openTeam();
   const url = await checkoutOf(product);
-  for (const site of ['cross-site', 'same-site']) expect((await press(url, 'pay', { 'Sec-Fetch-Site': site })).status).toBe(403);
+  for (const site of ['cross-site', 'same-site'])
+    expect((await press(url, 'pay', { 'Sec-Fetch-Site': site })).status).toBe(403);
   expect(await product.team()).toMatchObject({ plan: 'free' });
   expect((await press(url, 'pay', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(303);
 });
@@ -124,7 +149,9 @@ test('a page of another site cannot press a button', async () => {
 test('the portal: overdue and paid, ending and going on, ended at once', async () => {
   const product = await openTeam();
   await press(await checkoutOf(product), 'pay');
-  const { url } = linkAnswerSchema.parse(await product.ask('/subscription/portal', { returnUrl: `${product.address}/billing` }));
+  const { url } = linkAnswerSchema.parse(
+    await product.ask('/subscription/portal', { returnUrl: `${product.address}/billing` }),
+  );
   const html = await (await fetch(url)).text();
   expect(buttonsOf(html)).toEqual(['end-then', 'end-now', 'card-declines']);
   expect(html).toContain(`<a href="${product.address}/billing">Back to Outrider</a>`);
@@ -144,39 +171,68 @@ test('the portal: overdue and paid, ending and going on, ended at once', async (
   expect(await product.team()).toMatchObject({ plan: 'hunter', renewsAt: expect.any(String) });
   await press(url, `end-now ${subscription}`);
   expect(await product.team()).toMatchObject({ plan: 'free', status: 'active', credits: 20_000 });
-  expect(await product.backend.teams.getPrefs({ teamId: product.teamId })).toMatchObject({ maxAgents: 0, maxCampaigns: 0, maxProducts: 1 });
+  expect(await product.backend.teams.getPrefs({ teamId: product.teamId })).toMatchObject({
+    maxAgents: 0,
+    maxCampaigns: 0,
+    maxProducts: 1,
+  });
 });
 
 test('what is owed of a subscription that ends is kept: said where it is ended, taken off at the next checkout', async () => {
   const product = await openTeam();
   await press(await checkoutOf(product), 'pay');
   await product.ask('/subscription/update', { plan: 'pioneer', billingPeriod: 'yearly', currency: 'gbp' });
-  const { url: portal } = linkAnswerSchema.parse(await product.ask('/subscription/portal', { returnUrl: `${product.address}/billing` }));
+  const { url: portal } = linkAnswerSchema.parse(
+    await product.ask('/subscription/portal', { returnUrl: `${product.address}/billing` }),
+  );
   const html = await (await fetch(portal)).text();
   expect(html).toContain('What is owed is kept for the next subscription.');
   await press(portal, `end-now ${/value="end-now ([^"]+)"/.exec(html)?.[1] ?? ''}`);
   expect(await product.team()).toMatchObject({ plan: 'free' });
   // Eleven months of the difference of two plans are less than the dearer one costs.
   const page = await (await fetch(await checkoutOf(product))).text();
-  const [, takenOff, dueNow] = /£([\d,.]+) of what is owed to this team is taken off\. Due now: £([\d,.]+)\./.exec(page) ?? [];
+  const [, takenOff, dueNow] =
+    /£([\d,.]+) of what is owed to this team is taken off\. Due now: £([\d,.]+)\./.exec(page) ?? [];
   const amount = (words = ''): number => Number(words.replaceAll(',', ''));
   expect([amount(takenOff) > 900, Math.round((amount(takenOff) + amount(dueNow)) * 100)]).toEqual([true, 191_100]);
   expect(page).toContain(`Pay £${dueNow}`);
 });
 
 /** Text of a document whose streams are not packed: its letters stand there as hexadecimal digits. */
-const wordsOf = (pdf: Buffer): string => [...pdf.toString('latin1').matchAll(/\[([^\]]*)\] TJ/g)].map(([, pieces]) => [...(pieces ?? '').matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => Buffer.from(hex ?? '', 'hex').toString('latin1')).join('')).join('\n');
+const wordsOf = (pdf: Buffer): string =>
+  [...pdf.toString('latin1').matchAll(/\[([^\]]*)\] TJ/g)]
+    .map(([, pieces]) =>
+      [...(pieces ?? '').matchAll(/<([0-9a-f]+)>/g)]
+        .map(([, hex]) => Buffer.from(hex ?? '', 'hex').toString('latin1'))
+        .join(''),
+    )
+    .join('\n');
 
 test('an invoice is a PDF that can be downloaded, with what was paid by whom', async () => {
   const product = await openTeam();
   await press(await checkoutOf(product), 'pay');
-  const [invoice] = (await product.backend.listAll(COLLECTIONS.invoices, [Query.equal('team', product.teamId)])).map(readInvoice);
+  const [invoice] = (await product.backend.listAll(COLLECTIONS.invoices, [Query.equal('team', product.teamId)])).map(
+    readInvoice,
+  );
   const response = await fetch(`${product.address}${invoice?.downloadUrl}`);
-  expect([response.status, response.headers.get('Content-Type'), response.headers.get('Content-Disposition')]).toEqual([200, 'application/pdf', 'attachment; filename="invoice-SANDBOX-0001.pdf"']);
+  expect([response.status, response.headers.get('Content-Type'), response.headers.get('Content-Disposition')]).toEqual([
+    200,
+    'application/pdf',
+    'attachment; filename="invoice-SANDBOX-0001.pdf"',
+  ]);
   const pdf = Buffer.from(await response.arrayBuffer());
   expect([pdf.subarray(0, 5).toString(), pdf.subarray(-6).toString().trim()]).toEqual(['%PDF-', '%%EOF']);
   const words = wordsOf(pdf);
-  for (const part of ['Sandbox: no money moves', 'SANDBOX-0001', 'Status: Paid', 'Hunter plan, yearly', '@example.test', 'L\u00f3dz [\u0085] & <i>S\u00f6hne</i>', 'letters this document cannot print']) expect(words).toContain(part);
+  for (const part of [
+    'Sandbox: no money moves',
+    'SANDBOX-0001',
+    'Status: Paid',
+    'Hunter plan, yearly',
+    '@example.test',
+    'L\u00f3dz [\u0085] & <i>S\u00f6hne</i>',
+    'letters this document cannot print',
+  ])
+    expect(words).toContain(part);
   expect(words, 'what it costs, and the total').toMatch(/Hunter plan, yearly\n\u00a31,911\nTotal\n\u00a31,911/);
   expect((await fetch(`${product.address}${invoice?.downloadUrl.replace('.pdf', 'x.pdf')}`)).status).toBe(404);
 });
@@ -186,7 +242,9 @@ test('an invoice that was issued does not change when the team is called otherwi
   await product.ask('/team/update', { billingName: 'Northwind', billingEmail: 'books@northwind.example' });
   await press(await checkoutOf(product), 'pay');
   await product.ask('/team/update', { billingName: 'Southwind', billingEmail: 'ap@southwind.example' });
-  const [invoice] = (await product.backend.listAll(COLLECTIONS.invoices, [Query.equal('team', product.teamId)])).map(readInvoice);
+  const [invoice] = (await product.backend.listAll(COLLECTIONS.invoices, [Query.equal('team', product.teamId)])).map(
+    readInvoice,
+  );
   const words = wordsOf(Buffer.from(await (await fetch(`${product.address}${invoice?.downloadUrl}`)).arrayBuffer()));
   expect(words).toContain('Northwind\nbooks@northwind.example');
   expect(words).not.toContain('outhwind');
@@ -195,28 +253,47 @@ test('an invoice that was issued does not change when the team is called otherwi
 
 test('once Stripe takes the money a plan of the sandbox is kept without a subscription, and its invoice; when the sandbox is back, so is the subscription', async () => {
   const looking: ServerParts['jobKinds'] = ({ billing }) => ({
-    [BILLING_PREFERENCES_KIND]: { handler: createBillingPreferences(billing), concurrency: 1 }, [BILLING_PERIOD_KIND]: { handler: createBillingPeriod(billing), concurrency: 1 },
+    [BILLING_PREFERENCES_KIND]: { handler: createBillingPreferences(billing), concurrency: 1 },
+    [BILLING_PERIOD_KIND]: { handler: createBillingPeriod(billing), concurrency: 1 },
   });
   const first = await open('moving', {}, looking);
   const product = await openTeam(first.started);
   await press(await checkoutOf(product), 'pay');
-  const [invoice] = (await product.backend.listAll(COLLECTIONS.invoices, [Query.equal('team', product.teamId)])).map(readInvoice);
+  const [invoice] = (await product.backend.listAll(COLLECTIONS.invoices, [Query.equal('team', product.teamId)])).map(
+    readInvoice,
+  );
   await first.server.stop();
 
-  const record = async ({ backend }: StartedServer) => readTeamRecord(await backend.findDocument(COLLECTIONS.teams, product.teamId));
+  const record = async ({ backend }: StartedServer) =>
+    readTeamRecord(await backend.findDocument(COLLECTIONS.teams, product.teamId));
   const stripe = await open('moving', STRIPE, looking);
   await waitUntil('The record says no subscription', async () => (await record(stripe.started)).billingPeriod === '');
-  expect(await record(stripe.started)).toMatchObject({ plan: 'hunter', status: 'active', credits: 20_000, billingCurrency: '', renewsAt: '' });
+  expect(await record(stripe.started)).toMatchObject({
+    plan: 'hunter',
+    status: 'active',
+    credits: 20_000,
+    billingCurrency: '',
+    renewsAt: '',
+  });
   // The screens are told who takes the money now, and that invoice lies here: nothing of it is managed there.
-  const takesSandbox = async ({ address }: StartedServer) => runtimeConfigSchema.parse(await (await fetch(`${address}/config.json`)).json()).sandbox.payments;
+  const takesSandbox = async ({ address }: StartedServer) =>
+    runtimeConfigSchema.parse(await (await fetch(`${address}/config.json`)).json()).sandbox.payments;
   expect([await takesSandbox(stripe.started), invoice?.downloadUrl.startsWith('/')]).toEqual([false, true]);
   const document = await fetch(`${stripe.started.address}${invoice?.downloadUrl}`);
   expect([document.status, document.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
   await stripe.server.stop();
 
   const back = await open('moving', {}, looking);
-  await waitUntil('The record says the subscription again', async () => (await record(back.started)).billingPeriod === 'yearly');
-  expect(await record(back.started)).toMatchObject({ plan: 'hunter', credits: 20_000, billingCurrency: 'gbp', renewsAt: expect.stringMatching(/^20/) });
+  await waitUntil(
+    'The record says the subscription again',
+    async () => (await record(back.started)).billingPeriod === 'yearly',
+  );
+  expect(await record(back.started)).toMatchObject({
+    plan: 'hunter',
+    credits: 20_000,
+    billingCurrency: 'gbp',
+    renewsAt: expect.stringMatching(/^20/),
+  });
   expect(await takesSandbox(back.started)).toBe(true);
 });
 
@@ -225,7 +302,8 @@ test('strangers see none of it, and with a real provider it is not there', async
   const url = await checkoutOf(product);
   expect((await fetch(url, { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).toBe(403);
   const real = await start('real', STRIPE);
-  for (const page of ['checkout/x', 'portal/x', 'invoices/x.pdf']) expect((await fetch(`${real.address}/sandbox/${page}`)).status, page).toBe(404);
+  for (const page of ['checkout/x', 'portal/x', 'invoices/x.pdf'])
+    expect((await fetch(`${real.address}/sandbox/${page}`)).status, page).toBe(404);
   expect((await press(`${real.address}/sandbox/checkout/x`, 'pay')).status).toBe(404);
   expect((await fetch(`${real.address}/api/payments/webhook`, { method: 'POST', body: '{}' })).status).toBe(400);
   expect((await fetch(`${product.address}/api/payments/webhook`, { method: 'POST', body: '{}' })).status).toBe(404);

@@ -26,9 +26,18 @@ afterEach(async () => {
 
 const NO_PARTS: ServerParts = { jobKinds: () => ({}), demoPeople: [], seedKinds: [], seed: async () => undefined };
 
-function createTestServer(environment: Record<string, string> = {}, parts: Partial<ServerParts> = {}, log: (line: string) => void = () => undefined): Server {
+function createTestServer(
+  environment: Record<string, string> = {},
+  parts: Partial<ServerParts> = {},
+  log: (line: string) => void = () => undefined,
+): Server {
   const config: Config = readConfig({ PORT: '0', DATA_DIR: join(directory, 'data'), SEED: 'none', ...environment });
-  const server = createServer({ config, parts: { ...NO_PARTS, ...parts }, staticDirectory: join(directory, 'client'), log });
+  const server = createServer({
+    config,
+    parts: { ...NO_PARTS, ...parts },
+    staticDirectory: join(directory, 'client'),
+    log,
+  });
   servers.push(server);
   return server;
 }
@@ -43,7 +52,12 @@ describe('the whole server', () => {
     const { address, demo } = await createTestServer().start();
     const get = async (path: string) => {
       const response = await fetch(`${address}${path}`);
-      return { status: response.status, type: response.headers.get('Content-Type'), body: await response.text(), headers: response.headers };
+      return {
+        status: response.status,
+        type: response.headers.get('Content-Type'),
+        body: await response.text(),
+        headers: response.headers,
+      };
     };
     expect(demo).toBeUndefined();
     expect(await get('/healthz')).toMatchObject({ status: 200, body: '{"status":"ready"}' });
@@ -66,7 +80,11 @@ describe('the whole server', () => {
     });
     for (const path of ['/', '/config.json', '/healthz', '/api/absent', '/sandbox/mailbox', '/absent.js']) {
       const { headers } = await get(path);
-      expect([path, headers.get('X-Content-Type-Options'), headers.get('Cross-Origin-Opener-Policy')]).toEqual([path, 'nosniff', 'same-origin-allow-popups']);
+      expect([path, headers.get('X-Content-Type-Options'), headers.get('Cross-Origin-Opener-Policy')]).toEqual([
+        path,
+        'nosniff',
+        'same-origin-allow-popups',
+      ]);
     }
   });
 
@@ -74,21 +92,44 @@ describe('the whole server', () => {
     const lines: string[] = [];
     await createTestServer({}, {}, (line) => lines.push(line)).start();
     expect(lines).toEqual([]);
-    await createTestServer({ SANDBOX_FOR_ALL: '1', DATA_DIR: join(directory, 'public') }, {}, (line) => lines.push(line)).start();
-    expect(lines).toEqual([expect.stringContaining('/sandbox/checkout'), expect.stringContaining('/sandbox/mailbox'), expect.stringContaining('/sandbox/identity')]);
-    const withProvider = { GOOGLE_CLIENT_ID: 'outrider', GOOGLE_CLIENT_SECRET: 'the-secret', SANDBOX_FOR_ALL: '1', DATA_DIR: join(directory, 'provider') };
+    await createTestServer({ SANDBOX_FOR_ALL: '1', DATA_DIR: join(directory, 'public') }, {}, (line) =>
+      lines.push(line),
+    ).start();
+    expect(lines).toEqual([
+      expect.stringContaining('/sandbox/checkout'),
+      expect.stringContaining('/sandbox/mailbox'),
+      expect.stringContaining('/sandbox/identity'),
+    ]);
+    const withProvider = {
+      GOOGLE_CLIENT_ID: 'outrider',
+      GOOGLE_CLIENT_SECRET: 'the-secret',
+      SANDBOX_FOR_ALL: '1',
+      DATA_DIR: join(directory, 'provider'),
+    };
     await createTestServer(withProvider, {}, (line) => lines.push(line)).start();
-    expect(lines.slice(3)).toEqual([expect.stringContaining('/sandbox/checkout'), expect.stringContaining('/sandbox/mailbox')]);
+    expect(lines.slice(3)).toEqual([
+      expect.stringContaining('/sandbox/checkout'),
+      expect.stringContaining('/sandbox/mailbox'),
+    ]);
   });
 
   test('the sandbox in place of a provider is not offered where it does not open', async () => {
     const signInOf = async (environment: Record<string, string>) => {
-      const { endpoint } = await createTestServer({ DATA_DIR: join(directory, Object.keys(environment).join('-')), ...environment }).start();
+      const { endpoint } = await createTestServer({
+        DATA_DIR: join(directory, Object.keys(environment).join('-')),
+        ...environment,
+      }).start();
       return runtimeConfigSchema.parse(await (await fetch(new URL('/config.json', endpoint))).json()).signIn?.name;
     };
     expect(await signInOf({ PUBLIC_URL: 'https://crm.example' })).toBeUndefined();
     expect(await signInOf({ PUBLIC_URL: 'https://crm.example', SANDBOX_FOR_ALL: '1' })).toBe('the sandbox identity');
-    expect(await signInOf({ PUBLIC_URL: 'https://crm.example', GOOGLE_CLIENT_ID: 'outrider', GOOGLE_CLIENT_SECRET: 'the-secret' })).toBe('Google');
+    expect(
+      await signInOf({
+        PUBLIC_URL: 'https://crm.example',
+        GOOGLE_CLIENT_ID: 'outrider',
+        GOOGLE_CLIENT_SECRET: 'the-secret',
+      }),
+    ).toBe('Google');
   });
 
   test('only reading is offered where the app is', async () => {
@@ -107,33 +148,72 @@ describe('the whole server', () => {
     };
     const first = createTestServer({ SEED: 'demo' }, seeded);
     const { address, demo } = await first.start();
-    expect([seen, (await fetch(`${address}/healthz`)).status, demo]).toEqual([[503], 200, { email: 'demo@outrider.test', password: 'outrider-demo' }]);
+    expect([seen, (await fetch(`${address}/healthz`)).status, demo]).toEqual([
+      [503],
+      200,
+      { email: 'demo@outrider.test', password: 'outrider-demo' },
+    ]);
     await first.stop();
     const again = await createTestServer({ SEED: 'none' }).start();
     expect((await (await fetch(`${again.address}/config.json`)).json()).demo).toEqual(demo);
   });
 
   test('each start makes the preferences of every team say what its plan gives, and leaves the rest of them', async () => {
-    const looking: Partial<ServerParts> = { jobKinds: ({ billing }) => ({ [BILLING_PREFERENCES_KIND]: { handler: createBillingPreferences(billing), concurrency: 1 } }) };
+    const looking: Partial<ServerParts> = {
+      jobKinds: ({ billing }) => ({
+        [BILLING_PREFERENCES_KIND]: { handler: createBillingPreferences(billing), concurrency: 1 },
+      }),
+    };
     const first = createTestServer({}, looking);
     const { backend } = await first.start();
-    for (const [teamId, plan] of [['small', 'free'], ['large', 'hunter']] as const) {
+    for (const [teamId, plan] of [
+      ['small', 'free'],
+      ['large', 'hunter'],
+    ] as const) {
       await backend.teams.create({ teamId, name: teamId });
-      await backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan, status: 'active', credits: 0, additionalCredits: 0 } }]);
-      await backend.teams.updatePrefs({ teamId, prefs: { plan: 'conqueror', maxAgents: -1, billingName: 'Northwind' } });
+      await backend.transact([
+        {
+          action: 'create',
+          collection: COLLECTIONS.teams,
+          id: teamId,
+          data: { plan, status: 'active', credits: 0, additionalCredits: 0 },
+        },
+      ]);
+      await backend.teams.updatePrefs({
+        teamId,
+        prefs: { plan: 'conqueror', maxAgents: -1, billingName: 'Northwind' },
+      });
     }
     await first.stop();
     const again = await createTestServer({ PLAN_LIMITS: 'legacy' }, looking).start();
     const preferences = (teamId: string) => again.backend.teams.getPrefs<Record<string, unknown>>({ teamId });
     const kept = { status: 'active', billingName: 'Northwind' };
-    await waitUntil('The limits are those of the plans', async () => (await preferences('small'))['maxAgents'] === 0 && (await preferences('large'))['maxAgents'] === 5);
-    expect(await preferences('small')).toEqual({ ...kept, plan: 'free', maxAgents: 0, maxCampaigns: 0, maxProducts: 1 });
-    expect(await preferences('large')).toEqual({ ...kept, plan: 'hunter', maxAgents: 5, maxCampaigns: 10, maxProducts: 25 });
+    await waitUntil(
+      'The limits are those of the plans',
+      async () => (await preferences('small'))['maxAgents'] === 0 && (await preferences('large'))['maxAgents'] === 5,
+    );
+    expect(await preferences('small')).toEqual({
+      ...kept,
+      plan: 'free',
+      maxAgents: 0,
+      maxCampaigns: 0,
+      maxProducts: 1,
+    });
+    expect(await preferences('large')).toEqual({
+      ...kept,
+      plan: 'hunter',
+      maxAgents: 5,
+      maxCampaigns: 10,
+      maxProducts: 25,
+    });
   });
 
   test('the dashboard API serves the seed alone until everything stands', async () => {
     const seen: unknown[] = [];
-    const invite = { method: 'POST', body: JSON.stringify({ email: 'early@example.test', role: 'member', url: 'http://localhost/team/invite' }) };
+    const invite = {
+      method: 'POST',
+      body: JSON.stringify({ email: 'early@example.test', role: 'member', url: 'http://localhost/team/invite' }),
+    };
     const seeded: Partial<ServerParts> = {
       async seed({ address, dashboard }) {
         const early = await fetch(new URL('/api/team/invite', address), invite);
@@ -149,28 +229,52 @@ describe('the whole server', () => {
   test('a port in use, and a data directory in use, are one sentence each', async () => {
     const blocker = await occupy();
     const { port } = blocker.address() as AddressInfo;
-    await expect(createTestServer({ PORT: String(port) }).start()).rejects.toEqual(new StartError(`PORT ${port} on 127.0.0.1 is in use by another program. Stop that program, or set PORT to a free one.`));
+    await expect(createTestServer({ PORT: String(port) }).start()).rejects.toEqual(
+      new StartError(
+        `PORT ${port} on 127.0.0.1 is in use by another program. Stop that program, or set PORT to a free one.`,
+      ),
+    );
     blocker.close();
     await createTestServer().start();
     await expect(createTestServer().start()).rejects.toThrow(/^DATA_DIR .+ is in use by another running server/);
   });
 
   test('an Appwrite that cannot be reached is named', async () => {
-    const real = { APPWRITE_ENDPOINT: 'http://127.0.0.1:1/v1', APPWRITE_PROJECT_ID: 'crm', APPWRITE_API_KEY: 'standard_x' };
-    await expect(createTestServer(real).start()).rejects.toEqual(new StartError('APPWRITE_ENDPOINT http://127.0.0.1:1/v1 cannot be reached. Check the address and that Appwrite is running.'));
+    const real = {
+      APPWRITE_ENDPOINT: 'http://127.0.0.1:1/v1',
+      APPWRITE_PROJECT_ID: 'crm',
+      APPWRITE_API_KEY: 'standard_x',
+    };
+    await expect(createTestServer(real).start()).rejects.toEqual(
+      new StartError(
+        'APPWRITE_ENDPOINT http://127.0.0.1:1/v1 cannot be reached. Check the address and that Appwrite is running.',
+      ),
+    );
   });
 
   test('a wrong key or project is named, without repeating the key', async () => {
     const { endpoint } = await createTestServer().start();
-    const real = { DATA_DIR: join(directory, 'other'), APPWRITE_ENDPOINT: endpoint, APPWRITE_PROJECT_ID: 'outrider', APPWRITE_API_KEY: 'standard_wrong' };
+    const real = {
+      DATA_DIR: join(directory, 'other'),
+      APPWRITE_ENDPOINT: endpoint,
+      APPWRITE_PROJECT_ID: 'outrider',
+      APPWRITE_API_KEY: 'standard_wrong',
+    };
     await expect(createTestServer(real).start()).rejects.toThrow(/^APPWRITE_API_KEY is not a key of this project/);
-    await expect(createTestServer({ ...real, APPWRITE_PROJECT_ID: 'absent' }).start()).rejects.toThrow(/^APPWRITE_PROJECT_ID absent is not a project/);
+    await expect(createTestServer({ ...real, APPWRITE_PROJECT_ID: 'absent' }).start()).rejects.toThrow(
+      /^APPWRITE_PROJECT_ID absent is not a project/,
+    );
   });
 
   test('what was acknowledged is there after a stop, and a stop answers what is in flight', async () => {
     const first = createTestServer();
     const { backend } = await first.start();
-    const writes = Array.from({ length: 20 }, (_, index) => backend.teams.create({ teamId: `team-${index}`, name: 'T' }).then(() => index, () => undefined));
+    const writes = Array.from({ length: 20 }, (_, index) =>
+      backend.teams.create({ teamId: `team-${index}`, name: 'T' }).then(
+        () => index,
+        () => undefined,
+      ),
+    );
     await writes[0];
     const [acknowledged] = await Promise.all([Promise.all(writes), first.stop()]);
     const { backend: after } = await createTestServer().start();
@@ -179,7 +283,10 @@ describe('the whole server', () => {
   });
 
   test('stopped while it starts, it lets go of everything', async () => {
-    const server = createTestServer({ SEED: 'demo' }, { seed: ({ backend }) => server.stop().then(async () => void (await backend.teams.list())) });
+    const server = createTestServer(
+      { SEED: 'demo' },
+      { seed: ({ backend }) => server.stop().then(async () => void (await backend.teams.list())) },
+    );
     await expect(server.start()).rejects.toThrow();
     await createTestServer().start();
   });

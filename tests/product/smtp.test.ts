@@ -67,15 +67,28 @@ async function standMailServer(rules: MailServerRules = {}): Promise<MailServerS
 }
 
 function openTray(port: number, clock = createClock(), settings: Partial<SmtpSettings> = {}): MailDriver {
-  const server = connectSmtp({ host: '127.0.0.1', port, protection: 'none', login: undefined, from: { name: 'Outrider', address: 'crm@example.com' }, ...settings });
-  const tray = openOutgoingTray({ directory: join(directory, 'outgoing'), server, clock, log: (line) => lines.push(line) });
+  const server = connectSmtp({
+    host: '127.0.0.1',
+    port,
+    protection: 'none',
+    login: undefined,
+    from: { name: 'Outrider', address: 'crm@example.com' },
+    ...settings,
+  });
+  const tray = openOutgoingTray({
+    directory: join(directory, 'outgoing'),
+    server,
+    clock,
+    log: (line) => lines.push(line),
+  });
   opened.push(tray);
   return tray;
 }
 
 const countKept = (): number => readdirSync(join(directory, 'outgoing')).length;
 const untilNothingIsKept = () => waitUntil('the tray is empty', () => countKept() === 0, 10_000);
-const untilItWaits = (clock: ReturnType<typeof createClock>) => waitUntil('the tray waits for another try', () => clock.isAsleep(), 10_000);
+const untilItWaits = (clock: ReturnType<typeof createClock>) =>
+  waitUntil('the tray waits for another try', () => clock.isAsleep(), 10_000);
 
 test('a mail arrives with both parts, from whom it should be, under an id of its own', async () => {
   const stand = await standMailServer();
@@ -95,7 +108,11 @@ test('a mail arrives with both parts, from whom it should be, under an id of its
 test('what people call themselves adds no header and no recipient', async () => {
   const stand = await standMailServer();
   const name = 'Eve"\r\nBcc: all@example.com\r\n\r\n<b>, all@example.com';
-  await openTray(stand.port).send({ ...MAIL, to: { address: 'eve@example.com', name }, subject: 'Invitation to x\r\nBcc: all@example.com' });
+  await openTray(stand.port).send({
+    ...MAIL,
+    to: { address: 'eve@example.com', name },
+    subject: 'Invitation to x\r\nBcc: all@example.com',
+  });
   await untilNothingIsKept();
   const [received] = stand.received;
   expect(received?.to).toEqual(['eve@example.com']);
@@ -114,8 +131,13 @@ test('a server that is down keeps nobody waiting; up again, each mail arrives on
     return countKept() === 0;
   });
   expect(stand.received.length).toBe(2);
-  expect(new Set(stand.received.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim()))).toEqual(new Set(['Outrider Login', 'The second']));
-  expect(lines).toEqual([expect.stringContaining('did not take a mail right now (ESOCKET'), 'Mail: the mail server takes mails again.']);
+  expect(new Set(stand.received.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim()))).toEqual(
+    new Set(['Outrider Login', 'The second']),
+  );
+  expect(lines).toEqual([
+    expect.stringContaining('did not take a mail right now (ESOCKET'),
+    'Mail: the mail server takes mails again.',
+  ]);
 });
 
 test('a restart in between loses nothing and sends nothing twice', async () => {
@@ -143,7 +165,9 @@ describe('a mail is not given to whoever listens', () => {
   ])('%s neither login nor mail goes out', async (_, rules) => {
     const stand = await standMailServer({ ...rules, login: 'crm:secret' });
     const clock = createClock();
-    await openTray(stand.port, clock, { protection: 'starttls', login: { user: 'crm', password: 'secret' } }).send(MAIL);
+    await openTray(stand.port, clock, { protection: 'starttls', login: { user: 'crm', password: 'secret' } }).send(
+      MAIL,
+    );
     await untilItWaits(clock);
     expect([stand.received.length, stand.logins.length, countKept()]).toEqual([0, 0, 1]);
     expect(lines).toEqual([expect.stringMatching(/right now \(E[A-Z]+/)]);
@@ -197,15 +221,28 @@ test('a server with a mail server has no mailbox; what people ask for goes out b
   const stand = await standMailServer({ login: 'crm:p@ss' });
   mkdirSync(join(directory, 'client'));
   writeFileSync(join(directory, 'client/index.html'), '<!doctype html><title>Outrider</title>');
-  const config = readConfig({ PORT: '0', DATA_DIR: join(directory, 'data'), SEED: 'none', SMTP_URL: `smtp://crm:p%40ss@127.0.0.1:${stand.port}`, MAIL_FROM: 'Outrider <crm@example.com>', SANDBOX_FOR_ALL: '1' });
-  const server = createServer({ config, parts: { jobKinds: () => ({}), demoPeople: [], seedKinds: [], seed: async () => undefined }, staticDirectory: join(directory, 'client'), log: (line) => lines.push(line) });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: join(directory, 'data'),
+    SEED: 'none',
+    SMTP_URL: `smtp://crm:p%40ss@127.0.0.1:${stand.port}`,
+    MAIL_FROM: 'Outrider <crm@example.com>',
+    SANDBOX_FOR_ALL: '1',
+  });
+  const server = createServer({
+    config,
+    parts: { jobKinds: () => ({}), demoPeople: [], seedKinds: [], seed: async () => undefined },
+    staticDirectory: join(directory, 'client'),
+    log: (line) => lines.push(line),
+  });
   opened.push({ close: () => server.stop() });
   const { address } = await server.start();
   expect(runtimeConfigSchema.parse(await (await fetch(`${address}/config.json`)).json()).sandbox.mail).toBe(false);
   expect((await fetch(`${address}/sandbox/mailbox`)).status).toBe(404);
   expect(lines.filter((line) => line.includes('mailbox'))).toEqual([]);
   const ask = await fetch(`${address}/v1/account/tokens/magic-url`, {
-    method: 'POST', headers: { 'content-type': 'application/json', 'x-appwrite-project': 'outrider' },
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-appwrite-project': 'outrider' },
     body: JSON.stringify({ userId: 'unique()', email: 'grace@example.com', url: `${address}/auth/verify` }),
   });
   expect(ask.status).toBe(201);

@@ -19,7 +19,10 @@ it('a request that is never answered ends at its deadline as a time-out, and let
   onTestFinished(() => void server.close());
 
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const answer = createAppwriteAccess({ endpoint, projectId: 'outrider', databaseId: 'main' }, endpoint).account.current();
+  const answer = createAppwriteAccess(
+    { endpoint, projectId: 'outrider', databaseId: 'main' },
+    endpoint,
+  ).account.current();
   await asked;
   deadline.abort(new DOMException('The deadline has passed', 'TimeoutError'));
   expect(await answer).toMatchObject({ ok: false, failure: { code: 'timeout', status: 0, retry: 'later' } });

@@ -11,7 +11,12 @@ function jwt(userId: string, expiresInMs: number): string {
   return `h.${payload}.s`;
 }
 
-function setUp(answers: (() => Response | Promise<Response>)[], mint: () => Outcome<string> = () => success(jwt('u1', 900_000)), whoIsHere: () => string = () => 'u1', silent?: (signal: AbortSignal | null | undefined) => Promise<Response>) {
+function setUp(
+  answers: (() => Response | Promise<Response>)[],
+  mint: () => Outcome<string> = () => success(jwt('u1', 900_000)),
+  whoIsHere: () => string = () => 'u1',
+  silent?: (signal: AbortSignal | null | undefined) => Promise<Response>,
+) {
   const minted: number[] = [];
   const sent: Request[] = [];
   let nowMs = NOW;
@@ -35,8 +40,21 @@ function setUp(answers: (() => Response | Promise<Response>)[], mint: () => Outc
       return answer();
     },
   });
-  const request = { method: 'POST', path: '/chat/paused', body: { chatId: 'c1', paused: true }, teamId: 't1', idempotencyKey: 'k1' } as const;
-  return { send: (userId?: string) => send(userId === undefined ? request : { ...request, userId }), ask: () => send({ ...request, isPublic: true }), listen: (onText: (text: string) => void) => send({ ...request, onText }), sent, minted, pass: (ms: number) => (nowMs += ms) };
+  const request = {
+    method: 'POST',
+    path: '/chat/paused',
+    body: { chatId: 'c1', paused: true },
+    teamId: 't1',
+    idempotencyKey: 'k1',
+  } as const;
+  return {
+    send: (userId?: string) => send(userId === undefined ? request : { ...request, userId }),
+    ask: () => send({ ...request, isPublic: true }),
+    listen: (onText: (text: string) => void) => send({ ...request, onText }),
+    sent,
+    minted,
+    pass: (ms: number) => (nowMs += ms),
+  };
 }
 
 const ok = (data: unknown): Response => Response.json({ data, error: null });
@@ -79,11 +97,17 @@ describe('the dashboard API (part 1 §7)', () => {
     expect((await send('u2')).ok).toBe(true);
     here = 'u1';
     expect((await send('u1')).ok).toBe(true);
-    expect(sent.map((request) => request.headers.get('Authorization'))).toEqual(['u1', 'u2', 'u1'].map((userId) => `Bearer ${jwt(userId, 900_000)}`));
+    expect(sent.map((request) => request.headers.get('Authorization'))).toEqual(
+      ['u1', 'u2', 'u1'].map((userId) => `Bearer ${jwt(userId, 900_000)}`),
+    );
   });
 
   it('gives up after the second 401', async () => {
-    const { send, sent } = setUp([() => new Response('', { status: 401 }), () => new Response('', { status: 401 }), () => ok(null)]);
+    const { send, sent } = setUp([
+      () => new Response('', { status: 401 }),
+      () => new Response('', { status: 401 }),
+      () => ok(null),
+    ]);
     expect(await send()).toMatchObject({ ok: false, failure: { code: 'unauthenticated', retry: 'after-sign-in' } });
     expect(sent).toHaveLength(2);
   });
@@ -107,7 +131,11 @@ describe('the dashboard API (part 1 §7)', () => {
 
   it.each([
     ['no network', [], { code: 'unreachable', status: 0 }],
-    ['an answer that is no JSON', [() => new Response('<html>', { status: 200 })], { code: 'not_the_server', status: 0 }],
+    [
+      'an answer that is no JSON',
+      [() => new Response('<html>', { status: 200 })],
+      { code: 'not_the_server', status: 0 },
+    ],
     ['an answer of another shape', [() => Response.json([1])], { code: 'malformed_answer' }],
   ])('%s is kept for later', async (_name, answers, expected) => {
     const { send } = setUp(answers);
@@ -146,7 +174,9 @@ describe('the dashboard API (part 1 §7)', () => {
     /** In pieces of so many bytes, wherever that cuts. */
     const inParts = (events: readonly string[], bytes: number) => (): Response => {
       const whole = new TextEncoder().encode(events.join(''));
-      const pieces = Array.from({ length: Math.ceil(whole.length / bytes) }, (_, index) => whole.slice(index * bytes, (index + 1) * bytes));
+      const pieces = Array.from({ length: Math.ceil(whole.length / bytes) }, (_, index) =>
+        whole.slice(index * bytes, (index + 1) * bytes),
+      );
       const body = new ReadableStream<Uint8Array>({
         pull(controller) {
           const piece = pieces.shift();
@@ -157,18 +187,30 @@ describe('the dashboard API (part 1 §7)', () => {
       return new Response(body, { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } });
     };
     const last = (status: number, body: unknown) => toEvent({ status, body });
-    const texts = [toEvent({ at: 0, text: 'Déjà' }), toEvent({ at: 4, text: ' vu' }), toEvent({ at: 0, text: '' }), toEvent({ at: 0, text: 'Anew' })];
+    const texts = [
+      toEvent({ at: 0, text: 'Déjà' }),
+      toEvent({ at: 4, text: ' vu' }),
+      toEvent({ at: 0, text: '' }),
+      toEvent({ at: 0, text: 'Anew' }),
+    ];
 
-    it.each([1, 7, 4_096])('hears the text as it grows, and begun anew, and is answered as if it had come whole, in pieces of %i bytes', async (bytes) => {
-      const heard: string[] = [];
-      const { listen, sent } = setUp([inParts([...texts, last(200, { data: { description: 'Anew.' }, error: null })], bytes)]);
-      expect(await listen((text) => heard.push(text))).toEqual(success({ description: 'Anew.' }));
-      expect(heard).toEqual(['Déjà', 'Déjà vu', '', 'Anew']);
-      expect(sent[0]?.headers.get('Accept')).toBe('text/event-stream, application/json');
-    });
+    it.each([1, 7, 4_096])(
+      'hears the text as it grows, and begun anew, and is answered as if it had come whole, in pieces of %i bytes',
+      async (bytes) => {
+        const heard: string[] = [];
+        const { listen, sent } = setUp([
+          inParts([...texts, last(200, { data: { description: 'Anew.' }, error: null })], bytes),
+        ]);
+        expect(await listen((text) => heard.push(text))).toEqual(success({ description: 'Anew.' }));
+        expect(heard).toEqual(['Déjà', 'Déjà vu', '', 'Anew']);
+        expect(sent[0]?.headers.get('Accept')).toBe('text/event-stream, application/json');
+      },
+    );
 
     it('is told of a refusal at the end as of any other', async () => {
-      const { listen } = setUp([inParts([...texts, last(402, { data: null, error: { code: 'no_credits', message: 'None left.' } })], 64)]);
+      const { listen } = setUp([
+        inParts([...texts, last(402, { data: null, error: { code: 'no_credits', message: 'None left.' } })], 64),
+      ]);
       expect(await listen(() => undefined)).toEqual(failed('no_credits', 402, { message: 'None left.' }));
     });
 
@@ -178,7 +220,10 @@ describe('the dashboard API (part 1 §7)', () => {
       ['parts of another shape', inParts(['data: {"text":5}\n\n'], 64)],
       ['parts that are no JSON', inParts(['data: {"at"\n\n'], 64)],
     ])('knows nothing of %s, and may ask again', async (_name, answer) => {
-      expect(await setUp([answer]).listen(() => undefined)).toMatchObject({ ok: false, failure: { code: 'unreachable', retry: 'later' } });
+      expect(await setUp([answer]).listen(() => undefined)).toMatchObject({
+        ok: false,
+        failure: { code: 'unreachable', retry: 'later' },
+      });
     });
 
     it('takes an answer that comes whole', async () => {
@@ -191,7 +236,8 @@ describe('the dashboard API (part 1 §7)', () => {
         queueMicrotask(() => stop.abort(new DOMException('', 'TimeoutError')));
         return stop.signal;
       });
-      const silent = (signal: AbortSignal | null | undefined) => new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+      const silent = (signal: AbortSignal | null | undefined) =>
+        new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
       const { listen } = setUp([], undefined, undefined, silent);
       expect(await listen(() => undefined)).toMatchObject({ ok: false, failure: { code: 'timeout' } });
     });

@@ -8,8 +8,23 @@ const NOW = Date.parse('2026-03-02T10:00:00Z');
 
 describe('the code of a status', () => {
   it.each([
-    [400, 'invalid_request'], [401, 'unauthenticated'], [402, 'no_credits'], [403, 'forbidden'], [404, 'not_found'], [408, 'timeout'], [409, 'conflict'], [410, 'not_found'],
-    [413, 'too_large'], [418, 'invalid_request'], [422, 'invalid_request'], [426, 'update_required'], [429, 'rate_limited'], [500, 'server_error'], [502, 'server_error'], [503, 'unavailable'], [599, 'server_error'],
+    [400, 'invalid_request'],
+    [401, 'unauthenticated'],
+    [402, 'no_credits'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+    [408, 'timeout'],
+    [409, 'conflict'],
+    [410, 'not_found'],
+    [413, 'too_large'],
+    [418, 'invalid_request'],
+    [422, 'invalid_request'],
+    [426, 'update_required'],
+    [429, 'rate_limited'],
+    [500, 'server_error'],
+    [502, 'server_error'],
+    [503, 'unavailable'],
+    [599, 'server_error'],
   ])('%i → %s', (status, code) => {
     expect(codeOfStatus(status)).toBe(code);
   });
@@ -17,45 +32,108 @@ describe('the code of a status', () => {
 
 describe('reading a refused response', () => {
   it.each([
-    ['our own error names the code', 403, JSON.stringify({ data: null, error: { code: 'not_a_member', message: 'Left' } }), { code: 'not_a_member', message: 'Left', retry: 'never' }],
-    ['a code of a newer server falls back to the status', 403, JSON.stringify({ data: null, error: { code: 'brand_new', message: 'x' } }), { code: 'forbidden', retry: 'never' }],
-    ["Appwrite's own", 401, JSON.stringify({ message: 'JWT', type: 'user_jwt_invalid', code: 401, version: '1' }), { code: 'unauthenticated', appwriteType: 'user_jwt_invalid', retry: 'after-sign-in' }],
-    ['an HTML page of a filter is not our word', 403, '<html>Blocked</html>', { status: 0, code: 'not_the_server', retry: 'later' }],
-    ['a page that is not found, on the way', 404, 'no such host', { status: 0, code: 'not_the_server', retry: 'later' }],
+    [
+      'our own error names the code',
+      403,
+      JSON.stringify({ data: null, error: { code: 'not_a_member', message: 'Left' } }),
+      { code: 'not_a_member', message: 'Left', retry: 'never' },
+    ],
+    [
+      'a code of a newer server falls back to the status',
+      403,
+      JSON.stringify({ data: null, error: { code: 'brand_new', message: 'x' } }),
+      { code: 'forbidden', retry: 'never' },
+    ],
+    [
+      "Appwrite's own",
+      401,
+      JSON.stringify({ message: 'JWT', type: 'user_jwt_invalid', code: 401, version: '1' }),
+      { code: 'unauthenticated', appwriteType: 'user_jwt_invalid', retry: 'after-sign-in' },
+    ],
+    [
+      'an HTML page of a filter is not our word',
+      403,
+      '<html>Blocked</html>',
+      { status: 0, code: 'not_the_server', retry: 'later' },
+    ],
+    [
+      'a page that is not found, on the way',
+      404,
+      'no such host',
+      { status: 0, code: 'not_the_server', retry: 'later' },
+    ],
     ['what a proxy finds too large stays so', 413, '<html>', { code: 'too_large', retry: 'never' }],
-    ['an HTML page of a proxy', 502, '<html>unauthorized 401 forbidden</html>', { code: 'server_error', retry: 'later' }],
+    [
+      'an HTML page of a proxy',
+      502,
+      '<html>unauthorized 401 forbidden</html>',
+      { code: 'server_error', retry: 'later' },
+    ],
     ['nothing at all', 500, '', { code: 'server_error', retry: 'later' }],
   ])('%s', async (_name, status, body, expected) => {
     const { failure } = await failureOfResponse(new Response(body, { status }), NOW);
     expect(failure).toMatchObject({ status, ...expected });
   });
 
-  it.each([[400, 'not_the_server'], [413, 'too_large'], [502, 'server_error']] as const)("says in our own words what a proxy's %i means, not in those of its status line", async (status, code) => {
-    const { failure } = await failureOfResponse(new Response('<html>', { status, statusText: 'Payload Too Large' }), NOW);
-    expect(failure.message).toBe(wordsOf(code));
-  });
+  it.each([
+    [400, 'not_the_server'],
+    [413, 'too_large'],
+    [502, 'server_error'],
+  ] as const)(
+    "says in our own words what a proxy's %i means, not in those of its status line",
+    async (status, code) => {
+      const { failure } = await failureOfResponse(
+        new Response('<html>', { status, statusText: 'Payload Too Large' }),
+        NOW,
+      );
+      expect(failure.message).toBe(wordsOf(code));
+    },
+  );
 
   it('says in the language of the page what the app says too, and else keeps the words of the server', async () => {
     speak('fr', { 'It is full.': 'C’est plein.' });
-    const messageOf = async (message: string) => (await failureOfResponse(Response.json({ data: null, error: { code: 'conflict', message } }, { status: 409 }), NOW)).failure.message;
+    const messageOf = async (message: string) =>
+      (
+        await failureOfResponse(
+          Response.json({ data: null, error: { code: 'conflict', message } }, { status: 409 }),
+          NOW,
+        )
+      ).failure.message;
     expect([await messageOf('It is full.'), await messageOf('It is {odd}.')]).toEqual(['C’est plein.', 'It is {odd}.']);
     speak('en', {});
   });
 
   it('honours Retry-After', async () => {
-    const { failure } = await failureOfResponse(new Response('', { status: 429, headers: { 'Retry-After': '7' } }), NOW);
+    const { failure } = await failureOfResponse(
+      new Response('', { status: 429, headers: { 'Retry-After': '7' } }),
+      NOW,
+    );
     expect(failure).toMatchObject({ code: 'rate_limited', retryAfterMs: 7_000 });
   });
 
-  it.each([[429, String(NOW / 1_000 + 90), 90_000], [429, String(NOW / 1_000 - 5), 0], [429, 'soon', undefined], [401, String(NOW / 1_000 + 90), undefined]])("honours the end of Appwrite's window: %i, %s → %s ms", async (status, reset, expected) => {
-    const { failure } = await failureOfResponse(new Response('', { status, headers: { 'X-RateLimit-Reset': reset } }), NOW);
+  it.each([
+    [429, String(NOW / 1_000 + 90), 90_000],
+    [429, String(NOW / 1_000 - 5), 0],
+    [429, 'soon', undefined],
+    [401, String(NOW / 1_000 + 90), undefined],
+  ])("honours the end of Appwrite's window: %i, %s → %s ms", async (status, reset, expected) => {
+    const { failure } = await failureOfResponse(
+      new Response('', { status, headers: { 'X-RateLimit-Reset': reset } }),
+      NOW,
+    );
     expect(failure.retryAfterMs).toBe(expected);
   });
 });
 
 describe('Retry-After', () => {
   it.each([
-    [null, undefined], ['', undefined], ['soon', undefined], ['5', 5_000], ['-3', 0], ['999999', 3_600_000], ['Mon, 02 Mar 2026 10:00:09 GMT', 9_000],
+    [null, undefined],
+    ['', undefined],
+    ['soon', undefined],
+    ['5', 5_000],
+    ['-3', 0],
+    ['999999', 3_600_000],
+    ['Mon, 02 Mar 2026 10:00:09 GMT', 9_000],
   ])('%s → %s ms', (header, expected) => {
     expect(parseRetryAfter(header, NOW)).toBe(expected);
   });
@@ -64,16 +142,23 @@ describe('Retry-After', () => {
 describe('what the SDK throws', () => {
   const [account, teams] = [new Account(new Client()), new Teams(new Client())];
   it('an answer of the server keeps its status and type', () => {
-    expect(failureOfThrown({ code: 401, type: 'user_invalid_credentials', message: 'Invalid credentials' }).failure).toMatchObject({ code: 'unauthenticated', status: 401, appwriteType: 'user_invalid_credentials' });
+    expect(
+      failureOfThrown({ code: 401, type: 'user_invalid_credentials', message: 'Invalid credentials' }).failure,
+    ).toMatchObject({ code: 'unauthenticated', status: 401, appwriteType: 'user_invalid_credentials' });
   });
   it.each<[string, () => Promise<unknown>]>([
-    ['email', () => account.createRecovery({ url: 'http://localhost/' } as never)], ['password', () => account.createEmailPasswordSession({ email: 'a@b.co' } as never)],
-    ['roles', () => teams.createMembership({ teamId: 't', email: 'a@b.co', url: 'http://localhost/' } as never)], ['roles', () => teams.updateMembership({ teamId: 't', membershipId: 'm' } as never)],
+    ['email', () => account.createRecovery({ url: 'http://localhost/' } as never)],
+    ['password', () => account.createEmailPasswordSession({ email: 'a@b.co' } as never)],
+    ['roles', () => teams.createMembership({ teamId: 't', email: 'a@b.co', url: 'http://localhost/' } as never)],
+    ['roles', () => teams.updateMembership({ teamId: 't', membershipId: 'm' } as never)],
     ['userId', () => teams.updateMembershipStatus({ teamId: 't', membershipId: 'm', secret: 's' } as never)],
   ])('a required parameter that is not there is named before anything is sent: %s (part 1 §5)', async (name, ask) => {
     await expect(Promise.resolve().then(ask)).rejects.toThrow(`Missing required parameter: "${name}"`);
   });
-  it.each([[new TypeError('Failed to fetch')], [{ code: 0, type: '', message: 'x' }], [undefined]])('anything else is unreachable', (thrown) => {
-    expect(failureOfThrown(thrown).failure).toMatchObject({ code: 'unreachable', status: 0, retry: 'later' });
-  });
+  it.each([[new TypeError('Failed to fetch')], [{ code: 0, type: '', message: 'x' }], [undefined]])(
+    'anything else is unreachable',
+    (thrown) => {
+      expect(failureOfThrown(thrown).failure).toMatchObject({ code: 'unreachable', status: 0, retry: 'later' });
+    },
+  );
 });

@@ -13,7 +13,21 @@ interface Setting {
 }
 
 /** A browser that asks a lookup; what it asked and what was logged. */
-function open({ answer = async () => Response.json({ country_code: 'GB', country_name: 'United Kingdom', city: 'London', timezone: 'Europe/London', currency: 'GBP', currency_name: 'Pound', currency_symbol: '£' }), hints = () => BERLIN, storage = new Map(), ...setting }: Setting = {}) {
+function open({
+  answer = async () =>
+    Response.json({
+      country_code: 'GB',
+      country_name: 'United Kingdom',
+      city: 'London',
+      timezone: 'Europe/London',
+      currency: 'GBP',
+      currency_name: 'Pound',
+      currency_symbol: '£',
+    }),
+  hints = () => BERLIN,
+  storage = new Map(),
+  ...setting
+}: Setting = {}) {
   const [asked, logged]: [string[], string[]] = [[], []];
   const detect = createCurrencyDetection({
     address: 'address' in setting ? setting.address : LOOKUP,
@@ -79,7 +93,7 @@ describe('the location lookup (part 1 §7, §8)', () => {
     expect(await detect()).toBe('usd');
   });
 
-  it('another session\'s garbage is no place', async () => {
+  it("another session's garbage is no place", async () => {
     const { detect, asked } = open({ storage: new Map([['outrider.place', '{"countryCode":7}']]) });
     expect([await detect(), asked.length]).toEqual(['gbp', 1]);
   });

@@ -35,6 +35,10 @@ it('names and addresses that the backend hides are told by the dashboard API', a
 });
 
 it('the list stands as it is where the dashboard API does not tell, or tells something else', async () => {
-  expect(await listFullMemberships({ ...backend([hidden]), dashboard: async () => failed('unreachable', 0) }, TEAM_ID)).toEqual(success([hidden]));
-  expect(await listFullMemberships({ ...backend([hidden]), dashboard: async () => success({ people: 3 }) }, TEAM_ID)).toEqual(success([hidden]));
+  expect(
+    await listFullMemberships({ ...backend([hidden]), dashboard: async () => failed('unreachable', 0) }, TEAM_ID),
+  ).toEqual(success([hidden]));
+  expect(
+    await listFullMemberships({ ...backend([hidden]), dashboard: async () => success({ people: 3 }) }, TEAM_ID),
+  ).toEqual(success([hidden]));
 });

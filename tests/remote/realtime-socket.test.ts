@@ -14,7 +14,9 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(Object.assign(new Event('close'), { code }));
   }
   say(frame: unknown): void {
-    this.dispatchEvent(new MessageEvent('message', { data: typeof frame === 'string' ? frame : JSON.stringify(frame) }));
+    this.dispatchEvent(
+      new MessageEvent('message', { data: typeof frame === 'string' ? frame : JSON.stringify(frame) }),
+    );
   }
 }
 
@@ -29,7 +31,16 @@ function setUp(fallbackSession?: string) {
     onLife: () => undefined,
     onClosed: (refused) => heard.push(refused ? 'refused' : 'closed'),
   };
-  const connection = openRealtime({ endpointHref: 'https://a.test/v1', projectId: 'p', channels: CHANNELS, fallbackSession: () => fallbackSession, createSocket: () => socket as unknown as WebSocket }, handlers);
+  const connection = openRealtime(
+    {
+      endpointHref: 'https://a.test/v1',
+      projectId: 'p',
+      channels: CHANNELS,
+      fallbackSession: () => fallbackSession,
+      createSocket: () => socket as unknown as WebSocket,
+    },
+    handlers,
+  );
   return { socket, heard, connection };
 }
 
@@ -85,7 +96,14 @@ describe('the realtime transport', () => {
     socket.say('not json');
     socket.say({ type: 'brand-new' });
     socket.say({ type: 'event', data: { events: 7 } });
-    socket.say({ type: 'event', data: { events: ['databases.main.collections.chats.documents.c1.create'], timestamp: '2026-03-02T10:00:00Z', payload: { $id: 'c1', $createdAt: '', $updatedAt: '' } } });
+    socket.say({
+      type: 'event',
+      data: {
+        events: ['databases.main.collections.chats.documents.c1.create'],
+        timestamp: '2026-03-02T10:00:00Z',
+        payload: { $id: 'c1', $createdAt: '', $updatedAt: '' },
+      },
+    });
     expect(heard).toEqual(['hint:written']);
   });
 

@@ -5,7 +5,10 @@ import { MemoryCaches } from '#support/memory-caches.ts';
 const DAY_MS = 86_400_000;
 const START_MS = Date.parse('2026-03-02T10:00:00.000Z');
 
-/** What the network is at the moment: pictures by address, in how many bytes; nobody else may read those of `closed.test`. */
+/**
+ * What the network is at the moment: pictures by address, in how many bytes; nobody else may read those of
+ * `closed.test`.
+ */
 let bytes: (url: string) => number | undefined;
 let asked: string[];
 let isOnline: boolean;
@@ -18,10 +21,15 @@ const ports = {
     const isClosed = new URL(url).hostname === 'closed.test';
     if (!isOnline || (isClosed && mode === 'cors')) return Promise.reject(new TypeError('Failed to fetch'));
     const size = bytes(url);
-    return Promise.resolve(size === undefined ? new Response('Gone', { status: 404 }) : new Response(new Uint8Array(size), { headers: { 'Content-Type': 'image/png' } }));
+    return Promise.resolve(
+      size === undefined
+        ? new Response('Gone', { status: 404 })
+        : new Response(new Uint8Array(size), { headers: { 'Content-Type': 'image/png' } }),
+    );
   },
 };
-const ask = (url: string): Promise<Response> => answerAvatar(new Request(url, { mode: 'no-cors', referrerPolicy: 'no-referrer' }), ports);
+const ask = (url: string): Promise<Response> =>
+  answerAvatar(new Request(url, { mode: 'no-cors', referrerPolicy: 'no-referrer' }), ports);
 const sizeOf = async (url: string): Promise<number> => (await (await ask(url)).arrayBuffer()).byteLength;
 const ANNE = 'https://pictures.test/anne.png';
 
@@ -49,7 +57,11 @@ it('a picture is asked for once, is there offline, and is asked for again after 
 it('one that no page may read is shown and not kept, and its origin is not asked twice for each; offline there is none', async () => {
   expect((await ask('https://closed.test/1.png')).ok).toBe(true);
   expect((await ask('https://closed.test/2.png')).ok).toBe(true);
-  expect(asked).toEqual(['cors https://closed.test/1.png', 'no-cors https://closed.test/1.png', 'no-cors https://closed.test/2.png']);
+  expect(asked).toEqual([
+    'cors https://closed.test/1.png',
+    'no-cors https://closed.test/1.png',
+    'no-cors https://closed.test/2.png',
+  ]);
   isOnline = false;
   await expect(ask('https://closed.test/1.png')).rejects.toThrow('Failed to fetch');
   await expect(ask(ANNE)).rejects.toThrow('Failed to fetch');

@@ -63,7 +63,9 @@ it('opens once more when the browser takes the database away in the middle of op
   replica.close();
   browser.refusals = Infinity;
   const told: (ReplicaTrouble | undefined)[] = [];
-  await expect(openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble), { after: (ms, act) => setTimeout(act, ms) })).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(
+    openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble), { after: (ms, act) => setTimeout(act, ms) }),
+  ).rejects.toMatchObject({ name: 'AbortError' });
   browser.tries = 0;
   await wait(LONG_MS * 3);
   expect([browser.tries, told]).toEqual([0, ['lost']]);
@@ -72,7 +74,9 @@ it('opens once more when the browser takes the database away in the middle of op
 it('a connection that cannot be opened again is tried after rests, and by whoever needs it; then all is well', async () => {
   const browser = watchOpenings();
   const told: (ReplicaTrouble | undefined)[] = [];
-  const replica = await openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble), { after: (ms, act) => setTimeout(act, ms) });
+  const replica = await openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble), {
+    after: (ms, act) => setTimeout(act, ms),
+  });
   browser.refusals = Infinity;
   browser.tries = 0;
   replica.db.backendDB().onclose?.(new Event('close'));

@@ -10,7 +10,9 @@ import { chatDocument } from '#support/wire-documents.ts';
 it('takes the messages away that can be read again; lists, what is unread and what waits stay', async () => {
   const replica = await openTestReplica();
   const count = 2_300;
-  await apply(replica, { rows: [chatRows(...Array.from({ length: count }, (_, index) => chatDocument(`c${index}`, index)))] });
+  await apply(replica, {
+    rows: [chatRows(...Array.from({ length: count }, (_, index) => chatDocument(`c${index}`, index)))],
+  });
   await markUnread(replica, await shownChat(replica, 'c7'));
   await commit(replica, pauseCommand('c8', true));
 

@@ -7,7 +7,11 @@ const setItem = (key: string, value: string): unknown => stored.set(key, value);
 beforeEach(() => {
   stored.clear();
   stored.set('outrider.user', JSON.stringify({ id: 'ann' }));
-  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem, removeItem: (key: string) => stored.delete(key) });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem,
+    removeItem: (key: string) => stored.delete(key),
+  });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -25,7 +29,10 @@ function openPage(thing = 'o1') {
     others: () => kept.others().map(({ name }) => name),
   };
 }
-const keptNow = () => openPage().drafts.list('ann', 'north').map(([thing, { name }]) => `${thing} ${name}`);
+const keptNow = () =>
+  openPage()
+    .drafts.list('ann', 'north')
+    .map(([thing, { name }]) => `${thing} ${name}`);
 
 describe('a draft that two tabs write', () => {
   it('is there after the page that wrote it, as one draft, and is cleared by who shows it', () => {
@@ -111,13 +118,47 @@ describe('a draft that two tabs write', () => {
 
 /** Two tabs, each with modules of its own. */
 const ROOMS = [
-  ['the prompt editor', async () => (await import('#features/prompts/prompt-edits.ts')).keptWritings.of('ann', 'north', 'p1'), (name: string) => ({ name, type: 'comment', texts: { comment: name }, modelId: 'm', base: 'b' })],
-  ['the offer dialog', async () => (await import('#features/offers/offer-edits.ts')).offerEdits.of('ann', 'north', 'o1'), (name: string) => ({ name, description: name, base: 'b' })],
-  ['the offer wizard', async () => (await import('#features/offers/offer-draft.ts')).keptOfferDraft('ann', 'north'), (name: string) => ({ id: name, name, answers: { problems: '', benefits: '', results: '', customer: '', unique: '' }, url: '', description: '' })],
-  ['the prompt wizard', async () => (await import('#features/prompts/new-prompt-draft.ts')).keptNewPrompt('ann', 'north'), (name: string) => ({ id: name, name, modelId: '' })],
-  ['the test of a prompt', async () => (await import('#features/prompts/prompt-test.ts')).keptTests.of('ann', 'north', 'p1'), (name: string) => ({ values: { tone: name }, typed: name, messages: [] })],
-  ['the campaign wizard before its first step', async () => (await import('#features/campaigns/campaign-draft.ts')).keptCampaignDraft('ann', 'north'), (name: string) => ({ campaignId: name, name })],
-  ['the campaign wizard', async () => (await import('#features/campaigns/campaign-draft.ts')).keptCampaignDraft('ann', 'north', 'c1'), (name: string) => ({ campaignId: 'c1', variableValues: { tone: name } })],
+  [
+    'the prompt editor',
+    async () => (await import('#features/prompts/prompt-edits.ts')).keptWritings.of('ann', 'north', 'p1'),
+    (name: string) => ({ name, type: 'comment', texts: { comment: name }, modelId: 'm', base: 'b' }),
+  ],
+  [
+    'the offer dialog',
+    async () => (await import('#features/offers/offer-edits.ts')).offerEdits.of('ann', 'north', 'o1'),
+    (name: string) => ({ name, description: name, base: 'b' }),
+  ],
+  [
+    'the offer wizard',
+    async () => (await import('#features/offers/offer-draft.ts')).keptOfferDraft('ann', 'north'),
+    (name: string) => ({
+      id: name,
+      name,
+      answers: { problems: '', benefits: '', results: '', customer: '', unique: '' },
+      url: '',
+      description: '',
+    }),
+  ],
+  [
+    'the prompt wizard',
+    async () => (await import('#features/prompts/new-prompt-draft.ts')).keptNewPrompt('ann', 'north'),
+    (name: string) => ({ id: name, name, modelId: '' }),
+  ],
+  [
+    'the test of a prompt',
+    async () => (await import('#features/prompts/prompt-test.ts')).keptTests.of('ann', 'north', 'p1'),
+    (name: string) => ({ values: { tone: name }, typed: name, messages: [] }),
+  ],
+  [
+    'the campaign wizard before its first step',
+    async () => (await import('#features/campaigns/campaign-draft.ts')).keptCampaignDraft('ann', 'north'),
+    (name: string) => ({ campaignId: name, name }),
+  ],
+  [
+    'the campaign wizard',
+    async () => (await import('#features/campaigns/campaign-draft.ts')).keptCampaignDraft('ann', 'north', 'c1'),
+    (name: string) => ({ campaignId: 'c1', variableValues: { tone: name } }),
+  ],
 ] as const;
 
 it.each(ROOMS)('in %s, what one tab saves or undoes leaves the draft of the other', async (_room, open, draftOf) => {

@@ -23,7 +23,11 @@ describe('a small value kept in local storage', () => {
 
   it('is of one person and one team', () => {
     draft('ann', 'north').keep({ name: 'Spring' });
-    expect([draft('ann', 'north').read(), draft('ann', 'south').read(), draft('bob', 'north').read()]).toEqual([{ name: 'Spring' }, undefined, undefined]);
+    expect([draft('ann', 'north').read(), draft('ann', 'south').read(), draft('bob', 'north').read()]).toEqual([
+      { name: 'Spring' },
+      undefined,
+      undefined,
+    ]);
     signIn('bob');
     draft('ann', 'north').keep({ name: 'Autumn' });
     expect(draft('ann', 'north').read()).toEqual({ name: 'Spring' });
@@ -47,7 +51,12 @@ describe('a small value kept in local storage', () => {
     draft('ann', 'north').keep({ name: 'Spring' });
     keptForPerson('theme', z.string())('ann').keep('dark');
     keptOnDevice('seen', z.number()).keep(1);
-    expect([...stored.keys()]).toEqual(['outrider.user', 'outrider.draft.ann.north', 'outrider.theme.ann', 'outrider.seen']);
+    expect([...stored.keys()]).toEqual([
+      'outrider.user',
+      'outrider.draft.ann.north',
+      'outrider.theme.ann',
+      'outrider.seen',
+    ]);
   });
 
   it.each([

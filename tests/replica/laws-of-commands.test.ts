@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyCommand, fieldOf, isAlreadySo, type CommandedRow, type CommandTable, type IssuedCommand } from '#domain/command.ts';
+import {
+  applyCommand,
+  fieldOf,
+  isAlreadySo,
+  type CommandedRow,
+  type CommandTable,
+  type IssuedCommand,
+} from '#domain/command.ts';
 import { toUtc, type WireDocument } from '#domain/document.ts';
 import { apply } from '#replica/apply.ts';
 import { commit, type CommitResult } from '#replica/commit.ts';
@@ -11,12 +18,35 @@ import { findEntity } from '#replica/find-entity.ts';
 import { issuedOf } from '#replica/outbox-commands.ts';
 import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
 import { discard, headsOf, lease, postpone, reject, takeOver } from '#replica/outbox.ts';
-import { COMMAND_TABLES, madeUpCommand, madeUpDocument, rowsOf, typesOfTable, wireEffectOf } from '#support/made-up-commands.ts';
+import {
+  COMMAND_TABLES,
+  madeUpCommand,
+  madeUpDocument,
+  rowsOf,
+  typesOfTable,
+  wireEffectOf,
+} from '#support/made-up-commands.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { wireTime } from '#support/wire-documents.ts';
 
-/** What may happen to a row and its commands, in any order. `pick` and `variant` choose among what there is at that moment. */
-const HAPPENINGS = ['commit', 'commit', 'commit', 'row', 'older-row', 'deletion', 'answer', 'refusal', 'no-answer', 'never-left', 'sender-dies', 'discard'] as const;
+/**
+ * What may happen to a row and its commands, in any order. `pick` and `variant` choose among what there is at that
+ * moment.
+ */
+const HAPPENINGS = [
+  'commit',
+  'commit',
+  'commit',
+  'row',
+  'older-row',
+  'deletion',
+  'answer',
+  'refusal',
+  'no-answer',
+  'never-left',
+  'sender-dies',
+  'discard',
+] as const;
 interface Happening {
   readonly what: (typeof HAPPENINGS)[number];
   readonly row: 'r1' | 'r2';
@@ -48,11 +78,16 @@ class Expected {
 
   row(id: string): CommandedRow | undefined {
     const document = this.documents.get(id);
-    return document === undefined ? undefined : rowsOf(this.table, document).rows[0] as CommandedRow;
+    return document === undefined ? undefined : (rowsOf(this.table, document).rows[0] as CommandedRow);
   }
 }
 
-async function happen(replica: Replica, expected: Expected, epoch: Epoch, { what, row: id, pick, variant }: Happening): Promise<Epoch> {
+async function happen(
+  replica: Replica,
+  expected: Expected,
+  epoch: Epoch,
+  { what, row: id, pick, variant }: Happening,
+): Promise<Epoch> {
   const { table } = expected;
   const before = await listUnsent(replica.db);
   const leased = async (): Promise<OutboxEntry | undefined> => {
@@ -82,7 +117,11 @@ async function happen(replica: Replica, expected: Expected, epoch: Epoch, { what
       // One document has one state per moment.
       if (what === 'older-row' && known?.$updatedAt === document.$updatedAt) return epoch;
       await apply(replica, { rows: [rowsOf(table, document)] });
-      if ((known === undefined || known.$updatedAt < document.$updatedAt) && (expected.deletedAt.get(id) ?? 0) < seconds) expected.documents.set(id, document);
+      if (
+        (known === undefined || known.$updatedAt < document.$updatedAt) &&
+        (expected.deletedAt.get(id) ?? 0) < seconds
+      )
+        expected.documents.set(id, document);
       explainLosses(expected, before, await listUnsent(replica.db), (entry) => isAnswered(expected, entry));
       return epoch;
     }
@@ -99,11 +138,24 @@ async function happen(replica: Replica, expected: Expected, epoch: Epoch, { what
       if (entry === undefined || issued === undefined) return epoch;
       const entityId = entry.lane.slice(entry.lane.indexOf(':') + 1);
       const document = expected.documents.get(entityId);
-      const answered = document && { ...document, ...wireEffectOf(issued.command), $updatedAt: wireTime((expected.seconds += 1)) };
-      await apply(replica, { settled: [issued.id], rows: answered === undefined ? [] : [rowsOf(table, answered)], epoch });
+      const answered = document && {
+        ...document,
+        ...wireEffectOf(issued.command),
+        $updatedAt: wireTime((expected.seconds += 1)),
+      };
+      await apply(replica, {
+        settled: [issued.id],
+        rows: answered === undefined ? [] : [rowsOf(table, answered)],
+        epoch,
+      });
       if (answered !== undefined) expected.documents.set(entityId, answered);
       expected.unsent.delete(issued.id);
-      explainLosses(expected, before.filter((other) => other.id !== issued.id), await listUnsent(replica.db), (other) => isAnswered(expected, other));
+      explainLosses(
+        expected,
+        before.filter((other) => other.id !== issued.id),
+        await listUnsent(replica.db),
+        (other) => isAnswered(expected, other),
+      );
       return epoch;
     }
     case 'refusal': {
@@ -117,7 +169,8 @@ async function happen(replica: Replica, expected: Expected, epoch: Epoch, { what
     case 'no-answer':
     case 'never-left': {
       const entry = await leased();
-      if (entry !== undefined) await postpone(replica, entry, epoch, { notBeforeMs: 0, wasSent: what === 'no-answer' }, FAILURE);
+      if (entry !== undefined)
+        await postpone(replica, entry, epoch, { notBeforeMs: 0, wasSent: what === 'no-answer' }, FAILURE);
       return epoch;
     }
     case 'sender-dies':
@@ -137,7 +190,8 @@ async function happen(replica: Replica, expected: Expected, epoch: Epoch, { what
 const isUntouched = (entry: OutboxEntry): boolean => entry.state === 'waiting' && entry.attempts === 0;
 
 /** A later command of the same field may take the place of one that no server can have seen. */
-const isReplaced = (entry: OutboxEntry, by: IssuedCommand, result: CommitResult): boolean => isUntouched(entry) && result !== 'already-so' && entry.field === fieldOf(by);
+const isReplaced = (entry: OutboxEntry, by: IssuedCommand, result: CommitResult): boolean =>
+  isUntouched(entry) && result !== 'already-so' && entry.field === fieldOf(by);
 
 /** An untouched command that asks for what the server's row says needs no sending. */
 function isAnswered(expected: Expected, entry: OutboxEntry): boolean {
@@ -147,7 +201,12 @@ function isAnswered(expected: Expected, entry: OutboxEntry): boolean {
 }
 
 /** Law 9: whatever left the outbox had a reason. */
-function explainLosses(expected: Expected, before: readonly OutboxEntry[], now: readonly OutboxEntry[], isExplained: (entry: OutboxEntry) => boolean): void {
+function explainLosses(
+  expected: Expected,
+  before: readonly OutboxEntry[],
+  now: readonly OutboxEntry[],
+  isExplained: (entry: OutboxEntry) => boolean,
+): void {
   for (const entry of before) {
     if (now.some((other) => other.id === entry.id)) continue;
     expect(isExplained(entry), `${entry.field} left the outbox`).toBe(true);
@@ -170,25 +229,29 @@ async function holds(replica: Replica, expected: Expected): Promise<void> {
 }
 
 describe.each(COMMAND_TABLES)('laws 3, 4 and 9 for every command on %s', (table) => {
-  it('shown = server rows + unsent commands, whatever happens in whatever order; nothing leaves the outbox without a reason', { timeout: 120_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 30 }), async (happenings) => {
-        const replica = await openTestReplica();
-        const expected = new Expected(table);
-        for (const id of ['r1', 'r2']) {
-          const document = madeUpDocument(table, id, 1, 0);
-          await apply(replica, { rows: [rowsOf(table, document)] });
-          expected.documents.set(id, document);
-        }
-        let epoch = await takeOver(replica);
-        for (const one of happenings) {
-          epoch = await happen(replica, expected, epoch, one);
-          await holds(replica, expected);
-        }
-        expect(await replica.db.outbox.count()).toBe(expected.unsent.size + expected.rejected.size);
-        replica.close();
-      }),
-      { numRuns: 30 },
-    );
-  });
+  it(
+    'shown = server rows + unsent commands, whatever happens in whatever order; nothing leaves the outbox without a reason',
+    { timeout: 120_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 30 }), async (happenings) => {
+          const replica = await openTestReplica();
+          const expected = new Expected(table);
+          for (const id of ['r1', 'r2']) {
+            const document = madeUpDocument(table, id, 1, 0);
+            await apply(replica, { rows: [rowsOf(table, document)] });
+            expected.documents.set(id, document);
+          }
+          let epoch = await takeOver(replica);
+          for (const one of happenings) {
+            epoch = await happen(replica, expected, epoch, one);
+            await holds(replica, expected);
+          }
+          expect(await replica.db.outbox.count()).toBe(expected.unsent.size + expected.rejected.size);
+          replica.close();
+        }),
+        { numRuns: 30 },
+      );
+    },
+  );
 });

@@ -27,7 +27,10 @@ const FAILURE = { code: 'forbidden', message: 'No', at: '2026-03-02T10:00:00.000
 
 describe('law 1: rows and cursor move in one transaction', () => {
   it('leaves neither behind when one of them cannot be written', async () => {
-    const broken = { rows: [chatRows(chatDocument('c9', 2))], cursors: [{ scope: undefined as unknown as string, readTo: 'x', auditedAt: '' }] };
+    const broken = {
+      rows: [chatRows(chatDocument('c9', 2))],
+      cursors: [{ scope: undefined as unknown as string, readTo: 'x', auditedAt: '' }],
+    };
     await expect(apply(replica, broken)).rejects.toThrow();
     expect(await replica.db.chats.get('c9')).toBeUndefined();
   });
@@ -62,16 +65,25 @@ describe('law 2: a row and its outbox entry are born in one transaction, with st
 
 describe('law 3: the same change twice equals once; any order of delivery ends in the same rows', () => {
   it('takes the newest of several forms of a row in one change, in any order, and its body', async () => {
-    const forms = [2, 4, 3].map((at) => chatDocument('c1', at, { messages: JSON.stringify([{ id: 'm', role: 'user', content: `said at ${at}`, date: wireTime(at) }]) }));
+    const forms = [2, 4, 3].map((at) =>
+      chatDocument('c1', at, {
+        messages: JSON.stringify([{ id: 'm', role: 'user', content: `said at ${at}`, date: wireTime(at) }]),
+      }),
+    );
     await apply(replica, { rows: [chatRows(...forms)] });
     expect(await shownChat(replica, 'c1')).toMatchObject({ updatedAt: toUtc(wireTime(4)), lastMessage: 'said at 4' });
     expect((await replica.db.chatBodies.get('c1'))?.messages.map(({ content }) => content)).toEqual(['said at 4']);
   });
 
   it('takes pages that come together as if they were one, whatever lies between them', async () => {
-    const saidAt = (at: number) => chatDocument('c1', at, { messages: JSON.stringify([{ id: 'm', role: 'user', content: `said at ${at}`, date: wireTime(at) }]) });
+    const saidAt = (at: number) =>
+      chatDocument('c1', at, {
+        messages: JSON.stringify([{ id: 'm', role: 'user', content: `said at ${at}`, date: wireTime(at) }]),
+      });
     const teams = { table: 'teams', rows: [readTeam(teamDocument(TEAM_ID))] } as const;
-    await apply(replica, { rows: [chatRows(saidAt(4), chatDocument('c3', 1)), teams, chatRows(saidAt(2), chatDocument('c2', 3))] });
+    await apply(replica, {
+      rows: [chatRows(saidAt(4), chatDocument('c3', 1)), teams, chatRows(saidAt(2), chatDocument('c2', 3))],
+    });
     expect(await shownChat(replica, 'c1')).toMatchObject({ updatedAt: toUtc(wireTime(4)), lastMessage: 'said at 4' });
     expect((await replica.db.chatBodies.get('c1'))?.messages.map(({ content }) => content)).toEqual(['said at 4']);
     expect((await shownChat(replica, 'c2')).updatedAt).toBe(toUtc(wireTime(3)));
@@ -101,25 +113,36 @@ describe('law 3: the same change twice equals once; any order of delivery ends i
   });
 
   it('holds for random writes and deletions', async () => {
-    const event = fc.record({ id: fc.constantFrom('a', 'b', 'c'), at: fc.integer({ min: 1, max: 50 }), isDeletion: fc.boolean() });
+    const event = fc.record({
+      id: fc.constantFrom('a', 'b', 'c'),
+      at: fc.integer({ min: 1, max: 50 }),
+      isDeletion: fc.boolean(),
+    });
     // One document has one state per moment: what the server can send is a set of distinct moments per id.
     const history = fc.uniqueArray(event, { maxLength: 14, selector: ({ id, at }) => `${id}:${at}` });
     await fc.assert(
-      fc.asyncProperty(history.chain((events) => fc.tuple(fc.constant(events), fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 }))), async ([events, delivery]) => {
-        const target = await openTestReplica();
-        for (const { id, at, isDeletion } of delivery) {
-          const change: Change = isDeletion ? { deletions: [{ table: 'chats', id, deletedAt: toUtc(wireTime(at)) }] } : { rows: [chatRows(chatDocument(id, at, { status: at % 6 }))] };
-          await apply(target, change);
-        }
-        for (const id of ['a', 'b', 'c']) {
-          const newest = events.filter((candidate) => candidate.id === id).sort((one, other) => other.at - one.at)[0];
-          const shown = await target.db.chats.get(id);
-          if (newest === undefined || newest.isDeletion) expect(shown).toBeUndefined();
-          else expect(shown).toMatchObject({ updatedAt: toUtc(wireTime(newest.at)), status: newest.at % 6 });
-          expect((await target.db.chatBodies.get(id))?.updatedAt).toBe(shown?.updatedAt);
-        }
-        target.close();
-      }),
+      fc.asyncProperty(
+        history.chain((events) =>
+          fc.tuple(fc.constant(events), fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 })),
+        ),
+        async ([events, delivery]) => {
+          const target = await openTestReplica();
+          for (const { id, at, isDeletion } of delivery) {
+            const change: Change = isDeletion
+              ? { deletions: [{ table: 'chats', id, deletedAt: toUtc(wireTime(at)) }] }
+              : { rows: [chatRows(chatDocument(id, at, { status: at % 6 }))] };
+            await apply(target, change);
+          }
+          for (const id of ['a', 'b', 'c']) {
+            const newest = events.filter((candidate) => candidate.id === id).sort((one, other) => other.at - one.at)[0];
+            const shown = await target.db.chats.get(id);
+            if (newest === undefined || newest.isDeletion) expect(shown).toBeUndefined();
+            else expect(shown).toMatchObject({ updatedAt: toUtc(wireTime(newest.at)), status: newest.at % 6 });
+            expect((await target.db.chatBodies.get(id))?.updatedAt).toBe(shown?.updatedAt);
+          }
+          target.close();
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -156,19 +179,31 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
     expect(await listUnsent(replica.db)).toHaveLength(0);
   });
 
-  // The database was lost with the command in it, the conversation deleted, the rest read anew; the command came back and is answered as it was.
+  // The database was lost with the command in it, the conversation deleted, the rest read anew; the command came back
+  // and is answered as it was.
   it.each([
     ['has not been read', undefined, 'answered', true],
     ['is still being read', { fill: { updatedAt: wireTime(9), id: 'c9' } }, 'answered', true],
     ['was read without it', {}, 'answered', false],
     ['was read without it, and the server tells of it now', {}, 'told', true],
-  ] as const)('an answer brings a row that is not here where its kind %s: %j, %s: %s', async (_words, cursor, source, isTaken) => {
-    const scope = scopeOf.chatsOfProfile(PROFILE_ID);
-    await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(teamDocument())] }], cursors: cursor === undefined ? [] : [{ scope, readTo: '', auditedAt: '', ...cursor }] });
-    await apply(replica, { rows: [chatRows(chatDocument('c3', 2, { paused: true }), chatDocument('c1', 2, { paused: true }))], source });
-    expect([await replica.db.chats.get('c3'), await replica.db.chatBodies.get('c3')].map((row) => row !== undefined)).toEqual([isTaken, isTaken]);
-    expect((await shownChat(replica, 'c1')).paused).toBe(true);
-  });
+  ] as const)(
+    'an answer brings a row that is not here where its kind %s: %j, %s: %s',
+    async (_words, cursor, source, isTaken) => {
+      const scope = scopeOf.chatsOfProfile(PROFILE_ID);
+      await apply(replica, {
+        rows: [{ table: 'teams', rows: [readTeam(teamDocument())] }],
+        cursors: cursor === undefined ? [] : [{ scope, readTo: '', auditedAt: '', ...cursor }],
+      });
+      await apply(replica, {
+        rows: [chatRows(chatDocument('c3', 2, { paused: true }), chatDocument('c1', 2, { paused: true }))],
+        source,
+      });
+      expect(
+        [await replica.db.chats.get('c3'), await replica.db.chatBodies.get('c3')].map((row) => row !== undefined),
+      ).toEqual([isTaken, isTaken]);
+      expect((await shownChat(replica, 'c1')).paused).toBe(true);
+    },
+  );
 
   it('cancels an unsent command that leads back to the server value', async () => {
     expect(await commit(replica, pauseCommand('c1', true))).toBe('kept');
@@ -185,7 +220,10 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
     if (leased === undefined) throw new Error('nothing to lease');
     await postpone(replica, leased, epoch, { notBeforeMs: 0, wasSent: true }, { ...FAILURE, code: 'unreachable' });
     expect(await commit(replica, pauseCommand('c1', false))).toBe('kept');
-    expect((await listUnsent(replica.db)).map((entry) => issuedOf(entry)?.command.type)).toEqual(['chat.pause', 'chat.resume']);
+    expect((await listUnsent(replica.db)).map((entry) => issuedOf(entry)?.command.type)).toEqual([
+      'chat.pause',
+      'chat.resume',
+    ]);
     expect((await shownChat(replica, 'c1')).pendingPause?.paused).toBe(false);
   });
 
@@ -223,7 +261,9 @@ describe('law 6: a deletion travels as a tombstone', () => {
 });
 
 describe('law 6: a deletion that nobody told of', () => {
-  const inferred = { deletions: [{ table: 'chats', id: 'c1', deletedAt: toUtc(wireTime(1)), isInferred: true }] } as const;
+  const inferred = {
+    deletions: [{ table: 'chats', id: 'c1', deletedAt: toUtc(wireTime(1)), isInferred: true }],
+  } as const;
 
   it('yields to the server saying the very same row again: the list it was missing from may have lagged behind', async () => {
     await apply(replica, inferred);
@@ -286,7 +326,9 @@ describe('fencing', () => {
   it('refuses the writes of an earlier holder', async () => {
     const old = await raiseEpoch(replica, 'pull');
     await raiseEpoch(replica, 'pull');
-    await expect(apply(replica, { rows: [chatRows(chatDocument('c9', 2))], epoch: old })).rejects.toBeInstanceOf(Fenced);
+    await expect(apply(replica, { rows: [chatRows(chatDocument('c9', 2))], epoch: old })).rejects.toBeInstanceOf(
+      Fenced,
+    );
     expect(await replica.db.chats.get('c9')).toBeUndefined();
   });
 

@@ -15,8 +15,27 @@ afterEach(async () => {
 it('names members of the team by their ids, and nobody where there is no id', async () => {
   replica = await openTestReplica();
   const member = (id: string, userId: string, userName: string, teamId: string = TEAM_ID) =>
-    readMember({ $id: id, $createdAt: wireTime(0), $updatedAt: wireTime(0), teamId, userId, userName, userEmail: `${id}@example.test`, roles: ['member'], invited: wireTime(0), joined: userId === '' ? '' : wireTime(0) });
-  const rows = [member('m1', 'robin', 'Robin Ferry'), member('m2', 'sam', ''), member('m3', '', 'Invited'), member('m4', 'else', 'Elsewhere', 'team2')];
+    readMember({
+      $id: id,
+      $createdAt: wireTime(0),
+      $updatedAt: wireTime(0),
+      teamId,
+      userId,
+      userName,
+      userEmail: `${id}@example.test`,
+      roles: ['member'],
+      invited: wireTime(0),
+      joined: userId === '' ? '' : wireTime(0),
+    });
+  const rows = [
+    member('m1', 'robin', 'Robin Ferry'),
+    member('m2', 'sam', ''),
+    member('m3', '', 'Invited'),
+    member('m4', 'else', 'Elsewhere', 'team2'),
+  ];
   await apply(replica, { rows: [{ table: 'members', rows }] });
-  expect([...(await readMemberNames(replica.db, TEAM_ID))]).toEqual([['robin', 'Robin Ferry'], ['sam', 'm2@example.test']]);
+  expect([...(await readMemberNames(replica.db, TEAM_ID))]).toEqual([
+    ['robin', 'Robin Ferry'],
+    ['sam', 'm2@example.test'],
+  ]);
 });

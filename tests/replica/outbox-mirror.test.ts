@@ -50,7 +50,10 @@ describe('the mirror', () => {
     const mirror = new MemoryMirror();
     const replica = await bornReplica(mirror);
     const command = { type: 'prospects.import', campaignId: 'campaign1', rowCount: 2, partCount: 2 };
-    await commitParts(replica, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), [[{ fullName: 'One' }], [{ fullName: 'Two' }]]);
+    await commitParts(replica, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), [
+      [{ fullName: 'One' }],
+      [{ fullName: 'Two' }],
+    ]);
     mirror.onWrite = async () => {
       // The browser throws the database away.
       await Promise.all(replica.strict.tables.map((table) => table.clear()));
@@ -89,7 +92,12 @@ describe('the mirror', () => {
     const mirror = new MemoryMirror();
     const replica = await bornReplica(mirror);
     let mayMirror = true;
-    const stop = keepMirror(replica, mirror, { mayMirror: () => mayMirror, later: () => () => undefined, rest: () => Promise.resolve(), report: (error) => expect(error).toBeUndefined() });
+    const stop = keepMirror(replica, mirror, {
+      mayMirror: () => mayMirror,
+      later: () => () => undefined,
+      rest: () => Promise.resolve(),
+      report: (error) => expect(error).toBeUndefined(),
+    });
     await commit(replica, pauseCommand('c1', true, 'p1'));
     await expect.poll(() => [...mirror.kept.keys()]).toEqual(['p1']);
     mayMirror = false;
@@ -108,7 +116,12 @@ describe('the mirror', () => {
     const waiting: (() => void)[] = [];
     let fault: Error | undefined = new DOMException('Quota exceeded.', 'QuotaExceededError');
     mirror.onList = () => (fault === undefined ? Promise.resolve() : Promise.reject(fault));
-    const stop = keepMirror(replica, mirror, { mayMirror: () => true, later: (act) => (waiting.push(act), () => undefined), rest: () => Promise.resolve(), report: (error) => reported.push(error) });
+    const stop = keepMirror(replica, mirror, {
+      mayMirror: () => true,
+      later: (act) => (waiting.push(act), () => undefined),
+      rest: () => Promise.resolve(),
+      report: (error) => reported.push(error),
+    });
     await commit(replica, pauseCommand('c1', true, 'p1'));
     await expect.poll(() => waiting.length).toBeGreaterThan(0);
     expect(reported).toContain(fault);
@@ -134,7 +147,10 @@ describe('a lost database', () => {
 
     const replica = await openTestReplica();
     expect(await restoreOutbox(replica, mirror, AT)).toEqual({ wasNew: true, restored: 3 });
-    expect(await listUnsent(replica.db)).toMatchObject([{ id: 'p1', state: 'waiting', attempts: 1 }, { id: 'p3', state: 'waiting', attempts: 1 }]);
+    expect(await listUnsent(replica.db)).toMatchObject([
+      { id: 'p1', state: 'waiting', attempts: 1 },
+      { id: 'p3', state: 'waiting', attempts: 1 },
+    ]);
     expect(await listRejected(replica.db)).toMatchObject([{ id: 'p2', failure: { message: 'You may not' } }]);
     await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1))] });
     expect((await shownChat(replica, 'c1')).pendingPause).toMatchObject({ paused: true, commandId: 'p1' });
@@ -211,7 +227,10 @@ describe('a lost database', () => {
     const mirror = new MemoryMirror();
     const before = await bornReplica(mirror);
     const command = { type: 'prospects.import', campaignId: 'campaign1', rowCount: 2, partCount: 2 };
-    await commitParts(before, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), [[{ fullName: 'One' }], [{ fullName: 'Two' }]]);
+    await commitParts(before, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), [
+      [{ fullName: 'One' }],
+      [{ fullName: 'Two' }],
+    ]);
     await mirrorOutbox(before, mirror);
     const epoch = await takeOver(before);
     const [leased] = await lease(before, headsOf(await listUnsent(before.strict)), epoch);
@@ -230,12 +249,16 @@ describe('a lost database', () => {
     const mirror = new MemoryMirror();
     const before = await bornReplica(mirror);
     const command = { type: 'prospects.import', campaignId: 'campaign1', rowCount: 2, partCount: 2 };
-    await commitParts(before, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), [[{ fullName: 'One' }], [{ fullName: 'Two' }]]);
+    await commitParts(before, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), [
+      [{ fullName: 'One' }],
+      [{ fullName: 'Two' }],
+    ]);
     const epoch = await takeOver(before);
     const [leased] = await lease(before, headsOf(await listUnsent(before.strict)), epoch);
     if (leased === undefined) throw new Error('The import was not leased');
     mirror.onWrite = async (key) => {
-      if (key === 'i1.part-0') for (const part of [0, 1]) expect(await countPart(before, leased, epoch, part)).toBe(true);
+      if (key === 'i1.part-0')
+        for (const part of [0, 1]) expect(await countPart(before, leased, epoch, part)).toBe(true);
     };
     await mirrorOutbox(before, mirror);
     expect([...mirror.kept.keys()]).toEqual(['i1']);
@@ -249,7 +272,15 @@ describe('a lost database', () => {
 
   it('brings back a command of another build as it was', async () => {
     const mirror = new MemoryMirror();
-    const unknown = { seq: 7, id: 'n1', lane: 'chats:c1', field: 'chats:c1:starred', state: 'waiting', attempts: 2, issued: { id: 'n1', command: { type: 'chat.star', colour: 'red' } } };
+    const unknown = {
+      seq: 7,
+      id: 'n1',
+      lane: 'chats:c1',
+      field: 'chats:c1:starred',
+      state: 'waiting',
+      attempts: 2,
+      issued: { id: 'n1', command: { type: 'chat.star', colour: 'red' } },
+    };
     await mirror.write('n1', unknown);
     const replica = await openTestReplica();
     await restoreOutbox(replica, mirror, AT);

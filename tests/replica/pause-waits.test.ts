@@ -14,7 +14,15 @@ import { wordLockName } from '#replica/present-status.ts';
 import { chatRows, openTestReplica } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
-const document = ($id: string) => ({ $id, $createdAt: wireTime(1), $updatedAt: wireTime(1), teamId: TEAM_ID, name: $id, status: 'active', healthStatus: 'running' });
+const document = ($id: string) => ({
+  $id,
+  $createdAt: wireTime(1),
+  $updatedAt: wireTime(1),
+  teamId: TEAM_ID,
+  name: $id,
+  status: 'active',
+  healthStatus: 'running',
+});
 
 describe.each([
   ['chats', { type: 'chat.pause', chatId: 'one' }],
@@ -32,11 +40,15 @@ describe.each([
         { table: 'profiles', rows: ids.map((id) => readProfile(document(id))) },
       ],
     });
-    await commit(replica, issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId: TEAM_ID, issuedAt: wireTime(2), command }));
+    await commit(
+      replica,
+      issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId: TEAM_ID, issuedAt: wireTime(2), command }),
+    );
     const epoch = await raiseEpoch(replica, 'push');
     const [leased] = await lease(replica, await replica.db.outbox.toArray(), epoch);
     if (leased === undefined) throw new Error('Nothing is kept');
-    if (code !== undefined) await postpone(replica, leased, epoch, { notBeforeMs: 1, wasSent: true }, { code, message: '', at: wireTime(3) });
+    if (code !== undefined)
+      await postpone(replica, leased, epoch, { notBeforeMs: 1, wasSent: true }, { code, message: '', at: wireTime(3) });
     await writeSyncStatus(replica, { ...INITIAL_SYNC_STATUS, reach });
     const told = wordLockName(replica.db.name, await readEpoch(replica.db, 'pull'));
     const locks = hasLocks ? { query: () => Promise.resolve({ held: [{ name: told }] }) } : undefined;
@@ -56,10 +68,13 @@ describe.each([
     ['a problem of the server', 'server_error', 'server_error'],
     ['something else in its place', 'not_the_server', 'not_the_server'],
     ['a server that is down', 'unavailable', 'unavailable'],
-  ] as const)('after %s waits for that; nothing of it is said of another one', async (_name, code, wait) => expect(await afterTry(code)).toEqual([wait, 'answer']));
+  ] as const)('after %s waits for that; nothing of it is said of another one', async (_name, code, wait) =>
+    expect(await afterTry(code)).toEqual([wait, 'answer']),
+  );
 
   it('waits for a connection where nothing can be reached, and for another browser where nothing can be sent', async () => {
-    for (const reach of ['unreachable', 'needs-sign-in'] as const) expect((await afterTry(undefined, reach))[0]).toBe('connection');
+    for (const reach of ['unreachable', 'needs-sign-in'] as const)
+      expect((await afterTry(undefined, reach))[0]).toBe('connection');
     expect((await afterTry(undefined, 'reachable', false))[0]).toBe('browser');
   });
 });

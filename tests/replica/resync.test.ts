@@ -12,17 +12,38 @@ it('forgets what the server said and nothing else; a pull that is under way brin
   const replica = await openTestReplica();
   const epoch = await raiseEpoch(replica, 'pull');
   const cursor = { scope: 'chats:profile:profile1', readTo: '2026-03-02T09:00:02.000Z', auditedAt: '' };
-  await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 2))], cursors: [cursor], deletions: [{ table: 'chats', id: 'c9', deletedAt: '2026-03-02T09:00:03.000Z' }], epoch });
+  await apply(replica, {
+    rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 2))],
+    cursors: [cursor],
+    deletions: [{ table: 'chats', id: 'c9', deletedAt: '2026-03-02T09:00:03.000Z' }],
+    epoch,
+  });
   await commit(replica, pauseCommand('c1', true, 'p1'));
-  await keepNotice(replica, { id: 'n1', tone: 'neutral', title: 'Told', description: '', link: '', at: '2026-03-02T09:00:00.000Z' });
+  await keepNotice(replica, {
+    id: 'n1',
+    tone: 'neutral',
+    title: 'Told',
+    description: '',
+    link: '',
+    at: '2026-03-02T09:00:00.000Z',
+  });
 
   await resync(replica);
-  for (const table of [replica.db.chats, replica.db.chatBodies, replica.db.cursors, replica.db.tombstones, replica.db.baseRows]) expect(await table.count(), table.name).toBe(0);
+  for (const table of [
+    replica.db.chats,
+    replica.db.chatBodies,
+    replica.db.cursors,
+    replica.db.tombstones,
+    replica.db.baseRows,
+  ])
+    expect(await table.count(), table.name).toBe(0);
   expect((await listUnsent(replica.db)).map(({ id }) => id)).toEqual(['p1']);
   expect(await listNotices(replica.db)).toHaveLength(1);
   // The leader is asked to begin at once.
   expect(await replica.db.meta.get('read-requests')).toMatchObject({ value: 1 });
-  await expect(apply(replica, { rows: [chatRows(chatDocument('c2', 2))], cursors: [cursor], epoch })).rejects.toMatchObject({ name: 'Fenced' });
+  await expect(
+    apply(replica, { rows: [chatRows(chatDocument('c2', 2))], cursors: [cursor], epoch }),
+  ).rejects.toMatchObject({ name: 'Fenced' });
   expect(await replica.db.cursors.count()).toBe(0);
 
   await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });

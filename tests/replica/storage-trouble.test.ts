@@ -20,7 +20,10 @@ async function openWithTold(): Promise<{ replica: Replica; told: (ReplicaTrouble
   return { replica, told };
 }
 
-/** Makes writes into a store fail as long as `fails` says so, the way an engine does it: the request errs, the transaction aborts. */
+/**
+ * Makes writes into a store fail as long as `fails` says so, the way an engine does it: the request errs, the
+ * transaction aborts.
+ */
 function breakWrites(store: string, fails: () => DOMException | undefined): void {
   const add = IDBObjectStore.prototype.add;
   const put = IDBObjectStore.prototype.put;
@@ -55,9 +58,20 @@ describe('what a storage error means', () => {
   it('is read from names, through all wrappings', () => {
     expect(storageFaultOf(quota())).toBe('full');
     expect(storageFaultOf(Object.assign(new Error('aborted'), { name: 'AbortError', inner: quota() }))).toBe('full');
-    expect(storageFaultOf(Object.assign(new Error('bulk'), { name: 'BulkError', failures: [new Error('constraint'), quota()] }))).toBe('full');
+    expect(
+      storageFaultOf(
+        Object.assign(new Error('bulk'), { name: 'BulkError', failures: [new Error('constraint'), quota()] }),
+      ),
+    ).toBe('full');
     expect(storageFaultOf(new DOMException('Connection to Indexed Database server lost', 'UnknownError'))).toBe('lost');
-    expect(storageFaultOf(Object.assign(new Error('closed'), { name: 'AbortError', inner: new DOMException('closing', 'InvalidStateError') }))).toBe('lost');
+    expect(
+      storageFaultOf(
+        Object.assign(new Error('closed'), {
+          name: 'AbortError',
+          inner: new DOMException('closing', 'InvalidStateError'),
+        }),
+      ),
+    ).toBe('lost');
     expect(storageFaultOf(new DOMException('QuotaExceededError', 'AbortError'))).toBe('lost');
     expect(storageFaultOf(new Error('QuotaExceededError'))).toBeUndefined();
     expect(storageFaultOf(undefined)).toBeUndefined();
@@ -67,7 +81,9 @@ describe('what a storage error means', () => {
 describe('a full device', () => {
   it('makes room with the messages nobody looked at for longest, and keeps the command', async () => {
     const { replica, told } = await openWithTold();
-    await apply(replica, { rows: [chatRows(...Array.from({ length: 120 }, (_, index) => chatDocument(`c${index}`, index)))] });
+    await apply(replica, {
+      rows: [chatRows(...Array.from({ length: 120 }, (_, index) => chatDocument(`c${index}`, index)))],
+    });
     breakWrites('outbox', () => (bodies > 70 ? quota() : undefined));
     let bodies = 120;
     const remove = IDBObjectStore.prototype.delete;
@@ -137,7 +153,9 @@ describe('a connection that the browser has broken', () => {
     const { replica } = await openWithTold();
     await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
     breakWrites('outbox', () => new DOMException('Connection to Indexed Database server lost', 'UnknownError'));
-    await expect(commit(replica, pauseCommand('c1', true))).rejects.toMatchObject({ name: expect.stringMatching(/UnknownError|AbortError/) });
+    await expect(commit(replica, pauseCommand('c1', true))).rejects.toMatchObject({
+      name: expect.stringMatching(/UnknownError|AbortError/),
+    });
     replica.close();
     await expect(apply(replica, { deletions: [] })).rejects.toMatchObject({ name: 'DatabaseClosedError' });
   });

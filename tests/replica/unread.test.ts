@@ -10,9 +10,17 @@ import { chatDocument, PROFILE_ID, TEAM_ID, wireTime } from '#support/wire-docum
 
 type Line = readonly [role: 'assistant' | 'user', at: number];
 const iso = (seconds: number) => new Date(Date.parse(wireTime(seconds))).toISOString();
-const said = (...lines: Line[]) => ({ messages: JSON.stringify(lines.map(([role, at], index) => ({ id: `m${index}`, role, content: 'Words', date: wireTime(at) }))) });
-const says = (replica: Replica, ...documents: ReturnType<typeof chatDocument>[]) => apply(replica, { rows: [chatRows(...documents)] });
-const filled = (replica: Replica, fill?: { updatedAt: string; id: string }) => apply(replica, { cursors: [{ scope: scopeOf.chatsOfProfile(PROFILE_ID), readTo: '', auditedAt: '', ...(fill && { fill }) }] });
+const said = (...lines: Line[]) => ({
+  messages: JSON.stringify(
+    lines.map(([role, at], index) => ({ id: `m${index}`, role, content: 'Words', date: wireTime(at) })),
+  ),
+});
+const says = (replica: Replica, ...documents: ReturnType<typeof chatDocument>[]) =>
+  apply(replica, { rows: [chatRows(...documents)] });
+const filled = (replica: Replica, fill?: { updatedAt: string; id: string }) =>
+  apply(replica, {
+    cursors: [{ scope: scopeOf.chatsOfProfile(PROFILE_ID), readTo: '', auditedAt: '', ...(fill && { fill }) }],
+  });
 const unreadOf = (replica: Replica) => replica.db.unread.orderBy('id').toArray();
 
 async function withConversation(): Promise<Replica> {
@@ -29,7 +37,10 @@ describe('what is unread on a device', () => {
     const mark = { id: 'c1', teamId: TEAM_ID, seenTo: iso(1), reply: true, qualified: false, isTold: 0 };
     expect(await unreadOf(replica)).toEqual([mark]);
     // What follows is new as well, but not where it begins; an answer of ours in between takes nothing away.
-    await says(replica, chatDocument('c1', 9, { status: 5, ...said(['assistant', 1], ['user', 5], ['assistant', 6], ['user', 9]) }));
+    await says(
+      replica,
+      chatDocument('c1', 9, { status: 5, ...said(['assistant', 1], ['user', 5], ['assistant', 6], ['user', 9]) }),
+    );
     expect(await unreadOf(replica)).toEqual([{ ...mark, qualified: true }]);
     replica.close();
   });
@@ -57,7 +68,10 @@ describe('what is unread on a device', () => {
     await markSeen(replica, 'c1');
     await commit(replica, pauseCommand('c1', true));
     await says(replica, chatDocument('c1', 6, { paused: true, ...said(['assistant', 1], ['user', 5]) }));
-    await says(replica, chatDocument('c1', 7, { paused: true, ...said(['assistant', 1], ['user', 5], ['assistant', 7]) }));
+    await says(
+      replica,
+      chatDocument('c1', 7, { paused: true, ...said(['assistant', 1], ['user', 5], ['assistant', 7]) }),
+    );
     expect(await unreadOf(replica)).toEqual([]);
     replica.close();
   });
@@ -100,7 +114,8 @@ describe('what is unread on a device', () => {
 
   it('is told once, by whoever comes first, and again with the next reply', async () => {
     const replica = await withConversation();
-    const reply = (...lines: Line[]) => says(replica, chatDocument('c1', lines.at(-1)?.[1] ?? 0, said(['assistant', 1], ...lines)));
+    const reply = (...lines: Line[]) =>
+      says(replica, chatDocument('c1', lines.at(-1)?.[1] ?? 0, said(['assistant', 1], ...lines)));
     await reply(['user', 5]);
     const told = await Promise.all([takeUntold(replica), takeUntold(replica)]);
     expect(told.flat().map(({ id }) => id)).toEqual(['c1']);

@@ -17,7 +17,10 @@ import { madeUpDocument } from '#support/made-up-commands.ts';
 import { pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
 
-/** The tables as version 1 made them on devices; written down here, since what is on a device does not change with the code. */
+/**
+ * The tables as version 1 made them on devices; written down here, since what is on a device does not change with the
+ * code.
+ */
 const VERSION_1 = {
   teams: 'id',
   teamRecords: 'id',
@@ -33,8 +36,25 @@ const VERSION_1 = {
 };
 
 const campaignDocument = madeUpDocument('campaigns', 'k1', 5, 1);
-const TEAM = { $id: TEAM_ID, $createdAt: '2026-01-02T09:00:00.000+00:00', $updatedAt: '2026-03-02T09:00:00.000+00:00', name: 'Northwind', total: 2, prefs: { maxAgents: 3, billingName: 'Northwind Ltd', billingEmail: 'bills@northwind.test' } };
-const RECORD = { ...TEAM, plan: 'hunter', status: 'active', credits: 10, additionalCredits: 5, owner: 'u1', billingPeriod: 'yearly', billingCurrency: 'gbp', renewsAt: '2027-01-02T09:00:00.000+00:00' };
+const TEAM = {
+  $id: TEAM_ID,
+  $createdAt: '2026-01-02T09:00:00.000+00:00',
+  $updatedAt: '2026-03-02T09:00:00.000+00:00',
+  name: 'Northwind',
+  total: 2,
+  prefs: { maxAgents: 3, billingName: 'Northwind Ltd', billingEmail: 'bills@northwind.test' },
+};
+const RECORD = {
+  ...TEAM,
+  plan: 'hunter',
+  status: 'active',
+  credits: 10,
+  additionalCredits: 5,
+  owner: 'u1',
+  billingPeriod: 'yearly',
+  billingCurrency: 'gbp',
+  renewsAt: '2027-01-02T09:00:00.000+00:00',
+};
 const READ_TO = '2026-03-02T09:00:05.000Z';
 
 /** A device that was left with version 1: a conversation with a pause that waits, a campaign, cursors. */
@@ -48,12 +68,26 @@ async function leaveWithVersion1(): Promise<string> {
   const pendingPause = { paused: true, commandId: issued.id, askedAt: issued.issuedAt };
   await old.table('campaigns').put(campaign);
   const { billing: _billingIsLater, ...team } = readTeam(TEAM);
-  const { billingPeriod: _periodIsLater, billingCurrency: _currencyIsLater, renewsAt: _renewalIsLater, ...record } = readTeamRecord(RECORD);
+  const {
+    billingPeriod: _periodIsLater,
+    billingCurrency: _currencyIsLater,
+    renewsAt: _renewalIsLater,
+    ...record
+  } = readTeamRecord(RECORD);
   await old.table('teams').put(team);
   await old.table('teamRecords').put(record);
   await old.table('chats').put({ ...chat, pendingPause });
   await old.table('baseRows').put({ table: 'chats', id: 'c1', row: chat });
-  await old.table('outbox').add({ id: issued.id, lane: 'chats:c1', field: 'chats:c1:paused', issued, state: 'waiting', attempts: 2, notBeforeMs: 7, epoch: 1 });
+  await old.table('outbox').add({
+    id: issued.id,
+    lane: 'chats:c1',
+    field: 'chats:c1:paused',
+    issued,
+    state: 'waiting',
+    attempts: 2,
+    notBeforeMs: 7,
+    epoch: 1,
+  });
   await old.table('cursors').bulkPut([
     { scope: `campaigns:${TEAM_ID}`, readTo: READ_TO, auditedAt: '' },
     { scope: 'chats:profile:profile1', readTo: READ_TO, auditedAt: '' },
@@ -91,17 +125,47 @@ describe('a replica that version 1 left on the device', () => {
 
   it('knows nothing of how its teams pay until they are read again, unchanged as they are', async () => {
     const replica = await openReplica(await leaveWithVersion1(), () => undefined);
-    expect(await replica.db.teams.get(TEAM_ID)).toMatchObject({ name: 'Northwind', billing: { billingName: '', billingEmail: '' } });
-    expect(await replica.db.teamRecords.get(TEAM_ID)).toMatchObject({ plan: 'hunter', credits: 10, billingPeriod: '', billingCurrency: '', renewsAt: '' });
-    await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(TEAM)] }, { table: 'teamRecords', rows: [readTeamRecord(RECORD)] }] });
-    expect((await replica.db.teams.get(TEAM_ID))?.billing).toEqual({ billingName: 'Northwind Ltd', billingEmail: 'bills@northwind.test' });
-    expect(await replica.db.teamRecords.get(TEAM_ID)).toMatchObject({ billingPeriod: 'yearly', billingCurrency: 'gbp', renewsAt: '2027-01-02T09:00:00.000Z' });
+    expect(await replica.db.teams.get(TEAM_ID)).toMatchObject({
+      name: 'Northwind',
+      billing: { billingName: '', billingEmail: '' },
+    });
+    expect(await replica.db.teamRecords.get(TEAM_ID)).toMatchObject({
+      plan: 'hunter',
+      credits: 10,
+      billingPeriod: '',
+      billingCurrency: '',
+      renewsAt: '',
+    });
+    await apply(replica, {
+      rows: [
+        { table: 'teams', rows: [readTeam(TEAM)] },
+        { table: 'teamRecords', rows: [readTeamRecord(RECORD)] },
+      ],
+    });
+    expect((await replica.db.teams.get(TEAM_ID))?.billing).toEqual({
+      billingName: 'Northwind Ltd',
+      billingEmail: 'bills@northwind.test',
+    });
+    expect(await replica.db.teamRecords.get(TEAM_ID)).toMatchObject({
+      billingPeriod: 'yearly',
+      billingCurrency: 'gbp',
+      renewsAt: '2027-01-02T09:00:00.000Z',
+    });
     replica.close();
   });
 });
 
 describe('a replica that version 4 left on the device', () => {
-  const CREDIT = { $id: 'credit1', $createdAt: TEAM.$createdAt, $updatedAt: TEAM.$updatedAt, teamId: TEAM_ID, reason: 'AI message to Ada', type: 'consumption', total: 9, campaign: 'k1' };
+  const CREDIT = {
+    $id: 'credit1',
+    $createdAt: TEAM.$createdAt,
+    $updatedAt: TEAM.$updatedAt,
+    teamId: TEAM_ID,
+    reason: 'AI message to Ada',
+    type: 'consumption',
+    total: 9,
+    campaign: 'k1',
+  };
 
   it('shows its credits as they are, and reads them once more for the campaign that used them', async () => {
     const name = `test|${randomUUID()}`;
@@ -109,7 +173,10 @@ describe('a replica that version 4 left on the device', () => {
     old.version(4).stores({ ...VERSION_1, credits: 'id, [teamId+createdAt]' });
     const { campaignId: _campaignIsLater, ...credit } = readCredit(CREDIT);
     await old.table('credits').put(credit);
-    await old.table('cursors').bulkPut([{ scope: `credits:${TEAM_ID}`, readTo: READ_TO, auditedAt: '' }, { scope: `team-record:${TEAM_ID}`, readTo: READ_TO, auditedAt: '' }]);
+    await old.table('cursors').bulkPut([
+      { scope: `credits:${TEAM_ID}`, readTo: READ_TO, auditedAt: '' },
+      { scope: `team-record:${TEAM_ID}`, readTo: READ_TO, auditedAt: '' },
+    ]);
     old.close();
 
     const replica = await openReplica(name, () => undefined);
@@ -122,8 +189,20 @@ describe('a replica that version 4 left on the device', () => {
 });
 
 describe('law 9: commands that another build of the app wrote', () => {
-  const STORED = { lane: 'chats:c1', field: 'chats:c1:archived', state: 'waiting', attempts: 0, notBeforeMs: 0, epoch: 0 } as const;
-  const tomorrow = { id: 'from-tomorrow', teamId: TEAM_ID, issuedAt: '2026-03-02T10:00:00.000Z', command: { type: 'chat.archive', chatId: 'c1' } };
+  const STORED = {
+    lane: 'chats:c1',
+    field: 'chats:c1:archived',
+    state: 'waiting',
+    attempts: 0,
+    notBeforeMs: 0,
+    epoch: 0,
+  } as const;
+  const tomorrow = {
+    id: 'from-tomorrow',
+    teamId: TEAM_ID,
+    issuedAt: '2026-03-02T10:00:00.000Z',
+    command: { type: 'chat.archive', chatId: 'c1' },
+  };
   const open = async () => {
     const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
     const { chat, body } = readChat(chatDocument('c1', 1));
@@ -138,7 +217,11 @@ describe('law 9: commands that another build of the app wrote', () => {
     expect(await commit(replica, pauseCommand('c1', true, 'behind'))).toBe('kept');
     expect(await commit(replica, pauseCommand('c2', true, 'beside'))).toBe('kept');
     const unsent = await listUnsent(replica.db);
-    expect(unsent.map((entry) => [entry.id, issuedOf(entry) !== undefined])).toEqual([['from-tomorrow', false], ['behind', true], ['beside', true]]);
+    expect(unsent.map((entry) => [entry.id, issuedOf(entry) !== undefined])).toEqual([
+      ['from-tomorrow', false],
+      ['behind', true],
+      ['beside', true],
+    ]);
     expect(dueHeadsOf(unsent, 0, 9, () => false).map((entry) => entry.id)).toEqual(['beside']);
     expect((await shownChat(replica, 'c1')).pendingPause?.paused).toBe(true);
     replica.close();
@@ -164,7 +247,13 @@ describe('law 9: commands that another build of the app wrote', () => {
 
   it('of a table this build does not have are kept and discarded as well', async () => {
     const replica = await open();
-    await replica.strict.outbox.add({ ...STORED, id: 'other', lane: 'tasks:t1', field: 'tasks:t1:done', issued: { id: 'other', command: { type: 'task.finish', taskId: 't1' } } });
+    await replica.strict.outbox.add({
+      ...STORED,
+      id: 'other',
+      lane: 'tasks:t1',
+      field: 'tasks:t1:done',
+      issued: { id: 'other', command: { type: 'task.finish', taskId: 't1' } },
+    });
     expect(await listUnsent(replica.db)).toHaveLength(2);
     expect(await discard(replica, 'other')).toBe(true);
     expect(await listUnsent(replica.db)).toHaveLength(1);
@@ -177,40 +266,86 @@ describe('a replica that version 6 left on the device', () => {
     const name = `test|${randomUUID()}`;
     const old = new Dexie(name);
     old.version(6).stores({ ...VERSION_1, credits: 'id, [teamId+createdAt]' });
-    const { qualificationAutomatic: _automaticIsLater, qualificationVerification: _verificationIsLater, days: _daysAreLater, ...campaign } = readCampaign(campaignDocument);
+    const {
+      qualificationAutomatic: _automaticIsLater,
+      qualificationVerification: _verificationIsLater,
+      days: _daysAreLater,
+      ...campaign
+    } = readCampaign(campaignDocument);
     await old.table('campaigns').put(campaign);
-    await old.table('cursors').bulkPut([{ scope: `campaigns:${TEAM_ID}`, readTo: READ_TO, auditedAt: '' }, { scope: `credits:${TEAM_ID}`, readTo: READ_TO, auditedAt: '' }]);
+    await old.table('cursors').bulkPut([
+      { scope: `campaigns:${TEAM_ID}`, readTo: READ_TO, auditedAt: '' },
+      { scope: `credits:${TEAM_ID}`, readTo: READ_TO, auditedAt: '' },
+    ]);
     old.close();
 
     const replica = await openReplica(name, () => undefined);
     expect(await replica.db.campaigns.toArray()).toEqual([{ ...campaign, days: '' }]);
     expect((await replica.db.cursors.toArray()).map(({ readTo }) => readTo)).toEqual(['', READ_TO]);
     await apply(replica, { rows: [{ table: 'campaigns', rows: [readCampaign(campaignDocument)] }] });
-    expect(await replica.db.campaigns.get('k1')).toEqual({ ...campaign, days: '', qualificationAutomatic: true, qualificationVerification: '' });
+    expect(await replica.db.campaigns.get('k1')).toEqual({
+      ...campaign,
+      days: '',
+      qualificationAutomatic: true,
+      qualificationVerification: '',
+    });
     replica.close();
   });
 });
 
 describe('a replica that version 7 left on the device', () => {
   const DAYS = '{"2026-03-02":[7,2,1,0,0,4,1]}';
-  const LIST = { $id: 'l1', $createdAt: TEAM.$createdAt, $updatedAt: TEAM.$updatedAt, teamId: TEAM_ID, campaign: 'k1', status: 'completed', imported: 5, processed: 5, total: 5 };
+  const LIST = {
+    $id: 'l1',
+    $createdAt: TEAM.$createdAt,
+    $updatedAt: TEAM.$updatedAt,
+    teamId: TEAM_ID,
+    campaign: 'k1',
+    status: 'completed',
+    imported: 5,
+    processed: 5,
+    total: 5,
+  };
 
   it('reads campaigns and imports once more for their days and when they began, of what file and by whom', async () => {
     const name = `test|${randomUUID()}`;
     const old = new Dexie(name);
     old.version(7).stores({ ...VERSION_1, prospectLists: 'id, teamId, campaignId' });
     const { days: _daysAreLater, ...campaign } = readCampaign(campaignDocument);
-    const { createdAt: _timeIsLater, undone: _undoneIsLater, fileName: _fileIsLater, importedBy: _byIsLater, ...list } = readProspectList(LIST);
+    const {
+      createdAt: _timeIsLater,
+      undone: _undoneIsLater,
+      fileName: _fileIsLater,
+      importedBy: _byIsLater,
+      ...list
+    } = readProspectList(LIST);
     await old.table('campaigns').put(campaign);
     await old.table('prospectLists').put(list);
-    await old.table('cursors').bulkPut([`campaigns:${TEAM_ID}`, `profiles:${TEAM_ID}`, `prospect-lists:${TEAM_ID}`].map((scope) => ({ scope, readTo: READ_TO, auditedAt: '' })));
+    await old.table('cursors').bulkPut(
+      [`campaigns:${TEAM_ID}`, `profiles:${TEAM_ID}`, `prospect-lists:${TEAM_ID}`].map((scope) => ({
+        scope,
+        readTo: READ_TO,
+        auditedAt: '',
+      })),
+    );
     old.close();
 
     const replica = await openReplica(name, () => undefined);
     expect(await replica.db.campaigns.get('k1')).toEqual({ ...campaign, days: '' });
-    expect(await replica.db.prospectLists.get('l1')).toEqual({ ...list, createdAt: '', undone: 0, fileName: '', importedBy: '' });
+    expect(await replica.db.prospectLists.get('l1')).toEqual({
+      ...list,
+      createdAt: '',
+      undone: 0,
+      fileName: '',
+      importedBy: '',
+    });
     expect((await replica.db.cursors.toArray()).map(({ readTo }) => readTo)).toEqual(['', '', '']);
-    await apply(replica, { rows: [{ table: 'campaigns', rows: [readCampaign({ ...campaignDocument, days: DAYS })] }, { table: 'prospectLists', rows: [readProspectList(LIST)] }] });
+    await apply(replica, {
+      rows: [
+        { table: 'campaigns', rows: [readCampaign({ ...campaignDocument, days: DAYS })] },
+        { table: 'prospectLists', rows: [readProspectList(LIST)] },
+      ],
+    });
     expect((await replica.db.campaigns.get('k1'))?.days).toBe(DAYS);
     expect((await replica.db.prospectLists.get('l1'))?.createdAt).toBe('2026-01-02T09:00:00.000Z');
     replica.close();
@@ -226,11 +361,21 @@ describe('a replica that version 11 left on the device', () => {
     const { timeZone: _zoneIsLater, ...profile } = readProfile(document);
     const command = { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:0:0', start: '08:30', stop: '16:00' };
     const issued = { id: 'kept-hours', teamId: TEAM_ID, issuedAt: '2026-03-02T10:00:00.000Z', command };
-    const shown = { ...profile, workingHoursStart: '08:30', unsaved: { workingHoursStart: { commandId: 'kept-hours', askedAt: issued.issuedAt } } };
+    const shown = {
+      ...profile,
+      workingHoursStart: '08:30',
+      unsaved: { workingHoursStart: { commandId: 'kept-hours', askedAt: issued.issuedAt } },
+    };
     await old.table('profiles').put(shown);
     await old.table('baseRows').put({ table: 'profiles', id: 'p1', row: profile });
-    await old.table('outbox').add({ ...NEW_ENTRY, id: issued.id, lane: 'profiles:p1', field: 'profiles:p1:hours', issued });
-    await old.table('cursors').bulkPut([`campaigns:${TEAM_ID}`, `profiles:${TEAM_ID}`].map((scope) => ({ scope, readTo: READ_TO, auditedAt: '' })));
+    await old
+      .table('outbox')
+      .add({ ...NEW_ENTRY, id: issued.id, lane: 'profiles:p1', field: 'profiles:p1:hours', issued });
+    await old
+      .table('cursors')
+      .bulkPut(
+        [`campaigns:${TEAM_ID}`, `profiles:${TEAM_ID}`].map((scope) => ({ scope, readTo: READ_TO, auditedAt: '' })),
+      );
     old.close();
 
     const replica = await openReplica(name, () => undefined);
@@ -240,7 +385,11 @@ describe('a replica that version 11 left on the device', () => {
     expect((await replica.db.cursors.toArray()).map(({ readTo }) => readTo)).toEqual([READ_TO, '']);
     // The document has not changed since: it is taken all the same, under the hours that wait.
     await apply(replica, { rows: [{ table: 'profiles', rows: [readProfile(document)] }] });
-    expect(await replica.db.profiles.get('p1')).toMatchObject({ workingHoursStart: '08:30', workingHoursEnd: '16:00', timeZone: 'America/Los_Angeles' });
+    expect(await replica.db.profiles.get('p1')).toMatchObject({
+      workingHoursStart: '08:30',
+      workingHoursEnd: '16:00',
+      timeZone: 'America/Los_Angeles',
+    });
     replica.close();
   });
 });

@@ -7,7 +7,20 @@ import { openTestReplica } from '#support/replicas.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 const credits = (...ids: string[]) => [
-  { table: 'credits' as const, rows: ids.map((id) => readCredit({ $id: id, $createdAt: wireTime(1), $updatedAt: wireTime(1), teamId: TEAM_ID, reason: 'AI message', type: 'consumption', total: 1 })) },
+  {
+    table: 'credits' as const,
+    rows: ids.map((id) =>
+      readCredit({
+        $id: id,
+        $createdAt: wireTime(1),
+        $updatedAt: wireTime(1),
+        teamId: TEAM_ID,
+        reason: 'AI message',
+        type: 'consumption',
+        total: 1,
+      }),
+    ),
+  },
 ];
 
 describe('what changes of a table', () => {
@@ -41,7 +54,10 @@ describe('what changes of a table', () => {
   it('is not told of other tables, other replicas, what changed nothing, or after the end', async () => {
     await apply(replica, { rows: credits('c1') });
     await apply(replica, { rows: credits('c1') });
-    await apply(replica, { rows: [{ table: 'invoices', rows: [] }], cursors: [{ scope: 'credits:team1', readTo: '', auditedAt: '' }] });
+    await apply(replica, {
+      rows: [{ table: 'invoices', rows: [] }],
+      cursors: [{ scope: 'credits:team1', readTo: '', auditedAt: '' }],
+    });
     const other = await openReplica(`${replica.name}-other`, () => undefined);
     await apply(other, { rows: credits('c9') });
     other.close();

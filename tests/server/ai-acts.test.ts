@@ -14,7 +14,14 @@ import { DESCRIPTION } from '#support/offer-texts.ts';
 import { dyingBackend, openTestServer, type ApiReply, type AskedBy, type TestServer } from '#support/test-server.ts';
 
 /** Writes a new text each time it is asked; each waits until it is let go. */
-const gate = { texts: 0, isOpen: true, isBroken: false, use: { inputTokens: 100, outputTokens: 50 }, waiting: [] as (() => void)[], begun: [] as (() => void)[] };
+const gate = {
+  texts: 0,
+  isOpen: true,
+  isBroken: false,
+  use: { inputTokens: 100, outputTokens: 50 },
+  waiting: [] as (() => void)[],
+  begun: [] as (() => void)[],
+};
 const writer: Writer = {
   name: 'model',
   async write(_task, { signal }) {
@@ -41,36 +48,65 @@ beforeAll(async () => {
   server = await openTestServer({
     writer,
     async readPage(url) {
-      if (url !== 'example.com') throw new OutriderError('page_unreadable', 'This website cannot be found. Check its address.');
+      if (url !== 'example.com')
+        throw new OutriderError('page_unreadable', 'This website cannot be found. Check its address.');
       return { url: 'https://example.com/', title: 'Example', summary: '', text: DESCRIPTION };
     },
   });
   modelId = await server.create(COLLECTIONS.models, { name: 'Swift', inputCost: 1, outputCost: 2 });
 });
 afterAll(() => server.close());
-beforeEach(() => Object.assign(gate, { texts: 0, isOpen: true, isBroken: false, use: { inputTokens: 100, outputTokens: 50 }, waiting: [], begun: [] }));
+beforeEach(() =>
+  Object.assign(gate, {
+    texts: 0,
+    isOpen: true,
+    isBroken: false,
+    use: { inputTokens: 100, outputTokens: 50 },
+    waiting: [],
+    begun: [],
+  }),
+);
 
 type Asker = Required<Pick<AskedBy, 'member' | 'teamId'>>;
 
 async function openTeam(credits: number, additionalCredits = 0): Promise<Asker> {
   const teamId = await server.createTeam();
-  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'pioneer', credits, additionalCredits } }]);
+  await server.backend.transact([
+    {
+      action: 'create',
+      collection: COLLECTIONS.teams,
+      id: teamId,
+      data: { plan: 'pioneer', credits, additionalCredits },
+    },
+  ]);
   return { teamId, member: await server.createMember(teamId) };
 }
 
 const improve = (as: AskedBy, description = DESCRIPTION) => server.post('/products/improve', { description }, as);
 const cancel = async (as: AskedBy, id: string) => (await server.ask('DELETE', `/ai/${id}`, undefined, as)).body.data;
-const creditsLeft = async ({ teamId }: Asker) => totalCredits(readTeamRecord(await server.backend.findDocument(COLLECTIONS.teams, teamId)));
-const charges = async ({ teamId }: Asker) => server.backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);
+const creditsLeft = async ({ teamId }: Asker) =>
+  totalCredits(readTeamRecord(await server.backend.findDocument(COLLECTIONS.teams, teamId)));
+const charges = async ({ teamId }: Asker) =>
+  server.backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);
 const codeOf = ({ body: { error } }: ApiReply): string => error?.code ?? 'ok';
 const textOf = ({ body: { data } }: ApiReply): string => offerTextAnswerSchema.parse(data).description;
 
 describe('POST /products/improve', () => {
   test('gives a text, says who wrote it and what it cost, and charges that', async () => {
     const as = await openTeam(0, 10);
-    expect((await improve(as)).body).toEqual({ data: { description: 'Text 1', credits: 1, writer: 'model' }, error: null });
+    expect((await improve(as)).body).toEqual({
+      data: { description: 'Text 1', credits: 1, writer: 'model' },
+      error: null,
+    });
     expect(await creditsLeft(as)).toBe(9);
-    expect(await charges(as)).toEqual([expect.objectContaining({ reason: 'Offer description improved', type: 'consumption', movement: 'spend', total: 1 })]);
+    expect(await charges(as)).toEqual([
+      expect.objectContaining({
+        reason: 'Offer description improved',
+        type: 'consumption',
+        movement: 'spend',
+        total: 1,
+      }),
+    ]);
   });
 
   test('whatever the endpoint counts, never more than was said', async () => {
@@ -83,8 +119,14 @@ describe('POST /products/improve', () => {
 
   test('without a credit nothing is asked of the writer; nor for a description that is too short', async () => {
     const as = await openTeam(0);
-    expect((await improve(as)).body.error).toEqual({ code: 'no_credits', message: 'Insufficient Credits: You need credits to use AI features.' });
-    expect((await improve(await openTeam(5), 'short')).body.error).toEqual({ code: 'invalid_request', message: 'Description too short: write at least 150 characters.' });
+    expect((await improve(as)).body.error).toEqual({
+      code: 'no_credits',
+      message: 'Insufficient Credits: You need credits to use AI features.',
+    });
+    expect((await improve(await openTeam(5), 'short')).body.error).toEqual({
+      code: 'invalid_request',
+      message: 'Description too short: write at least 150 characters.',
+    });
     expect(gate.texts).toBe(0);
   });
 
@@ -92,7 +134,10 @@ describe('POST /products/improve', () => {
     gate.use = { inputTokens: 500_000, outputTokens: 500_000 };
     for (const as of [await openTeam(1), await openTeam(0, 1)]) {
       expect((await improve(as)).body).toMatchObject({ data: { credits: 1 }, error: null });
-      expect([await creditsLeft(as), (await charges(as)).map(({ total, input, output }) => [total, Number(input) + Number(output)])]).toEqual([0, [[1, 1]]]);
+      expect([
+        await creditsLeft(as),
+        (await charges(as)).map(({ total, input, output }) => [total, Number(input) + Number(output)]),
+      ]).toEqual([0, [[1, 1]]]);
       expect(codeOf(await improve({ ...as, key: randomUUID() }))).toBe('no_credits');
     }
   });
@@ -158,7 +203,8 @@ describe('DELETE /ai/{id}', () => {
   test('too many from one person have to wait: each is kept', async () => {
     const as = await openTeam(3);
     const statuses: number[] = [];
-    for (let count = 0; count < 31; count += 1) statuses.push((await server.ask('DELETE', `/ai/${randomUUID()}`, undefined, as)).status);
+    for (let count = 0; count < 31; count += 1)
+      statuses.push((await server.ask('DELETE', `/ai/${randomUUID()}`, undefined, as)).status);
     expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([30, 429]);
   });
 
@@ -178,12 +224,28 @@ describe('charge and text are together or neither', () => {
   test('of acts at once with credits for fewer, so many are charged as are answered with a text', async () => {
     const as = await openTeam(1, 1);
     const replies = await Promise.all(Array.from({ length: 6 }, () => improve({ ...as, key: randomUUID() })));
-    expect(replies.map(codeOf).toSorted()).toEqual(['no_credits', 'no_credits', 'no_credits', 'no_credits', 'ok', 'ok']);
+    expect(replies.map(codeOf).toSorted()).toEqual([
+      'no_credits',
+      'no_credits',
+      'no_credits',
+      'no_credits',
+      'ok',
+      'ok',
+    ]);
     expect([await creditsLeft(as), (await charges(as)).length]).toEqual([0, 2]);
   });
 
-  /** What happens to the acts of a team: asked for (also again), stopped, by a process that dies at one of its writes. */
-  const step = fc.record({ act: fc.nat(2), what: fc.constantFrom('ask', 'ask', 'ask twice', 'cancel', 'ask and cancel'), death: fc.option(fc.record({ write: fc.integer({ min: 1, max: 2 }), moment: fc.constantFrom('before', 'after') }), { nil: undefined }), broken: fc.boolean() });
+  /**
+   * What happens to the acts of a team: asked for (also again), stopped, by a process that dies at one of its writes.
+   */
+  const step = fc.record({
+    act: fc.nat(2),
+    what: fc.constantFrom('ask', 'ask', 'ask twice', 'cancel', 'ask and cancel'),
+    death: fc.option(fc.record({ write: fc.integer({ min: 1, max: 2 }), moment: fc.constantFrom('before', 'after') }), {
+      nil: undefined,
+    }),
+    broken: fc.boolean(),
+  });
 
   test('over any sequence of requests, cancels, deaths and failures of the writer', async () => {
     await fc.assert(
@@ -196,9 +258,18 @@ describe('charge and text are together or neither', () => {
         };
         for (const { act, what, death, broken } of steps) {
           const id = ids[act] ?? '';
-          const asker = { ...as, key: id, ...(death === undefined ? {} : { through: dyingBackend(server.backend, death.write, death.moment) }) };
+          const asker = {
+            ...as,
+            key: id,
+            ...(death === undefined ? {} : { through: dyingBackend(server.backend, death.write, death.moment) }),
+          };
           gate.isBroken = broken && what === 'ask';
-          const asks = what === 'cancel' ? [] : what === 'ask twice' ? [improve(asker), improve({ ...as, key: id })] : [improve(asker)];
+          const asks =
+            what === 'cancel'
+              ? []
+              : what === 'ask twice'
+                ? [improve(asker), improve({ ...as, key: id })]
+                : [improve(asker)];
           const cancels = what.endsWith('cancel') ? [cancel({ ...as }, id)] : [];
           for (const reply of await Promise.all(asks)) told(id, reply);
           await Promise.all(cancels);
@@ -219,34 +290,87 @@ describe('charge and text are together or neither', () => {
 });
 
 describe('POST /products/describe, /products/enrich and /prompt/test', () => {
-  const ANSWERS = { problems: 'p'.repeat(100), benefits: 'b'.repeat(100), results: 'r'.repeat(50), customer: 'c'.repeat(40), unique: 'u'.repeat(80) };
+  const ANSWERS = {
+    problems: 'p'.repeat(100),
+    benefits: 'b'.repeat(100),
+    results: 'r'.repeat(50),
+    customer: 'c'.repeat(40),
+    unique: 'u'.repeat(80),
+  };
 
   test('a description from the questionnaire; every answer is asked for', async () => {
     const as = await openTeam(5);
     expect(textOf(await server.post('/products/describe', { name: 'Audit', answers: ANSWERS }, as))).toBe('Text 1');
-    expect((await server.post('/products/describe', { name: '', answers: { ...ANSWERS, unique: 'u' } }, as)).body.error?.message).toBe('Say more first on “What makes it unique?”');
+    expect(
+      (await server.post('/products/describe', { name: '', answers: { ...ANSWERS, unique: 'u' } }, as)).body.error
+        ?.message,
+    ).toBe('Say more first on “What makes it unique?”');
     expect(gate.texts).toBe(1);
   });
 
   test('a description from a website says which page was read; one that cannot be read costs nothing', async () => {
     const as = await openTeam(10);
     const enrich = (url: string) => server.post('/products/enrich', { url }, as);
-    expect((await enrich('example.com')).body.data).toEqual({ description: 'Text 1', credits: 1, writer: 'model', page: { url: 'https://example.com/', title: 'Example' } });
-    expect(await enrich('absent.example.com')).toEqual({ status: 422, body: { data: null, error: { code: 'page_unreadable', message: 'This website cannot be found. Check its address.' } } });
+    expect((await enrich('example.com')).body.data).toEqual({
+      description: 'Text 1',
+      credits: 1,
+      writer: 'model',
+      page: { url: 'https://example.com/', title: 'Example' },
+    });
+    expect(await enrich('absent.example.com')).toEqual({
+      status: 422,
+      body: {
+        data: null,
+        error: { code: 'page_unreadable', message: 'This website cannot be found. Check its address.' },
+      },
+    });
     expect([await creditsLeft(as), gate.texts]).toEqual([9, 1]);
   });
 
   test('the data of a test is its text; who asks for the details is told the writer and the charge too', async () => {
     const as = await openTeam(5);
-    const product = await server.create(COLLECTIONS.offers, { teamId: as.teamId, name: 'Audit', description: DESCRIPTION });
-    const content = JSON.stringify({ context: '{{prospectDescription}} {{productDescription}}', first_message: 'Hi {{prospectName}}' });
-    const asked = { messages: [], variables: { prospectDescription: 'CFO', prospectName: 'Ada' }, content, model: modelId, type: 'messages', product };
+    const product = await server.create(COLLECTIONS.offers, {
+      teamId: as.teamId,
+      name: 'Audit',
+      description: DESCRIPTION,
+    });
+    const content = JSON.stringify({
+      context: '{{prospectDescription}} {{productDescription}}',
+      first_message: 'Hi {{prospectName}}',
+    });
+    const asked = {
+      messages: [],
+      variables: { prospectDescription: 'CFO', prospectName: 'Ada' },
+      content,
+      model: modelId,
+      type: 'messages',
+      product,
+    };
     expect((await server.post('/prompt/test', asked, as)).body).toEqual({ data: 'Text 1', error: null });
-    expect((await server.post('/prompt/test', { ...asked, detailed: true }, as)).body.data).toEqual({ text: 'Text 2', credits: 1, writer: 'model' });
-    const refusals = [{ ...asked, variables: { prospectName: 'Ada' } }, { ...asked, product: undefined }, { ...asked, type: 'comment', content: '{"comment":"Be kind"}' }, { ...asked, content: '{"context":" "}' }, { ...asked, content: '{"context":"Be kind"}' }, { ...asked, model: 'absent' }];
+    expect((await server.post('/prompt/test', { ...asked, detailed: true }, as)).body.data).toEqual({
+      text: 'Text 2',
+      credits: 1,
+      writer: 'model',
+    });
+    const refusals = [
+      { ...asked, variables: { prospectName: 'Ada' } },
+      { ...asked, product: undefined },
+      { ...asked, type: 'comment', content: '{"comment":"Be kind"}' },
+      { ...asked, content: '{"context":" "}' },
+      { ...asked, content: '{"context":"Be kind"}' },
+      { ...asked, model: 'absent' },
+    ];
     const sentences: (string | undefined)[] = [];
-    for (const refused of refusals) sentences.push((await server.post('/prompt/test', refused, as)).body.error?.message);
-    expect(sentences).toEqual(['Missing variables: prospectDescription', 'Missing product', 'Missing post content', 'Empty content', 'Missing required content: First message', 'This model is not offered any more. Choose another one.']);
+    for (const refused of refusals)
+      sentences.push((await server.post('/prompt/test', refused, as)).body.error?.message);
+    expect(sentences).toEqual([
+      'Missing variables: prospectDescription',
+      'Missing product',
+      'Missing post content',
+      'Empty content',
+      'Missing required content: First message',
+      'This model is not offered any more. Choose another one.',
+    ]);
     const others = await openTeam(5);
     expect(codeOf(await server.post('/prompt/test', asked, others))).toBe('not_found');
     expect([gate.texts, (await charges(as)).map(({ reason }) => reason)]).toEqual([2, ['Prompt test', 'Prompt test']]);
@@ -257,20 +381,54 @@ describe('POST /prompt/test with much to read', () => {
   test('the cost is of the prompt as it is filled, each use of a variable counted; one that would be too long is refused and nobody is asked', async () => {
     const as = await openTeam(1_000);
     gate.use = { inputTokens: 10_000_000, outputTokens: 0 };
-    const tryOut = (uses: number) => server.post('/prompt/test', { messages: [], variables: { a: 'x'.repeat(15_000) }, content: JSON.stringify({ comment: '{{a}} '.repeat(uses) }), model: modelId, type: 'comment', post: 'We are hiring', detailed: true }, as);
-    expect((await tryOut(17)).body.data).toMatchObject({ credits: creditsAtMost('test', 17 * 15_001 + 'We are hiring'.length, { inputCost: 1, outputCost: 0 }) });
-    expect((await tryOut(18)).body.error).toEqual({ code: 'invalid_request', message: 'With its variables filled the prompt has 270,018 characters, but it may have 262,144: shorten the values, or use them less often.' });
+    const tryOut = (uses: number) =>
+      server.post(
+        '/prompt/test',
+        {
+          messages: [],
+          variables: { a: 'x'.repeat(15_000) },
+          content: JSON.stringify({ comment: '{{a}} '.repeat(uses) }),
+          model: modelId,
+          type: 'comment',
+          post: 'We are hiring',
+          detailed: true,
+        },
+        as,
+      );
+    expect((await tryOut(17)).body.data).toMatchObject({
+      credits: creditsAtMost('test', 17 * 15_001 + 'We are hiring'.length, { inputCost: 1, outputCost: 0 }),
+    });
+    expect((await tryOut(18)).body.error).toEqual({
+      code: 'invalid_request',
+      message:
+        'With its variables filled the prompt has 270,018 characters, but it may have 262,144: shorten the values, or use them less often.',
+    });
     expect([gate.texts, (await charges(as)).length]).toEqual([1, 1]);
   });
 
   test('the template writer answers on a prompt as long as one may be, on one line, and on braces that never close', async () => {
     const embedded = await openTestServer({ writer: createTemplateWriter() });
     const teamId = await embedded.createTeam();
-    await embedded.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'pioneer', credits: 1_000, additionalCredits: 0 } }]);
+    await embedded.backend.transact([
+      {
+        action: 'create',
+        collection: COLLECTIONS.teams,
+        id: teamId,
+        data: { plan: 'pioneer', credits: 1_000, additionalCredits: 0 },
+      },
+    ]);
     const as = { teamId, member: await embedded.createMember(teamId) };
     const model = await embedded.create(COLLECTIONS.models, { name: 'Swift', inputCost: 1, outputCost: 2 });
     for (const comment of ['Be brief. '.repeat(26_000), `Be brief. {{${' '.repeat(200_000)}`]) {
-      expect((await embedded.post('/prompt/test', { messages: [], variables: {}, content: JSON.stringify({ comment }), model, type: 'comment', post: 'x' }, as)).body).toEqual({ data: '“x”\n\n(A model would comment on this by your instructions: Be brief.)', error: null });
+      expect(
+        (
+          await embedded.post(
+            '/prompt/test',
+            { messages: [], variables: {}, content: JSON.stringify({ comment }), model, type: 'comment', post: 'x' },
+            as,
+          )
+        ).body,
+      ).toEqual({ data: '“x”\n\n(A model would comment on this by your instructions: Be brief.)', error: null });
     }
     await embedded.close();
   });

@@ -21,12 +21,17 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
   let endpoint: AiEndpoint;
   let slow: TestServer;
   let apiUrl: string;
-  const door = createServer((request, response) => void getRequestListener((asked) => slow.fetch(asked), { overrideGlobalObjects: false })(request, response));
+  const door = createServer(
+    (request, response) =>
+      void getRequestListener((asked) => slow.fetch(asked), { overrideGlobalObjects: false })(request, response),
+  );
   /** The endpoint's answers that are awaited. */
   const awaited: ServerResponse[] = [];
   beforeAll(async () => {
     endpoint = await openAiEndpoint();
-    slow = await openTestServer({ writer: createEndpointWriter({ baseUrl: endpoint.baseUrl, apiKey: undefined }, { log: () => undefined }) });
+    slow = await openTestServer({
+      writer: createEndpointWriter({ baseUrl: endpoint.baseUrl, apiKey: undefined }, { log: () => undefined }),
+    });
     await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
     apiUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}/api`;
   });
@@ -47,7 +52,11 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
       });
     });
     const ended = once(door, 'connection').then(([socket]) => once(socket, 'close'));
-    const asked = fetch(`${apiUrl}/products/improve`, { ...requestBy(as, 'POST'), body: JSON.stringify({ description: DESCRIPTION }), signal: patience.signal });
+    const asked = fetch(`${apiUrl}/products/improve`, {
+      ...requestBy(as, 'POST'),
+      body: JSON.stringify({ description: DESCRIPTION }),
+      signal: patience.signal,
+    });
     await reached;
     patience.abort();
     await expect(asked).rejects.toThrow();
@@ -55,12 +64,31 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
   }
   const requestBy = ({ member, teamId, key }: KeyedAsker, method: string) => ({
     method,
-    headers: { 'Content-Type': 'application/json', Connection: 'close', Authorization: `Bearer ${member.jwt}`, [TEAM_HEADER]: teamId, [IDEMPOTENCY_HEADER]: key },
+    headers: {
+      'Content-Type': 'application/json',
+      Connection: 'close',
+      Authorization: `Bearer ${member.jwt}`,
+      [TEAM_HEADER]: teamId,
+      [IDEMPOTENCY_HEADER]: key,
+    },
   });
-  const askAgain = async (as: KeyedAsker): Promise<ApiReply['body']> => (await fetch(`${apiUrl}/products/improve`, { ...requestBy(as, 'POST'), body: JSON.stringify({ description: DESCRIPTION }) })).json();
+  const askAgain = async (as: KeyedAsker): Promise<ApiReply['body']> =>
+    (
+      await fetch(`${apiUrl}/products/improve`, {
+        ...requestBy(as, 'POST'),
+        body: JSON.stringify({ description: DESCRIPTION }),
+      })
+    ).json();
   async function openAsker(): Promise<KeyedAsker> {
     const teamId = await slow.createTeam();
-    await slow.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'pioneer', credits: 5, additionalCredits: 0 } }]);
+    await slow.backend.transact([
+      {
+        action: 'create',
+        collection: COLLECTIONS.teams,
+        id: teamId,
+        data: { plan: 'pioneer', credits: 5, additionalCredits: 0 },
+      },
+    ]);
     return { teamId, member: await slow.createMember(teamId), key: randomUUID(), through: slow.backend };
   }
   const chargesOf = (teamId: string) => slow.backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);
@@ -69,9 +97,14 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
     const as = await openAsker();
     await giveUp(as);
     const [second, third] = [askAgain(as), askAgain(as)];
-    for (const response of awaited.splice(0)) completion(TEXT)(response, { path: '', headers: {}, body: { model: '', messages: [] } });
+    for (const response of awaited.splice(0))
+      completion(TEXT)(response, { path: '', headers: {}, body: { model: '', messages: [] } });
     const answers = [await second, await third, await askAgain(as)];
-    expect(answers.map(({ data, error }) => error ?? offerTextAnswerSchema.parse(data).description)).toEqual([TEXT, TEXT, TEXT]);
+    expect(answers.map(({ data, error }) => error ?? offerTextAnswerSchema.parse(data).description)).toEqual([
+      TEXT,
+      TEXT,
+      TEXT,
+    ]);
     expect([endpoint.asked.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
   });
 
@@ -81,13 +114,19 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
   async function* partsOf(response: Response): AsyncGenerator<AnswerPart, void> {
     const read = createEventReader();
     const decoder = new TextDecoder();
-    for await (const piece of response.body ?? []) for (const data of read(decoder.decode(piece, { stream: true }))) yield answerPartSchema.parse(JSON.parse(data));
+    for await (const piece of response.body ?? [])
+      for (const data of read(decoder.decode(piece, { stream: true }))) yield answerPartSchema.parse(JSON.parse(data));
   }
   const askInParts = (as: KeyedAsker): Promise<Response> => {
     const { method, headers } = requestBy(as, 'POST');
-    return fetch(`${apiUrl}/products/improve`, { method, headers: { ...headers, Accept: 'text/event-stream, application/json' }, body: JSON.stringify({ description: DESCRIPTION }) });
+    return fetch(`${apiUrl}/products/improve`, {
+      method,
+      headers: { ...headers, Accept: 'text/event-stream, application/json' },
+      body: JSON.stringify({ description: DESCRIPTION }),
+    });
   };
-  const nextOf = async (parts: AsyncGenerator<AnswerPart, void>): Promise<AnswerPart | undefined> => (await parts.next()).value ?? undefined;
+  const nextOf = async (parts: AsyncGenerator<AnswerPart, void>): Promise<AnswerPart | undefined> =>
+    (await parts.next()).value ?? undefined;
   async function restOf(parts: AsyncGenerator<AnswerPart, void>): Promise<AnswerPart[]> {
     const rest: AnswerPart[] = [];
     for await (const part of parts) rest.push(part);
@@ -108,7 +147,11 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
     const [opened, first] = [beginAnswer(), askInParts(as)];
     const written = await opened;
     const response = await first;
-    expect([response.status, response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store, no-transform']);
+    expect([response.status, response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+      'no-store, no-transform',
+    ]);
     const parts = partsOf(response);
     expect(await nextOf(parts)).toEqual({ at: 0, text: PIECES[0].trim() });
     written.write(chunk(PIECES[1]));
@@ -136,9 +179,15 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
     const closed = once(await opened, 'close');
     const parts = partsOf(await asked);
     expect(await nextOf(parts)).toMatchObject({ at: 0 });
-    expect(await (await fetch(`${apiUrl}/ai/${as.key}`, requestBy(as, 'DELETE'))).json()).toEqual({ data: { canceled: true }, error: null });
+    expect(await (await fetch(`${apiUrl}/ai/${as.key}`, requestBy(as, 'DELETE'))).json()).toEqual({
+      data: { canceled: true },
+      error: null,
+    });
     await closed;
-    expect((await restOf(parts)).at(-1)).toMatchObject({ status: 409, body: { data: null, error: { code: 'canceled' } } });
+    expect((await restOf(parts)).at(-1)).toMatchObject({
+      status: 409,
+      body: { data: null, error: { code: 'canceled' } },
+    });
     expect(await chargesOf(as.teamId)).toEqual([]);
   });
 
@@ -164,7 +213,10 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
     const as = await openAsker();
     await giveUp(as);
     const [closed] = awaited.splice(0).map((response) => once(response, 'close'));
-    expect(await (await fetch(`${apiUrl}/ai/${as.key}`, requestBy(as, 'DELETE'))).json()).toEqual({ data: { canceled: true }, error: null });
+    expect(await (await fetch(`${apiUrl}/ai/${as.key}`, requestBy(as, 'DELETE'))).json()).toEqual({
+      data: { canceled: true },
+      error: null,
+    });
     await closed;
     expect((await askAgain(as)).error?.code).toBe('canceled');
     expect([endpoint.asked.length, await chargesOf(as.teamId)]).toEqual([1, []]);

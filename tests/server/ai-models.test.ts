@@ -11,7 +11,16 @@ import { DESCRIPTION, TEXT } from '#support/offer-texts.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 describe('the models of a deployment', () => {
-  const kept = async (of: TestServer) => (await of.backend.listAll(COLLECTIONS.models, [])).map(({ name, endpointName, inputCost, outputCost, $permissions }) => ({ name, endpointName, inputCost, outputCost, $permissions }));
+  const kept = async (of: TestServer) =>
+    (await of.backend.listAll(COLLECTIONS.models, [])).map(
+      ({ name, endpointName, inputCost, outputCost, $permissions }) => ({
+        name,
+        endpointName,
+        inputCost,
+        outputCost,
+        $permissions,
+      }),
+    );
 
   test('where none is named or kept there is one; those named are kept once, at what they cost now', async () => {
     const fresh = await openTestServer();
@@ -19,11 +28,15 @@ describe('the models of a deployment', () => {
     const keep = (named?: readonly NamedModel[], hasEndpoint = false) => keepModels(deps, { named, hasEndpoint });
     await keep();
     await keep();
-    expect(await kept(fresh)).toEqual([{ name: 'Standard', endpointName: 'default', inputCost: 1, outputCost: 2, $permissions: ['read("users")'] }]);
+    expect(await kept(fresh)).toEqual([
+      { name: 'Standard', endpointName: 'default', inputCost: 1, outputCost: 2, $permissions: ['read("users")'] },
+    ]);
     const deep = { endpointName: 'org/deep:70b', inputCost: 5, outputCost: 20 };
     await Promise.all([keep([deep]), keep([deep])]);
     await keep([{ ...deep, outputCost: 25 }]);
-    expect((await kept(fresh)).slice(1)).toEqual([{ name: 'org/deep:70b', ...deep, outputCost: 25, $permissions: ['read("users")'] }]);
+    expect((await kept(fresh)).slice(1)).toEqual([
+      { name: 'org/deep:70b', ...deep, outputCost: 25, $permissions: ['read("users")'] },
+    ]);
     await fresh.close();
   });
 });
@@ -32,18 +45,35 @@ describe('where an endpoint writes', () => {
   test('only the models it is said to know are offered and asked, whatever stood there before; who names another one is told so', async () => {
     const endpoint = await openAiEndpoint();
     endpoint.behave(completion(TEXT));
-    const own = await openTestServer({ writer: createEndpointWriter({ baseUrl: endpoint.baseUrl, apiKey: undefined }, { log: () => undefined }) });
+    const own = await openTestServer({
+      writer: createEndpointWriter({ baseUrl: endpoint.baseUrl, apiKey: undefined }, { log: () => undefined }),
+    });
     const deps = { backend: own.backend, random: createRandom('retired') };
     await seedModels(own.backend);
     const teamId = await own.createTeam();
-    await own.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'pioneer', credits: 100, additionalCredits: 0 } }]);
+    await own.backend.transact([
+      {
+        action: 'create',
+        collection: COLLECTIONS.teams,
+        id: teamId,
+        data: { plan: 'pioneer', credits: 100, additionalCredits: 0 },
+      },
+    ]);
     const as = { teamId, member: await own.createMember(teamId) };
-    const offered = async () => (await own.backend.listAll(COLLECTIONS.models, [])).map(readModel).filter(({ isRetired }) => !isRetired).map(({ name }) => name).toSorted();
+    const offered = async () =>
+      (await own.backend.listAll(COLLECTIONS.models, []))
+        .map(readModel)
+        .filter(({ isRetired }) => !isRetired)
+        .map(({ name }) => name)
+        .toSorted();
     const askedFor = async () => {
       expect((await own.post('/products/improve', { description: DESCRIPTION }, as)).body.error).toBeNull();
       return endpoint.asked.at(-1)?.body.model;
     };
-    const [swift, deep] = [{ endpointName: 'gpt-5-mini', inputCost: 1, outputCost: 4 }, { endpointName: 'gpt-5', inputCost: 5, outputCost: 20 }];
+    const [swift, deep] = [
+      { endpointName: 'gpt-5-mini', inputCost: 1, outputCost: 4 },
+      { endpointName: 'gpt-5', inputCost: 5, outputCost: 20 },
+    ];
 
     await keepModels(deps, { named: undefined, hasEndpoint: true });
     expect([await offered(), await askedFor()]).toEqual([['Standard'], 'default']);
@@ -53,11 +83,28 @@ describe('where an endpoint writes', () => {
     expect([await offered(), await askedFor()]).toEqual([['gpt-5'], 'gpt-5']);
 
     const gone = { code: 'invalid_request', message: 'This model is not offered any more. Choose another one.' };
-    const trial = { messages: [], variables: {}, content: '{"comment":"Be kind"}', model: 'model-swift', type: 'comment', post: 'We are hiring' };
+    const trial = {
+      messages: [],
+      variables: {},
+      content: '{"comment":"Be kind"}',
+      model: 'model-swift',
+      type: 'comment',
+      post: 'We are hiring',
+    };
     expect((await own.post('/prompt/test', trial, as)).body.error).toEqual(gone);
-    expect((await own.post('/prompt/create', { name: 'Opener', model: 'model-swift', type: 'comment' }, as)).body.error).toEqual(gone);
+    expect(
+      (await own.post('/prompt/create', { name: 'Opener', model: 'model-swift', type: 'comment' }, as)).body.error,
+    ).toEqual(gone);
     await keepModels(deps, { named: undefined, hasEndpoint: false });
-    expect(await offered()).toEqual(['Balanced', 'Deep Reasoning', 'Standard', 'Swift', 'Thorough', 'gpt-5', 'gpt-5-mini']);
+    expect(await offered()).toEqual([
+      'Balanced',
+      'Deep Reasoning',
+      'Standard',
+      'Swift',
+      'Thorough',
+      'gpt-5',
+      'gpt-5-mini',
+    ]);
     await own.close();
     await endpoint.close();
   });

@@ -23,16 +23,26 @@ async function openTeam(plan = 'hunter'): Promise<Team> {
 const create = (as: AskedBy, more: object = {}) => server.post('/key', { name: 'CRM', ...more }, as);
 const secretOf = ({ body }: ApiReply) => apiKeySecretAnswerSchema.parse(body.data);
 const keyOf = ({ body }: ApiReply) => apiKeyAnswerSchema.parse(body.data).apiKey;
-const listOf = async (as: AskedBy) => apiKeyListAnswerSchema.parse((await server.ask('GET', '/keys', undefined, as)).body.data).keys;
+const listOf = async (as: AskedBy) =>
+  apiKeyListAnswerSchema.parse((await server.ask('GET', '/keys', undefined, as)).body.data).keys;
 const refusalOf = ({ status, body: { error } }: ApiReply) => [status, error?.code];
-const campaignsWith = (secret: string, more: AskedBy = {}) => server.ask('GET', '/campaigns', undefined, { secret, ...more });
+const campaignsWith = (secret: string, more: AskedBy = {}) =>
+  server.ask('GET', '/campaigns', undefined, { secret, ...more });
 const HOUR_MS = 3_600_000;
 
 test('a key is made, works at once, and is shown as the team’s id followed by the key', async () => {
   const as = await openTeam();
   const { apiKey, key, secret } = secretOf(await create(as));
   expect(secret).toBe(`${as.teamId}${key}`);
-  expect(apiKey).toMatchObject({ teamId: as.teamId, name: 'CRM', lastFour: key.slice(-4), scopes: ['read', 'write', 'prospects'], expiresAt: null, lastUsedAt: null, createdBy: as.member.userId });
+  expect(apiKey).toMatchObject({
+    teamId: as.teamId,
+    name: 'CRM',
+    lastFour: key.slice(-4),
+    scopes: ['read', 'write', 'prospects'],
+    expiresAt: null,
+    lastUsedAt: null,
+    createdBy: as.member.userId,
+  });
   expect((await campaignsWith(secret)).status).toBe(200);
   expect(await listOf(as)).toEqual([expect.objectContaining({ name: 'CRM', lastFour: key.slice(-4) })]);
 });
@@ -41,7 +51,10 @@ test('the address of the table, below the API’s own or whole, is one', async (
   const as = await openTeam();
   const { apiKey } = secretOf(await server.post('/api/key', { name: 'By the table', teamId: as.teamId }, as));
   expect((await listOf(as)).map(({ $id }) => $id)).toEqual([apiKey.$id]);
-  expect((await server.ask('DELETE', `/api/key/${apiKey.$id}`, undefined, as)).body).toEqual({ data: { success: true }, error: null });
+  expect((await server.ask('DELETE', `/api/key/${apiKey.$id}`, undefined, as)).body).toEqual({
+    data: { success: true },
+    error: null,
+  });
   expect(await listOf(as)).toEqual([]);
 });
 
@@ -50,7 +63,9 @@ test('neither a document nor a kept answer gives a key away, and no member reads
   const { apiKey, key } = secretOf(await create({ ...as, key: randomUUID() }));
   await server.post(`/key/${apiKey.$id}/rotate`, {}, { ...as, key: randomUUID() });
   await server.post(`/key/${apiKey.$id}/reveal`, {}, as);
-  const kept = await Promise.all(Object.values(COLLECTIONS).map((collection) => server.backend.listAll(collection, [Query.orderAsc('$createdAt')])));
+  const kept = await Promise.all(
+    Object.values(COLLECTIONS).map((collection) => server.backend.listAll(collection, [Query.orderAsc('$createdAt')])),
+  );
   const everything = JSON.stringify(kept);
   expect(everything).toContain(apiKey.$id);
   expect(everything).not.toContain(key);
@@ -59,7 +74,9 @@ test('neither a document nor a kept answer gives a key away, and no member reads
   expect(document?.['$permissions']).toEqual([]);
   // What tells members of keys has nothing of it either.
   expect(Object.keys((await listOf(as))[0] ?? {}).filter((name) => /hash|seal/i.test(name))).toEqual([]);
-  expect(JSON.stringify((await server.ask('GET', '/keys', undefined, as)).body)).not.toMatch(/keyHash|keySealed|formerHash/);
+  expect(JSON.stringify((await server.ask('GET', '/keys', undefined, as)).body)).not.toMatch(
+    /keyHash|keySealed|formerHash/,
+  );
 });
 
 test.each(['free', 'explorer'])('on the plan %s there are no keys, and those of before do not work', async (plan) => {
@@ -67,7 +84,13 @@ test.each(['free', 'explorer'])('on the plan %s there are no keys, and those of 
   const { apiKey, secret } = secretOf(await create(as));
   await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: as.teamId, data: { plan } }]);
   const words = { code: 'limit_reached', message: 'API keys are not part of your plan. Upgrade the plan to continue.' };
-  for (const reply of [await create(as), await campaignsWith(secret), await server.post(`/key/${apiKey.$id}/reveal`, {}, as), await server.post(`/key/${apiKey.$id}/rotate`, {}, as), await server.ask('PUT', `/key/${apiKey.$id}`, { name: 'Other' }, as)]) {
+  for (const reply of [
+    await create(as),
+    await campaignsWith(secret),
+    await server.post(`/key/${apiKey.$id}/reveal`, {}, as),
+    await server.post(`/key/${apiKey.$id}/rotate`, {}, as),
+    await server.ask('PUT', `/key/${apiKey.$id}`, { name: 'Other' }, as),
+  ]) {
     expect([reply.status, reply.body.error]).toEqual([403, words]);
   }
   // What was made is seen, and can be taken away.
@@ -81,7 +104,13 @@ test.each(['pioneer', 'team', 'hunter', 'conqueror'])('the plan %s has keys', as
 
 test('law 5: asked often under one key, whatever dies on the way, it is one key, and the same', async () => {
   const as = { ...(await openTeam()), key: randomUUID() };
-  for (const [fatal, moment] of [[1, 'before'], [1, 'after'], [2, 'before'], [2, 'after']] as const) await create({ ...as, through: dyingBackend(server.backend, fatal, moment) });
+  for (const [fatal, moment] of [
+    [1, 'before'],
+    [1, 'after'],
+    [2, 'before'],
+    [2, 'after'],
+  ] as const)
+    await create({ ...as, through: dyingBackend(server.backend, fatal, moment) });
   const [one, other] = await Promise.all([create(as), create(as)]);
   expect(secretOf(one).secret).toBe(secretOf(other).secret);
   expect(await listOf(as)).toHaveLength(1);
@@ -90,10 +119,17 @@ test('law 5: asked often under one key, whatever dies on the way, it is one key,
 
 test('a name of blanks, another team’s id, no scope, an end that has passed, and one key too many are refused', async () => {
   const as = await openTeam();
-  for (const name of [' ', '\u200B', '\0', '\u202E\n']) expect((await create(as, { name })).body.error).toEqual({ code: 'invalid_request', message: 'Name is missing. Fill it in and try again.' });
+  for (const name of [' ', '\u200B', '\0', '\u202E\n'])
+    expect((await create(as, { name })).body.error).toEqual({
+      code: 'invalid_request',
+      message: 'Name is missing. Fill it in and try again.',
+    });
   expect(refusalOf(await create(as, { teamId: 'another' }))).toEqual([400, 'invalid_request']);
   expect(refusalOf(await create(as, { scopes: [] }))).toEqual([400, 'invalid_request']);
-  expect(refusalOf(await create(as, { expiresAt: new Date(server.now() - 1_000).toISOString() }))).toEqual([400, 'invalid_request']);
+  expect(refusalOf(await create(as, { expiresAt: new Date(server.now() - 1_000).toISOString() }))).toEqual([
+    400,
+    'invalid_request',
+  ]);
   expect(await listOf(as)).toEqual([]);
   for (let made = 0; made < MAX_API_KEYS; made += 1) expect((await create(as)).status).toBe(200);
   expect(refusalOf(await create(as))).toEqual([403, 'limit_reached']);
@@ -104,19 +140,29 @@ test('it is renamed, narrowed and ended; each of these is noted with who did it'
   const { apiKey, secret } = secretOf(await create(as));
   const change = (asked: object) => server.ask('PUT', `/key/${apiKey.$id}`, asked, as);
   // Told with everything else as it was, it is a new name and no more.
-  expect(keyOf(await change({ name: 'Reports', scopes: ['write', 'read', 'prospects'], expiresAt: null })).name).toBe('Reports');
+  expect(keyOf(await change({ name: 'Reports', scopes: ['write', 'read', 'prospects'], expiresAt: null })).name).toBe(
+    'Reports',
+  );
   expect(keyOf(await change({ scopes: ['prospects'] })).scopes).toEqual(['prospects']);
-  expect((await campaignsWith(secret)).body.error).toEqual({ code: 'forbidden', message: expect.stringContaining('the scope “read”') });
+  expect((await campaignsWith(secret)).body.error).toEqual({
+    code: 'forbidden',
+    message: expect.stringContaining('the scope “read”'),
+  });
   const expiresAt = new Date(server.now() + HOUR_MS).toISOString();
   expect(keyOf(await change({ scopes: ['read'], expiresAt })).expiresAt).toBe(expiresAt);
   expect((await campaignsWith(secret)).status).toBe(200);
   server.passTime(HOUR_MS);
-  expect((await campaignsWith(secret)).body.error).toEqual({ code: 'unauthenticated', message: expect.stringContaining('has expired') });
+  expect((await campaignsWith(secret)).body.error).toEqual({
+    code: 'unauthenticated',
+    message: expect.stringContaining('has expired'),
+  });
   // Back to when the member's own token was good.
   server.passTime(-HOUR_MS);
   expect(keyOf(await change({ expiresAt: null })).expiresAt).toBeNull();
   expect((await campaignsWith(secret)).status).toBe(200);
-  expect((await listOf(as))[0]?.acts.map(({ act, by }) => [act, by])).toEqual(['created', 'renamed', 'changed', 'changed', 'changed'].map((act) => [act, as.member.userId]));
+  expect((await listOf(as))[0]?.acts.map(({ act, by }) => [act, by])).toEqual(
+    ['created', 'renamed', 'changed', 'changed', 'changed'].map((act) => [act, as.member.userId]),
+  );
 });
 
 test('shown again it is the same, and who looked is noted and logged before it is', async () => {
@@ -128,7 +174,11 @@ test('shown again it is the same, and who looked is noted and logged before it i
   expect((await listOf(as))[0]?.acts.at(-1)).toMatchObject({ act: 'revealed', by: colleague.userId });
   expect(server.logged).toContain(`API key ${apiKey.$id} of team ${as.teamId} was shown to ${colleague.userId}`);
   // Whoever could not be noted is shown nothing.
-  const unnoted = await server.post(`/key/${apiKey.$id}/reveal`, {}, { ...as, through: dyingBackend(server.backend, 1, 'before') });
+  const unnoted = await server.post(
+    `/key/${apiKey.$id}/reveal`,
+    {},
+    { ...as, through: dyingBackend(server.backend, 1, 'before') },
+  );
   expect([unnoted.status, JSON.stringify(unnoted.body).includes('ork_')]).toEqual([500, false]);
 });
 
@@ -138,7 +188,9 @@ test('rotated there is another key; the one before works for a day, or not at al
   const rotate = async (asked: object) => secretOf(await server.post(`/key/${first.apiKey.$id}/rotate`, asked, as));
   const second = await rotate({});
   expect(second.secret).not.toBe(first.secret);
-  expect([await campaignsWith(first.secret), await campaignsWith(second.secret)].map(({ status }) => status)).toEqual([200, 200]);
+  expect([await campaignsWith(first.secret), await campaignsWith(second.secret)].map(({ status }) => status)).toEqual([
+    200, 200,
+  ]);
   server.passTime(24 * HOUR_MS + 60_000);
   expect(refusalOf(await campaignsWith(first.secret))).toEqual([401, 'unauthenticated']);
   server.passTime(-(24 * HOUR_MS + 60_000));
@@ -151,10 +203,18 @@ test('an answer that is asked for again tells no secret of a colleague’s rotat
   const as = { ...(await openTeam()), key: randomUUID() };
   const colleague = await server.createMember(as.teamId);
   const { apiKey } = secretOf(await create(as));
-  const { secret } = secretOf(await server.post(`/key/${apiKey.$id}/rotate`, {}, { teamId: as.teamId, member: colleague }));
+  const { secret } = secretOf(
+    await server.post(`/key/${apiKey.$id}/rotate`, {}, { teamId: as.teamId, member: colleague }),
+  );
   expect(secretOf(await create(as)).secret).toBe(secret);
-  expect((await listOf(as))[0]?.acts.map(({ act, by }) => [act, by])).toEqual([['created', as.member.userId], ['rotated', colleague.userId], ['revealed', as.member.userId]]);
-  await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: as.teamId, data: { plan: 'free' } }]);
+  expect((await listOf(as))[0]?.acts.map(({ act, by }) => [act, by])).toEqual([
+    ['created', as.member.userId],
+    ['rotated', colleague.userId],
+    ['revealed', as.member.userId],
+  ]);
+  await server.backend.transact([
+    { action: 'update', collection: COLLECTIONS.teams, id: as.teamId, data: { plan: 'free' } },
+  ]);
   expect(refusalOf(await create(as))).toEqual([403, 'limit_reached']);
 });
 
@@ -166,38 +226,59 @@ test('deleted it works no more, and is gone', async () => {
   expect(refusalOf(await server.post(`/key/${apiKey.$id}/reveal`, {}, as))).toEqual([404, 'not_found']);
 });
 
-test('when and from where it was used last is told, a minute at a time', () => server.withStoppedClock(async () => {
-  const as = await openTeam();
-  const { secret } = secretOf(await create(as));
-  const used = async () => (await listOf(as)).map(({ lastUsedAt, lastUsedFrom }) => [lastUsedAt, lastUsedFrom])[0];
-  await campaignsWith(secret, { address: '203.0.113.7' });
-  const first = await used();
-  expect(first).toEqual([expect.any(String), '203.0.113.7']);
-  await campaignsWith(secret, { address: '203.0.113.7' });
-  expect(await used()).toEqual(first);
-  await campaignsWith(secret, { address: '2001:db8::1' });
-  expect((await used())?.[1]).toBe('2001:db8::1');
-  // A use that cannot be noted is not refused for that.
-  server.passTime(61_000);
-  expect((await campaignsWith(secret, { through: dyingBackend(server.backend, 1, 'before') })).status).toBe(200);
-  server.passTime(-61_000);
-}));
+test('when and from where it was used last is told, a minute at a time', () =>
+  server.withStoppedClock(async () => {
+    const as = await openTeam();
+    const { secret } = secretOf(await create(as));
+    const used = async () => (await listOf(as)).map(({ lastUsedAt, lastUsedFrom }) => [lastUsedAt, lastUsedFrom])[0];
+    await campaignsWith(secret, { address: '203.0.113.7' });
+    const first = await used();
+    expect(first).toEqual([expect.any(String), '203.0.113.7']);
+    await campaignsWith(secret, { address: '203.0.113.7' });
+    expect(await used()).toEqual(first);
+    await campaignsWith(secret, { address: '2001:db8::1' });
+    expect((await used())?.[1]).toBe('2001:db8::1');
+    // A use that cannot be noted is not refused for that.
+    server.passTime(61_000);
+    expect((await campaignsWith(secret, { through: dyingBackend(server.backend, 1, 'before') })).status).toBe(200);
+    server.passTime(-61_000);
+  }));
 
 describe('keys of others', () => {
   test('no member of another team sees, changes, shows or deletes one', async () => {
     const [owners, others] = [await openTeam(), await openTeam()];
     const { apiKey } = secretOf(await create(owners));
     expect(await listOf(others)).toEqual([]);
-    const asked = [['POST', '/rotate', {}], ['POST', '/reveal', {}], ['PUT', '', { name: 'Mine' }], ['DELETE', '', undefined]] as const;
-    for (const [method, path, body] of asked) expect(refusalOf(await server.ask(method, `/key/${apiKey.$id}${path}`, body, others))).toEqual([404, 'not_found']);
-    for (const [method, path, body] of asked) expect(refusalOf(await server.ask(method, `/key/${apiKey.$id}${path}`, body, { ...others, teamId: owners.teamId }))).toEqual([403, 'not_a_member']);
-    expect(await listOf(owners)).toEqual([expect.objectContaining({ name: 'CRM', acts: [expect.objectContaining({ act: 'created' })] })]);
+    const asked = [
+      ['POST', '/rotate', {}],
+      ['POST', '/reveal', {}],
+      ['PUT', '', { name: 'Mine' }],
+      ['DELETE', '', undefined],
+    ] as const;
+    for (const [method, path, body] of asked)
+      expect(refusalOf(await server.ask(method, `/key/${apiKey.$id}${path}`, body, others))).toEqual([
+        404,
+        'not_found',
+      ]);
+    for (const [method, path, body] of asked)
+      expect(
+        refusalOf(await server.ask(method, `/key/${apiKey.$id}${path}`, body, { ...others, teamId: owners.teamId })),
+      ).toEqual([403, 'not_a_member']);
+    expect(await listOf(owners)).toEqual([
+      expect.objectContaining({ name: 'CRM', acts: [expect.objectContaining({ act: 'created' })] }),
+    ]);
   });
 
   test('a key before another team’s id opens nothing, nor one that was changed by a character', async () => {
     const [one, other] = [await openTeam(), await openTeam()];
     const { key, secret } = secretOf(await create(one));
-    for (const wrong of [`${other.teamId}${key}`, key, `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`, `${one.teamId}ork_${'0'.repeat(40)}`]) expect(refusalOf(await campaignsWith(wrong))).toEqual([401, 'unauthenticated']);
+    for (const wrong of [
+      `${other.teamId}${key}`,
+      key,
+      `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`,
+      `${one.teamId}ork_${'0'.repeat(40)}`,
+    ])
+      expect(refusalOf(await campaignsWith(wrong))).toEqual([401, 'unauthenticated']);
     expect(refusalOf(await campaignsWith(secret, { teamId: other.teamId }))).toEqual([403, 'not_a_member']);
     expect((await campaignsWith(secret, { teamId: one.teamId })).status).toBe(200);
   });

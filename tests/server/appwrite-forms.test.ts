@@ -48,9 +48,19 @@ test('a file of the first form opens with everything in it, and takes new things
   const project = openTestProject(file);
   expect(project.sessions.findByToken(SESSION)?.userId).toBe('u1');
   expect([project.users.find('u1')?.name, project.teams.get('red').name]).toEqual(['Ada', 'Red']);
-  const listed = () => project.documents.list({ databaseId: 'main', collectionId: 'things', queries: [Query.equal('agent', 'a1')], withTotal: true }, SERVER_KEY, LEGACY);
+  const listed = () =>
+    project.documents.list(
+      { databaseId: 'main', collectionId: 'things', queries: [Query.equal('agent', 'a1')], withTotal: true },
+      SERVER_KEY,
+      LEGACY,
+    );
   expect(listed().total).toBe(1);
-  const readAs = (...teams: string[]) => project.documents.list({ databaseId: 'main', collectionId: 'things', queries: [], withTotal: true }, memberOf(project, ...teams), LEGACY).total;
+  const readAs = (...teams: string[]) =>
+    project.documents.list(
+      { databaseId: 'main', collectionId: 'things', queries: [], withTotal: true },
+      memberOf(project, ...teams),
+      LEGACY,
+    ).total;
   expect([readAs('red'), readAs('blue')]).toEqual([1, 0]);
   writeDocuments(project, [{ $id: 'c2', agent: 'a2', count: 4, $permissions: ['read("team:red")'] }]);
   expect(readAs('red')).toBe(2);
@@ -70,8 +80,18 @@ test('a new file and one that came from the first form are of one shape', () => 
   openTestProject(fresh).close();
   const shapeOf = (path: string): unknown => {
     const database = new Database(path, { readonly: true });
-    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'documents_%' ORDER BY name").pluck().all();
-    const shape = tables.map((table) => [table, database.pragma(`table_info(${String(table)})`), database.prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? ORDER BY name").pluck().all(table)]);
+    const tables = database
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'documents_%' ORDER BY name")
+      .pluck()
+      .all();
+    const shape = tables.map((table) => [
+      table,
+      database.pragma(`table_info(${String(table)})`),
+      database
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? ORDER BY name")
+        .pluck()
+        .all(table),
+    ]);
     database.close();
     return shape;
   };

@@ -11,15 +11,39 @@ import { COLLECTION_DECLARATIONS } from '#server/schema/collections.ts';
 /** A project without a server around it. */
 export const openTestProject = (file = ':memory:'): Project =>
   openProject({
-    file, project: { id: 'test', name: 'Test', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: false },
-    now: () => Date.now(), log: () => undefined, sendMail: () => Promise.resolve(),
+    file,
+    project: {
+      id: 'test',
+      name: 'Test',
+      platforms: [],
+      membershipPrivacy: { names: true, emails: true },
+      rateLimits: false,
+    },
+    now: () => Date.now(),
+    log: () => undefined,
+    sendMail: () => Promise.resolve(),
   });
 
 /** What a member of these teams may see. */
 export const memberOf = (project: Project, ...teams: readonly string[]): Caller => {
-  const user = project.users.find('member') ?? project.users.create({ id: 'member', name: 'Mia', email: null, passwordHash: null });
-  const { session } = project.sessions.create({ userId: user.id, provider: 'email', providerUid: '', factors: [], ip: '', userAgent: '' });
-  return { kind: 'user', user, session, byJwt: false, roles: new Set(['any', 'users', `user:${user.id}`, ...teams.map((team) => `team:${team}`)]) };
+  const user =
+    project.users.find('member') ??
+    project.users.create({ id: 'member', name: 'Mia', email: null, passwordHash: null });
+  const { session } = project.sessions.create({
+    userId: user.id,
+    provider: 'email',
+    providerUid: '',
+    factors: [],
+    ip: '',
+    userAgent: '',
+  });
+  return {
+    kind: 'user',
+    user,
+    session,
+    byJwt: false,
+    roles: new Set(['any', 'users', `user:${user.id}`, ...teams.map((team) => `team:${team}`)]),
+  };
 };
 
 export interface TestAttribute {
@@ -30,27 +54,72 @@ export interface TestAttribute {
 }
 
 /** A collection `main/things` with document security, its attributes, and indexes named after their attributes. */
-export function createTestCollection(project: Project, attributes: readonly TestAttribute[], indexes: readonly (readonly string[])[] = []): Collection {
+export function createTestCollection(
+  project: Project,
+  attributes: readonly TestAttribute[],
+  indexes: readonly (readonly string[])[] = [],
+): Collection {
   const at = '2026-01-01T00:00:00.000+00:00';
   const database = project.catalogue.createDatabase({ id: 'main', name: 'Main', enabled: true, type: 'legacy' });
-  let collection = project.catalogue.createCollection(database, { id: 'things', databaseId: 'main', name: 'Things', enabled: true, documentSecurity: true, permissions: [] }, LEGACY);
-  for (const { kind, key, ...more } of attributes) collection = project.catalogue.addAttribute(collection, readAttribute(kind, key, new Params({ required: false, size: 64, ...more }), at, LEGACY), LEGACY);
+  let collection = project.catalogue.createCollection(
+    database,
+    { id: 'things', databaseId: 'main', name: 'Things', enabled: true, documentSecurity: true, permissions: [] },
+    LEGACY,
+  );
+  for (const { kind, key, ...more } of attributes)
+    collection = project.catalogue.addAttribute(
+      collection,
+      readAttribute(kind, key, new Params({ required: false, size: 64, ...more }), at, LEGACY),
+      LEGACY,
+    );
   for (const names of indexes) {
-    collection = project.catalogue.addIndex(collection, { key: names.join('_').replaceAll('$', ''), type: 'key', attributes: [...names], orders: [], lengths: [], createdAt: at, updatedAt: at }, LEGACY);
+    collection = project.catalogue.addIndex(
+      collection,
+      {
+        key: names.join('_').replaceAll('$', ''),
+        type: 'key',
+        attributes: [...names],
+        orders: [],
+        lengths: [],
+        createdAt: at,
+        updatedAt: at,
+      },
+      LEGACY,
+    );
   }
   return collection;
 }
 
 /** A collection of the product as it is declared, in the database `main`. */
-export function createDeclaredCollection(project: Project, id: CollectionId, permissions: readonly string[] = []): Collection {
+export function createDeclaredCollection(
+  project: Project,
+  id: CollectionId,
+  permissions: readonly string[] = [],
+): Collection {
   const at = '2026-01-01T00:00:00.000+00:00';
   const { name, attributes, indexes } = COLLECTION_DECLARATIONS[id];
   const [known] = project.store.all("SELECT 1 FROM databases WHERE _id = 'main'");
-  const database = known === undefined ? project.catalogue.createDatabase({ id: 'main', name: 'Main', enabled: true, type: 'legacy' }) : project.catalogue.database('main', true);
-  let collection = project.catalogue.createCollection(database, { id, databaseId: 'main', name, enabled: true, documentSecurity: true, permissions: [...permissions] }, LEGACY);
-  for (const [key, { kind, ...settings }] of Object.entries(attributes)) collection = project.catalogue.addAttribute(collection, readAttribute(kind, key, new Params({ required: false, ...settings }), at, LEGACY), LEGACY);
+  const database =
+    known === undefined
+      ? project.catalogue.createDatabase({ id: 'main', name: 'Main', enabled: true, type: 'legacy' })
+      : project.catalogue.database('main', true);
+  let collection = project.catalogue.createCollection(
+    database,
+    { id, databaseId: 'main', name, enabled: true, documentSecurity: true, permissions: [...permissions] },
+    LEGACY,
+  );
+  for (const [key, { kind, ...settings }] of Object.entries(attributes))
+    collection = project.catalogue.addAttribute(
+      collection,
+      readAttribute(kind, key, new Params({ required: false, ...settings }), at, LEGACY),
+      LEGACY,
+    );
   for (const [key, { type, attributes: names, orders = [] }] of Object.entries(indexes)) {
-    collection = project.catalogue.addIndex(collection, { key, type, attributes: [...names], orders: [...orders], lengths: [], createdAt: at, updatedAt: at }, LEGACY);
+    collection = project.catalogue.addIndex(
+      collection,
+      { key, type, attributes: [...names], orders: [...orders], lengths: [], createdAt: at, updatedAt: at },
+      LEGACY,
+    );
   }
   return collection;
 }
@@ -58,6 +127,18 @@ export function createDeclaredCollection(project: Project, id: CollectionId, per
 /** Writes documents in calls of a hundred; `$id` and `$permissions` lie among the attributes. */
 export function writeDocuments(project: Project, documents: readonly Record<string, unknown>[]): void {
   for (let start = 0; start < documents.length; start += 100) {
-    project.documents.write([{ family: 'legacy', databaseId: 'main', collectionId: 'things', action: 'bulkCreate', data: {}, documents: documents.slice(start, start + 100) }], SERVER_KEY);
+    project.documents.write(
+      [
+        {
+          family: 'legacy',
+          databaseId: 'main',
+          collectionId: 'things',
+          action: 'bulkCreate',
+          data: {},
+          documents: documents.slice(start, start + 100),
+        },
+      ],
+      SERVER_KEY,
+    );
   }
 }

@@ -9,8 +9,8 @@ import type { Project } from '#server/appwrite/project.ts';
 import { createDeclaredCollection, memberOf, openTestProject } from './appwrite-project.ts';
 
 /**
- * Every list of documents that the product asks for, with the file that asks. `sorts` marks those that name their rows by id: what is sorted then are at
- * most as many rows as were named.
+ * Every list of documents that the product asks for, with the file that asks. `sorts` marks those that name their rows
+ * by id: what is sorted then are at most as many rows as were named.
  */
 interface ProductList {
   readonly from: string;
@@ -29,73 +29,407 @@ const HUNDRED = Query.limit(100);
 const OF_WEBHOOK = Query.equal('webhook', 'x');
 const WAITING = Query.equal('state', 'waiting');
 
-/** What a scope of the replica asks for: its first pages, what has changed since, and which of its documents are there. */
+/**
+ * What a scope of the replica asks for: its first pages, what has changed since, and which of its documents are there.
+ */
 const scope = (collection: CollectionId, attribute: string): ProductList[] => {
   const equal = Query.equal(attribute, 'x');
   const from = 'src/remote/appwrite.ts';
   return [
     { from, collection, what: 'first page', queries: [equal, ...NEWEST] },
     { from, collection, what: 'next page', queries: [equal, ...NEWEST, AFTER] },
-    { from, collection, what: 'changes', queries: [equal, Query.greaterThan('$updatedAt', THEN), Query.lessThanEqual('$updatedAt', NOW), ...NEWEST] },
-    { from, collection, what: 'more changes', queries: [equal, Query.greaterThan('$updatedAt', THEN), ...NEWEST, AFTER] },
+    {
+      from,
+      collection,
+      what: 'changes',
+      queries: [equal, Query.greaterThan('$updatedAt', THEN), Query.lessThanEqual('$updatedAt', NOW), ...NEWEST],
+    },
+    {
+      from,
+      collection,
+      what: 'more changes',
+      queries: [equal, Query.greaterThan('$updatedAt', THEN), ...NEWEST, AFTER],
+    },
     { from, collection, what: 'who is there', queries: [equal, ...NEWEST, AFTER, IDS_ONLY] },
   ];
 };
 
-const byTeam = [COLLECTIONS.campaigns, COLLECTIONS.offers, COLLECTIONS.prompts, COLLECTIONS.testContent, COLLECTIONS.profiles, COLLECTIONS.prospectLists, COLLECTIONS.credits, COLLECTIONS.apiKeys, COLLECTIONS.webhooks];
+const byTeam = [
+  COLLECTIONS.campaigns,
+  COLLECTIONS.offers,
+  COLLECTIONS.prompts,
+  COLLECTIONS.testContent,
+  COLLECTIONS.profiles,
+  COLLECTIONS.prospectLists,
+  COLLECTIONS.credits,
+  COLLECTIONS.apiKeys,
+  COLLECTIONS.webhooks,
+];
 
 const LISTS: readonly ProductList[] = [
   ...byTeam.flatMap((collection) => scope(collection, 'teamId')),
   ...scope(COLLECTIONS.chats, 'agent'),
-  { from: 'src/remote/appwrite.ts', collection: COLLECTIONS.chats, what: 'which of these are there', queries: [Query.equal('$id', ['a', 'b']), ...NEWEST, IDS_ONLY], sorts: true },
-  { from: 'src/remote/appwrite.ts', collection: COLLECTIONS.teams, what: 'the team', queries: [Query.equal('$id', 'x'), ...NEWEST] },
-  { from: 'server/jobs/job-queue.ts', collection: COLLECTIONS.jobs, what: 'due', queries: [Query.equal('state', 'waiting'), Query.equal('kind', ['a', 'b']), Query.orderAsc('runAt'), Query.limit(10), Query.select(['kind'])] },
-  { from: 'server/jobs/job-queue.ts', collection: COLLECTIONS.jobs, what: 'lease ended', queries: [Query.equal('state', 'running'), Query.equal('kind', ['a', 'b']), Query.lessThanEqual('leaseUntil', NOW), Query.orderAsc('runAt'), Query.limit(10)] },
-  { from: 'server/jobs/job-queue.ts', collection: COLLECTIONS.jobs, what: 'abandoned', queries: [Query.equal('state', 'running'), Query.orderAsc('runAt'), HUNDRED] },
-  { from: 'server/jobs/job-queue.ts', collection: COLLECTIONS.jobs, what: 'the job of a key', queries: [Query.equal('$id', 'x'), Query.limit(1)] },
-  ...[COLLECTIONS.offers, COLLECTIONS.campaigns, COLLECTIONS.profiles].map((collection): ProductList => ({ from: 'server/dashboard/plan-room.ts', collection, what: 'how many a team has', queries: [Query.equal('teamId', 'x'), Query.select(['$id', '$createdAt', '$updatedAt']), HUNDRED], sorts: true })),
-  { from: 'server/dashboard/offers.ts', collection: COLLECTIONS.campaigns, what: 'who uses one', queries: [Query.equal('teamId', 'x'), Query.equal('product', 'y'), Query.orderAsc('$createdAt'), HUNDRED], sorts: true },
-  { from: 'server/dashboard/api-keys.ts', collection: COLLECTIONS.apiKeys, what: 'of a team', queries: [Query.equal('teamId', 'x'), ...NEWEST] },
-  { from: 'server/dashboard/api-key-guard.ts', collection: COLLECTIONS.apiKeys, what: 'the key of a hash', queries: [Query.equal('keyHash', 'x'), Query.limit(1)] },
-  { from: 'server/dashboard/api-key-guard.ts', collection: COLLECTIONS.apiKeys, what: 'the former key of a hash', queries: [Query.equal('formerHash', 'x'), Query.limit(1)] },
-  ...[COLLECTIONS.campaigns, COLLECTIONS.chats, COLLECTIONS.prospectLists, COLLECTIONS.profiles, COLLECTIONS.offers, COLLECTIONS.prompts].flatMap((collection): ProductList[] => [
-    { from: 'server/dashboard/api-lists.ts', collection, what: 'first page', queries: [Query.equal('teamId', 'x'), Query.orderAsc('$updatedAt'), HUNDRED] },
-    { from: 'server/dashboard/api-lists.ts', collection, what: 'next page', queries: [Query.equal('teamId', 'x'), Query.greaterThanEqual('$updatedAt', THEN), AFTER, Query.orderAsc('$updatedAt'), HUNDRED] },
+  {
+    from: 'src/remote/appwrite.ts',
+    collection: COLLECTIONS.chats,
+    what: 'which of these are there',
+    queries: [Query.equal('$id', ['a', 'b']), ...NEWEST, IDS_ONLY],
+    sorts: true,
+  },
+  {
+    from: 'src/remote/appwrite.ts',
+    collection: COLLECTIONS.teams,
+    what: 'the team',
+    queries: [Query.equal('$id', 'x'), ...NEWEST],
+  },
+  {
+    from: 'server/jobs/job-queue.ts',
+    collection: COLLECTIONS.jobs,
+    what: 'due',
+    queries: [
+      Query.equal('state', 'waiting'),
+      Query.equal('kind', ['a', 'b']),
+      Query.orderAsc('runAt'),
+      Query.limit(10),
+      Query.select(['kind']),
+    ],
+  },
+  {
+    from: 'server/jobs/job-queue.ts',
+    collection: COLLECTIONS.jobs,
+    what: 'lease ended',
+    queries: [
+      Query.equal('state', 'running'),
+      Query.equal('kind', ['a', 'b']),
+      Query.lessThanEqual('leaseUntil', NOW),
+      Query.orderAsc('runAt'),
+      Query.limit(10),
+    ],
+  },
+  {
+    from: 'server/jobs/job-queue.ts',
+    collection: COLLECTIONS.jobs,
+    what: 'abandoned',
+    queries: [Query.equal('state', 'running'), Query.orderAsc('runAt'), HUNDRED],
+  },
+  {
+    from: 'server/jobs/job-queue.ts',
+    collection: COLLECTIONS.jobs,
+    what: 'the job of a key',
+    queries: [Query.equal('$id', 'x'), Query.limit(1)],
+  },
+  ...[COLLECTIONS.offers, COLLECTIONS.campaigns, COLLECTIONS.profiles].map((collection): ProductList => ({
+    from: 'server/dashboard/plan-room.ts',
+    collection,
+    what: 'how many a team has',
+    queries: [Query.equal('teamId', 'x'), Query.select(['$id', '$createdAt', '$updatedAt']), HUNDRED],
+    sorts: true,
+  })),
+  {
+    from: 'server/dashboard/offers.ts',
+    collection: COLLECTIONS.campaigns,
+    what: 'who uses one',
+    queries: [Query.equal('teamId', 'x'), Query.equal('product', 'y'), Query.orderAsc('$createdAt'), HUNDRED],
+    sorts: true,
+  },
+  {
+    from: 'server/dashboard/api-keys.ts',
+    collection: COLLECTIONS.apiKeys,
+    what: 'of a team',
+    queries: [Query.equal('teamId', 'x'), ...NEWEST],
+  },
+  {
+    from: 'server/dashboard/api-key-guard.ts',
+    collection: COLLECTIONS.apiKeys,
+    what: 'the key of a hash',
+    queries: [Query.equal('keyHash', 'x'), Query.limit(1)],
+  },
+  {
+    from: 'server/dashboard/api-key-guard.ts',
+    collection: COLLECTIONS.apiKeys,
+    what: 'the former key of a hash',
+    queries: [Query.equal('formerHash', 'x'), Query.limit(1)],
+  },
+  ...[
+    COLLECTIONS.campaigns,
+    COLLECTIONS.chats,
+    COLLECTIONS.prospectLists,
+    COLLECTIONS.profiles,
+    COLLECTIONS.offers,
+    COLLECTIONS.prompts,
+  ].flatMap((collection): ProductList[] => [
+    {
+      from: 'server/dashboard/api-lists.ts',
+      collection,
+      what: 'first page',
+      queries: [Query.equal('teamId', 'x'), Query.orderAsc('$updatedAt'), HUNDRED],
+    },
+    {
+      from: 'server/dashboard/api-lists.ts',
+      collection,
+      what: 'next page',
+      queries: [
+        Query.equal('teamId', 'x'),
+        Query.greaterThanEqual('$updatedAt', THEN),
+        AFTER,
+        Query.orderAsc('$updatedAt'),
+        HUNDRED,
+      ],
+    },
   ]),
-  { from: 'server/dashboard/api-reads.ts', collection: COLLECTIONS.campaigns, what: 'in a status', queries: [Query.equal('teamId', 'x'), Query.equal('status', 'active'), Query.greaterThan('$updatedAt', THEN), Query.orderAsc('$updatedAt'), HUNDRED] },
-  { from: 'server/dashboard/api-reads.ts', collection: COLLECTIONS.chats, what: 'of a campaign', queries: [Query.equal('teamId', 'x'), Query.equal('campaign', 'y'), Query.orderAsc('$updatedAt'), HUNDRED] },
-  { from: 'server/dashboard/api-lists.ts', collection: COLLECTIONS.credits, what: 'history', queries: [Query.equal('teamId', 'x'), Query.lessThanEqual('$createdAt', NOW), AFTER, Query.orderDesc('$createdAt'), HUNDRED] },
-  { from: 'server/billing/take-checkout.ts', collection: COLLECTIONS.checkouts, what: 'of an order', queries: [Query.equal('order', 'x'), Query.limit(1)] },
-  { from: 'server/jobs/prospect-import.ts', collection: COLLECTIONS.chats, what: 'known people', queries: [Query.equal('personKey', ['a', 'b']), Query.limit(2)], sorts: true },
-  { from: 'server/jobs/prospect-import.ts', collection: COLLECTIONS.contactedPeople, what: 'contacted people', queries: [Query.equal('personKey', ['a', 'b']), Query.limit(2)], sorts: true },
-  { from: 'server/jobs/campaign-deletion.ts', collection: COLLECTIONS.chats, what: 'the next of a campaign', queries: [Query.equal('campaign', 'x'), Query.orderAsc('$updatedAt'), Query.limit(80), Query.select(['status', 'personKey'])] },
-  { from: 'server/jobs/campaign-deletion.ts', collection: COLLECTIONS.rejectedRows, what: 'of a campaign', queries: [Query.equal('campaign', 'x'), Query.limit(80), IDS_ONLY] },
-  { from: 'server/dashboard/prospects.ts', collection: COLLECTIONS.rejectedRows, what: 'of a call of an import', queries: [Query.equal('prospectList', 'x'), Query.equal('chunk', 0), Query.orderAsc('part'), Query.limit(10)] },
-  { from: 'server/jobs/campaign-deletion.ts', collection: COLLECTIONS.prospectLists, what: 'of a campaign', queries: [Query.equal('teamId', 'x'), Query.equal('campaign', 'y'), Query.limit(80), IDS_ONLY], sorts: true },
-  { from: 'server/jobs/prospect-undo.ts', collection: COLLECTIONS.chats, what: 'untouched of an import', queries: [Query.equal('prospectList', 'x'), Query.equal('status', [0, 404]), Query.limit(80), Query.select(['status', 'actCount'])], sorts: true },
-  { from: 'server/jobs/campaign-run-store.ts', collection: COLLECTIONS.chats, what: 'next planned', queries: [Query.equal('campaign', 'x'), Query.isNotNull('nextActAt'), Query.equal('paused', false), Query.orderAsc('nextActAt'), Query.limit(1)] },
-  { from: 'server/jobs/campaign-run-store.ts', collection: COLLECTIONS.chats, what: 'next waiting', queries: [Query.equal('campaign', 'x'), Query.isNull('nextActAt'), Query.equal('status', 0), Query.equal('paused', false), Query.limit(1)] },
-  { from: 'server/webhooks/with-events.ts', collection: COLLECTIONS.webhooks, what: 'those of a team', queries: [Query.equal('teamId', 'x'), HUNDRED], sorts: true },
-  { from: 'server/webhooks/call-lanes.ts', collection: COLLECTIONS.webhooks, what: 'all that are switched on', queries: [Query.equal('active', true), Query.orderAsc('$createdAt'), HUNDRED] },
-  { from: 'server/webhooks/delivery-lane.ts', collection: COLLECTIONS.deliveries, what: 'due', queries: [OF_WEBHOOK, WAITING, Query.lessThanEqual('dueAt', NOW), Query.orderAsc('dueAt'), Query.limit(50)] },
-  { from: 'server/webhooks/held-chats.ts', collection: COLLECTIONS.deliveries, what: 'sent later', queries: [OF_WEBHOOK, WAITING, Query.greaterThan('dueAt', NOW), Query.lessThanEqual('attempts', 2), Query.orderAsc('dueAt'), HUNDRED] },
-  { from: 'server/webhooks/delivery-lane.ts', collection: COLLECTIONS.deliveries, what: 'next', queries: [OF_WEBHOOK, WAITING, Query.greaterThan('dueAt', NOW), Query.orderAsc('dueAt'), Query.limit(1)] },
-  { from: 'server/webhooks/delivery-lane.ts', collection: COLLECTIONS.deliveries, what: 'waiting', queries: [OF_WEBHOOK, WAITING, Query.orderAsc('dueAt'), Query.limit(80)] },
-  { from: 'server/webhooks/delivery-lane.ts', collection: COLLECTIONS.deliveries, what: 'all of a webhook', queries: [OF_WEBHOOK, Query.orderAsc('$createdAt'), Query.limit(80)] },
-  { from: 'server/webhooks/delivery-lane.ts', collection: COLLECTIONS.deliveries, what: 'old', queries: [OF_WEBHOOK, Query.lessThan('$createdAt', THEN), Query.orderAsc('$createdAt'), Query.limit(80)] },
-  { from: 'server/dashboard/webhooks.ts', collection: COLLECTIONS.webhooks, what: 'those of a team', queries: [Query.equal('teamId', 'x'), Query.orderDesc('$updatedAt'), HUNDRED] },
-  { from: 'server/dashboard/webhooks.ts', collection: COLLECTIONS.webhooks, what: 'how many a team has', queries: [Query.equal('teamId', 'x'), IDS_ONLY, HUNDRED], sorts: true },
-  { from: 'server/dashboard/webhook-deliveries.ts', collection: COLLECTIONS.deliveries, what: 'the log', queries: [OF_WEBHOOK, Query.orderDesc('$createdAt'), Query.limit(51), AFTER] },
-  { from: 'server/dashboard/webhook-deliveries.ts', collection: COLLECTIONS.deliveries, what: 'the log in one state', queries: [OF_WEBHOOK, Query.equal('state', 'failed'), Query.orderDesc('$createdAt'), Query.limit(51), AFTER] },
-  { from: 'server/dashboard/webhook-deliveries.ts', collection: COLLECTIONS.deliveries, what: 'since a time', queries: [OF_WEBHOOK, Query.equal('state', 'failed'), Query.between('$createdAt', THEN, NOW), Query.orderAsc('$createdAt'), HUNDRED, AFTER] },
-  { from: 'server/drivers/network/sandbox.ts', collection: COLLECTIONS.campaigns, what: 'active', queries: [Query.equal('status', 'active'), HUNDRED] },
-  { from: 'server/drivers/network/sandbox.ts', collection: COLLECTIONS.profiles, what: 'their profiles', queries: [Query.equal('$id', ['a', 'b']), HUNDRED], sorts: true },
-  { from: 'server/seed/documents.ts', collection: COLLECTIONS.chats, what: 'which of these are there', queries: [Query.equal('$id', ['a', 'b']), Query.limit(2)], sorts: true },
-  { from: 'server/seed/write-past.ts', collection: COLLECTIONS.chats, what: 'all of a campaign', queries: [Query.equal('campaign', 'x'), Query.orderAsc('$updatedAt'), HUNDRED, AFTER, Query.select(['status'])] },
+  {
+    from: 'server/dashboard/api-reads.ts',
+    collection: COLLECTIONS.campaigns,
+    what: 'in a status',
+    queries: [
+      Query.equal('teamId', 'x'),
+      Query.equal('status', 'active'),
+      Query.greaterThan('$updatedAt', THEN),
+      Query.orderAsc('$updatedAt'),
+      HUNDRED,
+    ],
+  },
+  {
+    from: 'server/dashboard/api-reads.ts',
+    collection: COLLECTIONS.chats,
+    what: 'of a campaign',
+    queries: [Query.equal('teamId', 'x'), Query.equal('campaign', 'y'), Query.orderAsc('$updatedAt'), HUNDRED],
+  },
+  {
+    from: 'server/dashboard/api-lists.ts',
+    collection: COLLECTIONS.credits,
+    what: 'history',
+    queries: [
+      Query.equal('teamId', 'x'),
+      Query.lessThanEqual('$createdAt', NOW),
+      AFTER,
+      Query.orderDesc('$createdAt'),
+      HUNDRED,
+    ],
+  },
+  {
+    from: 'server/billing/take-checkout.ts',
+    collection: COLLECTIONS.checkouts,
+    what: 'of an order',
+    queries: [Query.equal('order', 'x'), Query.limit(1)],
+  },
+  {
+    from: 'server/jobs/prospect-import.ts',
+    collection: COLLECTIONS.chats,
+    what: 'known people',
+    queries: [Query.equal('personKey', ['a', 'b']), Query.limit(2)],
+    sorts: true,
+  },
+  {
+    from: 'server/jobs/prospect-import.ts',
+    collection: COLLECTIONS.contactedPeople,
+    what: 'contacted people',
+    queries: [Query.equal('personKey', ['a', 'b']), Query.limit(2)],
+    sorts: true,
+  },
+  {
+    from: 'server/jobs/campaign-deletion.ts',
+    collection: COLLECTIONS.chats,
+    what: 'the next of a campaign',
+    queries: [
+      Query.equal('campaign', 'x'),
+      Query.orderAsc('$updatedAt'),
+      Query.limit(80),
+      Query.select(['status', 'personKey']),
+    ],
+  },
+  {
+    from: 'server/jobs/campaign-deletion.ts',
+    collection: COLLECTIONS.rejectedRows,
+    what: 'of a campaign',
+    queries: [Query.equal('campaign', 'x'), Query.limit(80), IDS_ONLY],
+  },
+  {
+    from: 'server/dashboard/prospects.ts',
+    collection: COLLECTIONS.rejectedRows,
+    what: 'of a call of an import',
+    queries: [Query.equal('prospectList', 'x'), Query.equal('chunk', 0), Query.orderAsc('part'), Query.limit(10)],
+  },
+  {
+    from: 'server/jobs/campaign-deletion.ts',
+    collection: COLLECTIONS.prospectLists,
+    what: 'of a campaign',
+    queries: [Query.equal('teamId', 'x'), Query.equal('campaign', 'y'), Query.limit(80), IDS_ONLY],
+    sorts: true,
+  },
+  {
+    from: 'server/jobs/prospect-undo.ts',
+    collection: COLLECTIONS.chats,
+    what: 'untouched of an import',
+    queries: [
+      Query.equal('prospectList', 'x'),
+      Query.equal('status', [0, 404]),
+      Query.limit(80),
+      Query.select(['status', 'actCount']),
+    ],
+    sorts: true,
+  },
+  {
+    from: 'server/jobs/campaign-run-store.ts',
+    collection: COLLECTIONS.chats,
+    what: 'next planned',
+    queries: [
+      Query.equal('campaign', 'x'),
+      Query.isNotNull('nextActAt'),
+      Query.equal('paused', false),
+      Query.orderAsc('nextActAt'),
+      Query.limit(1),
+    ],
+  },
+  {
+    from: 'server/jobs/campaign-run-store.ts',
+    collection: COLLECTIONS.chats,
+    what: 'next waiting',
+    queries: [
+      Query.equal('campaign', 'x'),
+      Query.isNull('nextActAt'),
+      Query.equal('status', 0),
+      Query.equal('paused', false),
+      Query.limit(1),
+    ],
+  },
+  {
+    from: 'server/webhooks/with-events.ts',
+    collection: COLLECTIONS.webhooks,
+    what: 'those of a team',
+    queries: [Query.equal('teamId', 'x'), HUNDRED],
+    sorts: true,
+  },
+  {
+    from: 'server/webhooks/call-lanes.ts',
+    collection: COLLECTIONS.webhooks,
+    what: 'all that are switched on',
+    queries: [Query.equal('active', true), Query.orderAsc('$createdAt'), HUNDRED],
+  },
+  {
+    from: 'server/webhooks/delivery-lane.ts',
+    collection: COLLECTIONS.deliveries,
+    what: 'due',
+    queries: [OF_WEBHOOK, WAITING, Query.lessThanEqual('dueAt', NOW), Query.orderAsc('dueAt'), Query.limit(50)],
+  },
+  {
+    from: 'server/webhooks/held-chats.ts',
+    collection: COLLECTIONS.deliveries,
+    what: 'sent later',
+    queries: [
+      OF_WEBHOOK,
+      WAITING,
+      Query.greaterThan('dueAt', NOW),
+      Query.lessThanEqual('attempts', 2),
+      Query.orderAsc('dueAt'),
+      HUNDRED,
+    ],
+  },
+  {
+    from: 'server/webhooks/delivery-lane.ts',
+    collection: COLLECTIONS.deliveries,
+    what: 'next',
+    queries: [OF_WEBHOOK, WAITING, Query.greaterThan('dueAt', NOW), Query.orderAsc('dueAt'), Query.limit(1)],
+  },
+  {
+    from: 'server/webhooks/delivery-lane.ts',
+    collection: COLLECTIONS.deliveries,
+    what: 'waiting',
+    queries: [OF_WEBHOOK, WAITING, Query.orderAsc('dueAt'), Query.limit(80)],
+  },
+  {
+    from: 'server/webhooks/delivery-lane.ts',
+    collection: COLLECTIONS.deliveries,
+    what: 'all of a webhook',
+    queries: [OF_WEBHOOK, Query.orderAsc('$createdAt'), Query.limit(80)],
+  },
+  {
+    from: 'server/webhooks/delivery-lane.ts',
+    collection: COLLECTIONS.deliveries,
+    what: 'old',
+    queries: [OF_WEBHOOK, Query.lessThan('$createdAt', THEN), Query.orderAsc('$createdAt'), Query.limit(80)],
+  },
+  {
+    from: 'server/dashboard/webhooks.ts',
+    collection: COLLECTIONS.webhooks,
+    what: 'those of a team',
+    queries: [Query.equal('teamId', 'x'), Query.orderDesc('$updatedAt'), HUNDRED],
+  },
+  {
+    from: 'server/dashboard/webhooks.ts',
+    collection: COLLECTIONS.webhooks,
+    what: 'how many a team has',
+    queries: [Query.equal('teamId', 'x'), IDS_ONLY, HUNDRED],
+    sorts: true,
+  },
+  {
+    from: 'server/dashboard/webhook-deliveries.ts',
+    collection: COLLECTIONS.deliveries,
+    what: 'the log',
+    queries: [OF_WEBHOOK, Query.orderDesc('$createdAt'), Query.limit(51), AFTER],
+  },
+  {
+    from: 'server/dashboard/webhook-deliveries.ts',
+    collection: COLLECTIONS.deliveries,
+    what: 'the log in one state',
+    queries: [OF_WEBHOOK, Query.equal('state', 'failed'), Query.orderDesc('$createdAt'), Query.limit(51), AFTER],
+  },
+  {
+    from: 'server/dashboard/webhook-deliveries.ts',
+    collection: COLLECTIONS.deliveries,
+    what: 'since a time',
+    queries: [
+      OF_WEBHOOK,
+      Query.equal('state', 'failed'),
+      Query.between('$createdAt', THEN, NOW),
+      Query.orderAsc('$createdAt'),
+      HUNDRED,
+      AFTER,
+    ],
+  },
+  {
+    from: 'server/drivers/network/sandbox.ts',
+    collection: COLLECTIONS.campaigns,
+    what: 'active',
+    queries: [Query.equal('status', 'active'), HUNDRED],
+  },
+  {
+    from: 'server/drivers/network/sandbox.ts',
+    collection: COLLECTIONS.profiles,
+    what: 'their profiles',
+    queries: [Query.equal('$id', ['a', 'b']), HUNDRED],
+    sorts: true,
+  },
+  {
+    from: 'server/seed/documents.ts',
+    collection: COLLECTIONS.chats,
+    what: 'which of these are there',
+    queries: [Query.equal('$id', ['a', 'b']), Query.limit(2)],
+    sorts: true,
+  },
+  {
+    from: 'server/seed/write-past.ts',
+    collection: COLLECTIONS.chats,
+    what: 'all of a campaign',
+    queries: [Query.equal('campaign', 'x'), Query.orderAsc('$updatedAt'), HUNDRED, AFTER, Query.select(['status'])],
+  },
 ];
 
-/** Files that build queries for lists of something other than documents, of the handful of models, of a sandbox's page for whoever is at the machine, or hand on those of others. */
-const OTHERS = ['server/backend/backend.ts', 'server/backend/query.ts', 'server/backend/transaction.ts', 'server/dashboard/guards.ts', 'server/dashboard/team-members.ts', 'server/demo-account.ts', 'server/schema/standing.ts', 'server/ai/keep-models.ts', 'server/http/network-page.ts'];
+/**
+ * Files that build queries for lists of something other than documents, of the handful of models, of a sandbox's page
+ * for whoever is at the machine, or hand on those of others.
+ */
+const OTHERS = [
+  'server/backend/backend.ts',
+  'server/backend/query.ts',
+  'server/backend/transaction.ts',
+  'server/dashboard/guards.ts',
+  'server/dashboard/team-members.ts',
+  'server/demo-account.ts',
+  'server/schema/standing.ts',
+  'server/ai/keep-models.ts',
+  'server/http/network-page.ts',
+];
 
 let project: Project;
 
@@ -103,7 +437,20 @@ beforeAll(() => {
   project = openTestProject();
   for (const collection of new Set(LISTS.map((list) => list.collection))) {
     createDeclaredCollection(project, collection);
-    project.documents.write([{ family: 'legacy', databaseId: 'main', collectionId: collection, action: 'create', documentId: 'seen', data: sample(collection), permissions: ['read("team:red")'] }], SERVER_KEY);
+    project.documents.write(
+      [
+        {
+          family: 'legacy',
+          databaseId: 'main',
+          collectionId: collection,
+          action: 'create',
+          documentId: 'seen',
+          data: sample(collection),
+          permissions: ['read("team:red")'],
+        },
+      ],
+      SERVER_KEY,
+    );
   }
 });
 
@@ -112,13 +459,20 @@ afterAll(() => project.close());
 /** Every required text, and the texts a cursor continues from. */
 function sample(collection: CollectionId): Record<string, unknown> {
   const { attributes } = project.catalogue.collection('main', collection, true, LEGACY).record;
-  return Object.fromEntries([['$id', 'seen'], ...attributes.filter(({ required }) => required).map(({ key }) => [key, 'x'])]);
+  return Object.fromEntries([
+    ['$id', 'seen'],
+    ...attributes.filter(({ required }) => required).map(({ key }) => [key, 'x']),
+  ]);
 }
 
 for (const { from, what, collection, queries, sorts } of LISTS) {
   test(`${from} reads ${collection} (${what}) through an index, as a key and as a member`, () => {
     for (const caller of [SERVER_KEY, memberOf(project, 'red')]) {
-      const plan = project.documents.explain({ databaseId: 'main', collectionId: collection, queries, withTotal: true }, caller, LEGACY);
+      const plan = project.documents.explain(
+        { databaseId: 'main', collectionId: collection, queries, withTotal: true },
+        caller,
+        LEGACY,
+      );
       const { table } = project.catalogue.collection('main', collection, true, LEGACY);
       const steps = plan.filter((step) => !/^CO-ROUTINE|^SCAN \(subquery/.test(step));
       const searches = steps.filter((step) => step.startsWith(`SEARCH ${table} USING `));
@@ -131,13 +485,33 @@ for (const { from, what, collection, queries, sorts } of LISTS) {
 }
 
 test('a row that may not be read is passed over inside the index, and a total is counted in it', () => {
-  const [, ...counting] = project.documents.explain({ databaseId: 'main', collectionId: COLLECTIONS.chats, queries: [Query.equal('agent', 'x'), ...NEWEST], withTotal: true }, memberOf(project, 'red'), LEGACY);
+  const [, ...counting] = project.documents.explain(
+    {
+      databaseId: 'main',
+      collectionId: COLLECTIONS.chats,
+      queries: [Query.equal('agent', 'x'), ...NEWEST],
+      withTotal: true,
+    },
+    memberOf(project, 'red'),
+    LEGACY,
+  );
   expect(counting).toContainEqual(expect.stringContaining('USING COVERING INDEX'));
 });
 
 test('every file of the product that builds queries stands in this table', () => {
   const root = join(import.meta.dirname, '../..');
-  const files = ['src', 'server'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`));
-  const building = files.filter((name) => /\.tsx?$/.test(name) && !name.startsWith('server/appwrite/') && /\bQuery\.\w+\(/.test(readFileSync(join(root, name), 'utf8')));
-  expect(building.filter((name) => !OTHERS.includes(name)).sort()).toEqual([...new Set(LISTS.map(({ from }) => from))].sort());
+  const files = ['src', 'server'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${folder}/${name.replaceAll('\\', '/')}`,
+    ),
+  );
+  const building = files.filter(
+    (name) =>
+      /\.tsx?$/.test(name) &&
+      !name.startsWith('server/appwrite/') &&
+      /\bQuery\.\w+\(/.test(readFileSync(join(root, name), 'utf8')),
+  );
+  expect(building.filter((name) => !OTHERS.includes(name)).sort()).toEqual(
+    [...new Set(LISTS.map(({ from }) => from))].sort(),
+  );
 });

@@ -22,7 +22,11 @@ let sockets: WebSocket[];
 
 beforeEach(async () => {
   project = openTestProject();
-  const gateway = new RealtimeGateway({ findProject: () => project, requests: DEFAULT_REQUEST_RULES, log: () => undefined });
+  const gateway = new RealtimeGateway({
+    findProject: () => project,
+    requests: DEFAULT_REQUEST_RULES,
+    log: () => undefined,
+  });
   server = createServer().on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -39,7 +43,10 @@ afterEach(async () => {
 });
 
 async function subscribe(): Promise<WebSocket> {
-  const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/v1/realtime?project=test&channels[]=files`, { perMessageDeflate: false });
+  const socket = new WebSocket(
+    `ws://127.0.0.1:${(server.address() as AddressInfo).port}/v1/realtime?project=test&channels[]=files`,
+    { perMessageDeflate: false },
+  );
   sockets.push(socket);
   await once(socket, 'message');
   return socket;
@@ -50,7 +57,12 @@ const subscribeMany = (count: number): Promise<WebSocket[]> => Promise.all(Array
 async function burst(onTurn: () => void): Promise<void> {
   const filling = 'x'.repeat(PAYLOAD_BYTES);
   for (let serial = 0; serial < EVENTS; serial += 1) {
-    project.events.publish({ names: ['files.create'], channels: ['files'], roles: ['any'], payload: { serial, filling } });
+    project.events.publish({
+      names: ['files.create'],
+      channels: ['files'],
+      roles: ['any'],
+      payload: { serial, filling },
+    });
     if (serial % EVENTS_PER_TURN === 0) {
       onTurn();
       await nextTurn();
@@ -66,7 +78,11 @@ test('a burst reaches every reader whole and in order; who does not read is sent
   for (const socket of stalled) socket.pause();
   const told: number[][] = readers.map((socket) => {
     const serials: number[] = [];
-    socket.on('message', (data: Buffer) => serials.push((JSON.parse(data.toString('utf8')) as { data: { payload: { serial: number } } }).data.payload.serial));
+    socket.on('message', (data: Buffer) =>
+      serials.push(
+        (JSON.parse(data.toString('utf8')) as { data: { payload: { serial: number } } }).data.payload.serial,
+      ),
+    );
     return serials;
   });
   const before = bufferBytes();
@@ -77,7 +93,8 @@ test('a burst reaches every reader whole and in order; who does not read is sent
   for (const serials of told) await expect.poll(() => serials.length, { timeout: 20_000 }).toBe(EVENTS);
   const inOrder = Array.from({ length: EVENTS }, (_, serial) => serial);
   for (const serials of told) expect(serials).toEqual(inOrder);
-  // Frames that are read soon are garbage as soon, so a part of the burst may lie there twice; a copy for each socket would be twenty-five bursts.
+  // Frames that are read soon are garbage as soon, so a part of the burst may lie there twice; a copy for each socket
+  // would be twenty-five bursts.
   expect(most).toBeLessThan(4 * BURST_BYTES);
   const codes = stalled.map(async (socket) => {
     const closed = once(socket, 'close');

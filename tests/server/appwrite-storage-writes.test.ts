@@ -6,13 +6,16 @@ let store: Store;
 
 beforeEach(() => {
   store = openStore(':memory:');
-  store.define('CREATE TABLE things (name TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID; CREATE TABLE others (name TEXT)');
+  store.define(
+    'CREATE TABLE things (name TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID; CREATE TABLE others (name TEXT)',
+  );
 });
 
 afterEach(() => store.close());
 
 const valueOf = (name: string): unknown => store.find('SELECT value FROM things WHERE name = ?', name)?.['value'];
-const put = (name: string, value: number): void => void store.run('INSERT INTO things (name, value) VALUES (?, ?)', name, value);
+const put = (name: string, value: number): void =>
+  void store.run('INSERT INTO things (name, value) VALUES (?, ?)', name, value);
 const putNamed = (name: string, value: number): string => {
   put(name, value);
   return name;
@@ -81,10 +84,12 @@ test('a light write does not wait for the disk, and the next one does again, als
   expect(store.writeLightly(() => putNamed('light', Number(synchronous())))).toBe('light');
   expect(valueOf('light')).toBe(NORMAL);
   expect(synchronous()).toBe(FULL);
-  expect(() => store.writeLightly(() => {
-    put('gone', 1);
-    throw new Error('no');
-  })).toThrow('no');
+  expect(() =>
+    store.writeLightly(() => {
+      put('gone', 1);
+      throw new Error('no');
+    }),
+  ).toThrow('no');
   expect([valueOf('gone'), synchronous()]).toEqual([undefined, FULL]);
   store.write(() => store.writeLightly(() => put('joined', Number(synchronous()))));
   expect(valueOf('joined')).toBe(FULL);

@@ -19,12 +19,19 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const CHAT_ATTRIBUTES = [{ kind: 'string', key: 'agent' }, { kind: 'string', key: 'teamId' }, { kind: 'string', key: 'messages', size: 4_000_000 }] as const;
+const CHAT_ATTRIBUTES = [
+  { kind: 'string', key: 'agent' },
+  { kind: 'string', key: 'teamId' },
+  { kind: 'string', key: 'messages', size: 4_000_000 },
+] as const;
 
 test('a commit is on the disk when it is answered: the log is written ahead, and synced with every commit', () => {
   const { store, close } = openTestProject(file);
   // 2 is FULL.
-  expect([store.find('PRAGMA journal_mode'), store.find('PRAGMA synchronous')]).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }]);
+  expect([store.find('PRAGMA journal_mode'), store.find('PRAGMA synchronous')]).toEqual([
+    { journal_mode: 'wal' },
+    { synchronous: 2 },
+  ]);
   close();
 });
 
@@ -33,12 +40,25 @@ test('people, teams, schema and documents are there after a restart', () => {
   createTestCollection(before, CHAT_ATTRIBUTES);
   writeDocuments(before, [{ $id: 'c1', agent: 'a1', $permissions: [] }]);
   const user = before.users.create({ id: 'u1', name: 'Ada', email: 'ada@example.test', passwordHash: null });
-  const { token } = before.sessions.create({ userId: user.id, provider: 'email', providerUid: '', factors: [], ip: '', userAgent: '' });
+  const { token } = before.sessions.create({
+    userId: user.id,
+    provider: 'email',
+    providerUid: '',
+    factors: [],
+    ip: '',
+    userAgent: '',
+  });
   before.teams.create('red', 'Red');
   const key = before.signingKey.toString('hex');
   before.close();
   const after = openTestProject(file);
-  expect(after.documents.list({ databaseId: 'main', collectionId: 'things', queries: [Query.equal('agent', 'A1')], withTotal: true }, SERVER_KEY, LEGACY).total).toBe(1);
+  expect(
+    after.documents.list(
+      { databaseId: 'main', collectionId: 'things', queries: [Query.equal('agent', 'A1')], withTotal: true },
+      SERVER_KEY,
+      LEGACY,
+    ).total,
+  ).toBe(1);
   expect(after.sessions.findByToken(token)?.userId).toBe('u1');
   expect([after.teams.get('red').name, after.signingKey.toString('hex')]).toEqual(['Red', key]);
   expect(after.keys.find('standard_anything')).toBeUndefined();
@@ -48,8 +68,19 @@ test('people, teams, schema and documents are there after a restart', () => {
 test('a write that fails half-way leaves nothing', () => {
   const project = openTestProject(file);
   createTestCollection(project, CHAT_ATTRIBUTES);
-  expect(() => writeDocuments(project, [{ $id: 'c1', agent: 'a1' }, { $id: 'c2', agent: 5 }])).toThrow('Value must be a valid string');
-  expect(project.documents.list({ databaseId: 'main', collectionId: 'things', queries: [], withTotal: true }, SERVER_KEY, LEGACY).total).toBe(0);
+  expect(() =>
+    writeDocuments(project, [
+      { $id: 'c1', agent: 'a1' },
+      { $id: 'c2', agent: 5 },
+    ]),
+  ).toThrow('Value must be a valid string');
+  expect(
+    project.documents.list(
+      { databaseId: 'main', collectionId: 'things', queries: [], withTotal: true },
+      SERVER_KEY,
+      LEGACY,
+    ).total,
+  ).toBe(0);
   project.close();
 });
 
@@ -57,11 +88,23 @@ test('permissions first named in a write that was undone can be given afterwards
   const project = openTestProject(file);
   createTestCollection(project, CHAT_ATTRIBUTES);
   const fresh = { $permissions: ['read("team:fresh")'] };
-  expect(() => writeDocuments(project, [{ $id: 'c1', agent: 'a1', ...fresh }, { $id: 'c2', agent: 5 }])).toThrow('Value must be a valid string');
-  writeDocuments(project, [{ $id: 'other', $permissions: ['read("team:other")'] }, { $id: 'c3', agent: 'a3', ...fresh }]);
+  expect(() =>
+    writeDocuments(project, [
+      { $id: 'c1', agent: 'a1', ...fresh },
+      { $id: 'c2', agent: 5 },
+    ]),
+  ).toThrow('Value must be a valid string');
+  writeDocuments(project, [
+    { $id: 'other', $permissions: ['read("team:other")'] },
+    { $id: 'c3', agent: 'a3', ...fresh },
+  ]);
   project.close();
   const reopened = openTestProject(file);
-  const seen = reopened.documents.list({ databaseId: 'main', collectionId: 'things', queries: [], withTotal: true }, memberOf(reopened, 'fresh'), LEGACY);
+  const seen = reopened.documents.list(
+    { databaseId: 'main', collectionId: 'things', queries: [], withTotal: true },
+    memberOf(reopened, 'fresh'),
+    LEGACY,
+  );
   expect([seen.total, seen.rows.map((row) => row[SYSTEM.id])]).toEqual([1, ['c3']]);
   reopened.close();
 });

@@ -20,7 +20,14 @@ test('no more than the number runs at once, in the order of coming, and a failur
     }),
   );
   const outcomes = await Promise.allSettled(works);
-  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+  ]);
   expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
   expect(most).toBe(2);
 });

@@ -8,7 +8,16 @@ import { takeNotice } from '#server/billing/take-notice.ts';
 import { subscriptionPreview, subscriptionUpdate } from '#server/dashboard/billing.ts';
 import { takePaymentBack } from '#server/drivers/payments/sandbox-account.ts';
 import { jobIdOf } from '#server/jobs/job-queue.ts';
-import { CONQUEROR, DAY_MS, HUNTER, PIONEER, WAY_BACK, idOf, payingTeamsOfFile, refusalOf } from '#support/paying-teams.ts';
+import {
+  CONQUEROR,
+  DAY_MS,
+  HUNTER,
+  PIONEER,
+  WAY_BACK,
+  idOf,
+  payingTeamsOfFile,
+  refusalOf,
+} from '#support/paying-teams.ts';
 import { APP_ADDRESS, openSandboxBilling } from '#support/sandbox-billing.ts';
 import type { AskedBy } from '#support/test-server.ts';
 
@@ -16,7 +25,9 @@ const paying = payingTeamsOfFile();
 const { at, invoices, lookAfter, openPayingTeam, openTeam, record, running } = paying;
 
 async function refuseCard(teamId: string, owner: AskedBy): Promise<void> {
-  const { url } = linkAnswerSchema.parse((await paying.server.post('/subscription/portal', { returnUrl: `${APP_ADDRESS}/billing` }, owner)).body.data);
+  const { url } = linkAnswerSchema.parse(
+    (await paying.server.post('/subscription/portal', { returnUrl: `${APP_ADDRESS}/billing` }, owner)).body.data,
+  );
   await paying.server.sandbox.actInPortal(idOf(url), takePaymentBack);
   expect((await record(teamId)).status).toBe('past_due');
 }
@@ -24,23 +35,47 @@ async function refuseCard(teamId: string, owner: AskedBy): Promise<void> {
 describe('POST /subscription/update', () => {
   test('an upgrade is charged its difference at once and adds what it has more', async () => {
     const { teamId, owner } = await openPayingTeam(PIONEER);
-    const preview = subscriptionPreviewAnswerSchema.parse((await paying.server.post('/subscription/preview', HUNTER, owner)).body.data);
-    expect(preview).toMatchObject({ dueNowMinor: 109_500, creditMinor: 0, currency: 'gbp', renewalMinor: 191_100, creditsAdded: 15_000 });
-    expect((await paying.server.post('/subscription/update', HUNTER, owner)).body).toMatchObject({ data: { team: { plan: 'hunter' } }, error: null });
+    const preview = subscriptionPreviewAnswerSchema.parse(
+      (await paying.server.post('/subscription/preview', HUNTER, owner)).body.data,
+    );
+    expect(preview).toMatchObject({
+      dueNowMinor: 109_500,
+      creditMinor: 0,
+      currency: 'gbp',
+      renewalMinor: 191_100,
+      creditsAdded: 15_000,
+    });
+    expect((await paying.server.post('/subscription/update', HUNTER, owner)).body).toMatchObject({
+      data: { team: { plan: 'hunter' } },
+      error: null,
+    });
     expect(await record(teamId)).toMatchObject({ plan: 'hunter', credits: 20_000 });
-    expect((await invoices(teamId)).map(({ chargedMinor }) => chargedMinor).toSorted((one, other) => one - other)).toEqual([81_600, preview.dueNowMinor]);
+    expect(
+      (await invoices(teamId)).map(({ chargedMinor }) => chargedMinor).toSorted((one, other) => one - other),
+    ).toEqual([81_600, preview.dueNowMinor]);
   });
 
   test('a downgrade counts at once, leaves a credit, and its credits come with the next month', async () => {
     const { teamId, owner } = await openPayingTeam();
-    const preview = subscriptionPreviewAnswerSchema.parse((await paying.server.post('/subscription/preview', PIONEER, owner)).body.data);
+    const preview = subscriptionPreviewAnswerSchema.parse(
+      (await paying.server.post('/subscription/preview', PIONEER, owner)).body.data,
+    );
     // Eleven months of twelve are given back: the one that runs stays bought.
     const { anchorMs, periodEndMs } = await running(teamId);
     const elevenMonths = (periodEndMs - addMonths(anchorMs, 1)) / (periodEndMs - anchorMs);
-    expect(preview).toMatchObject({ dueNowMinor: 0, creditMinor: Math.round(191_100 * elevenMonths) - Math.round(81_600 * elevenMonths), creditsAdded: 0, creditsUntil: new Date(addMonths(anchorMs, 1)).toISOString() });
+    expect(preview).toMatchObject({
+      dueNowMinor: 0,
+      creditMinor: Math.round(191_100 * elevenMonths) - Math.round(81_600 * elevenMonths),
+      creditsAdded: 0,
+      creditsUntil: new Date(addMonths(anchorMs, 1)).toISOString(),
+    });
     await paying.server.post('/subscription/update', PIONEER, owner);
     expect(await record(teamId)).toMatchObject({ plan: 'pioneer', credits: 20_000 });
-    expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({ maxAgents: 1, maxCampaigns: 3, maxProducts: 2 });
+    expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({
+      maxAgents: 1,
+      maxCampaigns: 3,
+      maxProducts: 2,
+    });
     expect(await invoices(teamId)).toHaveLength(1);
     await paying.server.post('/subscription/update', HUNTER, owner);
     expect(await record(teamId)).toMatchObject({ plan: 'hunter', credits: 20_000 });
@@ -55,10 +90,14 @@ describe('POST /subscription/update', () => {
       const { dueNowMinor, creditsAdded } = await subscriptionPreview(later.billing, later.caller, monthly(plan));
       const [before, creditsBefore] = [await charged(), (await record(teamId)).credits];
       await subscriptionUpdate(later.billing, later.caller, monthly(plan));
-      expect([(await charged()) - before, (await record(teamId)).credits - creditsBefore], 'as it was said before').toEqual([dueNowMinor, creditsAdded]);
+      expect(
+        [(await charged()) - before, (await record(teamId)).credits - creditsBefore],
+        'as it was said before',
+      ).toEqual([dueNowMinor, creditsAdded]);
       return dueNowMinor;
     };
-    const charged = async (): Promise<number> => (await invoices(teamId)).reduce((sum, { chargedMinor }) => sum + chargedMinor, 0);
+    const charged = async (): Promise<number> =>
+      (await invoices(teamId)).reduce((sum, { chargedMinor }) => sum + chargedMinor, 0);
     expect(await chargedOf('hunter'), 'the difference of the whole month').toBe(19_900 - 8_500);
     expect(await chargedOf('pioneer')).toBe(0);
     expect(await chargedOf('hunter'), 'it was paid as Hunter').toBe(0);
@@ -83,9 +122,19 @@ describe('POST /subscription/update', () => {
 
   test('a subscription that ends leaves what is left of its month, which was paid, until the month is over', async () => {
     const { teamId, owner } = await openPayingTeam();
-    const preview = subscriptionPreviewAnswerSchema.parse((await paying.server.post('/subscription/preview', { ...HUNTER, plan: 'free' }, owner)).body.data);
+    const preview = subscriptionPreviewAnswerSchema.parse(
+      (await paying.server.post('/subscription/preview', { ...HUNTER, plan: 'free' }, owner)).body.data,
+    );
     const { id, anchorMs } = await running(teamId);
-    expect(preview).toEqual({ dueNowMinor: 0, creditMinor: 0, currency: 'gbp', renewsAt: '', renewalMinor: 0, creditsAdded: 0, creditsUntil: new Date(addMonths(anchorMs, 1)).toISOString() });
+    expect(preview).toEqual({
+      dueNowMinor: 0,
+      creditMinor: 0,
+      currency: 'gbp',
+      renewsAt: '',
+      renewalMinor: 0,
+      creditsAdded: 0,
+      creditsUntil: new Date(addMonths(anchorMs, 1)).toISOString(),
+    });
     await paying.server.sandbox.payments.endSubscription(id);
     expect(await record(teamId)).toMatchObject({ plan: 'free', credits: 20_000 });
     expect((await lookAfter(owner, id, 0)).kind).toBe('again');
@@ -98,10 +147,17 @@ describe('POST /subscription/update', () => {
     await paying.server.post('/subscription/update', PIONEER, owner);
     const { id, creditMinor } = await running(teamId);
     expect(creditMinor).toBeGreaterThan(81_600);
-    const preview = subscriptionPreviewAnswerSchema.parse((await paying.server.post('/subscription/preview', { ...PIONEER, plan: 'free' }, owner)).body.data);
+    const preview = subscriptionPreviewAnswerSchema.parse(
+      (await paying.server.post('/subscription/preview', { ...PIONEER, plan: 'free' }, owner)).body.data,
+    );
     expect(preview.creditMinor).toBe(creditMinor);
     await paying.server.sandbox.payments.endSubscription(id);
-    const begun = idOf(checkoutAnswerSchema.parse((await paying.server.post('/subscription/create', { ...PIONEER, ...WAY_BACK }, { ...owner, key: 'again' })).body.data).checkoutUrl);
+    const begun = idOf(
+      checkoutAnswerSchema.parse(
+        (await paying.server.post('/subscription/create', { ...PIONEER, ...WAY_BACK }, { ...owner, key: 'again' })).body
+          .data,
+      ).checkoutUrl,
+    );
     expect(await paying.server.sandbox.findCheckout(begun)).toMatchObject({ owedMinor: creditMinor });
     await paying.server.sandbox.pay(begun);
     expect(await record(teamId)).toMatchObject({ plan: 'pioneer', status: 'active' });
@@ -117,19 +173,50 @@ describe('POST /subscription/update', () => {
 
   test('a subscription that was ended meanwhile is refused as that, not as something still being worked on', async () => {
     const { teamId, owner } = await openPayingTeam();
-    const deaf = openSandboxBilling({ backend: paying.server.backend, now: paying.server.now, onNotice: async () => undefined });
+    const deaf = openSandboxBilling({
+      backend: paying.server.backend,
+      now: paying.server.now,
+      onNotice: async () => undefined,
+    });
     await expect(
-      Promise.all([deaf.sandbox.payments.endSubscription((await running(teamId)).id), deaf.sandbox.payments.changeSubscription((await running(teamId)).id, { plan: 'conqueror', billingPeriod: 'yearly' }, undefined)]),
+      Promise.all([
+        deaf.sandbox.payments.endSubscription((await running(teamId)).id),
+        deaf.sandbox.payments.changeSubscription(
+          (await running(teamId)).id,
+          { plan: 'conqueror', billingPeriod: 'yearly' },
+          undefined,
+        ),
+      ]),
     ).rejects.toMatchObject({ code: 'conflict' });
-    expect(refusalOf(await paying.server.post('/subscription/update', CONQUEROR, owner)).slice(0, 2)).toEqual([409, 'conflict']);
+    expect(refusalOf(await paying.server.post('/subscription/update', CONQUEROR, owner)).slice(0, 2)).toEqual([
+      409,
+      'conflict',
+    ]);
     expect((await record(teamId)).plan).toBe('free');
   });
 
   test('a server that dies between the provider’s change and ours looks again within a minute', async () => {
     const { teamId, owner } = await openPayingTeam(PIONEER);
     const { id } = await running(teamId);
-    const runAt = async (): Promise<number> => Date.parse(String((await paying.server.backend.findDocument(COLLECTIONS.jobs, jobIdOf(billingPeriodJob('sandbox', teamId, id).key)))?.['runAt']));
-    await paying.server.backend.transact([{ action: 'update', collection: COLLECTIONS.jobs, id: jobIdOf(billingPeriodJob('sandbox', teamId, id).key), data: { runAt: new Date(paying.server.now() + DAY_MS).toISOString() } }]);
+    const runAt = async (): Promise<number> =>
+      Date.parse(
+        String(
+          (
+            await paying.server.backend.findDocument(
+              COLLECTIONS.jobs,
+              jobIdOf(billingPeriodJob('sandbox', teamId, id).key),
+            )
+          )?.['runAt'],
+        ),
+      );
+    await paying.server.backend.transact([
+      {
+        action: 'update',
+        collection: COLLECTIONS.jobs,
+        id: jobIdOf(billingPeriodJob('sandbox', teamId, id).key),
+        data: { runAt: new Date(paying.server.now() + DAY_MS).toISOString() },
+      },
+    ]);
     expect((await paying.server.post('/subscription/update', HUNTER, owner)).status).toBe(200);
     expect(await runAt()).toBeLessThanOrEqual(paying.server.now() + 60_000);
   });
@@ -137,10 +224,21 @@ describe('POST /subscription/update', () => {
   test('a card that declines, an overdue payment, no subscription: the plan stays', async () => {
     const { teamId, owner } = await openPayingTeam(PIONEER);
     await refuseCard(teamId, owner);
-    expect(refusalOf(await paying.server.post('/subscription/update', HUNTER, owner))).toEqual([402, 'payment_declined', 'Pay what is due first, under Manage Subscription.']);
+    expect(refusalOf(await paying.server.post('/subscription/update', HUNTER, owner))).toEqual([
+      402,
+      'payment_declined',
+      'Pay what is due first, under Manage Subscription.',
+    ]);
     expect((await record(teamId)).plan).toBe('pioneer');
     const free = await openTeam();
-    for (const path of ['/subscription/update', '/subscription/preview']) expect(refusalOf(await paying.server.post(path, HUNTER, free.owner))).toEqual([409, 'conflict', 'This team has no subscription yet. Choose a plan first.']);
-    expect(refusalOf(await paying.server.post('/subscription/portal', { returnUrl: APP_ADDRESS }, free.owner))).toEqual([409, 'conflict', 'This team has no subscription yet. Choose a plan first.']);
+    for (const path of ['/subscription/update', '/subscription/preview'])
+      expect(refusalOf(await paying.server.post(path, HUNTER, free.owner))).toEqual([
+        409,
+        'conflict',
+        'This team has no subscription yet. Choose a plan first.',
+      ]);
+    expect(refusalOf(await paying.server.post('/subscription/portal', { returnUrl: APP_ADDRESS }, free.owner))).toEqual(
+      [409, 'conflict', 'This team has no subscription yet. Choose a plan first.'],
+    );
   });
 });

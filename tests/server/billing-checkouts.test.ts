@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { checkoutAnswerSchema, linkAnswerSchema, paymentStateAnswerSchema } from '#domain/billing-answers.ts';
 import { takeNotice } from '#server/billing/take-notice.ts';
-import { CONQUEROR, HUNTER, PACK, PIONEER, WAY_BACK, idOf, payingTeamsOfFile, refusalOf } from '#support/paying-teams.ts';
+import {
+  CONQUEROR,
+  HUNTER,
+  PACK,
+  PIONEER,
+  WAY_BACK,
+  idOf,
+  payingTeamsOfFile,
+  refusalOf,
+} from '#support/paying-teams.ts';
 import { openSandboxBilling } from '#support/sandbox-billing.ts';
 import { dyingBackend, type AskedBy } from '#support/test-server.ts';
 
@@ -14,18 +23,43 @@ describe('POST /subscription/create', () => {
     const id = await beginAt(owner, HUNTER);
     expect(await record(teamId)).toMatchObject({ plan: 'free', credits: 0 });
     await paying.server.sandbox.pay(id);
-    expect(await record(teamId)).toMatchObject({ plan: 'hunter', status: 'active', credits: 20_000, additionalCredits: 0, billingPeriod: 'yearly', billingCurrency: 'gbp' });
+    expect(await record(teamId)).toMatchObject({
+      plan: 'hunter',
+      status: 'active',
+      credits: 20_000,
+      additionalCredits: 0,
+      billingPeriod: 'yearly',
+      billingCurrency: 'gbp',
+    });
     const { renewsAt, creditsUntil = '' } = await record(teamId);
     expect(Date.parse(renewsAt)).toBeGreaterThan(Date.now() + 364 * 24 * 3_600_000);
     // A year is paid, and its credits come by the month.
     expect(Date.parse(creditsUntil)).toBeLessThan(Date.now() + 32 * 24 * 3_600_000);
-    expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({ plan: 'hunter', status: 'active', maxAgents: 3, maxCampaigns: 12, maxProducts: 9 });
-    expect(await invoices(teamId)).toEqual([expect.objectContaining({ amountMinor: 191_100, chargedMinor: 191_100, currency: 'gbp', status: 'paid', downloadUrl: expect.stringContaining('/sandbox/invoices/') })]);
+    expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({
+      plan: 'hunter',
+      status: 'active',
+      maxAgents: 3,
+      maxCampaigns: 12,
+      maxProducts: 9,
+    });
+    expect(await invoices(teamId)).toEqual([
+      expect.objectContaining({
+        amountMinor: 191_100,
+        chargedMinor: 191_100,
+        currency: 'gbp',
+        status: 'paid',
+        downloadUrl: expect.stringContaining('/sandbox/invoices/'),
+      }),
+    ]);
   });
 
   test('a team that has a subscription is told to change it', async () => {
     const { owner } = await openPayingTeam();
-    expect(refusalOf(await paying.server.post('/subscription/create', { ...PIONEER, ...WAY_BACK }, owner))).toEqual([409, 'conflict', 'This team has a subscription already. Change its plan instead.']);
+    expect(refusalOf(await paying.server.post('/subscription/create', { ...PIONEER, ...WAY_BACK }, owner))).toEqual([
+      409,
+      'conflict',
+      'This team has a subscription already. Change its plan instead.',
+    ]);
   });
 
   test('once one is paid, nobody can pay at the team’s other checkouts of a subscription', async () => {
@@ -41,25 +75,50 @@ describe('POST /subscription/create', () => {
   test('of two that were paid all the same the first counts, and the second is ended, refunded and shown so', async () => {
     const { teamId, owner } = await openTeam();
     // Somebody pays at both before the server hears of either.
-    const deaf = openSandboxBilling({ backend: paying.server.backend, now: paying.server.now, onNotice: async () => undefined });
+    const deaf = openSandboxBilling({
+      backend: paying.server.backend,
+      now: paying.server.now,
+      onNotice: async () => undefined,
+    });
     const [first, second] = [await beginAt(owner, PIONEER), await beginAt(owner, CONQUEROR)];
     for (const id of [first, second]) await deaf.sandbox.pay(id);
     for (const id of [first, second]) await takeNotice(deaf.billing, { kind: 'checkout', id });
     expect(await record(teamId)).toMatchObject({ plan: 'pioneer', credits: 5_000 });
-    const found = await Promise.all([first, second].map(async (id) => paying.server.sandbox.payments.findSubscription((await paying.server.sandbox.findCheckout(id))?.subscriptionId ?? '')));
+    const found = await Promise.all(
+      [first, second].map(async (id) =>
+        paying.server.sandbox.payments.findSubscription(
+          (await paying.server.sandbox.findCheckout(id))?.subscriptionId ?? '',
+        ),
+      ),
+    );
     expect(found.map((subscription) => subscription?.status)).toEqual(['active', 'ended']);
-    expect((await invoices(teamId)).map(({ chargedMinor, status }) => [chargedMinor, status])).toContainEqual([287_100, 'refunded']);
+    expect((await invoices(teamId)).map(({ chargedMinor, status }) => [chargedMinor, status])).toContainEqual([
+      287_100,
+      'refunded',
+    ]);
     expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({ plan: 'pioneer', maxAgents: 1 });
   });
 
   test('the limits of a plan are there before the plan counts: a server that dies between the two leaves them', async () => {
     const { teamId, owner } = await openTeam();
     const id = await beginAt(owner, HUNTER);
-    await openSandboxBilling({ backend: paying.server.backend, now: paying.server.now, onNotice: async () => undefined }).sandbox.pay(id);
-    const dying = openSandboxBilling({ backend: dyingBackend(paying.server.backend, 1, 'before'), books: paying.server.backend, now: paying.server.now });
+    await openSandboxBilling({
+      backend: paying.server.backend,
+      now: paying.server.now,
+      onNotice: async () => undefined,
+    }).sandbox.pay(id);
+    const dying = openSandboxBilling({
+      backend: dyingBackend(paying.server.backend, 1, 'before'),
+      books: paying.server.backend,
+      now: paying.server.now,
+    });
     await expect(takeNotice(dying.billing, { kind: 'checkout', id })).rejects.toThrow();
     expect(await record(teamId)).toMatchObject({ plan: 'free', credits: 0 });
-    expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({ plan: 'hunter', maxAgents: 3, maxCampaigns: 12 });
+    expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({
+      plan: 'hunter',
+      maxAgents: 3,
+      maxCampaigns: 12,
+    });
     await takeNotice(at(owner, 0).billing, { kind: 'checkout', id });
     expect(await record(teamId)).toMatchObject({ plan: 'hunter', credits: 20_000 });
   });
@@ -81,9 +140,13 @@ describe('POST /subscription/create', () => {
 
   test('another order under the same key is refused, not answered with the first', async () => {
     const { owner } = await openPayingTeam();
-    const order = (productId: string) => paying.server.post('/payment/create', { ...PACK, productId }, { ...owner, key: 'again' });
+    const order = (productId: string) =>
+      paying.server.post('/payment/create', { ...PACK, productId }, { ...owner, key: 'again' });
     const { url } = linkAnswerSchema.parse((await order('credits_2500')).body.data);
-    expect((await paying.server.sandbox.findCheckout(idOf(url)))?.bought).toEqual({ kind: 'credits', productId: 'credits_2500' });
+    expect((await paying.server.sandbox.findCheckout(idOf(url)))?.bought).toEqual({
+      kind: 'credits',
+      productId: 'credits_2500',
+    });
     expect((await order('credits_20000')).body.error?.code).toBe('idempotency_key_reused');
     expect((await order('credits_2500')).body.data).toEqual({ url });
   });
@@ -92,7 +155,9 @@ describe('POST /subscription/create', () => {
     const { owner } = await openTeam();
     await beginAt(owner, HUNTER);
     const through = dyingBackend(paying.server.backend, 2, 'before');
-    expect((await paying.server.post('/subscription/create', { ...HUNTER, ...WAY_BACK }, { ...owner, through })).body.data).toBeNull();
+    expect(
+      (await paying.server.post('/subscription/create', { ...HUNTER, ...WAY_BACK }, { ...owner, through })).body.data,
+    ).toBeNull();
   });
 });
 
@@ -103,16 +168,32 @@ describe('POST /payment/create', () => {
     await paying.server.sandbox.pay(idOf(url));
     await paying.server.sandbox.pay(idOf(url));
     expect(await record(teamId)).toMatchObject({ credits: 20_000, additionalCredits: 2_500 });
-    expect((await invoices(teamId)).find(({ chargedMinor }) => chargedMinor === 1_700)).toMatchObject({ amountMinor: 1_700, currency: 'gbp', status: 'paid' });
-    const inDollars = linkAnswerSchema.parse((await paying.server.post('/payment/create', { ...PACK, currency: 'usd' }, owner)).body.data);
-    expect((await paying.server.sandbox.findCheckout(idOf(inDollars.url)))?.currency, 'a team pays in the currency of its subscription').toBe('gbp');
+    expect((await invoices(teamId)).find(({ chargedMinor }) => chargedMinor === 1_700)).toMatchObject({
+      amountMinor: 1_700,
+      currency: 'gbp',
+      status: 'paid',
+    });
+    const inDollars = linkAnswerSchema.parse(
+      (await paying.server.post('/payment/create', { ...PACK, currency: 'usd' }, owner)).body.data,
+    );
+    expect(
+      (await paying.server.sandbox.findCheckout(idOf(inDollars.url)))?.currency,
+      'a team pays in the currency of its subscription',
+    ).toBe('gbp');
     const free = await openTeam();
-    expect(refusalOf(await paying.server.post('/payment/create', PACK, free.owner))).toEqual([403, 'forbidden', 'Credits are bought by teams on a paid plan. Choose a plan first.']);
+    expect(refusalOf(await paying.server.post('/payment/create', PACK, free.owner))).toEqual([
+      403,
+      'forbidden',
+      'Credits are bought by teams on a paid plan. Choose a plan first.',
+    ]);
   });
 
   test('what is not sold cannot be bought', async () => {
     const { owner } = await openPayingTeam();
-    for (const productId of ['credits_1', 'credits_2500 ', '2500']) expect(refusalOf(await paying.server.post('/payment/create', { ...PACK, productId }, owner)).slice(0, 2)).toEqual([400, 'invalid_request']);
+    for (const productId of ['credits_1', 'credits_2500 ', '2500'])
+      expect(refusalOf(await paying.server.post('/payment/create', { ...PACK, productId }, owner)).slice(0, 2)).toEqual(
+        [400, 'invalid_request'],
+      );
   });
 });
 
@@ -124,12 +205,20 @@ describe('POST /payment/state', () => {
 
   test('says of each checkout, by the key it was asked for with, how it stands', async () => {
     const { teamId, owner } = await openPayingTeam();
-    const open = async (key: string) => idOf(linkAnswerSchema.parse((await paying.server.post('/payment/create', PACK, { ...owner, key })).body.data).url);
+    const open = async (key: string) =>
+      idOf(
+        linkAnswerSchema.parse((await paying.server.post('/payment/create', PACK, { ...owner, key })).body.data).url,
+      );
     const [paid, canceled] = [await open('one'), await open('two')];
     await open('three');
     await paying.server.sandbox.pay(paid);
     await paying.server.sandbox.cancel(canceled);
-    expect([await stateOf(owner, 'one'), await stateOf(owner, 'two'), await stateOf(owner, 'three'), await stateOf(owner, 'four')]).toEqual(['paid', 'gone', 'open', 'not_found']);
+    expect([
+      await stateOf(owner, 'one'),
+      await stateOf(owner, 'two'),
+      await stateOf(owner, 'three'),
+      await stateOf(owner, 'four'),
+    ]).toEqual(['paid', 'gone', 'open', 'not_found']);
     expect(await record(teamId)).toMatchObject({ additionalCredits: 2_500 });
     const admin = await paying.server.createMember();
     await paying.server.backend.teams.createMembership({ teamId, userId: admin.userId, roles: ['admin'] });
@@ -138,8 +227,16 @@ describe('POST /payment/state', () => {
 
   test('asks the provider: what it has been paid counts from then on, though its message was lost', async () => {
     const { teamId, owner } = await openTeam();
-    const begun = await paying.server.post('/subscription/create', { ...HUNTER, ...WAY_BACK }, { ...owner, key: 'unheard' });
-    const { sandbox } = openSandboxBilling({ backend: paying.server.backend, now: () => Date.now(), onNotice: async () => undefined });
+    const begun = await paying.server.post(
+      '/subscription/create',
+      { ...HUNTER, ...WAY_BACK },
+      { ...owner, key: 'unheard' },
+    );
+    const { sandbox } = openSandboxBilling({
+      backend: paying.server.backend,
+      now: () => Date.now(),
+      onNotice: async () => undefined,
+    });
     await sandbox.pay(idOf(checkoutAnswerSchema.parse(begun.body.data).checkoutUrl));
     expect((await record(teamId)).plan).toBe('free');
     expect(await stateOf(owner, 'unheard')).toBe('paid');

@@ -7,7 +7,12 @@ const { openPayingTeam, openTeam } = paying;
 
 describe('who may, and where it leads', () => {
   const ASKED: readonly (readonly [string, object])[] = [
-    ['/subscription/create', { ...HUNTER, ...WAY_BACK }], ['/subscription/preview', HUNTER], ['/subscription/update', HUNTER], ['/subscription/portal', { returnUrl: APP_ADDRESS }], ['/payment/create', PACK], ['/payment/state', { checkout: 'one' }],
+    ['/subscription/create', { ...HUNTER, ...WAY_BACK }],
+    ['/subscription/preview', HUNTER],
+    ['/subscription/update', HUNTER],
+    ['/subscription/portal', { returnUrl: APP_ADDRESS }],
+    ['/payment/create', PACK],
+    ['/payment/state', { checkout: 'one' }],
     ['/team/update', { billingName: 'Team', billingEmail: 'team@example.test' }],
   ];
 
@@ -15,8 +20,15 @@ describe('who may, and where it leads', () => {
     const { teamId, member } = await openPayingTeam();
     const stranger = await paying.server.createMember();
     for (const [path, body] of ASKED) {
-      expect(refusalOf(await paying.server.post(path, body, { member, teamId })), path).toEqual([403, 'forbidden', 'Only owners and admins of the team decide what it pays for.']);
-      expect(refusalOf(await paying.server.post(path, body, { member: stranger, teamId })).slice(0, 2), path).toEqual([403, 'not_a_member']);
+      expect(refusalOf(await paying.server.post(path, body, { member, teamId })), path).toEqual([
+        403,
+        'forbidden',
+        'Only owners and admins of the team decide what it pays for.',
+      ]);
+      expect(refusalOf(await paying.server.post(path, body, { member: stranger, teamId })).slice(0, 2), path).toEqual([
+        403,
+        'not_a_member',
+      ]);
     }
   });
 
@@ -27,29 +39,67 @@ describe('who may, and where it leads', () => {
     expect((await paying.server.post('/subscription/preview', CONQUEROR, { member: admin, teamId })).status).toBe(200);
   });
 
-  test.each(['https://evil.example/plans', 'http://127.0.0.1:4601/plans', 'http://127.0.0.1:4600@evil.example/'])('nobody is led to %s', async (elsewhere) => {
-    const { owner } = await openPayingTeam();
-    const bodies: readonly (readonly [string, object])[] = [['/payment/create', { ...PACK, successUrl: elsewhere }], ['/payment/create', { ...PACK, cancelUrl: elsewhere }], ['/subscription/portal', { returnUrl: elsewhere }]];
-    for (const [path, body] of bodies) expect(refusalOf(await paying.server.post(path, body, owner))).toEqual([400, 'invalid_request', 'The way back must lead to this app. Whoever runs it can set PUBLIC_URL to the address people use.']);
-  });
+  test.each(['https://evil.example/plans', 'http://127.0.0.1:4601/plans', 'http://127.0.0.1:4600@evil.example/'])(
+    'nobody is led to %s',
+    async (elsewhere) => {
+      const { owner } = await openPayingTeam();
+      const bodies: readonly (readonly [string, object])[] = [
+        ['/payment/create', { ...PACK, successUrl: elsewhere }],
+        ['/payment/create', { ...PACK, cancelUrl: elsewhere }],
+        ['/subscription/portal', { returnUrl: elsewhere }],
+      ];
+      for (const [path, body] of bodies)
+        expect(refusalOf(await paying.server.post(path, body, owner))).toEqual([
+          400,
+          'invalid_request',
+          'The way back must lead to this app. Whoever runs it can set PUBLIC_URL to the address people use.',
+        ]);
+    },
+  );
 
   test('what is no address of a page leads nowhere', async () => {
     const { owner } = await openPayingTeam();
-    expect(refusalOf(await paying.server.post('/subscription/portal', { returnUrl: 'javascript:alert(1)' }, owner)).slice(0, 2)).toEqual([400, 'invalid_request']);
+    expect(
+      refusalOf(await paying.server.post('/subscription/portal', { returnUrl: 'javascript:alert(1)' }, owner)).slice(
+        0,
+        2,
+      ),
+    ).toEqual([400, 'invalid_request']);
   });
 });
 
 describe('POST /team/update', () => {
   test('keeps whom invoices are made out to, beside what stands there', async () => {
     const { teamId, owner } = await openPayingTeam();
-    expect((await paying.server.post('/team/update', { billingName: ' Northwind Ltd ', billingEmail: 'books@northwind.example' }, owner)).body).toEqual({ data: {}, error: null });
-    expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({ billingName: 'Northwind Ltd', billingEmail: 'books@northwind.example', maxAgents: 3 });
+    expect(
+      (
+        await paying.server.post(
+          '/team/update',
+          { billingName: ' Northwind Ltd ', billingEmail: 'books@northwind.example' },
+          owner,
+        )
+      ).body,
+    ).toEqual({ data: {}, error: null });
+    expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({
+      billingName: 'Northwind Ltd',
+      billingEmail: 'books@northwind.example',
+      maxAgents: 3,
+    });
     const [invoiceId = ''] = await paying.server.sandbox.payments.listInvoiceIds(teamId);
-    expect((await paying.server.sandbox.findInvoice(invoiceId))?.account).toMatchObject({ name: 'Northwind Ltd', email: 'books@northwind.example' });
+    expect((await paying.server.sandbox.findInvoice(invoiceId))?.account).toMatchObject({
+      name: 'Northwind Ltd',
+      email: 'books@northwind.example',
+    });
   });
 
-  test.each([{ billingName: '  ', billingEmail: 'a@b.example' }, { billingName: 'Team', billingEmail: 'nowhere' }])('refuses %o', async (information) => {
+  test.each([
+    { billingName: '  ', billingEmail: 'a@b.example' },
+    { billingName: 'Team', billingEmail: 'nowhere' },
+  ])('refuses %o', async (information) => {
     const { owner } = await openTeam();
-    expect(refusalOf(await paying.server.post('/team/update', information, owner)).slice(0, 2)).toEqual([400, 'invalid_request']);
+    expect(refusalOf(await paying.server.post('/team/update', information, owner)).slice(0, 2)).toEqual([
+      400,
+      'invalid_request',
+    ]);
   });
 });

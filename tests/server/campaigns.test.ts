@@ -4,7 +4,14 @@ import { campaignCreateAnswerSchema } from '#domain/campaign-answers.ts';
 import { readCampaign } from '#domain/campaign.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { Query } from '#server/backend/query.ts';
-import { dyingBackend, openTestServer, type ApiReply, type AskedBy, type TestMember, type TestServer } from '#support/test-server.ts';
+import {
+  dyingBackend,
+  openTestServer,
+  type ApiReply,
+  type AskedBy,
+  type TestMember,
+  type TestServer,
+} from '#support/test-server.ts';
 
 let server: TestServer;
 let stranger: TestMember;
@@ -37,13 +44,19 @@ async function openDraft() {
   const [offer, prompt, profile, plain] = [
     await server.create(COLLECTIONS.offers, { teamId, name: 'Audit' }),
     await server.create(COLLECTIONS.prompts, { teamId, ...PROMPT }),
-    await server.create(COLLECTIONS.profiles, { teamId, name: 'Léa', usage: JSON.stringify({ invitationsMin: 8, invitationsMax: 12 }) }),
+    await server.create(COLLECTIONS.profiles, {
+      teamId,
+      name: 'Léa',
+      usage: JSON.stringify({ invitationsMin: 8, invitationsMax: 12 }),
+    }),
     await server.create(COLLECTIONS.prompts, { teamId, ...PROMPT, variables: [] }),
   ];
   const id = idOf(await create(as));
   const set = (body: object): Promise<ApiReply> => server.ask('PUT', `/campaign/${id}`, body, as);
-  const finish = (agentId = profile): Promise<ApiReply> => server.post('/campaign/finish', { campaignId: id, agentId, ...QUALIFICATION }, as);
-  const read = async (): Promise<Record<string, unknown>> => (await server.backend.findDocument(COLLECTIONS.campaigns, id)) ?? expect.fail('no campaign');
+  const finish = (agentId = profile): Promise<ApiReply> =>
+    server.post('/campaign/finish', { campaignId: id, agentId, ...QUALIFICATION }, as);
+  const read = async (): Promise<Record<string, unknown>> =>
+    (await server.backend.findDocument(COLLECTIONS.campaigns, id)) ?? expect.fail('no campaign');
   return { as, id, offer, prompt, plain, profile, set, finish, read };
 }
 
@@ -51,7 +64,18 @@ describe('POST /campaign/create', () => {
   test('makes a draft at its second step, and answers with it', async () => {
     const as = await openTeam();
     const reply = await create(as);
-    expect(reply.body).toMatchObject({ data: { data: { teamId: as.teamId, name: 'Spring', status: 'draft', step: 2, $permissions: [`read("team:${as.teamId}")`] } }, error: null });
+    expect(reply.body).toMatchObject({
+      data: {
+        data: {
+          teamId: as.teamId,
+          name: 'Spring',
+          status: 'draft',
+          step: 2,
+          $permissions: [`read("team:${as.teamId}")`],
+        },
+      },
+      error: null,
+    });
     expect(await campaignsOf(as.teamId)).toHaveLength(1);
   });
 
@@ -60,15 +84,26 @@ describe('POST /campaign/create', () => {
     // What stands in the preferences is shown, and decides nothing.
     await server.backend.teams.updatePrefs({ teamId: as.teamId, prefs: { maxCampaigns: 100 } });
     const replies = await Promise.all(Array.from({ length: 5 }, () => create({ ...as, key: randomUUID() })));
-    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 200, 403, 403]);
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 200, 200, 403, 403,
+    ]);
     expect(await campaignsOf(as.teamId)).toHaveLength(3);
-    expect((await create(as)).body.error).toEqual({ code: 'limit_reached', message: "You've reached the maximum number of campaigns for your plan." });
+    expect((await create(as)).body.error).toEqual({
+      code: 'limit_reached',
+      message: "You've reached the maximum number of campaigns for your plan.",
+    });
     expect(refusalOf(await create(await openTeam('free')))).toEqual([403, 'limit_reached']);
   });
 
   test('law 5: asked often under one key, whatever dies on the way, it is one campaign and one answer', async () => {
     const as = { ...(await openTeam()), key: randomUUID() };
-    for (const [fatal, moment] of [[1, 'before'], [1, 'after'], [2, 'before'], [2, 'after']] as const) await create({ ...as, through: dyingBackend(server.backend, fatal, moment) });
+    for (const [fatal, moment] of [
+      [1, 'before'],
+      [1, 'after'],
+      [2, 'before'],
+      [2, 'after'],
+    ] as const)
+      await create({ ...as, through: dyingBackend(server.backend, fatal, moment) });
     const replies = await Promise.all([create(as), create(as)]);
     expect(replies[0]).toEqual(replies[1]);
     expect(await campaignsOf(as.teamId)).toEqual([expect.objectContaining({ $id: idOf(replies[0]) })]);
@@ -103,18 +138,48 @@ describe('a copy of a campaign', () => {
     await set({ promptId: prompt });
     await set({ variables: { tone: 'warm', goal: 'a call' } });
     await finish();
-    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.campaigns, id, data: { status: 'active', target: 'Founders', stats: '{"prospects":40}', days: '{"2026-03-31":[7]}', prospectListId: 'list' } }]);
+    await server.backend.transact([
+      {
+        action: 'update',
+        collection: COLLECTIONS.campaigns,
+        id,
+        data: {
+          status: 'active',
+          target: 'Founders',
+          stats: '{"prospects":40}',
+          days: '{"2026-03-31":[7]}',
+          prospectListId: 'list',
+        },
+      },
+    ]);
     const before = await read();
     const made = await server.backend.findDocument(COLLECTIONS.campaigns, idOf(await copy(as, id)));
-    expect(made).toMatchObject({ name: 'Spring copy', status: 'draft', step: 5, product: offer, prompt, agent: profile, variables: '{"tone":"warm","goal":"a call"}', target: 'Founders', ...QUALIFICATION });
-    expect(readCampaign(made)).toMatchObject({ stats: { prospects: 0, invitationsSent: 0 }, days: '', prospectListId: '' });
+    expect(made).toMatchObject({
+      name: 'Spring copy',
+      status: 'draft',
+      step: 5,
+      product: offer,
+      prompt,
+      agent: profile,
+      variables: '{"tone":"warm","goal":"a call"}',
+      target: 'Founders',
+      ...QUALIFICATION,
+    });
+    expect(readCampaign(made)).toMatchObject({
+      stats: { prospects: 0, invitationsSent: 0 },
+      days: '',
+      prospectListId: '',
+    });
     expect(await read()).toEqual(before);
   });
 
   test('goes on with the first step that lacks something, and points at nothing that is gone', async () => {
     const { as, id, offer, prompt, set } = await openDraft();
     const stepAndParts = async () => {
-      const made = await server.backend.findDocument(COLLECTIONS.campaigns, idOf(await copy({ ...as, key: randomUUID() }, id)));
+      const made = await server.backend.findDocument(
+        COLLECTIONS.campaigns,
+        idOf(await copy({ ...as, key: randomUUID() }, id)),
+      );
       return [made?.['step'], made?.['product'], made?.['prompt']];
     };
     expect(await stepAndParts()).toEqual([2, null, null]);
@@ -129,9 +194,14 @@ describe('a copy of a campaign', () => {
   test("is made of the team's own campaigns alone, of none that is being deleted, within the plan", async () => {
     const { as, id } = await openDraft();
     expect(refusalOf(await copy(await openTeam(), id))).toEqual([404, 'not_found']);
-    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: as.teamId, data: { plan: 'free' } }]);
+    await server.backend.transact([
+      { action: 'update', collection: COLLECTIONS.teams, id: as.teamId, data: { plan: 'free' } },
+    ]);
     expect(refusalOf(await copy({ ...as, key: randomUUID() }, id))).toEqual([403, 'limit_reached']);
-    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: as.teamId, data: { plan: 'conqueror' } }, { action: 'update', collection: COLLECTIONS.campaigns, id, data: { status: 'deleting' } }]);
+    await server.backend.transact([
+      { action: 'update', collection: COLLECTIONS.teams, id: as.teamId, data: { plan: 'conqueror' } },
+      { action: 'update', collection: COLLECTIONS.campaigns, id, data: { status: 'deleting' } },
+    ]);
     expect(refusalOf(await copy({ ...as, key: randomUUID() }, id))).toEqual([404, 'not_found']);
   });
 });
@@ -142,8 +212,12 @@ describe('the steps of the wizard', () => {
     expect(await read()).toMatchObject({ status: 'draft', step: 2 });
     expect((await set({ productId: offer })).body.data).toMatchObject({ campaign: { product: offer, step: 3 } });
     expect((await set({ promptId: prompt })).body.data).toMatchObject({ campaign: { prompt, step: 4 } });
-    expect((await set({ variables: { tone: 'warm', goal: 'a call' } })).body.data).toMatchObject({ campaign: { step: 5 } });
-    expect((await finish()).body.data).toMatchObject({ campaign: { agent: profile, status: 'prospects_needed', step: 6, ...QUALIFICATION } });
+    expect((await set({ variables: { tone: 'warm', goal: 'a call' } })).body.data).toMatchObject({
+      campaign: { step: 5 },
+    });
+    expect((await finish()).body.data).toMatchObject({
+      campaign: { agent: profile, status: 'prospects_needed', step: 6, ...QUALIFICATION },
+    });
     expect(await read()).toMatchObject({ product: offer, prompt, variables: '{"tone":"warm","goal":"a call"}' });
     // What the days left are reckoned by.
     expect(readCampaign(await read()).stats).toMatchObject({ prospects: 0, invitationsMin: 8, invitationsMax: 12 });
@@ -157,11 +231,20 @@ describe('the steps of the wizard', () => {
     expect(await wordsOfRefusal()).toMatchObject({ message: 'Please select a prompt' });
     await set({ promptId: prompt });
     expect(await wordsOfRefusal()).toMatchObject({ message: 'Please fill in all variables' });
-    expect((await set({ variables: { tone: 'warm' } })).body.error).toMatchObject({ message: 'Please fill in all variables: goal' });
+    expect((await set({ variables: { tone: 'warm' } })).body.error).toMatchObject({
+      message: 'Please fill in all variables: goal',
+    });
     // As many characters as are kept, with what stands around them, and one more.
     const around = JSON.stringify({ tone: 'warm', goal: '', a: '', b: '', c: '', d: '' }).length;
-    const long = (length: number) => ({ tone: 'warm', goal: 'x'.repeat(length - around - 64_000), ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, 'x'.repeat(16_000)])) });
-    expect((await set({ variables: long(65_537) })).body.error).toEqual({ code: 'invalid_request', message: 'The text of all values has 65,537 characters, but it may have 65,536: shorten it by 1.' });
+    const long = (length: number) => ({
+      tone: 'warm',
+      goal: 'x'.repeat(length - around - 64_000),
+      ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, 'x'.repeat(16_000)])),
+    });
+    expect((await set({ variables: long(65_537) })).body.error).toEqual({
+      code: 'invalid_request',
+      message: 'The text of all values has 65,537 characters, but it may have 65,536: shorten it by 1.',
+    });
     expect((await set({ variables: long(65_536) })).body.error).toBeNull();
     await set({ variables: { tone: 'warm', goal: 'a call' } });
     const foreign = await server.create(COLLECTIONS.profiles, { teamId: (await openTeam()).teamId, name: 'Somebody' });
@@ -176,7 +259,10 @@ describe('the steps of the wizard', () => {
     await set({ productId: offer });
     await set({ promptId: plain });
     const others = await openDraft();
-    expect((await set({ promptId: others.prompt })).body.error).toEqual({ code: 'not_found', message: 'The selected prompt was not found' });
+    expect((await set({ promptId: others.prompt })).body.error).toEqual({
+      code: 'not_found',
+      message: 'The selected prompt was not found',
+    });
     expect(refusalOf(await set({ productId: others.offer }))).toEqual([404, 'not_found']);
     await set({ promptId: prompt });
     expect((await finish()).body.error).toMatchObject({ message: 'Please fill in all variables' });
@@ -187,7 +273,8 @@ describe('the steps of the wizard', () => {
   test('a campaign that is set up keeps its step, is set up once, and prospects wait for that', async () => {
     const { as, id, offer, plain, set, finish, read } = await openDraft();
     await set({ productId: offer });
-    const add = () => server.post('/prospects/create', { campaignId: id, prospects: [{ Url: 'https://www.linkedin.com/in/ada' }] }, as);
+    const add = () =>
+      server.post('/prospects/create', { campaignId: id, prospects: [{ Url: 'https://www.linkedin.com/in/ada' }] }, as);
     expect((await add()).body.error).toMatchObject({ code: 'conflict' });
     await set({ promptId: plain });
     const replies = await Promise.all([finish(), finish()]);

@@ -13,9 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const pause = (chatId: string, paused: boolean, key: string, as: TestMember = member) => server.post('/chat/paused', { chatId, paused }, { member: as, teamId, key });
+const pause = (chatId: string, paused: boolean, key: string, as: TestMember = member) =>
+  server.post('/chat/paused', { chatId, paused }, { member: as, teamId, key });
 const getChat = async (id: string) => (await server.backend.findDocument('chats', id)) ?? expect.fail('no such chat');
-const countAnswers = async (key: string): Promise<number> => (await server.backend.listAll('commandAnswers', [])).filter((answer) => answer['key'] === key).length;
+const countAnswers = async (key: string): Promise<number> =>
+  (await server.backend.listAll('commandAnswers', [])).filter((answer) => answer['key'] === key).length;
 
 describe('POST /chat/paused', () => {
   test('pauses, and answers with the document as it is afterwards', async () => {
@@ -47,9 +49,13 @@ describe('POST /chat/paused', () => {
 
   test('opposite commands at once: the contention ends and each has its own answer', async () => {
     const chatId = await server.createChat(teamId);
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => pause(chatId, index % 2 === 0, `race-${index}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => pause(chatId, index % 2 === 0, `race-${index}`)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect(await Promise.all(Array.from({ length: 10 }, (_, index) => countAnswers(`race-${index}`)))).toEqual(Array(10).fill(1));
+    expect(await Promise.all(Array.from({ length: 10 }, (_, index) => countAnswers(`race-${index}`)))).toEqual(
+      Array(10).fill(1),
+    );
   });
 
   test('a chat that is so already is left alone, and the answer is remembered', async () => {
@@ -100,29 +106,48 @@ describe('POST /chat/paused', () => {
 
   test('a refusal is an answer too: it stays when the chat appears later', async () => {
     const first = await pause('late-chat', true, 'refused-1');
-    await server.backend.transact([{ action: 'create', collection: 'chats', id: 'late-chat', data: { teamId, personKey: 'late' } }]);
+    await server.backend.transact([
+      { action: 'create', collection: 'chats', id: 'late-chat', data: { teamId, personKey: 'late' } },
+    ]);
     expect([first.status, first.body.error?.code]).toEqual([404, 'not_found']);
     expect(await pause('late-chat', true, 'refused-1')).toEqual(first);
     expect((await getChat('late-chat'))['paused']).toBe(false);
   });
 
-  test.each([1, 2].flatMap((fatal) => [[fatal, 'before'], [fatal, 'after']] as const))('the process dies at transaction %i, %s it was carried out: the repeat does nothing twice', async (fatal, moment) => {
-    const chatId = await server.createChat(teamId);
-    const key = `dying-${fatal}-${moment}`;
-    const through = dyingBackend(server.backend, fatal, moment);
-    expect((await server.post('/chat/paused', { chatId, paused: true }, { member, teamId, key, through })).status).toBe(500);
-    const wasPaused = (await getChat(chatId))['paused'];
-    expect(await countAnswers(key)).toBe(wasPaused === true ? 1 : 0);
-    await pause(chatId, false, `${key}-colleague`);
-    const repeat = await pause(chatId, true, key);
-    expect([repeat.status, (await getChat(chatId))['paused']]).toEqual([200, !wasPaused]);
-    expect(await pause(chatId, true, key)).toEqual(repeat);
-  });
+  test.each(
+    [1, 2].flatMap(
+      (fatal) =>
+        [
+          [fatal, 'before'],
+          [fatal, 'after'],
+        ] as const,
+    ),
+  )(
+    'the process dies at transaction %i, %s it was carried out: the repeat does nothing twice',
+    async (fatal, moment) => {
+      const chatId = await server.createChat(teamId);
+      const key = `dying-${fatal}-${moment}`;
+      const through = dyingBackend(server.backend, fatal, moment);
+      expect(
+        (await server.post('/chat/paused', { chatId, paused: true }, { member, teamId, key, through })).status,
+      ).toBe(500);
+      const wasPaused = (await getChat(chatId))['paused'];
+      expect(await countAnswers(key)).toBe(wasPaused === true ? 1 : 0);
+      await pause(chatId, false, `${key}-colleague`);
+      const repeat = await pause(chatId, true, key);
+      expect([repeat.status, (await getChat(chatId))['paused']]).toEqual([200, !wasPaused]);
+      expect(await pause(chatId, true, key)).toEqual(repeat);
+    },
+  );
 
   test('the process died before it answered, and two repeats read different rows: both give the answer of the first', async () => {
     const chatId = await server.createChat(teamId);
     const key = 'two-repeats';
-    await server.post('/chat/paused', { chatId, paused: true }, { member, teamId, key, through: dyingBackend(server.backend, 1, 'after') });
+    await server.post(
+      '/chat/paused',
+      { chatId, paused: true },
+      { member, teamId, key, through: dyingBackend(server.backend, 1, 'after') },
+    );
     let first: unknown;
     const overtaken: Backend = {
       ...server.backend,
@@ -132,7 +157,11 @@ describe('POST /chat/paused', () => {
         return server.backend.createOnce(...asked);
       },
     };
-    const second = await server.post('/chat/paused', { chatId, paused: true }, { member, teamId, key, through: overtaken });
+    const second = await server.post(
+      '/chat/paused',
+      { chatId, paused: true },
+      { member, teamId, key, through: overtaken },
+    );
     expect(first).toMatchObject({ status: 200, body: { data: { chat: { paused: false } } } });
     expect(second).toEqual(first);
   });
@@ -141,7 +170,9 @@ describe('POST /chat/paused', () => {
     const chatId = await server.createChat(teamId);
     const key = 'older-build';
     await pause(chatId, true, key);
-    const [record = expect.fail('no record')] = (await server.backend.listAll('commandAnswers', [])).filter((answer) => answer['key'] === key);
+    const [record = expect.fail('no record')] = (await server.backend.listAll('commandAnswers', [])).filter(
+      (answer) => answer['key'] === key,
+    );
     const body = { data: { chat: { paused: 'as it was' } }, error: null };
     await server.backend.transact([
       { action: 'update', collection: 'commandAnswers', id: record.$id, data: { answer: JSON.stringify(body) } },

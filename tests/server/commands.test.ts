@@ -18,7 +18,9 @@ let stranger: TestMember;
 beforeAll(async () => {
   server = await openTestServer();
   teamId = await server.createTeam();
-  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } }]);
+  await server.backend.transact([
+    { action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } },
+  ]);
   member = await server.createMember(teamId);
   otherTeamId = await server.createTeam();
   stranger = await server.createMember(otherTeamId);
@@ -32,8 +34,14 @@ const command = (payload: object): Sendable => {
   return parsed;
 };
 
-const MESSAGES = JSON.stringify({ context: 'For {{prospectDescription}}: {{productDescription}}, {{tone}}', first_message: 'Hi' });
-const OTHER_MESSAGES = JSON.stringify({ context: 'About {{prospectDescription}} and {{productDescription}}', first_message: 'Hello' });
+const MESSAGES = JSON.stringify({
+  context: 'For {{prospectDescription}}: {{productDescription}}, {{tone}}',
+  first_message: 'Hi',
+});
+const OTHER_MESSAGES = JSON.stringify({
+  context: 'About {{prospectDescription}} and {{productDescription}}',
+  first_message: 'Hello',
+});
 const OFFER = { name: 'Audit', description: 'Old text' };
 const PROMPT = { name: 'Opener', type: 'messages', model: 'model-1', content: MESSAGES, variables: ['tone'] };
 const WEBHOOK = { name: 'CRM', url: 'https://hooks.example/1', events: ['message.received'], active: true };
@@ -45,28 +53,58 @@ interface Scenario {
   /** The document before. */
   readonly before: Record<string, unknown>;
   /** The command on the document with this id; `thing` makes another document of the same team. */
-  toCommand(id: string, thing: (collection: CollectionId, data: Record<string, unknown>) => Promise<string>): Promise<Sendable> | Sendable;
+  toCommand(
+    id: string,
+    thing: (collection: CollectionId, data: Record<string, unknown>) => Promise<string>,
+  ): Promise<Sendable> | Sendable;
   /** Attributes afterwards; a function where they depend on the command. */
   after(sent: Sendable): Record<string, unknown>;
 }
 
 const campaign = { name: 'Spring', status: 'active' };
 const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
-  'chat.pause': { collection: 'chats', before: { paused: false }, toCommand: (chatId) => command({ type: 'chat.pause', chatId }), after: () => ({ paused: true }) },
-  'chat.resume': { collection: 'chats', before: { paused: true }, toCommand: (chatId) => command({ type: 'chat.resume', chatId }), after: () => ({ paused: false }) },
-  'campaign.pause': { collection: 'campaigns', before: campaign, toCommand: (campaignId) => command({ type: 'campaign.pause', campaignId }), after: () => ({ status: 'paused' }) },
-  'campaign.resume': { collection: 'campaigns', before: { ...campaign, status: 'paused' }, toCommand: (campaignId) => command({ type: 'campaign.resume', campaignId }), after: () => ({ status: 'active' }) },
-  'campaign.rename': { collection: 'campaigns', before: campaign, toCommand: (campaignId) => command({ type: 'campaign.rename', campaignId, name: 'Autumn' }), after: () => ({ name: 'Autumn' }) },
+  'chat.pause': {
+    collection: 'chats',
+    before: { paused: false },
+    toCommand: (chatId) => command({ type: 'chat.pause', chatId }),
+    after: () => ({ paused: true }),
+  },
+  'chat.resume': {
+    collection: 'chats',
+    before: { paused: true },
+    toCommand: (chatId) => command({ type: 'chat.resume', chatId }),
+    after: () => ({ paused: false }),
+  },
+  'campaign.pause': {
+    collection: 'campaigns',
+    before: campaign,
+    toCommand: (campaignId) => command({ type: 'campaign.pause', campaignId }),
+    after: () => ({ status: 'paused' }),
+  },
+  'campaign.resume': {
+    collection: 'campaigns',
+    before: { ...campaign, status: 'paused' },
+    toCommand: (campaignId) => command({ type: 'campaign.resume', campaignId }),
+    after: () => ({ status: 'active' }),
+  },
+  'campaign.rename': {
+    collection: 'campaigns',
+    before: campaign,
+    toCommand: (campaignId) => command({ type: 'campaign.rename', campaignId, name: 'Autumn' }),
+    after: () => ({ name: 'Autumn' }),
+  },
   'campaign.setOffer': {
     collection: 'campaigns',
     before: campaign,
-    toCommand: async (campaignId, thing) => command({ type: 'campaign.setOffer', campaignId, offerId: await thing('products', OFFER) }),
+    toCommand: async (campaignId, thing) =>
+      command({ type: 'campaign.setOffer', campaignId, offerId: await thing('products', OFFER) }),
     after: (sent) => (sent.type === 'campaign.setOffer' ? { product: sent.offerId } : {}),
   },
   'campaign.setPrompt': {
     collection: 'campaigns',
     before: campaign,
-    toCommand: async (campaignId, thing) => command({ type: 'campaign.setPrompt', campaignId, promptId: await thing('prompts', PROMPT) }),
+    toCommand: async (campaignId, thing) =>
+      command({ type: 'campaign.setPrompt', campaignId, promptId: await thing('prompts', PROMPT) }),
     after: (sent) => (sent.type === 'campaign.setPrompt' ? { prompt: sent.promptId } : {}),
   },
   'campaign.setVariables': {
@@ -79,53 +117,123 @@ const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
     collection: 'campaigns',
     before: { name: 'Spring', status: 'draft', step: 5, variables: '{"tone":"warm"}' },
     async toCommand(campaignId, thing) {
-      const [product, prompt, profileId] = [await thing('products', OFFER), await thing('prompts', PROMPT), await thing('agents', { name: 'Léa' })];
-      await server.backend.transact([{ action: 'update', collection: 'campaigns', id: campaignId, data: { product, prompt } }]);
-      return command({ type: 'campaign.finish', campaignId, profileId, qualificationAutomatic: false, qualificationVerification: 'Has a budget' });
+      const [product, prompt, profileId] = [
+        await thing('products', OFFER),
+        await thing('prompts', PROMPT),
+        await thing('agents', { name: 'Léa' }),
+      ];
+      await server.backend.transact([
+        { action: 'update', collection: 'campaigns', id: campaignId, data: { product, prompt } },
+      ]);
+      return command({
+        type: 'campaign.finish',
+        campaignId,
+        profileId,
+        qualificationAutomatic: false,
+        qualificationVerification: 'Has a budget',
+      });
     },
-    after: (sent) => (sent.type === 'campaign.finish' ? { agent: sent.profileId, qualificationAutomatic: false, qualificationVerification: 'Has a budget', status: 'prospects_needed', step: 6 } : {}),
+    after: (sent) =>
+      sent.type === 'campaign.finish'
+        ? {
+            agent: sent.profileId,
+            qualificationAutomatic: false,
+            qualificationVerification: 'Has a budget',
+            status: 'prospects_needed',
+            step: 6,
+          }
+        : {},
   },
-  'profile.pause': { collection: 'agents', before: { healthStatus: 'running' }, toCommand: (profileId) => command({ type: 'profile.pause', profileId }), after: () => ({ healthStatus: 'paused' }) },
-  'profile.resume': { collection: 'agents', before: { healthStatus: 'paused' }, toCommand: (profileId) => command({ type: 'profile.resume', profileId }), after: () => ({ healthStatus: 'running' }) },
+  'profile.pause': {
+    collection: 'agents',
+    before: { healthStatus: 'running' },
+    toCommand: (profileId) => command({ type: 'profile.pause', profileId }),
+    after: () => ({ healthStatus: 'paused' }),
+  },
+  'profile.resume': {
+    collection: 'agents',
+    before: { healthStatus: 'paused' },
+    toCommand: (profileId) => command({ type: 'profile.resume', profileId }),
+    after: () => ({ healthStatus: 'running' }),
+  },
   'profile.setHours': {
     collection: 'agents',
     before: { healthStatus: 'running' },
-    toCommand: (profileId) => command({ type: 'profile.setHours', profileId, days: '0:1:1:1:1:0:0', start: '08:30', stop: '16:00', timeZone: 'America/Los_Angeles' }),
-    after: () => ({ workingDays: '0:1:1:1:1:0:0', workingHoursStart: '08:30', workingHoursEnd: '16:00', timeZone: 'America/Los_Angeles' }),
+    toCommand: (profileId) =>
+      command({
+        type: 'profile.setHours',
+        profileId,
+        days: '0:1:1:1:1:0:0',
+        start: '08:30',
+        stop: '16:00',
+        timeZone: 'America/Los_Angeles',
+      }),
+    after: () => ({
+      workingDays: '0:1:1:1:1:0:0',
+      workingHoursStart: '08:30',
+      workingHoursEnd: '16:00',
+      timeZone: 'America/Los_Angeles',
+    }),
   },
   'offer.edit': {
     collection: 'products',
     before: OFFER,
-    toCommand: (offerId) => command({ type: 'offer.edit', offerId, name: 'Audit plus', description: 'New text', base: offerVersion(OFFER) }),
+    toCommand: (offerId) =>
+      command({ type: 'offer.edit', offerId, name: 'Audit plus', description: 'New text', base: offerVersion(OFFER) }),
     after: () => ({ name: 'Audit plus', description: 'New text' }),
   },
   'prompt.save': {
     collection: 'prompts',
     before: PROMPT,
-    toCommand: (promptId) => command({ type: 'prompt.save', promptId, content: OTHER_MESSAGES, variables: [], base: promptBase }),
+    toCommand: (promptId) =>
+      command({ type: 'prompt.save', promptId, content: OTHER_MESSAGES, variables: [], base: promptBase }),
     after: () => ({ content: OTHER_MESSAGES, variables: [], model: 'model-1' }),
   },
-  'webhook.enable': { collection: 'webhooks', before: { ...WEBHOOK, active: false }, toCommand: (webhookId) => command({ type: 'webhook.enable', webhookId }), after: () => ({ active: true }) },
-  'webhook.disable': { collection: 'webhooks', before: WEBHOOK, toCommand: (webhookId) => command({ type: 'webhook.disable', webhookId }), after: () => ({ active: false }) },
+  'webhook.enable': {
+    collection: 'webhooks',
+    before: { ...WEBHOOK, active: false },
+    toCommand: (webhookId) => command({ type: 'webhook.enable', webhookId }),
+    after: () => ({ active: true }),
+  },
+  'webhook.disable': {
+    collection: 'webhooks',
+    before: WEBHOOK,
+    toCommand: (webhookId) => command({ type: 'webhook.disable', webhookId }),
+    after: () => ({ active: false }),
+  },
   'webhook.edit': {
     collection: 'webhooks',
     before: WEBHOOK,
-    toCommand: (webhookId) => command({ type: 'webhook.edit', webhookId, name: 'Other', url: 'https://hooks.example/2', events: ['chat.qualified', 'credits.low'] }),
+    toCommand: (webhookId) =>
+      command({
+        type: 'webhook.edit',
+        webhookId,
+        name: 'Other',
+        url: 'https://hooks.example/2',
+        events: ['chat.qualified', 'credits.low'],
+      }),
     after: () => ({ name: 'Other', url: 'https://hooks.example/2', events: ['chat.qualified', 'credits.low'] }),
   },
 };
 
 const thingOf = (ofTeam: string) => (collection: CollectionId, data: Record<string, unknown>) =>
-  server.create(collection, { teamId: ofTeam, ...(collection === 'chats' ? { personKey: randomUUID() } : {}), ...data });
+  server.create(collection, {
+    teamId: ofTeam,
+    ...(collection === 'chats' ? { personKey: randomUUID() } : {}),
+    ...data,
+  });
 
 const send = (sent: Sendable, as: Partial<AskedBy> = {}) => {
   const { method, path, body } = requestOf(sent);
   if (method === 'DELETE') throw new Error('no command deletes');
   return server.ask(method, path, body, { member, teamId, key: randomUUID(), ...as });
 };
-const read = async (collection: CollectionId, id: string) => (await server.backend.findDocument(collection, id)) ?? expect.fail('no such document');
-const remove = (collection: CollectionId, id: string) => server.backend.transact([{ action: 'delete', collection, id }]);
-const countAnswers = async (key: string): Promise<number> => (await server.backend.listAll('commandAnswers', [])).filter((answer) => answer['key'] === key).length;
+const read = async (collection: CollectionId, id: string) =>
+  (await server.backend.findDocument(collection, id)) ?? expect.fail('no such document');
+const remove = (collection: CollectionId, id: string) =>
+  server.backend.transact([{ action: 'delete', collection, id }]);
+const countAnswers = async (key: string): Promise<number> =>
+  (await server.backend.listAll('commandAnswers', [])).filter((answer) => answer['key'] === key).length;
 
 describe.each(Object.entries(SCENARIOS))('%s', (_type, { collection, before, toCommand, after }) => {
   const arrange = async () => {
@@ -142,7 +250,9 @@ describe.each(Object.entries(SCENARIOS))('%s', (_type, { collection, before, toC
     expect(Object.values(body.data as object)).toEqual([document]);
     // What the device reads out of the answer is what was asked for.
     const table = entityOf(sent)?.table ?? expect.fail('every command here changes a row');
-    const answered = readRows(COLLECTION_OF[table], [commandAnswerSchema.parse(body.data)[ANSWER_KEY_OF[table]] ?? expect.fail('no document')]);
+    const answered = readRows(COLLECTION_OF[table], [
+      commandAnswerSchema.parse(body.data)[ANSWER_KEY_OF[table]] ?? expect.fail('no document'),
+    ]);
     expect(isAlreadySo(answered.rows?.rows[0] as CommandedRow, sent)).toBe(true);
   });
 
@@ -190,10 +300,19 @@ describe.each(Object.entries(SCENARIOS))('%s', (_type, { collection, before, toC
   });
 });
 
-// The record and the effect are one transaction for every command (`answer-once.ts`); these write most besides their own document.
+// The record and the effect are one transaction for every command (`answer-once.ts`); these write most besides their
+// own document.
 describe.each(['campaign.resume', 'prompt.save'] as const)('%s when the process dies', (type) => {
   const { collection, before, toCommand, after } = SCENARIOS[type];
-  test.each([1, 2].flatMap((fatal) => [[fatal, 'before'], [fatal, 'after']] as const))('at transaction %i, %s it was carried out: the repeat does nothing twice', async (fatal, moment) => {
+  test.each(
+    [1, 2].flatMap(
+      (fatal) =>
+        [
+          [fatal, 'before'],
+          [fatal, 'after'],
+        ] as const,
+    ),
+  )('at transaction %i, %s it was carried out: the repeat does nothing twice', async (fatal, moment) => {
     const id = await thingOf(teamId)(collection, before);
     const sent = await toCommand(id, thingOf(teamId));
     const key = randomUUID();
@@ -213,19 +332,26 @@ describe('an edit made on a text that a colleague has changed meanwhile', () => 
     ['prompt.save', 'prompts', { content: MESSAGES.replace('Hi', 'Dear') }, 'prompt'],
   ] as const;
 
-  test.each(CASES)('%s is refused with the text as it is now, for ever', async (type, collection, theirs, answerKey) => {
-    const { before, toCommand } = SCENARIOS[type];
-    const id = await thingOf(teamId)(collection, before);
-    const sent = await toCommand(id, thingOf(teamId));
-    await server.backend.transact([{ action: 'update', collection, id, data: theirs }]);
-    const document = await read(collection, id);
-    const key = randomUUID();
-    const refused = await send(sent, { key });
-    expect([refused.status, refused.body.error?.code, refused.body.data]).toEqual([409, 'conflict', { [answerKey]: document }]);
-    await server.backend.transact([{ action: 'update', collection, id, data: before }]);
-    expect(await send(sent, { key })).toEqual(refused);
-    expect(await read(collection, id)).toMatchObject(before);
-  });
+  test.each(CASES)(
+    '%s is refused with the text as it is now, for ever',
+    async (type, collection, theirs, answerKey) => {
+      const { before, toCommand } = SCENARIOS[type];
+      const id = await thingOf(teamId)(collection, before);
+      const sent = await toCommand(id, thingOf(teamId));
+      await server.backend.transact([{ action: 'update', collection, id, data: theirs }]);
+      const document = await read(collection, id);
+      const key = randomUUID();
+      const refused = await send(sent, { key });
+      expect([refused.status, refused.body.error?.code, refused.body.data]).toEqual([
+        409,
+        'conflict',
+        { [answerKey]: document },
+      ]);
+      await server.backend.transact([{ action: 'update', collection, id, data: before }]);
+      expect(await send(sent, { key })).toEqual(refused);
+      expect(await read(collection, id)).toMatchObject(before);
+    },
+  );
 
   test.each(CASES)('%s is no conflict when both wrote the same', async (type, collection) => {
     const { before, toCommand, after } = SCENARIOS[type];
@@ -244,7 +370,11 @@ describe('an edit made on a text that a colleague has changed meanwhile', () => 
       first.type === 'offer.edit'
         ? { ...first, description: 'Newer still', base: offerVersion(first) }
         : first.type === 'prompt.save'
-          ? { ...first, content: OTHER_MESSAGES.replace('Hello', 'Again'), base: promptVersion({ content: first.content, variables: first.variables, modelId: PROMPT.model }) }
+          ? {
+              ...first,
+              content: OTHER_MESSAGES.replace('Hello', 'Again'),
+              base: promptVersion({ content: first.content, variables: first.variables, modelId: PROMPT.model }),
+            }
           : first;
     expect((await send(second)).status).toBe(200);
   });
@@ -278,10 +408,30 @@ describe('what a command may not do', () => {
   });
 
   test('every variable of the campaign’s prompt needs a value', async () => {
-    const campaignId = await thing('campaigns', { ...campaign, prompt: await thing('prompts', { ...PROMPT, variables: ['tone', 'link'] }) });
-    expect(await refusal('PUT', `/campaign/${campaignId}`, { variables: { tone: 'warm' } })).toEqual([400, 'invalid_request']);
-    expect(await refusal('PUT', `/campaign/${campaignId}`, { variables: { tone: 'warm', link: ' ' } })).toEqual([400, 'invalid_request']);
-    expect(await refusal('PUT', `/campaign/${campaignId}`, { variables: { tone: 'warm', link: 'x'.repeat(15_000), a: 'x'.repeat(15_000), b: 'x'.repeat(15_000), c: 'x'.repeat(15_000), d: 'x'.repeat(15_000) } })).toEqual([400, 'invalid_request']);
+    const campaignId = await thing('campaigns', {
+      ...campaign,
+      prompt: await thing('prompts', { ...PROMPT, variables: ['tone', 'link'] }),
+    });
+    expect(await refusal('PUT', `/campaign/${campaignId}`, { variables: { tone: 'warm' } })).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    expect(await refusal('PUT', `/campaign/${campaignId}`, { variables: { tone: 'warm', link: ' ' } })).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    expect(
+      await refusal('PUT', `/campaign/${campaignId}`, {
+        variables: {
+          tone: 'warm',
+          link: 'x'.repeat(15_000),
+          a: 'x'.repeat(15_000),
+          b: 'x'.repeat(15_000),
+          c: 'x'.repeat(15_000),
+          d: 'x'.repeat(15_000),
+        },
+      }),
+    ).toEqual([400, 'invalid_request']);
   });
 
   test.each([
@@ -290,8 +440,21 @@ describe('what a command may not do', () => {
     ['/campaign/', 'campaigns', campaign, { name: ' blanks around ' }],
     ['/campaign/', 'campaigns', campaign, { name: 'Autumn', status: 'active' }],
     ['/product/', 'products', OFFER, { name: ' ', description: 'x' }],
-    ['/prompt/', 'prompts', PROMPT, { content: JSON.stringify({ context: 'No variables', first_message: 'Hi' }), variables: [] }],
-    ['/prompt/', 'prompts', PROMPT, { content: JSON.stringify({ context: '{{prospectDescription}} {{productDescription}}', first_message: ' ' }), variables: [] }],
+    [
+      '/prompt/',
+      'prompts',
+      PROMPT,
+      { content: JSON.stringify({ context: 'No variables', first_message: 'Hi' }), variables: [] },
+    ],
+    [
+      '/prompt/',
+      'prompts',
+      PROMPT,
+      {
+        content: JSON.stringify({ context: '{{prospectDescription}} {{productDescription}}', first_message: ' ' }),
+        variables: [],
+      },
+    ],
     ['/prompt/', 'prompts', PROMPT, { content: MESSAGES, variables: ['tone'], model: { $id: 'no-such-model' } }],
     ['/webhooks/', 'webhooks', WEBHOOK, { name: 'CRM', url: 'ftp://hooks.example', events: [] }],
     ['/webhooks/', 'webhooks', WEBHOOK, { name: 'CRM', url: 'https://user:word@hooks.example', events: [] }],
@@ -304,12 +467,27 @@ describe('what a command may not do', () => {
 
   test('working hours end after they begin', async () => {
     const agentId = await thing('agents', { healthStatus: 'running' });
-    expect(await refusal('POST', '/agent/working-hours', { agentId, days: '0:1:1:1:1:1:0', start: '17:00', stop: '09:00' })).toEqual([400, 'invalid_request']);
+    expect(
+      await refusal('POST', '/agent/working-hours', { agentId, days: '0:1:1:1:1:1:0', start: '17:00', stop: '09:00' }),
+    ).toEqual([400, 'invalid_request']);
   });
 
-  test.each([{ timeZone: 'Mars/Olympus_Mons' }, { timeZone: '+01:00' }, { timeZone: null }, { timezone: 'America/Los_Angeles' }])('working hours with %j are refused, and nothing of them is kept', async (part) => {
+  test.each([
+    { timeZone: 'Mars/Olympus_Mons' },
+    { timeZone: '+01:00' },
+    { timeZone: null },
+    { timezone: 'America/Los_Angeles' },
+  ])('working hours with %j are refused, and nothing of them is kept', async (part) => {
     const agentId = await thing('agents', { healthStatus: 'running', workingHoursStart: '09:00' });
-    expect(await refusal('POST', '/agent/working-hours', { agentId, days: '0:1:1:1:1:1:0', start: '08:00', stop: '16:00', ...part })).toEqual([400, 'invalid_request']);
+    expect(
+      await refusal('POST', '/agent/working-hours', {
+        agentId,
+        days: '0:1:1:1:1:1:0',
+        start: '08:00',
+        stop: '16:00',
+        ...part,
+      }),
+    ).toEqual([400, 'invalid_request']);
     expect(await read('agents', agentId)).toMatchObject({ workingHoursStart: '09:00' });
   });
 
@@ -317,14 +495,23 @@ describe('what a command may not do', () => {
     const agentId = await thing('agents', { healthStatus: 'running', timeZone: 'America/Los_Angeles' });
     const hours = { agentId, days: '0:1:1:1:1:1:0', start: '08:00', stop: '16:00' };
     expect(await refusal('POST', '/agent/working-hours', hours)).toEqual([200, undefined]);
-    expect(await read('agents', agentId)).toMatchObject({ workingHoursStart: '08:00', timeZone: 'America/Los_Angeles' });
+    expect(await read('agents', agentId)).toMatchObject({
+      workingHoursStart: '08:00',
+      timeZone: 'America/Los_Angeles',
+    });
     expect(await refusal('POST', '/agent/working-hours', { ...hours, timeZone: '' })).toEqual([200, undefined]);
     expect(await read('agents', agentId)).toMatchObject({ timeZone: '' });
   });
 
   test('a plan without webhooks can only switch them off', async () => {
     const id = await thingOf(otherTeamId)('webhooks', WEBHOOK);
-    const switched = async (active: boolean) => (await send(command({ type: active ? 'webhook.enable' : 'webhook.disable', webhookId: id }), { member: stranger, teamId: otherTeamId })).body.error?.code;
+    const switched = async (active: boolean) =>
+      (
+        await send(command({ type: active ? 'webhook.enable' : 'webhook.disable', webhookId: id }), {
+          member: stranger,
+          teamId: otherTeamId,
+        })
+      ).body.error?.code;
     expect(await switched(false)).toBeUndefined();
     expect(await switched(true)).toBe('limit_reached');
   });
@@ -336,9 +523,18 @@ describe('an answer stored by another build', () => {
     const key = randomUUID();
     const sent = command({ type: 'chat.pause', chatId });
     await send(sent, { key });
-    const record = (await server.backend.listAll('commandAnswers', [])).find((answer) => answer['key'] === key) ?? expect.fail('no record');
+    const record =
+      (await server.backend.listAll('commandAnswers', [])).find((answer) => answer['key'] === key) ??
+      expect.fail('no record');
     const body = { data: null, error: { code: 'a_code_of_tomorrow', message: 'Not today' } };
-    await server.backend.transact([{ action: 'update', collection: 'commandAnswers', id: record.$id, data: { status: 418, answer: JSON.stringify(body) } }]);
+    await server.backend.transact([
+      {
+        action: 'update',
+        collection: 'commandAnswers',
+        id: record.$id,
+        data: { status: 418, answer: JSON.stringify(body) },
+      },
+    ]);
     expect(await send(sent, { key })).toEqual({ status: 418, body });
   });
 });

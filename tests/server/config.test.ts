@@ -38,7 +38,14 @@ describe('readConfig', () => {
       serviceWorker: 'on',
       planLimits: 'cards',
       geolocationUrl: undefined,
-      links: { helpCenter: undefined, documentation: undefined, booking: undefined, tutorial: undefined, templates: undefined, supportWidget: undefined },
+      links: {
+        helpCenter: undefined,
+        documentation: undefined,
+        booking: undefined,
+        tutorial: undefined,
+        templates: undefined,
+        supportWidget: undefined,
+      },
     });
   });
 
@@ -66,16 +73,27 @@ describe('readConfig', () => {
   });
 
   test.each([
-    ['PORT', '65536'], ['PORT', '-1'], ['PORT', '80.5'], ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', 'http'],
     ['HOST', 'http://localhost'],
-    ['PUBLIC_URL', 'outrider.example'], ['PUBLIC_URL', 'ftp://outrider.example'],
-    ['SEED', 'Demo'], ['SEED', 'true'],
+    ['PUBLIC_URL', 'outrider.example'],
+    ['PUBLIC_URL', 'ftp://outrider.example'],
+    ['SEED', 'Demo'],
+    ['SEED', 'true'],
     ['SANDBOX_FOR_ALL', 'yes'],
-    ['SANDBOX_SPEED', '0'], ['SANDBOX_SPEED', '-3'], ['SANDBOX_SPEED', 'fast'], ['SANDBOX_SPEED', 'Infinity'],
+    ['SANDBOX_SPEED', '0'],
+    ['SANDBOX_SPEED', '-3'],
+    ['SANDBOX_SPEED', 'fast'],
+    ['SANDBOX_SPEED', 'Infinity'],
     ['PLAN_LIMITS', 'none'],
     ['EMBEDDED_TEST_MODE', 'true'],
-    ['EMBEDDED_MAX_BODY', '10'], ['EMBEDDED_MAX_BODY', '32MB'],
-    ['TRUSTED_PROXIES', 'proxy.example'], ['TRUSTED_PROXIES', '10.0.0.0/33'], ['TRUSTED_PROXIES', '10.0.0.1,'],
+    ['EMBEDDED_MAX_BODY', '10'],
+    ['EMBEDDED_MAX_BODY', '32MB'],
+    ['TRUSTED_PROXIES', 'proxy.example'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.1,'],
     ['BOOKING_URL', 'javascript:alert(1)'],
     ['TUTORIAL_URL', 'tutorial'],
     ['TEMPLATES_URL', 'templates'],
@@ -88,13 +106,26 @@ describe('readConfig', () => {
   });
 
   test('each bad variable gets its own sentence', () => {
-    expect(sentencesOf({ PORT: 'x', SEED: 'y', SANDBOX_SPEED: 'z' }).map((sentence) => sentence.split(' ')[0])).toEqual(['PORT', 'SEED', 'SANDBOX_SPEED']);
+    expect(sentencesOf({ PORT: 'x', SEED: 'y', SANDBOX_SPEED: 'z' }).map((sentence) => sentence.split(' ')[0])).toEqual(
+      ['PORT', 'SEED', 'SANDBOX_SPEED'],
+    );
   });
 
   test('a real Appwrite is named completely or not at all', () => {
-    const complete = { APPWRITE_ENDPOINT: 'https://cloud.example/v1/', APPWRITE_PROJECT_ID: 'crm', APPWRITE_API_KEY: 'standard_abc' };
-    expect(readConfig(complete).appwrite).toEqual({ endpoint: 'https://cloud.example/v1', projectId: 'crm', apiKey: 'standard_abc', responseFormat: undefined });
-    expect(sentencesOf({ APPWRITE_ENDPOINT: 'https://cloud.example/v1' }).map((sentence) => sentence.split(' ')[0])).toEqual(['APPWRITE_PROJECT_ID', 'APPWRITE_API_KEY']);
+    const complete = {
+      APPWRITE_ENDPOINT: 'https://cloud.example/v1/',
+      APPWRITE_PROJECT_ID: 'crm',
+      APPWRITE_API_KEY: 'standard_abc',
+    };
+    expect(readConfig(complete).appwrite).toEqual({
+      endpoint: 'https://cloud.example/v1',
+      projectId: 'crm',
+      apiKey: 'standard_abc',
+      responseFormat: undefined,
+    });
+    expect(
+      sentencesOf({ APPWRITE_ENDPOINT: 'https://cloud.example/v1' }).map((sentence) => sentence.split(' ')[0]),
+    ).toEqual(['APPWRITE_PROJECT_ID', 'APPWRITE_API_KEY']);
   });
 
   test('nothing is seeded into a real Appwrite unless it was asked for', () => {
@@ -104,68 +135,137 @@ describe('readConfig', () => {
   });
 
   test.each([
-    ['https://identity.example', 0], ['https://identity.example/realms/sales', 0], ['http://127.0.0.1:9000', 0], ['http://[::1]:9000', 0],
-    ['http://identity.example', 1], ['identity.example', 1], ['ldap://identity.example', 1],
+    ['https://identity.example', 0],
+    ['https://identity.example/realms/sales', 0],
+    ['http://127.0.0.1:9000', 0],
+    ['http://[::1]:9000', 0],
+    ['http://identity.example', 1],
+    ['identity.example', 1],
+    ['ldap://identity.example', 1],
   ])('OIDC_ISSUER=%s: %i sentences', (issuer, count) => {
-    const sentences = sentencesOf({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'outrider', OIDC_CLIENT_SECRET: 'the-secret' });
+    const sentences = sentencesOf({
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: 'outrider',
+      OIDC_CLIENT_SECRET: 'the-secret',
+    });
     expect(sentences.length).toBe(count);
-    expect(sentences.every((sentence) => sentence.startsWith('OIDC_ISSUER is ') && !sentence.includes('the-secret'))).toBe(true);
+    expect(
+      sentences.every((sentence) => sentence.startsWith('OIDC_ISSUER is ') && !sentence.includes('the-secret')),
+    ).toBe(true);
   });
 
   test('a provider is named completely or not at all', () => {
-    expect(sentencesOf({ OIDC_ISSUER: 'https://identity.example' }).map((sentence) => sentence.split(' ')[0])).toEqual(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
-    expect(sentencesOf({ GOOGLE_CLIENT_ID: 'outrider' })).toEqual(['GOOGLE_CLIENT_SECRET is not set, but it must be: GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET are given together or not at all.']);
-    expect(readConfig({ GOOGLE_CLIENT_ID: 'outrider', GOOGLE_CLIENT_SECRET: 'the-secret' }).identity).toEqual({ oidc: undefined, google: { clientId: 'outrider', clientSecret: 'the-secret' } });
+    expect(sentencesOf({ OIDC_ISSUER: 'https://identity.example' }).map((sentence) => sentence.split(' ')[0])).toEqual([
+      'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET',
+    ]);
+    expect(sentencesOf({ GOOGLE_CLIENT_ID: 'outrider' })).toEqual([
+      'GOOGLE_CLIENT_SECRET is not set, but it must be: GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET are given together or not at all.',
+    ]);
+    expect(readConfig({ GOOGLE_CLIENT_ID: 'outrider', GOOGLE_CLIENT_SECRET: 'the-secret' }).identity).toEqual({
+      oidc: undefined,
+      google: { clientId: 'outrider', clientSecret: 'the-secret' },
+    });
   });
 
   test.each([
-    ['smtps://crm:p%40ss@mail.example.com', { host: 'mail.example.com', port: 465, protection: 'tls', login: { user: 'crm', password: 'p@ss' } }],
-    ['smtp://mail.example.com:2525', { host: 'mail.example.com', port: 2525, protection: 'starttls', login: undefined }],
+    [
+      'smtps://crm:p%40ss@mail.example.com',
+      { host: 'mail.example.com', port: 465, protection: 'tls', login: { user: 'crm', password: 'p@ss' } },
+    ],
+    [
+      'smtp://mail.example.com:2525',
+      { host: 'mail.example.com', port: 2525, protection: 'starttls', login: undefined },
+    ],
     ['smtp://mail.example.com?tls=none', { host: 'mail.example.com', port: 587, protection: 'none' }],
     ['smtp://127.0.0.1:25', { host: '127.0.0.1', port: 25, protection: 'none' }],
     ['smtp://[::1]:25', { host: '::1', protection: 'none' }],
     ['smtps://localhost', { host: 'localhost', protection: 'tls' }],
   ])('SMTP_URL=%s is understood', (SMTP_URL, expected) => {
-    expect(readConfig({ SMTP_URL, MAIL_FROM: 'Outrider <crm@example.com>' }).mail).toMatchObject({ ...expected, from: { name: 'Outrider', address: 'crm@example.com' } });
+    expect(readConfig({ SMTP_URL, MAIL_FROM: 'Outrider <crm@example.com>' }).mail).toMatchObject({
+      ...expected,
+      from: { name: 'Outrider', address: 'crm@example.com' },
+    });
   });
 
-  test.each(['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp://crm@mail.example.com', 'smtp://crm:se%zzcret@mail.example.com', 'smtps://crm:secret@mail.example.com?tls=none', 'smtp://mail.example.com?tls=maybe', 'smtp://mail.example.com/box'])(
-    'SMTP_URL=%s is refused without being repeated',
-    (SMTP_URL) => {
-      const sentences = sentencesOf({ SMTP_URL, MAIL_FROM: 'crm@example.com' });
-      expect(sentences).toEqual([expect.stringMatching(/^SMTP_URL is set to something else, but it must be .+\.$/)]);
-      expect(sentences[0]).not.toContain('cret@');
-    },
-  );
+  test.each([
+    'mail.example.com',
+    'http://mail.example.com',
+    'smtp://',
+    'smtp://crm@mail.example.com',
+    'smtp://crm:se%zzcret@mail.example.com',
+    'smtps://crm:secret@mail.example.com?tls=none',
+    'smtp://mail.example.com?tls=maybe',
+    'smtp://mail.example.com/box',
+  ])('SMTP_URL=%s is refused without being repeated', (SMTP_URL) => {
+    const sentences = sentencesOf({ SMTP_URL, MAIL_FROM: 'crm@example.com' });
+    expect(sentences).toEqual([expect.stringMatching(/^SMTP_URL is set to something else, but it must be .+\.$/)]);
+    expect(sentences[0]).not.toContain('cret@');
+  });
 
-  test.each(['crm', 'crm@', 'Outrider crm@example.com', 'a@example.com, b@example.com', 'Out\nBcc: a@b.example <crm@example.com>'])('MAIL_FROM=%j is refused', (MAIL_FROM) => {
-    expect(sentencesOf({ SMTP_URL: 'smtps://mail.example.com', MAIL_FROM })).toEqual([expect.stringMatching(/^MAIL_FROM is /)]);
+  test.each([
+    'crm',
+    'crm@',
+    'Outrider crm@example.com',
+    'a@example.com, b@example.com',
+    'Out\nBcc: a@b.example <crm@example.com>',
+  ])('MAIL_FROM=%j is refused', (MAIL_FROM) => {
+    expect(sentencesOf({ SMTP_URL: 'smtps://mail.example.com', MAIL_FROM })).toEqual([
+      expect.stringMatching(/^MAIL_FROM is /),
+    ]);
   });
 
   test('a mail server and a sender are given together', () => {
-    expect(sentencesOf({ SMTP_URL: 'smtps://mail.example.com' })).toEqual(['MAIL_FROM is not set, but it must be: SMTP_URL, MAIL_FROM are given together or not at all.']);
-    expect(sentencesOf({ MAIL_FROM: 'crm@example.com' })).toEqual(['SMTP_URL is not set, but it must be: SMTP_URL, MAIL_FROM are given together or not at all.']);
+    expect(sentencesOf({ SMTP_URL: 'smtps://mail.example.com' })).toEqual([
+      'MAIL_FROM is not set, but it must be: SMTP_URL, MAIL_FROM are given together or not at all.',
+    ]);
+    expect(sentencesOf({ MAIL_FROM: 'crm@example.com' })).toEqual([
+      'SMTP_URL is not set, but it must be: SMTP_URL, MAIL_FROM are given together or not at all.',
+    ]);
   });
 
   test('who writes texts: an endpoint, with or without a key, whose key is never repeated', () => {
-    expect(readConfig({ AI_BASE_URL: 'http://127.0.0.1:11434/v1/' }).ai).toEqual({ baseUrl: 'http://127.0.0.1:11434/v1', apiKey: undefined });
-    expect(readConfig({ AI_BASE_URL: 'https://api.example/v1', AI_API_KEY: 'sk-1' }).ai).toEqual({ baseUrl: 'https://api.example/v1', apiKey: 'sk-1' });
-    expect(readConfig({ AI_MODELS: 'swift=1/4, org/deep:70b=5/20' }).models).toEqual([{ endpointName: 'swift', inputCost: 1, outputCost: 4 }, { endpointName: 'org/deep:70b', inputCost: 5, outputCost: 20 }]);
-    for (const wrong of ['swift', 'swift=1', 'swift=1/-4', 'swift=1/4,swift=2/8', '=1/4']) expect(sentencesOf({ AI_MODELS: wrong })).toEqual([expect.stringMatching(/^AI_MODELS is ".*", but it must be models as the endpoint calls them/)]);
+    expect(readConfig({ AI_BASE_URL: 'http://127.0.0.1:11434/v1/' }).ai).toEqual({
+      baseUrl: 'http://127.0.0.1:11434/v1',
+      apiKey: undefined,
+    });
+    expect(readConfig({ AI_BASE_URL: 'https://api.example/v1', AI_API_KEY: 'sk-1' }).ai).toEqual({
+      baseUrl: 'https://api.example/v1',
+      apiKey: 'sk-1',
+    });
+    expect(readConfig({ AI_MODELS: 'swift=1/4, org/deep:70b=5/20' }).models).toEqual([
+      { endpointName: 'swift', inputCost: 1, outputCost: 4 },
+      { endpointName: 'org/deep:70b', inputCost: 5, outputCost: 20 },
+    ]);
+    for (const wrong of ['swift', 'swift=1', 'swift=1/-4', 'swift=1/4,swift=2/8', '=1/4'])
+      expect(sentencesOf({ AI_MODELS: wrong })).toEqual([
+        expect.stringMatching(/^AI_MODELS is ".*", but it must be models as the endpoint calls them/),
+      ]);
     expect(sentencesOf({ AI_API_KEY: 'sk-1' })).toEqual([expect.stringMatching(/^AI_BASE_URL is not set/)]);
     expect(sentencesOf({ AI_BASE_URL: 'https://api.example/v1', AI_API_KEY: 'sk 1' }).join()).not.toContain('sk 1');
   });
 
   test('Stripe is configured whole or not at all, with a price for each plan, period and currency', () => {
     const whole = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICES };
-    expect(readConfig(whole).stripe?.prices.idOf({ plan: 'hunter', billingPeriod: 'yearly' }, 'gbp')).toBe('price_hunter-yearly-gbp');
-    expect(sentencesOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is not set/), expect.stringMatching(/^STRIPE_PRICES is not set/)]);
-    expect(sentencesOf({ ...whole, STRIPE_PRICES: 'pioneer-monthly-usd=price_1' })).toEqual([expect.stringMatching(/^STRIPE_PRICES is "pioneer-monthly-usd=price_1", but it must be /)]);
+    expect(readConfig(whole).stripe?.prices.idOf({ plan: 'hunter', billingPeriod: 'yearly' }, 'gbp')).toBe(
+      'price_hunter-yearly-gbp',
+    );
+    expect(sentencesOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+      expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is not set/),
+      expect.stringMatching(/^STRIPE_PRICES is not set/),
+    ]);
+    expect(sentencesOf({ ...whole, STRIPE_PRICES: 'pioneer-monthly-usd=price_1' })).toEqual([
+      expect.stringMatching(/^STRIPE_PRICES is "pioneer-monthly-usd=price_1", but it must be /),
+    ]);
     expect(sentencesOf({ ...whole, STRIPE_SECRET_KEY: 'sk test' }).join()).not.toContain('sk test');
   });
 
   test('a bad key is never repeated', () => {
-    const [sentence] = sentencesOf({ APPWRITE_ENDPOINT: 'https://a.example/v1', APPWRITE_PROJECT_ID: 'crm', APPWRITE_API_KEY: 'secret with blanks' });
+    const [sentence] = sentencesOf({
+      APPWRITE_ENDPOINT: 'https://a.example/v1',
+      APPWRITE_PROJECT_ID: 'crm',
+      APPWRITE_API_KEY: 'secret with blanks',
+    });
     expect(sentence).toMatch(/^APPWRITE_API_KEY /);
     expect(sentence).not.toContain('secret');
   });
@@ -174,13 +274,26 @@ describe('readConfig', () => {
     expect(sentencesOf({ HOST, EMBEDDED_TEST_MODE: '1' })).toEqual([]);
   });
 
-  test.each(['0.0.0.0', '::', '192.168.1.5', '127.0.0.1.example.com', 'localhost.example.com'])('the test mode on %s is refused in one sentence', (HOST) => {
-    expect(sentencesOf({ HOST, EMBEDDED_TEST_MODE: '1' })).toEqual([expect.stringMatching(/^EMBEDDED_TEST_MODE is "1", but HOST is ".+": .+ loopback address such as 127\.0\.0\.1\.$/)]);
-    expect(sentencesOf({ HOST, EMBEDDED_TEST_MODE: '0' })).toEqual([]);
-  });
+  test.each(['0.0.0.0', '::', '192.168.1.5', '127.0.0.1.example.com', 'localhost.example.com'])(
+    'the test mode on %s is refused in one sentence',
+    (HOST) => {
+      expect(sentencesOf({ HOST, EMBEDDED_TEST_MODE: '1' })).toEqual([
+        expect.stringMatching(
+          /^EMBEDDED_TEST_MODE is "1", but HOST is ".+": .+ loopback address such as 127\.0\.0\.1\.$/,
+        ),
+      ]);
+      expect(sentencesOf({ HOST, EMBEDDED_TEST_MODE: '0' })).toEqual([]);
+    },
+  );
 
   test('the test mode belongs to the embedded Appwrite', () => {
-    const elsewhere = { APPWRITE_ENDPOINT: 'https://appwrite.example/v1', APPWRITE_PROJECT_ID: 'crm', APPWRITE_API_KEY: 'secret' };
-    expect(sentencesOf({ ...elsewhere, EMBEDDED_TEST_MODE: '1' })).toEqual([expect.stringMatching(/^EMBEDDED_TEST_MODE is "1", but APPWRITE_ENDPOINT /)]);
+    const elsewhere = {
+      APPWRITE_ENDPOINT: 'https://appwrite.example/v1',
+      APPWRITE_PROJECT_ID: 'crm',
+      APPWRITE_API_KEY: 'secret',
+    };
+    expect(sentencesOf({ ...elsewhere, EMBEDDED_TEST_MODE: '1' })).toEqual([
+      expect.stringMatching(/^EMBEDDED_TEST_MODE is "1", but APPWRITE_ENDPOINT /),
+    ]);
   });
 });

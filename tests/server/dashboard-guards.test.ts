@@ -26,7 +26,11 @@ describe('who may ask the dashboard API', () => {
   });
 
   test('nobody with a forged token', async () => {
-    const { status, body } = await server.post('/chat/paused', { chatId, paused: true }, { member: { userId: 'x', jwt: forged }, teamId });
+    const { status, body } = await server.post(
+      '/chat/paused',
+      { chatId, paused: true },
+      { member: { userId: 'x', jwt: forged }, teamId },
+    );
     expect([status, body.error?.code]).toEqual([401, 'unauthenticated']);
   });
 
@@ -38,12 +42,20 @@ describe('who may ask the dashboard API', () => {
   });
 
   test.each([undefined, '', '../x'])('a team must be named: %j', async (team) => {
-    const { status, body } = await server.post('/chat/paused', { chatId, paused: true }, { member, ...(team === undefined ? {} : { teamId: team }) });
+    const { status, body } = await server.post(
+      '/chat/paused',
+      { chatId, paused: true },
+      { member, ...(team === undefined ? {} : { teamId: team }) },
+    );
     expect([status, body.error?.code]).toEqual([400, 'invalid_request']);
   });
 
   test('nobody in a team of others, nor in one that does not exist: the same answer', async () => {
-    const [others, unknown] = await Promise.all([otherTeamId, 'no-such-team'].map((team) => server.post('/chat/paused', { chatId, paused: true }, { member, teamId: team })));
+    const [others, unknown] = await Promise.all(
+      [otherTeamId, 'no-such-team'].map((team) =>
+        server.post('/chat/paused', { chatId, paused: true }, { member, teamId: team }),
+      ),
+    );
     expect([others?.status, others?.body.error?.code]).toEqual([403, 'not_a_member']);
     expect(unknown).toEqual(others);
   });
@@ -59,7 +71,11 @@ describe('who may ask the dashboard API', () => {
 
   test('a chat of another team looks as if it were not there', async () => {
     const foreign = await server.createChat(otherTeamId);
-    const [others, unknown] = await Promise.all([foreign, 'no-such-chat'].map((id) => server.post('/chat/paused', { chatId: id, paused: true }, { member, teamId })));
+    const [others, unknown] = await Promise.all(
+      [foreign, 'no-such-chat'].map((id) =>
+        server.post('/chat/paused', { chatId: id, paused: true }, { member, teamId }),
+      ),
+    );
     expect([others?.status, others?.body.error?.code]).toEqual([404, 'not_found']);
     expect(unknown).toEqual(others);
     expect(await isPaused(foreign)).toBe(false);

@@ -52,14 +52,18 @@ describe('data directory', () => {
     chmodSync(parent, 0o500);
     // Permissions do not bind root; the process file system refuses everybody.
     const path = process.getuid?.() === 0 ? '/proc/outrider-data' : join(parent, 'data');
-    expect(() => openDataDirectory(path)).toThrow(/^DATA_DIR .+ cannot be written to \(E[A-Z]+\)\. Choose another directory or change its permissions\.$/);
+    expect(() => openDataDirectory(path)).toThrow(
+      /^DATA_DIR .+ cannot be written to \(E[A-Z]+\)\. Choose another directory or change its permissions\.$/,
+    );
     chmodSync(parent, 0o700);
   });
 
   test('one in use by a running server is refused, naming it; a killed server does not block the next', async () => {
     const child = await holdElsewhere(parent);
     try {
-      expect(() => openDataDirectory(parent)).toThrow(new RegExp(`is in use by another running server \\(process ${child.pid}\\)`));
+      expect(() => openDataDirectory(parent)).toThrow(
+        new RegExp(`is in use by another running server \\(process ${child.pid}\\)`),
+      );
     } finally {
       child.kill('SIGKILL');
       await once(child, 'exit');

@@ -9,16 +9,22 @@ describe('errorAnswer', () => {
   test.each(Object.keys(ERROR_RULES) as ErrorCode[])('%s keeps its code, its status and its words', async (code) => {
     const response = errorAnswer(new OutriderError(code));
     expect(response.status).toBe(ERROR_RULES[code].status || 500);
-    expect(apiAnswerSchema.parse(await response.json())).toEqual({ data: null, error: { code, message: ERROR_RULES[code].words } });
+    expect(apiAnswerSchema.parse(await response.json())).toEqual({
+      data: null,
+      error: { code, message: ERROR_RULES[code].words },
+    });
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(response.headers.has('Retry-After')).toBe(retryClassOf(code) === 'later');
   });
 
-  test.each([undefined, 'too_many_codes'] as const)('what was asked too often says when it may be asked again, as %s', async (code) => {
-    const response = errorAnswer(new RateLimited(840, undefined, code));
-    expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '840']);
-    expect(apiAnswerSchema.parse(await response.json()).error?.code).toBe(code ?? 'rate_limited');
-  });
+  test.each([undefined, 'too_many_codes'] as const)(
+    'what was asked too often says when it may be asked again, as %s',
+    async (code) => {
+      const response = errorAnswer(new RateLimited(840, undefined, code));
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '840']);
+      expect(apiAnswerSchema.parse(await response.json()).error?.code).toBe(code ?? 'rate_limited');
+    },
+  );
 
   test('what is not our own error says nothing of its inside', async () => {
     const text = await errorAnswer(new Error('SQLITE_CORRUPT at /secret/path')).text();
@@ -61,9 +67,13 @@ describe('parseJson', () => {
   const schema = z.object({ chat: z.object({ id: z.string() }) });
 
   test('names the place of the first fault', () => {
-    expect(() => parseJson('{"chat":{"id":1}}', schema)).toThrow('"chat.id" is too short, too long or of the wrong kind. Correct it and try again.');
+    expect(() => parseJson('{"chat":{"id":1}}', schema)).toThrow(
+      '"chat.id" is too short, too long or of the wrong kind. Correct it and try again.',
+    );
     expect(() => parseJson('{"chat":{}}', schema)).toThrow('"chat.id" is missing. Fill it in and try again.');
-    expect(() => parseJson('[]', schema)).toThrow('What was sent is not what is asked for here. Look at what is missing or too much.');
+    expect(() => parseJson('[]', schema)).toThrow(
+      'What was sent is not what is asked for here. Look at what is missing or too much.',
+    );
     expect(() => parseJson('{', schema)).toThrow('What was sent is not JSON.');
   });
 
@@ -72,20 +82,39 @@ describe('parseJson', () => {
     expect(() => parseJson('{"limit":"0"}', paged)).toThrow('"limit" must be at least 1. Correct it and try again.');
     expect(() => parseJson('{"limit":101}', paged)).toThrow('"limit" must be at most 100. Correct it and try again.');
     expect(() => parseJson('{"limit":""}', paged)).toThrow('"limit" is missing. Fill it in and try again.');
-    expect(() => parseJson('{"pageSize":1,"x":2}', paged)).toThrow('"pageSize", "x": not known here. Leave it out, or correct its name.');
-    expect(() => parseJson('{"in":{"x":2}}', z.object({ in: z.strictObject({}) }), { in: 'Offer' })).toThrow('"in.x": not known here. Leave it out, or correct its name.');
+    expect(() => parseJson('{"pageSize":1,"x":2}', paged)).toThrow(
+      '"pageSize", "x": not known here. Leave it out, or correct its name.',
+    );
+    expect(() => parseJson('{"in":{"x":2}}', z.object({ in: z.strictObject({}) }), { in: 'Offer' })).toThrow(
+      '"in.x": not known here. Leave it out, or correct its name.',
+    );
   });
 
-  const named = z.object({ name: z.string().check(z.regex(/\S/), z.maxLength(3)), parts: z.array(z.object({ text: z.string().check(z.maxLength(2)) })).check(z.maxLength(2)), kind: z.enum(['a']) });
+  const named = z.object({
+    name: z.string().check(z.regex(/\S/), z.maxLength(3)),
+    parts: z.array(z.object({ text: z.string().check(z.maxLength(2)) })).check(z.maxLength(2)),
+    kind: z.enum(['a']),
+  });
   const fits = { name: 'one', parts: [{ text: 'ab' }], kind: 'a' };
   test.each([
     [{ ...fits, name: ' ' }, 'Offer name is missing. Fill it in and try again.'],
     [{ ...fits, name: 'four' }, 'Offer name has 4 characters, but it may have 3: shorten it by 1.'],
-    [{ ...fits, parts: [{ text: 'ab' }, { text: 'x'.repeat(1_002) }] }, 'Your message has 1,002 characters, but it may have 2: shorten it by 1,000.'],
-    [{ ...fits, parts: [{ text: 1 }] }, 'Your message is too short, too long or of the wrong kind. Correct it and try again.'],
-    [{ ...fits, parts: Array.from({ length: 3 }, () => ({ text: '' })) }, 'The test is too short, too long or of the wrong kind. Correct it and try again.'],
+    [
+      { ...fits, parts: [{ text: 'ab' }, { text: 'x'.repeat(1_002) }] },
+      'Your message has 1,002 characters, but it may have 2: shorten it by 1,000.',
+    ],
+    [
+      { ...fits, parts: [{ text: 1 }] },
+      'Your message is too short, too long or of the wrong kind. Correct it and try again.',
+    ],
+    [
+      { ...fits, parts: Array.from({ length: 3 }, () => ({ text: '' })) },
+      'The test is too short, too long or of the wrong kind. Correct it and try again.',
+    ],
     [{ ...fits, kind: 'b' }, '"kind" is too short, too long or of the wrong kind. Correct it and try again.'],
   ])('%j is refused in the names of the screen', (sent, words) => {
-    expect(() => parseJson(JSON.stringify(sent), named, { name: 'Offer name', 'parts.*.text': 'Your message', parts: 'The test' })).toThrow(words);
+    expect(() =>
+      parseJson(JSON.stringify(sent), named, { name: 'Offer name', 'parts.*.text': 'Your message', parts: 'The test' }),
+    ).toThrow(words);
   });
 });

@@ -1,7 +1,12 @@
 import { Account, Client, Teams } from 'appwrite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
-import { invitationAnswerSchema, membershipAnswerSchema, teamMembersAnswerSchema, type Invitation } from '#domain/team-answers.ts';
+import {
+  invitationAnswerSchema,
+  membershipAnswerSchema,
+  teamMembersAnswerSchema,
+  type Invitation,
+} from '#domain/team-answers.ts';
 import { ID } from '#server/backend/query.ts';
 import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
@@ -33,8 +38,10 @@ async function freshTeam(): Promise<void> {
   member = await joinAs('member', teamId);
 }
 
-const post = (path: string, body: unknown, as?: TestMember) => server.post(path, body, as === undefined ? {} : { member: as, teamId });
-const inviteAs = (as: TestMember, email: string, role = 'member') => post('/team/invite', { email, role, url: URL_OF_PAGE }, as);
+const post = (path: string, body: unknown, as?: TestMember) =>
+  server.post(path, body, as === undefined ? {} : { member: as, teamId });
+const inviteAs = (as: TestMember, email: string, role = 'member') =>
+  post('/team/invite', { email, role, url: URL_OF_PAGE }, as);
 
 interface Mailed {
   readonly link: string;
@@ -52,7 +59,11 @@ function mailTo(email: string): Mailed {
   return { link, membershipId: get('membershipId'), userId: get('userId'), secret: get('secret'), proof: get('proof') };
 }
 
-const acceptByMail = (mailed: { membershipId: string; userId: string; secret: string }) => new Teams(new Client().setEndpoint(server.endpoint).setProject('outrider')).updateMembershipStatus({ teamId, ...mailed });
+const acceptByMail = (mailed: { membershipId: string; userId: string; secret: string }) =>
+  new Teams(new Client().setEndpoint(server.endpoint).setProject('outrider')).updateMembershipStatus({
+    teamId,
+    ...mailed,
+  });
 
 const countMails = (email: string): number => server.mails.filter(({ to }) => to.address === email).length;
 const membersOf = async () => teamMembersAnswerSchema.parse((await post('/team/members', {}, owner)).body.data).members;
@@ -79,33 +90,58 @@ describe('POST /team/invite', () => {
   test('as many as the plan has seats for, who is invited already included; a plan that names none has no limit', async () => {
     const seated = await server.createTeam();
     const boss = await joinAs('owner', seated);
-    const ask = (email: string) => server.post('/team/invite', { email, role: 'member', url: URL_OF_PAGE }, { member: boss, teamId: seated });
-    await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: seated, data: { plan: 'free' } }]);
+    const ask = (email: string) =>
+      server.post('/team/invite', { email, role: 'member', url: URL_OF_PAGE }, { member: boss, teamId: seated });
+    await server.backend.transact([
+      { action: 'create', collection: COLLECTIONS.teams, id: seated, data: { plan: 'free' } },
+    ]);
     expect((await ask('early@example.test')).status).toBe(200);
-    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: seated, data: { plan: 'pioneer' } }]);
+    await server.backend.transact([
+      { action: 'update', collection: COLLECTIONS.teams, id: seated, data: { plan: 'pioneer' } },
+    ]);
     const refused = await ask('late@example.test');
-    expect([refusalOf(refused), refused.body.error?.message]).toEqual([{ status: 403, code: 'limit_reached' }, 'All seats of the Pioneer plan are taken. Upgrade the plan to invite more people.']);
+    expect([refusalOf(refused), refused.body.error?.message]).toEqual([
+      { status: 403, code: 'limit_reached' },
+      'All seats of the Pioneer plan are taken. Upgrade the plan to invite more people.',
+    ]);
     expect([countMails('late@example.test'), (await ask('early@example.test')).status]).toEqual([0, 200]);
     // Nor past the dashboard API, by the call that Appwrite has for it.
     const teams = new Teams(new Client().setEndpoint(server.endpoint).setProject('outrider').setJWT(boss.jwt));
-    const askAppwrite = (email: string) => teams.createMembership({ teamId: seated, email, roles: ['member'], url: URL_OF_PAGE });
-    await expect(askAppwrite('late@example.test')).rejects.toMatchObject({ code: 403, type: 'general_resource_blocked', message: 'All seats of the Pioneer plan are taken. Upgrade the plan to invite more people.' });
+    const askAppwrite = (email: string) =>
+      teams.createMembership({ teamId: seated, email, roles: ['member'], url: URL_OF_PAGE });
+    await expect(askAppwrite('late@example.test')).rejects.toMatchObject({
+      code: 403,
+      type: 'general_resource_blocked',
+      message: 'All seats of the Pioneer plan are taken. Upgrade the plan to invite more people.',
+    });
     expect([countMails('late@example.test'), (await askAppwrite('early@example.test')).confirm]).toEqual([0, false]);
-    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: seated, data: { plan: 'hunter' } }]);
+    await server.backend.transact([
+      { action: 'update', collection: COLLECTIONS.teams, id: seated, data: { plan: 'hunter' } },
+    ]);
     expect((await ask('late@example.test')).status).toBe(200);
     expect((await askAppwrite('later@example.test')).confirm).toBe(false);
   });
 
-  test.each([['owner', () => owner], ['admin', () => admin]] as const)('an %s invites: the mail leads to the page, and its secret accepts', async (name, who) => {
+  test.each([
+    ['owner', () => owner],
+    ['admin', () => admin],
+  ] as const)('an %s invites: the mail leads to the page, and its secret accepts', async (name, who) => {
     const email = `by-${name}@example.test`;
     const { status, body } = await inviteAs(who(), email, 'admin');
     const { membership } = membershipAnswerSchema.parse(body.data);
-    expect([status, membership['confirm'], membership['roles'], membership['userId']]).toEqual([200, false, ['admin'], '']);
+    expect([status, membership['confirm'], membership['roles'], membership['userId']]).toEqual([
+      200,
+      false,
+      ['admin'],
+      '',
+    ]);
     const { membershipId, userId, secret } = mailTo(email);
     expect((await membersOf()).find(({ $id }) => $id === membershipId)?.['userId']).toBe('');
     expect(membershipId).toBe(membership.$id);
     const guest = new Client().setEndpoint(server.endpoint).setProject('outrider');
-    expect((await new Teams(guest).updateMembershipStatus({ teamId, membershipId, userId, secret })).confirm).toBe(true);
+    expect((await new Teams(guest).updateMembershipStatus({ teamId, membershipId, userId, secret })).confirm).toBe(
+      true,
+    );
     expect((await membersOf()).find(({ $id }) => $id === membershipId)?.['userId']).toBe(userId);
   });
 
@@ -118,7 +154,10 @@ describe('POST /team/invite', () => {
 
   test('a member invites nobody, and an admin no owner', async () => {
     expect(refusalOf(await inviteAs(member, 'no@example.test'))).toEqual({ status: 403, code: 'forbidden' });
-    expect((await inviteAs(admin, 'no@example.test', 'owner')).body.error).toEqual({ code: 'forbidden', message: 'Only owners and admins invite people, and only owners invite owners.' });
+    expect((await inviteAs(admin, 'no@example.test', 'owner')).body.error).toEqual({
+      code: 'forbidden',
+      message: 'Only owners and admins invite people, and only owners invite owners.',
+    });
     expect(countMails('no@example.test')).toBe(0);
   });
 
@@ -129,30 +168,44 @@ describe('POST /team/invite', () => {
     const second = mailTo('twice@example.test');
     expect(second.membershipId).toBe(first.membershipId);
     expect(second.secret).not.toBe(first.secret);
-    for (const { proof } of [first, second]) expect((await read({ membershipId: first.membershipId, proof })).status).toBe(200);
+    for (const { proof } of [first, second])
+      expect((await read({ membershipId: first.membershipId, proof })).status).toBe(200);
   });
 
-  test.each([['owner', 'member'], ['member', 'admin'], ['admin', 'owner']])('again with another role, %s and then %s: whoever takes either mail has the role named last', async (first, last) => {
-    await freshTeam();
-    const email = `from-${first}-to-${last}@example.test`;
-    await inviteAs(owner, email, first);
-    const former = mailTo(email);
-    const { membership } = membershipAnswerSchema.parse((await inviteAs(owner, email, last)).body.data);
-    expect(membership['roles']).toEqual([last]);
-    expect(countMails(email)).toBe(2);
-    expect((await acceptByMail(former)).roles).toEqual([last]);
-  });
+  test.each([
+    ['owner', 'member'],
+    ['member', 'admin'],
+    ['admin', 'owner'],
+  ])(
+    'again with another role, %s and then %s: whoever takes either mail has the role named last',
+    async (first, last) => {
+      await freshTeam();
+      const email = `from-${first}-to-${last}@example.test`;
+      await inviteAs(owner, email, first);
+      const former = mailTo(email);
+      const { membership } = membershipAnswerSchema.parse((await inviteAs(owner, email, last)).body.data);
+      expect(membership['roles']).toEqual([last]);
+      expect(countMails(email)).toBe(2);
+      expect((await acceptByMail(former)).roles).toEqual([last]);
+    },
+  );
 
   test('twice at once with different roles: the one that is answered last counts', async () => {
     await freshTeam();
-    for (const [one, other] of [['owner', 'member'], ['member', 'admin'], ['admin', 'owner']] as const) {
+    for (const [one, other] of [
+      ['owner', 'member'],
+      ['member', 'admin'],
+      ['admin', 'owner'],
+    ] as const) {
       const email = `${one}-or-${other}@example.test`;
       const answered: string[] = [];
-      await Promise.all([one, other].map(async (role) => {
-        const { membership } = membershipAnswerSchema.parse((await inviteAs(owner, email, role)).body.data);
-        expect(membership['roles']).toEqual([role]);
-        answered.push(role);
-      }));
+      await Promise.all(
+        [one, other].map(async (role) => {
+          const { membership } = membershipAnswerSchema.parse((await inviteAs(owner, email, role)).body.data);
+          expect(membership['roles']).toEqual([role]);
+          answered.push(role);
+        }),
+      );
       expect(countMails(email)).toBe(2);
       expect((await acceptByMail(mailTo(email))).roles).toEqual(answered.slice(-1));
     }
@@ -161,25 +214,46 @@ describe('POST /team/invite', () => {
   test('an admin who invites an invited owner again as something less is refused, and no mail goes out', async () => {
     const email = 'owner-to-be@example.test';
     await inviteAs(owner, email, 'owner');
-    expect(refusalOf(await inviteAs(admin, 'Owner-To-Be@example.test', 'member'))).toEqual({ status: 403, code: 'forbidden' });
+    expect(refusalOf(await inviteAs(admin, 'Owner-To-Be@example.test', 'member'))).toEqual({
+      status: 403,
+      code: 'forbidden',
+    });
     expect(countMails(email)).toBe(1);
     expect((await membersOf()).find(({ $id }) => $id === mailTo(email).membershipId)?.['roles']).toEqual(['owner']);
   });
 
   test('a member already: said so', async () => {
     const { email } = await server.backend.users.get({ userId: member.userId });
-    expect((await inviteAs(owner, email)).body.error).toEqual({ code: 'conflict', message: 'This person is a member of the team already.' });
+    expect((await inviteAs(owner, email)).body.error).toEqual({
+      code: 'conflict',
+      message: 'This person is a member of the team already.',
+    });
   });
 
   test('a link that leads elsewhere is refused', async () => {
     const own = 'http://localhost:4600';
-    const elsewhere = [`${own}/`, `${own}/sandbox/mailbox`, `${own}/team/invite/more`, `${own}/team/invite?next=x`, `${own}/team/invite#x`, 'http://me:pw@localhost/team/invite'];
+    const elsewhere = [
+      `${own}/`,
+      `${own}/sandbox/mailbox`,
+      `${own}/team/invite/more`,
+      `${own}/team/invite?next=x`,
+      `${own}/team/invite#x`,
+      'http://me:pw@localhost/team/invite',
+    ];
     for (const url of ['https://evil.example/team/invite', 'javascript:alert(1)', 'nonsense', ...elsewhere]) {
-      expect(refusalOf(await post('/team/invite', { email: 'evil@example.test', role: 'member', url }, owner))).toEqual({ status: 400, code: 'invalid_request' });
+      expect(refusalOf(await post('/team/invite', { email: 'evil@example.test', role: 'member', url }, owner))).toEqual(
+        { status: 400, code: 'invalid_request' },
+      );
     }
     for (const place of ['http://crm.lan:4600', 'http://localhost:4601', 'https://localhost:4600']) {
-      const { body } = await post('/team/invite', { email: 'evil@example.test', role: 'member', url: `${place}/team/invite` }, owner);
-      expect(body.error?.message).toBe(`This server sends no links that lead to ${place}. Whoever runs it can set PUBLIC_URL to the address people use.`);
+      const { body } = await post(
+        '/team/invite',
+        { email: 'evil@example.test', role: 'member', url: `${place}/team/invite` },
+        owner,
+      );
+      expect(body.error?.message).toBe(
+        `This server sends no links that lead to ${place}. Whoever runs it can set PUBLIC_URL to the address people use.`,
+      );
     }
     expect(countMails('evil@example.test')).toBe(0);
   });
@@ -187,7 +261,12 @@ describe('POST /team/invite', () => {
   test('fifty an hour for one team, then the answer says how long to wait', async () => {
     await freshTeam();
     // What leads elsewhere counts too, and costs nothing.
-    for (let tries = 0; tries < 49; tries += 1) await post('/team/invite', { email: 'many@example.test', role: 'member', url: 'https://evil.example/team/invite' }, owner);
+    for (let tries = 0; tries < 49; tries += 1)
+      await post(
+        '/team/invite',
+        { email: 'many@example.test', role: 'member', url: 'https://evil.example/team/invite' },
+        owner,
+      );
     expect((await inviteAs(owner, 'fiftieth@example.test')).status).toBe(200);
     expect(refusalOf(await inviteAs(owner, 'one-more@example.test'))).toEqual({ status: 429, code: 'rate_limited' });
     expect(countMails('one-more@example.test')).toBe(0);
@@ -200,14 +279,29 @@ describe('POST /team/invitation', () => {
   test('the mailed link names team, inviter and address before anybody signs in', async () => {
     await inviteAs(admin, 'reader@example.test');
     const { membershipId, proof } = mailTo('reader@example.test');
-    expect(await told({ membershipId, proof })).toEqual({ teamName: 'Team', inviterName: 'Robin Test', email: 'reader@example.test', sentAt: expect.stringMatching(/Z$/), state: 'open', canAccept: false });
+    expect(await told({ membershipId, proof })).toEqual({
+      teamName: 'Team',
+      inviterName: 'Robin Test',
+      email: 'reader@example.test',
+      sentAt: expect.stringMatching(/Z$/),
+      state: 'open',
+      canAccept: false,
+    });
   });
 
   test('a link with the secret alone shows its mail too, and stays unspent; strangers cannot tell a wrong one from none', async () => {
     await inviteAs(owner, 'plain@example.test');
     const { membershipId, userId, secret } = mailTo('plain@example.test');
-    for (const as of [undefined, member]) expect(await told({ membershipId, secret }, as)).toMatchObject({ teamName: 'Team', inviterName: 'Robin Test', email: 'plain@example.test', state: 'open', canAccept: false });
-    for (const wrong of ['', 'f'.repeat(secret.length), secret.slice(1)]) expect((await read({ membershipId, secret: wrong })).body.data).toEqual({});
+    for (const as of [undefined, member])
+      expect(await told({ membershipId, secret }, as)).toMatchObject({
+        teamName: 'Team',
+        inviterName: 'Robin Test',
+        email: 'plain@example.test',
+        state: 'open',
+        canAccept: false,
+      });
+    for (const wrong of ['', 'f'.repeat(secret.length), secret.slice(1)])
+      expect((await read({ membershipId, secret: wrong })).body.data).toEqual({});
     expect((await server.backend.teams.getMembership({ teamId, membershipId })).confirm).toBe(false);
     expect((await acceptByMail({ membershipId, userId, secret })).confirm).toBe(true);
   });
@@ -216,8 +310,16 @@ describe('POST /team/invitation', () => {
     await inviteAs(owner, 'secretive@example.test');
     const { membershipId } = mailTo('secretive@example.test');
     expect(refusalOf(await read({ membershipId: ID.unique(), proof: 'ab'.repeat(16) }))).toEqual(nothing);
-    for (const [proof, as] of [[undefined, undefined], ['', undefined], ['ab'.repeat(16), undefined], [undefined, member]] as const) {
-      expect((await read({ membershipId, ...(proof === undefined ? {} : { proof }) }, as)).body).toEqual({ data: {}, error: null });
+    for (const [proof, as] of [
+      [undefined, undefined],
+      ['', undefined],
+      ['ab'.repeat(16), undefined],
+      [undefined, member],
+    ] as const) {
+      expect((await read({ membershipId, ...(proof === undefined ? {} : { proof }) }, as)).body).toEqual({
+        data: {},
+        error: null,
+      });
     }
   });
 
@@ -228,7 +330,12 @@ describe('POST /team/invitation', () => {
     server.passTime(8 * DAY_MS);
     expect(await stateNow()).toBe('expired');
     server.passTime(-8 * DAY_MS);
-    await new Teams(new Client().setEndpoint(server.endpoint).setProject('outrider')).updateMembershipStatus({ teamId, membershipId, userId, secret });
+    await new Teams(new Client().setEndpoint(server.endpoint).setProject('outrider')).updateMembershipStatus({
+      teamId,
+      membershipId,
+      userId,
+      secret,
+    });
     expect(await stateNow()).toBe('accepted');
     expect((await post('/team/member/remove', { membershipId }, owner)).status).toBe(200);
     expect(refusalOf(await read({ membershipId, proof }))).toEqual(nothing);
@@ -238,7 +345,8 @@ describe('POST /team/invitation', () => {
 
 describe('a copied link, which has no secret', () => {
   beforeAll(freshTeam);
-  const accept = (membershipId: string, as?: TestMember) => post('/team/invitation/accept', { teamId, membershipId }, as);
+  const accept = (membershipId: string, as?: TestMember) =>
+    post('/team/invitation/accept', { teamId, membershipId }, as);
 
   test('lets in whoever is signed in with the invited address and has confirmed it, in the role they were invited in', async () => {
     await inviteAs(owner, 'copied@example.test', 'admin');
@@ -248,7 +356,10 @@ describe('a copied link, which has no secret', () => {
     expect(refusalOf(await accept(membershipId, unproven))).toEqual({ status: 403, code: 'forbidden' });
     const proven = await signInInvited(userId, true);
     expect((await told({ membershipId }, proven)).canAccept).toBe(true);
-    expect(membershipAnswerSchema.parse((await accept(membershipId, proven)).body.data).membership).toMatchObject({ confirm: true, roles: ['admin'] });
+    expect(membershipAnswerSchema.parse((await accept(membershipId, proven)).body.data).membership).toMatchObject({
+      confirm: true,
+      roles: ['admin'],
+    });
     expect((await accept(membershipId, proven)).status).toBe(200);
   });
 
@@ -276,8 +387,14 @@ describe('a copied link, which has no secret', () => {
     await inviteAs(owner, 'again@example.test');
     const { membershipId, secret, userId } = mailTo('again@example.test');
     // Builds before this one say where the link is to lead; nobody listens.
-    const resend = (id: string) => post('/team/invitation/resend', { teamId, membershipId: id, url: 'http://localhost:9/team/invite' });
-    const answers = [await resend(membershipId), await resend(membershipId), await resend(membershipId), await resend(membershipId)];
+    const resend = (id: string) =>
+      post('/team/invitation/resend', { teamId, membershipId: id, url: 'http://localhost:9/team/invite' });
+    const answers = [
+      await resend(membershipId),
+      await resend(membershipId),
+      await resend(membershipId),
+      await resend(membershipId),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
     expect(countMails('again@example.test')).toBe(4);
     expect(mailTo('again@example.test').secret).not.toBe(secret);
@@ -291,9 +408,18 @@ describe('a copied link, which has no secret', () => {
   test('sent before this server moved, it is not sent again to where that was', async () => {
     await inviteAs(owner, 'moved@example.test');
     const { membershipId } = mailTo('moved@example.test');
-    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.invitations, id: membershipId, data: { url: 'http://localhost:9/team/invite' } }]);
+    await server.backend.transact([
+      {
+        action: 'update',
+        collection: COLLECTIONS.invitations,
+        id: membershipId,
+        data: { url: 'http://localhost:9/team/invite' },
+      },
+    ]);
     const { body } = await post('/team/invitation/resend', { teamId, membershipId });
-    expect(body.error?.message).toBe('This server sends no links that lead to http://localhost:9. Whoever runs it can set PUBLIC_URL to the address people use.');
+    expect(body.error?.message).toBe(
+      'This server sends no links that lead to http://localhost:9. Whoever runs it can set PUBLIC_URL to the address people use.',
+    );
     expect(countMails('moved@example.test')).toBe(1);
   });
 
@@ -320,41 +446,63 @@ describe('a copied link, which has no secret', () => {
     expect((await post('/team/invitation', { teamId, membershipId })).body.data).toEqual({});
     expect((await post('/team/invitation/resend', { teamId, membershipId })).status).toBe(200);
     const { proof, secret } = mailTo('new@example.test');
-    expect((await told({ membershipId, proof }))).toMatchObject({ email: 'new@example.test', state: 'open' });
-    expect((await new Teams(guest).updateMembershipStatus({ teamId, membershipId, userId, secret })).joined).not.toBe('');
+    expect(await told({ membershipId, proof })).toMatchObject({ email: 'new@example.test', state: 'open' });
+    expect((await new Teams(guest).updateMembershipStatus({ teamId, membershipId, userId, secret })).joined).not.toBe(
+      '',
+    );
   });
 
   test('leads whoever signs in by a magic link into the team: it confirms the address', async () => {
     await inviteAs(owner, 'magic@example.test');
     const { membershipId } = mailTo('magic@example.test');
     const guest = new Client().setEndpoint(server.endpoint).setProject('outrider');
-    await new Account(guest).createMagicURLToken({ userId: ID.unique(), email: 'magic@example.test', url: 'http://localhost:4600/auth/verify' });
+    await new Account(guest).createMagicURLToken({
+      userId: ID.unique(),
+      email: 'magic@example.test',
+      url: 'http://localhost:4600/auth/verify',
+    });
     const { userId, secret } = mailTo('magic@example.test');
     await new Account(guest).createSession({ userId, secret });
     const signedIn = { userId, jwt: (await server.backend.users.createJWT({ userId })).jwt };
-    expect((await told({ membershipId }, signedIn))).toMatchObject({ state: 'open', canAccept: true });
+    expect(await told({ membershipId }, signedIn)).toMatchObject({ state: 'open', canAccept: true });
     expect((await accept(membershipId, signedIn)).status).toBe(200);
   });
 });
 
 describe('members', () => {
   beforeAll(freshTeam);
-  const idOf = async (person: TestMember): Promise<string> => (await membersOf()).find((one) => one['userId'] === person.userId)?.$id ?? expect.fail('no such member');
-  const remove = async (as: TestMember, person: TestMember) => refusalOf(await post('/team/member/remove', { membershipId: await idOf(person) }, as));
-  const setRole = async (as: TestMember, person: TestMember, role: string) => refusalOf(await post('/team/member/role', { membershipId: await idOf(person), role }, as));
+  const idOf = async (person: TestMember): Promise<string> =>
+    (await membersOf()).find((one) => one['userId'] === person.userId)?.$id ?? expect.fail('no such member');
+  const remove = async (as: TestMember, person: TestMember) =>
+    refusalOf(await post('/team/member/remove', { membershipId: await idOf(person) }, as));
+  const setRole = async (as: TestMember, person: TestMember, role: string) =>
+    refusalOf(await post('/team/member/role', { membershipId: await idOf(person), role }, as));
   const forbidden = { status: 403, code: 'forbidden' };
   const done = { status: 200, code: undefined };
 
   test('all of them, with names and addresses', async () => {
     expect((await membersOf()).map((one) => [one['userName'], one['userEmail'], one['roles']])).toEqual(
-      [owner, admin, member].map(({ userId }, index) => ['Robin Test', `${userId}@example.test`, [['owner', 'admin', 'member'][index]]]),
+      [owner, admin, member].map(({ userId }, index) => [
+        'Robin Test',
+        `${userId}@example.test`,
+        [['owner', 'admin', 'member'][index]],
+      ]),
     );
   });
 
   test('owners cannot be removed, nobody removes themselves, members remove nobody', async () => {
-    expect([await remove(admin, owner), await remove(owner, owner), await remove(admin, admin), await remove(member, admin)]).toEqual([forbidden, forbidden, forbidden, forbidden]);
-    const refused = async (person: TestMember) => (await post('/team/member/remove', { membershipId: await idOf(person) }, admin)).body.error?.message;
-    expect([await refused(admin), await refused(owner)]).toEqual(['You cannot remove yourself. Leave the team instead.', 'Owners cannot be removed.']);
+    expect([
+      await remove(admin, owner),
+      await remove(owner, owner),
+      await remove(admin, admin),
+      await remove(member, admin),
+    ]).toEqual([forbidden, forbidden, forbidden, forbidden]);
+    const refused = async (person: TestMember) =>
+      (await post('/team/member/remove', { membershipId: await idOf(person) }, admin)).body.error?.message;
+    expect([await refused(admin), await refused(owner)]).toEqual([
+      'You cannot remove yourself. Leave the team instead.',
+      'Owners cannot be removed.',
+    ]);
     const leaver = await joinAs('member', teamId);
     expect(await remove(admin, leaver)).toEqual(done);
   });
@@ -369,9 +517,16 @@ describe('members', () => {
   });
 
   test('an admin makes admins, no owners, and changes no owner', async () => {
-    expect([await setRole(admin, member, 'owner'), await setRole(admin, owner, 'member'), await setRole(member, member, 'admin')]).toEqual([forbidden, forbidden, forbidden]);
+    expect([
+      await setRole(admin, member, 'owner'),
+      await setRole(admin, owner, 'member'),
+      await setRole(member, member, 'admin'),
+    ]).toEqual([forbidden, forbidden, forbidden]);
     expect(await setRole(admin, member, 'admin')).toEqual(done);
-    expect((await new Account(new Client().setEndpoint(server.endpoint).setProject('outrider').setJWT(member.jwt)).get()).$id).toBe(member.userId);
+    expect(
+      (await new Account(new Client().setEndpoint(server.endpoint).setProject('outrider').setJWT(member.jwt)).get())
+        .$id,
+    ).toBe(member.userId);
   });
 
   test('a membership of another team is not there', async () => {

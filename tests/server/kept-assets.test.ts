@@ -29,17 +29,38 @@ const keptNames = (): string[] => readdirSync(join(kept(), 'assets')).toSorted()
 
 describe('assets of earlier builds', () => {
   it('are served to tabs that were opened before the update; what no build had is 404', async () => {
-    await keepAssets(build({ 'app-1.js': 'one', 'shared-1.js': 'shared', 'app-1.js.br': 'pretend brotli', 'app-1.js.map': '{}' }), kept(), NOW);
+    await keepAssets(
+      build({ 'app-1.js': 'one', 'shared-1.js': 'shared', 'app-1.js.br': 'pretend brotli', 'app-1.js.map': '{}' }),
+      kept(),
+      NOW,
+    );
     const client = build({ 'app-2.js': 'two', 'shared-1.js': 'shared' });
     await keepAssets(client, kept(), NOW + DAY_MS);
     const files = loadStaticFiles(client, { kept: kept() });
-    const get = (path: string, encoding = ''): Response => files.respond(new Request(`http://localhost${path}`, { headers: { 'Accept-Encoding': encoding } }), path, () => '');
+    const get = (path: string, encoding = ''): Response =>
+      files.respond(
+        new Request(`http://localhost${path}`, { headers: { 'Accept-Encoding': encoding } }),
+        path,
+        () => '',
+      );
 
     const old = get('/assets/app-1.js');
-    expect([old.status, await old.text(), old.headers.get('Content-Type'), old.headers.get('Cache-Control')]).toEqual([200, 'one', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable']);
+    expect([old.status, await old.text(), old.headers.get('Content-Type'), old.headers.get('Cache-Control')]).toEqual([
+      200,
+      'one',
+      'text/javascript; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ]);
     expect(get('/assets/app-1.js', 'br').headers.get('Content-Encoding')).toBe('br');
     expect(await get('/assets/app-2.js').text()).toBe('two');
-    for (const path of ['/assets/app-3.js', '/assets/app-1.js.map', '/assets/..', '/assets/../client', '/assets/.app-1.js.part']) expect([path, get(path).status]).toEqual([path, 404]);
+    for (const path of [
+      '/assets/app-3.js',
+      '/assets/app-1.js.map',
+      '/assets/..',
+      '/assets/../client',
+      '/assets/.app-1.js.part',
+    ])
+      expect([path, get(path).status]).toEqual([path, 404]);
     expect(keptNames()).toEqual(['app-1.js', 'app-1.js.br', 'app-2.js', 'shared-1.js']);
   });
 
@@ -58,7 +79,11 @@ describe('assets of earlier builds', () => {
     writeFileSync(unfinished, 'o');
     utimesSync(unfinished, new Date(NOW), new Date(NOW));
     await keepAssets(build({ 'app-1.js': 'one' }), kept(), NOW);
-    expect(await loadStaticFiles(join(folder, 'absent'), { kept: kept() }).respond(new Request('http://localhost/'), '/assets/app-1.js', () => '').text()).toBe('one');
+    expect(
+      await loadStaticFiles(join(folder, 'absent'), { kept: kept() })
+        .respond(new Request('http://localhost/'), '/assets/app-1.js', () => '')
+        .text(),
+    ).toBe('one');
     await keepAssets(build({ 'app-1.js': 'one' }), kept(), NOW + 61 * DAY_MS);
     expect(existsSync(unfinished)).toBe(false);
   });

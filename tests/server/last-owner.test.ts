@@ -25,28 +25,49 @@ interface Joined {
 
 async function join(teamId: string, role: string): Promise<Joined> {
   const member = await server.createMember();
-  const { $id: membershipId } = await server.backend.teams.createMembership({ teamId, userId: member.userId, roles: [role] });
+  const { $id: membershipId } = await server.backend.teams.createMembership({
+    teamId,
+    userId: member.userId,
+    roles: [role],
+  });
   return { member, membershipId };
 }
 
-async function openTeam<const R extends readonly string[]>(...roles: R): Promise<{ teamId: string; people: { [K in keyof R]: Joined } }> {
+async function openTeam<const R extends readonly string[]>(
+  ...roles: R
+): Promise<{ teamId: string; people: { [K in keyof R]: Joined } }> {
   const teamId = await server.createTeam();
   const people: Joined[] = [];
   for (const role of roles) people.push(await join(teamId, role));
   return { teamId, people: people as { [K in keyof R]: Joined } };
 }
 
-const ownersLeft = async (teamId: string): Promise<number> => (await server.backend.teams.listMemberships({ teamId })).memberships.filter(({ roles }) => roles.includes('owner')).length;
+const ownersLeft = async (teamId: string): Promise<number> =>
+  (await server.backend.teams.listMemberships({ teamId })).memberships.filter(({ roles }) => roles.includes('owner'))
+    .length;
 
-const statusesOf = (answers: readonly { readonly status: number }[]): number[] => answers.map(({ status }) => status).toSorted((a, b) => a - b);
+const statusesOf = (answers: readonly { readonly status: number }[]): number[] =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-const demote = (teamId: string, by: Joined, whom: Joined, through: Backend) => server.post('/team/member/role', { membershipId: whom.membershipId, role: 'member' }, { member: by.member, teamId, through });
-const leave = (teamId: string, who: Joined, through: Backend) => server.post('/team/leave', {}, { member: who.member, teamId, through });
+const demote = (teamId: string, by: Joined, whom: Joined, through: Backend) =>
+  server.post(
+    '/team/member/role',
+    { membershipId: whom.membershipId, role: 'member' },
+    { member: by.member, teamId, through },
+  );
+const leave = (teamId: string, who: Joined, through: Backend) =>
+  server.post('/team/leave', {}, { member: who.member, teamId, through });
 
 test('two owners who demote one another at once leave one', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { teamId, people: [one, other] } = await openTeam('owner', 'owner');
-    const answers = await Promise.all([demote(teamId, one, other, processes[0]), demote(teamId, other, one, processOf(round))]);
+    const {
+      teamId,
+      people: [one, other],
+    } = await openTeam('owner', 'owner');
+    const answers = await Promise.all([
+      demote(teamId, one, other, processes[0]),
+      demote(teamId, other, one, processOf(round)),
+    ]);
     expect(statusesOf(answers)).toEqual([200, 403]);
     expect(await ownersLeft(teamId)).toBe(1);
   }
@@ -54,7 +75,10 @@ test('two owners who demote one another at once leave one', async () => {
 
 test('two owners who step down, or leave, at once leave one', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { teamId, people: [one, other] } = await openTeam('owner', 'owner');
+    const {
+      teamId,
+      people: [one, other],
+    } = await openTeam('owner', 'owner');
     const answers = await Promise.all([demote(teamId, one, one, processes[0]), leave(teamId, other, processOf(round))]);
     expect(statusesOf(answers)).toEqual([200, 403]);
     expect(await ownersLeft(teamId)).toBe(1);
@@ -85,7 +109,10 @@ const watchWaiting = (onWaiting: () => void): Backend => ({
 });
 
 test('whoever is made an owner is not removed as the member they were', async () => {
-  const { teamId, people: [owner, admin, heir] } = await openTeam('owner', 'admin', 'member');
+  const {
+    teamId,
+    people: [owner, admin, heir],
+  } = await openTeam('owner', 'admin', 'member');
   const [decided, mayGoOn] = [signal(), signal()];
   const { teams } = server.backend;
   const slow: Backend = {
@@ -98,19 +125,34 @@ test('whoever is made an owner is not removed as the member they were', async ()
       },
     }),
   };
-  const removal = server.post('/team/member/remove', { membershipId: heir.membershipId }, { member: admin.member, teamId, through: slow });
+  const removal = server.post(
+    '/team/member/remove',
+    { membershipId: heir.membershipId },
+    { member: admin.member, teamId, through: slow },
+  );
   await decided.given;
-  const promotion = server.post('/team/member/role', { membershipId: heir.membershipId, role: 'owner' }, { member: owner.member, teamId, through: watchWaiting(mayGoOn.give) });
+  const promotion = server.post(
+    '/team/member/role',
+    { membershipId: heir.membershipId, role: 'owner' },
+    { member: owner.member, teamId, through: watchWaiting(mayGoOn.give) },
+  );
   const departure = promotion.then(() => leave(teamId, owner, server.backend)).finally(mayGoOn.give);
   expect([(await removal).status, (await promotion).status, (await departure).status]).toEqual([200, 404, 403]);
   expect(await ownersLeft(teamId)).toBe(1);
 });
 
 test('a role that was taken away while its holder waited gives no right any more', async () => {
-  const { teamId, people: [owner, heir] } = await openTeam('owner', 'member');
+  const {
+    teamId,
+    people: [owner, heir],
+  } = await openTeam('owner', 'member');
   const waiting = signal();
   const promotion = await holdMembers({ backend: server.backend, now: Date.now }, teamId, async () => {
-    const asked = server.post('/team/member/role', { membershipId: heir.membershipId, role: 'owner' }, { member: owner.member, teamId, through: watchWaiting(waiting.give) });
+    const asked = server.post(
+      '/team/member/role',
+      { membershipId: heir.membershipId, role: 'owner' },
+      { member: owner.member, teamId, through: watchWaiting(waiting.give) },
+    );
     await Promise.race([waiting.given, asked]);
     await server.backend.teams.updateMembership({ teamId, membershipId: owner.membershipId, roles: ['member'] });
     return { asked };

@@ -8,9 +8,17 @@ import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 const TEAM = { id: 'team', credits: 100, additionalCredits: 40 };
 
-const spend = (input: number, output = 0, cause = 'act'): Movement => ({ kind: 'spend', cause: [cause], reason: 'AI message to Ada', input, output });
-const balanceAfter = (movements: readonly Movement[], team = TEAM): unknown => moveCredits(team, movements).operations.find(({ collection }) => collection === COLLECTIONS.teams);
-const changedTo = (credits: number, additionalCredits: number): unknown => expect.objectContaining({ data: { credits, additionalCredits } });
+const spend = (input: number, output = 0, cause = 'act'): Movement => ({
+  kind: 'spend',
+  cause: [cause],
+  reason: 'AI message to Ada',
+  input,
+  output,
+});
+const balanceAfter = (movements: readonly Movement[], team = TEAM): unknown =>
+  moveCredits(team, movements).operations.find(({ collection }) => collection === COLLECTIONS.teams);
+const changedTo = (credits: number, additionalCredits: number): unknown =>
+  expect.objectContaining({ data: { credits, additionalCredits } });
 
 describe('moveCredits', () => {
   test('spends what the period gave first, then what was bought', () => {
@@ -21,27 +29,69 @@ describe('moveCredits', () => {
 
   test('refuses to spend more than there is', () => {
     expect(() => balanceAfter([spend(141)])).toThrow(expect.objectContaining({ code: 'no_credits' }));
-    expect(() => balanceAfter([spend(1)], { id: 'team', credits: 0, additionalCredits: 0 })).toThrow(expect.objectContaining({ code: 'no_credits' }));
+    expect(() => balanceAfter([spend(1)], { id: 'team', credits: 0, additionalCredits: 0 })).toThrow(
+      expect.objectContaining({ code: 'no_credits' }),
+    );
   });
 
   test('what is left of a period expires and what was bought never does', () => {
-    expect(balanceAfter([{ kind: 'expire', cause: ['month'], reason: 'over' }, { kind: 'grant', cause: ['next'], reason: 'plan', credits: 5_000 }])).toEqual(changedTo(5_000, 40));
-    expect(balanceAfter([{ kind: 'purchase', cause: ['pack'], reason: 'bought', credits: 2_500 }])).toEqual(changedTo(100, 2_540));
+    expect(
+      balanceAfter([
+        { kind: 'expire', cause: ['month'], reason: 'over' },
+        { kind: 'grant', cause: ['next'], reason: 'plan', credits: 5_000 },
+      ]),
+    ).toEqual(changedTo(5_000, 40));
+    expect(balanceAfter([{ kind: 'purchase', cause: ['pack'], reason: 'bought', credits: 2_500 }])).toEqual(
+      changedTo(100, 2_540),
+    );
   });
 
   test('each movement is a record of its own, readable by the team alone', () => {
-    const { operations, expectations } = moveCredits(TEAM, [{ ...spend(7, 3), campaignId: 'c1' } as Movement, { kind: 'expire', cause: ['month'], reason: 'over' }]);
-    expect(operations.slice(0, 2)).toEqual([
-      expect.objectContaining({ action: 'create', collection: 'credits', data: { teamId: 'team', reason: 'AI message to Ada', type: 'consumption', movement: 'spend', total: 10, input: 7, output: 3, campaign: 'c1' }, permissions: ['read("team:team")'] }),
-      expect.objectContaining({ action: 'create', data: { teamId: 'team', reason: 'over', type: 'consumption', movement: 'expire', total: 90, input: 0, output: 90 } }),
+    const { operations, expectations } = moveCredits(TEAM, [
+      { ...spend(7, 3), campaignId: 'c1' } as Movement,
+      { kind: 'expire', cause: ['month'], reason: 'over' },
     ]);
-    expect(expectations).toEqual([{ collection: 'teams', id: 'team', fields: { credits: 100, additionalCredits: 40 } }]);
+    expect(operations.slice(0, 2)).toEqual([
+      expect.objectContaining({
+        action: 'create',
+        collection: 'credits',
+        data: {
+          teamId: 'team',
+          reason: 'AI message to Ada',
+          type: 'consumption',
+          movement: 'spend',
+          total: 10,
+          input: 7,
+          output: 3,
+          campaign: 'c1',
+        },
+        permissions: ['read("team:team")'],
+      }),
+      expect.objectContaining({
+        action: 'create',
+        data: {
+          teamId: 'team',
+          reason: 'over',
+          type: 'consumption',
+          movement: 'expire',
+          total: 90,
+          input: 0,
+          output: 90,
+        },
+      }),
+    ]);
+    expect(expectations).toEqual([
+      { collection: 'teams', id: 'team', fields: { credits: 100, additionalCredits: 40 } },
+    ]);
   });
 
   test('nothing to move is nothing to write, and other attributes need no balance', () => {
     const broke = { id: 'team', credits: 0, additionalCredits: 3 };
     expect(moveCredits(broke, [{ kind: 'expire', cause: ['month'], reason: 'over' }])).toEqual({ operations: [] });
-    expect(moveCredits(broke, [], { plan: 'hunter' })).toEqual({ operations: [{ action: 'update', collection: 'teams', id: 'team', data: { plan: 'hunter' } }], expectations: [] });
+    expect(moveCredits(broke, [], { plan: 'hunter' })).toEqual({
+      operations: [{ action: 'update', collection: 'teams', id: 'team', data: { plan: 'hunter' } }],
+      expectations: [],
+    });
   });
 
   test.each([-1, 1.5, Number.NaN])('%s is no amount', (amount) => {
@@ -58,7 +108,14 @@ describe('over a backend', () => {
 
   async function createTeam(credits: number): Promise<string> {
     const teamId = await server.createTeam();
-    await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter', credits, additionalCredits: 0 } }]);
+    await server.backend.transact([
+      {
+        action: 'create',
+        collection: COLLECTIONS.teams,
+        id: teamId,
+        data: { plan: 'hunter', credits, additionalCredits: 0 },
+      },
+    ]);
     return teamId;
   }
 
@@ -78,10 +135,16 @@ describe('over a backend', () => {
   test('two acts at the same moment cannot spend the same credits', async () => {
     for (let round = 0; round < 10; round += 1) {
       const teamId = await createTeam(10);
-      const outcomes = await Promise.all([move(teamId, spend(10, 0, `${round} one`)), move(teamId, spend(10, 0, `${round} two`))]);
+      const outcomes = await Promise.all([
+        move(teamId, spend(10, 0, `${round} one`)),
+        move(teamId, spend(10, 0, `${round} two`)),
+      ]);
       expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
       expect(await records(teamId)).toHaveLength(1);
-      expect(await server.backend.findDocument(COLLECTIONS.teams, teamId)).toMatchObject({ credits: 0, additionalCredits: 0 });
+      expect(await server.backend.findDocument(COLLECTIONS.teams, teamId)).toMatchObject({
+        credits: 0,
+        additionalCredits: 0,
+      });
     }
   });
 
@@ -89,6 +152,9 @@ describe('over a backend', () => {
     const teamId = await createTeam(0);
     const pack: Movement = { kind: 'purchase', cause: ['pack', teamId], reason: 'Credits bought', credits: 2_500 };
     expect([await move(teamId, pack), await move(teamId, pack)]).toEqual(['done', 'conflict']);
-    expect(await server.backend.findDocument(COLLECTIONS.teams, teamId)).toMatchObject({ credits: 0, additionalCredits: 2_500 });
+    expect(await server.backend.findDocument(COLLECTIONS.teams, teamId)).toMatchObject({
+      credits: 0,
+      additionalCredits: 2_500,
+    });
   });
 });

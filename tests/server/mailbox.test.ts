@@ -18,7 +18,11 @@ describe('mailbox', () => {
   test('keeps mails over a restart, newest first', async () => {
     const mailbox = open();
     await Promise.all(['one', 'two', 'three'].map((subject) => mailbox.send(mail(subject))));
-    expect(open().list().map(({ subject }) => subject)).toEqual(['three', 'two', 'one']);
+    expect(
+      open()
+        .list()
+        .map(({ subject }) => subject),
+    ).toEqual(['three', 'two', 'one']);
   });
 
   test('a line torn by a crash is dropped and does not swallow the next mail', async () => {
@@ -26,7 +30,11 @@ describe('mailbox', () => {
     appendFileSync(join(directory, 'mailbox.jsonl'), '{"to":{"addr');
     const mailbox = open();
     await mailbox.send(mail('after'));
-    expect(open().list().map(({ subject }) => subject)).toEqual(['after', 'whole']);
+    expect(
+      open()
+        .list()
+        .map(({ subject }) => subject),
+    ).toEqual(['after', 'whole']);
   });
 
   test('keeps a bounded number of mails, on disk too', async () => {
@@ -41,12 +49,17 @@ describe('mailbox', () => {
 describe('mailbox page', () => {
   test('shows text as text, links only web addresses, and may run nothing', async () => {
     const mailbox = open();
-    await mailbox.send(mail('<img src=x onerror=alert(1)>', 'Hello "you" https://app.test/?a=1&b=2 javascript:alert(1)'));
+    await mailbox.send(
+      mail('<img src=x onerror=alert(1)>', 'Hello "you" https://app.test/?a=1&b=2 javascript:alert(1)'),
+    );
     const response = mailboxPage(mailbox.list());
     const html = await response.text();
     expect(html).not.toContain('<img');
     expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;');
-    expect([...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual(['https://app.test/?a=1&#38;b=2', '/sandbox/mailbox/1000-0']);
+    expect([...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual([
+      'https://app.test/?a=1&#38;b=2',
+      '/sandbox/mailbox/1000-0',
+    ]);
     expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
@@ -57,7 +70,9 @@ describe('mailbox page', () => {
     const [kept] = mailbox.list();
     const response = mailAsShown(kept ?? expect.fail('no mail'));
     expect(await response.text()).toBe('<p>Hello</p>');
-    expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; .*; sandbox [a-z -]+$/);
+    expect(response.headers.get('Content-Security-Policy')).toMatch(
+      /^default-src 'none'; style-src 'unsafe-inline'; .*; sandbox [a-z -]+$/,
+    );
     expect(response.headers.get('Content-Security-Policy')).not.toContain('allow-scripts');
   });
 

@@ -13,7 +13,8 @@ test('POST /network/time says what the network’s clock says, to members of a t
   const server = await openTestServer({ readNetworkTime: () => readSandboxTime(sandbox, { speed }) });
   const teamId = await server.createTeam();
   const member = await server.createMember(teamId);
-  const said = async () => networkTimeAnswerSchema.parse((await server.post('/network/time', {}, { teamId, member })).body.data);
+  const said = async () =>
+    networkTimeAnswerSchema.parse((await server.post('/network/time', {}, { teamId, member })).body.data);
   expect(await said()).toEqual({ time: '2026-10-05T07:00:00.000Z', speed });
   // A second of ours is a minute there.
   clock.nowMs += 1_000;

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { linkedCampaignsSchema, productCreateAnswerSchema } from '#domain/offer-answers.ts';
 import { Query } from '#server/backend/query.ts';
-import { dyingBackend, openTestServer, type ApiReply, type AskedBy, type TestMember, type TestServer } from '#support/test-server.ts';
+import {
+  dyingBackend,
+  openTestServer,
+  type ApiReply,
+  type AskedBy,
+  type TestMember,
+  type TestServer,
+} from '#support/test-server.ts';
 
 let server: TestServer;
 let stranger: TestMember;
@@ -33,11 +40,24 @@ describe('POST /product/create', () => {
   test('makes an offer that the team reads, and answers with it', async () => {
     const as = await openTeam();
     const reply = await create(as);
-    expect(reply.body).toMatchObject({ data: { product: { teamId: as.teamId, name: 'Audit', description: DESCRIPTION, $permissions: [`read("team:${as.teamId}")`] } }, error: null });
+    expect(reply.body).toMatchObject({
+      data: {
+        product: {
+          teamId: as.teamId,
+          name: 'Audit',
+          description: DESCRIPTION,
+          $permissions: [`read("team:${as.teamId}")`],
+        },
+      },
+      error: null,
+    });
     expect(await offersOf(as.teamId)).toHaveLength(1);
   });
 
-  test.each([['free', 1], ['pioneer', 2]])('on the plan %s there is room for %i', async (plan, room) => {
+  test.each([
+    ['free', 1],
+    ['pioneer', 2],
+  ])('on the plan %s there is room for %i', async (plan, room) => {
     const as = await openTeam(plan);
     // What stands in the preferences is shown, and decides nothing.
     await server.backend.teams.updatePrefs({ teamId: as.teamId, prefs: { maxProducts: 100 } });
@@ -49,13 +69,21 @@ describe('POST /product/create', () => {
   test('of several at once for the last place one is made', async () => {
     const as = await openTeam('free');
     const replies = await Promise.all(Array.from({ length: 5 }, () => create({ ...as, key: randomUUID() })));
-    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 403, 403, 403, 403]);
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 403, 403, 403, 403,
+    ]);
     expect(await offersOf(as.teamId)).toHaveLength(1);
   });
 
   test('law 5: asked often under one key, whatever dies on the way, it is one offer and one answer', async () => {
     const as = { ...(await openTeam('free')), key: randomUUID() };
-    for (const [fatal, moment] of [[1, 'before'], [1, 'after'], [2, 'before'], [2, 'after']] as const) await create({ ...as, through: dyingBackend(server.backend, fatal, moment) });
+    for (const [fatal, moment] of [
+      [1, 'before'],
+      [1, 'after'],
+      [2, 'before'],
+      [2, 'after'],
+    ] as const)
+      await create({ ...as, through: dyingBackend(server.backend, fatal, moment) });
     const replies = await Promise.all([create(as), create(as)]);
     expect(replies[0]).toEqual(replies[1]);
     expect(await offersOf(as.teamId)).toEqual([expect.objectContaining({ $id: idOf(replies[0]) })]);
@@ -64,7 +92,10 @@ describe('POST /product/create', () => {
 
   test('a description that is too short, a name of blanks, a team of others', async () => {
     const as = await openTeam();
-    expect((await create(as, { name: 'Audit', description: `${'d'.repeat(149)}   ` })).body.error).toEqual({ code: 'invalid_request', message: 'Description too short: write at least 150 characters.' });
+    expect((await create(as, { name: 'Audit', description: `${'d'.repeat(149)}   ` })).body.error).toEqual({
+      code: 'invalid_request',
+      message: 'Description too short: write at least 150 characters.',
+    });
     expect(refusalOf(await create(as, { ...OFFER, name: ' ' }))).toEqual([400, 'invalid_request']);
     expect(refusalOf(await create({ ...as, member: stranger }))).toEqual([403, 'not_a_member']);
     expect(refusalOf(await create({ teamId: as.teamId }))).toEqual([401, 'unauthenticated']);
@@ -87,12 +118,16 @@ describe('DELETE /product/{id}', () => {
   test('is refused while campaigns use it, with their names', async () => {
     const as = await openTeam();
     const id = idOf(await create(as));
-    const campaignIds = [await server.createCampaign(as.teamId, { name: 'Spring', product: id }), await server.createCampaign(as.teamId, { name: 'Autumn', product: id })];
+    const campaignIds = [
+      await server.createCampaign(as.teamId, { name: 'Spring', product: id }),
+      await server.createCampaign(as.teamId, { name: 'Autumn', product: id }),
+    ];
     await server.createCampaign(as.teamId, { name: 'Other', product: 'another' });
     const reply = await remove(as, id);
     expect(refusalOf(reply)).toEqual([409, 'linked_to_campaign']);
     expect(linkedCampaignsSchema.parse(reply.body.data).linkedCampaignNames.toSorted()).toEqual(['Autumn', 'Spring']);
-    for (const campaignId of campaignIds) await server.backend.transact([{ action: 'delete', collection: COLLECTIONS.campaigns, id: campaignId }]);
+    for (const campaignId of campaignIds)
+      await server.backend.transact([{ action: 'delete', collection: COLLECTIONS.campaigns, id: campaignId }]);
     expect((await remove(as, id)).status).toBe(200);
   });
 
@@ -101,8 +136,13 @@ describe('DELETE /product/{id}', () => {
     for (let round = 0; round < 8; round += 1) {
       const id = idOf(await create(as));
       const campaignId = await server.createCampaign(as.teamId);
-      const [removed, taken] = await Promise.all([remove(as, id), server.ask('PUT', `/campaign/${campaignId}`, { productId: id }, as)]);
-      expect([removed.status, taken.status].toSorted((one, other) => one - other)).toEqual(removed.status === 200 ? [200, 404] : [200, 409]);
+      const [removed, taken] = await Promise.all([
+        remove(as, id),
+        server.ask('PUT', `/campaign/${campaignId}`, { productId: id }, as),
+      ]);
+      expect([removed.status, taken.status].toSorted((one, other) => one - other)).toEqual(
+        removed.status === 200 ? [200, 404] : [200, 409],
+      );
       const campaign = await server.backend.findDocument(COLLECTIONS.campaigns, campaignId);
       expect(campaign?.['product'] ?? null).toBe(removed.status === 200 ? null : id);
     }
@@ -112,41 +152,115 @@ describe('DELETE /product/{id}', () => {
     const as = await openTeam();
     const id = idOf(await create(as));
     const others = await openTeam();
-    for (const path of ['/product', '/prompt', '/test-content']) expect(refusalOf(await remove(others, id, path))).toEqual([404, 'not_found']);
+    for (const path of ['/product', '/prompt', '/test-content'])
+      expect(refusalOf(await remove(others, id, path))).toEqual([404, 'not_found']);
     expect(refusalOf(await remove({ ...as, member: stranger }, id))).toEqual([403, 'not_a_member']);
     expect(await offersOf(as.teamId)).toHaveLength(1);
   });
 });
 
 describe('what is larger than it may be', () => {
-  const own = (count: number, length: number): string => Array.from({ length: count }, (_, index) => `{{${String(index).padEnd(length, 'v')}}}`).join(' ');
+  const own = (count: number, length: number): string =>
+    Array.from({ length: count }, (_, index) => `{{${String(index).padEnd(length, 'v')}}}`).join(' ');
   /** A text of messages that is so long as it is stored. */
   const textOf = (length: number): string => {
-    const required = (filler: string) => JSON.stringify({ context: `{{prospectDescription}} {{productDescription}}${filler}`, first_message: 'Hi' });
+    const required = (filler: string) =>
+      JSON.stringify({ context: `{{prospectDescription}} {{productDescription}}${filler}`, first_message: 'Hi' });
     return required('x'.repeat(length - required('').length));
   };
-  const withOwn = (variables: string) => JSON.stringify({ context: `{{prospectDescription}} {{productDescription}} ${variables}`, first_message: 'Hi' });
+  const withOwn = (variables: string) =>
+    JSON.stringify({ context: `{{prospectDescription}} {{productDescription}} ${variables}`, first_message: 'Hi' });
 
   const offer = async (as: AskedBy) => `/product/${idOf(await create(as))}`;
-  const prompt = async ({ teamId = '' }: AskedBy) => `/prompt/${await server.create(COLLECTIONS.prompts, { teamId, name: 'Opener', type: 'messages', content: '{}', variables: [] })}`;
+  const prompt = async ({ teamId = '' }: AskedBy) =>
+    `/prompt/${await server.create(COLLECTIONS.prompts, { teamId, name: 'Opener', type: 'messages', content: '{}', variables: [] })}`;
   const at = (path: string) => async () => path;
 
   test.each([
-    ['the name of a new offer', 'POST', at('/product/create'), (size: number) => ({ ...OFFER, name: 'n'.repeat(size) }), 256, 'Offer name has 257 characters, but it may have 256: shorten it by 1.'],
-    ['the description of a new offer', 'POST', at('/product/create'), (size: number) => ({ ...OFFER, description: 'd'.repeat(size) }), 65_536, 'Description has 65,537 characters, but it may have 65,536: shorten it by 1.'],
-    ['the name of an offer', 'PUT', offer, (size: number) => ({ ...OFFER, name: 'n'.repeat(size) }), 256, 'Product Name has 257 characters, but it may have 256: shorten it by 1.'],
-    ['the description of an offer', 'PUT', offer, (size: number) => ({ ...OFFER, description: 'd'.repeat(size) }), 65_536, 'Description has 65,537 characters, but it may have 65,536: shorten it by 1.'],
-    ['the text of a prompt', 'PUT', prompt, (size: number) => ({ content: textOf(size), variables: [] }), 262_144, 'The prompt as it is stored has 262,145 characters, but it may have 262,144: shorten it by 1.'],
-    ['the variables of a prompt', 'PUT', prompt, (size: number) => ({ content: withOwn(own(size, 5)), variables: [] }), 100, 'The prompt has 101 variables that each campaign fills, but it may have 100: take out 1.'],
-    ['the name of a variable', 'PUT', prompt, (size: number) => ({ content: withOwn(own(1, size)), variables: [] }), 128, 'The variable “0vvvvvvvvvvvvvvvvvvvvvvv…” has 129 characters, but it may have 128: shorten it by 1.'],
-    ['the name of a post', 'POST', at('/test-content/create'), (size: number) => ({ name: 'n'.repeat(size), content: 'News' }), 256, 'Post name has 257 characters, but it may have 256: shorten it by 1.'],
-    ['a post', 'POST', at('/test-content/create'), (size: number) => ({ name: 'News', content: 'c'.repeat(size) }), 16_000, 'Content has 16,001 characters, but it may have 16,000: shorten it by 1.'],
-  ] as const)('%s: at its bound it is kept, beyond it is refused in the words of the screen', async (_what, method, where, bodyOf, bound, words) => {
-    const as = await openTeam();
-    const path = await where(as);
-    expect((await server.ask(method, path, bodyOf(bound), as)).body.error).toBeNull();
-    expect((await server.ask(method, path, bodyOf(bound + 1), as)).body.error).toEqual({ code: 'invalid_request', message: words });
-  });
+    [
+      'the name of a new offer',
+      'POST',
+      at('/product/create'),
+      (size: number) => ({ ...OFFER, name: 'n'.repeat(size) }),
+      256,
+      'Offer name has 257 characters, but it may have 256: shorten it by 1.',
+    ],
+    [
+      'the description of a new offer',
+      'POST',
+      at('/product/create'),
+      (size: number) => ({ ...OFFER, description: 'd'.repeat(size) }),
+      65_536,
+      'Description has 65,537 characters, but it may have 65,536: shorten it by 1.',
+    ],
+    [
+      'the name of an offer',
+      'PUT',
+      offer,
+      (size: number) => ({ ...OFFER, name: 'n'.repeat(size) }),
+      256,
+      'Product Name has 257 characters, but it may have 256: shorten it by 1.',
+    ],
+    [
+      'the description of an offer',
+      'PUT',
+      offer,
+      (size: number) => ({ ...OFFER, description: 'd'.repeat(size) }),
+      65_536,
+      'Description has 65,537 characters, but it may have 65,536: shorten it by 1.',
+    ],
+    [
+      'the text of a prompt',
+      'PUT',
+      prompt,
+      (size: number) => ({ content: textOf(size), variables: [] }),
+      262_144,
+      'The prompt as it is stored has 262,145 characters, but it may have 262,144: shorten it by 1.',
+    ],
+    [
+      'the variables of a prompt',
+      'PUT',
+      prompt,
+      (size: number) => ({ content: withOwn(own(size, 5)), variables: [] }),
+      100,
+      'The prompt has 101 variables that each campaign fills, but it may have 100: take out 1.',
+    ],
+    [
+      'the name of a variable',
+      'PUT',
+      prompt,
+      (size: number) => ({ content: withOwn(own(1, size)), variables: [] }),
+      128,
+      'The variable “0vvvvvvvvvvvvvvvvvvvvvvv…” has 129 characters, but it may have 128: shorten it by 1.',
+    ],
+    [
+      'the name of a post',
+      'POST',
+      at('/test-content/create'),
+      (size: number) => ({ name: 'n'.repeat(size), content: 'News' }),
+      256,
+      'Post name has 257 characters, but it may have 256: shorten it by 1.',
+    ],
+    [
+      'a post',
+      'POST',
+      at('/test-content/create'),
+      (size: number) => ({ name: 'News', content: 'c'.repeat(size) }),
+      16_000,
+      'Content has 16,001 characters, but it may have 16,000: shorten it by 1.',
+    ],
+  ] as const)(
+    '%s: at its bound it is kept, beyond it is refused in the words of the screen',
+    async (_what, method, where, bodyOf, bound, words) => {
+      const as = await openTeam();
+      const path = await where(as);
+      expect((await server.ask(method, path, bodyOf(bound), as)).body.error).toBeNull();
+      expect((await server.ask(method, path, bodyOf(bound + 1), as)).body.error).toEqual({
+        code: 'invalid_request',
+        message: words,
+      });
+    },
+  );
 });
 
 describe('prompts and test posts', () => {
@@ -157,26 +271,50 @@ describe('prompts and test posts', () => {
     const model = await server.create(COLLECTIONS.models, { name: 'Swift', inputCost: 1 });
     const reply = await server.post('/prompt/create', { ...PROMPT, model }, as);
     const made = reply.body.data as { readonly prompt: { readonly $id: string } };
-    expect(made).toMatchObject({ prompt: { teamId: as.teamId, name: 'Opener', type: 'messages', model, content: '{"context":"","first_message":""}', variables: [], $permissions: [`read("team:${as.teamId}")`] } });
+    expect(made).toMatchObject({
+      prompt: {
+        teamId: as.teamId,
+        name: 'Opener',
+        type: 'messages',
+        model,
+        content: '{"context":"","first_message":""}',
+        variables: [],
+        $permissions: [`read("team:${as.teamId}")`],
+      },
+    });
     const content = JSON.stringify({ context: '{{prospectDescription}} {{productDescription}}', first_message: 'Hi' });
     expect((await server.ask('PUT', `/prompt/${made.prompt.$id}`, { content, variables: [] }, as)).status).toBe(200);
     // Campaigns are asked for what the text says, whatever the request says of it.
-    const own = JSON.stringify({ context: '{{prospectDescription}} {{productDescription}} {{tone}}', first_message: 'Hi {{agentName}}, {{ calendar }}' });
-    expect((await server.ask('PUT', `/prompt/${made.prompt.$id}`, { content: own, variables: ['invented'] }, as)).body.data).toMatchObject({ prompt: { variables: ['tone', 'calendar'] } });
+    const own = JSON.stringify({
+      context: '{{prospectDescription}} {{productDescription}} {{tone}}',
+      first_message: 'Hi {{agentName}}, {{ calendar }}',
+    });
+    expect(
+      (await server.ask('PUT', `/prompt/${made.prompt.$id}`, { content: own, variables: ['invented'] }, as)).body.data,
+    ).toMatchObject({ prompt: { variables: ['tone', 'calendar'] } });
     expect((await remove(as, made.prompt.$id, '/prompt')).status).toBe(200);
     expect(await server.backend.findDocument(COLLECTIONS.prompts, made.prompt.$id)).toBeUndefined();
   });
 
   test('a model that is not there, a name that is too short', async () => {
     const as = await openTeam();
-    expect(refusalOf(await server.post('/prompt/create', { ...PROMPT, model: 'absent' }, as))).toEqual([400, 'invalid_request']);
-    expect(refusalOf(await server.post('/prompt/create', { ...PROMPT, name: 'Hi ', model: 'absent' }, as))).toEqual([400, 'invalid_request']);
+    expect(refusalOf(await server.post('/prompt/create', { ...PROMPT, model: 'absent' }, as))).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    expect(refusalOf(await server.post('/prompt/create', { ...PROMPT, name: 'Hi ', model: 'absent' }, as))).toEqual([
+      400,
+      'invalid_request',
+    ]);
   });
 
   test('a post is kept under its key once, and deleted', async () => {
     const as = { ...(await openTeam()), key: randomUUID() };
     const post = { name: 'News', content: 'We have opened a second site.' };
-    const [one, other] = await Promise.all([server.post('/test-content/create', post, as), server.post('/test-content/create', post, as)]);
+    const [one, other] = await Promise.all([
+      server.post('/test-content/create', post, as),
+      server.post('/test-content/create', post, as),
+    ]);
     expect(one).toEqual(other);
     expect(one.body).toMatchObject({ data: { testContent: { ...post, type: 'post', teamId: as.teamId } } });
     const kept = await server.backend.listAll(COLLECTIONS.testContent, [Query.equal('teamId', as.teamId)]);

@@ -14,7 +14,9 @@ let document: Record<string, unknown>;
 let client: ApiClient;
 beforeAll(async () => {
   server = await openTestServer();
-  document = z.record(z.string(), z.unknown()).parse(await (await server.fetch(new Request('http://localhost/api/openapi.json'))).json());
+  document = z
+    .record(z.string(), z.unknown())
+    .parse(await (await server.fetch(new Request('http://localhost/api/openapi.json'))).json());
   client = createApiClient(document, () => Promise.reject(new Error('nothing is sent here')), '');
 });
 afterAll(() => server.close());
@@ -23,8 +25,12 @@ test('GET /api/openapi.json is a valid OpenAPI 3.1 document, whoever asks, and e
   const validator = new Validator();
   expect(await validator.validate(structuredClone(document))).toMatchObject({ valid: true });
   expect(document['openapi']).toBe('3.1.0');
-  const { components } = z.object({ components: z.object({ schemas: z.record(z.string(), z.unknown()) }) }).parse(document);
-  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);
+  const { components } = z
+    .object({ components: z.object({ schemas: z.record(z.string(), z.unknown()) }) })
+    .parse(document);
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
+    ([, name = '']) => name,
+  );
   expect(new Set(references).size).toBeGreaterThan(5);
   expect(references.filter((name) => !Object.hasOwn(components.schemas, name))).toEqual([]);
   expect(JSON.stringify(document)).not.toMatch(/\$defs|"id":"[A-Z]\w+"/);
@@ -33,40 +39,102 @@ test('GET /api/openapi.json is a valid OpenAPI 3.1 document, whoever asks, and e
 });
 
 test('says of every operation what it needs, takes, answers and is refused for', () => {
-  const { paths } = z.object({ paths: z.record(z.string(), z.record(z.string(), z.looseObject({ description: z.string(), responses: z.record(z.string(), z.unknown()), requestBody: z.unknown().optional(), parameters: z.array(z.object({ name: z.string() })) }))) }).parse(document);
+  const { paths } = z
+    .object({
+      paths: z.record(
+        z.string(),
+        z.record(
+          z.string(),
+          z.looseObject({
+            description: z.string(),
+            responses: z.record(z.string(), z.unknown()),
+            requestBody: z.unknown().optional(),
+            parameters: z.array(z.object({ name: z.string() })),
+          }),
+        ),
+      ),
+    })
+    .parse(document);
   for (const { method, path, scope, query, request } of API_OPERATIONS) {
     const operation = paths[path.replace(':id', '{id}')]?.[method.toLowerCase()];
     expect([path, operation?.description]).toEqual([path, expect.stringContaining(`scope \`${scope}\``)]);
-    expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '401', '403', '429']));
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      expect.arrayContaining(['200', '400', '401', '403', '429']),
+    );
     expect([path, operation?.requestBody !== undefined]).toEqual([path, request !== undefined]);
     const names = operation?.parameters.map(({ name }) => name) ?? [];
     expect(names.includes('id')).toBe(path.includes(':id'));
     expect(names.includes('Idempotency-Key')).toBe(method !== 'GET' && path !== '/prospects/rejected');
-    if (query !== undefined && path !== '/credits/history' && !path.includes(':id') && !['/key', '/credits'].includes(path)) expect(names).toEqual(expect.arrayContaining(['limit', 'cursor', 'updatedAfter']));
+    if (
+      query !== undefined &&
+      path !== '/credits/history' &&
+      !path.includes(':id') &&
+      !['/key', '/credits'].includes(path)
+    )
+      expect(names).toEqual(expect.arrayContaining(['limit', 'cursor', 'updatedAfter']));
   }
 });
 
 test('promises to carry out once only what is, and says of every parameter of a query what it means', () => {
   const parameters = z.array(z.object({ name: z.string(), in: z.string(), description: z.string().optional() }));
-  const { paths } = z.object({ paths: z.record(z.string(), z.record(z.string(), z.object({ parameters }))) }).parse(document);
-  const isOnce = (path: string, method = 'post'): boolean => paths[path]?.[method]?.parameters.some(({ name }) => name === 'Idempotency-Key') ?? false;
-  const always = ['/webhooks/rotate', '/webhooks/test', '/webhooks/resend', '/webhooks/replay', '/webhooks/secret', '/key/{id}/reveal', '/prospects/rejected', '/team/invite'];
+  const { paths } = z
+    .object({ paths: z.record(z.string(), z.record(z.string(), z.object({ parameters }))) })
+    .parse(document);
+  const isOnce = (path: string, method = 'post'): boolean =>
+    paths[path]?.[method]?.parameters.some(({ name }) => name === 'Idempotency-Key') ?? false;
+  const always = [
+    '/webhooks/rotate',
+    '/webhooks/test',
+    '/webhooks/resend',
+    '/webhooks/replay',
+    '/webhooks/secret',
+    '/key/{id}/reveal',
+    '/prospects/rejected',
+    '/team/invite',
+  ];
   expect(always.filter((path) => paths[path] === undefined || isOnce(path))).toEqual([]);
-  expect(['/campaign/create', '/webhooks', '/key', '/key/{id}/rotate', '/products/improve', '/payment/create'].filter((path) => !isOnce(path))).toEqual([]);
+  expect(
+    ['/campaign/create', '/webhooks', '/key', '/key/{id}/rotate', '/products/improve', '/payment/create'].filter(
+      (path) => !isOnce(path),
+    ),
+  ).toEqual([]);
   expect([isOnce('/webhooks/{id}', 'put'), isOnce('/campaign/{id}', 'delete')]).toEqual([true, true]);
-  const unexplained = Object.entries(paths).flatMap(([path, methods]) => Object.values(methods).flatMap((operation) => operation.parameters.filter(({ in: place, description }) => place === 'query' && description === undefined).map(({ name }) => `${path}?${name}`)));
+  const unexplained = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap((operation) =>
+      operation.parameters
+        .filter(({ in: place, description }) => place === 'query' && description === undefined)
+        .map(({ name }) => `${path}?${name}`),
+    ),
+  );
   expect(unexplained).toEqual([]);
 });
 
 test('says what the network’s clock answers, and how an act of AI is answered in parts', () => {
   const media = z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) }));
-  const { paths } = z.object({ paths: z.record(z.string(), z.record(z.string(), z.object({ description: z.string(), responses: z.record(z.string(), z.object({ content: media.optional() })) }))) }).parse(document);
+  const { paths } = z
+    .object({
+      paths: z.record(
+        z.string(),
+        z.record(
+          z.string(),
+          z.object({
+            description: z.string(),
+            responses: z.record(z.string(), z.object({ content: media.optional() })),
+          }),
+        ),
+      ),
+    })
+    .parse(document);
   const answerOf = (path: string) => paths[path]?.['post']?.responses['200']?.content;
-  expect(answerOf('/network/time')?.['application/json']?.schema).toMatchObject({ properties: { data: { required: ['time', 'speed'] } } });
+  expect(answerOf('/network/time')?.['application/json']?.schema).toMatchObject({
+    properties: { data: { required: ['time', 'speed'] } },
+  });
   for (const path of ['/products/improve', '/products/describe', '/products/enrich', '/prompt/test']) {
     expect(paths[path]?.['post']?.description).toContain('server-sent events');
     expect(Object.keys(answerOf(path) ?? {})).toEqual(['application/json', 'text/event-stream']);
-    expect(answerOf(path)?.['text/event-stream']?.schema).toMatchObject({ anyOf: [{ required: ['status', 'body'] }, { required: ['at', 'text'] }] });
+    expect(answerOf(path)?.['text/event-stream']?.schema).toMatchObject({
+      anyOf: [{ required: ['status', 'body'] }, { required: ['at', 'text'] }],
+    });
   }
 });
 
@@ -82,8 +150,22 @@ describe('the dashboard’s own client', () => {
   });
 
   test('sends the parts of an import as they are described', () => {
-    const command = { type: 'prospects.import', campaignId: 'campaign-1', importId: 'import-1', partCount: 2, columns: { profileUrl: 'URL' }, fileName: 'list.csv', delimiter: ',', encoding: 'utf-8' };
-    const issued = { id: 'command-1', teamId: 'team-1', issuedAt: '2026-03-02T10:00:00.000Z', command } as unknown as Parameters<typeof requestOfImportPart>[0];
+    const command = {
+      type: 'prospects.import',
+      campaignId: 'campaign-1',
+      importId: 'import-1',
+      partCount: 2,
+      columns: { profileUrl: 'URL' },
+      fileName: 'list.csv',
+      delimiter: ',',
+      encoding: 'utf-8',
+    };
+    const issued = {
+      id: 'command-1',
+      teamId: 'team-1',
+      issuedAt: '2026-03-02T10:00:00.000Z',
+      command,
+    } as unknown as Parameters<typeof requestOfImportPart>[0];
     for (const part of [0, 1]) {
       const { method, path, body } = requestOfImportPart(issued, part, [{ URL: 'https://www.linkedin.com/in/ada' }]);
       expect(client.faultOf(method, path, JSON.parse(JSON.stringify(body)))).toBe('');
@@ -97,12 +179,27 @@ describe('the dashboard’s own client', () => {
 
   test('asks at no address that is not described', () => {
     const source = join(import.meta.dirname, '../../src');
-    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /-requests\.ts$|^remote[/\\](?:ai-acts|billing-api|hidden-members)\.ts$/.test(name));
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /-requests\.ts$|^remote[/\\](?:ai-acts|billing-api|hidden-members)\.ts$/.test(name),
+    );
     /** Screens and pages, which the same files lead to. */
-    const screens = new Set(['/billing', '/plans', '/auth/verify', '/auth/reset-password', '/team/invite/*/*', '/apikeys', '/webhooks']);
-    const asked = files.flatMap((name) => [...readFileSync(join(source, name), 'utf8').matchAll(/(['`])(\/[a-z][^'`\s]*)\1/g)].map(([, , address = '']) => address.replaceAll(/\$\{[^}]+\}/g, '*')));
+    const screens = new Set([
+      '/billing',
+      '/plans',
+      '/auth/verify',
+      '/auth/reset-password',
+      '/team/invite/*/*',
+      '/apikeys',
+      '/webhooks',
+    ]);
+    const asked = files.flatMap((name) =>
+      [...readFileSync(join(source, name), 'utf8').matchAll(/(['`])(\/[a-z][^'`\s]*)\1/g)].map(([, , address = '']) =>
+        address.replaceAll(/\$\{[^}]+\}/g, '*'),
+      ),
+    );
     expect(asked.length).toBeGreaterThan(30);
-    const isDescribed = (address: string): boolean => client.operations.some(({ path }) => new RegExp(`^${address.replaceAll('*', '[^/]+')}$`).test(path));
+    const isDescribed = (address: string): boolean =>
+      client.operations.some(({ path }) => new RegExp(`^${address.replaceAll('*', '[^/]+')}$`).test(path));
     expect(asked.filter((address) => !isDescribed(address) && !screens.has(address))).toEqual([]);
   });
 });

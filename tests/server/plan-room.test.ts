@@ -21,8 +21,15 @@ async function openTeam(plan: string): Promise<string> {
 /** Makes a profile as everything must that makes one: with the writes of the room it takes. */
 async function addProfile(teamId: string, id: string, set: PlanLimitSet = 'cards'): Promise<string> {
   try {
-    const { operations, expectations } = await takeRoom({ backend: server.backend, planLimits: set }, teamId, 'profiles');
-    await server.backend.transact([...operations, { action: 'create', collection: COLLECTIONS.profiles, id, data: { teamId } }], expectations);
+    const { operations, expectations } = await takeRoom(
+      { backend: server.backend, planLimits: set },
+      teamId,
+      'profiles',
+    );
+    await server.backend.transact(
+      [...operations, { action: 'create', collection: COLLECTIONS.profiles, id, data: { teamId } }],
+      expectations,
+    );
     return 'made';
   } catch (error) {
     if (isConflict(error)) return 'conflict';
@@ -32,18 +39,30 @@ async function addProfile(teamId: string, id: string, set: PlanLimitSet = 'cards
 
 describe('room for profiles (part 1 §6, §9)', () => {
   test.each([
-    ['free', 'cards', 0], ['pioneer', 'cards', 1], ['hunter', 'cards', 3], ['conqueror', 'cards', 5], ['explorer', 'cards', 0],
-    ['pioneer', 'legacy', 1], ['hunter', 'legacy', 5], ['conqueror', 'legacy', 10],
-  ] as const)('on the plan %s, by the set %s, there is room for %i, whatever the preferences say', async (plan, set, room) => {
-    const teamId = await openTeam(plan);
-    await server.backend.teams.updatePrefs({ teamId, prefs: { maxAgents: -1 } });
-    for (let made = 0; made < room; made += 1) expect(await addProfile(teamId, `${teamId.slice(0, 20)}-${made}`, set)).toBe('made');
-    expect(await addProfile(teamId, `${teamId.slice(0, 20)}-more`, set)).toBe('limit_reached');
-  });
+    ['free', 'cards', 0],
+    ['pioneer', 'cards', 1],
+    ['hunter', 'cards', 3],
+    ['conqueror', 'cards', 5],
+    ['explorer', 'cards', 0],
+    ['pioneer', 'legacy', 1],
+    ['hunter', 'legacy', 5],
+    ['conqueror', 'legacy', 10],
+  ] as const)(
+    'on the plan %s, by the set %s, there is room for %i, whatever the preferences say',
+    async (plan, set, room) => {
+      const teamId = await openTeam(plan);
+      await server.backend.teams.updatePrefs({ teamId, prefs: { maxAgents: -1 } });
+      for (let made = 0; made < room; made += 1)
+        expect(await addProfile(teamId, `${teamId.slice(0, 20)}-${made}`, set)).toBe('made');
+      expect(await addProfile(teamId, `${teamId.slice(0, 20)}-more`, set)).toBe('limit_reached');
+    },
+  );
 
   test('of two at the same moment for the last place one is made', async () => {
     const teamId = await openTeam('pioneer');
-    const results = await Promise.all(['one', 'two'].map((name) => addProfile(teamId, `${teamId.slice(0, 20)}-${name}`)));
+    const results = await Promise.all(
+      ['one', 'two'].map((name) => addProfile(teamId, `${teamId.slice(0, 20)}-${name}`)),
+    );
     expect(results.toSorted()).toEqual(['conflict', 'made']);
   });
 });

@@ -3,17 +3,51 @@ import type { AttributeDeclaration, IndexDeclaration, Schema } from '#server/sch
 import { planSchema } from '#server/schema/plan.ts';
 import type { StandingAttribute, StandingCollection, StandingIndex } from '#server/schema/standing.ts';
 
-const schemaOf = (attributes: Record<string, AttributeDeclaration>, indexes: Record<string, IndexDeclaration> = {}): Schema => ({ databaseId: 'main', name: 'Main', collections: { things: { name: 'Things', attributes, indexes } } });
+const schemaOf = (
+  attributes: Record<string, AttributeDeclaration>,
+  indexes: Record<string, IndexDeclaration> = {},
+): Schema => ({ databaseId: 'main', name: 'Main', collections: { things: { name: 'Things', attributes, indexes } } });
 
-const attribute = (more: Partial<StandingAttribute> = {}): StandingAttribute => ({ key: 'a', type: 'string', status: 'available', required: false, array: false, size: 10, default: null, ...more });
-const index = (more: Partial<StandingIndex> = {}): StandingIndex => ({ key: 'by_a', type: 'key', status: 'available', attributes: ['a'], orders: [], ...more });
-const collection = (more: Partial<StandingCollection> = {}): StandingCollection => ({ $id: 'things', $permissions: [], name: 'Things', enabled: true, documentSecurity: true, attributes: [attribute()], indexes: [], ...more });
+const attribute = (more: Partial<StandingAttribute> = {}): StandingAttribute => ({
+  key: 'a',
+  type: 'string',
+  status: 'available',
+  required: false,
+  array: false,
+  size: 10,
+  default: null,
+  ...more,
+});
+const index = (more: Partial<StandingIndex> = {}): StandingIndex => ({
+  key: 'by_a',
+  type: 'key',
+  status: 'available',
+  attributes: ['a'],
+  orders: [],
+  ...more,
+});
+const collection = (more: Partial<StandingCollection> = {}): StandingCollection => ({
+  $id: 'things',
+  $permissions: [],
+  name: 'Things',
+  enabled: true,
+  documentSecurity: true,
+  attributes: [attribute()],
+  indexes: [],
+  ...more,
+});
 
 /** The plan, short: `!` before what is destructive, `?` behind what the product can do without. */
 const planOf = (schema: Schema, standing: StandingCollection | undefined): string[] =>
-  planSchema(schema, standing === undefined ? undefined : new Map([['things', standing]])).map((step) => `${step.isDestructive ? '!' : ''}${step.act}${'key' in step ? ` ${step.key}` : ''}${step.isNeeded ? '' : ' ?'}`);
+  planSchema(schema, standing === undefined ? undefined : new Map([['things', standing]])).map(
+    (step) =>
+      `${step.isDestructive ? '!' : ''}${step.act}${'key' in step ? ` ${step.key}` : ''}${step.isNeeded ? '' : ' ?'}`,
+  );
 
-const text = (size: number, more: { required?: boolean; array?: boolean; default?: string } = {}): AttributeDeclaration => ({ kind: 'string', size, ...more });
+const text = (
+  size: number,
+  more: { required?: boolean; array?: boolean; default?: string } = {},
+): AttributeDeclaration => ({ kind: 'string', size, ...more });
 const byA: IndexDeclaration = { type: 'key', attributes: ['a'] };
 
 describe('attributes', () => {
@@ -32,8 +66,18 @@ describe('attributes', () => {
     ['text of a newer kind', text(10), { type: 'varchar' }, ['!delete-attribute a', '!create-attribute a']],
     ['a list', text(10, { array: true }), {}, ['!delete-attribute a', '!create-attribute a']],
     ['one value instead of a list', text(10), { array: true }, ['!delete-attribute a', '!create-attribute a']],
-    ['a bounded number', { kind: 'integer', default: 0 }, { type: 'integer', default: 0, min: 0, max: 100 }, ['change-attribute a']],
-    ['an unbounded number', { kind: 'integer', default: 0 }, { type: 'integer', default: 0, min: -9_223_372_036_854_775_808n, max: 9_223_372_036_854_775_807n }, []],
+    [
+      'a bounded number',
+      { kind: 'integer', default: 0 },
+      { type: 'integer', default: 0, min: 0, max: 100 },
+      ['change-attribute a'],
+    ],
+    [
+      'an unbounded number',
+      { kind: 'integer', default: 0 },
+      { type: 'integer', default: 0, min: -9_223_372_036_854_775_808n, max: 9_223_372_036_854_775_807n },
+      [],
+    ],
     ['being made', text(10), { status: 'processing' }, ['await-attribute a']],
     ['being made, and too small', text(20), { status: 'processing' }, ['await-attribute a', 'change-attribute a']],
     ['being deleted', text(10), { status: 'deleting' }, ['await-attribute a', 'create-attribute a']],
@@ -45,12 +89,19 @@ describe('attributes', () => {
 
   test('an undeclared one is only in the way when it is required', () => {
     const declared = schemaOf({ a: text(10) });
-    expect(planOf(declared, collection({ attributes: [attribute(), attribute({ key: 'b' })] }))).toEqual(['!delete-attribute b ?']);
-    expect(planOf(declared, collection({ attributes: [attribute(), attribute({ key: 'b', required: true })] }))).toEqual(['!delete-attribute b']);
+    expect(planOf(declared, collection({ attributes: [attribute(), attribute({ key: 'b' })] }))).toEqual([
+      '!delete-attribute b ?',
+    ]);
+    expect(
+      planOf(declared, collection({ attributes: [attribute(), attribute({ key: 'b', required: true })] })),
+    ).toEqual(['!delete-attribute b']);
   });
 
   test('widening keeps what is wider already', () => {
-    const [widening, narrowing] = planSchema(schemaOf({ a: text(5, { default: 'x' }) }), new Map([['things', collection()]]));
+    const [widening, narrowing] = planSchema(
+      schemaOf({ a: text(5, { default: 'x' }) }),
+      new Map([['things', collection()]]),
+    );
     expect(widening).toMatchObject({ isDestructive: false, change: { default: 'x', required: false } });
     expect(widening).not.toHaveProperty('change.size');
     expect(narrowing).toMatchObject({ isDestructive: true, change: { size: 5 } });
@@ -64,13 +115,23 @@ describe('indexes', () => {
     ['missing', byA, undefined, ['create-index by_a']],
     ['of another type', { type: 'unique', attributes: ['a'] }, {}, ['!delete-index by_a', '!create-index by_a']],
     ['in another order', { ...byA, orders: ['DESC'] }, {}, ['!delete-index by_a', '!create-index by_a']],
-    ['on more attributes', { type: 'key', attributes: ['a', '$updatedAt'] }, {}, ['!delete-index by_a', '!create-index by_a']],
+    [
+      'on more attributes',
+      { type: 'key', attributes: ['a', '$updatedAt'] },
+      {},
+      ['!delete-index by_a', '!create-index by_a'],
+    ],
     ['being made', byA, { status: 'processing' }, ['await-index by_a']],
     ['being deleted', byA, { status: 'deleting' }, ['await-index by_a', 'create-index by_a']],
     ['failed', byA, { status: 'failed' }, ['delete-index by_a', 'create-index by_a']],
     ['half deleted', byA, { status: 'stuck' }, ['!delete-index by_a', '!create-index by_a']],
   ])('%s', (_, declared, standing, steps) => {
-    expect(planOf(schemaOf({ a: text(10) }, { by_a: declared }), collection({ indexes: standing === undefined ? [] : [index(standing)] }))).toEqual(steps);
+    expect(
+      planOf(
+        schemaOf({ a: text(10) }, { by_a: declared }),
+        collection({ indexes: standing === undefined ? [] : [index(standing)] }),
+      ),
+    ).toEqual(steps);
   });
 
   test('an undeclared one is only in the way when it is unique', () => {
@@ -90,8 +151,17 @@ describe('indexes', () => {
 describe('collections', () => {
   test('what is missing is created in an order that works', () => {
     const declared = schemaOf({ a: text(10) }, { by_a: byA });
-    expect(planOf(declared, undefined)).toEqual(['create-database', 'create-collection', 'create-attribute a', 'create-index by_a']);
-    expect(planSchema(declared, new Map()).map(({ act }) => act)).toEqual(['create-collection', 'create-attribute', 'create-index']);
+    expect(planOf(declared, undefined)).toEqual([
+      'create-database',
+      'create-collection',
+      'create-attribute a',
+      'create-index by_a',
+    ]);
+    expect(planSchema(declared, new Map()).map(({ act }) => act)).toEqual([
+      'create-collection',
+      'create-attribute',
+      'create-index',
+    ]);
   });
 
   test.each<[string, Partial<StandingCollection>, string[]]>([
@@ -99,17 +169,32 @@ describe('collections', () => {
     ['switched off', { enabled: false }, ['change-collection']],
     ['without permissions of its documents', { documentSecurity: false }, ['change-collection']],
     ['open to others', { $permissions: ['read("any")'] }, ['!change-collection']],
-    ['another name, and open to others', { name: 'Other', $permissions: ['read("any")'] }, ['change-collection', '!change-collection']],
+    [
+      'another name, and open to others',
+      { name: 'Other', $permissions: ['read("any")'] },
+      ['change-collection', '!change-collection'],
+    ],
   ])('%s', (_, standing, steps) => {
     expect(planOf(schemaOf({ a: text(10) }), collection(standing))).toEqual(steps);
   });
 
   test('a name alone is set without touching the permissions', () => {
-    const [step] = planSchema(schemaOf({ a: text(10) }), new Map([['things', collection({ name: 'Other', $permissions: ['read("any")'] })]]));
+    const [step] = planSchema(
+      schemaOf({ a: text(10) }),
+      new Map([['things', collection({ name: 'Other', $permissions: ['read("any")'] })]]),
+    );
     expect(step).toMatchObject({ settings: { name: 'Things', permissions: ['read("any")'] } });
   });
 
   test('those of others in the same database are not looked at', () => {
-    expect(planSchema(schemaOf({ a: text(10) }), new Map([['things', collection()], ['theirs', collection({ $id: 'theirs', name: 'Theirs', enabled: false })]]))).toEqual([]);
+    expect(
+      planSchema(
+        schemaOf({ a: text(10) }),
+        new Map([
+          ['things', collection()],
+          ['theirs', collection({ $id: 'theirs', name: 'Theirs', enabled: false })],
+        ]),
+      ),
+    ).toEqual([]);
   });
 });

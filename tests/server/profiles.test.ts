@@ -19,7 +19,8 @@ afterAll(() => server.close());
 const CREDENTIALS = { login: 'camille.moreau@example.test', password: 'correct horse 4711' };
 const SETUP = { ...CREDENTIALS, country: 'DE' };
 const refusalOf = ({ status, body: { error } }: ApiReply) => [status, error?.code, error?.message];
-const befall = (profileId: string, event: SandboxEvent) => letHappen({ backend: server.backend, signIn: server.signIn, random: () => 0 }, profileId, event);
+const befall = (profileId: string, event: SandboxEvent) =>
+  letHappen({ backend: server.backend, signIn: server.signIn, random: () => 0 }, profileId, event);
 
 async function openTeam(plan: string) {
   const teamId = await server.createTeam();
@@ -31,7 +32,17 @@ describe('POST /agent/create', () => {
   test('makes a profile that waits to be set up, readable by its team, with the default hours and country', async () => {
     const as = await openTeam('conqueror');
     const reply = await server.post('/agent/create', {}, as);
-    expect(agentCreateAnswerSchema.parse(reply.body.data).agent).toMatchObject({ teamId: as.teamId, name: '', healthStatus: 'setup_needed', country: 'FR', workingDays: '0:1:1:1:1:1:0', workingHoursStart: '09:00', workingHoursEnd: '17:00', alerts: [], $permissions: [`read("team:${as.teamId}")`] });
+    expect(agentCreateAnswerSchema.parse(reply.body.data).agent).toMatchObject({
+      teamId: as.teamId,
+      name: '',
+      healthStatus: 'setup_needed',
+      country: 'FR',
+      workingDays: '0:1:1:1:1:1:0',
+      workingHoursStart: '09:00',
+      workingHoursEnd: '17:00',
+      alerts: [],
+      $permissions: [`read("team:${as.teamId}")`],
+    });
   });
 
   test('asked for with an empty body, as specified', async () => {
@@ -41,11 +52,23 @@ describe('POST /agent/create', () => {
   test('the plan says how many, and one key makes one', async () => {
     const as = await openTeam('hunter');
     const key = randomUUID();
-    expect((await server.post('/agent/create', {}, { ...as, key })).body).toEqual((await server.post('/agent/create', {}, { ...as, key })).body);
-    const more = await Promise.all(Array.from({ length: 4 }, () => server.post('/agent/create', {}, { ...as, key: randomUUID() })));
+    expect((await server.post('/agent/create', {}, { ...as, key })).body).toEqual(
+      (await server.post('/agent/create', {}, { ...as, key })).body,
+    );
+    const more = await Promise.all(
+      Array.from({ length: 4 }, () => server.post('/agent/create', {}, { ...as, key: randomUUID() })),
+    );
     expect(more.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 403, 403]);
-    expect(refusalOf(await server.post('/agent/create', {}, as))).toEqual([403, 'limit_reached', PROFILE_WORDS.limitReached]);
-    expect(refusalOf(await server.post('/agent/create', {}, await openTeam('free')))).toEqual([403, 'limit_reached', PROFILE_WORDS.limitReached]);
+    expect(refusalOf(await server.post('/agent/create', {}, as))).toEqual([
+      403,
+      'limit_reached',
+      PROFILE_WORDS.limitReached,
+    ]);
+    expect(refusalOf(await server.post('/agent/create', {}, await openTeam('free')))).toEqual([
+      403,
+      'limit_reached',
+      PROFILE_WORDS.limitReached,
+    ]);
   });
 });
 
@@ -53,16 +76,31 @@ describe('signing a profile in', () => {
   test('setup leads over each task to a code in the mailbox, and the code to running', async () => {
     const rig = await openSignIn(server);
     const reply = await rig.ask('setup', SETUP);
-    expect(reply.body).toMatchObject({ error: null, data: { agent: { healthStatus: 'auth_in_progress', action: 'waiting_instance', country: 'DE' } } });
+    expect(reply.body).toMatchObject({
+      error: null,
+      data: { agent: { healthStatus: 'auth_in_progress', action: 'waiting_instance', country: 'DE' } },
+    });
     await rig.work();
     const asked = await rig.read();
-    expect(asked).toMatchObject({ health: 'auth_in_progress', action: 'checking_auth', alerts: [{ subType: '2fa_required', metadata: { verificationMethod: 'email' } }], credentialsChanged: { by: rig.as.member.userId } });
+    expect(asked).toMatchObject({
+      health: 'auth_in_progress',
+      action: 'checking_auth',
+      alerts: [{ subType: '2fa_required', metadata: { verificationMethod: 'email' } }],
+      credentialsChanged: { by: rig.as.member.userId },
+    });
     const mail = server.networkMails.findLast(({ to }) => to.address === 'c…@example.test');
     const code = /is (\d{6})\./.exec(mail?.text ?? '')?.[1] ?? expect.fail('no code in the mailbox');
     // As it was pasted.
-    expect((await rig.ask('verify', { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` })).body).toMatchObject({ data: { agent: { healthStatus: 'auth_in_progress', action: 'typing_code', alerts: [] } } });
+    expect((await rig.ask('verify', { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` })).body).toMatchObject({
+      data: { agent: { healthStatus: 'auth_in_progress', action: 'typing_code', alerts: [] } },
+    });
     await rig.work();
-    expect(await rig.read()).toMatchObject({ health: 'running', action: 'next_task', alerts: [], name: 'Camille Moreau' });
+    expect(await rig.read()).toMatchObject({
+      health: 'running',
+      action: 'next_task',
+      alerts: [],
+      name: 'Camille Moreau',
+    });
   });
 
   test('credentials are sealed: no document holds them readable, nor a digest that could be guessed at', async () => {
@@ -87,17 +125,31 @@ describe('signing a profile in', () => {
 
   test.each([
     ['wrong-password', 'Incorrect login or password.', 'auth_failed'],
-    ['locked', 'The account is locked. Unlock it on LinkedIn, then enter its login and password here again.', 'auth_failed'],
+    [
+      'locked',
+      'The account is locked. Unlock it on LinkedIn, then enter its login and password here again.',
+      'auth_failed',
+    ],
     ['no-answer', 'LinkedIn did not answer in time. Try again in a few minutes.', 'auth_failed'],
   ] as const)('a network that answers "%s" leaves it failed, with the reason', async (answer, message, subType) => {
     const rig = await openSignIn(server);
     await server.signIn.choose(rig.id, answer);
     await rig.ask('setup', SETUP);
     await rig.work();
-    expect(await rig.read()).toMatchObject({ health: 'auth_failed', alerts: [{ subType, message, severity: 'error' }] });
+    expect(await rig.read()).toMatchObject({
+      health: 'auth_failed',
+      alerts: [{ subType, message, severity: 'error' }],
+    });
     // Other credentials, and a network that lets it in.
     await server.signIn.choose(rig.id, 'signed-in');
-    expect((await rig.ask(answer === 'no-answer' ? 'authenticate' : 'credentials', answer === 'no-answer' ? {} : CREDENTIALS)).status).toBe(200);
+    expect(
+      (
+        await rig.ask(
+          answer === 'no-answer' ? 'authenticate' : 'credentials',
+          answer === 'no-answer' ? {} : CREDENTIALS,
+        )
+      ).status,
+    ).toBe(200);
     await rig.work();
     expect((await rig.read()).health).toBe('running');
   });
@@ -106,24 +158,31 @@ describe('signing a profile in', () => {
     ['sms', '2fa_required', 'sms', PROFILE_WORDS.codeWrong],
     ['authenticator', '2fa_required', 'authenticator app', PROFILE_WORDS.codeNotInApp],
     ['captcha', 'verification_required', 'captcha', PROFILE_WORDS.codeNotOfPicture],
-  ] as const satisfies readonly (readonly [SandboxAnswer, string, string, string])[])('a network that asks by %s says so, says what to do about another code, and takes what it asked for', async (answer, subType, verificationMethod, whyNot) => {
-    const rig = await openSignIn(server);
-    await server.signIn.choose(rig.id, answer);
-    await rig.ask('setup', SETUP);
-    await rig.work();
-    expect(codeAlertOf((await rig.read()).alerts)).toMatchObject({ subType, metadata: { verificationMethod } });
-    expect(refusalOf(await rig.ask('verify', { code: 'wrong' }))).toEqual([400, 'invalid_request', whyNot]);
-    expect((await rig.ask('verify', { code: (await rig.code()).toLowerCase() })).status).toBe(200);
-    await rig.work();
-    expect((await rig.read()).health).toBe('running');
-  });
+  ] as const satisfies readonly (readonly [SandboxAnswer, string, string, string])[])(
+    'a network that asks by %s says so, says what to do about another code, and takes what it asked for',
+    async (answer, subType, verificationMethod, whyNot) => {
+      const rig = await openSignIn(server);
+      await server.signIn.choose(rig.id, answer);
+      await rig.ask('setup', SETUP);
+      await rig.work();
+      expect(codeAlertOf((await rig.read()).alerts)).toMatchObject({ subType, metadata: { verificationMethod } });
+      expect(refusalOf(await rig.ask('verify', { code: 'wrong' }))).toEqual([400, 'invalid_request', whyNot]);
+      expect((await rig.ask('verify', { code: (await rig.code()).toLowerCase() })).status).toBe(200);
+      await rig.work();
+      expect((await rig.read()).health).toBe('running');
+    },
+  );
 
   test('what is approved in the app goes on by itself', async () => {
     const rig = await openSignIn(server);
     await server.signIn.choose(rig.id, 'app');
     await rig.ask('setup', SETUP);
     await rig.work();
-    expect(refusalOf(await rig.ask('verify', { code: '123456' }))).toEqual([409, 'conflict', PROFILE_WORDS.nothingAsked]);
+    expect(refusalOf(await rig.ask('verify', { code: '123456' }))).toEqual([
+      409,
+      'conflict',
+      PROFILE_WORDS.nothingAsked,
+    ]);
     await server.signIn.approve(rig.id);
     server.passTime(2_000);
     await rig.work();
@@ -136,7 +195,11 @@ describe('signing a profile in', () => {
     await rig.work();
     const code = await rig.code();
     const before = await rig.read();
-    expect(refusalOf(await rig.ask('verify', { code: code === '000000' ? '000001' : '000000' }))).toEqual([400, 'invalid_request', PROFILE_WORDS.codeWrong]);
+    expect(refusalOf(await rig.ask('verify', { code: code === '000000' ? '000001' : '000000' }))).toEqual([
+      400,
+      'invalid_request',
+      PROFILE_WORDS.codeWrong,
+    ]);
     expect(await rig.read()).toEqual(before);
     server.passTime(CODE_LIFE_MS + 2_000);
     await rig.work();
@@ -158,7 +221,11 @@ describe('signing a profile in', () => {
     const wrong = async () => refusalOf(await rig.ask('verify', { code: 'no code' })).slice(0, 2);
     for (let tried = 1; tried <= 5; tried += 1) expect(await wrong()).toEqual([400, 'invalid_request']);
     server.passTime(60_000);
-    expect(refusalOf(await rig.ask('verify', { code: await rig.code() }))).toEqual([429, 'too_many_codes', 'Too many wrong codes. Try again later.']);
+    expect(refusalOf(await rig.ask('verify', { code: await rig.code() }))).toEqual([
+      429,
+      'too_many_codes',
+      'Too many wrong codes. Try again later.',
+    ]);
     expect((await rig.ask('code')).status).toBe(200);
     expect(await wrong()).toEqual([429, 'too_many_codes']);
     // Nobody else has to wait.
@@ -179,7 +246,8 @@ describe('signing a profile in', () => {
     for (let tried = 1; tried <= 4; tried += 1) expect((await rig.ask('verify', { code: 'no code' })).status).toBe(400);
     const code = await rig.code();
     server.passTime(CODE_LIFE_MS + 2_000);
-    for (let tried = 1; tried <= 3; tried += 1) expect(refusalOf(await rig.ask('verify', { code }))).toEqual([400, 'invalid_request', PROFILE_WORDS.codeTooLate]);
+    for (let tried = 1; tried <= 3; tried += 1)
+      expect(refusalOf(await rig.ask('verify', { code }))).toEqual([400, 'invalid_request', PROFILE_WORDS.codeTooLate]);
     await rig.ask('code');
     expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
     await rig.work();
@@ -204,26 +272,32 @@ describe('signing a profile in', () => {
     await rig.ask('credentials', CREDENTIALS);
     server.passTime(CODE_LIFE_MS + 2_000);
     await rig.work();
-    expect(await rig.read()).toMatchObject({ health: 'auth_failed', alerts: [{ message: 'Incorrect login or password.' }] });
+    expect(await rig.read()).toMatchObject({
+      health: 'auth_failed',
+      alerts: [{ message: 'Incorrect login or password.' }],
+    });
   });
 
-  test.each(['auth_in_progress', 'auth_needed'])('the alert that asks for a code stays in %s when the network takes its alerts back, and the code is taken', async (health) => {
-    const rig = await openSignIn(server);
-    await rig.ask('setup', SETUP);
-    await rig.work();
-    if (health === 'auth_needed') {
-      server.passTime(CODE_LIFE_MS + 2_000);
+  test.each(['auth_in_progress', 'auth_needed'])(
+    'the alert that asks for a code stays in %s when the network takes its alerts back, and the code is taken',
+    async (health) => {
+      const rig = await openSignIn(server);
+      await rig.ask('setup', SETUP);
       await rig.work();
-      await rig.ask('code');
-    }
-    const before = await rig.read();
-    expect(before).toMatchObject({ health, alerts: [{ subType: '2fa_required' }] });
-    for (const event of ['warn', 'garble', 'calm'] as const) await befall(rig.id, event);
-    expect((await rig.read()).alerts).toEqual(before.alerts);
-    expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
-    await rig.work();
-    expect((await rig.read()).health).toBe('running');
-  });
+      if (health === 'auth_needed') {
+        server.passTime(CODE_LIFE_MS + 2_000);
+        await rig.work();
+        await rig.ask('code');
+      }
+      const before = await rig.read();
+      expect(before).toMatchObject({ health, alerts: [{ subType: '2fa_required' }] });
+      for (const event of ['warn', 'garble', 'calm'] as const) await befall(rig.id, event);
+      expect((await rig.read()).alerts).toEqual(before.alerts);
+      expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
+      await rig.work();
+      expect((await rig.read()).health).toBe('running');
+    },
+  );
 
   test.each([
     ['setup_needed', 'setup_needed'],
@@ -265,7 +339,11 @@ describe('signing a profile in', () => {
     const fresh = await openSignIn(server);
     expect(refusalOf(await fresh.ask('authenticate'))[1]).toBe('conflict');
     expect(refusalOf(await fresh.ask('credentials', CREDENTIALS))[1]).toBe('conflict');
-    expect(refusalOf(await fresh.ask('verify', { code: '123456' }))).toEqual([409, 'conflict', PROFILE_WORDS.nothingAsked]);
+    expect(refusalOf(await fresh.ask('verify', { code: '123456' }))).toEqual([
+      409,
+      'conflict',
+      PROFILE_WORDS.nothingAsked,
+    ]);
     expect(refusalOf(await fresh.ask('code'))[1]).toBe('conflict');
     const running = await openSignIn(server, { healthStatus: 'running' });
     expect(refusalOf(await running.ask('setup', SETUP))[1]).toBe('conflict');
@@ -279,7 +357,11 @@ describe('signing a profile in', () => {
   test.each([
     ['setup', { ...SETUP, login: '  ' }, 'Login is missing. Fill it in and try again.'],
     ['setup', { ...SETUP, password: '' }, 'Password is missing. Fill it in and try again.'],
-    ['setup', { ...SETUP, country: 'XX' }, 'Country is too short, too long or of the wrong kind. Correct it and try again.'],
+    [
+      'setup',
+      { ...SETUP, country: 'XX' },
+      'Country is too short, too long or of the wrong kind. Correct it and try again.',
+    ],
     ['verify', { code: ' ' }, 'Verification code is missing. Fill it in and try again.'],
   ])('%s refuses %j', async (act, body, message) => {
     expect(refusalOf(await (await openSignIn(server)).ask(act, body))).toEqual([400, 'invalid_request', message]);
@@ -287,8 +369,16 @@ describe('signing a profile in', () => {
 
   test('strangers change nothing', async () => {
     const [rig, other] = [await openSignIn(server), await openSignIn(server)];
-    for (const [act, body] of [['setup', SETUP], ['credentials', CREDENTIALS], ['authenticate', {}], ['verify', { code: '1' }], ['code', {}]] as const) {
-      expect.soft(refusalOf(await server.post(`/agent/${act}`, { agentId: rig.id, ...body }, other.as)).slice(0, 2), act).toEqual([404, 'not_found']);
+    for (const [act, body] of [
+      ['setup', SETUP],
+      ['credentials', CREDENTIALS],
+      ['authenticate', {}],
+      ['verify', { code: '1' }],
+      ['code', {}],
+    ] as const) {
+      expect
+        .soft(refusalOf(await server.post(`/agent/${act}`, { agentId: rig.id, ...body }, other.as)).slice(0, 2), act)
+        .toEqual([404, 'not_found']);
     }
     expect((await rig.read()).health).toBe('setup_needed');
   });

@@ -16,9 +16,18 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command; what it answered or threw, and what it printed. */
-async function run(environment: Record<string, string>, flags: { dryRun?: boolean; allowDestructive?: boolean } = {}): Promise<{ result: boolean | string; lines: string[] }> {
+async function run(
+  environment: Record<string, string>,
+  flags: { dryRun?: boolean; allowDestructive?: boolean } = {},
+): Promise<{ result: boolean | string; lines: string[] }> {
   const lines: string[] = [];
-  const command = { config: readConfig(environment), dryRun: false, allowDestructive: false, ...flags, print: (line: string) => void lines.push(line) };
+  const command = {
+    config: readConfig(environment),
+    dryRun: false,
+    allowDestructive: false,
+    ...flags,
+    print: (line: string) => void lines.push(line),
+  };
   const result = await runProvision(command).catch((error: unknown) => String(error));
   return { result, lines };
 }
@@ -26,15 +35,24 @@ async function run(environment: Record<string, string>, flags: { dryRun?: boolea
 test('on a data directory: tells the plan, then does it, then finds nothing to do', async () => {
   const environment = { DATA_DIR: join(folder, 'data') };
   const planned = await run(environment, { dryRun: true });
-  expect([planned.result, planned.lines[1], existsSync(environment.DATA_DIR)]).toEqual([false, '  Create the database main.', false]);
+  expect([planned.result, planned.lines[1], existsSync(environment.DATA_DIR)]).toEqual([
+    false,
+    '  Create the database main.',
+    false,
+  ]);
   const done = await run(environment);
   expect([done.result, done.lines.slice(0, -1)]).toEqual([true, planned.lines]);
-  expect(await run(environment, { dryRun: true })).toEqual({ result: true, lines: [planned.lines[0], '  Everything stands as declared.'] });
+  expect(await run(environment, { dryRun: true })).toEqual({
+    result: true,
+    lines: [planned.lines[0], '  Everything stands as declared.'],
+  });
 });
 
 test('a data directory that a server holds is left alone, and named', async () => {
   const held = openDataDirectory(join(folder, 'data'));
-  expect((await run({ DATA_DIR: held.path })).result).toContain(`DATA_DIR ${held.path} is in use by another running server`);
+  expect((await run({ DATA_DIR: held.path })).result).toContain(
+    `DATA_DIR ${held.path} is in use by another running server`,
+  );
   held.close();
 });
 
@@ -42,18 +60,45 @@ test('on a configured Appwrite: what deletes is marked, and done only when that 
   const server = await openTestServer();
   try {
     const { databases } = server.backend;
-    await databases.createStringAttribute({ databaseId: DATABASE_ID, collectionId: 'products', key: 'extra', size: 10, required: false });
-    const environment = { APPWRITE_ENDPOINT: server.endpoint, APPWRITE_PROJECT_ID: server.settings.projectId, APPWRITE_API_KEY: server.settings.apiKey };
-    const runs = [await run(environment, { dryRun: true }), await run(environment), await run(environment, { allowDestructive: true }), await run(environment)];
+    await databases.createStringAttribute({
+      databaseId: DATABASE_ID,
+      collectionId: 'products',
+      key: 'extra',
+      size: 10,
+      required: false,
+    });
+    const environment = {
+      APPWRITE_ENDPOINT: server.endpoint,
+      APPWRITE_PROJECT_ID: server.settings.projectId,
+      APPWRITE_API_KEY: server.settings.apiKey,
+    };
+    const runs = [
+      await run(environment, { dryRun: true }),
+      await run(environment),
+      await run(environment, { allowDestructive: true }),
+      await run(environment),
+    ];
     expect(runs.map(({ result }) => result)).toEqual([false, false, true, true]);
-    expect(runs[0]?.lines[1]).toBe('  [destructive] Delete the attribute products.extra with its values: it is not declared.');
+    expect(runs[0]?.lines[1]).toBe(
+      '  [destructive] Delete the attribute products.extra with its values: it is not declared.',
+    );
     expect(runs[1]?.lines.at(-1)).toMatch(/^Left: 1,/);
     expect(JSON.stringify(runs)).not.toContain(server.settings.apiKey);
-    expect((await run({ ...environment, APPWRITE_API_KEY: 'standard_wrong' })).result).toContain('APPWRITE_API_KEY was refused');
-    expect((await run({ ...environment, APPWRITE_PROJECT_ID: 'absent' })).result).toContain('APPWRITE_PROJECT_ID absent is not a project');
-    expect((await run({ ...environment, APPWRITE_ENDPOINT: 'http://127.0.0.1:1/v1' })).result).toContain('cannot be reached');
-    const other = await openAppwriteProxy(server.endpoint, { refuse: () => ({ status: 200, body: '<!doctype html>', headers: { 'Content-Type': 'text/html' } }) });
-    expect((await run({ ...environment, APPWRITE_ENDPOINT: other.endpoint })).result).toContain('does not answer like an Appwrite');
+    expect((await run({ ...environment, APPWRITE_API_KEY: 'standard_wrong' })).result).toContain(
+      'APPWRITE_API_KEY was refused',
+    );
+    expect((await run({ ...environment, APPWRITE_PROJECT_ID: 'absent' })).result).toContain(
+      'APPWRITE_PROJECT_ID absent is not a project',
+    );
+    expect((await run({ ...environment, APPWRITE_ENDPOINT: 'http://127.0.0.1:1/v1' })).result).toContain(
+      'cannot be reached',
+    );
+    const other = await openAppwriteProxy(server.endpoint, {
+      refuse: () => ({ status: 200, body: '<!doctype html>', headers: { 'Content-Type': 'text/html' } }),
+    });
+    expect((await run({ ...environment, APPWRITE_ENDPOINT: other.endpoint })).result).toContain(
+      'does not answer like an Appwrite',
+    );
     await other.close();
   } finally {
     await server.close();

@@ -17,7 +17,13 @@ let count = 0;
 const schemaOf = (): Schema => ({
   databaseId: `slow${(count += 1)}`,
   name: 'Slow',
-  collections: { things: { name: 'Things', attributes: { a: { kind: 'string', size: 5 }, b: { kind: 'integer', default: 1 } }, indexes: { by_a: { type: 'key', attributes: ['a'] } } } },
+  collections: {
+    things: {
+      name: 'Things',
+      attributes: { a: { kind: 'string', size: 5 }, b: { kind: 'integer', default: 1 } },
+      indexes: { by_a: { type: 'key', attributes: ['a'] } },
+    },
+  },
 });
 
 const partSchema = z.looseObject({ key: z.string(), status: z.string() });
@@ -28,14 +34,26 @@ type Part = z.output<typeof partSchema>;
 type Told = (part: Part, isIndex: boolean) => Part;
 
 /** Changes how the parts of a collection are told wherever one is read. */
-const tellParts = (told: Told): NonNullable<ProxyRules['alter']> => ({ method, path }, answer) => {
-  const isOne = /\/collections\/[^/?]+$/.test(path);
-  if (method !== 'GET' || answer.status !== 200 || !isOne) return answer;
-  const collection = collectionSchema.parse(JSON.parse(answer.body));
-  return { ...answer, body: JSON.stringify({ ...collection, attributes: collection.attributes.map((part) => told(part, false)), indexes: collection.indexes.map((part) => told(part, true)) }) };
-};
+const tellParts =
+  (told: Told): NonNullable<ProxyRules['alter']> =>
+  ({ method, path }, answer) => {
+    const isOne = /\/collections\/[^/?]+$/.test(path);
+    if (method !== 'GET' || answer.status !== 200 || !isOne) return answer;
+    const collection = collectionSchema.parse(JSON.parse(answer.body));
+    return {
+      ...answer,
+      body: JSON.stringify({
+        ...collection,
+        attributes: collection.attributes.map((part) => told(part, false)),
+        indexes: collection.indexes.map((part) => told(part, true)),
+      }),
+    };
+  };
 
-/** An Appwrite whose worker takes a few looks for each part, and which makes no index on an attribute that is not ready, as 1.8 does. */
+/**
+ * An Appwrite whose worker takes a few looks for each part, and which makes no index on an attribute that is not ready,
+ * as 1.8 does.
+ */
 const slowWorker = (): ProxyRules & { readonly refused: string[] } => {
   const looks = new Map<string, number>();
   const refused: string[] = [];
@@ -55,7 +73,10 @@ const slowWorker = (): ProxyRules & { readonly refused: string[] } => {
   };
 };
 
-async function through<T>(rules: ProxyRules, work: (databases: TestServer['backend']['databases']) => Promise<T>): Promise<T> {
+async function through<T>(
+  rules: ProxyRules,
+  work: (databases: TestServer['backend']['databases']) => Promise<T>,
+): Promise<T> {
   const proxy = await openAppwriteProxy(server.endpoint, rules);
   try {
     return await work(createBackend({ ...server.settings, endpoint: proxy.endpoint }).databases);
@@ -74,9 +95,13 @@ test('an index waits until its attributes are ready, and the whole until the ind
 
 test('what Appwrite failed to make is told with its reason, and made again next time', async () => {
   const schema = schemaOf();
-  const failing: ProxyRules = { alter: tellParts((part, isIndex) => (isIndex ? { ...part, status: 'failed', error: 'Duplicate values' } : part)) };
+  const failing: ProxyRules = {
+    alter: tellParts((part, isIndex) => (isIndex ? { ...part, status: 'failed', error: 'Duplicate values' } : part)),
+  };
   await expect(through(failing, (databases) => provision(databases, { schema }))).rejects.toEqual(
-    new StartError('Appwrite could not make things.by_a (Duplicate values). Mend the cause, then start again: what was done so far stays.'),
+    new StartError(
+      'Appwrite could not make things.by_a (Duplicate values). Mend the cause, then start again: what was done so far stays.',
+    ),
   );
   expect(await provision(server.backend.databases, { schema })).toEqual([]);
 });

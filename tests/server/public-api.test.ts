@@ -21,36 +21,93 @@ interface Team extends Required<Pick<AskedBy, 'member' | 'teamId'>> {
   readonly client: ApiClient;
 }
 
-const clientOf = (secret: string): ApiClient => createApiClient(document, (path, init) => server.fetch(new Request(`http://localhost${path}`, init)), secret);
+const clientOf = (secret: string): ApiClient =>
+  createApiClient(document, (path, init) => server.fetch(new Request(`http://localhost${path}`, init)), secret);
 
-async function makeKey({ member, teamId }: Required<Pick<AskedBy, 'member' | 'teamId'>>, asked: object = {}): Promise<string> {
+async function makeKey(
+  { member, teamId }: Required<Pick<AskedBy, 'member' | 'teamId'>>,
+  asked: object = {},
+): Promise<string> {
   const { body } = await server.post('/key', { name: 'CRM', ...asked }, { member, teamId });
   return apiKeySecretAnswerSchema.parse(body.data).secret;
 }
 
 async function openTeam(): Promise<Team> {
   const teamId = await server.createTeam();
-  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'conqueror', credits: 900, additionalCredits: 100, renewsAt: '2031-01-01T00:00:00.000Z' } }]);
+  await server.backend.transact([
+    {
+      action: 'create',
+      collection: COLLECTIONS.teams,
+      id: teamId,
+      data: { plan: 'conqueror', credits: 900, additionalCredits: 100, renewsAt: '2031-01-01T00:00:00.000Z' },
+    },
+  ]);
   const as = { teamId, member: await server.createMember(teamId) };
   const secret = await makeKey(as);
   return { ...as, secret, client: clientOf(secret) };
 }
 
-const MESSAGES = JSON.stringify([{ id: 'm1', role: 'assistant', content: 'Hello', date: '2026-03-02T10:00:00.000+00:00' }, { id: 'm2', role: 'user', content: 'Hi', date: '2026-03-02T11:00:00.000+00:00' }]);
-const PROSPECT = JSON.stringify({ name: 'Ada Lovelace', headline: 'Engines', company: 'Analytical', country: 'GB', city: 'London', profileUrl: 'https://www.linkedin.com/in/ada' });
+const MESSAGES = JSON.stringify([
+  { id: 'm1', role: 'assistant', content: 'Hello', date: '2026-03-02T10:00:00.000+00:00' },
+  { id: 'm2', role: 'user', content: 'Hi', date: '2026-03-02T11:00:00.000+00:00' },
+]);
+const PROSPECT = JSON.stringify({
+  name: 'Ada Lovelace',
+  headline: 'Engines',
+  company: 'Analytical',
+  country: 'GB',
+  city: 'London',
+  profileUrl: 'https://www.linkedin.com/in/ada',
+});
 
 /** One of everything that operations are about. */
 async function furnish({ teamId }: Pick<Team, 'teamId'>) {
-  const campaign = await server.createCampaign(teamId, { name: 'Spring', status: 'active', stats: JSON.stringify({ prospects: 3, invitationsSent: 2 }), variables: JSON.stringify({ tone: 'warm' }) });
+  const campaign = await server.createCampaign(teamId, {
+    name: 'Spring',
+    status: 'active',
+    stats: JSON.stringify({ prospects: 3, invitationsSent: 2 }),
+    variables: JSON.stringify({ tone: 'warm' }),
+  });
   const draft = await server.createCampaign(teamId, { name: 'Draft', status: 'draft', agent: null, step: 4 });
   const [product, prompt, agent] = [
     await server.create(COLLECTIONS.offers, { teamId, name: 'Audit', description: 'An audit' }),
-    await server.create(COLLECTIONS.prompts, { teamId, name: 'Opener', type: 'messages', content: '{}', variables: [] }),
+    await server.create(COLLECTIONS.prompts, {
+      teamId,
+      name: 'Opener',
+      type: 'messages',
+      content: '{}',
+      variables: [],
+    }),
     await server.create(COLLECTIONS.profiles, { teamId, name: 'Léa', healthStatus: 'running', country: 'FR' }),
   ];
-  const chat = await server.createChat(teamId, { campaign, agent, status: 4, waitingFollowUp: true, messages: MESSAGES, prospect: PROSPECT, qualificationHistory: [JSON.stringify({ percentage: 70, explanation: 'Answers' })] });
-  const list = await server.create(COLLECTIONS.prospectLists, { teamId, campaign, status: 'completed', imported: 1, total: 1, processed: 1, chunks: 1, lastChunk: 0, fileName: 'list.csv' });
-  const credit = await server.create(COLLECTIONS.credits, { teamId, type: 'consumption', movement: 'spend', total: 12, reason: 'Message', campaign });
+  const chat = await server.createChat(teamId, {
+    campaign,
+    agent,
+    status: 4,
+    waitingFollowUp: true,
+    messages: MESSAGES,
+    prospect: PROSPECT,
+    qualificationHistory: [JSON.stringify({ percentage: 70, explanation: 'Answers' })],
+  });
+  const list = await server.create(COLLECTIONS.prospectLists, {
+    teamId,
+    campaign,
+    status: 'completed',
+    imported: 1,
+    total: 1,
+    processed: 1,
+    chunks: 1,
+    lastChunk: 0,
+    fileName: 'list.csv',
+  });
+  const credit = await server.create(COLLECTIONS.credits, {
+    teamId,
+    type: 'consumption',
+    movement: 'spend',
+    total: 12,
+    reason: 'Message',
+    campaign,
+  });
   return { campaign, draft, product, prompt, agent, chat, list, credit };
 }
 type Things = Awaited<ReturnType<typeof furnish>>;
@@ -72,7 +129,9 @@ const callsOn = ({ campaign, draft, agent, chat, list }: Things): Readonly<Recor
   getKey: {},
   createCampaign: { body: { name: 'Autumn', from: campaign } },
   updateCampaign: { params: { id: campaign }, body: { name: 'Summer' } },
-  finishCampaign: { body: { campaignId: draft, agentId: agent, qualificationAutomatic: true, qualificationVerification: '' } },
+  finishCampaign: {
+    body: { campaignId: draft, agentId: agent, qualificationAutomatic: true, qualificationVerification: '' },
+  },
   pauseCampaign: { body: { campaignId: campaign } },
   resumeCampaign: { body: { campaignId: campaign } },
   pauseAgent: { body: { agentId: agent } },
@@ -85,15 +144,27 @@ const callsOn = ({ campaign, draft, agent, chat, list }: Things): Readonly<Recor
 });
 
 /** Operations that are about a thing of a team by its id. */
-const aboutOne = (calls: Readonly<Record<string, ApiCall>>): string[] => Object.keys(calls).filter((name) => JSON.stringify(calls[name]).match(/"(?:id|campaignId|agentId|chatId|prospectListId|from)"/) !== null);
+const aboutOne = (calls: Readonly<Record<string, ApiCall>>): string[] =>
+  Object.keys(calls).filter(
+    (name) => JSON.stringify(calls[name]).match(/"(?:id|campaignId|agentId|chatId|prospectListId|from)"/) !== null,
+  );
 
 describe('every operation', () => {
   test('is called through a client made of the description, sends what that takes and answers what that says', async () => {
     const team = await openTeam();
     const things = await furnish(team);
-    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.campaigns, id: things.draft, data: { product: things.product, prompt: things.prompt } }]);
+    await server.backend.transact([
+      {
+        action: 'update',
+        collection: COLLECTIONS.campaigns,
+        id: things.draft,
+        data: { product: things.product, prompt: things.prompt },
+      },
+    ]);
     const calls = callsOn(things);
-    const opened = team.client.operations.filter(({ security }) => security.some((one) => 'apiKey' in one)).map(({ id }) => id);
+    const opened = team.client.operations
+      .filter(({ security }) => security.some((one) => 'apiKey' in one))
+      .map(({ id }) => id);
     expect(Object.keys(calls).toSorted()).toEqual(opened.toSorted());
     expect(opened).toHaveLength(API_OPERATIONS.length);
     const answers: Record<string, unknown> = {};
@@ -104,14 +175,58 @@ describe('every operation', () => {
     }
     const { teamId } = team;
     expect(answers).toMatchObject({
-      listCampaigns: { items: [{ id: things.campaign, name: 'Spring', status: 'active', stats: { prospects: 3, invitationsSent: 2, messagesSent: 0 }, variables: { tone: 'warm' }, productId: null }], nextCursor: null },
-      listProspects: { items: [{ id: things.chat, name: 'Ada Lovelace', company: 'Analytical', status: 4, score: 70, campaignId: things.campaign }] },
+      listCampaigns: {
+        items: [
+          {
+            id: things.campaign,
+            name: 'Spring',
+            status: 'active',
+            stats: { prospects: 3, invitationsSent: 2, messagesSent: 0 },
+            variables: { tone: 'warm' },
+            productId: null,
+          },
+        ],
+        nextCursor: null,
+      },
+      listProspects: {
+        items: [
+          {
+            id: things.chat,
+            name: 'Ada Lovelace',
+            company: 'Analytical',
+            status: 4,
+            score: 70,
+            campaignId: things.campaign,
+          },
+        ],
+      },
       getImport: { id: things.list, imported: 1, source: 'list.csv' },
-      listChats: { items: [{ id: things.chat, waitingFollowUp: true, messageCount: 2, lastMessage: { role: 'user', content: 'Hi' }, lastActivityAt: '2026-03-02T11:00:00.000Z' }] },
-      getChat: { messages: [{ role: 'assistant', content: 'Hello', date: '2026-03-02T10:00:00.000Z' }, { role: 'user' }], qualifications: [{ percentage: 70, date: null }] },
+      listChats: {
+        items: [
+          {
+            id: things.chat,
+            waitingFollowUp: true,
+            messageCount: 2,
+            lastMessage: { role: 'user', content: 'Hi' },
+            lastActivityAt: '2026-03-02T11:00:00.000Z',
+          },
+        ],
+      },
+      getChat: {
+        messages: [{ role: 'assistant', content: 'Hello', date: '2026-03-02T10:00:00.000Z' }, { role: 'user' }],
+        qualifications: [{ percentage: 70, date: null }],
+      },
       listProducts: { items: [{ id: things.product, name: 'Audit' }] },
-      getCredits: { plan: 'conqueror', credits: 900, additionalCredits: 100, total: 1_000, renewsAt: '2031-01-01T00:00:00.000Z' },
-      listCreditMovements: { items: [{ id: things.credit, total: 12, movement: 'spend', campaignId: things.campaign }] },
+      getCredits: {
+        plan: 'conqueror',
+        credits: 900,
+        additionalCredits: 100,
+        total: 1_000,
+        renewsAt: '2031-01-01T00:00:00.000Z',
+      },
+      listCreditMovements: {
+        items: [{ id: things.credit, total: 12, movement: 'spend', campaignId: things.campaign }],
+      },
       getKey: { teamId, name: 'CRM', scopes: API_KEY_SCOPES },
       createCampaign: { data: { name: 'Autumn', status: 'draft' } },
       updateCampaign: { campaign: { id: things.campaign, name: 'Summer' } },
@@ -124,7 +239,10 @@ describe('every operation', () => {
       deleteCampaign: { success: true },
     });
     // The team's people are told which program it was.
-    expect(await server.backend.findDocument(COLLECTIONS.chats, things.chat)).toMatchObject({ pausedBy: null, pausedByKey: 'CRM' });
+    expect(await server.backend.findDocument(COLLECTIONS.chats, things.chat)).toMatchObject({
+      pausedBy: null,
+      pausedByKey: 'CRM',
+    });
     // Nothing of how documents are kept.
     expect(JSON.stringify(answers)).not.toMatch(/"\$\w+"|personKey/);
     expect(JSON.stringify(answers)).not.toMatch(/\+00:00/);
@@ -134,7 +252,10 @@ describe('every operation', () => {
     const team = await openTeam();
     const things = await furnish(team);
     for (const path of ['/campaigns', `/campaigns/${things.campaign}`, `/chats/${things.chat}`, '/credits']) {
-      const [asMember, asKey] = [await server.ask('GET', path, undefined, { member: team.member, teamId: team.teamId }), await server.ask('GET', path, undefined, { secret: team.secret })];
+      const [asMember, asKey] = [
+        await server.ask('GET', path, undefined, { member: team.member, teamId: team.teamId }),
+        await server.ask('GET', path, undefined, { secret: team.secret }),
+      ];
       expect(asMember).toEqual(asKey);
       expect(asMember.status).toBe(200);
     }
@@ -155,8 +276,27 @@ describe('keys and ids of others', () => {
     expect(refused.filter(([, status]) => status !== 404)).toEqual([]);
     expect(refused.length).toBeGreaterThanOrEqual(17);
     // One id of another's among one's own is no better.
-    expect((await others.client.call('finishCampaign', { body: { campaignId: own.draft, agentId: things.agent, qualificationAutomatic: true, qualificationVerification: '' } })).error?.code).toBe('invalid_request');
-    for (const id of [things.product, things.prompt]) expect((await others.client.call('updateCampaign', { params: { id: own.draft }, body: id === things.product ? { productId: id } : { promptId: id } })).status).toBe(404);
+    expect(
+      (
+        await others.client.call('finishCampaign', {
+          body: {
+            campaignId: own.draft,
+            agentId: things.agent,
+            qualificationAutomatic: true,
+            qualificationVerification: '',
+          },
+        })
+      ).error?.code,
+    ).toBe('invalid_request');
+    for (const id of [things.product, things.prompt])
+      expect(
+        (
+          await others.client.call('updateCampaign', {
+            params: { id: own.draft },
+            body: id === things.product ? { productId: id } : { promptId: id },
+          })
+        ).status,
+      ).toBe(404);
     // Nothing of the owners' is in any list of the others', and all of it is as it was.
     const ids = Object.values(things);
     for (const { name } of API_OPERATIONS.filter(({ method, path }) => method === 'GET' && !path.includes(':id'))) {
@@ -167,56 +307,108 @@ describe('keys and ids of others', () => {
     expect((await server.backend.findDocument(COLLECTIONS.chats, things.chat))?.['paused']).toBe(false);
   });
 
-  test.each(API_OPERATIONS.map(({ name, method, path, scope }) => [name, method, path, scope] as const))('%s: no key, a wrong one, another team’s header and every lesser scope are refused', async (_, method, path, scope) => {
-    const team = await shared();
-    const address = path.replace(':id', 'some-id');
-    const body = method === 'GET' || method === 'DELETE' ? undefined : {};
-    const ask = async (as: AskedBy) => {
-      const { status, body: { error } } = await server.ask(method, address, body, as);
-      return [status, error?.code];
-    };
-    expect(await ask({})).toEqual([401, 'unauthenticated']);
-    expect(await ask({ secret: `${team.teamId}ork_${'x'.repeat(40)}`, address: randomUUID() })).toEqual([401, 'unauthenticated']);
-    expect(await ask({ secret: team.secret.slice(team.teamId.length), address: randomUUID() })).toEqual([401, 'unauthenticated']);
-    expect(await ask({ secret: team.secret, teamId: 'another-team' })).toEqual([403, 'not_a_member']);
-    expect(await ask({ secret: team.without[scope] })).toEqual([403, 'forbidden']);
-  });
+  test.each(API_OPERATIONS.map(({ name, method, path, scope }) => [name, method, path, scope] as const))(
+    '%s: no key, a wrong one, another team’s header and every lesser scope are refused',
+    async (_, method, path, scope) => {
+      const team = await shared();
+      const address = path.replace(':id', 'some-id');
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+      const ask = async (as: AskedBy) => {
+        const {
+          status,
+          body: { error },
+        } = await server.ask(method, address, body, as);
+        return [status, error?.code];
+      };
+      expect(await ask({})).toEqual([401, 'unauthenticated']);
+      expect(await ask({ secret: `${team.teamId}ork_${'x'.repeat(40)}`, address: randomUUID() })).toEqual([
+        401,
+        'unauthenticated',
+      ]);
+      expect(await ask({ secret: team.secret.slice(team.teamId.length), address: randomUUID() })).toEqual([
+        401,
+        'unauthenticated',
+      ]);
+      expect(await ask({ secret: team.secret, teamId: 'another-team' })).toEqual([403, 'not_a_member']);
+      expect(await ask({ secret: team.without[scope] })).toEqual([403, 'forbidden']);
+    },
+  );
 
   test('what is not for programs no key opens, whatever its scopes', async () => {
     const { secret, client } = await openTeam();
-    const closed = client.operations.filter(({ security }) => security.every((one) => !('apiKey' in one) && 'memberToken' in one));
-    const answers = await Promise.all(closed.map(async ({ method, path }) => {
-      const { status, body } = await server.ask(method as 'POST', path.replace('{id}', 'some-id'), method === 'POST' || method === 'PUT' ? {} : undefined, { secret });
-      return [method, path, status, body.error?.code];
-    }));
+    const closed = client.operations.filter(({ security }) =>
+      security.every((one) => !('apiKey' in one) && 'memberToken' in one),
+    );
+    const answers = await Promise.all(
+      closed.map(async ({ method, path }) => {
+        const { status, body } = await server.ask(
+          method as 'POST',
+          path.replace('{id}', 'some-id'),
+          method === 'POST' || method === 'PUT' ? {} : undefined,
+          { secret },
+        );
+        return [method, path, status, body.error?.code];
+      }),
+    );
     expect(answers.filter(([, , status, code]) => status !== 403 || code !== 'forbidden')).toEqual([]);
-    expect(closed.map(({ path }) => path)).toEqual(expect.arrayContaining(['/key', '/keys', '/key/{id}/reveal', '/team/invite', '/subscription/create', '/product/create', '/webhooks/{id}']));
+    expect(closed.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        '/key',
+        '/keys',
+        '/key/{id}/reveal',
+        '/team/invite',
+        '/subscription/create',
+        '/product/create',
+        '/webhooks/{id}',
+      ]),
+    );
   });
 
   let opened: Promise<{ teamId: string; secret: string; without: Record<ApiKeyScope, string> }> | undefined;
   /** A team with a key for each scope that lacks it. */
-  const shared = () => (opened ??= (async () => {
-    const team = await openTeam();
-    const without = await Promise.all(API_KEY_SCOPES.map(async (scope) => [scope, await makeKey(team, { scopes: API_KEY_SCOPES.filter((other) => other !== scope) })]));
-    return { ...team, without: Object.fromEntries(without) as Record<ApiKeyScope, string> };
-  })());
+  const shared = () =>
+    (opened ??= (async () => {
+      const team = await openTeam();
+      const without = await Promise.all(
+        API_KEY_SCOPES.map(async (scope) => [
+          scope,
+          await makeKey(team, { scopes: API_KEY_SCOPES.filter((other) => other !== scope) }),
+        ]),
+      );
+      return { ...team, without: Object.fromEntries(without) as Record<ApiKeyScope, string> };
+    })());
 });
 
-const pageSchema = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })), nextCursor: z.string().nullable() });
+const pageSchema = z.object({
+  items: z.array(z.object({ id: z.string(), name: z.string() })),
+  nextCursor: z.string().nullable(),
+});
 
 describe('pages', () => {
   test('lead through everything once, and whatever changes meanwhile comes at the end', async () => {
     const { teamId, client } = await openTeam();
     // Bulk writes: many of them have changed at the same moment.
     const ids = Array.from({ length: 7 }, (_, index) => `${teamId.slice(0, 20)}-${index}`);
-    await server.backend.transact([{ action: 'bulkCreate', collection: COLLECTIONS.campaigns, documents: ids.map((id) => ({ id, data: { teamId, name: id, status: 'draft' } })) }]);
-    const read = async (from: string | undefined) => pageSchema.parse((await client.call('listCampaigns', { query: { limit: 2, ...(from === undefined ? {} : { cursor: from }) } })).data);
+    await server.backend.transact([
+      {
+        action: 'bulkCreate',
+        collection: COLLECTIONS.campaigns,
+        documents: ids.map((id) => ({ id, data: { teamId, name: id, status: 'draft' } })),
+      },
+    ]);
+    const read = async (from: string | undefined) =>
+      pageSchema.parse(
+        (await client.call('listCampaigns', { query: { limit: 2, ...(from === undefined ? {} : { cursor: from }) } }))
+          .data,
+      );
     const seen: string[] = [];
     const first = await read(undefined);
     seen.push(...first.items.map(({ id }) => id));
     const [last = ''] = seen.slice(-1);
     // The very one the page ended with.
-    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.campaigns, id: last, data: { name: 'Changed' } }]);
+    await server.backend.transact([
+      { action: 'update', collection: COLLECTIONS.campaigns, id: last, data: { name: 'Changed' } },
+    ]);
     let cursor = first.nextCursor;
     let names: string[] = [];
     while (cursor !== null) {
@@ -231,10 +423,16 @@ describe('pages', () => {
 
   test('the history of credits leads back from the newest', async () => {
     const { teamId, client } = await openTeam();
-    for (const total of [1, 2, 3]) await server.create(COLLECTIONS.credits, { teamId, type: 'consumption', total, reason: 'Message' });
+    for (const total of [1, 2, 3])
+      await server.create(COLLECTIONS.credits, { teamId, type: 'consumption', total, reason: 'Message' });
     const totals: number[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page = z.object({ items: z.array(z.object({ total: z.number() })), nextCursor: z.string().nullable() }).parse((await client.call('listCreditMovements', { query: { limit: 2, ...(cursor === '' ? {} : { cursor }) } })).data);
+      const page = z
+        .object({ items: z.array(z.object({ total: z.number() })), nextCursor: z.string().nullable() })
+        .parse(
+          (await client.call('listCreditMovements', { query: { limit: 2, ...(cursor === '' ? {} : { cursor }) } }))
+            .data,
+        );
       totals.push(...page.items.map(({ total }) => total));
       cursor = page.nextCursor;
     }
@@ -243,8 +441,12 @@ describe('pages', () => {
 
   test('a cursor of one’s own making, a page too long and a word that is none are refused with what to do', async () => {
     const { secret } = await openTeam();
-    const told = async (search: string) => (await server.ask('GET', `/campaigns?${search}`, undefined, { secret })).body.error;
-    expect(await told('cursor=nonsense')).toEqual({ code: 'invalid_request', message: '"cursor" is none that was given here. Begin with the first page, without one.' });
+    const told = async (search: string) =>
+      (await server.ask('GET', `/campaigns?${search}`, undefined, { secret })).body.error;
+    expect(await told('cursor=nonsense')).toEqual({
+      code: 'invalid_request',
+      message: '"cursor" is none that was given here. Begin with the first page, without one.',
+    });
     expect(await told('limit=101')).toEqual({ code: 'invalid_request', message: expect.stringContaining('"limit"') });
     expect((await told('offset=3'))?.code).toBe('invalid_request');
   });
@@ -255,10 +457,15 @@ describe('once only', () => {
     const team = await openTeam();
     const other = clientOf(await makeKey(team));
     const call: ApiCall = { body: { name: 'Autumn' }, headers: { 'Idempotency-Key': randomUUID() } };
-    const [one, again] = [await team.client.call('createCampaign', call), await team.client.call('createCampaign', call)];
+    const [one, again] = [
+      await team.client.call('createCampaign', call),
+      await team.client.call('createCampaign', call),
+    ];
     expect(again.data).toEqual(one.data);
     expect((await other.call('createCampaign', call)).data).not.toEqual(one.data);
-    expect((await team.client.call('createCampaign', { ...call, body: { name: 'Other' } })).error?.code).toBe('idempotency_key_reused');
+    expect((await team.client.call('createCampaign', { ...call, body: { name: 'Other' } })).error?.code).toBe(
+      'idempotency_key_reused',
+    );
     expect(pageSchema.parse((await team.client.call('listCampaigns')).data).items).toHaveLength(2);
   });
 
@@ -273,19 +480,34 @@ describe('once only', () => {
     for (const [name, call] of asks) {
       const headers = { 'Idempotency-Key': randomUUID() };
       const answers = await Promise.all(Array.from({ length: 20 }, () => team.client.call(name, { ...call, headers })));
-      expect([...new Set(answers.map(({ status, data }) => JSON.stringify([status, data])))]).toEqual([expect.stringMatching(/^\[200,\{/)]);
+      expect([...new Set(answers.map(({ status, data }) => JSON.stringify([status, data])))]).toEqual([
+        expect.stringMatching(/^\[200,\{/),
+      ]);
     }
-    const named = await server.backend.listAll(COLLECTIONS.campaigns, [Query.equal('teamId', team.teamId), Query.equal('name', 'Autumn')]);
-    const lists = await server.backend.listAll(COLLECTIONS.prospectLists, [Query.equal('teamId', team.teamId), Query.equal('campaign', campaign), Query.equal('status', 'processing')]);
+    const named = await server.backend.listAll(COLLECTIONS.campaigns, [
+      Query.equal('teamId', team.teamId),
+      Query.equal('name', 'Autumn'),
+    ]);
+    const lists = await server.backend.listAll(COLLECTIONS.prospectLists, [
+      Query.equal('teamId', team.teamId),
+      Query.equal('campaign', campaign),
+      Query.equal('status', 'processing'),
+    ]);
     expect([named.length, lists.length]).toEqual([1, 1]);
   });
 
   test('prospects that a program adds are said to come from it', async () => {
     const team = await openTeam();
     const { campaign } = await furnish(team);
-    const { data } = await team.client.call('addProspects', { body: { campaignId: campaign, prospects: [{ url: 'https://www.linkedin.com/in/mary' }] } });
+    const { data } = await team.client.call('addProspects', {
+      body: { campaignId: campaign, prospects: [{ url: 'https://www.linkedin.com/in/mary' }] },
+    });
     const { prospectListId } = z.object({ prospectListId: z.string() }).parse(data);
-    expect((await team.client.call('getImport', { params: { id: prospectListId } })).data).toMatchObject({ source: 'API: CRM', total: 1, status: 'processing' });
+    expect((await team.client.call('getImport', { params: { id: prospectListId } })).data).toMatchObject({
+      source: 'API: CRM',
+      total: 1,
+      status: 'processing',
+    });
   });
 });
 
@@ -296,41 +518,64 @@ test.each([
   ['another scheme', (secret: string) => `Basic ${btoa(`${secret}:`)}`],
 ])('with %s a program is told what to send, and not to sign in', async (_case, toHeader) => {
   const { secret } = await openTeam();
-  const response = await server.fetch(new Request(`http://localhost/api/campaigns?key=${secret}`, { headers: toHeader === undefined ? {} : { Authorization: toHeader(secret) } }));
+  const response = await server.fetch(
+    new Request(`http://localhost/api/campaigns?key=${secret}`, {
+      headers: toHeader === undefined ? {} : { Authorization: toHeader(secret) },
+    }),
+  );
   expect([response.status, response.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
-  expect(await response.json()).toMatchObject({ error: { code: 'unauthenticated', message: expect.stringMatching(/Authorization: Bearer \{team id\}\{key\}.*API Keys/) as unknown } });
+  expect(await response.json()).toMatchObject({
+    error: {
+      code: 'unauthenticated',
+      message: expect.stringMatching(/Authorization: Bearer \{team id\}\{key\}.*API Keys/) as unknown,
+    },
+  });
 });
 
 describe('limits', () => {
-  test('every answer says what is left; beyond it, when to ask again; each key has its own', () => server.withStoppedClock(async () => {
-    const team = await openTeam();
-    const other = await makeKey(team);
-    const send = (secret: string, path = '/key') => server.fetch(new Request(`http://localhost/api${path}`, { headers: { Authorization: `Bearer ${secret}` } }));
-    const told = ({ status, headers }: Response) => [status, headers.get('X-RateLimit-Limit'), headers.get('X-RateLimit-Remaining')];
-    expect(told(await send(team.secret))).toEqual([200, '300', '299']);
-    // What is refused counts, and says so as well.
-    expect(told(await send(team.secret, '/campaigns/not-there'))).toEqual([404, '300', '298']);
-    expect(told(await send(team.secret, '/keys'))).toEqual([403, '300', '297']);
-    for (let left = 297; left > 0; left -= 1) await send(team.secret, '/keys');
-    const refused = await send(team.secret);
-    expect(told(refused)).toEqual([429, '300', '0']);
-    const seconds = Number(refused.headers.get('Retry-After'));
-    expect(seconds).toBeGreaterThan(0);
-    expect(Number(refused.headers.get('X-RateLimit-Reset'))).toBeGreaterThan(server.now() / 1_000);
-    expect(await refused.json()).toMatchObject({ error: { code: 'rate_limited', message: `Too many requests: at most 300 a minute. Wait ${seconds} s (Retry-After), then send this one again.` } });
-    expect((await send(other)).status).toBe(200);
-    server.passTime(60_000);
-    expect((await send(team.secret)).status).toBe(200);
-    server.passTime(-60_000);
-  }));
+  test('every answer says what is left; beyond it, when to ask again; each key has its own', () =>
+    server.withStoppedClock(async () => {
+      const team = await openTeam();
+      const other = await makeKey(team);
+      const send = (secret: string, path = '/key') =>
+        server.fetch(new Request(`http://localhost/api${path}`, { headers: { Authorization: `Bearer ${secret}` } }));
+      const told = ({ status, headers }: Response) => [
+        status,
+        headers.get('X-RateLimit-Limit'),
+        headers.get('X-RateLimit-Remaining'),
+      ];
+      expect(told(await send(team.secret))).toEqual([200, '300', '299']);
+      // What is refused counts, and says so as well.
+      expect(told(await send(team.secret, '/campaigns/not-there'))).toEqual([404, '300', '298']);
+      expect(told(await send(team.secret, '/keys'))).toEqual([403, '300', '297']);
+      for (let left = 297; left > 0; left -= 1) await send(team.secret, '/keys');
+      const refused = await send(team.secret);
+      expect(told(refused)).toEqual([429, '300', '0']);
+      const seconds = Number(refused.headers.get('Retry-After'));
+      expect(seconds).toBeGreaterThan(0);
+      expect(Number(refused.headers.get('X-RateLimit-Reset'))).toBeGreaterThan(server.now() / 1_000);
+      expect(await refused.json()).toMatchObject({
+        error: {
+          code: 'rate_limited',
+          message: `Too many requests: at most 300 a minute. Wait ${seconds} s (Retry-After), then send this one again.`,
+        },
+      });
+      expect((await send(other)).status).toBe(200);
+      server.passTime(60_000);
+      expect((await send(team.secret)).status).toBe(200);
+      server.passTime(-60_000);
+    }));
 
-  test('whoever tries keys that are none is not listened to for long, and nobody else is in their way', () => server.withStoppedClock(async () => {
-    const team = await openTeam();
-    const guess = (address: string, secret = `${team.teamId}ork_${'0'.repeat(40)}`) => server.ask('GET', '/key', undefined, { secret, address });
-    for (let tries = 0; tries < 60; tries += 1) expect((await guess('198.51.100.1')).status).toBe(401);
-    expect((await guess('198.51.100.1')).status).toBe(429);
-    expect((await guess('198.51.100.2', team.secret)).status).toBe(200);
-    // A key that was let in before is not kept out by an old one that a forgotten program of the same house sends for ever.
-    expect((await guess('198.51.100.1', team.secret)).status).toBe(200);
-  }));
+  test('whoever tries keys that are none is not listened to for long, and nobody else is in their way', () =>
+    server.withStoppedClock(async () => {
+      const team = await openTeam();
+      const guess = (address: string, secret = `${team.teamId}ork_${'0'.repeat(40)}`) =>
+        server.ask('GET', '/key', undefined, { secret, address });
+      for (let tries = 0; tries < 60; tries += 1) expect((await guess('198.51.100.1')).status).toBe(401);
+      expect((await guess('198.51.100.1')).status).toBe(429);
+      expect((await guess('198.51.100.2', team.secret)).status).toBe(200);
+      // A key that was let in before is not kept out by an old one that a forgotten program of the same house sends for
+      // ever.
+      expect((await guess('198.51.100.1', team.secret)).status).toBe(200);
+    }));
 });

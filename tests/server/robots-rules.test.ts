@@ -17,7 +17,12 @@ describe('the rules of a website', () => {
     ['plain ones', rules('Disallow: /private'), '/private/page', FORBIDDEN],
     ['ones of another path', rules('Disallow: /private'), '/public/page', 'allowed'],
     ['ones with wildcards, one or several in a row', rules('Disallow: /***private$'), '/a/private', FORBIDDEN],
-    ['plain ones, however many', rules(...Array.from({ length: 5_000 }, (_, index) => `Disallow: /page-${index}`)), '/page-4999', FORBIDDEN],
+    [
+      'plain ones, however many',
+      rules(...Array.from({ length: 5_000 }, (_, index) => `Disallow: /page-${index}`)),
+      '/page-4999',
+      FORBIDDEN,
+    ],
     ['plain ones, however long', rules(`Disallow: /${'a'.repeat(1_000)}`), `/${'a'.repeat(1_000)}`, FORBIDDEN],
     ['line ends of every kind', 'User-agent: *\r\nDisallow: /one\rDisallow: /two', '/two', FORBIDDEN],
   ])('%s count', async (_name, given, path, expected) => expect(await verdict(given, path)).toBe(expected));

@@ -5,7 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSeal } from '#server/secrets/secrets-key.ts';
 import { StartError } from '#server/start-error.ts';
 
-const APPWRITE = { endpoint: 'https://appwrite.example/v1', projectId: 'p', apiKey: 'key-of-the-project', responseFormat: undefined };
+const APPWRITE = {
+  endpoint: 'https://appwrite.example/v1',
+  projectId: 'p',
+  apiKey: 'key-of-the-project',
+  responseFormat: undefined,
+};
 let dataDirectory: string;
 
 beforeEach(() => {

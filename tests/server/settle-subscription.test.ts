@@ -10,14 +10,20 @@ const isoOf = (atMs: number): string => new Date(atMs).toISOString();
 
 describe('months of a subscription', () => {
   test.each([
-    ['2026-01-31T09:00:00', 1, '2026-02-28T09:00:00'], ['2026-01-31T09:00:00', 2, '2026-03-31T09:00:00'], ['2028-01-31T09:00:00', 1, '2028-02-29T09:00:00'], ['2026-12-15T00:00:00', 1, '2027-01-15T00:00:00'],
-    ['2028-02-29T10:00:00', 12, '2029-02-28T10:00:00'], ['2026-03-31T09:00:00', -1, '2026-02-28T09:00:00'],
+    ['2026-01-31T09:00:00', 1, '2026-02-28T09:00:00'],
+    ['2026-01-31T09:00:00', 2, '2026-03-31T09:00:00'],
+    ['2028-01-31T09:00:00', 1, '2028-02-29T09:00:00'],
+    ['2026-12-15T00:00:00', 1, '2027-01-15T00:00:00'],
+    ['2028-02-29T10:00:00', 12, '2029-02-28T10:00:00'],
+    ['2026-03-31T09:00:00', -1, '2026-02-28T09:00:00'],
   ])('%s and %d', (from, count, expected) => {
     expect(isoOf(addMonths(at(from), count))).toBe(isoOf(at(expected)));
   });
 
   test.each([
-    ['2026-01-31T08:59:59', '2026-01-31T09:00:00', '2026-02-28T09:00:00'], ['2026-02-28T08:59:59', '2026-01-31T09:00:00', '2026-02-28T09:00:00'], ['2026-02-28T09:00:00', '2026-02-28T09:00:00', '2026-03-31T09:00:00'],
+    ['2026-01-31T08:59:59', '2026-01-31T09:00:00', '2026-02-28T09:00:00'],
+    ['2026-02-28T08:59:59', '2026-01-31T09:00:00', '2026-02-28T09:00:00'],
+    ['2026-02-28T09:00:00', '2026-02-28T09:00:00', '2026-03-31T09:00:00'],
     ['2027-01-31T09:00:00', '2027-01-31T09:00:00', '2027-02-28T09:00:00'],
   ])('%s lies in the month from %s', (moment, start, end) => {
     const { startMs, endMs } = monthAt(at('2026-01-31T09:00:00'), at(moment));
@@ -27,16 +33,53 @@ describe('months of a subscription', () => {
 
 const STARTED = '2026-03-10T12:00:00';
 const SECOND_MONTH = '2026-04-10T12:00:00';
-const team = (credits: number, plan = 'hunter') => readTeamRecord({ $id: 'team', $createdAt: '', $updatedAt: '', plan, status: 'active', credits, additionalCredits: 700 });
-const NONE: BillingAccount = { teamId: 'team', provider: 'stripe', customerId: 'cus', subscriptionId: '', startedAt: '', grantedUntil: '', granted: 0, version: 1 };
-const GRANTED: BillingAccount = { ...NONE, subscriptionId: 'sub', startedAt: isoOf(at(STARTED)), grantedUntil: isoOf(at(SECOND_MONTH)), granted: 20_000 };
+const team = (credits: number, plan = 'hunter') =>
+  readTeamRecord({
+    $id: 'team',
+    $createdAt: '',
+    $updatedAt: '',
+    plan,
+    status: 'active',
+    credits,
+    additionalCredits: 700,
+  });
+const NONE: BillingAccount = {
+  teamId: 'team',
+  provider: 'stripe',
+  customerId: 'cus',
+  subscriptionId: '',
+  startedAt: '',
+  grantedUntil: '',
+  granted: 0,
+  version: 1,
+};
+const GRANTED: BillingAccount = {
+  ...NONE,
+  subscriptionId: 'sub',
+  startedAt: isoOf(at(STARTED)),
+  grantedUntil: isoOf(at(SECOND_MONTH)),
+  granted: 20_000,
+};
 type Asked = RunningSubscription | Pick<IdleSubscription, 'status' | 'isPaid'>;
-const YEARLY: RunningSubscription = { id: 'sub', teamId: 'team', plan: 'hunter', billingPeriod: 'yearly', currency: 'gbp', status: 'active', isPaid: true, anchorMs: at(STARTED), periodEndMs: at('2027-03-10T12:00:00'), endsThen: false };
+const YEARLY: RunningSubscription = {
+  id: 'sub',
+  teamId: 'team',
+  plan: 'hunter',
+  billingPeriod: 'yearly',
+  currency: 'gbp',
+  status: 'active',
+  isPaid: true,
+  anchorMs: at(STARTED),
+  periodEndMs: at('2027-03-10T12:00:00'),
+  endsThen: false,
+};
 const ENDED: Asked = { status: 'ended', isPaid: true };
 const MONTHLY: RunningSubscription = { ...YEARLY, billingPeriod: 'monthly', periodEndMs: at(SECOND_MONTH) };
 
 const kinds = (account: BillingAccount, subscription: Asked, moment: string, credits = 500) =>
-  settleSubscription(team(credits), account, subscription, at(moment)).movements.map((movement) => ('credits' in movement ? `${movement.kind} ${movement.credits}` : movement.kind));
+  settleSubscription(team(credits), account, subscription, at(moment)).movements.map((movement) =>
+    'credits' in movement ? `${movement.kind} ${movement.credits}` : movement.kind,
+  );
 
 describe('what a subscription makes of a team', () => {
   test.each<[string, BillingAccount, Asked, string, string[]]>([
@@ -46,37 +89,137 @@ describe('what a subscription makes of a team', () => {
     ['a month is over, the year is paid', GRANTED, YEARLY, '2026-04-10T12:00:00', ['expire', 'grant 20000']],
     ['months in which nobody looked', GRANTED, YEARLY, '2026-09-01T00:00:00', ['expire', 'grant 20000']],
     ['the period is over and nothing was decided', GRANTED, MONTHLY, '2026-04-10T12:00:30', []],
-    ['it was renewed', GRANTED, { ...MONTHLY, periodEndMs: at('2026-05-10T12:00:00') }, '2026-04-10T12:00:30', ['expire', 'grant 20000']],
-    ['the renewal could not be charged', GRANTED, { ...MONTHLY, status: 'overdue', periodEndMs: at('2026-05-10T12:00:00') }, '2026-04-10T12:00:30', ['expire']],
-    ['a higher plan within the month', GRANTED, { ...YEARLY, plan: 'conqueror' }, '2026-03-20T00:00:00', ['grant 15000']],
-    ['a higher plan that is not paid', GRANTED, { ...YEARLY, plan: 'conqueror', status: 'overdue' }, '2026-03-20T00:00:00', []],
+    [
+      'it was renewed',
+      GRANTED,
+      { ...MONTHLY, periodEndMs: at('2026-05-10T12:00:00') },
+      '2026-04-10T12:00:30',
+      ['expire', 'grant 20000'],
+    ],
+    [
+      'the renewal could not be charged',
+      GRANTED,
+      { ...MONTHLY, status: 'overdue', periodEndMs: at('2026-05-10T12:00:00') },
+      '2026-04-10T12:00:30',
+      ['expire'],
+    ],
+    [
+      'a higher plan within the month',
+      GRANTED,
+      { ...YEARLY, plan: 'conqueror' },
+      '2026-03-20T00:00:00',
+      ['grant 15000'],
+    ],
+    [
+      'a higher plan that is not paid',
+      GRANTED,
+      { ...YEARLY, plan: 'conqueror', status: 'overdue' },
+      '2026-03-20T00:00:00',
+      [],
+    ],
     ['a lower plan within the month', GRANTED, { ...YEARLY, plan: 'pioneer' }, '2026-03-20T00:00:00', []],
-    ['a lower plan, the month after', GRANTED, { ...YEARLY, plan: 'pioneer' }, '2026-04-11T00:00:00', ['expire', 'grant 5000']],
-    ['it was renewed, and is charged in a while', GRANTED, { ...MONTHLY, isPaid: false, periodEndMs: at('2026-05-10T12:00:00') }, '2026-04-10T12:00:30', []],
+    [
+      'a lower plan, the month after',
+      GRANTED,
+      { ...YEARLY, plan: 'pioneer' },
+      '2026-04-11T00:00:00',
+      ['expire', 'grant 5000'],
+    ],
+    [
+      'it was renewed, and is charged in a while',
+      GRANTED,
+      { ...MONTHLY, isPaid: false, periodEndMs: at('2026-05-10T12:00:00') },
+      '2026-04-10T12:00:30',
+      [],
+    ],
     ['it began, and is charged in a while', NONE, { ...YEARLY, isPaid: false }, '2026-03-10T12:00:01', []],
-    ['a higher plan whose difference is charged in a while', GRANTED, { ...YEARLY, plan: 'conqueror', isPaid: false }, '2026-03-20T00:00:00', []],
-    ['another period, which begins with a month of its own', GRANTED, { ...MONTHLY, anchorMs: at('2026-03-20T00:00:00') }, '2026-03-20T00:00:01', ['grant 20000']],
+    [
+      'a higher plan whose difference is charged in a while',
+      GRANTED,
+      { ...YEARLY, plan: 'conqueror', isPaid: false },
+      '2026-03-20T00:00:00',
+      [],
+    ],
+    [
+      'another period, which begins with a month of its own',
+      GRANTED,
+      { ...MONTHLY, anchorMs: at('2026-03-20T00:00:00') },
+      '2026-03-20T00:00:01',
+      ['grant 20000'],
+    ],
     ['it ended within the month', GRANTED, ENDED, '2026-03-20T00:00:00', []],
     ['it ended, and the month is over', GRANTED, ENDED, '2026-04-10T12:00:00', ['expire']],
     ['it ended, and the month was taken back', GRANTED, { ...ENDED, isPaid: false }, '2026-03-20T00:00:00', ['expire']],
-    ['one that ended, of which a month is left', { ...NONE, grantedUntil: isoOf(at(SECOND_MONTH)) }, ENDED, '2026-04-11T00:00:00', ['expire']],
-    ['another one in its place', GRANTED, { ...YEARLY, id: 'sub2', anchorMs: at('2026-03-15T00:00:00') }, '2026-03-15T00:00:01', ['grant 20000']],
-    ['another one, after the month', { ...NONE, grantedUntil: isoOf(at(SECOND_MONTH)) }, { ...YEARLY, id: 'sub2', anchorMs: at('2026-04-15T00:00:00') }, '2026-04-15T00:00:01', ['expire', 'grant 20000']],
+    [
+      'one that ended, of which a month is left',
+      { ...NONE, grantedUntil: isoOf(at(SECOND_MONTH)) },
+      ENDED,
+      '2026-04-11T00:00:00',
+      ['expire'],
+    ],
+    [
+      'another one in its place',
+      GRANTED,
+      { ...YEARLY, id: 'sub2', anchorMs: at('2026-03-15T00:00:00') },
+      '2026-03-15T00:00:01',
+      ['grant 20000'],
+    ],
+    [
+      'another one, after the month',
+      { ...NONE, grantedUntil: isoOf(at(SECOND_MONTH)) },
+      { ...YEARLY, id: 'sub2', anchorMs: at('2026-04-15T00:00:00') },
+      '2026-04-15T00:00:01',
+      ['expire', 'grant 20000'],
+    ],
   ])('%s', (_what, account, subscription, moment, expected) => {
     expect(kinds(account, subscription, moment)).toEqual(expected);
   });
 
   test('what was overdue and is paid brings the month’s credits, once', () => {
-    const overdue = settleSubscription(team(500), GRANTED, { ...MONTHLY, status: 'overdue', periodEndMs: at('2026-05-10T12:00:00') }, at('2026-04-11T00:00:00'));
+    const overdue = settleSubscription(
+      team(500),
+      GRANTED,
+      { ...MONTHLY, status: 'overdue', periodEndMs: at('2026-05-10T12:00:00') },
+      at('2026-04-11T00:00:00'),
+    );
     expect(overdue.team).toMatchObject({ plan: 'hunter', status: 'past_due' });
-    const paid = settleSubscription(team(0), { ...GRANTED, ...overdue.account }, { ...MONTHLY, periodEndMs: at('2026-05-10T12:00:00') }, at('2026-04-20T00:00:00'));
-    expect(paid.movements.filter(({ kind }) => kind === 'grant')).toEqual([expect.objectContaining({ credits: 20_000 })]);
-    expect(settleSubscription(team(20_000), { ...GRANTED, ...paid.account }, { ...MONTHLY, periodEndMs: at('2026-05-10T12:00:00') }, at('2026-04-20T00:00:00')).movements).toEqual([]);
+    const paid = settleSubscription(
+      team(0),
+      { ...GRANTED, ...overdue.account },
+      { ...MONTHLY, periodEndMs: at('2026-05-10T12:00:00') },
+      at('2026-04-20T00:00:00'),
+    );
+    expect(paid.movements.filter(({ kind }) => kind === 'grant')).toEqual([
+      expect.objectContaining({ credits: 20_000 }),
+    ]);
+    expect(
+      settleSubscription(
+        team(20_000),
+        { ...GRANTED, ...paid.account },
+        { ...MONTHLY, periodEndMs: at('2026-05-10T12:00:00') },
+        at('2026-04-20T00:00:00'),
+      ).movements,
+    ).toEqual([]);
   });
 
   test('the team’s record says plan, period, currency and renewal, and nothing of them once it has ended', () => {
-    expect(settleSubscription(team(0, 'free'), NONE, YEARLY, at(STARTED)).team).toEqual({ plan: 'hunter', status: 'active', billingPeriod: 'yearly', billingCurrency: 'gbp', renewsAt: '2027-03-10T12:00:00.000Z' });
-    expect(settleSubscription(team(0), GRANTED, { ...YEARLY, endsThen: true }, at(STARTED)).team).toMatchObject({ plan: 'hunter', renewsAt: null });
-    expect(settleSubscription(team(0), GRANTED, ENDED, at(STARTED)).team).toEqual({ plan: 'free', status: 'active', billingPeriod: null, billingCurrency: null, renewsAt: null });
+    expect(settleSubscription(team(0, 'free'), NONE, YEARLY, at(STARTED)).team).toEqual({
+      plan: 'hunter',
+      status: 'active',
+      billingPeriod: 'yearly',
+      billingCurrency: 'gbp',
+      renewsAt: '2027-03-10T12:00:00.000Z',
+    });
+    expect(settleSubscription(team(0), GRANTED, { ...YEARLY, endsThen: true }, at(STARTED)).team).toMatchObject({
+      plan: 'hunter',
+      renewsAt: null,
+    });
+    expect(settleSubscription(team(0), GRANTED, ENDED, at(STARTED)).team).toEqual({
+      plan: 'free',
+      status: 'active',
+      billingPeriod: null,
+      billingCurrency: null,
+      renewsAt: null,
+    });
   });
 });

@@ -51,12 +51,24 @@ describe('static files', () => {
     ['/../package.json', 404, 'text/plain; charset=utf-8', 'no-store'],
   ])('%s answers %i as %s, kept %s', async (path, status, type, cache) => {
     const response = get(path);
-    expect([response.status, response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([status, type, cache]);
+    expect([response.status, response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([
+      status,
+      type,
+      cache,
+    ]);
   });
 
   test('the best coding that is accepted is sent, each under a tag of its own', async () => {
-    const [plain, gzip, brotli] = [get('/assets/app-1.js'), get('/assets/app-1.js', { 'Accept-Encoding': 'gzip, br;q=0' }), get('/assets/app-1.js', { 'Accept-Encoding': 'gzip, deflate, br' })];
-    expect([plain, gzip, brotli].map((response) => response.headers.get('Content-Encoding'))).toEqual([null, 'gzip', 'br']);
+    const [plain, gzip, brotli] = [
+      get('/assets/app-1.js'),
+      get('/assets/app-1.js', { 'Accept-Encoding': 'gzip, br;q=0' }),
+      get('/assets/app-1.js', { 'Accept-Encoding': 'gzip, deflate, br' }),
+    ];
+    expect([plain, gzip, brotli].map((response) => response.headers.get('Content-Encoding'))).toEqual([
+      null,
+      'gzip',
+      'br',
+    ]);
     expect(new Set([plain, gzip, brotli].map((response) => response.headers.get('ETag'))).size).toBe(3);
     expect(gunzipSync(new Uint8Array(await gzip.arrayBuffer())).toString()).toBe(SCRIPT);
     expect(plain.headers.get('Vary')).toBe('Accept-Encoding');
@@ -86,20 +98,31 @@ describe('static files', () => {
   });
 
   test('an Appwrite elsewhere may be talked to over HTTP and socket', () => {
-    expect(appPolicy({ appwrite: 'https://cloud.example/v1' })).toContain("connect-src 'self' https://cloud.example wss://cloud.example;");
+    expect(appPolicy({ appwrite: 'https://cloud.example/v1' })).toContain(
+      "connect-src 'self' https://cloud.example wss://cloud.example;",
+    );
   });
 
   test('the location lookup may be asked, at its origin alone', () => {
-    expect(appPolicy({ geolocation: 'https://where.example/json?key=1' })).toContain("connect-src 'self' https://where.example;");
+    expect(appPolicy({ geolocation: 'https://where.example/json?key=1' })).toContain(
+      "connect-src 'self' https://where.example;",
+    );
     expect(appPolicy({})).toContain("connect-src 'self';");
   });
 
   test('a frame may show the support chat, and nothing without one', () => {
-    expect(appPolicy({ supportWidget: 'https://chat.example/widget?id=1' })).toContain('frame-src https://chat.example;');
+    expect(appPolicy({ supportWidget: 'https://chat.example/widget?id=1' })).toContain(
+      'frame-src https://chat.example;',
+    );
     expect(appPolicy({})).not.toContain('frame-src');
-    // A film is played where it is a file, and framed where it has a player; a page that is only linked to is not let in.
-    expect(appPolicy({ supportWidget: 'https://chat.example/widget', tutorial: 'https://youtu.be/dQw4w9WgXcQ' })).toContain('frame-src https://chat.example https://www.youtube-nocookie.com;');
-    expect(appPolicy({ tutorial: 'https://films.example/start.mp4?v=2' })).toContain('media-src https://films.example;');
+    // A film is played where it is a file, and framed where it has a player; a page that is only linked to is not let
+    // in.
+    expect(
+      appPolicy({ supportWidget: 'https://chat.example/widget', tutorial: 'https://youtu.be/dQw4w9WgXcQ' }),
+    ).toContain('frame-src https://chat.example https://www.youtube-nocookie.com;');
+    expect(appPolicy({ tutorial: 'https://films.example/start.mp4?v=2' })).toContain(
+      'media-src https://films.example;',
+    );
     expect(appPolicy({ tutorial: 'https://films.example/start' })).not.toMatch(/frame-src|media-src/);
   });
 
@@ -108,18 +131,26 @@ describe('static files', () => {
     const load = () => loadStaticFiles(directory, { screenPages: { '/own.html': /^\/auth\/login$/ } });
     const read = async (from: StaticFiles, path: string) => {
       const response = from.respond(new Request(`http://localhost${path}`), path, (inline) => appPolicy({}, inline));
-      return [response.status, (await response.text()).includes('<p>'), response.headers.get('Content-Security-Policy')?.includes(policyHash('boot()'))];
+      return [
+        response.status,
+        (await response.text()).includes('<p>'),
+        response.headers.get('Content-Security-Policy')?.includes(policyHash('boot()')),
+      ];
     };
     expect(await read(load(), '/auth/login')).toEqual([200, false, true]);
     writeFileSync(ownPage, `${PAGE}<p>`);
     const withPage = load();
     rmSync(ownPage);
     expect(await read(withPage, '/auth/login')).toEqual([200, true, true]);
-    for (const path of ['/', '/index.html', '/messages', '/auth/login/more']) expect([path, ...(await read(withPage, path))]).toEqual([path, 200, false, true]);
-    for (const path of ['/own.html', '/auth/login.js']) expect([path, ...(await read(withPage, path))]).toEqual([path, 404, false, undefined]);
+    for (const path of ['/', '/index.html', '/messages', '/auth/login/more'])
+      expect([path, ...(await read(withPage, path))]).toEqual([path, 200, false, true]);
+    for (const path of ['/own.html', '/auth/login.js'])
+      expect([path, ...(await read(withPage, path))]).toEqual([path, 404, false, undefined]);
   });
 
   test('an absent directory has no files', () => {
-    expect(loadStaticFiles(join(directory, 'absent')).respond(new Request('http://localhost/'), '/', () => '').status).toBe(404);
+    expect(
+      loadStaticFiles(join(directory, 'absent')).respond(new Request('http://localhost/'), '/', () => '').status,
+    ).toBe(404);
   });
 });

@@ -8,15 +8,42 @@ import type { StripeThing } from '#support/stripe-server.ts';
 import { DAY_MS, TEAM, CALLER, HUNTER, CONQUEROR, PIONEER, stripeTeamOfEachTest } from '#support/stripe-team.ts';
 
 const rig = stripeTeamOfEachTest();
-const { now, pass, team, invoices, thing, lastRequest, updates, lastUpdate, tell, payFor, subscribe, periodOf, look, jobContext } = rig;
+const {
+  now,
+  pass,
+  team,
+  invoices,
+  thing,
+  lastRequest,
+  updates,
+  lastUpdate,
+  tell,
+  payFor,
+  subscribe,
+  periodOf,
+  look,
+  jobContext,
+} = rig;
 
 describe('a subscription that changes', () => {
   test('a higher plan is charged its difference at once', async () => {
     const { subscriptionId } = await subscribe();
-    expect(await subscriptionPreview(rig.billing, CALLER, CONQUEROR)).toMatchObject({ dueNowMinor: 100_000, creditMinor: 0, currency: 'gbp', renewalMinor: 287_100 });
+    expect(await subscriptionPreview(rig.billing, CALLER, CONQUEROR)).toMatchObject({
+      dueNowMinor: 100_000,
+      creditMinor: 0,
+      currency: 'gbp',
+      renewalMinor: 287_100,
+    });
     await subscriptionUpdate(rig.billing, CALLER, CONQUEROR);
-    expect(rig.stripe.requests.findLast(({ method, path }) => method === 'POST' && path === `/v1/subscriptions/${subscriptionId}`)?.params).toMatchObject({
-      items: { 0: { price: 'price_conqueror-yearly-gbp' } }, proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete', metadata: { plan: 'conqueror' },
+    expect(
+      rig.stripe.requests.findLast(
+        ({ method, path }) => method === 'POST' && path === `/v1/subscriptions/${subscriptionId}`,
+      )?.params,
+    ).toMatchObject({
+      items: { 0: { price: 'price_conqueror-yearly-gbp' } },
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'error_if_incomplete',
+      metadata: { plan: 'conqueror' },
     });
     expect(team()).toMatchObject({ plan: 'conqueror', credits: 35_000 });
   });
@@ -24,7 +51,9 @@ describe('a subscription that changes', () => {
   test('a card that declines leaves the plan as it is', async () => {
     await subscribe();
     rig.stripe.cardDeclines = true;
-    await expect(subscriptionUpdate(rig.billing, CALLER, CONQUEROR)).rejects.toMatchObject({ code: 'payment_declined' });
+    await expect(subscriptionUpdate(rig.billing, CALLER, CONQUEROR)).rejects.toMatchObject({
+      code: 'payment_declined',
+    });
     expect(team()).toMatchObject({ plan: 'hunter', status: 'active', credits: 20_000 });
   });
 
@@ -33,7 +62,9 @@ describe('a subscription that changes', () => {
     const end = { ...PIONEER, plan: 'free' } as const;
     expect(await subscriptionPreview(rig.billing, CALLER, end)).toMatchObject({ creditMinor: 0 });
     const subscription = [...rig.stripe.things.values()].find(({ object }) => object === 'subscription');
-    Object.assign(rig.stripe.things.get(String(subscription?.['customer'])) ?? expect.fail('no customer'), { balance: -4_210 });
+    Object.assign(rig.stripe.things.get(String(subscription?.['customer'])) ?? expect.fail('no customer'), {
+      balance: -4_210,
+    });
     expect(await subscriptionPreview(rig.billing, CALLER, end)).toMatchObject({ creditMinor: 4_210 });
   });
 
@@ -41,10 +72,17 @@ describe('a subscription that changes', () => {
     await subscribe();
     const { anchorMs, periodEndMs } = periodOf('sub_');
     const elevenMonths = (periodEndMs - addMonths(anchorMs, 1)) / (periodEndMs - anchorMs);
-    expect(await subscriptionPreview(rig.billing, CALLER, PIONEER)).toMatchObject({ dueNowMinor: 0, creditMinor: Math.round(200_000 * elevenMonths) - Math.round(100_000 * elevenMonths), renewalMinor: 81_600 });
+    expect(await subscriptionPreview(rig.billing, CALLER, PIONEER)).toMatchObject({
+      dueNowMinor: 0,
+      creditMinor: Math.round(200_000 * elevenMonths) - Math.round(100_000 * elevenMonths),
+      renewalMinor: 81_600,
+    });
     await subscriptionUpdate(rig.billing, CALLER, PIONEER);
     expect(lastRequest('/v1/subscriptions/')?.method).toBe('GET');
-    expect(rig.stripe.requests.findLast(({ method, path }) => method === 'POST' && path.startsWith('/v1/subscriptions/'))?.params['proration_behavior']).toBe('create_prorations');
+    expect(
+      rig.stripe.requests.findLast(({ method, path }) => method === 'POST' && path.startsWith('/v1/subscriptions/'))
+        ?.params['proration_behavior'],
+    ).toBe('create_prorations');
     expect(team()).toMatchObject({ plan: 'pioneer', credits: 20_000 });
     expect(rig.backend.preferences.get(TEAM)).toMatchObject(planLimits('pioneer', 'cards'));
   });
@@ -64,7 +102,9 @@ describe('a subscription that changes', () => {
     await become({ status: 'canceled' }, 'customer.subscription.deleted');
     expect(team()).toMatchObject({ plan: 'free', status: 'active', credits: 20_000, billingPeriod: '' });
     pass(32 * DAY_MS);
-    expect(await createBillingPeriod(rig.billing)(jobContext({ provider: 'stripe', subscriptionId }))).toEqual({ kind: 'done' });
+    expect(await createBillingPeriod(rig.billing)(jobContext({ provider: 'stripe', subscriptionId }))).toEqual({
+      kind: 'done',
+    });
     expect(team().credits).toBe(0);
     expect(rig.backend.preferences.get(TEAM)).toMatchObject(planLimits('free', 'cards'));
   });
@@ -83,7 +123,9 @@ describe('a subscription that changes', () => {
     expect(rig.backend.documents(COLLECTIONS.credits)).toHaveLength(1);
     rig.stripe.change(invoiceId, { status: 'paid' });
     for (let time = 0; time < 2; time += 1) await tell('invoice.paid', invoiceId);
-    expect(rig.backend.documents(COLLECTIONS.credits).map(({ movement, total }) => `${String(movement)} ${String(total)}`)).toEqual(['grant 20000', 'expire 20000', 'grant 20000']);
+    expect(
+      rig.backend.documents(COLLECTIONS.credits).map(({ movement, total }) => `${String(movement)} ${String(total)}`),
+    ).toEqual(['grant 20000', 'expire 20000', 'grant 20000']);
   });
 
   test('a renewal that is never paid brings no credits', async () => {
@@ -96,7 +138,11 @@ describe('a subscription that changes', () => {
     expect(team()).toMatchObject({ plan: 'hunter', status: 'past_due', credits: 0 });
   });
 
-  test.each([['trialing', 'active'], ['paused', 'past_due'], ['unpaid', 'past_due']])('%s: the plan is %s, and no credits come', async (status, expected) => {
+  test.each([
+    ['trialing', 'active'],
+    ['paused', 'past_due'],
+    ['unpaid', 'past_due'],
+  ])('%s: the plan is %s, and no credits come', async (status, expected) => {
     const paid = await payFor();
     rig.stripe.change(paid.subscriptionId, { status });
     expect(await tell('checkout.session.completed', paid.sessionId)).toBe(200);
@@ -124,21 +170,35 @@ describe('a subscription that changes', () => {
     pass(70 * DAY_MS);
     await look([...rig.stripe.things.keys()].find((id) => id.startsWith('sub_')) ?? '');
     await subscriptionUpdate(rig.billing, CALLER, HUNTER);
-    expect(lastUpdate()).toMatchObject({ proration_behavior: 'always_invoice', proration_date: String(addMonths(anchorMs, 2) / 1_000) });
+    expect(lastUpdate()).toMatchObject({
+      proration_behavior: 'always_invoice',
+      proration_date: String(addMonths(anchorMs, 2) / 1_000),
+    });
     await subscriptionUpdate(rig.billing, CALLER, PIONEER);
-    expect(lastUpdate()).toMatchObject({ proration_behavior: 'create_prorations', proration_date: String(addMonths(anchorMs, 3) / 1_000) });
+    expect(lastUpdate()).toMatchObject({
+      proration_behavior: 'create_prorations',
+      proration_date: String(addMonths(anchorMs, 3) / 1_000),
+    });
   });
 
   test('up and down again by the month: every credit of it is paid, and nothing is paid twice', async () => {
-    const monthly = (plan: 'pioneer' | 'hunter' | 'conqueror') => ({ plan, billingPeriod: 'monthly', currency: 'gbp' }) as const;
+    const monthly = (plan: 'pioneer' | 'hunter' | 'conqueror') =>
+      ({ plan, billingPeriod: 'monthly', currency: 'gbp' }) as const;
     await subscribe(monthly('pioneer'));
-    const charged = (): number => [...rig.stripe.things.values()].reduce((sum, { object, amount_due: due }) => sum + (object === 'invoice' ? Number(due) : 0), 0);
+    const charged = (): number =>
+      [...rig.stripe.things.values()].reduce(
+        (sum, { object, amount_due: due }) => sum + (object === 'invoice' ? Number(due) : 0),
+        0,
+      );
     pass(20 * DAY_MS);
     const change = async (plan: 'pioneer' | 'hunter' | 'conqueror'): Promise<readonly number[]> => {
       const { dueNowMinor, creditsAdded } = await subscriptionPreview(rig.billing, CALLER, monthly(plan));
       const [chargedBefore, creditsBefore] = [charged(), team().credits];
       await subscriptionUpdate(rig.billing, CALLER, monthly(plan));
-      expect([charged() - chargedBefore, team().credits - creditsBefore], `as it was said before ${plan}`).toEqual([dueNowMinor, creditsAdded]);
+      expect([charged() - chargedBefore, team().credits - creditsBefore], `as it was said before ${plan}`).toEqual([
+        dueNowMinor,
+        creditsAdded,
+      ]);
       return [dueNowMinor, creditsAdded];
     };
     expect(await change('hunter')).toEqual([10_000, 15_000]);
@@ -154,9 +214,13 @@ describe('a subscription that changes', () => {
     await subscribe(HUNTER);
     await subscriptionUpdate(rig.billing, CALLER, PIONEER);
     rig.stripe.declinesFor = 'price_conqueror-yearly-gbp';
-    await expect(subscriptionUpdate(rig.billing, CALLER, CONQUEROR)).rejects.toMatchObject({ code: 'payment_declined' });
+    await expect(subscriptionUpdate(rig.billing, CALLER, CONQUEROR)).rejects.toMatchObject({
+      code: 'payment_declined',
+    });
     expect(periodOf('sub_')).toBeDefined();
-    expect([...rig.stripe.things.values()].find(({ object }) => object === 'subscription')).toMatchObject({ items: { data: [{ price: { id: 'price_pioneer-yearly-gbp' } }] } });
+    expect([...rig.stripe.things.values()].find(({ object }) => object === 'subscription')).toMatchObject({
+      items: { data: [{ price: { id: 'price_pioneer-yearly-gbp' } }] },
+    });
     expect(team()).toMatchObject({ plan: 'pioneer', credits: 20_000 });
   });
 
@@ -164,9 +228,15 @@ describe('a subscription that changes', () => {
     await subscribe();
     await subscriptionUpdate(rig.billing, CALLER, PIONEER);
     await subscriptionUpdate(rig.billing, CALLER, HUNTER);
-    const nothing = [...rig.stripe.things.values()].find(({ object, amount_due: due }) => object === 'invoice' && due === 0);
+    const nothing = [...rig.stripe.things.values()].find(
+      ({ object, amount_due: due }) => object === 'invoice' && due === 0,
+    );
     await tell('invoice.paid', String(nothing?.['id']));
-    expect(invoices().map(({ chargedMinor }) => chargedMinor).filter((charged) => charged === 0)).toEqual([]);
+    expect(
+      invoices()
+        .map(({ chargedMinor }) => chargedMinor)
+        .filter((charged) => charged === 0),
+    ).toEqual([]);
   });
 
   test('a team that is deleted pays no more', async () => {

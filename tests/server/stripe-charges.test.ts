@@ -18,10 +18,16 @@ describe('money that is given back', () => {
     return { sessionId, invoiceId, chargeId: rig.stripe.chargeOf(sessionId) };
   }
   const spend = async (credits: number): Promise<void> => {
-    const { operations, expectations } = moveCredits(team(), [{ kind: 'spend', cause: ['act', String(credits)], reason: 'AI message', input: credits, output: 0 }]);
+    const { operations, expectations } = moveCredits(team(), [
+      { kind: 'spend', cause: ['act', String(credits)], reason: 'AI message', input: credits, output: 0 },
+    ]);
     await rig.backend.transact(operations, expectations);
   };
-  const refunds = () => rig.backend.documents(COLLECTIONS.credits).filter(({ movement }) => movement === 'refund').map(({ total, type }) => [total, type]);
+  const refunds = () =>
+    rig.backend
+      .documents(COLLECTIONS.credits)
+      .filter(({ movement }) => movement === 'refund')
+      .map(({ total, type }) => [total, type]);
 
   test('bought credits go, once, and the invoice says so', async () => {
     await subscribe();
@@ -48,7 +54,13 @@ describe('money that is given back', () => {
     const { chargeId } = await buy('credits_2500');
     rig.stripe.change(chargeId, { disputed: true });
     const payment = thing(chargeId)['payment_intent'];
-    const dispute: StripeThing = { id: 'dp_1', object: 'dispute', charge: chargeId, payment_intent: payment, status: 'needs_response' };
+    const dispute: StripeThing = {
+      id: 'dp_1',
+      object: 'dispute',
+      charge: chargeId,
+      payment_intent: payment,
+      status: 'needs_response',
+    };
     rig.stripe.things.set('dp_1', dispute);
     await tell('charge.dispute.created', 'dp_1');
     expect(team().additionalCredits).toBe(2_500);

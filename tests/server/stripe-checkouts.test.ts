@@ -12,13 +12,34 @@ const { now, team, invoices, thing, lastRequest, post, tell, payFor, subscribe, 
 describe('a first subscription', () => {
   test('is a checkout of the price of its plan, period and currency, for the team', async () => {
     await subscribe();
-    expect(lastRequest('/v1/customers')?.params).toEqual({ name: 'Northwind', email: 'books@northwind.example', metadata: { teamId: TEAM } });
-    expect(rig.stripe.requests.find(({ path, method }) => path === '/v1/checkout/sessions' && method === 'POST')?.params).toEqual({
-      mode: 'subscription', customer: 'cus_1', client_reference_id: TEAM, success_url: WAY_BACK.successUrl, cancel_url: WAY_BACK.cancelUrl, line_items: { 0: { price: 'price_hunter-yearly-gbp', quantity: '1' } },
-      metadata: { teamId: TEAM, plan: 'hunter', billingPeriod: 'yearly' }, subscription_data: { metadata: { teamId: TEAM, plan: 'hunter', billingPeriod: 'yearly' } },
+    expect(lastRequest('/v1/customers')?.params).toEqual({
+      name: 'Northwind',
+      email: 'books@northwind.example',
+      metadata: { teamId: TEAM },
     });
-    expect(team()).toMatchObject({ plan: 'hunter', status: 'active', credits: 20_000, billingPeriod: 'yearly', billingCurrency: 'gbp' });
-    expect(rig.backend.preferences.get(TEAM)).toMatchObject({ ...planLimits('hunter', 'cards'), billingName: 'Northwind' });
+    expect(
+      rig.stripe.requests.find(({ path, method }) => path === '/v1/checkout/sessions' && method === 'POST')?.params,
+    ).toEqual({
+      mode: 'subscription',
+      customer: 'cus_1',
+      client_reference_id: TEAM,
+      success_url: WAY_BACK.successUrl,
+      cancel_url: WAY_BACK.cancelUrl,
+      line_items: { 0: { price: 'price_hunter-yearly-gbp', quantity: '1' } },
+      metadata: { teamId: TEAM, plan: 'hunter', billingPeriod: 'yearly' },
+      subscription_data: { metadata: { teamId: TEAM, plan: 'hunter', billingPeriod: 'yearly' } },
+    });
+    expect(team()).toMatchObject({
+      plan: 'hunter',
+      status: 'active',
+      credits: 20_000,
+      billingPeriod: 'yearly',
+      billingCurrency: 'gbp',
+    });
+    expect(rig.backend.preferences.get(TEAM)).toMatchObject({
+      ...planLimits('hunter', 'cards'),
+      billingName: 'Northwind',
+    });
   });
 
   test('whatever comes twice and in whatever order, it is taken once', async () => {
@@ -32,21 +53,34 @@ describe('a first subscription', () => {
     }
     expect(team()).toMatchObject({ plan: 'hunter', credits: 20_000 });
     expect(rig.backend.documents(COLLECTIONS.credits)).toHaveLength(1);
-    expect(invoices()).toEqual([expect.objectContaining({ chargedMinor: 200_000, currency: 'gbp', amountMinor: 200_000, status: 'paid', downloadUrl: 'https://pay.stripe.com/invoice/pdf' })]);
+    expect(invoices()).toEqual([
+      expect.objectContaining({
+        chargedMinor: 200_000,
+        currency: 'gbp',
+        amountMinor: 200_000,
+        status: 'paid',
+        downloadUrl: 'https://pay.stripe.com/invoice/pdf',
+      }),
+    ]);
   });
 
   test('a payment nobody tells of is asked for', async () => {
     const { sessionId, subscriptionId } = await payFor();
     const check = createBillingCheckout(rig.billing);
-    expect(await check(jobContext({ provider: 'stripe', checkoutId: sessionId, openedAtMs: now() }))).toEqual({ kind: 'done' });
+    expect(await check(jobContext({ provider: 'stripe', checkoutId: sessionId, openedAtMs: now() }))).toEqual({
+      kind: 'done',
+    });
     expect(team().plan).toBe('hunter');
-    expect((await createBillingPeriod(rig.billing)(jobContext({ provider: 'stripe', subscriptionId }))).kind).toBe('again');
+    expect((await createBillingPeriod(rig.billing)(jobContext({ provider: 'stripe', subscriptionId }))).kind).toBe(
+      'again',
+    );
     expect(invoices()).toHaveLength(1);
   });
 
   test('a payment that is not there yet is waited for, one that is over is not', async () => {
     const { sessionId } = await payFor();
-    const check = (): ReturnType<ReturnType<typeof createBillingCheckout>> => createBillingCheckout(rig.billing)(jobContext({ provider: 'stripe', checkoutId: sessionId, openedAtMs: now() }));
+    const check = (): ReturnType<ReturnType<typeof createBillingCheckout>> =>
+      createBillingCheckout(rig.billing)(jobContext({ provider: 'stripe', checkoutId: sessionId, openedAtMs: now() }));
     rig.stripe.change(sessionId, { payment_status: 'unpaid' });
     expect((await check()).kind).toBe('again');
     rig.stripe.change(sessionId, { status: 'expired' });
@@ -58,12 +92,27 @@ describe('a first subscription', () => {
 describe('credits, portal, billing information', () => {
   test('credits are paid once and counted once', async () => {
     await subscribe();
-    const { url } = await paymentCreate(rig.billing, CALLER, { currency: 'usd', productId: 'credits_20000', ...WAY_BACK }, undefined);
+    const { url } = await paymentCreate(
+      rig.billing,
+      CALLER,
+      { currency: 'usd', productId: 'credits_20000', ...WAY_BACK },
+      undefined,
+    );
     // Stripe takes one currency of a customer; the team's subscription is in pounds.
     const sessionId = url.split('/').at(-1) ?? '';
-    expect(thing(sessionId)).toMatchObject({ mode: 'payment', line_items: { 0: { price_data: { currency: 'gbp', unit_amount: '8500', product_data: { name: '20,000 credits' } } } } });
+    expect(thing(sessionId)).toMatchObject({
+      mode: 'payment',
+      line_items: {
+        0: { price_data: { currency: 'gbp', unit_amount: '8500', product_data: { name: '20,000 credits' } } },
+      },
+    });
     const { invoiceId } = rig.stripe.pay(sessionId);
-    for (const type of ['checkout.session.completed', 'checkout.session.completed', 'checkout.session.async_payment_succeeded']) await tell(type, sessionId);
+    for (const type of [
+      'checkout.session.completed',
+      'checkout.session.completed',
+      'checkout.session.async_payment_succeeded',
+    ])
+      await tell(type, sessionId);
     await tell('invoice.paid', invoiceId);
     expect(team()).toMatchObject({ credits: 20_000, additionalCredits: 20_000 });
     expect(invoices()).toEqual([expect.objectContaining({ chargedMinor: 8_500, currency: 'gbp', amountMinor: 8_500 })]);
@@ -71,8 +120,13 @@ describe('credits, portal, billing information', () => {
 
   test('the portal is the provider’s, and the customer is told the name and the address', async () => {
     await subscribe();
-    expect(await subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/billing' })).toEqual({ url: 'https://billing.stripe.com/p/session/1' });
-    expect(lastRequest('/v1/billing_portal')?.params).toEqual({ customer: 'cus_1', return_url: 'https://crm.example/billing' });
+    expect(await subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/billing' })).toEqual({
+      url: 'https://billing.stripe.com/p/session/1',
+    });
+    expect(lastRequest('/v1/billing_portal')?.params).toEqual({
+      customer: 'cus_1',
+      return_url: 'https://crm.example/billing',
+    });
     await teamUpdate(rig.billing, CALLER, { billingName: 'Northwind Ltd', billingEmail: 'ap@northwind.example' });
     expect(thing('cus_1')).toMatchObject({ name: 'Northwind Ltd', email: 'ap@northwind.example' });
   });
@@ -98,7 +152,9 @@ describe('a customer that Stripe does not know any more', () => {
   test('the portal opens for the one in its place, made out to the same names', async () => {
     await begin('first');
     rig.stripe.deleteCustomer('cus_1');
-    expect(await subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/billing' })).toEqual({ url: 'https://billing.stripe.com/p/session/1' });
+    expect(await subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/billing' })).toEqual({
+      url: 'https://billing.stripe.com/p/session/1',
+    });
     expect(lastRequest('/v1/billing_portal')?.params['customer']).toBe(customers()[0]?.['id']);
   });
 
@@ -115,7 +171,9 @@ describe('a customer that Stripe does not know any more', () => {
   test('with a subscription that is not known either: the key is another one, nothing is taken away, and the log says what to do', async () => {
     await subscribe();
     rig.stripe.things.clear();
-    await expect(paymentCreate(rig.billing, CALLER, { currency: 'gbp', productId: 'credits_2500', ...WAY_BACK }, undefined)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(
+      paymentCreate(rig.billing, CALLER, { currency: 'gbp', productId: 'credits_2500', ...WAY_BACK }, undefined),
+    ).rejects.toMatchObject({ code: 'unavailable' });
     expect(rig.logged.join('\n')).toContain('the account cus_1 of the team team is not known to the payment provider');
     expect(customers()).toEqual([]);
     expect(team()).toMatchObject({ plan: 'hunter', credits: 20_000, billingPeriod: 'yearly' });

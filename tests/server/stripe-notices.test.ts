@@ -15,8 +15,11 @@ describe('the webhook', () => {
     const object = thing(sessionId);
     const good = rig.stripe.event('checkout.session.completed', object);
     const refused = [
-      rig.stripe.event('checkout.session.completed', object, Date.now(), 'whsec_of_somebody_else'), rig.stripe.event('checkout.session.completed', object, Date.now() - 10 * 60_000),
-      { ...good, body: good.body.replace(sessionId, 'cs_other') }, { ...good, signature: '' }, { ...good, signature: 't=1,v1=00' },
+      rig.stripe.event('checkout.session.completed', object, Date.now(), 'whsec_of_somebody_else'),
+      rig.stripe.event('checkout.session.completed', object, Date.now() - 10 * 60_000),
+      { ...good, body: good.body.replace(sessionId, 'cs_other') },
+      { ...good, signature: '' },
+      { ...good, signature: 't=1,v1=00' },
     ];
     const asked = rig.stripe.requests.length;
     for (const event of refused) expect(await post(event)).toBe(400);
@@ -28,9 +31,26 @@ describe('the webhook', () => {
 
   test('what is not ours is left alone', async () => {
     rig.stripe.things.set('sub_other', { id: 'sub_other', object: 'subscription', status: 'active', metadata: {} });
-    rig.stripe.things.set('in_other', { id: 'in_other', object: 'invoice', status: 'paid', amount_due: 5, currency: 'eur', created: 1, lines: { data: [] }, metadata: {}, parent: null });
-    const types = [['customer.subscription.updated', 'sub_other'], ['invoice.paid', 'in_other'], ['checkout.session.completed', 'cs_other'], ['customer.created', 'cus_other'], ['payout.paid', 'po_other']] as const;
-    for (const [type, id] of types) expect(await post(rig.stripe.event(type, rig.stripe.things.get(id) ?? { id, object: type })), type).toBe(200);
+    rig.stripe.things.set('in_other', {
+      id: 'in_other',
+      object: 'invoice',
+      status: 'paid',
+      amount_due: 5,
+      currency: 'eur',
+      created: 1,
+      lines: { data: [] },
+      metadata: {},
+      parent: null,
+    });
+    const types = [
+      ['customer.subscription.updated', 'sub_other'],
+      ['invoice.paid', 'in_other'],
+      ['checkout.session.completed', 'cs_other'],
+      ['customer.created', 'cus_other'],
+      ['payout.paid', 'po_other'],
+    ] as const;
+    for (const [type, id] of types)
+      expect(await post(rig.stripe.event(type, rig.stripe.things.get(id) ?? { id, object: type })), type).toBe(200);
     expect([team().plan, invoices()]).toEqual(['free', []]);
   });
 
@@ -38,11 +58,18 @@ describe('the webhook', () => {
     const { sessionId } = await payFor();
     rig.stripe.isDown = true;
     expect(await tell('checkout.session.completed', sessionId)).toBe(503);
-    await expect(subscriptionCreate(rig.billing, CALLER, { ...HUNTER, ...WAY_BACK }, undefined)).rejects.toMatchObject({ code: 'unavailable', message: 'Failed to create subscription' });
-    await expect(subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/' })).rejects.toMatchObject({ message: 'Unable to access subscription management portal. Please try again.' });
+    await expect(subscriptionCreate(rig.billing, CALLER, { ...HUNTER, ...WAY_BACK }, undefined)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'Failed to create subscription',
+    });
+    await expect(subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/' })).rejects.toMatchObject({
+      message: 'Unable to access subscription management portal. Please try again.',
+    });
     // The runner never gives these two up: what they throw is kept with the job and tried again.
     for (const job of [createBillingCheckout(rig.billing), createBillingPeriod(rig.billing)]) {
-      const thrown: unknown = await Promise.resolve(job(jobContext({ provider: 'stripe', checkoutId: sessionId, subscriptionId: 'sub_1', openedAtMs: now() }))).catch((error: unknown) => error);
+      const thrown: unknown = await Promise.resolve(
+        job(jobContext({ provider: 'stripe', checkoutId: sessionId, subscriptionId: 'sub_1', openedAtMs: now() })),
+      ).catch((error: unknown) => error);
       expect(thrown).toMatchObject({ code: 'unavailable' });
       expect(inspect(thrown)).not.toContain(STRIPE_SECRET_KEY);
     }

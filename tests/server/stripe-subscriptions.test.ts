@@ -9,7 +9,10 @@ const { logged, now, team, invoices, thing, post, tell, payFor, subscribe, look,
 
 describe('two subscriptions of one team', () => {
   test('once one is paid, the other checkouts are expired; one that was paid all the same is ended and refunded', async () => {
-    const open = async (chosen: typeof HUNTER | typeof PIONEER | typeof CONQUEROR): Promise<string> => (await subscriptionCreate(rig.billing, CALLER, { ...chosen, ...WAY_BACK }, undefined)).checkoutUrl.split('/').at(-1) ?? '';
+    const open = async (chosen: typeof HUNTER | typeof PIONEER | typeof CONQUEROR): Promise<string> =>
+      (await subscriptionCreate(rig.billing, CALLER, { ...chosen, ...WAY_BACK }, undefined)).checkoutUrl
+        .split('/')
+        .at(-1) ?? '';
     const [first, second, third] = [await open(PIONEER), await open(HUNTER), await open(CONQUEROR)];
     rig.stripe.pay(first);
     const { subscriptionId, invoiceId } = rig.stripe.pay(second);
@@ -42,7 +45,8 @@ describe('a provider that does not know what it has told us of', () => {
   test('a checkout it does not know is asked for again', async () => {
     const { sessionId } = await payFor();
     const kept = thing(sessionId);
-    const check = () => createBillingCheckout(rig.billing)(jobContext({ provider: 'stripe', checkoutId: sessionId, openedAtMs: now() }));
+    const check = () =>
+      createBillingCheckout(rig.billing)(jobContext({ provider: 'stripe', checkoutId: sessionId, openedAtMs: now() }));
     rig.stripe.things.delete(sessionId);
     expect((await check()).kind).toBe('again');
     rig.stripe.things.set(sessionId, kept);
@@ -52,7 +56,14 @@ describe('a provider that does not know what it has told us of', () => {
 
   test('after a time with another provider, what it granted is not granted again', async () => {
     const { subscriptionId } = await subscribe();
-    await rig.backend.transact([{ action: 'update', collection: COLLECTIONS.billingAccounts, id: TEAM, data: { provider: 'sandbox', customerId: TEAM, subscriptionId: '', granted: 0, version: 9 } }]);
+    await rig.backend.transact([
+      {
+        action: 'update',
+        collection: COLLECTIONS.billingAccounts,
+        id: TEAM,
+        data: { provider: 'sandbox', customerId: TEAM, subscriptionId: '', granted: 0, version: 9 },
+      },
+    ]);
     expect(await tell('customer.subscription.updated', subscriptionId)).toBe(200);
     expect(team()).toMatchObject({ plan: 'hunter', credits: 20_000 });
     expect(rig.backend.documents(COLLECTIONS.credits)).toHaveLength(1);
@@ -60,7 +71,15 @@ describe('a provider that does not know what it has told us of', () => {
 
   test('of a price that is none of ours nothing is taken, and its end is', async () => {
     const { subscriptionId } = await subscribe();
-    rig.stripe.change(subscriptionId, { metadata: { teamId: TEAM }, items: { object: 'list', data: [{ id: 'si_x', price: { id: 'price_of_another_program' }, current_period_start: 1, current_period_end: 2 }] } });
+    rig.stripe.change(subscriptionId, {
+      metadata: { teamId: TEAM },
+      items: {
+        object: 'list',
+        data: [
+          { id: 'si_x', price: { id: 'price_of_another_program' }, current_period_start: 1, current_period_end: 2 },
+        ],
+      },
+    });
     expect(await tell('customer.subscription.updated', subscriptionId)).toBe(200);
     expect((await look(subscriptionId)).kind).toBe('again');
     expect(team()).toMatchObject({ plan: 'hunter', status: 'active' });

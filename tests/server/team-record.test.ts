@@ -18,7 +18,8 @@ async function createTeamAs(member: TestMember): Promise<string> {
   return (await new Teams(client).create({ teamId: ID.unique(), name: 'Fresh' })).$id;
 }
 
-const open = (member: TestMember, teamId: string, more: { key?: string; through?: TestServer['backend'] } = {}) => server.post('/team/open', {}, { member, teamId, ...more });
+const open = (member: TestMember, teamId: string, more: { key?: string; through?: TestServer['backend'] } = {}) =>
+  server.post('/team/open', {}, { member, teamId, ...more });
 
 describe('POST /team/open', () => {
   test('makes the record: the free plan, its limits in the preferences, who made it, readable by the team alone', async () => {
@@ -27,14 +28,32 @@ describe('POST /team/open', () => {
     const { status, body } = await open(member, teamId);
     const { team } = teamOpenAnswerSchema.parse(body.data);
     expect(status).toBe(200);
-    expect(team).toMatchObject({ $id: teamId, plan: 'free', status: 'active', credits: 0, additionalCredits: 0, owner: member.userId, $permissions: [`read("team:${teamId}")`] });
-    expect(await server.backend.teams.getPrefs({ teamId })).toEqual({ plan: 'free', status: 'active', maxAgents: 0, maxCampaigns: 0, maxProducts: 1 });
+    expect(team).toMatchObject({
+      $id: teamId,
+      plan: 'free',
+      status: 'active',
+      credits: 0,
+      additionalCredits: 0,
+      owner: member.userId,
+      $permissions: [`read("team:${teamId}")`],
+    });
+    expect(await server.backend.teams.getPrefs({ teamId })).toEqual({
+      plan: 'free',
+      status: 'active',
+      maxAgents: 0,
+      maxCampaigns: 0,
+      maxProducts: 1,
+    });
   });
 
   test('eight at once, with keys and without: one record', async () => {
     const member = await server.createMember();
     const teamId = await createTeamAs(member);
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => open(member, teamId, index % 2 === 0 ? {} : { key: `open-${index % 4}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        open(member, teamId, index % 2 === 0 ? {} : { key: `open-${index % 4}` }),
+      ),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
@@ -44,7 +63,9 @@ describe('POST /team/open', () => {
     const member = await server.createMember(teamId);
     const prefs = { maxAgents: 9, colour: 'green' };
     await server.backend.teams.updatePrefs({ teamId, prefs });
-    await server.backend.transact([{ action: 'create', collection: 'teams', id: teamId, data: { plan: 'hunter', credits: 7 } }]);
+    await server.backend.transact([
+      { action: 'create', collection: 'teams', id: teamId, data: { plan: 'hunter', credits: 7 } },
+    ]);
     const { body } = await open(member, teamId);
     expect(teamOpenAnswerSchema.parse(body.data).team).toMatchObject({ plan: 'hunter', credits: 7 });
     expect(await server.backend.teams.getPrefs({ teamId })).toEqual(prefs);
@@ -66,7 +87,11 @@ describe('POST /team/open', () => {
     const member = await server.createMember(teamId);
     await server.backend.transact([{ action: 'create', collection: 'teams', id: teamId, data: { plan: 'pioneer' } }]);
     await open(member, teamId);
-    expect(await server.backend.teams.getPrefs({ teamId })).toMatchObject({ maxAgents: 1, maxCampaigns: 3, maxProducts: 2 });
+    expect(await server.backend.teams.getPrefs({ teamId })).toMatchObject({
+      maxAgents: 1,
+      maxCampaigns: 3,
+      maxProducts: 2,
+    });
   });
 
   test('nobody opens a team of others', async () => {

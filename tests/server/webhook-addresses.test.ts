@@ -4,22 +4,126 @@ import { isLoopback } from '#server/http/loopback.ts';
 import { createSender } from '#server/webhooks/send-delivery.ts';
 import { parseWebhookAddress } from '#server/webhooks/webhook-address.ts';
 
-/** Where nobody outside may reach from here: private, shared, loopback, link-local, metadata, multicast, reserved, documentation. */
-const INNER_V4 = ['0.0.0.0', '10.0.0.1', '10.255.255.254', '100.64.0.1', '100.127.255.254', '127.0.0.1', '127.1.2.3', '168.63.129.16', '169.254.0.1', '169.254.169.254', '172.16.0.1', '172.31.255.254', '192.0.0.1', '192.0.2.1', '192.88.99.1', '192.168.0.1', '192.168.255.254', '198.18.0.1', '198.19.255.254', '198.51.100.7', '203.0.113.9', '224.0.0.1', '239.255.255.250', '240.0.0.1', '255.255.255.255'];
-const INNER_V6 = ['::', '::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:a9fe:a9fe', '::10.0.0.1', '64:ff9b::a00:1', '64:ff9b:1::1', '100::1', '2001::1', '2001:db8::1', '2002:a00:1::1', '2002:7f00:1::', '3fff::1', 'fc00::1', 'fd00:ec2::254', 'fe80::1', 'fec0::1', 'ff02::1', '5f00::1'];
-const INNER_NAMES = ['localhost', 'db', 'metadata', 'printer.local', 'app.localhost', 'nas.lan', 'router.home', 'mail.corp', 'api.internal', 'metadata.google.internal', 'x.intranet', 'a.private', 'host.localdomain', '1.0.0.127.in-addr.arpa', 'hidden.onion', 'a.test', 'b.invalid'];
+/**
+ * Where nobody outside may reach from here: private, shared, loopback, link-local, metadata, multicast, reserved,
+ * documentation.
+ */
+const INNER_V4 = [
+  '0.0.0.0',
+  '10.0.0.1',
+  '10.255.255.254',
+  '100.64.0.1',
+  '100.127.255.254',
+  '127.0.0.1',
+  '127.1.2.3',
+  '168.63.129.16',
+  '169.254.0.1',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.254',
+  '192.0.0.1',
+  '192.0.2.1',
+  '192.88.99.1',
+  '192.168.0.1',
+  '192.168.255.254',
+  '198.18.0.1',
+  '198.19.255.254',
+  '198.51.100.7',
+  '203.0.113.9',
+  '224.0.0.1',
+  '239.255.255.250',
+  '240.0.0.1',
+  '255.255.255.255',
+];
+const INNER_V6 = [
+  '::',
+  '::1',
+  '::ffff:127.0.0.1',
+  '::ffff:10.0.0.1',
+  '::ffff:a9fe:a9fe',
+  '::10.0.0.1',
+  '64:ff9b::a00:1',
+  '64:ff9b:1::1',
+  '100::1',
+  '2001::1',
+  '2001:db8::1',
+  '2002:a00:1::1',
+  '2002:7f00:1::',
+  '3fff::1',
+  'fc00::1',
+  'fd00:ec2::254',
+  'fe80::1',
+  'fec0::1',
+  'ff02::1',
+  '5f00::1',
+];
+const INNER_NAMES = [
+  'localhost',
+  'db',
+  'metadata',
+  'printer.local',
+  'app.localhost',
+  'nas.lan',
+  'router.home',
+  'mail.corp',
+  'api.internal',
+  'metadata.google.internal',
+  'x.intranet',
+  'a.private',
+  'host.localdomain',
+  '1.0.0.127.in-addr.arpa',
+  'hidden.onion',
+  'a.test',
+  'b.invalid',
+];
 
 const number = (address: string): number => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
-const octal = (address: string): string => address.split('.').map((part) => `0${Number(part).toString(8)}`).join('.');
-const hex = (address: string): string => address.split('.').map((part) => `0x${Number(part).toString(16)}`).join('.');
+const octal = (address: string): string =>
+  address
+    .split('.')
+    .map((part) => `0${Number(part).toString(8)}`)
+    .join('.');
+const hex = (address: string): string =>
+  address
+    .split('.')
+    .map((part) => `0x${Number(part).toString(16)}`)
+    .join('.');
 
 /** Every way a browser or a library would read as one of these. */
 const HOSTILE: readonly string[] = [
-  ...INNER_V4.flatMap((address) => [address, `${address}.`, String(number(address)), `0x${number(address).toString(16)}`, octal(address), hex(address), `[::ffff:${address}]`, `[::${address}]`, `${address}:8443`, address.replaceAll('.', '。')]).map((host) => `https://${host}/hook`),
+  ...INNER_V4.flatMap((address) => [
+    address,
+    `${address}.`,
+    String(number(address)),
+    `0x${number(address).toString(16)}`,
+    octal(address),
+    hex(address),
+    `[::ffff:${address}]`,
+    `[::${address}]`,
+    `${address}:8443`,
+    address.replaceAll('.', '。'),
+  ]).map((host) => `https://${host}/hook`),
   ...INNER_V6.map((address) => `https://[${address}]/hook`),
   ...INNER_NAMES.flatMap((name) => [name, name.toUpperCase(), `${name}.`]).map((host) => `https://${host}/hook`),
-  'https://127.1/', 'https://127.0.1/', 'https://①②⑦.0.0.1/', 'https://user@10.0.0.1/', 'https://user:word@example.com/', 'https://example.com@10.0.0.1/', 'https://[fe80::1%25eth0]/', 'https://[::1]:22/',
-  'http://example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'gopher://example.com/', 'data:text/plain,x', 'javascript:alert(1)', '//example.com/', 'https:///hook', 'https://', 'hooks.example.com', '',
+  'https://127.1/',
+  'https://127.0.1/',
+  'https://①②⑦.0.0.1/',
+  'https://user@10.0.0.1/',
+  'https://user:word@example.com/',
+  'https://example.com@10.0.0.1/',
+  'https://[fe80::1%25eth0]/',
+  'https://[::1]:22/',
+  'http://example.com/',
+  'ftp://example.com/',
+  'file:///etc/passwd',
+  'gopher://example.com/',
+  'data:text/plain,x',
+  'javascript:alert(1)',
+  '//example.com/',
+  'https:///hook',
+  'https://',
+  'hooks.example.com',
+  '',
 ];
 
 /** A network on which every name leads to the address it is made of, and a connection is a mistake. */
@@ -37,7 +141,12 @@ function openNetwork(addresses: readonly string[] = []) {
   };
 }
 
-const OUTGOING = { event: 'message.received', messageId: 'msg_1', body: '{}', secrets: ['whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'] };
+const OUTGOING = {
+  event: 'message.received',
+  messageId: 'msg_1',
+  body: '{}',
+  secrets: ['whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+};
 const signal = new AbortController().signal;
 
 describe('hostile addresses', () => {
@@ -48,24 +157,34 @@ describe('hostile addresses', () => {
     const send = createSender({ toLoopback: false, network, now: () => 0 });
     for (const url of HOSTILE) {
       expect(() => parseWebhookAddress(url, false), url).toThrow();
-      expect((await send({ ...OUTGOING, url }, signal))?.attempt, url).toMatchObject({ status: 0, error: 'not_public' });
+      expect((await send({ ...OUTGOING, url }, signal))?.attempt, url).toMatchObject({
+        status: 0,
+        error: 'not_public',
+      });
     }
     expect(connected).toEqual([]);
   });
 
-  test.each([...INNER_V4, ...INNER_V6])('a public name that leads to %s is not connected to, nor one that leads to a public address besides', async (address) => {
-    for (const addresses of [[address], ['93.184.215.14', address]]) {
-      const { connected, network } = openNetwork(addresses);
-      const send = createSender({ toLoopback: false, network, now: () => 0 });
-      expect((await send({ ...OUTGOING, url: 'https://hooks.example.com/in' }, signal))?.attempt.error).toBe('not_public');
-      expect(connected).toEqual([]);
-    }
-  });
+  test.each([...INNER_V4, ...INNER_V6])(
+    'a public name that leads to %s is not connected to, nor one that leads to a public address besides',
+    async (address) => {
+      for (const addresses of [[address], ['93.184.215.14', address]]) {
+        const { connected, network } = openNetwork(addresses);
+        const send = createSender({ toLoopback: false, network, now: () => 0 });
+        expect((await send({ ...OUTGOING, url: 'https://hooks.example.com/in' }, signal))?.attempt.error).toBe(
+          'not_public',
+        );
+        expect(connected).toEqual([]);
+      }
+    },
+  );
 
   test('a public one is, at the address that was checked and no other', async () => {
     const { connected, network } = openNetwork(['93.184.215.14']);
     const send = createSender({ toLoopback: false, network, now: () => 0 });
-    expect((await send({ ...OUTGOING, url: 'https://hooks.example.com/in' }, signal))?.attempt.error).toBe('unreachable');
+    expect((await send({ ...OUTGOING, url: 'https://hooks.example.com/in' }, signal))?.attempt.error).toBe(
+      'unreachable',
+    );
     expect(connected).toEqual(['93.184.215.14']);
   });
 
@@ -73,13 +192,27 @@ describe('hostile addresses', () => {
     const { connected, network } = openNetwork();
     const answers = ['93.184.215.14', '10.0.0.1', '169.254.169.254', '::1', '93.184.215.15'];
     let asked = 0;
-    const send = createSender({ toLoopback: false, network: { ...network, resolve: async () => [answers[asked++] ?? '127.0.0.1'] }, now: () => 0 });
+    const send = createSender({
+      toLoopback: false,
+      network: { ...network, resolve: async () => [answers[asked++] ?? '127.0.0.1'] },
+      now: () => 0,
+    });
     const errors: (string | undefined)[] = [];
-    for (const _ of answers) errors.push((await send({ ...OUTGOING, url: 'https://hooks.example.com/in' }, signal))?.attempt.error);
-    expect([asked, errors, connected]).toEqual([5, ['unreachable', 'not_public', 'not_public', 'not_public', 'unreachable'], ['93.184.215.14', '93.184.215.15']]);
+    for (const _ of answers)
+      errors.push((await send({ ...OUTGOING, url: 'https://hooks.example.com/in' }, signal))?.attempt.error);
+    expect([asked, errors, connected]).toEqual([
+      5,
+      ['unreachable', 'not_public', 'not_public', 'not_public', 'unreachable'],
+      ['93.184.215.14', '93.184.215.15'],
+    ]);
   });
 
-  test.each(['https://hooks.example.com:22/', 'https://hooks.example.com:25/in', 'https://hooks.example.com:0/', 'https://93.184.215.14:0445/'])('a port of another service is not connected to: %s', async (url) => {
+  test.each([
+    'https://hooks.example.com:22/',
+    'https://hooks.example.com:25/in',
+    'https://hooks.example.com:0/',
+    'https://93.184.215.14:0445/',
+  ])('a port of another service is not connected to: %s', async (url) => {
     const { connected, network } = openNetwork(['93.184.215.14']);
     expect(() => parseWebhookAddress(url, true)).toThrow('1024');
     await createSender({ toLoopback: false, network, now: () => 0 })({ ...OUTGOING, url }, signal);
@@ -87,7 +220,9 @@ describe('hostile addresses', () => {
   });
 
   test('in development this machine may be reached, also by http, and nothing else inside', () => {
-    for (const url of ['http://localhost:4000/in', 'http://127.0.0.1:9/', 'http://[::1]:9/', 'https://127.0.0.1/']) expect(parseWebhookAddress(url, true).href, url).toBe(new URL(url).href);
-    for (const url of HOSTILE.filter((address) => !URL.canParse(address) || !isLoopback(new URL(address).hostname))) expect(() => parseWebhookAddress(url, true), url).toThrow();
+    for (const url of ['http://localhost:4000/in', 'http://127.0.0.1:9/', 'http://[::1]:9/', 'https://127.0.0.1/'])
+      expect(parseWebhookAddress(url, true).href, url).toBe(new URL(url).href);
+    for (const url of HOSTILE.filter((address) => !URL.canParse(address) || !isLoopback(new URL(address).hostname)))
+      expect(() => parseWebhookAddress(url, true), url).toThrow();
   });
 });

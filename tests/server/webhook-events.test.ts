@@ -22,14 +22,35 @@ afterAll(() => server.close());
 beforeEach(async () => {
   called.length = 0;
   teamId = await server.createTeam();
-  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'pioneer', credits: 1_001, additionalCredits: 0 } }]);
-  webhookId = await server.create(COLLECTIONS.webhooks, { teamId, name: 'All', url: 'https://hooks.example', events: [...WEBHOOK_EVENT_IDS], active: true });
+  await server.backend.transact([
+    {
+      action: 'create',
+      collection: COLLECTIONS.teams,
+      id: teamId,
+      data: { plan: 'pioneer', credits: 1_001, additionalCredits: 0 },
+    },
+  ]);
+  webhookId = await server.create(COLLECTIONS.webhooks, {
+    teamId,
+    name: 'All',
+    url: 'https://hooks.example',
+    events: [...WEBHOOK_EVENT_IDS],
+    active: true,
+  });
 });
 
-const change = (collection: CollectionId, id: string, data: Fields, through = backend) => through.transact([{ action: 'update', collection, id, data }]);
+const change = (collection: CollectionId, id: string, data: Fields, through = backend) =>
+  through.transact([{ action: 'update', collection, id, data }]);
 const told = async (id = webhookId) => {
-  const documents = await server.backend.listAll(COLLECTIONS.deliveries, [Query.equal('webhook', id), Query.equal('state', 'waiting'), Query.orderAsc('dueAt')]);
-  return documents.map(({ event, body }) => ({ event: String(event), body: JSON.parse(String(body)) as { type: string; data: Record<string, unknown> } }));
+  const documents = await server.backend.listAll(COLLECTIONS.deliveries, [
+    Query.equal('webhook', id),
+    Query.equal('state', 'waiting'),
+    Query.orderAsc('dueAt'),
+  ]);
+  return documents.map(({ event, body }) => ({
+    event: String(event),
+    body: JSON.parse(String(body)) as { type: string; data: Record<string, unknown> },
+  }));
 };
 const names = async (id = webhookId) => (await told(id)).map(({ event }) => event);
 
@@ -40,22 +61,84 @@ describe('what is written is told', () => {
   test.each<[string, CollectionId, Fields, Fields, readonly string[]]>([
     ['an invitation', COLLECTIONS.chats, { status: 0 }, { status: 1 }, ['invitation.sent', 'chat.status_changed']],
     ['an acceptance', COLLECTIONS.chats, { status: 1 }, { status: 2 }, ['invitation.accepted', 'chat.status_changed']],
-    ['a first message', COLLECTIONS.chats, { status: 2 }, { status: 3, messages: JSON.stringify([{ ...MESSAGE, role: 'assistant' }]) }, ['message.sent', 'chat.status_changed']],
-    ['a reply', COLLECTIONS.chats, { status: 4, messages: '[]' }, { messages: JSON.stringify([MESSAGE]) }, ['message.received']],
+    [
+      'a first message',
+      COLLECTIONS.chats,
+      { status: 2 },
+      { status: 3, messages: JSON.stringify([{ ...MESSAGE, role: 'assistant' }]) },
+      ['message.sent', 'chat.status_changed'],
+    ],
+    [
+      'a reply',
+      COLLECTIONS.chats,
+      { status: 4, messages: '[]' },
+      { messages: JSON.stringify([MESSAGE]) },
+      ['message.received'],
+    ],
     ['a qualification', COLLECTIONS.chats, { status: 4 }, { status: 5 }, ['chat.status_changed', 'chat.qualified']],
-    ['an address that leads to nobody', COLLECTIONS.chats, { status: 0 }, { status: 404 }, ['chat.status_changed', 'prospect.invalid']],
+    [
+      'an address that leads to nobody',
+      COLLECTIONS.chats,
+      { status: 0 },
+      { status: 404 },
+      ['chat.status_changed', 'prospect.invalid'],
+    ],
     ['a pause', COLLECTIONS.chats, { paused: false }, { paused: true }, ['chat.paused']],
     ['its end', COLLECTIONS.chats, { paused: true }, { paused: false }, ['chat.resumed']],
-    ['a campaign that is paused', COLLECTIONS.campaigns, { name: 'C', status: 'active' }, { status: 'paused' }, ['campaign.status_changed']],
-    ['a campaign with few prospects', COLLECTIONS.campaigns, { name: 'C', status: 'active', stats: JSON.stringify({ prospects: 40, invitationsSent: 19, invitationsMax: 10 }) }, { stats: JSON.stringify({ prospects: 40, invitationsSent: 20, invitationsMax: 10 }) }, ['campaign.prospects_low']],
-    ['a campaign with nobody left', COLLECTIONS.campaigns, { name: 'C', status: 'active', stats: JSON.stringify({ prospects: 2, invitationsSent: 1 }) }, { stats: JSON.stringify({ prospects: 2, invitationsSent: 2 }) }, ['campaign.completed']],
-    ['a profile that is paused', COLLECTIONS.profiles, { name: 'P', healthStatus: 'running' }, { healthStatus: 'paused' }, ['agent.status_changed']],
-    ['a profile that is asked for a code', COLLECTIONS.profiles, { name: 'P', healthStatus: 'auth_in_progress' }, { alerts: [JSON.stringify({ type: 'auth', subType: '2fa_required', message: 'Code' })] }, ['agent.verification_required']],
-    ['an import that is done', COLLECTIONS.prospectLists, { status: 'processing' }, { status: 'completed' }, ['import.completed']],
+    [
+      'a campaign that is paused',
+      COLLECTIONS.campaigns,
+      { name: 'C', status: 'active' },
+      { status: 'paused' },
+      ['campaign.status_changed'],
+    ],
+    [
+      'a campaign with few prospects',
+      COLLECTIONS.campaigns,
+      {
+        name: 'C',
+        status: 'active',
+        stats: JSON.stringify({ prospects: 40, invitationsSent: 19, invitationsMax: 10 }),
+      },
+      { stats: JSON.stringify({ prospects: 40, invitationsSent: 20, invitationsMax: 10 }) },
+      ['campaign.prospects_low'],
+    ],
+    [
+      'a campaign with nobody left',
+      COLLECTIONS.campaigns,
+      { name: 'C', status: 'active', stats: JSON.stringify({ prospects: 2, invitationsSent: 1 }) },
+      { stats: JSON.stringify({ prospects: 2, invitationsSent: 2 }) },
+      ['campaign.completed'],
+    ],
+    [
+      'a profile that is paused',
+      COLLECTIONS.profiles,
+      { name: 'P', healthStatus: 'running' },
+      { healthStatus: 'paused' },
+      ['agent.status_changed'],
+    ],
+    [
+      'a profile that is asked for a code',
+      COLLECTIONS.profiles,
+      { name: 'P', healthStatus: 'auth_in_progress' },
+      { alerts: [JSON.stringify({ type: 'auth', subType: '2fa_required', message: 'Code' })] },
+      ['agent.verification_required'],
+    ],
+    [
+      'an import that is done',
+      COLLECTIONS.prospectLists,
+      { status: 'processing' },
+      { status: 'completed' },
+      ['import.completed'],
+    ],
     ['what tells nothing', COLLECTIONS.chats, { status: 1 }, { actCount: 3, waitingFollowUp: true }, []],
     ['the same again', COLLECTIONS.chats, { status: 1, paused: true }, { status: 1, paused: true }, []],
   ])('%s', async (_, collection, before, after, expected) => {
-    const id = await server.create(collection, { teamId, ...(collection === COLLECTIONS.chats ? { personKey: `p-${teamId}`, prospect: PROSPECT } : {}), ...before });
+    const id = await server.create(collection, {
+      teamId,
+      ...(collection === COLLECTIONS.chats ? { personKey: `p-${teamId}`, prospect: PROSPECT } : {}),
+      ...before,
+    });
     await change(collection, id, after);
     expect(await names()).toEqual(expected);
     expect(called).toEqual(expected.length === 0 ? [] : [webhookId]);
@@ -69,38 +152,99 @@ describe('what is written is told', () => {
   test('with the ids and names by which a receiver finds whom it is about', async () => {
     const campaign = await server.create(COLLECTIONS.campaigns, { teamId, name: 'Founders' });
     const agent = await server.create(COLLECTIONS.profiles, { teamId, name: 'Camille' });
-    const chat = await server.create(COLLECTIONS.chats, { teamId, personKey: `n-${teamId}`, prospect: PROSPECT, campaign, agent, status: 4, messages: '[]' });
+    const chat = await server.create(COLLECTIONS.chats, {
+      teamId,
+      personKey: `n-${teamId}`,
+      prospect: PROSPECT,
+      campaign,
+      agent,
+      status: 4,
+      messages: '[]',
+    });
     await change(COLLECTIONS.chats, chat, { messages: JSON.stringify([MESSAGE]) });
     expect((await told())[0]?.body).toMatchObject({
       type: 'message.received',
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      data: { team: { id: teamId, name: 'Team' }, campaign: { id: campaign, name: 'Founders' }, agent: { id: agent, name: 'Camille' }, chat: { id: chat, status: 4 }, prospect: { name: 'Ada', profileUrl: 'https://www.linkedin.com/in/ada' }, message: { from: 'prospect', content: 'Tell me more' } },
+      data: {
+        team: { id: teamId, name: 'Team' },
+        campaign: { id: campaign, name: 'Founders' },
+        agent: { id: agent, name: 'Camille' },
+        chat: { id: chat, status: 4 },
+        prospect: { name: 'Ada', profileUrl: 'https://www.linkedin.com/in/ada' },
+        message: { from: 'prospect', content: 'Tell me more' },
+      },
     });
   });
 });
 
 test('only to the webhooks of the team that are switched on and listen', async () => {
-  const one = await server.create(COLLECTIONS.webhooks, { teamId, name: 'One', url: 'https://hooks.example', events: ['chat.paused'], active: true });
-  const off = await server.create(COLLECTIONS.webhooks, { teamId, name: 'Off', url: 'https://hooks.example', events: ['chat.paused'], active: false });
-  const others = await server.create(COLLECTIONS.webhooks, { teamId: await server.createTeam(), name: 'Others', url: 'https://hooks.example', events: ['chat.paused'], active: true });
+  const one = await server.create(COLLECTIONS.webhooks, {
+    teamId,
+    name: 'One',
+    url: 'https://hooks.example',
+    events: ['chat.paused'],
+    active: true,
+  });
+  const off = await server.create(COLLECTIONS.webhooks, {
+    teamId,
+    name: 'Off',
+    url: 'https://hooks.example',
+    events: ['chat.paused'],
+    active: false,
+  });
+  const others = await server.create(COLLECTIONS.webhooks, {
+    teamId: await server.createTeam(),
+    name: 'Others',
+    url: 'https://hooks.example',
+    events: ['chat.paused'],
+    active: true,
+  });
   const chat = await server.createChat(teamId);
   await change(COLLECTIONS.chats, chat, { paused: true });
   await change(COLLECTIONS.chats, chat, { paused: false });
-  expect([await names(one), await names(off), await names(others), await names()]).toEqual([['chat.paused'], [], [], ['chat.paused', 'chat.resumed']]);
+  expect([await names(one), await names(off), await names(others), await names()]).toEqual([
+    ['chat.paused'],
+    [],
+    [],
+    ['chat.paused', 'chat.resumed'],
+  ]);
 });
 
 test('for one that its receiver’s answers have switched off it is kept as not sent', async () => {
-  const stopped = await server.create(COLLECTIONS.webhooks, { teamId, name: 'Stopped', url: 'https://hooks.example', events: ['chat.paused'], active: false, stopReason: 'gone' });
-  await server.backend.transact([{ action: 'update', collection: COLLECTIONS.webhooks, id: webhookId, data: { active: false } }]);
+  const stopped = await server.create(COLLECTIONS.webhooks, {
+    teamId,
+    name: 'Stopped',
+    url: 'https://hooks.example',
+    events: ['chat.paused'],
+    active: false,
+    stopReason: 'gone',
+  });
+  await server.backend.transact([
+    { action: 'update', collection: COLLECTIONS.webhooks, id: webhookId, data: { active: false } },
+  ]);
   const chat = await server.createChat(teamId);
   await change(COLLECTIONS.chats, chat, { paused: true });
-  const [kept, ...others] = await server.backend.listAll(COLLECTIONS.deliveries, [Query.equal('webhook', stopped), Query.orderAsc('$createdAt')]);
-  expect([kept?.['state'], kept?.['dueAt'], others, await names(stopped), called]).toEqual(['stopped', null, [], [], []]);
+  const [kept, ...others] = await server.backend.listAll(COLLECTIONS.deliveries, [
+    Query.equal('webhook', stopped),
+    Query.orderAsc('$createdAt'),
+  ]);
+  expect([kept?.['state'], kept?.['dueAt'], others, await names(stopped), called]).toEqual([
+    'stopped',
+    null,
+    [],
+    [],
+    [],
+  ]);
 });
 
 test('an act that is not carried out is not told, and two at the same moment are told as they were carried out', async () => {
   const chat = await server.createChat(teamId);
-  await expect(backend.transact([{ action: 'update', collection: COLLECTIONS.chats, id: chat, data: { paused: true } }], [{ collection: COLLECTIONS.chats, id: chat, fields: { status: 9 } }])).rejects.toMatchObject({ code: 'conflict' });
+  await expect(
+    backend.transact(
+      [{ action: 'update', collection: COLLECTIONS.chats, id: chat, data: { paused: true } }],
+      [{ collection: COLLECTIONS.chats, id: chat, fields: { status: 9 } }],
+    ),
+  ).rejects.toMatchObject({ code: 'conflict' });
   expect(await names()).toEqual([]);
   await Promise.all(Array.from({ length: 4 }, () => change(COLLECTIONS.chats, chat, { paused: true })));
   expect(await names()).toEqual(['chat.paused']);
@@ -108,8 +252,26 @@ test('an act that is not carried out is not told, and two at the same moment are
 
 test('a body stays below 20 KB, whatever a message or a name is', () => {
   const long = '\u0001'.repeat(20_000);
-  const person = { $id: 'chat', $createdAt: '2026-01-01T00:00:00Z', $updatedAt: '2026-01-01T00:00:00Z', teamId: 'team', prospect: JSON.stringify({ name: long, headline: long, profileUrl: long, company: long, city: long, country: long }) };
-  const body = toEventBody('message.received', '2026-05-10T12:00:00.000Z', { message: { content: long } }, { team: { id: 'team', name: long }, chat: person });
+  const person = {
+    $id: 'chat',
+    $createdAt: '2026-01-01T00:00:00Z',
+    $updatedAt: '2026-01-01T00:00:00Z',
+    teamId: 'team',
+    prospect: JSON.stringify({
+      name: long,
+      headline: long,
+      profileUrl: long,
+      company: long,
+      city: long,
+      country: long,
+    }),
+  };
+  const body = toEventBody(
+    'message.received',
+    '2026-05-10T12:00:00.000Z',
+    { message: { content: long } },
+    { team: { id: 'team', name: long }, chat: person },
+  );
   expect(Buffer.byteLength(body)).toBeLessThan(MAX_BODY_BYTES);
   expect(JSON.parse(body)).toMatchObject({ data: { truncated: true, chat: { id: 'chat' } } });
 });

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
-import { deliveryAnswerSchema, deliveriesAnswerSchema, webhookCreateAnswerSchema, webhookEventOptionsSchema, webhookSecretAnswerSchema } from '#domain/webhook-requests.ts';
+import {
+  deliveryAnswerSchema,
+  deliveriesAnswerSchema,
+  webhookCreateAnswerSchema,
+  webhookEventOptionsSchema,
+  webhookSecretAnswerSchema,
+} from '#domain/webhook-requests.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhook-events.ts';
 import { Query } from '#server/backend/query.ts';
 import { readWebhook } from '#domain/webhook.ts';
@@ -32,17 +38,28 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-const asked = (fields: object = {}) => ({ name: 'CRM', url: `${receiver.url}/in`, events: ['message.received'], ...fields });
+const asked = (fields: object = {}) => ({
+  name: 'CRM',
+  url: `${receiver.url}/in`,
+  events: ['message.received'],
+  ...fields,
+});
 const post = (path: string, body: unknown) => server.post(path, body, { member, teamId });
-const create = async (fields: object = {}) => readWebhook(webhookCreateAnswerSchema.parse((await post('/webhooks', asked(fields))).body.data).webhook);
-const secretOf = async (webhookId: string) => webhookSecretAnswerSchema.parse((await post('/webhooks/secret', { webhookId })).body.data);
-const sendTest = async (webhookId: string) => deliveryAnswerSchema.parse((await post('/webhooks/test', { webhookId })).body.data).delivery;
+const create = async (fields: object = {}) =>
+  readWebhook(webhookCreateAnswerSchema.parse((await post('/webhooks', asked(fields))).body.data).webhook);
+const secretOf = async (webhookId: string) =>
+  webhookSecretAnswerSchema.parse((await post('/webhooks/secret', { webhookId })).body.data);
+const sendTest = async (webhookId: string) =>
+  deliveryAnswerSchema.parse((await post('/webhooks/test', { webhookId })).body.data).delivery;
 
 describe('webhooks of a team', () => {
   test('are made with name, address and events, and told to the team without their secret', async () => {
     const webhook = await create({ secret: 'a secret of my own' });
     expect(webhook).toMatchObject({ name: 'CRM', events: ['message.received'], active: true });
-    const stored = JSON.stringify([await server.backend.findDocument(COLLECTIONS.webhooks, webhook.id), await server.backend.findDocument(COLLECTIONS.webhookSecrets, webhook.id)]);
+    const stored = JSON.stringify([
+      await server.backend.findDocument(COLLECTIONS.webhooks, webhook.id),
+      await server.backend.findDocument(COLLECTIONS.webhookSecrets, webhook.id),
+    ]);
     expect(stored).not.toContain('a secret of my own');
     expect(await secretOf(webhook.id)).toEqual({ secret: 'a secret of my own', previousUntil: '' });
     const listed = await server.ask('GET', '/webhooks', undefined, { member, teamId });
@@ -84,62 +101,113 @@ describe('webhooks of a team', () => {
     const loose = { name: ' C\u200BR\0M\u202E\n', url: `${receiver.url.toUpperCase()}/in` };
     const webhook = await create(loose);
     expect(webhook).toMatchObject({ name: 'CRM', url: `${receiver.url}/in` });
-    await server.ask('PUT', `/webhooks/${webhook.id}`, { ...loose, url: `${receiver.url.toUpperCase()}/out`, events: [] }, { member, teamId });
-    expect(readWebhook(await server.backend.findDocument(COLLECTIONS.webhooks, webhook.id))).toMatchObject({ name: 'CRM', url: `${receiver.url}/out` });
-    expect((await server.ask('PUT', `/webhooks/${webhook.id}`, { ...asked(), name: '\u200B\u200D' }, { member, teamId })).status).toBe(400);
+    await server.ask(
+      'PUT',
+      `/webhooks/${webhook.id}`,
+      { ...loose, url: `${receiver.url.toUpperCase()}/out`, events: [] },
+      { member, teamId },
+    );
+    expect(readWebhook(await server.backend.findDocument(COLLECTIONS.webhooks, webhook.id))).toMatchObject({
+      name: 'CRM',
+      url: `${receiver.url}/out`,
+    });
+    expect(
+      (await server.ask('PUT', `/webhooks/${webhook.id}`, { ...asked(), name: '\u200B\u200D' }, { member, teamId }))
+        .status,
+    ).toBe(400);
   });
 
   test('a plan without webhooks makes none, on the server too, and may look at what there is and delete it', async () => {
     const free = { member: stranger, teamId: freeTeamId };
     expect((await server.post('/webhooks', asked(), free)).body.error?.code).toBe('limit_reached');
-    const id = await server.create(COLLECTIONS.webhooks, { teamId: freeTeamId, name: 'Left over', url: 'https://hooks.example/1', events: [], active: true });
-    for (const path of ['/webhooks/secret', '/webhooks/rotate', '/webhooks/test']) expect((await server.post(path, { webhookId: id }, free)).body.error?.code).toBe('limit_reached');
+    const id = await server.create(COLLECTIONS.webhooks, {
+      teamId: freeTeamId,
+      name: 'Left over',
+      url: 'https://hooks.example/1',
+      events: [],
+      active: true,
+    });
+    for (const path of ['/webhooks/secret', '/webhooks/rotate', '/webhooks/test'])
+      expect((await server.post(path, { webhookId: id }, free)).body.error?.code).toBe('limit_reached');
     expect((await server.post('/webhooks/deliveries', { webhookId: id }, free)).status).toBe(200);
     expect((await server.ask('DELETE', `/webhooks/${id}`, undefined, free)).status).toBe(200);
   });
 
   test('the fifty-first is refused', async () => {
     const full = await server.createTeam();
-    await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: full, data: { plan: 'hunter' } }]);
+    await server.backend.transact([
+      { action: 'create', collection: COLLECTIONS.teams, id: full, data: { plan: 'hunter' } },
+    ]);
     const owner = await server.createMember(full);
-    const documents = Array.from({ length: 50 }, (_, index) => ({ id: `full-${index}`, data: { teamId: full, name: `${index}`, url: 'https://hooks.example', events: [], active: true } }));
+    const documents = Array.from({ length: 50 }, (_, index) => ({
+      id: `full-${index}`,
+      data: { teamId: full, name: `${index}`, url: 'https://hooks.example', events: [], active: true },
+    }));
     await server.backend.transact([{ action: 'bulkCreate', collection: COLLECTIONS.webhooks, documents }]);
-    expect((await server.post('/webhooks', asked(), { member: owner, teamId: full })).body.error).toMatchObject({ code: 'limit_reached', message: expect.stringContaining('at most 50') });
+    expect((await server.post('/webhooks', asked(), { member: owner, teamId: full })).body.error).toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringContaining('at most 50'),
+    });
   });
 
   test('another team finds nothing of them, whatever it asks', async () => {
     const webhook = await create();
     const delivery = await sendTest(webhook.id);
-    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: freeTeamId, data: { plan: 'hunter' } }]);
+    await server.backend.transact([
+      { action: 'update', collection: COLLECTIONS.teams, id: freeTeamId, data: { plan: 'hunter' } },
+    ]);
     const theirs = { member: stranger, teamId: freeTeamId };
     const asks: [string, unknown][] = [
-      ['/webhooks/secret', { webhookId: webhook.id }], ['/webhooks/rotate', { webhookId: webhook.id }], ['/webhooks/test', { webhookId: webhook.id }], ['/webhooks/deliveries', { webhookId: webhook.id }],
-      ['/webhooks/replay', { webhookId: webhook.id, since: '2026-01-01T00:00:00.000Z', withDelivered: true }], ['/webhooks/delivery', { deliveryId: delivery.id }], ['/webhooks/resend', { deliveryId: delivery.id }],
+      ['/webhooks/secret', { webhookId: webhook.id }],
+      ['/webhooks/rotate', { webhookId: webhook.id }],
+      ['/webhooks/test', { webhookId: webhook.id }],
+      ['/webhooks/deliveries', { webhookId: webhook.id }],
+      ['/webhooks/replay', { webhookId: webhook.id, since: '2026-01-01T00:00:00.000Z', withDelivered: true }],
+      ['/webhooks/delivery', { deliveryId: delivery.id }],
+      ['/webhooks/resend', { deliveryId: delivery.id }],
     ];
-    for (const [path, body] of asks) expect((await server.post(path, body, theirs)).body.error?.code, path).toBe('not_found');
+    for (const [path, body] of asks)
+      expect((await server.post(path, body, theirs)).body.error?.code, path).toBe('not_found');
     expect((await server.ask('PUT', `/webhooks/${webhook.id}`, { active: false }, theirs)).status).toBe(404);
     expect((await server.ask('DELETE', `/webhooks/${webhook.id}`, undefined, theirs)).status).toBe(404);
-    for (const [path, body] of asks) expect((await server.post(path, body, { member: stranger, teamId })).body.error?.code, path).toBe('not_a_member');
-    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: freeTeamId, data: { plan: 'free' } }]);
+    for (const [path, body] of asks)
+      expect((await server.post(path, body, { member: stranger, teamId })).body.error?.code, path).toBe('not_a_member');
+    await server.backend.transact([
+      { action: 'update', collection: COLLECTIONS.teams, id: freeTeamId, data: { plan: 'free' } },
+    ]);
   });
 
   test('GET /webhooks/events lists every event with its id and name', async () => {
     const { body } = await server.ask('GET', '/webhooks/events', undefined, { member, teamId });
-    expect(webhookEventOptionsSchema.parse(body.data)).toEqual(Object.entries(WEBHOOK_EVENTS).map(([id, { name }]) => ({ id, name })));
+    expect(webhookEventOptionsSchema.parse(body.data)).toEqual(
+      Object.entries(WEBHOOK_EVENTS).map(([id, { name }]) => ({ id, name })),
+    );
   });
 
   test('deleted, its secret goes with it', async () => {
     const webhook = await create();
-    expect((await server.ask('DELETE', `/webhooks/${webhook.id}`, undefined, { member, teamId })).body.data).toEqual({ success: true });
+    expect((await server.ask('DELETE', `/webhooks/${webhook.id}`, undefined, { member, teamId })).body.data).toEqual({
+      success: true,
+    });
     expect(await server.backend.findDocument(COLLECTIONS.webhookSecrets, webhook.id)).toBeUndefined();
     expect((await server.ask('DELETE', `/webhooks/${webhook.id}`, undefined, { member, teamId })).status).toBe(404);
   });
 
   test('switched on again, it begins anew', async () => {
     const webhook = await create();
-    await server.backend.transact([{ action: 'update', collection: COLLECTIONS.webhooks, id: webhook.id, data: { active: false, failures: 9, failingSince: '2026-01-01T00:00:00.000Z', stopReason: 'failing' } }]);
+    await server.backend.transact([
+      {
+        action: 'update',
+        collection: COLLECTIONS.webhooks,
+        id: webhook.id,
+        data: { active: false, failures: 9, failingSince: '2026-01-01T00:00:00.000Z', stopReason: 'failing' },
+      },
+    ]);
     await server.ask('PUT', `/webhooks/${webhook.id}`, { active: true }, { member, teamId });
-    expect(readWebhook(await server.backend.findDocument(COLLECTIONS.webhooks, webhook.id))).toMatchObject({ active: true, health: { failures: 0, failingSince: '', stopReason: '' } });
+    expect(readWebhook(await server.backend.findDocument(COLLECTIONS.webhooks, webhook.id))).toMatchObject({
+      active: true,
+      health: { failures: 0, failingSince: '', stopReason: '' },
+    });
   });
 });
 
@@ -153,8 +221,12 @@ describe('a test event', () => {
     const [received] = receiver.received;
     expect(received?.body).toBe(delivery.body);
     const { secret } = await secretOf(webhook.id);
-    expect(new Webhook(secret).verify(received?.body ?? '', received?.headers as Record<string, string>)).toMatchObject({ type: 'webhook.test', data: { team: { id: teamId } } });
-    const { deliveries } = deliveriesAnswerSchema.parse((await post('/webhooks/deliveries', { webhookId: webhook.id })).body.data);
+    expect(new Webhook(secret).verify(received?.body ?? '', received?.headers as Record<string, string>)).toMatchObject(
+      { type: 'webhook.test', data: { team: { id: teamId } } },
+    );
+    const { deliveries } = deliveriesAnswerSchema.parse(
+      (await post('/webhooks/deliveries', { webhookId: webhook.id })).body.data,
+    );
     expect(deliveries.map(({ id }) => id)).toEqual([delivery.id]);
   });
 
@@ -162,24 +234,40 @@ describe('a test event', () => {
     const webhook = await create({ secret: 'correct horse battery' });
     await sendTest(webhook.id);
     const [received] = receiver.received;
-    expect(() => new Webhook('correct horse battery', { format: 'raw' }).verify(received?.body ?? '', received?.headers as Record<string, string>)).not.toThrow();
-    expect(() => new Webhook('another horse battery', { format: 'raw' }).verify(received?.body ?? '', received?.headers as Record<string, string>)).toThrow();
+    expect(() =>
+      new Webhook('correct horse battery', { format: 'raw' }).verify(
+        received?.body ?? '',
+        received?.headers as Record<string, string>,
+      ),
+    ).not.toThrow();
+    expect(() =>
+      new Webhook('another horse battery', { format: 'raw' }).verify(
+        received?.body ?? '',
+        received?.headers as Record<string, string>,
+      ),
+    ).toThrow();
   });
 
   test('nobody there, a redirect, a refusal: told as such, and no redirect is followed', async () => {
-    receiver.react = ({ path }) => (path === '/in' ? (response) => void response.writeHead(302, { Location: `${receiver.url}/inside` }).end() : 200);
+    receiver.react = ({ path }) =>
+      path === '/in' ? (response) => void response.writeHead(302, { Location: `${receiver.url}/inside` }).end() : 200;
     const redirected = await create();
     expect(await sendTest(redirected.id)).toMatchObject({ state: 'failed', status: 302, error: 'redirected' });
     expect(receiver.received.map(({ path }) => path)).toEqual(['/in']);
     const gone = await openReceiver();
     await gone.close();
-    expect(await sendTest((await create({ url: `${gone.url}/in` })).id)).toMatchObject({ state: 'failed', status: 0, error: 'unreachable' });
+    expect(await sendTest((await create({ url: `${gone.url}/in` })).id)).toMatchObject({
+      state: 'failed',
+      status: 0,
+      error: 'unreachable',
+    });
   });
 
   test('is asked for twenty times a minute at most', async () => {
     const webhook = await create();
     let refused: string | undefined;
-    for (let count = 0; count <= 100 && refused === undefined; count += 1) refused = (await post('/webhooks/test', { webhookId: webhook.id })).body.error?.code;
+    for (let count = 0; count <= 100 && refused === undefined; count += 1)
+      refused = (await post('/webhooks/test', { webhookId: webhook.id })).body.error?.code;
     expect(refused).toBe('rate_limited');
     server.passTime(61_000);
     expect((await post('/webhooks/test', { webhookId: webhook.id })).status).toBe(200);
@@ -188,17 +276,34 @@ describe('a test event', () => {
 
 test('what was not delivered is sent again: one by its id, or all since a time, and never while it is switched off', async () => {
   const webhook = await create();
-  const record = (id: string, state: string, event = 'message.received') => ({ id: `${id}-${webhook.id}`.slice(0, 36), data: { teamId, webhook: webhook.id, event, messageId: `msg_${id}`, body: '{}', state, attempts: 10 } });
-  const [failed, stopped, delivered, tested] = [record('failed', 'failed'), record('stopped', 'stopped'), record('delivered', 'delivered'), record('tested', 'failed', 'webhook.test')];
-  await server.backend.transact([{ action: 'bulkCreate', collection: COLLECTIONS.deliveries, documents: [failed, stopped, delivered, tested] }]);
-  const stateOf = async (id: string) => deliveryAnswerSchema.parse((await post('/webhooks/delivery', { deliveryId: id })).body.data).delivery;
+  const record = (id: string, state: string, event = 'message.received') => ({
+    id: `${id}-${webhook.id}`.slice(0, 36),
+    data: { teamId, webhook: webhook.id, event, messageId: `msg_${id}`, body: '{}', state, attempts: 10 },
+  });
+  const [failed, stopped, delivered, tested] = [
+    record('failed', 'failed'),
+    record('stopped', 'stopped'),
+    record('delivered', 'delivered'),
+    record('tested', 'failed', 'webhook.test'),
+  ];
+  await server.backend.transact([
+    { action: 'bulkCreate', collection: COLLECTIONS.deliveries, documents: [failed, stopped, delivered, tested] },
+  ]);
+  const stateOf = async (id: string) =>
+    deliveryAnswerSchema.parse((await post('/webhooks/delivery', { deliveryId: id })).body.data).delivery;
   expect((await post('/webhooks/resend', { deliveryId: tested.id })).status).toBe(400);
   expect((await post('/webhooks/resend', { deliveryId: delivered.id })).status).toBe(200);
   expect(await stateOf(delivered.id)).toMatchObject({ state: 'waiting', attempts: 0, messageId: 'msg_delivered' });
-  const replay = async (since: number, withDelivered = false) => (await post('/webhooks/replay', { webhookId: webhook.id, since: new Date(since).toISOString(), withDelivered })).body;
+  const replay = async (since: number, withDelivered = false) =>
+    (await post('/webhooks/replay', { webhookId: webhook.id, since: new Date(since).toISOString(), withDelivered }))
+      .body;
   expect((await replay(server.now() + 60_000)).data).toEqual({ count: 0 });
   expect((await replay(server.now() - 3_600_000)).data).toEqual({ count: 2 });
-  expect([(await stateOf(failed.id)).state, (await stateOf(stopped.id)).state, (await stateOf(tested.id)).state]).toEqual(['waiting', 'waiting', 'failed']);
+  expect([
+    (await stateOf(failed.id)).state,
+    (await stateOf(stopped.id)).state,
+    (await stateOf(tested.id)).state,
+  ]).toEqual(['waiting', 'waiting', 'failed']);
   await server.ask('PUT', `/webhooks/${webhook.id}`, { active: false }, { member, teamId });
   expect((await replay(server.now() - 3_600_000)).error?.message).toContain('switched off');
   expect((await post('/webhooks/resend', { deliveryId: failed.id })).status).toBe(409);
@@ -208,23 +313,58 @@ test('the log is read on behind a delivery of its own, not behind another webhoo
   const [one, other] = [await create(), await create({ name: 'Other' })];
   const [first, second, strange] = [await sendTest(one.id), await sendTest(one.id), await sendTest(other.id)];
   const pageAfter = (after: string) => post('/webhooks/deliveries', { webhookId: one.id, after });
-  expect(deliveriesAnswerSchema.parse((await pageAfter(second.id)).body.data).deliveries.map(({ id }) => id)).toEqual([first.id]);
-  expect((await pageAfter(strange.id)).body.error).toMatchObject({ code: 'not_found', message: expect.stringContaining('from its beginning') });
+  expect(deliveriesAnswerSchema.parse((await pageAfter(second.id)).body.data).deliveries.map(({ id }) => id)).toEqual([
+    first.id,
+  ]);
+  expect((await pageAfter(strange.id)).body.error).toMatchObject({
+    code: 'not_found',
+    message: expect.stringContaining('from its beginning'),
+  });
 });
 
 test('what waits to be tried again is sent now when somebody asks for it; what is about to be sent is left alone', async () => {
   const webhook = await create();
   const inHours = new Date(server.now() + 5 * 3_600_000).toISOString();
-  const documents = [['tried', 4], ['fresh', 0]].map(([id, attempts]) => ({ id: `${id}-${webhook.id}`.slice(0, 36), data: { teamId, webhook: webhook.id, event: 'message.received', messageId: `msg_${id}`, body: '{}', state: 'waiting', attempts, dueAt: inHours } }));
+  const documents = [
+    ['tried', 4],
+    ['fresh', 0],
+  ].map(([id, attempts]) => ({
+    id: `${id}-${webhook.id}`.slice(0, 36),
+    data: {
+      teamId,
+      webhook: webhook.id,
+      event: 'message.received',
+      messageId: `msg_${id}`,
+      body: '{}',
+      state: 'waiting',
+      attempts,
+      dueAt: inHours,
+    },
+  }));
   await server.backend.transact([{ action: 'bulkCreate', collection: COLLECTIONS.deliveries, documents }]);
-  expect((await post('/webhooks/replay', { webhookId: webhook.id, since: new Date(server.now() - 3_600_000).toISOString(), withDelivered: false })).body.data).toEqual({ count: 1 });
-  const [tried, fresh] = await Promise.all(documents.map(({ id }) => server.backend.findDocument(COLLECTIONS.deliveries, id)));
-  expect([tried?.['attempts'], Date.parse(String(tried?.['dueAt'])) <= server.now(), Date.parse(String(fresh?.['dueAt']))]).toEqual([0, true, Date.parse(inHours)]);
+  expect(
+    (
+      await post('/webhooks/replay', {
+        webhookId: webhook.id,
+        since: new Date(server.now() - 3_600_000).toISOString(),
+        withDelivered: false,
+      })
+    ).body.data,
+  ).toEqual({ count: 1 });
+  const [tried, fresh] = await Promise.all(
+    documents.map(({ id }) => server.backend.findDocument(COLLECTIONS.deliveries, id)),
+  );
+  expect([
+    tried?.['attempts'],
+    Date.parse(String(tried?.['dueAt'])) <= server.now(),
+    Date.parse(String(fresh?.['dueAt'])),
+  ]).toEqual([0, true, Date.parse(inHours)]);
 });
 
 test('no record of a command holds a digest of a secret that was typed', async () => {
   const key = randomUUID();
-  const send = (fields: object) => server.post('/webhooks', asked({ name: 'Typed', ...fields }), { member, teamId, key });
+  const send = (fields: object) =>
+    server.post('/webhooks', asked({ name: 'Typed', ...fields }), { member, teamId, key });
   const one = await send({ secret: 'a secret of my own' });
   // Nothing that is kept tells it from another secret; a request without one is another request.
   expect(await send({ secret: 'another one of mine' })).toEqual(one);
@@ -234,13 +374,21 @@ test('no record of a command holds a digest of a secret that was typed', async (
 test('rotated twice within a day, what signed before either of them signs on', async () => {
   const webhook = await create();
   const { secret: first } = await secretOf(webhook.id);
-  const rotate = async (fields: object = {}) => webhookSecretAnswerSchema.parse((await post('/webhooks/rotate', { webhookId: webhook.id, ...fields })).body.data).secret;
+  const rotate = async (fields: object = {}) =>
+    webhookSecretAnswerSchema.parse((await post('/webhooks/rotate', { webhookId: webhook.id, ...fields })).body.data)
+      .secret;
   const secrets = [first, await rotate(), await rotate({ secret: 'correct horse battery' })];
   await sendTest(webhook.id);
   const [received] = receiver.received;
   const headers = received?.headers as Record<string, string>;
   expect(headers['webhook-signature']?.split(' ')).toHaveLength(3);
-  for (const secret of secrets) expect(() => (secret.startsWith('whsec_') ? new Webhook(secret) : new Webhook(secret, { format: 'raw' })).verify(received?.body ?? '', headers)).not.toThrow();
+  for (const secret of secrets)
+    expect(() =>
+      (secret.startsWith('whsec_') ? new Webhook(secret) : new Webhook(secret, { format: 'raw' })).verify(
+        received?.body ?? '',
+        headers,
+      ),
+    ).not.toThrow();
 });
 
 test('a rotation misses no verification: for a day both secrets sign, then the new one alone', async () => {
@@ -253,7 +401,10 @@ test('a rotation misses no verification: for a day both secrets sign, then the n
     const last = receiver.received.at(-1);
     const headers = { ...(last?.headers as Record<string, string>) };
     try {
-      return new Webhook(secret).sign(headers['webhook-id'] ?? '', new Date(Number(headers['webhook-timestamp']) * 1_000), last?.body ?? '').split(' ').every((signature) => (headers['webhook-signature'] ?? '').split(' ').includes(signature));
+      return new Webhook(secret)
+        .sign(headers['webhook-id'] ?? '', new Date(Number(headers['webhook-timestamp']) * 1_000), last?.body ?? '')
+        .split(' ')
+        .every((signature) => (headers['webhook-signature'] ?? '').split(' ').includes(signature));
     } catch {
       return false;
     }

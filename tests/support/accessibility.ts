@@ -5,21 +5,30 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /** Whatever a rule of these kinds finds is a barrier. */
-const ALL_RULES: RunOptions = { runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] } };
+const ALL_RULES: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+};
 /** What may differ between light and dark. */
 const RULES_OF_COLOUR: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 /** Without its comments and long names: a page reads it anew after each load. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Waits until no colour is on its way to another: half-way none has its contrast. One that has arrived may set out what inherits it. */
+/**
+ * Waits until no colour is on its way to another: half-way none has its contrast. One that has arrived may set out what
+ * inherits it.
+ */
 async function settleColours(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (;;) {
       await nextFrame();
       await nextFrame();
-      const onTheirWay = document.getAnimations().filter(({ effect, playState }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) < Infinity);
+      const onTheirWay = document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) < Infinity,
+        );
       if (onTheirWay.length === 0) return;
       await Promise.allSettled(onTheirWay.map(({ finished }) => finished));
     }
@@ -27,13 +36,22 @@ async function settleColours(page: Page): Promise<void> {
 }
 
 const WIDE = { width: 1_280, height: 800 };
-const PHONES = [{ width: 375, height: 700 }, { width: 320, height: 700 }];
+const PHONES = [
+  { width: 375, height: 700 },
+  { width: 320, height: 700 },
+];
 
 /** What is announced and does not fit its own box, by its words; what is for the ear alone has none. */
 const listCutOff = (page: Page): Promise<string[]> =>
   page
     .locator('[role="alert"], [role="status"]')
-    .evaluateAll((boxes) => boxes.filter((box) => box.clientHeight > 1 && (box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth)).map((box) => box.textContent ?? ''));
+    .evaluateAll((boxes) =>
+      boxes
+        .filter(
+          (box) => box.clientHeight > 1 && (box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth),
+        )
+        .map((box) => box.textContent ?? ''),
+    );
 
 /** Throws where something bars a person in light or dark, or is cut off on a phone. Leaves the page wide and light. */
 export async function assertSound(page: Page, what: string): Promise<void> {
@@ -68,8 +86,11 @@ async function assertNoBarrier(page: Page, what: string, rules: RunOptions): Pro
 /** Asks axe inside the page, which gets it once: what has passed is neither described nor sent. */
 async function listBarriers(page: Page, rules: RunOptions): Promise<AxeResults['violations']> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(async (options) => {
-    const { axe: inPage } = window as unknown as { axe: typeof axe };
-    return (await inPage.run(document, options)).violations;
-  }, { ...rules, resultTypes: ['violations' as const], iframes: false });
+  return page.evaluate(
+    async (options) => {
+      const { axe: inPage } = window as unknown as { axe: typeof axe };
+      return (await inPage.run(document, options)).violations;
+    },
+    { ...rules, resultTypes: ['violations' as const], iframes: false },
+  );
 }

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Lets an act through to the server, each time it is asked for, and its answer back once `until` is over; the ids it was asked under. */
+/**
+ * Lets an act through to the server, each time it is asked for, and its answer back once `until` is over; the ids it
+ * was asked under.
+ */
 export async function holdAnswer(page: Page, path: string, until: Promise<void>): Promise<string[]> {
   const ids: string[] = [];
   await page.route(`**/api${path}`, async (route) => {
@@ -15,7 +18,13 @@ export async function holdAnswer(page: Page, path: string, until: Promise<void>)
 
 /** Answers each of these requests in the server's place, with a refusal. */
 export const refuseAct = (page: Page, path: string, status: number, code: string, message: string) =>
-  page.route(`**/api${path}`, (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ data: null, error: { code, message } }) }));
+  page.route(`**/api${path}`, (route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/json',
+      body: JSON.stringify({ data: null, error: { code, message } }),
+    }),
+  );
 
 /** Holds whatever waits for it until it is opened. */
 export function latch(): { readonly opened: Promise<void>; readonly open: () => void } {

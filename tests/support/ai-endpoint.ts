@@ -5,7 +5,14 @@ import type { AddressInfo } from 'node:net';
 export interface AskedOfEndpoint {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  readonly body: { readonly model: string; readonly messages: readonly { readonly role: string; readonly content: string }[]; readonly max_tokens?: number; readonly max_completion_tokens?: number; readonly stream?: boolean; readonly stream_options?: { readonly include_usage: boolean } };
+  readonly body: {
+    readonly model: string;
+    readonly messages: readonly { readonly role: string; readonly content: string }[];
+    readonly max_tokens?: number;
+    readonly max_completion_tokens?: number;
+    readonly stream?: boolean;
+    readonly stream_options?: { readonly include_usage: boolean };
+  };
 }
 
 export type Behaviour = (response: ServerResponse, asked: AskedOfEndpoint) => void;
@@ -18,14 +25,32 @@ export interface AiEndpoint {
   close(): Promise<void>;
 }
 
-export const json = (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour => (response) => response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+export const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
+  (response) =>
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 
 /** A completion in the form of OpenAI's API reference. */
-export const completion = (content: string | null, usage: unknown = { prompt_tokens: 120, completion_tokens: 80, total_tokens: 200 }): Behaviour =>
-  json(200, { id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'm', choices: [{ index: 0, message: { role: 'assistant', content, refusal: null }, logprobs: null, finish_reason: 'stop' }], usage });
+export const completion = (
+  content: string | null,
+  usage: unknown = { prompt_tokens: 120, completion_tokens: 80, total_tokens: 200 },
+): Behaviour =>
+  json(200, {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'm',
+    choices: [
+      { index: 0, message: { role: 'assistant', content, refusal: null }, logprobs: null, finish_reason: 'stop' },
+    ],
+    usage,
+  });
 
 /** One chunk of a completion in the form of OpenAI's API reference, as an event. */
-export const chunk = (content: string | undefined, more: { readonly finish?: string; readonly usage?: unknown } = {}): string =>
+export const chunk = (
+  content: string | undefined,
+  more: { readonly finish?: string; readonly usage?: unknown } = {},
+): string =>
   `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: more.usage === undefined ? [{ index: 0, delta: content === undefined ? {} : { content }, logprobs: null, finish_reason: more.finish ?? null }] : [], usage: more.usage ?? null })}\n\n`;
 
 /** The beginning of a stream of chunks, which stays open. */
@@ -35,13 +60,17 @@ export const beginStream = (response: ServerResponse): void => {
 };
 
 /** How a stream ends: why, what was used, and that nothing more comes. */
-export const endOfStream = (usage: unknown = { prompt_tokens: 120, completion_tokens: 80, total_tokens: 200 }): string => `${chunk(undefined, { finish: 'stop' })}${chunk(undefined, { usage })}data: [DONE]\n\n`;
+export const endOfStream = (
+  usage: unknown = { prompt_tokens: 120, completion_tokens: 80, total_tokens: 200 },
+): string => `${chunk(undefined, { finish: 'stop' })}${chunk(undefined, { usage })}data: [DONE]\n\n`;
 
 /** A completion in chunks, all of them at once. */
-export const streamed = (pieces: readonly string[], end = endOfStream()): Behaviour => (response) => {
-  beginStream(response);
-  response.end(pieces.map((piece) => chunk(piece)).join('') + end);
-};
+export const streamed =
+  (pieces: readonly string[], end = endOfStream()): Behaviour =>
+  (response) => {
+    beginStream(response);
+    response.end(pieces.map((piece) => chunk(piece)).join('') + end);
+  };
 
 /** A server on a free port that answers as it was told. */
 export async function openAiEndpoint(): Promise<AiEndpoint> {
@@ -51,7 +80,11 @@ export async function openAiEndpoint(): Promise<AiEndpoint> {
     void (async () => {
       const chunks: Buffer[] = [];
       for await (const piece of request) chunks.push(Buffer.from(piece as Uint8Array));
-      const one: AskedOfEndpoint = { path: request.url ?? '', headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as AskedOfEndpoint['body'] };
+      const one: AskedOfEndpoint = {
+        path: request.url ?? '',
+        headers: request.headers,
+        body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as AskedOfEndpoint['body'],
+      };
       asked.push(one);
       const [behave] = behaviours;
       if (behaviours.length > 1) behaviours = behaviours.slice(1);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * A client made of nothing but an OpenAPI document: what it sends has to fit the document, and so has whatever it is answered. That is what a
- * program of somebody else's does, who knows the description alone.
+ * A client made of nothing but an OpenAPI document: what it sends has to fit the document, and so has whatever it is
+ * answered. That is what a program of somebody else's does, who knows the description alone.
  */
 export interface ApiCall {
   readonly params?: Readonly<Record<string, string>>;
@@ -29,14 +29,32 @@ export interface DescribedOperation {
   readonly security: readonly Record<string, unknown>[];
 }
 
-const parameterSchema = z.object({ name: z.string(), in: z.enum(['path', 'query', 'header']), required: z.boolean().optional(), schema: z.record(z.string(), z.unknown()) });
-const bodySchema = z.object({ content: z.object({ 'application/json': z.object({ schema: z.record(z.string(), z.unknown()) }) }) });
+const parameterSchema = z.object({
+  name: z.string(),
+  in: z.enum(['path', 'query', 'header']),
+  required: z.boolean().optional(),
+  schema: z.record(z.string(), z.unknown()),
+});
+const bodySchema = z.object({
+  content: z.object({ 'application/json': z.object({ schema: z.record(z.string(), z.unknown()) }) }),
+});
 const operationSchema = z.object({
-  operationId: z.string(), tags: z.array(z.string()), security: z.array(z.record(z.string(), z.unknown())), parameters: z.array(parameterSchema), requestBody: bodySchema.optional(),
+  operationId: z.string(),
+  tags: z.array(z.string()),
+  security: z.array(z.record(z.string(), z.unknown())),
+  parameters: z.array(parameterSchema),
+  requestBody: bodySchema.optional(),
   responses: z.record(z.string(), bodySchema),
 });
-const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)), components: z.object({ schemas: z.record(z.string(), z.unknown()) }), servers: z.array(z.object({ url: z.string() })) });
-const answerSchema = z.object({ data: z.unknown(), error: z.object({ code: z.string(), message: z.string() }).nullable() });
+const documentSchema = z.object({
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+  servers: z.array(z.object({ url: z.string() })),
+});
+const answerSchema = z.object({
+  data: z.unknown(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
 
 export interface ApiClient {
   readonly operations: readonly DescribedOperation[];
@@ -47,23 +65,40 @@ export interface ApiClient {
 }
 
 /** Makes the client. `send` carries a request to the server, whose addresses begin with what the document says. */
-export function createApiClient(document: unknown, send: (path: string, init: RequestInit) => Promise<Response>, secret: string): ApiClient {
+export function createApiClient(
+  document: unknown,
+  send: (path: string, init: RequestInit) => Promise<Response>,
+  secret: string,
+): ApiClient {
   const { paths, components, servers } = documentSchema.parse(document);
   const base = servers[0]?.url ?? '';
-  const all = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })));
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
 
   /** What of a value does not fit a schema of the document. */
   function misfit(schema: Record<string, unknown>, value: unknown): string {
     const { $defs: _, ...whole } = schema;
-    const text = JSON.stringify({ ...whole, $defs: components.schemas }).replaceAll('#/components/schemas/', '#/$defs/');
+    const text = JSON.stringify({ ...whole, $defs: components.schemas }).replaceAll(
+      '#/components/schemas/',
+      '#/$defs/',
+    );
     const parsed = z.fromJSONSchema(JSON.parse(text) as Record<string, unknown>).safeParse(value);
     return parsed.success ? '' : `${JSON.stringify(value)?.slice(0, 300)}: ${JSON.stringify(parsed.error.issues)}`;
   }
 
   return {
-    operations: all.map(({ path, method, operation }) => ({ id: operation.operationId, method, path, tags: operation.tags, security: operation.security })),
+    operations: all.map(({ path, method, operation }) => ({
+      id: operation.operationId,
+      method,
+      path,
+      tags: operation.tags,
+      security: operation.security,
+    })),
     faultOf(method, path, body) {
-      const found = all.filter((each) => each.method === method && new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path));
+      const found = all.filter(
+        (each) => each.method === method && new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+      );
       // An address that names no thing comes before one that does.
       const [one] = found.toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
       if (one === undefined) return `${method} ${path} is not described`;
@@ -74,7 +109,10 @@ export function createApiClient(document: unknown, send: (path: string, init: Re
       const found = all.find(({ operation }) => operation.operationId === operationId);
       if (found === undefined) throw new Error(`No operation ${operationId} is described`);
       const { operation, method } = found;
-      for (const [place, given] of [['path', params], ['query', query]] as const) {
+      for (const [place, given] of [
+        ['path', params],
+        ['query', query],
+      ] as const) {
         for (const [name, value] of Object.entries(given)) {
           const parameter = operation.parameters.find((each) => each.in === place && each.name === name);
           const fault = parameter === undefined ? 'is not described' : misfit(parameter.schema, value);
@@ -86,15 +124,24 @@ export function createApiClient(document: unknown, send: (path: string, init: Re
         if (fault !== '') throw new Error(`${operationId} body: ${fault}`);
       }
       const path = found.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-      const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+      const search = new URLSearchParams(
+        Object.entries(query).map(([name, value]) => [name, String(value)]),
+      ).toString();
       const response = await send(`${base}${path}${search === '' ? '' : `?${search}`}`, {
         method,
-        headers: { Authorization: `Bearer ${secret}`, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+        headers: {
+          Authorization: `Bearer ${secret}`,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const answered: unknown = await response.json();
       const described = operation.responses[String(response.status)];
-      const fault = described === undefined ? `status ${response.status} is not described` : misfit(described.content['application/json'].schema, answered);
+      const fault =
+        described === undefined
+          ? `status ${response.status} is not described`
+          : misfit(described.content['application/json'].schema, answered);
       if (fault !== '') throw new Error(`${operationId} answer: ${fault}`);
       const { data, error } = answerSchema.parse(answered);
       return { status: response.status, data, error, headers: response.headers };

@@ -30,7 +30,13 @@ export interface AppwriteProxy {
 }
 
 /** Headers that belong to one connection, or that another length makes wrong. */
-const OWN_HEADERS: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host']);
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'host',
+]);
 
 const readAll = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -43,14 +49,33 @@ export async function openAppwriteProxy(endpoint: string, rules: ProxyRules): Pr
   const { origin } = new URL(endpoint);
   const server = createServer((request, response) => {
     void (async () => {
-      const asked: ProxiedRequest = { method: request.method ?? 'GET', path: request.url ?? '/', headers: request.headers, body: await readAll(request) };
+      const asked: ProxiedRequest = {
+        method: request.method ?? 'GET',
+        path: request.url ?? '/',
+        headers: request.headers,
+        body: await readAll(request),
+      };
       const own = rules.refuse?.(asked);
-      if (own !== undefined) return void response.writeHead(own.status, { 'Content-Type': 'application/json', ...own.headers }).end(own.body);
-      const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] => (OWN_HEADERS.has(name) || typeof value !== 'string' ? [] : [[name, value]]));
-      const answer = await fetch(`${origin}${asked.path}`, { method: asked.method, headers, ...(asked.body === '' ? {} : { body: asked.body }) });
+      if (own !== undefined)
+        return void response
+          .writeHead(own.status, { 'Content-Type': 'application/json', ...own.headers })
+          .end(own.body);
+      const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+        OWN_HEADERS.has(name) || typeof value !== 'string' ? [] : [[name, value]],
+      );
+      const answer = await fetch(`${origin}${asked.path}`, {
+        method: asked.method,
+        headers,
+        ...(asked.body === '' ? {} : { body: asked.body }),
+      });
       const got: ProxiedAnswer = { status: answer.status, body: await answer.text() };
       const { status, body, headers: more } = rules.alter?.(asked, got) ?? got;
-      response.writeHead(status, { ...Object.fromEntries([...answer.headers].filter(([name]) => !OWN_HEADERS.has(name) && name !== 'content-encoding')), ...more });
+      response.writeHead(status, {
+        ...Object.fromEntries(
+          [...answer.headers].filter(([name]) => !OWN_HEADERS.has(name) && name !== 'content-encoding'),
+        ),
+        ...more,
+      });
       response.end(status === 204 ? undefined : body);
     })().catch(() => response.destroy());
   });

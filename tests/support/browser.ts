@@ -7,7 +7,14 @@ import { type PageWatch, watchContext } from './page-watch.ts';
 import { PATIENCE_MS } from './wait-until.ts';
 
 /** What a test browser is started with, and why: no traffic of its own, no graphics card, no first-run pages. */
-const FLAGS = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu'];
+const FLAGS = [
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-gpu',
+];
 
 export interface BrowserOptions {
   /** The only origin the app may speak to. */
@@ -29,8 +36,8 @@ export interface BrowserOptions {
 const SINGLETONS = /[\\/]Singleton\w+$/;
 
 /**
- * A real Chromium with a profile on disk: IndexedDB, caches and the service worker outlive `restart()`, as they outlive a person
- * closing the browser. Everything its pages and workers say and ask for is kept in `watch`.
+ * A real Chromium with a profile on disk: IndexedDB, caches and the service worker outlive `restart()`, as they outlive
+ * a person closing the browser. Everything its pages and workers say and ask for is kept in `watch`.
  */
 export interface TestBrowser {
   readonly watch: PageWatch;
@@ -43,7 +50,10 @@ export interface TestBrowser {
   newPage(): Promise<Page>;
   /** Ids of the processes that pages and workers run in; which runs in which the browser does not say. */
   listRenderers(): Promise<number[]>;
-  /** Closes what was opened and takes back what was set for its pages: routes, permissions, a network that is gone. The profile stays. */
+  /**
+   * Closes what was opened and takes back what was set for its pages: routes, permissions, a network that is gone. The
+   * profile stays.
+   */
   closePages(): Promise<void>;
   /** After that, forgets what the app has left in it: session, storage, caches, service worker. */
   forget(): Promise<void>;
@@ -59,7 +69,8 @@ export interface TestBrowser {
 /** Starts a browser. */
 export async function openBrowser(options: BrowserOptions): Promise<TestBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'outrider-browser-'));
-  if (options.copyOf !== undefined) cpSync(options.copyOf, profile, { recursive: true, filter: (file) => !SINGLETONS.test(file) });
+  if (options.copyOf !== undefined)
+    cpSync(options.copyOf, profile, { recursive: true, filter: (file) => !SINGLETONS.test(file) });
   const watch = watchContext(options.origin);
   const isRoot = process.getuid?.() === 0;
 
@@ -105,7 +116,8 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
       return processId;
     },
     newPage: () => context.newPage(),
-    listRenderers: async () => (await listProcesses(context)).filter(({ type }) => type === 'renderer').map(({ id }) => id),
+    listRenderers: async () =>
+      (await listProcesses(context)).filter(({ type }) => type === 'renderer').map(({ id }) => id),
     closePages,
     async forget() {
       await closePages();
@@ -136,7 +148,10 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
   };
 }
 
-/** A test's own answer may be half given when its window goes (a page asks again at any moment): what becomes of it then is nobody's failure. */
+/**
+ * A test's own answer may be half given when its window goes (a page asks again at any moment): what becomes of it then
+ * is nobody's failure.
+ */
 async function releaseRoutes(context: BrowserContext): Promise<void> {
   const held = [context, ...context.pages()];
   // A window or a page that is gone already has none.

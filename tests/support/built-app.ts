@@ -38,8 +38,8 @@ async function seedDemo(): Promise<string> {
 }
 
 /**
- * Before the journeys, once for all of them: a browser, the production build and the release after it, and the demo, so that each journey
- * begins with a copy.
+ * Before the journeys, once for all of them: a browser, the production build and the release after it, and the demo, so
+ * that each journey begins with a copy.
  */
 export async function setup(project: TestProject): Promise<() => void> {
   project.provide('browserPath', findBrowser());

@@ -8,7 +8,11 @@ const execute = promisify(execFile);
 /** Builds a half of the program when its sources have changed. @throws Error with what the build said */
 export async function buildIfChanged(only?: 'client' | 'server'): Promise<void> {
   try {
-    await execute(process.execPath, ['scripts/build.mjs', '--if-changed', ...(only === undefined ? [] : [`--only=${only}`])], { cwd: PROJECT_ROOT });
+    await execute(
+      process.execPath,
+      ['scripts/build.mjs', '--if-changed', ...(only === undefined ? [] : [`--only=${only}`])],
+      { cwd: PROJECT_ROOT },
+    );
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string };
     throw new Error(`The build failed.\n${stdout ?? ''}${stderr ?? ''}`, { cause: error });

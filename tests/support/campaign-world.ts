@@ -29,9 +29,10 @@ import { openMortalBackend } from './mortal-backend.ts';
 import { daysProblems } from './recount-days.ts';
 
 /**
- * A team whose campaigns live through months within seconds: the real routes, jobs and runner on documents in memory, with a clock that is moved
- * from one thing that is due to the next. People pause and resume, import, delete, run out of credits; the process dies at random moments and is
- * started again. What the network is asked for is looked at in the moment it is asked; everything follows from the seed.
+ * A team whose campaigns live through months within seconds: the real routes, jobs and runner on documents in memory,
+ * with a clock that is moved from one thing that is due to the next. People pause and resume, import, delete, run out
+ * of credits; the process dies at random moments and is started again. What the network is asked for is looked at in
+ * the moment it is asked; everything follows from the seed.
  */
 export interface CampaignWorld {
   /** Lives through so many days of the network's time. */
@@ -40,7 +41,14 @@ export interface CampaignWorld {
   readonly problems: readonly string[];
   /** Compares every count with what it counts. */
   audit(): void;
-  readonly seen: { readonly deaths: number; readonly invitations: number; readonly messages: number; readonly deletions: number; readonly imports: number; readonly droughts: number };
+  readonly seen: {
+    readonly deaths: number;
+    readonly invitations: number;
+    readonly messages: number;
+    readonly deletions: number;
+    readonly imports: number;
+    readonly droughts: number;
+  };
 }
 
 export interface CampaignWorldOptions {
@@ -66,10 +74,20 @@ const KINDS = [PROSPECT_IMPORT_KIND, CAMPAIGN_DELETION_KIND, CAMPAIGN_RUN_KIND];
 
 const PROFILES = [
   { id: 'profile-fr', name: 'Camille', country: 'FR', usage: { invitationsMin: 4, invitationsMax: 7 } },
-  { id: 'profile-us', name: 'Morgan', country: 'US', timeZone: 'America/Los_Angeles', usage: { invitationsMin: 0, invitationsMax: 5 } },
+  {
+    id: 'profile-us',
+    name: 'Morgan',
+    country: 'US',
+    timeZone: 'America/Los_Angeles',
+    usage: { invitationsMin: 0, invitationsMax: 5 },
+  },
 ] as const;
 
-export async function openCampaignWorld({ seed, deathRate, writesAnew = false }: CampaignWorldOptions): Promise<CampaignWorld> {
+export async function openCampaignWorld({
+  seed,
+  deathRate,
+  writesAnew = false,
+}: CampaignWorldOptions): Promise<CampaignWorld> {
   const random = createRandom(seed);
   const chance = (share: number): boolean => random() < share;
   let nowMs = START_MS;
@@ -80,7 +98,8 @@ export async function openCampaignWorld({ seed, deathRate, writesAnew = false }:
   const problems: string[] = [];
   const seen = { deaths: 0, invitations: 0, messages: 0, deletions: 0, imports: 0, droughts: 0 };
   const complain = (problem: string): void => void problems.push(`${new Date(networkNow()).toISOString()} ${problem}`);
-  const of = (collection: 'campaigns' | 'chats' | 'credits' | 'jobs' | 'profiles'): readonly WireDocument[] => backend.documents(COLLECTIONS[collection]);
+  const of = (collection: 'campaigns' | 'chats' | 'credits' | 'jobs' | 'profiles'): readonly WireDocument[] =>
+    backend.documents(COLLECTIONS[collection]);
   const standing = (): WireDocument[] => of('campaigns').filter(({ status }) => status !== DELETING);
   const profileOf = (id: unknown): Profile => readProfile(of('profiles').find(({ $id }) => $id === id));
 
@@ -89,14 +108,30 @@ export async function openCampaignWorld({ seed, deathRate, writesAnew = false }:
   let campaigns = 0;
   let people = 0;
   await backend.transact([
-    { action: 'create', collection: COLLECTIONS.teams, id: TEAM, data: { plan: 'conqueror', credits: CREDITS, additionalCredits: 0 } },
-    ...PROFILES.map(({ id, usage, ...profile }) => ({ action: 'create', collection: COLLECTIONS.profiles, id, data: { teamId: TEAM, ...profile, healthStatus: 'running', usage: JSON.stringify(usage) } }) as const),
+    {
+      action: 'create',
+      collection: COLLECTIONS.teams,
+      id: TEAM,
+      data: { plan: 'conqueror', credits: CREDITS, additionalCredits: 0 },
+    },
+    ...PROFILES.map(
+      ({ id, usage, ...profile }) =>
+        ({
+          action: 'create',
+          collection: COLLECTIONS.profiles,
+          id,
+          data: { teamId: TEAM, ...profile, healthStatus: 'running', usage: JSON.stringify(usage) },
+        }) as const,
+    ),
   ]);
 
   // The network, watched: an effect is what was asked for under an id for the first time.
   const sandbox = createSandboxNetwork(seed);
   const effects = new Set<string>();
-  /** Conversations that were once kept as begun: to begin them again is a second invitation, whatever the network makes of it. */
+  /**
+   * Conversations that were once kept as begun: to begin them again is a second invitation, whatever the network makes
+   * of it.
+   */
   const begun = new Set<string>();
   /** What was sent, by act. */
   const texts = new Map<string, string>();
@@ -114,7 +149,8 @@ export async function openCampaignWorld({ seed, deathRate, writesAnew = false }:
     if (chat?.['paused'] !== false) complain(`${what} in a conversation that is paused or gone`);
     if (profile.health !== 'running') complain(`${what} by a profile that is ${profile.health}`);
     const [team] = backend.documents(COLLECTIONS.teams);
-    if (Number(team?.['credits']) + Number(team?.['additionalCredits']) < MOST_CREDITS_PER_MESSAGE) complain(`${what} without credits`);
+    if (Number(team?.['credits']) + Number(team?.['additionalCredits']) < MOST_CREDITS_PER_MESSAGE)
+      complain(`${what} without credits`);
     return profile;
   }
 
@@ -133,7 +169,8 @@ export async function openCampaignWorld({ seed, deathRate, writesAnew = false }:
       const { day } = localTimeOf(networkNow(), zoneOf(profile));
       const sent = (invitedOn.get(`${profile.id}|${day}`) ?? 0) + 1;
       invitedOn.set(`${profile.id}|${day}`, sent);
-      if (sent > dailyLimitOf({ ...profile.usage, day }, profile.id)) complain(`invitation ${sent} of ${profile.name} on ${day}`);
+      if (sent > dailyLimitOf({ ...profile.usage, day }, profile.id))
+        complain(`invitation ${sent} of ${profile.name} on ${day}`);
       return answer;
     },
     async send(contact, actId, content) {
@@ -149,19 +186,24 @@ export async function openCampaignWorld({ seed, deathRate, writesAnew = false }:
 
   const script = createDialogueWriter(seed);
   let written = 0;
-  const writer: ConversationWriter = !writesAnew ? script : {
-    ...script,
-    isRepeatable: false,
-    async write(contact, signal) {
-      const draft = await script.write(contact, signal);
-      written += 1;
-      return draft === undefined ? undefined : { ...draft, content: `Text ${written}` };
-    },
-  };
+  const writer: ConversationWriter = !writesAnew
+    ? script
+    : {
+        ...script,
+        isRepeatable: false,
+        async write(contact, signal) {
+          const draft = await script.write(contact, signal);
+          written += 1;
+          return draft === undefined ? undefined : { ...draft, content: `Text ${written}` };
+        },
+      };
 
   // The process, and those who come after it.
   const mortal = openMortalBackend(backend);
-  const clock = { now: async () => networkNow(), realDelayUntil: async (targetMs: number) => Math.max(0, (targetMs - networkNow()) / SPEED) };
+  const clock = {
+    now: async () => networkNow(),
+    realDelayUntil: async (targetMs: number) => Math.max(0, (targetMs - networkNow()) / SPEED),
+  };
   const startProcess = (): JobRunner => {
     const jobs = { backend: mortal.backend, random: () => 0 };
     return createJobRunner({
@@ -169,9 +211,25 @@ export async function openCampaignWorld({ seed, deathRate, writesAnew = false }:
       kinds: {
         [PROSPECT_IMPORT_KIND]: { handler: createProspectImport(jobs), concurrency: 1 },
         [CAMPAIGN_DELETION_KIND]: { handler: createCampaignDeletion(jobs), concurrency: 1, isNeverGivenUp: true },
-        [CAMPAIGN_RUN_KIND]: { handler: createCampaignRun({ backend: mortal.backend, network, writer, clock, calendarOf: createCalendarKeeper() }), concurrency: 4, isNeverGivenUp: true },
+        [CAMPAIGN_RUN_KIND]: {
+          handler: createCampaignRun({
+            backend: mortal.backend,
+            network,
+            writer,
+            clock,
+            calendarOf: createCalendarKeeper(),
+          }),
+          concurrency: 4,
+          isNeverGivenUp: true,
+        },
       },
-      clock: { now, sleep: (_, signal) => new Promise((resolve) => { signal.addEventListener('abort', () => resolve(), { once: true }); }) },
+      clock: {
+        now,
+        sleep: (_, signal) =>
+          new Promise((resolve) => {
+            signal.addEventListener('abort', () => resolve(), { once: true });
+          }),
+      },
       random: () => 0,
       leaseMs: LEASE_MS,
       log: (line) => {
@@ -206,13 +264,21 @@ export async function openCampaignWorld({ seed, deathRate, writesAnew = false }:
 
   // The people of the team.
   const caller = { userId: userIdSchema.parse('user'), teamId: teamIdSchema.parse(TEAM), roles: ['owner'], jwt: '' };
-  const ask = (asked: OnceOnly): Promise<Response> => answerOnce({ backend, random: () => 0 }, { caller, key: undefined, fingerprint: '' }, asked);
+  const ask = (asked: OnceOnly): Promise<Response> =>
+    answerOnce({ backend, random: () => 0 }, { caller, key: undefined, fingerprint: '' }, asked);
   const deps = { backend, now };
 
   async function openCampaign(): Promise<void> {
     campaigns += 1;
     const { id: agent } = PROFILES[campaigns % PROFILES.length] ?? PROFILES[0];
-    await backend.transact([{ action: 'create', collection: COLLECTIONS.campaigns, id: `campaign-${campaigns}`, data: { teamId: TEAM, name: `Campaign ${campaigns}`, status: 'prospects_needed', step: 6, agent } }]);
+    await backend.transact([
+      {
+        action: 'create',
+        collection: COLLECTIONS.campaigns,
+        id: `campaign-${campaigns}`,
+        data: { teamId: TEAM, name: `Campaign ${campaigns}`, status: 'prospects_needed', step: 6, agent },
+      },
+    ]);
   }
 
   /** Some are new, some were imported before under another spelling of their address, some have none. */
@@ -220,10 +286,22 @@ export async function openCampaignWorld({ seed, deathRate, writesAnew = false }:
     seen.imports += 1;
     const prospects = Array.from({ length: integerBetween(random, 5, 60) }, () => {
       const number = chance(0.55) ? (people += 1) : integerBetween(random, 1, Math.max(1, people));
-      const address = pick(random, [`https://www.linkedin.com/in/person-${number}`, `linkedin.com/in/Person-${number}/?utm=1`, `http://fr.linkedin.com/in/person%2D${number}`, `https://linkedin.com/pub/person-${number}/en`]);
+      const address = pick(random, [
+        `https://www.linkedin.com/in/person-${number}`,
+        `linkedin.com/in/Person-${number}/?utm=1`,
+        `http://fr.linkedin.com/in/person%2D${number}`,
+        `https://linkedin.com/pub/person-${number}/en`,
+      ]);
       return { Name: `Person ${number}`, Url: chance(0.03) ? 'nowhere' : address };
     });
-    await ask(prospectsCreate(deps, caller, { campaignId: readCampaign(standing().find(({ $id }) => $id === campaignId)).id, prospects }, undefined));
+    await ask(
+      prospectsCreate(
+        deps,
+        caller,
+        { campaignId: readCampaign(standing().find(({ $id }) => $id === campaignId)).id, prospects },
+        undefined,
+      ),
+    );
   }
 
   async function setCredits(credits: number): Promise<void> {
@@ -241,14 +319,27 @@ export async function openCampaignWorld({ seed, deathRate, writesAnew = false }:
     const [team] = backend.documents(COLLECTIONS.teams);
     if (Number(team?.['credits']) < MOST_CREDITS_PER_MESSAGE && chance(0.5)) await setCredits(CREDITS);
     else if (draw < 0.25 || campaign.status === 'prospects_needed') await addProspects(campaign.id);
-    else if (draw < 0.45) await ask(campaignPaused(deps, caller, campaign.id, campaign.status === 'active' && chance(0.25)));
+    else if (draw < 0.45)
+      await ask(campaignPaused(deps, caller, campaign.id, campaign.status === 'active' && chance(0.25)));
     else if (draw < 0.6) {
       const chats = of('chats').filter(({ nextActAt }) => typeof nextActAt === 'string');
       const chat = chats.length === 0 ? undefined : pick(random, chats);
-      if (chat !== undefined) await ask(chatPaused(deps, caller, { chatId: readChatView(chat).chat.id as never, paused: chat['paused'] === false }));
-    } else if (draw < 0.7) await ask(profilePaused(backend, caller, profile.id, profile.health === 'running' && chance(0.25)));
+      if (chat !== undefined)
+        await ask(
+          chatPaused(deps, caller, { chatId: readChatView(chat).chat.id as never, paused: chat['paused'] === false }),
+        );
+    } else if (draw < 0.7)
+      await ask(profilePaused(backend, caller, profile.id, profile.health === 'running' && chance(0.25)));
     else if (draw < 0.76) await setCredits(chance(0.5) ? integerBetween(random, 0, 40) : CREDITS);
-    else if (draw < 0.8) await ask(profileHours(backend, caller, { agentId: profile.id, days: pick(random, ['0:1:1:1:1:1:0', '1:0:1:0:1:0:1', '0:1:1:1:1:1:1']), start: pick(random, ['09:00', '07:30', '00:00']), stop: pick(random, ['17:00', '12:15', '23:59']) }));
+    else if (draw < 0.8)
+      await ask(
+        profileHours(backend, caller, {
+          agentId: profile.id,
+          days: pick(random, ['0:1:1:1:1:1:0', '1:0:1:0:1:0:1', '0:1:1:1:1:1:1']),
+          start: pick(random, ['09:00', '07:30', '00:00']),
+          stop: pick(random, ['17:00', '12:15', '23:59']),
+        }),
+      );
     else if (draw < 0.85) {
       seen.deletions += 1;
       await ask(campaignDelete(deps, caller, campaign.id));
@@ -259,17 +350,29 @@ export async function openCampaignWorld({ seed, deathRate, writesAnew = false }:
     for (const { $id: id, status } of of('chats')) if (Number(status) >= 1 && Number(status) <= 5) begun.add(id);
     for (const campaign of standing()) {
       const stats = readCampaignStats(campaign['stats']).value;
-      const chats = of('chats').filter((chat) => chat['campaign'] === campaign.$id).map((chat) => readChatView(chat).chat);
-      for (const { id, role, content } of chats.flatMap(({ messages }) => messages)) if (role === 'assistant' && texts.get(id) !== content) complain(`a conversation of ${campaign.$id} says what was not sent`);
-      const counted = { ...recount(chats), prospects: chats.filter(({ status, actCount }) => status !== 404 || actCount > 0).length };
-      for (const [name, count] of Object.entries(counted)) if (stats[name as keyof typeof stats] !== count) complain(`${campaign.$id} says ${name} ${stats[name as keyof typeof stats]}, and it is ${count}`);
-      for (const problem of daysProblems(campaign['days'], chats, zoneOf(profileOf(campaign['agent'])))) complain(`${campaign.$id}: ${problem}`);
+      const chats = of('chats')
+        .filter((chat) => chat['campaign'] === campaign.$id)
+        .map((chat) => readChatView(chat).chat);
+      for (const { id, role, content } of chats.flatMap(({ messages }) => messages))
+        if (role === 'assistant' && texts.get(id) !== content)
+          complain(`a conversation of ${campaign.$id} says what was not sent`);
+      const counted = {
+        ...recount(chats),
+        prospects: chats.filter(({ status, actCount }) => status !== 404 || actCount > 0).length,
+      };
+      for (const [name, count] of Object.entries(counted))
+        if (stats[name as keyof typeof stats] !== count)
+          complain(`${campaign.$id} says ${name} ${stats[name as keyof typeof stats]}, and it is ${count}`);
+      for (const problem of daysProblems(campaign['days'], chats, zoneOf(profileOf(campaign['agent']))))
+        complain(`${campaign.$id}: ${problem}`);
       const charged = of('credits').filter((credit) => credit['campaign'] === campaign.$id).length;
-      if (charged !== stats.messagesSent) complain(`${campaign.$id} has paid for ${charged} messages and sent ${stats.messagesSent}`);
+      if (charged !== stats.messagesSent)
+        complain(`${campaign.$id} has paid for ${charged} messages and sent ${stats.messagesSent}`);
     }
     const [team] = backend.documents(COLLECTIONS.teams);
     const spent = of('credits').reduce((sum, credit) => sum + Number(credit['total']), 0);
-    if (given - spent !== Number(team?.['credits']) + Number(team?.['additionalCredits'])) complain(`the credits do not add up: ${given} came, ${spent} were spent, ${String(team?.['credits'])} are left`);
+    if (given - spent !== Number(team?.['credits']) + Number(team?.['additionalCredits']))
+      complain(`the credits do not add up: ${given} came, ${spent} were spent, ${String(team?.['credits'])} are left`);
     if (Number(team?.['credits']) < MOST_CREDITS_PER_MESSAGE) seen.droughts += 1;
   }
 

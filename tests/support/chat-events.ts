@@ -13,18 +13,38 @@ export async function passEvents(page: Page): Promise<(event: string) => void> {
 /** What has come in each conversation so far: the server itself knows nothing of it. */
 const come = new Map<string, object[]>();
 
-/** The event of a message that has come in a conversation now, which is the newest from then on: from its profile, or from a prospect of this name. */
+/**
+ * The event of a message that has come in a conversation now, which is the newest from then on: from its profile, or
+ * from a prospect of this name.
+ */
 export async function eventOf(page: Page, chatId: string, prospect?: string): Promise<string> {
   const at = new Date().toISOString();
-  const news = [...(come.get(chatId) ?? []), { id: `rise-${chatId}-${at}`, role: prospect === undefined ? 'assistant' : 'user', content: 'Up.', date: at }];
+  const news = [
+    ...(come.get(chatId) ?? []),
+    { id: `rise-${chatId}-${at}`, role: prospect === undefined ? 'assistant' : 'user', content: 'Up.', date: at },
+  ];
   come.set(chatId, news);
-  const payload = await page.evaluate(async ({ id, added, now, named }) => {
-    const { appwrite } = (await (await fetch('/config.json')).json()) as { appwrite: { projectId: string } };
-    const answer = await fetch(`/v1/databases/main/collections/chats/documents/${id}`, { headers: { 'X-Appwrite-Project': appwrite.projectId } });
-    const document = (await answer.json()) as { messages: string };
-    return { ...document, ...(named !== undefined && { prospect: JSON.stringify({ name: named }) }), messages: JSON.stringify([...(JSON.parse(document.messages) as unknown[]), ...added]), lastActivityAt: now, $updatedAt: now };
-  }, { id: chatId, added: news, now: at, named: prospect });
+  const payload = await page.evaluate(
+    async ({ id, added, now, named }) => {
+      const { appwrite } = (await (await fetch('/config.json')).json()) as { appwrite: { projectId: string } };
+      const answer = await fetch(`/v1/databases/main/collections/chats/documents/${id}`, {
+        headers: { 'X-Appwrite-Project': appwrite.projectId },
+      });
+      const document = (await answer.json()) as { messages: string };
+      return {
+        ...document,
+        ...(named !== undefined && { prospect: JSON.stringify({ name: named }) }),
+        messages: JSON.stringify([...(JSON.parse(document.messages) as unknown[]), ...added]),
+        lastActivityAt: now,
+        $updatedAt: now,
+      };
+    },
+    { id: chatId, added: news, now: at, named: prospect },
+  );
   const name = `databases.main.collections.chats.documents.${chatId}`;
   const events = [`${name}.update`, 'databases.*.collections.*.documents.*.update'];
-  return JSON.stringify({ type: 'event', data: { events, channels: ['documents', 'databases.main.collections.chats.documents'], timestamp: at, payload } });
+  return JSON.stringify({
+    type: 'event',
+    data: { events, channels: ['documents', 'databases.main.collections.chats.documents'], timestamp: at, payload },
+  });
 }

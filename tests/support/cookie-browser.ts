@@ -20,14 +20,21 @@ export class CookieBrowser {
   readonly #jar = new Map<string, Cookie>();
 
   /** Goes to an address; addresses of the app, which is not running here, are where it stops. */
-  async go(address: string, { body, stopBefore }: { readonly body?: URLSearchParams; readonly stopBefore?: (url: URL) => boolean } = {}): Promise<Landing> {
+  async go(
+    address: string,
+    { body, stopBefore }: { readonly body?: URLSearchParams; readonly stopBefore?: (url: URL) => boolean } = {},
+  ): Promise<Landing> {
     const trail: URL[] = [];
     let url = new URL(address);
     let form = body;
     while (trail.length < MAX_REDIRECTS) {
       trail.push(url);
       if (url.hostname === 'localhost' || stopBefore?.(url) === true) return { url, trail, response: undefined };
-      const response = await fetch(url, { redirect: 'manual', headers: { cookie: this.#cookiesFor(url) }, ...(form === undefined ? {} : { method: 'POST', body: form }) });
+      const response = await fetch(url, {
+        redirect: 'manual',
+        headers: { cookie: this.#cookiesFor(url) },
+        ...(form === undefined ? {} : { method: 'POST', body: form }),
+      });
       for (const line of response.headers.getSetCookie()) this.#keep(line);
       const next = response.headers.get('location');
       if (next === null) return { url, trail, response };
@@ -46,11 +53,15 @@ export class CookieBrowser {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const name = pair.slice(0, pair.indexOf('='));
     const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/';
-    if (attributes.some((attribute) => /^max-age=0$/i.test(attribute)) || /expires=Thu, 01 Jan 1970/i.test(line)) this.#jar.delete(name);
+    if (attributes.some((attribute) => /^max-age=0$/i.test(attribute)) || /expires=Thu, 01 Jan 1970/i.test(line))
+      this.#jar.delete(name);
     else this.#jar.set(name, { value: pair.slice(pair.indexOf('=') + 1), path });
   }
 
   #cookiesFor({ pathname }: URL): string {
-    return [...this.#jar].filter(([, { path }]) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`)).map(([name, { value }]) => `${name}=${value}`).join('; ');
+    return [...this.#jar]
+      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ');
   }
 }

@@ -8,7 +8,10 @@ export interface CountedRequest {
   readonly bytes: number;
 }
 
-/** A way to a server on this machine that weighs each request. What leaves HTTP for a socket is passed on and not weighed. */
+/**
+ * A way to a server on this machine that weighs each request. What leaves HTTP for a socket is passed on and not
+ * weighed.
+ */
 export interface CountingProxy {
   /** `http://127.0.0.1:{port}` */
   readonly url: string;
@@ -28,14 +31,21 @@ export async function openCountingProxy(targetPort: number): Promise<CountingPro
 
   const proxy = createServer((request, response) => {
     const { socket, method = '', url = '' } = request;
-    const forwarded = ask({ ...target, method, path: url, headers: headersOf(request), setHost: false, agent: false }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
-      answer.pipe(response);
-    });
+    const forwarded = ask(
+      { ...target, method, path: url, headers: headersOf(request), setHost: false, agent: false },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
+        answer.pipe(response);
+      },
+    );
     forwarded.on('error', () => socket.destroy());
     response.once('close', () => {
       const passed = passedBy(socket);
-      counted.push({ method, path: new URL(url, 'http://localhost').pathname, bytes: passed - (weighed.get(socket) ?? 0) });
+      counted.push({
+        method,
+        path: new URL(url, 'http://localhost').pathname,
+        bytes: passed - (weighed.get(socket) ?? 0),
+      });
       weighed.set(socket, passed);
       forwarded.destroy();
     });
@@ -44,12 +54,16 @@ export async function openCountingProxy(targetPort: number): Promise<CountingPro
   proxy.on('upgrade', (request, client: Socket, head) => {
     const server = connect(target, () => {
       const lines = [`${request.method ?? ''} ${request.url ?? ''} HTTP/1.1`];
-      for (let index = 0; index < request.rawHeaders.length; index += 2) lines.push(`${request.rawHeaders[index] ?? ''}: ${request.rawHeaders[index + 1] ?? ''}`);
+      for (let index = 0; index < request.rawHeaders.length; index += 2)
+        lines.push(`${request.rawHeaders[index] ?? ''}: ${request.rawHeaders[index + 1] ?? ''}`);
       server.write(`${lines.join('\r\n')}\r\n\r\n`);
       server.write(head);
       server.pipe(client).pipe(server);
     });
-    for (const [one, other] of [[client, server], [server, client]] as const) {
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
       one.on('error', () => other.destroy());
       one.once('close', () => other.destroy());
     }

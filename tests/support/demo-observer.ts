@@ -5,7 +5,10 @@ import { type RuntimeConfig, runtimeConfigSchema } from '#domain/runtime-config.
 
 const PAGE_SIZE = 100;
 
-/** A witness beside the browser: signed in as the demo's owner, it reads from the server what is true there, by the plain wire. */
+/**
+ * A witness beside the browser: signed in as the demo's owner, it reads from the server what is true there, by the
+ * plain wire.
+ */
 export interface DemoObserver {
   readonly config: RuntimeConfig;
   /** A token of the demo's owner for the dashboard API; it lasts a quarter of an hour. */
@@ -38,7 +41,11 @@ export async function observeDemo(url: string): Promise<DemoObserver> {
   return {
     config,
     async mintToken() {
-      const answer = await fetch(`${endpoint}/account/jwts`, { method: 'POST', headers: { ...project, 'Content-Type': 'application/json', Cookie: cookie }, body: '{}' });
+      const answer = await fetch(`${endpoint}/account/jwts`, {
+        method: 'POST',
+        headers: { ...project, 'Content-Type': 'application/json', Cookie: cookie },
+        body: '{}',
+      });
       const { jwt } = (await answer.json()) as { readonly jwt: string };
       return jwt;
     },

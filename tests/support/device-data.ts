@@ -5,23 +5,41 @@ import { fieldOf, issuedCommandSchema, laneOf, type IssuedCommand } from '#domai
 
 /** What lies on the device, read past the app: the names of its databases, and rows of the replica. */
 
-const outboxSchema = z.array(z.object({ id: z.string(), state: z.enum(['waiting', 'sending', 'rejected']), attempts: z.number(), issued: issuedCommandSchema }));
+const outboxSchema = z.array(
+  z.object({
+    id: z.string(),
+    state: z.enum(['waiting', 'sending', 'rejected']),
+    attempts: z.number(),
+    issued: issuedCommandSchema,
+  }),
+);
 export type KeptCommand = z.output<typeof outboxSchema>[number];
 
 /** Names of the product's databases in this browser. */
 export const replicaNames = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith('outrider|')));
+  page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith('outrider|')),
+  );
 
 /** Keys the product has in local storage. */
 export const storedKeys = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage));
 
 /** Every command without an answer, in any tab; refused ones too. */
-export const readOutbox = async (page: Page): Promise<KeptCommand[]> => outboxSchema.parse(await readStore(page, 'outbox'));
+export const readOutbox = async (page: Page): Promise<KeptCommand[]> =>
+  outboxSchema.parse(await readStore(page, 'outbox'));
 
 export const readLocalChats = async (page: Page): Promise<ReadonlyMap<string, Chat>> =>
-  new Map(z.array(chatSchema).parse(await readStore(page, 'chats')).map((chat) => [chat.id, chat]));
+  new Map(
+    z
+      .array(chatSchema)
+      .parse(await readStore(page, 'chats'))
+      .map((chat) => [chat.id, chat]),
+  );
 
-/** Has a conversation's row say something else than the server does. Written past the app, which finds it when it is loaded the next time. */
+/**
+ * Has a conversation's row say something else than the server does. Written past the app, which finds it when it is
+ * loaded the next time.
+ */
 export const writeLocalChat = (page: Page, chatId: string, parts: Partial<Chat>): Promise<void> =>
   page.evaluate(
     async ({ id, changed }) => {
@@ -49,7 +67,9 @@ export async function readMirrored(page: Page): Promise<ReadonlyMap<string, Kept
     return Promise.all((await mirror.matchAll()).map((kept) => kept.text()));
   });
   // Parts of an import lie beside it.
-  const commands = texts.map((text): unknown => JSON.parse(text)).filter((value) => typeof value === 'object' && value !== null && 'issued' in value);
+  const commands = texts
+    .map((text): unknown => JSON.parse(text))
+    .filter((value) => typeof value === 'object' && value !== null && 'issued' in value);
   return new Map(outboxSchema.parse(commands).map((kept) => [kept.id, kept]));
 }
 
@@ -63,14 +83,18 @@ export function readWish(page: Page, chatId: string): Promise<boolean | undefine
 
 /** Offers and campaigns as they lie on the device, as far as a test looks at them. */
 const namedSchema = z.array(z.looseObject({ id: z.string(), teamId: z.string(), name: z.string() }));
-export const readNamed = async (page: Page, table: 'offers' | 'campaigns'): Promise<z.output<typeof namedSchema>> => namedSchema.parse(await readStore(page, table));
+export const readNamed = async (page: Page, table: 'offers' | 'campaigns'): Promise<z.output<typeof namedSchema>> =>
+  namedSchema.parse(await readStore(page, table));
 
-const prospectListsSchema = z.array(z.looseObject({ campaignId: z.string(), status: z.string(), total: z.number(), imported: z.number() }));
-export const readLocalProspectLists = async (page: Page): Promise<z.output<typeof prospectListsSchema>> => prospectListsSchema.parse(await readStore(page, 'prospectLists'));
+const prospectListsSchema = z.array(
+  z.looseObject({ campaignId: z.string(), status: z.string(), total: z.number(), imported: z.number() }),
+);
+export const readLocalProspectLists = async (page: Page): Promise<z.output<typeof prospectListsSchema>> =>
+  prospectListsSchema.parse(await readStore(page, 'prospectLists'));
 
 /**
- * Keeps a command as the door would have it, for what no screen can do yet. Written past the app, which finds it when it is loaded the next time.
- * `parts` lie beside it.
+ * Keeps a command as the door would have it, for what no screen can do yet. Written past the app, which finds it when
+ * it is loaded the next time. `parts` lie beside it.
  */
 export const keepCommand = (page: Page, issued: IssuedCommand, parts: readonly unknown[] = []): Promise<void> =>
   page.evaluate(
@@ -91,7 +115,17 @@ export const keepCommand = (page: Page, issued: IssuedCommand, parts: readonly u
       database.close();
     },
     {
-      entry: { id: issued.id, lane: laneOf(issued), field: fieldOf(issued), issued, state: 'waiting', attempts: 0, notBeforeMs: 0, epoch: 0, ...(parts.length > 0 && { sentParts: 0 }) },
+      entry: {
+        id: issued.id,
+        lane: laneOf(issued),
+        field: fieldOf(issued),
+        issued,
+        state: 'waiting',
+        attempts: 0,
+        notBeforeMs: 0,
+        epoch: 0,
+        ...(parts.length > 0 && { sentParts: 0 }),
+      },
       attachments: parts.map((rows, part) => ({ commandId: issued.id, part, rows })),
     },
   );

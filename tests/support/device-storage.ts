@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Everything an origin keeps in this browser that a script can read, as one text: local and session storage, cookies, every database
- * with every row, every cache with every answer, every file. Names and keys are part of it.
+ * Everything an origin keeps in this browser that a script can read, as one text: local and session storage, cookies,
+ * every database with every row, every cache with every answer, every file. Names and keys are part of it.
  */
 export function readWholeDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {
@@ -18,7 +18,11 @@ export function readWholeDevice(page: Page): Promise<string> {
       const database = await settled(indexedDB.open(name));
       for (const store of database.objectStoreNames) {
         const objects = database.transaction(store).objectStore(store);
-        found.push(store, JSON.stringify(await settled(objects.getAllKeys())), JSON.stringify(await settled(objects.getAll())));
+        found.push(
+          store,
+          JSON.stringify(await settled(objects.getAllKeys())),
+          JSON.stringify(await settled(objects.getAll())),
+        );
       }
       database.close();
     }

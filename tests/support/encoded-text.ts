@@ -3,7 +3,12 @@ import type { Encoding } from '#domain/csv.ts';
 /** The encodings that are found out. */
 export type FoundEncoding = Extract<Encoding, 'utf-8' | 'windows-1252' | `utf-16${string}`>;
 
-const MARKS: Readonly<Record<FoundEncoding, readonly number[]>> = { 'utf-8': [0xef, 0xbb, 0xbf], 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff], 'windows-1252': [] };
+const MARKS: Readonly<Record<FoundEncoding, readonly number[]>> = {
+  'utf-8': [0xef, 0xbb, 0xbf],
+  'utf-16le': [0xff, 0xfe],
+  'utf-16be': [0xfe, 0xff],
+  'windows-1252': [],
+};
 
 /** A text in one of the encodings that are found out; of Windows-1252 the letters it shares with Latin-1. */
 export function inEncoding(encoding: FoundEncoding, text: string, isMarked = false): Uint8Array<ArrayBuffer> {

@@ -32,7 +32,9 @@ export class FakeClock implements Clock {
     const endMs = this.timeMs + ms;
     await settle();
     for (;;) {
-      const [next] = [...this.timers].filter((timer) => timer.atMs <= endMs).sort((one, other) => one.atMs - other.atMs || one.order - other.order);
+      const [next] = [...this.timers]
+        .filter((timer) => timer.atMs <= endMs)
+        .sort((one, other) => one.atMs - other.atMs || one.order - other.order);
       if (next === undefined) break;
       this.timers.delete(next);
       this.timeMs = Math.max(this.timeMs, next.atMs);

@@ -5,12 +5,20 @@ interface Holder {
   readonly steal: () => void;
 }
 
-/** Web Locks of one browser, shared by its tabs: first come first served, `steal` takes over while the old holder still runs. */
+/**
+ * Web Locks of one browser, shared by its tabs: first come first served, `steal` takes over while the old holder still
+ * runs.
+ */
 export class FakeLocks implements LockPort {
   private readonly holders = new Map<string, Holder>();
   private readonly lines = new Map<string, (() => void)[]>();
 
-  async request(name: string, wish: 'queue' | 'if-free' | 'steal', hold: (lost: AbortSignal) => Promise<void>, signal?: AbortSignal): Promise<'done' | 'busy' | 'lost' | 'cancelled'> {
+  async request(
+    name: string,
+    wish: 'queue' | 'if-free' | 'steal',
+    hold: (lost: AbortSignal) => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<'done' | 'busy' | 'lost' | 'cancelled'> {
     if (signal?.aborted === true) return 'cancelled';
     const holder = this.holders.get(name);
     if (holder !== undefined && wish === 'if-free') return 'busy';

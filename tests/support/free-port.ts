@@ -2,12 +2,15 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Ports below those a system hands out by itself (Linux begins at 32 768): a server that is stopped and started again must find
- * its port as it left it, and no outgoing connection may have taken it meanwhile.
+ * Ports below those a system hands out by itself (Linux begins at 32 768): a server that is stopped and started again
+ * must find its port as it left it, and no outgoing connection may have taken it meanwhile.
  */
 const LOWEST = 20_000;
 const HIGHEST = 30_000;
-/** Test processes that run side by side take ports from ranges of their own: another's stopped server must find its port free. */
+/**
+ * Test processes that run side by side take ports from ranges of their own: another's stopped server must find its port
+ * free.
+ */
 const RANGES = 10;
 const RANGE_SIZE = (HIGHEST - LOWEST) / RANGES;
 const RANGE_START = LOWEST + (Number(process.env['VITEST_POOL_ID'] ?? 0) % RANGES) * RANGE_SIZE;

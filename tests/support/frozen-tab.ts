@@ -5,7 +5,10 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 const STANDS_STILL_ANYWAY_MS = 3_000;
 const TRIES = 50;
 
-/** Lets the pages opened from now on say how many transactions they have open: one in such a page is not frozen in the middle of it. */
+/**
+ * Lets the pages opened from now on say how many transactions they have open: one in such a page is not frozen in the
+ * middle of it.
+ */
 export async function countTransactions(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const count = { openTransactions: 0 };
@@ -25,9 +28,10 @@ export async function countTransactions(context: BrowserContext): Promise<void> 
 }
 
 /**
- * A tab that stands still in the middle of what it does: no timer of it runs, no message is heard, what it holds it goes on holding. Stopped
- * by the debugger at the next line it runs, because a tab that holds a lock is spared by the browser's own freezing; one that holds the
- * database is spared here too (`countTransactions`). Gives the function that thaws it; undefined when it could not be stopped so.
+ * A tab that stands still in the middle of what it does: no timer of it runs, no message is heard, what it holds it
+ * goes on holding. Stopped by the debugger at the next line it runs, because a tab that holds a lock is spared by the
+ * browser's own freezing; one that holds the database is spared here too (`countTransactions`). Gives the function that
+ * thaws it; undefined when it could not be stopped so.
  */
 export async function freezeTab(page: Page): Promise<(() => Promise<void>) | undefined> {
   const session = await page.context().newCDPSession(page);
@@ -37,7 +41,10 @@ export async function freezeTab(page: Page): Promise<(() => Promise<void>) | und
     await session.detach();
   };
   for (let tries = 0; tries < TRIES && (await isStopped(session)); tries += 1) {
-    const { result } = await session.send('Runtime.evaluate', { expression: 'globalThis.transactionCount?.openTransactions ?? 0', returnByValue: true });
+    const { result } = await session.send('Runtime.evaluate', {
+      expression: 'globalThis.transactionCount?.openTransactions ?? 0',
+      returnByValue: true,
+    });
     if (result.value === 0) return thaw;
     await session.send('Debugger.resume');
   }

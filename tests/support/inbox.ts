@@ -15,15 +15,16 @@ export const openConversation = (page: Page): Locator => page.getByRole('region'
 export const messageLog = (page: Page): Locator => page.getByRole('log', { name: /^Messages with / });
 
 /** The one button that pauses and resumes, whatever it says at the moment. */
-export const pauseControl = (page: Page): Locator => openConversation(page).getByRole('button', { name: /^(Pause|Resume|Cancel|Pausing|Resuming)/ });
+export const pauseControl = (page: Page): Locator =>
+  openConversation(page).getByRole('button', { name: /^(Pause|Resume|Cancel|Pausing|Resuming)/ });
 
 export const syncBadge = (page: Page): Locator => page.getByRole('button', { name: /^Sync: / });
 
 export const toast = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words });
 
 /**
- * Opens Messages by its address, waits until everything is on the device, and gives the ids of the conversations in sight and around it, the newest
- * first: while a device is being filled, what is in sight still moves.
+ * Opens Messages by its address, waits until everything is on the device, and gives the ids of the conversations in
+ * sight and around it, the newest first: while a device is being filled, what is in sight still moves.
  */
 export async function openMessages(page: Page, search = '?profile=all'): Promise<string[]> {
   await page.goto(`/messages${search}`);
@@ -37,7 +38,10 @@ export const wholeList = (page: Page): Promise<string[]> =>
   waitUntil('The rows around those in sight are drawn', async () => {
     const isWhole = await page.getByRole('region', { name: 'Conversations', exact: true }).evaluate((region) => {
       const rows = [...region.querySelectorAll('[role="listitem"]')];
-      return rows.length === Number(rows[0]?.ariaSetSize) || rows.length > Math.ceil(region.clientHeight / (rows[0]?.clientHeight ?? 1)) + 1;
+      return (
+        rows.length === Number(rows[0]?.ariaSetSize) ||
+        rows.length > Math.ceil(region.clientHeight / (rows[0]?.clientHeight ?? 1)) + 1
+      );
     });
     return isWhole ? listedChats(page) : undefined;
   });
@@ -46,7 +50,12 @@ export const wholeList = (page: Page): Promise<string[]> =>
 export async function listedChats(page: Page): Promise<string[]> {
   const rows = await conversationList(page)
     .getByRole('listitem')
-    .evaluateAll((items) => items.map((item) => ({ place: Number(item.ariaPosInSet), id: item.querySelector('[data-chat]')?.getAttribute('data-chat') ?? '' })));
+    .evaluateAll((items) =>
+      items.map((item) => ({
+        place: Number(item.ariaPosInSet),
+        id: item.querySelector('[data-chat]')?.getAttribute('data-chat') ?? '',
+      })),
+    );
   return rows.toSorted((one, other) => one.place - other.place).map(({ id }) => id);
 }
 
@@ -62,12 +71,16 @@ const PRESS_MS = 10_000;
 /** Presses a row of the list and waits until its conversation stands there with its messages. */
 export async function openByRow(page: Page, chatId: string): Promise<void> {
   await waitUntil('The conversation is chosen', () => pressRow(page, chatId));
-  // The address says so before the screen does: until its row is marked, the one that was open before stands there, and what is pressed is done with that.
+  // The address says so before the screen does: until its row is marked, the one that was open before stands there, and
+  // what is pressed is done with that.
   await page.locator(`[data-chat="${chatId}"][aria-current="true"]`).waitFor({ state: 'attached' });
   await messageLog(page).waitFor();
 }
 
-/** Presses a row; false when its conversation was not chosen: in a list that moves, another row may be under the pointer by then, or the row out of sight. */
+/**
+ * Presses a row; false when its conversation was not chosen: in a list that moves, another row may be under the pointer
+ * by then, or the row out of sight.
+ */
 export async function pressRow(page: Page, chatId: string): Promise<boolean> {
   try {
     await rowOf(page, chatId).click({ timeout: PRESS_MS });
@@ -86,7 +99,9 @@ export async function waitForBadge(page: Page, words: RegExp, timeoutMs?: number
 }
 
 /** Opens the first conversation in a tab that alone sends, so that what it is answered can be chosen. */
-export async function openInOnlySender(context: BrowserContext): Promise<{ readonly page: Page; readonly chatId: string }> {
+export async function openInOnlySender(
+  context: BrowserContext,
+): Promise<{ readonly page: Page; readonly chatId: string }> {
   await withoutBackgroundSync(context);
   const page = await context.newPage();
   const [chatId = ''] = await openMessages(page);

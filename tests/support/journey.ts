@@ -11,26 +11,35 @@ export interface Journey {
 type JourneyOptions = Omit<ServerOptions, 'copyOf' | 'port'> & Omit<BrowserOptions, 'origin' | 'copyOf'>;
 
 /**
- * A person's afternoon: the production build with the demo in it, in a process of its own, and a browser that was never here. Both are
- * gone when the test ends; when it fails, what the server printed and what the pages showed is told.
+ * A person's afternoon: the production build with the demo in it, in a process of its own, and a browser that was never
+ * here. Both are gone when the test ends; when it fails, what the server printed and what the pages showed is told.
  */
-export const startJourney = (options: JourneyOptions = {}): Promise<Journey> => begin({ ...options, copyOf: inject('demoData') }, options);
+export const startJourney = (options: JourneyOptions = {}): Promise<Journey> =>
+  begin({ ...options, copyOf: inject('demoData') }, options);
 
-/** The same in a browser in which the demo's person is signed in, everything was read and the service worker is in charge. */
+/**
+ * The same in a browser in which the demo's person is signed in, everything was read and the service worker is in
+ * charge.
+ */
 export async function startVisitedJourney(options: JourneyOptions = {}): Promise<Journey> {
   const { port, profile, dataDir } = await visitedDevice();
   return begin({ ...options, copyOf: dataDir, port }, { ...options, copyOf: profile });
 }
 
 /**
- * One journey for all tests of a `describe` or a file: each opens pages of its own in a browser that has forgotten the ones before, over data
- * as they left them. For tests that read, or change what no other of them looks at.
+ * One journey for all tests of a `describe` or a file: each opens pages of its own in a browser that has forgotten the
+ * ones before, over data as they left them. For tests that read, or change what no other of them looks at.
  */
 export function shareJourney(options: JourneyOptions = {}): () => Journey {
-  return share(async () => open({ ...options, copyOf: inject('demoData') }, options), ({ browser }) => browser.forget());
+  return share(
+    async () => open({ ...options, copyOf: inject('demoData') }, options),
+    ({ browser }) => browser.forget(),
+  );
 }
 
-/** The same as `startVisitedJourney` is to `startJourney`: what a test leaves on the device, those after it find there. */
+/**
+ * The same as `startVisitedJourney` is to `startJourney`: what a test leaves on the device, those after it find there.
+ */
 export function shareVisitedJourney(options: JourneyOptions = {}): () => Journey {
   const start = async (): Promise<Journey> => {
     const { port, profile, dataDir } = await visitedDevice();
@@ -68,7 +77,10 @@ async function begin(serverOptions: ServerOptions, browserOptions: Omit<BrowserO
   return journey;
 }
 
-/** Tells what the test has left when it fails; called behind what takes browser and server away, since that is done in reverse. */
+/**
+ * Tells what the test has left when it fails; called behind what takes browser and server away, since that is done in
+ * reverse.
+ */
 export function tellWhenFailed(journey: Journey): void {
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await tell(journey);
@@ -95,7 +107,10 @@ async function tell({ server, browser }: Journey): Promise<void> {
 /** Prints where each page is and what stands on it: what a test has waited for in vain is seldom told by its name. */
 async function tellPages(browser: TestBrowser): Promise<void> {
   for (const page of browser.context.pages()) {
-    const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch((error: unknown) => `(${String(error)})`);
+    const shown = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5_000 })
+      .catch((error: unknown) => `(${String(error)})`);
     console.log(`A page was at ${page.url()} and showed:\n${shown}`);
   }
 }

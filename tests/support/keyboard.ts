@@ -6,7 +6,8 @@ const MOST_PRESSES = 60;
 
 const isFocused = (element: Element): boolean => element === document.activeElement;
 
-export const waitForFocus = (wanted: Locator): Promise<true> => waitUntil(`${wanted.toString()} has the focus`, () => wanted.evaluate(isFocused));
+export const waitForFocus = (wanted: Locator): Promise<true> =>
+  waitUntil(`${wanted.toString()} has the focus`, () => wanted.evaluate(isFocused));
 
 /** Goes on with Tab until something has the focus. @throws Error where Tab never gets there */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {

@@ -21,7 +21,9 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
   return place === -1 ? LONGEST.length : place;
 };
 
-/** Begins with what takes longest, also where nothing was ever run before: a long file left for the end would run alone. */
+/**
+ * Begins with what takes longest, also where nothing was ever run before: a long file left for the end would run alone.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));

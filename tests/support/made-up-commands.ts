@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { COMMAND_RULES, issuedCommandSchema, type Command, type CommandTable, type CommandType, type IssuedCommand } from '#domain/command.ts';
+import {
+  COMMAND_RULES,
+  issuedCommandSchema,
+  type Command,
+  type CommandTable,
+  type CommandType,
+  type IssuedCommand,
+} from '#domain/command.ts';
 import type { WireDocument } from '#domain/document.ts';
 import { readOffer, offerVersion } from '#domain/offer.ts';
 import { promptVersion, readPrompt } from '#domain/prompt.ts';
@@ -7,7 +14,10 @@ import type { RowsChange } from '#replica/apply.ts';
 import { COLLECTION_OF, readRows } from '#sync/scopes.ts';
 import { chatDocument, TEAM_ID, wireTime } from './wire-documents.ts';
 
-/** Commands of every kind, and the documents they are about, for tests that hold for all of them. `variant` is a small number. */
+/**
+ * Commands of every kind, and the documents they are about, for tests that hold for all of them. `variant` is a small
+ * number.
+ */
 
 export type RowCommandType = Exclude<CommandType, 'prospects.import'>;
 
@@ -22,14 +32,38 @@ const ATTRIBUTES: Readonly<Record<Exclude<CommandTable, 'chats'>, (variant: numb
     prompt: `prompt${variant % 3}`,
     variables: JSON.stringify({ tone: `tone ${variant % 3}` }),
   }),
-  profiles: (variant) => ({ name: 'Léa', healthStatus: variant % 2 === 0 ? 'running' : 'paused', workingDays: '0:1:1:1:1:1:0', workingHoursStart: `0${variant % 3}:00`, workingHoursEnd: '17:00', timeZone: ZONES[variant % 3] }),
+  profiles: (variant) => ({
+    name: 'Léa',
+    healthStatus: variant % 2 === 0 ? 'running' : 'paused',
+    workingDays: '0:1:1:1:1:1:0',
+    workingHoursStart: `0${variant % 3}:00`,
+    workingHoursEnd: '17:00',
+    timeZone: ZONES[variant % 3],
+  }),
   offers: (variant) => ({ name: `Offer ${variant % 3}`, description: `Text ${variant % 3}` }),
-  prompts: (variant) => ({ name: 'Opener', type: 'messages', model: 'model1', content: `Content ${variant % 3}`, variables: [`v${variant % 3}`] }),
-  webhooks: (variant) => ({ name: `Webhook ${variant % 3}`, url: `https://hooks.example/${variant % 3}`, events: ['chat.qualified'], active: variant % 2 === 0 }),
+  prompts: (variant) => ({
+    name: 'Opener',
+    type: 'messages',
+    model: 'model1',
+    content: `Content ${variant % 3}`,
+    variables: [`v${variant % 3}`],
+  }),
+  webhooks: (variant) => ({
+    name: `Webhook ${variant % 3}`,
+    url: `https://hooks.example/${variant % 3}`,
+    events: ['chat.qualified'],
+    active: variant % 2 === 0,
+  }),
 };
 
 /** A document of a table as the wire holds it; `seconds` is its `$updatedAt`. */
-export function madeUpDocument(table: CommandTable, id: string, seconds: number, variant: number, teamId: string = TEAM_ID): WireDocument {
+export function madeUpDocument(
+  table: CommandTable,
+  id: string,
+  seconds: number,
+  variant: number,
+  teamId: string = TEAM_ID,
+): WireDocument {
   if (table === 'chats') return chatDocument(id, seconds, { teamId, paused: variant % 2 === 1, status: variant % 6 });
   return { $id: id, $createdAt: wireTime(0), $updatedAt: wireTime(seconds), teamId, ...ATTRIBUTES[table](variant) };
 }
@@ -55,26 +89,66 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
   'campaign.rename': (document, variant) => ({ ...campaign(document, variant), name: `Campaign ${variant % 3}` }),
   'campaign.setOffer': (document, variant) => ({ ...campaign(document, variant), offerId: `offer${variant % 3}` }),
   'campaign.setPrompt': (document, variant) => ({ ...campaign(document, variant), promptId: `prompt${variant % 3}` }),
-  'campaign.setVariables': (document, variant) => ({ ...campaign(document, variant), variables: { tone: `tone ${variant % 3}` } }),
-  'campaign.finish': (document, variant) => ({ ...campaign(document, variant), profileId: `profile${variant % 3}`, qualificationAutomatic: variant % 2 === 0, qualificationVerification: `check ${variant % 3}` }),
+  'campaign.setVariables': (document, variant) => ({
+    ...campaign(document, variant),
+    variables: { tone: `tone ${variant % 3}` },
+  }),
+  'campaign.finish': (document, variant) => ({
+    ...campaign(document, variant),
+    profileId: `profile${variant % 3}`,
+    qualificationAutomatic: variant % 2 === 0,
+    qualificationVerification: `check ${variant % 3}`,
+  }),
   'profile.pause': profile,
   'profile.resume': profile,
-  'profile.setHours': (document, variant) => ({ ...profile(document, variant), days: '0:1:1:1:1:1:0', start: `0${variant % 3}:00`, stop: '17:00', timeZone: ZONES[variant % 3] }),
-  'offer.edit': (document, variant) => ({ offerId: document.$id, name: `Offer ${variant % 3}`, description: `Text ${variant % 3}`, base: offerVersion(readOffer(document)) }),
-  'prompt.save': (document, variant) => ({ promptId: document.$id, content: `Content ${variant % 3}`, variables: [`v${variant % 3}`], base: promptVersion(readPrompt(document)) }),
+  'profile.setHours': (document, variant) => ({
+    ...profile(document, variant),
+    days: '0:1:1:1:1:1:0',
+    start: `0${variant % 3}:00`,
+    stop: '17:00',
+    timeZone: ZONES[variant % 3],
+  }),
+  'offer.edit': (document, variant) => ({
+    offerId: document.$id,
+    name: `Offer ${variant % 3}`,
+    description: `Text ${variant % 3}`,
+    base: offerVersion(readOffer(document)),
+  }),
+  'prompt.save': (document, variant) => ({
+    promptId: document.$id,
+    content: `Content ${variant % 3}`,
+    variables: [`v${variant % 3}`],
+    base: promptVersion(readPrompt(document)),
+  }),
   'webhook.enable': webhook,
   'webhook.disable': webhook,
-  'webhook.edit': (document, variant) => ({ ...webhook(document, variant), name: `Webhook ${variant % 3}`, url: `https://hooks.example/${variant % 3}`, events: ['chat.qualified'] }),
+  'webhook.edit': (document, variant) => ({
+    ...webhook(document, variant),
+    name: `Webhook ${variant % 3}`,
+    url: `https://hooks.example/${variant % 3}`,
+    events: ['chat.qualified'],
+  }),
 };
 
 export const ROW_COMMAND_TYPES = Object.keys(PAYLOADS) as readonly RowCommandType[];
 export const tableOfType = (type: RowCommandType): CommandTable => COMMAND_RULES[type].table;
-export const typesOfTable = (table: CommandTable): readonly RowCommandType[] => ROW_COMMAND_TYPES.filter((type) => tableOfType(type) === table);
+export const typesOfTable = (table: CommandTable): readonly RowCommandType[] =>
+  ROW_COMMAND_TYPES.filter((type) => tableOfType(type) === table);
 export const COMMAND_TABLES: readonly CommandTable[] = [...new Set(ROW_COMMAND_TYPES.map(tableOfType))];
 
 /** A command on a document, as a person who looks at that document gives it. */
-export const madeUpCommand = (type: RowCommandType, document: WireDocument, variant: number, id: string = randomUUID()): IssuedCommand =>
-  issuedCommandSchema.parse({ id, teamId: document['teamId'], issuedAt: '2026-03-02T10:00:00.000Z', command: { type, ...PAYLOADS[type](document, variant) } });
+export const madeUpCommand = (
+  type: RowCommandType,
+  document: WireDocument,
+  variant: number,
+  id: string = randomUUID(),
+): IssuedCommand =>
+  issuedCommandSchema.parse({
+    id,
+    teamId: document['teamId'],
+    issuedAt: '2026-03-02T10:00:00.000Z',
+    command: { type, ...PAYLOADS[type](document, variant) },
+  });
 
 /** The attributes of the document after the server has carried a command out. */
 export function wireEffectOf(command: Command): Record<string, unknown> {
@@ -94,16 +168,29 @@ export function wireEffectOf(command: Command): Record<string, unknown> {
     case 'campaign.setVariables':
       return { variables: JSON.stringify(command.variables) };
     case 'campaign.finish':
-      return { agent: command.profileId, qualificationAutomatic: command.qualificationAutomatic, qualificationVerification: command.qualificationVerification };
+      return {
+        agent: command.profileId,
+        qualificationAutomatic: command.qualificationAutomatic,
+        qualificationVerification: command.qualificationVerification,
+      };
     case 'profile.pause':
     case 'profile.resume':
       return { healthStatus: command.type === 'profile.pause' ? 'paused' : 'running' };
     case 'profile.setHours':
-      return { workingDays: command.days, workingHoursStart: command.start, workingHoursEnd: command.stop, ...(command.timeZone !== undefined && { timeZone: command.timeZone }) };
+      return {
+        workingDays: command.days,
+        workingHoursStart: command.start,
+        workingHoursEnd: command.stop,
+        ...(command.timeZone !== undefined && { timeZone: command.timeZone }),
+      };
     case 'offer.edit':
       return { name: command.name, description: command.description };
     case 'prompt.save':
-      return { content: command.content, variables: command.variables, ...(command.modelId === undefined ? {} : { model: command.modelId }) };
+      return {
+        content: command.content,
+        variables: command.variables,
+        ...(command.modelId === undefined ? {} : { model: command.modelId }),
+      };
     case 'webhook.enable':
     case 'webhook.disable':
       return { active: command.type === 'webhook.enable' };

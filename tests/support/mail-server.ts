@@ -28,7 +28,12 @@ export interface MailServerRules {
 }
 
 /** A real mail server on loopback that keeps what it gets. */
-export async function openMailServer({ port = 0, login, offersTls = false, refusesRecipients }: MailServerRules = {}): Promise<MailServerStand> {
+export async function openMailServer({
+  port = 0,
+  login,
+  offersTls = false,
+  refusesRecipients,
+}: MailServerRules = {}): Promise<MailServerStand> {
   const received: ReceivedMail[] = [];
   const logins: string[] = [];
   const options: SMTPServerOptions = {
@@ -45,14 +50,19 @@ export async function openMailServer({ port = 0, login, offersTls = false, refus
     },
     onRcptTo(address, _session, callback) {
       if (refusesRecipients === undefined) callback();
-      else callback(Object.assign(new Error(`No such person: ${address.address}`), { responseCode: refusesRecipients }));
+      else
+        callback(Object.assign(new Error(`No such person: ${address.address}`), { responseCode: refusesRecipients }));
     },
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
-        received.push({ raw: Buffer.concat(chunks).toString('utf8'), from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address) });
+        received.push({
+          raw: Buffer.concat(chunks).toString('utf8'),
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+        });
         callback();
       });
     },
@@ -64,14 +74,19 @@ export async function openMailServer({ port = 0, login, offersTls = false, refus
     port: (server.server.address() as AddressInfo).port,
     received,
     logins,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
   };
 }
 
 /** The texts of a mail's parts, decoded. */
-export function partsOf({ raw }: ReceivedMail): { readonly headers: string; readonly text: string; readonly html: string } {
+export function partsOf({ raw }: ReceivedMail): {
+  readonly headers: string;
+  readonly text: string;
+  readonly html: string;
+} {
   const end = raw.indexOf('\r\n\r\n');
   const headers = raw.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ');
   const boundary = /boundary="([^"]+)"/.exec(headers)?.[1] ?? '';
@@ -82,7 +97,9 @@ export function partsOf({ raw }: ReceivedMail): { readonly headers: string; read
     const text = body.join('\r\n\r\n');
     if (/Transfer-Encoding: base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8');
     if (!/Transfer-Encoding: quoted-printable/i.test(head)) return text;
-    const bytes = text.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    const bytes = text
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
     return Buffer.from(bytes, 'latin1').toString('utf8');
   };
   return { headers, text: partOf('text/plain'), html: partOf('text/html') };

@@ -17,14 +17,16 @@ export interface Deployment {
 }
 
 /**
- * The present build as its `release`th successor would stand on the host: every script under another name, everywhere it is spoken of, and a page
- * that says `globalThis.release`. Without building anything: the names of scripts are found nowhere but where they are meant.
+ * The present build as its `release`th successor would stand on the host: every script under another name, everywhere
+ * it is spoken of, and a page that says `globalThis.release`. Without building anything: the names of scripts are found
+ * nowhere but where they are meant.
  */
 export function layDeployment(release: number, isBroken = false): Deployment {
   const folder = join(FOLDER, String(release));
   rmSync(folder, { recursive: true, force: true });
   const isWanted = (file: string): boolean => !/\.(?:map|gz|br)$/.test(file) && basename(file) !== 'screenshots';
-  for (const half of ['client', 'server']) cpSync(join(PRESENT_DEPLOYMENT, half), join(folder, half), { recursive: true, filter: isWanted });
+  for (const half of ['client', 'server'])
+    cpSync(join(PRESENT_DEPLOYMENT, half), join(folder, half), { recursive: true, filter: isWanted });
 
   const client = join(folder, 'client');
   const renamed = new Map<string, string>();
@@ -39,11 +41,19 @@ export function layDeployment(release: number, isBroken = false): Deployment {
     const before = readFileSync(path, 'utf8');
     const isEntry = /^assets\/index-[\w-]+\.js$/.test(file);
     const after = rename(before).replace(REVISION_OF_PAGE, `"revision":"release-${release}"`);
-    if (file === 'sw.js' && !REVISION_OF_PAGE.test(before)) throw new Error('The worker names no revision of the page: look at its list of files.');
+    if (file === 'sw.js' && !REVISION_OF_PAGE.test(before))
+      throw new Error('The worker names no revision of the page: look at its list of files.');
     rmSync(path);
     writeFileSync(join(client, rename(file)), isEntry ? `${after}\nglobalThis.release=${release};` : after);
   }
-  if (isBroken) rmSync(join(client, 'assets', readdirSync(join(client, 'assets')).find((name) => name.startsWith('credits-route-')) ?? 'none'));
+  if (isBroken)
+    rmSync(
+      join(
+        client,
+        'assets',
+        readdirSync(join(client, 'assets')).find((name) => name.startsWith('credits-route-')) ?? 'none',
+      ),
+    );
   return { folder, isBroken };
 }
 

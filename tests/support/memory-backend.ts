@@ -10,7 +10,14 @@ import type { Expectation, Fields, Operation } from '#server/backend/transaction
 /** The attributes that have a value from the beginning. */
 const defaultsOf = (collection: CollectionId): Fields => DEFAULTS[collection];
 const DEFAULTS = Object.fromEntries(
-  Object.entries(COLLECTION_DECLARATIONS).map(([id, { attributes }]) => [id, Object.fromEntries(Object.entries(attributes).flatMap(([key, declared]) => ('default' in declared && declared.default !== undefined ? [[key, declared.default]] : [])))]),
+  Object.entries(COLLECTION_DECLARATIONS).map(([id, { attributes }]) => [
+    id,
+    Object.fromEntries(
+      Object.entries(attributes).flatMap(([key, declared]) =>
+        'default' in declared && declared.default !== undefined ? [[key, declared.default]] : [],
+      ),
+    ),
+  ]),
 ) as Readonly<Record<CollectionId, Fields>>;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -31,7 +38,10 @@ interface Query {
   readonly values?: readonly unknown[];
 }
 
-/** `now` tells Unix milliseconds. What is asked for takes as many turns of the event loop's microtasks as `turns` says, so that requests overtake one another. */
+/**
+ * `now` tells Unix milliseconds. What is asked for takes as many turns of the event loop's microtasks as `turns` says,
+ * so that requests overtake one another.
+ */
 export function createMemoryBackend(now: () => number, turns: () => number = () => 1): MemoryBackend {
   const collections = new Map<string, Map<string, WireDocument>>();
   const index = new Map<string, Map<string, WireDocument>>();
@@ -42,7 +52,8 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
     collections.set(collection, known);
     return known;
   };
-  const absentTeam = (): AppwriteException => new AppwriteException('Team with the requested ID could not be found.', 404, 'team_not_found');
+  const absentTeam = (): AppwriteException =>
+    new AppwriteException('Team with the requested ID could not be found.', 404, 'team_not_found');
 
   async function pass(): Promise<void> {
     for (let left = turns(); left > 0; left -= 1) await Promise.resolve();
@@ -63,10 +74,23 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
   /** What is written document by document. */
   const written = (operation: Operation): Exclude<Operation, { readonly documents: unknown }>[] =>
     'documents' in operation
-      ? operation.documents.map(({ id, data }) => ({ action: operation.action === 'bulkCreate' ? 'create' : 'upsert', collection: operation.collection, id, data }))
+      ? operation.documents.map(({ id, data }) => ({
+          action: operation.action === 'bulkCreate' ? 'create' : 'upsert',
+          collection: operation.collection,
+          id,
+          data,
+        }))
       : [operation];
 
-  function assertPossible({ action, collection, id }: { readonly action: string; readonly collection: string; readonly id: string }): void {
+  function assertPossible({
+    action,
+    collection,
+    id,
+  }: {
+    readonly action: string;
+    readonly collection: string;
+    readonly id: string;
+  }): void {
     const isThere = of(collection).has(id);
     if ((action === 'create') === isThere && action !== 'upsert') throw new OutriderError('conflict');
   }
@@ -75,25 +99,41 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
     const { collection, id } = operation;
     const at = new Date(now()).toISOString();
     const before = of(collection).get(id);
-    const after: WireDocument | undefined = operation.action === 'delete' ? undefined : { $id: id, $createdAt: at, ...(before ?? defaultsOf(collection)), ...structuredClone(operation.data), $updatedAt: at };
+    const after: WireDocument | undefined =
+      operation.action === 'delete'
+        ? undefined
+        : {
+            $id: id,
+            $createdAt: at,
+            ...(before ?? defaultsOf(collection)),
+            ...structuredClone(operation.data),
+            $updatedAt: at,
+          };
     if (after === undefined) of(collection).delete(id);
     else of(collection).set(id, after);
     for (const attribute of INDEXED) {
-      if (before !== undefined && (after === undefined || after[attribute] !== before[attribute])) find(collection, attribute, before[attribute]).delete(id);
-      if (after !== undefined && after[attribute] !== undefined) find(collection, attribute, after[attribute]).set(id, after);
+      if (before !== undefined && (after === undefined || after[attribute] !== before[attribute]))
+        find(collection, attribute, before[attribute]).delete(id);
+      if (after !== undefined && after[attribute] !== undefined)
+        find(collection, attribute, after[attribute]).set(id, after);
     }
   }
 
   const isStillSo = ({ collection, id, fields }: Expectation): boolean => {
     const document: Fields = of(collection).get(id) ?? {};
-    return of(collection).has(id) && Object.entries(fields).every(([name, value]) => isSame(document[name] ?? null, value ?? null));
+    return (
+      of(collection).has(id) &&
+      Object.entries(fields).every(([name, value]) => isSame(document[name] ?? null, value ?? null))
+    );
   };
 
   /** Documents among which those that match are; they keep the order in which they were made. */
   function candidates(collection: string, queries: readonly Query[]): Iterable<WireDocument> {
     for (const { method, attribute = '', values = [] } of queries) {
-      if (method === 'equal' && attribute === '$id') return values.flatMap((id) => of(collection).get(String(id)) ?? []);
-      if (method === 'equal' && INDEXED.includes(attribute)) return values.flatMap((value) => [...find(collection, attribute, value).values()]);
+      if (method === 'equal' && attribute === '$id')
+        return values.flatMap((id) => of(collection).get(String(id)) ?? []);
+      if (method === 'equal' && INDEXED.includes(attribute))
+        return values.flatMap((value) => [...find(collection, attribute, value).values()]);
     }
     return of(collection).values();
   }
@@ -109,7 +149,12 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
   /** In the order that is asked for, after the cursor, up to the limit. */
   function arranged(documents: WireDocument[], queries: readonly Query[]): WireDocument[] {
     for (const { method, attribute = '', values = [] } of queries) {
-      if (method === 'orderAsc') documents.sort((one, other) => (String(one[attribute]) < String(other[attribute]) ? -1 : Number(String(one[attribute]) > String(other[attribute]))));
+      if (method === 'orderAsc')
+        documents.sort((one, other) =>
+          String(one[attribute]) < String(other[attribute])
+            ? -1
+            : Number(String(one[attribute]) > String(other[attribute])),
+        );
       if (method === 'cursorAfter') documents.splice(0, documents.findIndex(({ $id: id }) => id === values[0]) + 1);
     }
     const limit = queries.find(({ method }) => method === 'limit')?.values?.[0];
@@ -134,11 +179,23 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
     await pass();
     const parsed = queries.map((query): Query => JSON.parse(query));
     const found: WireDocument[] = [];
-    for (const document of candidates(collection, parsed)) if (parsed.every((query) => matches(document, query))) found.push(document);
+    for (const document of candidates(collection, parsed))
+      if (parsed.every((query) => matches(document, query))) found.push(document);
     return arranged(found, parsed);
   };
 
-  const used: Pick<MemoryBackend, 'transact' | 'createOnce' | 'findDocument' | 'list' | 'count' | 'listAll' | 'documents' | 'preferences' | 'deleteTeam'> = {
+  const used: Pick<
+    MemoryBackend,
+    | 'transact'
+    | 'createOnce'
+    | 'findDocument'
+    | 'list'
+    | 'count'
+    | 'listAll'
+    | 'documents'
+    | 'preferences'
+    | 'deleteTeam'
+  > = {
     transact: (operations, expectations = []) =>
       write(() => {
         const writes = operations.flatMap(written);

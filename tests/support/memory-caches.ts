@@ -26,7 +26,8 @@ export class MemoryCaches {
 }
 
 /** As a browser does, relative to where the product is. */
-const addressOf = (request: Request | string): string => (typeof request === 'string' ? new URL(request, 'https://outrider.test').href : request.url);
+const addressOf = (request: Request | string): string =>
+  typeof request === 'string' ? new URL(request, 'https://outrider.test').href : request.url;
 
 class MemoryCache {
   private readonly answers = new Map<string, Response>();

@@ -42,15 +42,21 @@ interface StoredAnswer {
 
 const wireTimeOf = (ms: number): string => new Date(ms).toISOString().replace('Z', '+00:00');
 
-const refusal = (code: ErrorCode, data: unknown = null): ModelAnswer => ({ status: ERROR_RULES[code].status, body: { data, error: { code, message: ERROR_RULES[code].words } } });
+const refusal = (code: ErrorCode, data: unknown = null): ModelAnswer => ({
+  status: ERROR_RULES[code].status,
+  body: { data, error: { code, message: ERROR_RULES[code].words } },
+});
 
-const appwriteRefusal = (status: number, type: string): ModelAnswer => ({ status, body: { message: type, code: status, type, version: '1.8.0' } });
+const appwriteRefusal = (status: number, type: string): ModelAnswer => ({
+  status,
+  body: { message: type, code: status, type, version: '1.8.0' },
+});
 
 /**
- * A model of the backend with the semantics of Appwrite and of the dashboard API: documents that members of their team see, pages by
- * `$updatedAt` and cursor, an unknown cursor refused, guests who see empty lists, hard deletes, sessions that end, tokens bound to their
- * session, one answer per command id for ever. It is never kinder than the real one. It knows no network: what a request or an event
- * suffers on its way is somebody else's.
+ * A model of the backend with the semantics of Appwrite and of the dashboard API: documents that members of their team
+ * see, pages by `$updatedAt` and cursor, an unknown cursor refused, guests who see empty lists, hard deletes, sessions
+ * that end, tokens bound to their session, one answer per command id for ever. It is never kinder than the real one. It
+ * knows no network: what a request or an event suffers on its way is somebody else's.
  */
 export class ModelBackend {
   readonly documents = new ModelDocuments();
@@ -63,7 +69,10 @@ export class ModelBackend {
   readonly effects: Effect[] = [];
   /** Imports by their ids. */
   readonly imports = new Map<string, ModelImport>();
-  /** What a request asks for: the model leaves the reading of addresses and bodies to whoever knows which commands there are. */
+  /**
+   * What a request asks for: the model leaves the reading of addresses and bodies to whoever knows which commands there
+   * are.
+   */
   commandOf: (request: DashboardRequest) => IssuedCommand | undefined = () => undefined;
   /** How far the clock of whoever stamps the next change is off, ms. */
   skewMs: () => number = () => 0;
@@ -99,7 +108,13 @@ export class ModelBackend {
   // Accounts
 
   addUser(id: string): void {
-    this.users.set(id, { $id: id, $createdAt: wireTimeOf(this.now()), $updatedAt: wireTimeOf(this.now()), name: id, email: `${id}@example.com` });
+    this.users.set(id, {
+      $id: id,
+      $createdAt: wireTimeOf(this.now()),
+      $updatedAt: wireTimeOf(this.now()),
+      name: id,
+      email: `${id}@example.com`,
+    });
   }
 
   signIn(userId: string): string {
@@ -118,7 +133,9 @@ export class ModelBackend {
 
   session(sessionId: string | undefined): ModelAnswer {
     const userId = this.userOf(sessionId);
-    return userId === undefined ? appwriteRefusal(401, 'general_unauthorized_scope') : { status: 200, body: { $id: sessionId, userId } };
+    return userId === undefined
+      ? appwriteRefusal(401, 'general_unauthorized_scope')
+      : { status: 200, body: { $id: sessionId, userId } };
   }
 
   /** `POST /account/jwts`: fifteen minutes, or as long as its session lives. */
@@ -140,12 +157,21 @@ export class ModelBackend {
   // Teams
 
   addTeam(document: WireDocument, members: readonly string[]): void {
-    this.teams.set(document.$id, { document, members: new Map(members.map((userId) => [userId, this.newMembership(document.$id, userId)])) });
+    this.teams.set(document.$id, {
+      document,
+      members: new Map(members.map((userId) => [userId, this.newMembership(document.$id, userId)])),
+    });
   }
 
   private newMembership(teamId: string, userId: string): WireDocument {
     const at = wireTimeOf(this.stamp());
-    const membership = { ...membershipDocument(this.newId('membership'), userId, teamId), $createdAt: at, $updatedAt: at, invited: at, joined: at };
+    const membership = {
+      ...membershipDocument(this.newId('membership'), userId, teamId),
+      $createdAt: at,
+      $updatedAt: at,
+      invited: at,
+      joined: at,
+    };
     this.membershipStates.push(membership);
     return membership;
   }
@@ -158,17 +184,33 @@ export class ModelBackend {
     // Who is removed hears nothing of it: they are no member any more.
     if (isMember) team.members.set(userId, membership);
     else team.members.delete(userId);
-    this.tell([`teams.${teamId}.memberships.${membership.$id}.${isMember ? 'create' : 'delete'}`], ['memberships'], teamId, membership, this.stamp());
+    this.tell(
+      [`teams.${teamId}.memberships.${membership.$id}.${isMember ? 'create' : 'delete'}`],
+      ['memberships'],
+      teamId,
+      membership,
+      this.stamp(),
+    );
   }
 
   setRoles(teamId: string, userId: string, roles: readonly string[]): void {
     const members = this.teams.get(teamId)?.members;
     const before = members?.get(userId);
     if (members === undefined || before === undefined) return;
-    const membership = { ...before, roles: [...roles], $updatedAt: wireTimeOf(Math.max(this.stamp(), Date.parse(before.$updatedAt) + 1)) };
+    const membership = {
+      ...before,
+      roles: [...roles],
+      $updatedAt: wireTimeOf(Math.max(this.stamp(), Date.parse(before.$updatedAt) + 1)),
+    };
     this.membershipStates.push(membership);
     members.set(userId, membership);
-    this.tell([`teams.${teamId}.memberships.${membership.$id}.update`], ['memberships'], teamId, membership, this.stamp());
+    this.tell(
+      [`teams.${teamId}.memberships.${membership.$id}.update`],
+      ['memberships'],
+      teamId,
+      membership,
+      this.stamp(),
+    );
   }
 
   isMember(teamId: string, userId: string | undefined): boolean {
@@ -176,12 +218,16 @@ export class ModelBackend {
   }
 
   teamsOf(userId: string): WireDocument[] {
-    return [...this.teams.values()].filter(({ members }) => members.has(userId)).map(({ document, members }) => ({ ...document, total: members.size }));
+    return [...this.teams.values()]
+      .filter(({ members }) => members.has(userId))
+      .map(({ document, members }) => ({ ...document, total: members.size }));
   }
 
   listTeams(sessionId: string | undefined): ModelAnswer {
     const userId = this.userOf(sessionId);
-    return userId === undefined ? appwriteRefusal(401, 'general_unauthorized_scope') : { status: 200, body: { teams: this.teamsOf(userId) } };
+    return userId === undefined
+      ? appwriteRefusal(401, 'general_unauthorized_scope')
+      : { status: 200, body: { teams: this.teamsOf(userId) } };
   }
 
   /** The members of a team, for members alone: to others there is no such team. */
@@ -206,12 +252,19 @@ export class ModelBackend {
     return this.now() + this.skewMs();
   }
 
-  /** Writes a document and tells the sockets. `$updatedAt` is the writer's clock; a document never keeps the time of its last change. */
+  /**
+   * Writes a document and tells the sockets. `$updatedAt` is the writer's clock; a document never keeps the time of its
+   * last change.
+   */
   write(collection: CollectionId, document: WireDocument): WireDocument {
     const before = this.documents.get(collection, document.$id);
     const isNew = before === undefined;
     const atMs = Math.max(this.stamp(), isNew ? 0 : Date.parse(before.$updatedAt) + 1);
-    const written = { ...document, $createdAt: isNew ? wireTimeOf(atMs) : before.$createdAt, $updatedAt: wireTimeOf(atMs) };
+    const written = {
+      ...document,
+      $createdAt: isNew ? wireTimeOf(atMs) : before.$createdAt,
+      $updatedAt: wireTimeOf(atMs),
+    };
     this.documents.set(collection, document.$id, written, this.now());
     this.tellDocument(collection, isNew ? 'create' : 'update', written, atMs);
     return written;
@@ -242,13 +295,29 @@ export class ModelBackend {
     const recordId = `${request.teamId}|${userId}|${key}`;
     const fingerprint = `${request.method} ${request.path}\n${JSON.stringify(request.body)}`;
     const stored = key === undefined ? undefined : this.answers.get(recordId);
-    if (stored !== undefined) return stored.fingerprint === fingerprint ? stored.answer : refusal('idempotency_key_reused');
+    if (stored !== undefined)
+      return stored.fingerprint === fingerprint ? stored.answer : refusal('idempotency_key_reused');
     const issued = this.commandOf(request);
-    const carried: Carried = issued === undefined ? { refused: 'route_not_found', data: null } : carryOutCommand(this, { ...issued, teamId: request.teamId as IssuedCommand['teamId'] }, request.body);
+    const carried: Carried =
+      issued === undefined
+        ? { refused: 'route_not_found', data: null }
+        : carryOutCommand(this, { ...issued, teamId: request.teamId as IssuedCommand['teamId'] }, request.body);
     const isRefused = 'refused' in carried;
-    const answer = isRefused ? refusal(carried.refused, carried.data) : { status: 200, body: { data: carried.data, error: null } };
-    if (!isRefused || issued === undefined) this.effects.push({ key, userId, teamId: request.teamId, request, ...(isRefused ? { collection: '', documentId: '' } : { collection: carried.collection, documentId: carried.documentId }) });
-    if (key !== undefined && (!isRefused || retryClassOf(carried.refused) === 'never')) this.answers.set(recordId, { fingerprint, answer });
+    const answer = isRefused
+      ? refusal(carried.refused, carried.data)
+      : { status: 200, body: { data: carried.data, error: null } };
+    if (!isRefused || issued === undefined)
+      this.effects.push({
+        key,
+        userId,
+        teamId: request.teamId,
+        request,
+        ...(isRefused
+          ? { collection: '', documentId: '' }
+          : { collection: carried.collection, documentId: carried.documentId }),
+      });
+    if (key !== undefined && (!isRefused || retryClassOf(carried.refused) === 'never'))
+      this.answers.set(recordId, { fingerprint, answer });
     return answer;
   }
 
@@ -260,9 +329,14 @@ export class ModelBackend {
   // Realtime
 
   /** Calls back at each event that `userId` may hear at that moment. Returns the function that stops it. */
-  hear(userId: () => string | undefined, channels: readonly string[], onEvent: (event: ModelEvent) => void): () => void {
+  hear(
+    userId: () => string | undefined,
+    channels: readonly string[],
+    onEvent: (event: ModelEvent) => void,
+  ): () => void {
     const listener = (event: ModelEvent): void => {
-      if (event.channels.some((channel) => channels.includes(channel)) && this.isMember(event.teamId, userId())) onEvent(event);
+      if (event.channels.some((channel) => channels.includes(channel)) && this.isMember(event.teamId, userId()))
+        onEvent(event);
     };
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -273,7 +347,13 @@ export class ModelBackend {
     this.tell([name], [channelOf(collection)], teamOf(document), document, atMs);
   }
 
-  private tell(events: readonly string[], channels: readonly string[], teamId: string, payload: unknown, atMs: number): void {
+  private tell(
+    events: readonly string[],
+    channels: readonly string[],
+    teamId: string,
+    payload: unknown,
+    atMs: number,
+  ): void {
     const event: ModelEvent = { events, channels, timestamp: wireTimeOf(atMs), payload, teamId };
     for (const listener of Array.from(this.listeners)) listener(event);
   }

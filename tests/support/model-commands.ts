@@ -15,7 +15,10 @@ export type Carried =
   | { readonly collection: CollectionId; readonly documentId: string; readonly data: unknown }
   | { readonly refused: ErrorCode; readonly data: unknown };
 
-/** Carries out what a request asks for, as the dashboard does: an edit that stands on another text than the present one is refused. */
+/**
+ * Carries out what a request asks for, as the dashboard does: an edit that stands on another text than the present one
+ * is refused.
+ */
 export function carryOutCommand(backend: ModelBackend, { command, teamId }: IssuedCommand, body: unknown): Carried {
   if (command.type === 'prospects.import') return takeImportPart(backend, teamId, body);
   const entity = entityOf(command);
@@ -27,9 +30,17 @@ export function carryOutCommand(backend: ModelBackend, { command, teamId }: Issu
   const effect = wireEffectOf(command);
   const after = { ...document, ...effect };
   if ('base' in command && command.base !== undefined) {
-    const versionOf = command.type === 'offer.edit' ? (read: unknown) => offerVersion(readOffer(read)) : (read: unknown) => promptVersion(readPrompt(read));
-    if (command.base !== versionOf(document) && versionOf(document) !== versionOf(after)) return { refused: 'conflict', data: { [answerKey]: document } };
+    const versionOf =
+      command.type === 'offer.edit'
+        ? (read: unknown) => offerVersion(readOffer(read))
+        : (read: unknown) => promptVersion(readPrompt(read));
+    if (command.base !== versionOf(document) && versionOf(document) !== versionOf(after))
+      return { refused: 'conflict', data: { [answerKey]: document } };
   }
   const isChanged = JSON.stringify(after) !== JSON.stringify(document);
-  return { collection, documentId: entity.id, data: { [answerKey]: isChanged ? backend.write(collection, after) : document } };
+  return {
+    collection,
+    documentId: entity.id,
+    data: { [answerKey]: isChanged ? backend.write(collection, after) : document },
+  };
 }

@@ -8,11 +8,16 @@ export interface DocumentState {
 }
 
 /** The team a document belongs to; a team record is its team's. */
-export const teamOf = (document: WireDocument): string => (typeof document['teamId'] === 'string' ? document['teamId'] : document.$id);
+export const teamOf = (document: WireDocument): string =>
+  typeof document['teamId'] === 'string' ? document['teamId'] : document.$id;
 
-const newestFirst = (one: WireDocument, other: WireDocument): number => Date.parse(other.$updatedAt) - Date.parse(one.$updatedAt) || (one.$id < other.$id ? 1 : -1);
+const newestFirst = (one: WireDocument, other: WireDocument): number =>
+  Date.parse(other.$updatedAt) - Date.parse(one.$updatedAt) || (one.$id < other.$id ? 1 : -1);
 
-/** Documents by collection with everything they ever were, so that a copy of the database that lags behind can be asked as well. */
+/**
+ * Documents by collection with everything they ever were, so that a copy of the database that lags behind can be asked
+ * as well.
+ */
 export class ModelDocuments {
   private readonly collections = new Map<string, Map<string, DocumentState[]>>();
 
@@ -49,8 +54,15 @@ export class ModelDocuments {
     return documents;
   }
 
-  /** A page with the conditions of `page`, of the documents `isVisible` lets through; undefined when its cursor is not there. */
-  list(page: PageRequest, isVisible: (document: WireDocument) => boolean, asOfMs = Infinity): WireDocument[] | undefined {
+  /**
+   * A page with the conditions of `page`, of the documents `isVisible` lets through; undefined when its cursor is not
+   * there.
+   */
+  list(
+    page: PageRequest,
+    isVisible: (document: WireDocument) => boolean,
+    asOfMs = Infinity,
+  ): WireDocument[] | undefined {
     const cursor = page.after === undefined ? undefined : this.get(page.collection, page.after, asOfMs);
     if (page.after !== undefined && cursor === undefined) return undefined;
     const matching = this.all(page.collection, asOfMs).filter((document) => {

@@ -11,21 +11,37 @@ export interface ModelImport {
   lastPart: number | undefined;
 }
 
-/** Takes one part of an import, as `POST /prospects/create` does: a repeated part changes nothing, a closed import takes no other. */
+/**
+ * Takes one part of an import, as `POST /prospects/create` does: a repeated part changes nothing, a closed import takes
+ * no other.
+ */
 export function takeImportPart(backend: ModelBackend, teamId: string, body: unknown): Carried {
   const { campaignId, prospects, importId = '', chunk = 0, last = false } = prospectsCreateRequestSchema.parse(body);
   const campaign = backend.documents.get(COLLECTIONS.campaigns, campaignId);
   if (campaign === undefined || teamOf(campaign) !== teamId) return { refused: 'not_found', data: null };
   const listId = `list-${importId}`;
   const known: ModelImport = backend.imports.get(importId) ?? { parts: new Map(), lastPart: undefined };
-  const done = { collection: COLLECTIONS.prospectLists, documentId: listId, data: { prospectListId: listId, received: prospects.length } };
+  const done = {
+    collection: COLLECTIONS.prospectLists,
+    documentId: listId,
+    data: { prospectListId: listId, received: prospects.length },
+  };
   if (known.parts.has(chunk)) return done;
   if (known.lastPart !== undefined && (last || chunk > known.lastPart)) return { refused: 'conflict', data: null };
   backend.imports.set(importId, known);
   known.parts.set(chunk, prospects);
   if (last) known.lastPart = chunk;
   const total = [...known.parts.values()].reduce((sum, rows) => sum + rows.length, 0);
-  backend.write(COLLECTIONS.prospectLists, { $id: listId, $createdAt: '', $updatedAt: '', teamId, campaign: campaignId, status: 'processing', total });
-  if (campaign['prospectListId'] !== listId) backend.write(COLLECTIONS.campaigns, { ...campaign, prospectListId: listId });
+  backend.write(COLLECTIONS.prospectLists, {
+    $id: listId,
+    $createdAt: '',
+    $updatedAt: '',
+    teamId,
+    campaign: campaignId,
+    status: 'processing',
+    total,
+  });
+  if (campaign['prospectListId'] !== listId)
+    backend.write(COLLECTIONS.campaigns, { ...campaign, prospectListId: listId });
   return done;
 }

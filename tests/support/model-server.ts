@@ -8,11 +8,19 @@ import type { DashboardRequest, PageRequest, Remote } from '#remote/remote.ts';
 import { teamDocument, wireTime } from './wire-documents.ts';
 
 /** What the network does to one request. */
-export type Fault = 'none' | 'lost-before' | 'lost-after' | 'server-error' | 'rate-limited' | 'unauthenticated' | 'forbidden';
+export type Fault =
+  | 'none'
+  | 'lost-before'
+  | 'lost-after'
+  | 'server-error'
+  | 'rate-limited'
+  | 'unauthenticated'
+  | 'forbidden';
 
 /**
- * A model of the backend with Appwrite's semantics: documents by collection, pages by `$updatedAt` and cursor, an unknown cursor refused,
- * guests who see an empty list, one answer per command id for ever. Never kinder than the real one.
+ * A model of the backend with Appwrite's semantics: documents by collection, pages by `$updatedAt` and cursor, an
+ * unknown cursor refused, guests who see an empty list, one answer per command id for ever. Never kinder than the real
+ * one.
  */
 export class ModelServer {
   readonly collections = new Map<string, Map<string, WireDocument>>();
@@ -55,7 +63,8 @@ export class ModelServer {
   remove(collection: string, id: string, silently = false): void {
     this.seconds += 1;
     this.collection(collection).delete(id);
-    if (!silently) this.tell({ kind: 'deleted', collection, id, at: new Date(Date.parse(wireTime(this.seconds))).toISOString() });
+    if (!silently)
+      this.tell({ kind: 'deleted', collection, id, at: new Date(Date.parse(wireTime(this.seconds))).toISOString() });
   }
 
   /** Changes who is in the teams. The sockets hear that something changed, no more. */
@@ -97,7 +106,10 @@ export class ModelServer {
 
   readonly remote: Remote = {
     account: {
-      currentSession: () => this.answer(() => (this.isSignedIn ? success({ id: this.sessionId, userId: this.user.id }) : failed('unauthenticated', 401))),
+      currentSession: () =>
+        this.answer(() =>
+          this.isSignedIn ? success({ id: this.sessionId, userId: this.user.id }) : failed('unauthenticated', 401),
+        ),
       signOut: () => this.answer(() => success(undefined)),
     },
     listTeams: () => this.answer(() => (this.isSignedIn ? success([...this.teams]) : failed('unauthenticated', 401))),
@@ -118,22 +130,32 @@ export class ModelServer {
 
   private listMemberships(teamId: string): Outcome<WireDocument[]> {
     if (!this.isSignedIn) return failed('unauthenticated', 401);
-    return this.teams.some(({ $id }) => $id === teamId) ? success(this.memberships.filter((membership) => membership['teamId'] === teamId)) : failed('not_found', 404);
+    return this.teams.some(({ $id }) => $id === teamId)
+      ? success(this.memberships.filter((membership) => membership['teamId'] === teamId))
+      : failed('not_found', 404);
   }
 
   private list(page: PageRequest): Outcome<WireDocument[]> {
     this.pages.push(page);
     this.onPage(page);
     if (!this.isSignedIn) return success([]);
-    const all = [...this.collection(page.collection).values()].sort((one, other) => Date.parse(other.$updatedAt) - Date.parse(one.$updatedAt) || (one.$id < other.$id ? 1 : -1));
+    const all = [...this.collection(page.collection).values()].sort(
+      (one, other) => Date.parse(other.$updatedAt) - Date.parse(one.$updatedAt) || (one.$id < other.$id ? 1 : -1),
+    );
     const cursor = page.after === undefined ? undefined : this.collection(page.collection).get(page.after);
-    if (page.after !== undefined && cursor === undefined) return failed('invalid_request', 400, { appwriteType: 'general_cursor_not_found' });
+    if (page.after !== undefined && cursor === undefined)
+      return failed('invalid_request', 400, { appwriteType: 'general_cursor_not_found' });
     const matching = all.filter((document) => {
-      const isEqual = Object.entries(page.equal).every(([attribute, value]) => (typeof value === 'string' ? [value] : value).includes(String(document[attribute])));
+      const isEqual = Object.entries(page.equal).every(([attribute, value]) =>
+        (typeof value === 'string' ? [value] : value).includes(String(document[attribute])),
+      );
       const at = Date.parse(document.$updatedAt);
       const isAfter = page.updatedAfter === undefined || at > Date.parse(page.updatedAfter);
       const isUpTo = page.updatedUpTo === undefined || at <= Date.parse(page.updatedUpTo);
-      const isBehind = cursor === undefined || at < Date.parse(cursor.$updatedAt) || (at === Date.parse(cursor.$updatedAt) && document.$id < cursor.$id);
+      const isBehind =
+        cursor === undefined ||
+        at < Date.parse(cursor.$updatedAt) ||
+        (at === Date.parse(cursor.$updatedAt) && document.$id < cursor.$id);
       return isEqual && isAfter && isUpTo && isBehind;
     });
     return success(matching.slice(0, page.limit));

@@ -49,13 +49,23 @@ const NO_ACCOUNT = emptyAccount('team', '', '');
 
 const sorted = (things: readonly (string | number)[]): string => things.map(String).toSorted().join(' ');
 
-export function openMoneyAudit({ backend, teamId, now, provider, account, history, spent, refusedForNothing }: MoneyAuditOptions): MoneyAudit {
+export function openMoneyAudit({
+  backend,
+  teamId,
+  now,
+  provider,
+  account,
+  history,
+  spent,
+  refusedForNothing,
+}: MoneyAuditOptions): MoneyAudit {
   const ofTeam = Query.equal('teamId', teamId);
   const billingAccount = (): Promise<BillingAccount> => readBillingAccount(backend, teamId, provider);
   /** Until when credits of the period counted, when faults were looked for last. */
   let grantedUntilThen = '';
   const records = (): Promise<WireDocument[]> => backend.listAll(COLLECTIONS.credits, [ofTeam]);
-  const readTeam = async (): Promise<TeamRecord> => readTeamRecord(await backend.findDocument(COLLECTIONS.teams, teamId));
+  const readTeam = async (): Promise<TeamRecord> =>
+    readTeamRecord(await backend.findDocument(COLLECTIONS.teams, teamId));
   const isOfPeriod = (reason: unknown): boolean => String(reason).includes('monthly credits');
   /** Records of such credits that were looked at. */
   const grants = new Set<string>();
@@ -65,7 +75,11 @@ export function openMoneyAudit({ backend, teamId, now, provider, account, histor
 
   return {
     async faults() {
-      const [team, moved, done] = [await backend.findDocument(COLLECTIONS.teams, teamId), await records(), await backend.listAll(COLLECTIONS.chats, [ofTeam])];
+      const [team, moved, done] = [
+        await backend.findDocument(COLLECTIONS.teams, teamId),
+        await records(),
+        await backend.listAll(COLLECTIONS.chats, [ofTeam]),
+      ];
       const sum = moved.reduce((total, record) => total + signed(record), 0);
       const wrong: string[] = [];
       const [credits, bought] = [Number(team?.['credits']), Number(team?.['additionalCredits'])];
@@ -75,21 +89,27 @@ export function openMoneyAudit({ backend, teamId, now, provider, account, histor
       if (credits > 0 && grantedUntil === '') wrong.push(`${credits} credits of a period that never ends`);
       for (const [id, { credits: price, recordId }] of spent) {
         const isDone = done.some(({ $id }) => $id === id);
-        const paid = moved.filter(({ $id }) => $id === recordId).reduce((total, record) => total + Number(record['total']), 0);
-        if (paid !== (isDone ? price : 0)) wrong.push(`${id} was ${isDone ? '' : 'not '}done and cost ${paid} of ${price}`);
+        const paid = moved
+          .filter(({ $id }) => $id === recordId)
+          .reduce((total, record) => total + Number(record['total']), 0);
+        if (paid !== (isDone ? price : 0))
+          wrong.push(`${id} was ${isDone ? '' : 'not '}done and cost ${paid} of ${price}`);
       }
       for (const { $id: id, reason, total } of moved) {
         if (!isOfPeriod(reason) || grants.has(id)) continue;
         grants.add(id);
-        if (!history.isPaid({ id, credits: Number(total) })) wrong.push(`${String(total)} credits (${String(reason)}) of a month that was not paid`);
+        if (!history.isPaid({ id, credits: Number(total) }))
+          wrong.push(`${String(total)} credits (${String(reason)}) of a month that was not paid`);
       }
       for (const { $id: id, movement } of moved) {
         if (movement !== 'expire' || expiries.has(id)) continue;
         expiries.add(id);
-        if (!(Date.parse(grantedUntilThen) <= now()) && !history.didEndUnpaid()) wrong.push(`credits that count until ${grantedUntilThen} expired on ${new Date(now()).toISOString()}`);
+        if (!(Date.parse(grantedUntilThen) <= now()) && !history.didEndUnpaid())
+          wrong.push(`credits that count until ${grantedUntilThen} expired on ${new Date(now()).toISOString()}`);
       }
       wrong.push(...history.unpaid(account() ?? NO_ACCOUNT));
-      for (const id of refusedForNothing.splice(0)) wrong.push(`the subscription ${id} was refused, and the team had no other`);
+      for (const id of refusedForNothing.splice(0))
+        wrong.push(`the subscription ${id} was refused, and the team had no other`);
       grantedUntilThen = grantedUntil;
       history.settle();
       return wrong;
@@ -102,35 +122,81 @@ export function openMoneyAudit({ backend, teamId, now, provider, account, histor
       if (running.length > 1) wrong.push(`${running.length} subscriptions run at once`);
       const [subscription] = running;
       const plan = subscription?.plan ?? 'free';
-      const expected = { plan, status: subscription?.status === 'overdue' ? 'past_due' : 'active', billingPeriod: subscription?.billingPeriod ?? '', renewsAt: subscription === undefined || subscription.endsThen ? '' : new Date(subscription.periodEndMs).toISOString() };
+      const expected = {
+        plan,
+        status: subscription?.status === 'overdue' ? 'past_due' : 'active',
+        billingPeriod: subscription?.billingPeriod ?? '',
+        renewsAt:
+          subscription === undefined || subscription.endsThen ? '' : new Date(subscription.periodEndMs).toISOString(),
+      };
       const { status, billingPeriod, renewsAt } = team;
-      if (JSON.stringify({ plan: team.plan, status, billingPeriod, renewsAt }) !== JSON.stringify(expected)) wrong.push(`the team is ${JSON.stringify({ plan: team.plan, status, billingPeriod, renewsAt })}, the provider says ${JSON.stringify(expected)}`);
+      if (JSON.stringify({ plan: team.plan, status, billingPeriod, renewsAt }) !== JSON.stringify(expected))
+        wrong.push(
+          `the team is ${JSON.stringify({ plan: team.plan, status, billingPeriod, renewsAt })}, the provider says ${JSON.stringify(expected)}`,
+        );
       const preferences: Readonly<Record<string, unknown>> = await backend.teams.getPrefs({ teamId });
-      for (const [name, value] of Object.entries({ ...planLimits(plan, 'cards'), billingName: 'Team' })) if (preferences[name] !== value) wrong.push(`the preferences say ${name} = ${String(preferences[name])}, not ${value}`);
+      for (const [name, value] of Object.entries({ ...planLimits(plan, 'cards'), billingName: 'Team' }))
+        if (preferences[name] !== value)
+          wrong.push(`the preferences say ${name} = ${String(preferences[name])}, not ${value}`);
       const { grantedUntil } = await billingAccount();
-      if (team.credits > 0 && !(Date.parse(grantedUntil) > now())) wrong.push(`${team.credits} credits of a period that ended on ${grantedUntil}`);
+      if (team.credits > 0 && !(Date.parse(grantedUntil) > now()))
+        wrong.push(`${team.credits} credits of a period that ended on ${grantedUntil}`);
       const granted = subscription?.status === 'active' ? history.grantedFor(subscription) : PLAN_CREDITS[plan];
-      if (granted < PLAN_CREDITS[plan]) wrong.push(`${granted} credits were granted for a paid month of the plan ${plan}`);
+      if (granted < PLAN_CREDITS[plan])
+        wrong.push(`${granted} credits were granted for a paid month of the plan ${plan}`);
       const moved = await records();
-      const recordOf = (kind: string, id: string): number => moved.filter(({ $id }) => $id === creditIdOf([kind, provider, id])).reduce((sum, { total }) => sum + Number(total), 0);
-      if (running.length === 0 && team.credits > 0 && books?.subscriptions.every(({ id }) => !isPaidFor(books, id)) === true) wrong.push(`${team.credits} credits are left of a month whose payment was taken back`);
+      const recordOf = (kind: string, id: string): number =>
+        moved
+          .filter(({ $id }) => $id === creditIdOf([kind, provider, id]))
+          .reduce((sum, { total }) => sum + Number(total), 0);
+      if (
+        running.length === 0 &&
+        team.credits > 0 &&
+        books?.subscriptions.every(({ id }) => !isPaidFor(books, id)) === true
+      )
+        wrong.push(`${team.credits} credits are left of a month whose payment was taken back`);
       const begun = await backend.listAll(COLLECTIONS.checkouts, [ofTeam]);
       // Whoever has no subscription hears of a refund by its message alone, and of old invoices nobody asks.
       const isHealed = running.length === 1 && (books?.invoices.length ?? 0) <= 20;
       for (const { id, status: state, bought } of books?.checkouts ?? []) {
-        if (isHealed && state === 'refunded' && begun.some((checkout) => checkout['checkoutId'] === id && checkout['state'] === 'taken')) wrong.push(`the price of the credits bought at ${id} was given back, and they were not`);
+        if (
+          isHealed &&
+          state === 'refunded' &&
+          begun.some((checkout) => checkout['checkoutId'] === id && checkout['state'] === 'taken')
+        )
+          wrong.push(`the price of the credits bought at ${id} was given back, and they were not`);
         const [purchased, refunded] = [recordOf('purchase', id), recordOf('refund', id)];
         const sold = bought.kind === 'credits' ? (tierOfProduct(bought.productId)?.credits ?? 0) : 0;
-        if (state === 'paid' ? purchased !== sold || refunded > 0 : state === 'refunded' ? ![0, sold].includes(purchased) || refunded > purchased : purchased > 0) wrong.push(`${sold} credits ${state}: counted ${purchased}, taken back ${refunded}`);
+        if (
+          state === 'paid'
+            ? purchased !== sold || refunded > 0
+            : state === 'refunded'
+              ? ![0, sold].includes(purchased) || refunded > purchased
+              : purchased > 0
+        )
+          wrong.push(`${sold} credits ${state}: counted ${purchased}, taken back ${refunded}`);
       }
-      const shown = (await backend.listAll(COLLECTIONS.invoices, [Query.equal('team', teamId)])).map((invoice) => `${String(invoice['charged'])} ${String(invoice['status'])}`);
-      const written = (books?.invoices ?? []).filter(({ chargedMinor }) => chargedMinor > 0).map((invoice) => `${invoice.chargedMinor} ${invoice.status}`);
-      if (isHealed && sorted(shown) !== sorted(written)) wrong.push(`invoices ${written.join()}, shown ${shown.join()}`);
+      const shown = (await backend.listAll(COLLECTIONS.invoices, [Query.equal('team', teamId)])).map(
+        (invoice) => `${String(invoice['charged'])} ${String(invoice['status'])}`,
+      );
+      const written = (books?.invoices ?? [])
+        .filter(({ chargedMinor }) => chargedMinor > 0)
+        .map((invoice) => `${invoice.chargedMinor} ${invoice.status}`);
+      if (isHealed && sorted(shown) !== sorted(written))
+        wrong.push(`invoices ${written.join()}, shown ${shown.join()}`);
       return wrong;
     },
     async seen() {
-      const [done, shown, moved] = [await backend.listAll(COLLECTIONS.chats, [ofTeam]), await backend.listAll(COLLECTIONS.invoices, [Query.equal('team', teamId)]), await records()];
-      return { acts: done.length, invoices: shown.length, grants: moved.filter(({ reason }) => isOfPeriod(reason)).length };
+      const [done, shown, moved] = [
+        await backend.listAll(COLLECTIONS.chats, [ofTeam]),
+        await backend.listAll(COLLECTIONS.invoices, [Query.equal('team', teamId)]),
+        await records(),
+      ];
+      return {
+        acts: done.length,
+        invoices: shown.length,
+        grants: moved.filter(({ reason }) => isOfPeriod(reason)).length,
+      };
     },
   };
 }
@@ -138,5 +204,9 @@ export function openMoneyAudit({ backend, teamId, now, provider, account, histor
 /** Whether sequences did anything worth looking at. */
 export function isMuch(seen: readonly Seen[]): Record<keyof Seen, boolean> {
   const sumOf = (name: keyof Seen): number => seen.reduce((sum, one) => sum + one[name], 0);
-  return { acts: sumOf('acts') > seen.length / 4, grants: sumOf('grants') > seen.length / 2, invoices: sumOf('invoices') > seen.length / 2 };
+  return {
+    acts: sumOf('acts') > seen.length / 4,
+    grants: sumOf('grants') > seen.length / 2,
+    invoices: sumOf('invoices') > seen.length / 2,
+  };
 }

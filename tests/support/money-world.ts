@@ -9,10 +9,25 @@ import { createBillingCheckout } from '#server/billing/billing-checkout.ts';
 import { BILLING_CHECKOUT_KIND, BILLING_PERIOD_KIND } from '#server/billing/billing-jobs.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
 import { takeNotice } from '#server/billing/take-notice.ts';
-import { paymentCreate, subscriptionCreate, subscriptionUpdate, type BillingRouteDeps } from '#server/dashboard/billing.ts';
+import {
+  paymentCreate,
+  subscriptionCreate,
+  subscriptionUpdate,
+  type BillingRouteDeps,
+} from '#server/dashboard/billing.ts';
 import type { Caller } from '#server/dashboard/guards.ts';
 import type { Notice } from '#server/drivers/payments/payments.ts';
-import { endNow, isRunning, refundCredits, payOpenInvoices, sandboxAccountSchema, setEndsThen, takePaymentBack, replaceCard, type SandboxAccount } from '#server/drivers/payments/sandbox-account.ts';
+import {
+  endNow,
+  isRunning,
+  refundCredits,
+  payOpenInvoices,
+  sandboxAccountSchema,
+  setEndsThen,
+  takePaymentBack,
+  replaceCard,
+  type SandboxAccount,
+} from '#server/drivers/payments/sandbox-account.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { creditIdOf, moveCredits } from '#server/ledger/ledger.ts';
 import type { Backend } from '#server/backend/backend.ts';
@@ -36,7 +51,15 @@ const DAYS_OF_REST = 2;
 const noDelay: Random = () => 0;
 
 /** What becomes of an act that was refused for a reason people are told of. */
-const REFUSALS: ReadonlySet<string> = new Set(['conflict', 'no_credits', 'payment_declined', 'forbidden', 'not_found', 'unavailable', 'in_progress']);
+const REFUSALS: ReadonlySet<string> = new Set([
+  'conflict',
+  'no_credits',
+  'payment_declined',
+  'forbidden',
+  'not_found',
+  'unavailable',
+  'in_progress',
+]);
 
 interface MoneyWorldOptions {
   /** Where the team lives; its provider keeps books of its own. */
@@ -49,8 +72,8 @@ interface MoneyWorldOptions {
 }
 
 /**
- * One team, its provider, and a server that dies. The provider keeps books of its own, and every message of it may come twice, late, in any order, or
- * not at all.
+ * One team, its provider, and a server that dies. The provider keeps books of its own, and every message of it may come
+ * twice, late, in any order, or not at all.
  */
 export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, passTime }: MoneyWorldOptions) {
   const random: Random = createRandom(seed);
@@ -60,7 +83,9 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
   const { backend, dieAt, revive } = openMortalBackend(immortal);
   const messages: Notice[] = [];
   const opened = openSandboxBilling({
-    backend, now, random: noDelay,
+    backend,
+    now,
+    random: noDelay,
     books: {
       ...books,
       async transact(operations, expectations) {
@@ -107,8 +132,13 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
     retryOnConflict(async () => {
       if ((await backend.findDocument(COLLECTIONS.chats, id)) !== undefined) return;
       const team = readTeamRecord(await backend.findDocument(COLLECTIONS.teams, teamId));
-      const paid = moveCredits(team, [{ kind: 'spend', cause: ['act', id], reason: 'AI message', input: credits, output: 0 }]);
-      await backend.transact([{ action: 'create', collection: COLLECTIONS.chats, id, data: { teamId, personKey: id } }, ...paid.operations], paid.expectations);
+      const paid = moveCredits(team, [
+        { kind: 'spend', cause: ['act', id], reason: 'AI message', input: credits, output: 0 },
+      ]);
+      await backend.transact(
+        [{ action: 'create', collection: COLLECTIONS.chats, id, data: { teamId, personKey: id } }, ...paid.operations],
+        paid.expectations,
+      );
     }, noDelay);
 
   const spendTwo = (): Promise<unknown> => {
@@ -118,7 +148,10 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
     const plan = (id: string, credits: number) => spent.set(id, { credits, recordId: creditIdOf(['act', id]) });
     plan(one, costOne);
     if (other !== one) plan(other, costOther);
-    return both(() => act(one, costOne), () => act(other, spent.get(other)?.credits ?? 0));
+    return both(
+      () => act(one, costOne),
+      () => act(other, spent.get(other)?.credits ?? 0),
+    );
   };
 
   let latest: { readonly text: unknown; readonly account: SandboxAccount } | undefined;
@@ -135,8 +168,21 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
   const remember = (url: string): void => {
     known.push(url.split('/').at(-1) ?? '');
   };
-  const subscribe = async () => remember((await subscriptionCreate(billing, caller, { ...chosen(), currency: 'gbp', ...WAY_BACK }, undefined)).checkoutUrl);
-  const buy = async () => remember((await paymentCreate(billing, caller, { currency: 'eur', productId: pick(random, PRODUCTS), ...WAY_BACK }, undefined)).url);
+  const subscribe = async () =>
+    remember(
+      (await subscriptionCreate(billing, caller, { ...chosen(), currency: 'gbp', ...WAY_BACK }, undefined)).checkoutUrl,
+    );
+  const buy = async () =>
+    remember(
+      (
+        await paymentCreate(
+          billing,
+          caller,
+          { currency: 'eur', productId: pick(random, PRODUCTS), ...WAY_BACK },
+          undefined,
+        )
+      ).url,
+    );
 
   async function atCheckout(): Promise<void> {
     const open = account()?.checkouts.filter(({ id, status }) => status === 'open' && known.includes(id)) ?? [];
@@ -152,7 +198,11 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
     const subscriptions = account()?.subscriptions.filter(isRunning) ?? [];
     const running = subscriptions.length === 0 ? '' : pick(random, subscriptions).id;
     await sandbox.actInPortal(portalId, (current, atMs) => {
-      if (chance < 0.1) return refundCredits(current, current.checkouts.findLast(({ status, bought }) => status === 'paid' && bought.kind === 'credits')?.id ?? '');
+      if (chance < 0.1)
+        return refundCredits(
+          current,
+          current.checkouts.findLast(({ status, bought }) => status === 'paid' && bought.kind === 'credits')?.id ?? '',
+        );
       if (chance < 0.25) return takePaymentBack(current, atMs);
       if (chance < 0.5) return payOpenInvoices(replaceCard(current));
       if (chance < 0.65) return setEndsThen(current, running, true);
@@ -168,7 +218,10 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
     if (message !== undefined && random() < 0.8) await takeNotice(billing, message);
   }
 
-  const handlers = { [BILLING_PERIOD_KIND]: createBillingPeriod(billing), [BILLING_CHECKOUT_KIND]: createBillingCheckout(billing) };
+  const handlers = {
+    [BILLING_PERIOD_KIND]: createBillingPeriod(billing),
+    [BILLING_CHECKOUT_KIND]: createBillingCheckout(billing),
+  };
 
   const { signal } = new AbortController();
 
@@ -176,10 +229,25 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
   async function runJobs(): Promise<void> {
     for (const job of await immortal.listAll(COLLECTIONS.jobs, [ofTeam])) {
       if (job['state'] !== 'waiting' || Date.parse(String(job['runAt'])) > now()) continue;
-      const context: JobContext = { jobId: job.$id, teamId, payload: JSON.parse(String(job['payload'])), progress: undefined, saveProgress: () => Promise.reject(new Error('not used')), signal, now };
+      const context: JobContext = {
+        jobId: job.$id,
+        teamId,
+        payload: JSON.parse(String(job['payload'])),
+        progress: undefined,
+        saveProgress: () => Promise.reject(new Error('not used')),
+        signal,
+        now,
+      };
       const handler = handlers[String(job['kind']) as keyof typeof handlers];
       const outcome = await handler(context);
-      await backend.transact([{ action: 'update', collection: COLLECTIONS.jobs, id: job.$id, data: outcome.kind === 'done' ? { state: 'done' } : { runAt: new Date(outcome.atMs).toISOString() } }]);
+      await backend.transact([
+        {
+          action: 'update',
+          collection: COLLECTIONS.jobs,
+          id: job.$id,
+          data: outcome.kind === 'done' ? { state: 'done' } : { runAt: new Date(outcome.atMs).toISOString() },
+        },
+      ]);
     }
   }
 
@@ -187,7 +255,10 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
     await subscribe();
     await atCheckout();
   };
-  /** Two people, or one in two tabs: both were led to a checkout before either paid, and time passes until the other one does. */
+  /**
+   * Two people, or one in two tabs: both were led to a checkout before either paid, and time passes until the other one
+   * does.
+   */
   const subscribeTwice = async () => {
     await subscribe();
     await subscribeAndPay();
@@ -211,23 +282,63 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
     );
 
   const STEPS: readonly (readonly [number, () => Promise<unknown>])[] = [
-    [2, subscribeAndPay], [1, subscribeTwice], [1, comeBack], [2, buy], [4, atCheckout], [3, update], [6, spendTwo], [2, atPortal], [5, deliver], [3, runJobs],
+    [2, subscribeAndPay],
+    [1, subscribeTwice],
+    [1, comeBack],
+    [2, buy],
+    [4, atCheckout],
+    [3, update],
+    [6, spendTwo],
+    [2, atPortal],
+    [5, deliver],
+    [3, runJobs],
     // All at the same moment: messages, whatever the provider does meanwhile, acts.
-    [2, () => both(deliver, atPortal, deliver)], [2, () => both(deliver, update, spendTwo, deliver)], [2, () => both(deliver, atCheckout, runJobs, update)],
+    [2, () => both(deliver, atPortal, deliver)],
+    [2, () => both(deliver, update, spendTwo, deliver)],
+    [2, () => both(deliver, atCheckout, runJobs, update)],
     [2, () => both(deliver, deliver, deliver, runJobs)],
-    [1, async () => { passTime(integerBetween(random, 1, 12) * HOUR_MS); }],
-    [2, async () => { passTime(integerBetween(random, 1, 45) * DAY_MS); }],
+    [
+      1,
+      async () => {
+        passTime(integerBetween(random, 1, 12) * HOUR_MS);
+      },
+    ],
+    [
+      2,
+      async () => {
+        passTime(integerBetween(random, 1, 45) * DAY_MS);
+      },
+    ],
   ];
   const weights = STEPS.reduce((sum, [weight]) => sum + weight, 0);
 
   const ofTeam = Query.equal('teamId', teamId);
-  const audit = openMoneyAudit({ backend: immortal, teamId, now, provider: sandbox.payments.name, account, history, spent, refusedForNothing });
+  const audit = openMoneyAudit({
+    backend: immortal,
+    teamId,
+    now,
+    provider: sandbox.payments.name,
+    account,
+    history,
+    spent,
+    refusedForNothing,
+  });
 
   return {
     /** A team on the free plan; mostly one that has just paid for another. */
     async begin(): Promise<void> {
-      await backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'free', status: 'active', credits: 0, additionalCredits: 0, owner: 'owner' } }]);
-      await immortal.teams.updatePrefs({ teamId, prefs: { billingName: 'Team', billingEmail: 'team@example.test', ...planLimits('free', 'cards') } });
+      await backend.transact([
+        {
+          action: 'create',
+          collection: COLLECTIONS.teams,
+          id: teamId,
+          data: { plan: 'free', status: 'active', credits: 0, additionalCredits: 0, owner: 'owner' },
+        },
+      ]);
+      await immortal.teams.updatePrefs({
+        teamId,
+        prefs: { billingName: 'Team', billingEmail: 'team@example.test', ...planLimits('free', 'cards') },
+      });
       if (random() < 0.15) return;
       await (random() < 0.3 ? subscribeTwice() : subscribeAndPay());
       for (const message of messages.splice(0)) if (random() < 0.8) await takeNotice(billing, message);

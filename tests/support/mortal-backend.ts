@@ -42,7 +42,9 @@ export function openMortalBackend(immortal: Backend): MortalBackend {
       createOnce: (collection, id, data) => write(() => immortal.createOnce(collection, id, data)),
       teams: new Proxy(teams, {
         get(target, name) {
-          if (name === 'updatePrefs') return (...parameters: Parameters<typeof teams.updatePrefs>) => write(() => target.updatePrefs(...parameters));
+          if (name === 'updatePrefs')
+            return (...parameters: Parameters<typeof teams.updatePrefs>) =>
+              write(() => target.updatePrefs(...parameters));
           const member: unknown = Reflect.get(target, name);
           return typeof member === 'function' ? (member.bind(target) as unknown) : member;
         },

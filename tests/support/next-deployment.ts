@@ -11,11 +11,14 @@ export const NEXT_DEPLOYMENT = join(DIST, 'next');
 const BUILT_FROM = join(NEXT_DEPLOYMENT, 'built-from');
 
 /**
- * The release after the present one: the same program, every script of which has another name, so that none of the present one's is on
- * the host any more. Made anew when the present build is another. @throws Error with what the build said
+ * The release after the present one: the same program, every script of which has another name, so that none of the
+ * present one's is on the host any more. Made anew when the present build is another. @throws Error with what the build
+ * said
  */
 export async function buildNextDeployment(): Promise<void> {
-  const present = ['client', 'server'].map((half) => readFileSync(join(DIST, `${half}.fingerprint`), 'utf8')).join('\n');
+  const present = ['client', 'server']
+    .map((half) => readFileSync(join(DIST, `${half}.fingerprint`), 'utf8'))
+    .join('\n');
   if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === present) return;
   rmSync(NEXT_DEPLOYMENT, { recursive: true, force: true });
   await build({
@@ -27,7 +30,10 @@ export async function buildNextDeployment(): Promise<void> {
     plugins: [
       {
         name: 'another-release',
-        renderChunk: (code, chunk) => ({ code: chunk.fileName === 'sw.js' ? code : `${code}\nglobalThis.release="next";`, map: null }),
+        renderChunk: (code, chunk) => ({
+          code: chunk.fileName === 'sw.js' ? code : `${code}\nglobalThis.release="next";`,
+          map: null,
+        }),
       },
     ],
   });

@@ -7,11 +7,15 @@ const NETWORK_FAILURES = [
   /^WebSocket connection to '[^']+' failed: (Error in connection establishment: net::ERR_|Error during WebSocket handshake: net::ERR_|Error during WebSocket handshake: Unexpected response code: 503|WebSocket is closed before)/,
 ];
 
-/** What a browser prints of a socket that still opened when its page was left; an app that closes one by itself prints it too. */
+/**
+ * What a browser prints of a socket that still opened when its page was left; an app that closes one by itself prints
+ * it too.
+ */
 const LEFT_WHILE_OPENING = /WebSocket is closed before the connection is established/;
 /** What it prints of a request that nobody is signed in for. */
 const NOBODY = /^Failed to load resource: the server responded with a status of 401/;
-const endsSession = (request: Request): boolean => request.method() === 'DELETE' && request.url().endsWith('/account/sessions/current');
+const endsSession = (request: Request): boolean =>
+  request.method() === 'DELETE' && request.url().endsWith('/account/sessions/current');
 
 export interface ExpectedLines {
   /** The server was really stopped meanwhile, so the browser reports connections that failed. */
@@ -76,7 +80,9 @@ export function watchContext(origin: string): PageWatch {
 
   const problems = ({ outage = false, lines: allowed = [] }: ExpectedLines = {}): string[] => {
     const expected = outage ? [...NETWORK_FAILURES, ...allowed] : allowed;
-    return lines.filter(({ text }) => !expected.some((pattern) => pattern.test(text))).map(({ text, where }) => `${text} (${where})`);
+    return lines
+      .filter(({ text }) => !expected.some((pattern) => pattern.test(text)))
+      .map(({ text, where }) => `${text} (${where})`);
   };
 
   return {
@@ -86,7 +92,10 @@ export function watchContext(origin: string): PageWatch {
       context.on('weberror', (failure) => {
         const { name, message, stack } = failure.error();
         // What browsers throw themselves has no stack.
-        lines.push({ text: stack || `${name}: ${message}`, where: `uncaught at ${failure.page()?.url() ?? 'no page'}` });
+        lines.push({
+          text: stack || `${name}: ${message}`,
+          where: `uncaught at ${failure.page()?.url() ?? 'no page'}`,
+        });
       });
       const started = new Set<Request>();
       underWay = started;

@@ -1,13 +1,19 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import * as z from 'zod/mini';
 
-/** What a person's presses of the pause control meant, and what of it reached the outbox: kept by the browser itself, page by page. */
+/**
+ * What a person's presses of the pause control meant, and what of it reached the outbox: kept by the browser itself,
+ * page by page.
+ */
 
 const clickSchema = z.object({ chatId: z.string(), label: z.string(), atMs: z.number() });
 const keptSchema = z.object({ id: z.string(), chatId: z.string(), paused: z.boolean(), atMs: z.number() });
 const recordSchema = z.object({ clicks: z.array(clickSchema), kept: z.array(keptSchema) });
 
-/** One press: `paused` is what it asked for, by the words on the control when it was pressed. Times are Unix ms with fractions. */
+/**
+ * One press: `paused` is what it asked for, by the words on the control when it was pressed. Times are Unix ms with
+ * fractions.
+ */
 export interface PauseClick {
   readonly chatId: string;
   readonly paused: boolean;
@@ -16,7 +22,10 @@ export interface PauseClick {
 /** A command that was written to the outbox. */
 export type KeptPause = z.output<typeof keptSchema>;
 
-/** What a press asks for, by the control's words: of what waits it takes back; while it is on its way, it asks for nothing else than was asked for. */
+/**
+ * What a press asks for, by the control's words: of what waits it takes back; while it is on its way, it asks for
+ * nothing else than was asked for.
+ */
 const MEANINGS: Readonly<Record<string, boolean>> = {
   'Pause conversation': true,
   'Resume conversation': false,
@@ -49,7 +58,10 @@ export async function recordPauseClicks(context: BrowserContext, listener: Pause
     document.addEventListener(
       'click',
       (event) => {
-        const button = event.target instanceof Element ? event.target.closest('section[aria-label^="Conversation with"] button') : null;
+        const button =
+          event.target instanceof Element
+            ? event.target.closest('section[aria-label^="Conversation with"] button')
+            : null;
         const chatId = new URLSearchParams(location.search).get('chat');
         if (button === null || chatId === null) return;
         const click = { chatId, label: button.textContent.trim(), atMs: nowMs() };
@@ -59,7 +71,10 @@ export async function recordPauseClicks(context: BrowserContext, listener: Pause
       { capture: true },
     );
     const add = IDBObjectStore.prototype.add;
-    IDBObjectStore.prototype.add = function addRecorded(value: { id?: string; issued?: { command: { type: string; chatId: string } } }, key?: IDBValidKey) {
+    IDBObjectStore.prototype.add = function addRecorded(
+      value: { id?: string; issued?: { command: { type: string; chatId: string } } },
+      key?: IDBValidKey,
+    ) {
       if (this.name === 'outbox' && value.issued !== undefined) {
         const { type, chatId } = value.issued.command;
         const kept = { id: value.id, chatId, paused: type === 'chat.pause', atMs: nowMs() };
@@ -73,7 +88,9 @@ export async function recordPauseClicks(context: BrowserContext, listener: Pause
 
 /** What was recorded in a page so far. @throws Error when a control said something unknown */
 export async function readPauseClicks(page: Page): Promise<{ clicks: PauseClick[]; kept: KeptPause[] }> {
-  const { clicks, kept } = recordSchema.parse(await page.evaluate(() => (globalThis as { pauseRecord?: unknown }).pauseRecord));
+  const { clicks, kept } = recordSchema.parse(
+    await page.evaluate(() => (globalThis as { pauseRecord?: unknown }).pauseRecord),
+  );
   return { kept, clicks: clicks.map(toPauseClick) };
 }
 
@@ -84,6 +101,8 @@ function toPauseClick({ chatId, label, atMs }: z.output<typeof clickSchema>): Pa
 }
 
 /** The last of each conversation's entries, by time. */
-export function lastPerChat<T extends { readonly chatId: string; readonly atMs: number }>(entries: readonly T[]): ReadonlyMap<string, T> {
+export function lastPerChat<T extends { readonly chatId: string; readonly atMs: number }>(
+  entries: readonly T[],
+): ReadonlyMap<string, T> {
   return new Map(entries.toSorted((one, other) => one.atMs - other.atMs).map((entry) => [entry.chatId, entry]));
 }

@@ -13,7 +13,10 @@ import { APP_ADDRESS, openSandboxBilling } from './sandbox-billing.ts';
 import { openTestServer, type ApiReply, type AskedBy, type TestMember, type TestServer } from './test-server.ts';
 
 export const DAY_MS = 24 * 3_600_000;
-export const WAY_BACK = { successUrl: `${APP_ADDRESS}/plans?success=true`, cancelUrl: `${APP_ADDRESS}/plans?canceled=true` };
+export const WAY_BACK = {
+  successUrl: `${APP_ADDRESS}/plans?success=true`,
+  cancelUrl: `${APP_ADDRESS}/plans?canceled=true`,
+};
 export const HUNTER = { plan: 'hunter', billingPeriod: 'yearly', currency: 'gbp' } as const;
 export const PIONEER = { ...HUNTER, plan: 'pioneer' } as const;
 export const CONQUEROR = { ...HUNTER, plan: 'conqueror' } as const;
@@ -74,23 +77,44 @@ export function payingTeamsOfFile(): PayingTeams {
       await server.sandbox.pay(await teams.beginAt(team.owner, chosen));
       return team;
     },
-    beginAt: async (owner, chosen) => idOf(checkoutAnswerSchema.parse((await server.post('/subscription/create', { ...chosen, ...WAY_BACK }, owner)).body.data).checkoutUrl),
+    beginAt: async (owner, chosen) =>
+      idOf(
+        checkoutAnswerSchema.parse(
+          (await server.post('/subscription/create', { ...chosen, ...WAY_BACK }, owner)).body.data,
+        ).checkoutUrl,
+      ),
     record: async (teamId) => readTeamRecord(await server.backend.findDocument(COLLECTIONS.teams, teamId)),
-    invoices: async (teamId) => (await server.backend.listAll(COLLECTIONS.invoices, [Query.equal('team', teamId)])).map(readInvoice),
+    invoices: async (teamId) =>
+      (await server.backend.listAll(COLLECTIONS.invoices, [Query.equal('team', teamId)])).map(readInvoice),
     async running(teamId) {
-      const account = sandboxAccountSchema.parse(JSON.parse(String((await server.backend.findDocument(COLLECTIONS.sandboxAccounts, teamId))?.['account'])));
+      const account = sandboxAccountSchema.parse(
+        JSON.parse(String((await server.backend.findDocument(COLLECTIONS.sandboxAccounts, teamId))?.['account'])),
+      );
       const subscription = account.subscriptions.find(isRunning);
       if (subscription === undefined) throw new Error(`The team ${teamId} has no subscription that runs`);
       return subscription;
     },
     at: ({ teamId, member }, ms) => ({
       billing: openSandboxBilling({ backend: server.backend, now: () => server.now() + ms }).billing,
-      caller: { teamId: teamId as TeamId, userId: (member?.userId ?? '') as UserId, roles: ['owner'], jwt: member?.jwt ?? '' },
+      caller: {
+        teamId: teamId as TeamId,
+        userId: (member?.userId ?? '') as UserId,
+        roles: ['owner'],
+        jwt: member?.jwt ?? '',
+      },
     }),
     lookAfter(owner, subscriptionId, ms) {
       const { billing } = teams.at(owner, ms);
       const { signal } = new AbortController();
-      return createBillingPeriod(billing)({ jobId: 'job', teamId: owner.teamId ?? '', payload: { provider: 'sandbox', subscriptionId }, progress: undefined, saveProgress: () => Promise.reject(new Error('not used')), signal, now: billing.now });
+      return createBillingPeriod(billing)({
+        jobId: 'job',
+        teamId: owner.teamId ?? '',
+        payload: { provider: 'sandbox', subscriptionId },
+        progress: undefined,
+        saveProgress: () => Promise.reject(new Error('not used')),
+        signal,
+        now: billing.now,
+      });
     },
   };
   return teams;

@@ -13,28 +13,56 @@ export interface PlainClient {
 }
 
 /** Signs somebody in who has an account. `url` is the server's own address. */
-export async function signInPlainly(url: string, { email, password }: { readonly email: string; readonly password: string }): Promise<PlainClient> {
+export async function signInPlainly(
+  url: string,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<PlainClient> {
   const { appwrite } = runtimeConfigSchema.parse(await (await fetch(`${url}/config.json`)).json());
   const project = { 'X-Appwrite-Project': appwrite.projectId };
-  const ask = async (method: string, path: string, headers: Record<string, string>, body: unknown): Promise<Response> => {
-    const answer = await fetch(`${url}${path}`, { method, headers: { 'Content-Type': 'application/json', ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const ask = async (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: unknown,
+  ): Promise<Response> => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
     return answer;
   };
   const read = async (answer: Response): Promise<unknown> => (answer.status === 204 ? undefined : answer.json());
   const signedIn = await ask('POST', '/v1/account/sessions/email', project, { email, password });
-  const session = { ...project, Cookie: signedIn.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') };
+  const session = {
+    ...project,
+    Cookie: signedIn.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; '),
+  };
   return {
     appwrite: async (method, path, body) => read(await ask(method, `/v1${path}`, session, body)),
     async dashboard(path, teamId, body, method = 'POST') {
       const { jwt } = tokenSchema.parse(await read(await ask('POST', '/v1/account/jwts', session, {})));
-      return read(await ask(method, `/api${path}`, { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: teamId, [IDEMPOTENCY_HEADER]: crypto.randomUUID() }, body));
+      return read(
+        await ask(
+          method,
+          `/api${path}`,
+          { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: teamId, [IDEMPOTENCY_HEADER]: crypto.randomUUID() },
+          body,
+        ),
+      );
     },
   };
 }
 
 /** Makes an account with the plain wire. */
-export async function registerPlainly(url: string, person: { readonly name: string; readonly email: string; readonly password: string }): Promise<void> {
+export async function registerPlainly(
+  url: string,
+  person: { readonly name: string; readonly email: string; readonly password: string },
+): Promise<void> {
   const { appwrite } = runtimeConfigSchema.parse(await (await fetch(`${url}/config.json`)).json());
   const answer = await fetch(`${url}/v1/account`, {
     method: 'POST',

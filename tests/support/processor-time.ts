@@ -17,8 +17,9 @@ interface Spent {
 }
 
 /**
- * Begins to watch; the answer is asked for as often as one likes. It tells a program that is slow from a machine that is busy with something
- * else, by what the system's scheduler has written down. Only Linux writes it down: elsewhere nothing counts as withheld.
+ * Begins to watch; the answer is asked for as often as one likes. It tells a program that is slow from a machine that
+ * is busy with something else, by what the system's scheduler has written down. Only Linux writes it down: elsewhere
+ * nothing counts as withheld.
  */
 export function watchProcessorTime(isOurs: IsOurs): () => ProcessorTime {
   const before = readMainThreads(isOurs);
@@ -38,9 +39,15 @@ function readMainThreads(isOurs: IsOurs): Map<number, Spent> {
   for (const id of listProcesses()) {
     try {
       // "pid (name, which may hold anything) state parent group …"
-      const groupId = Number(readFileSync(`/proc/${id}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')[2]);
+      const groupId = Number(
+        readFileSync(`/proc/${id}/stat`, 'utf8')
+          .replace(/^.*\) /s, '')
+          .split(' ')[2],
+      );
       if (!isOurs(id, groupId)) continue;
-      const [usedNs = 0, waitedNs = 0] = readFileSync(`/proc/${id}/task/${id}/schedstat`, 'utf8').split(' ').map(Number);
+      const [usedNs = 0, waitedNs = 0] = readFileSync(`/proc/${id}/task/${id}/schedstat`, 'utf8')
+        .split(' ')
+        .map(Number);
       found.set(id, { usedMs: usedNs / 1e6, waitedMs: waitedNs / 1e6 });
     } catch {
       // It has ended in this moment.
@@ -51,7 +58,9 @@ function readMainThreads(isOurs: IsOurs): Map<number, Spent> {
 
 function listProcesses(): number[] {
   try {
-    return readdirSync('/proc').map(Number).filter((id) => id > 0);
+    return readdirSync('/proc')
+      .map(Number)
+      .filter((id) => id > 0);
   } catch {
     return [];
   }

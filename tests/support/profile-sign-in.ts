@@ -22,9 +22,17 @@ export interface SignInRig {
 /** As a new profile, or with these fields. */
 export async function openSignIn(server: TestServer, fields: Fields = {}): Promise<SignInRig> {
   const teamId = await server.createTeam();
-  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'conqueror' } }]);
+  await server.backend.transact([
+    { action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'conqueror' } },
+  ]);
   const member = await server.createMember(teamId);
-  const id = await server.create(COLLECTIONS.profiles, { teamId, name: '', healthStatus: 'setup_needed', country: 'FR', ...fields });
+  const id = await server.create(COLLECTIONS.profiles, {
+    teamId,
+    name: '',
+    healthStatus: 'setup_needed',
+    country: 'FR',
+    ...fields,
+  });
   const { backend, signIn } = server;
   const as = { member, teamId };
   return {
@@ -34,7 +42,17 @@ export async function openSignIn(server: TestServer, fields: Fields = {}): Promi
     work: () =>
       createJobRunner({
         backend,
-        kinds: { [PROFILE_SIGN_IN_KIND]: { handler: createProfileSignIn({ backend, seal: TEST_SEAL, signIn: signIn.driver, random: createRandom('sign-in') }), concurrency: 1 } },
+        kinds: {
+          [PROFILE_SIGN_IN_KIND]: {
+            handler: createProfileSignIn({
+              backend,
+              seal: TEST_SEAL,
+              signIn: signIn.driver,
+              random: createRandom('sign-in'),
+            }),
+            concurrency: 1,
+          },
+        },
         clock: { ...machineClock, now: server.now },
         random: createRandom('runner'),
         log: () => undefined,

@@ -2,7 +2,12 @@ import { monthAt } from '#domain/billing-months.ts';
 import { CURRENCIES } from '#domain/currency.ts';
 import { PLAN_CREDITS, type Plan } from '#domain/plan.ts';
 import { planPrice } from '#domain/price.ts';
-import { isPaidFor, isRunning, type SandboxAccount, type SandboxSubscription } from '#server/drivers/payments/sandbox-account.ts';
+import {
+  isPaidFor,
+  isRunning,
+  type SandboxAccount,
+  type SandboxSubscription,
+} from '#server/drivers/payments/sandbox-account.ts';
 import { creditIdOf } from '#server/ledger/ledger.ts';
 
 /** Which credits a provider was paid for, from everything it ever wrote into its books. */
@@ -10,11 +15,13 @@ export interface ProviderHistory {
   /** Its books say this from now on. */
   note(account: SandboxAccount): void;
   /**
-   * Whether a record of credits of the period, written since it was asked last, is for a month and a plan that were paid at some moment since then: the plan's for the month,
-   * or what a higher plan has more than was granted in it.
+   * Whether a record of credits of the period, written since it was asked last, is for a month and a plan that were
+   * paid at some moment since then: the plan's for the month, or what a higher plan has more than was granted in it.
    */
   isPaid(record: { readonly id: string; readonly credits: number }): boolean;
-  /** How many credits were granted, by the records that were asked about, for the month of a subscription that runs now. */
+  /**
+   * How many credits were granted, by the records that were asked about, for the month of a subscription that runs now.
+   */
   grantedFor(subscription: SandboxSubscription): number;
   /** Whether another subscription ran at some moment since it was asked last. */
   didAnotherRun(subscriptionId: string): boolean;
@@ -26,7 +33,10 @@ export interface ProviderHistory {
   settle(): void;
 }
 
-/** The least a month of a plan costs: the shortest one of a year, paid at once. Less a unit for each time something was rounded. */
+/**
+ * The least a month of a plan costs: the shortest one of a year, paid at once. Less a unit for each time something was
+ * rounded.
+ */
 const SHORTEST_MONTH = 28 / 366;
 const ROUNDED_MINOR = 10;
 
@@ -42,11 +52,17 @@ export function openProviderHistory(now: () => number): ProviderHistory {
   const months = new Map<string, Map<string, { readonly plan: Plan; readonly credits: number }>>();
 
   /** What names the month of credits that runs. */
-  const monthOf = (subscriptionId: string, anchorMs: number): string[] => [subscriptionId, new Date(anchorMs).toISOString(), new Date(monthAt(anchorMs, now()).startMs).toISOString()];
+  const monthOf = (subscriptionId: string, anchorMs: number): string[] => [
+    subscriptionId,
+    new Date(anchorMs).toISOString(),
+    new Date(monthAt(anchorMs, now()).startMs).toISOString(),
+  ];
 
   return {
     note(account) {
-      said.push(...account.subscriptions.map((subscription) => ({ subscription, isPaid: isPaidFor(account, subscription.id) })));
+      said.push(
+        ...account.subscriptions.map((subscription) => ({ subscription, isPaid: isPaidFor(account, subscription.id) })),
+      );
     },
     isPaid: ({ id, credits }) =>
       said.some(({ subscription, isPaid }) => {
@@ -58,20 +74,36 @@ export function openProviderHistory(now: () => number): ProviderHistory {
         const isMonth = id === creditIdOf(['grant', ...month]) && granted === 0;
         const isUpgrade = id === creditIdOf(['upgrade', ...month, plan]) && granted > 0;
         if ((!isMonth && !isUpgrade) || granted + credits !== PLAN_CREDITS[plan]) return false;
-        months.set(subscriptionId, new Map(months.get(subscriptionId)).set(start, { plan, credits: PLAN_CREDITS[plan] }));
+        months.set(
+          subscriptionId,
+          new Map(months.get(subscriptionId)).set(start, { plan, credits: PLAN_CREDITS[plan] }),
+        );
         return true;
       }),
     grantedFor: ({ id, anchorMs }) => months.get(id)?.get(monthOf(id, anchorMs).join())?.credits ?? 0,
-    didAnotherRun: (subscriptionId) => said.some(({ subscription }) => subscription.id !== subscriptionId && isRunning(subscription)),
+    didAnotherRun: (subscriptionId) =>
+      said.some(({ subscription }) => subscription.id !== subscriptionId && isRunning(subscription)),
     didEndUnpaid: () => said.some(({ subscription, isPaid }) => !isRunning(subscription) && !isPaid),
     unpaid({ subscriptions, invoices }) {
-      // What is owed of one subscription is taken off the next in its currency: they are reckoned together. What was given back was not charged.
+      // What is owed of one subscription is taken off the next in its currency: they are reckoned together. What was
+      // given back was not charged.
       return CURRENCIES.flatMap((currency) => {
         const own = subscriptions.filter((subscription) => subscription.currency === currency);
-        const charged = invoices.reduce((sum, { subscriptionId, chargedMinor, status }) => sum + (status !== 'refunded' && own.some(({ id }) => id === subscriptionId) ? chargedMinor : 0), 0);
+        const charged = invoices.reduce(
+          (sum, { subscriptionId, chargedMinor, status }) =>
+            sum + (status !== 'refunded' && own.some(({ id }) => id === subscriptionId) ? chargedMinor : 0),
+          0,
+        );
         const owed = own.reduce((sum, { creditMinor }) => sum + creditMinor, 0);
-        const granted = own.flatMap(({ id }) => [...(months.get(id)?.values() ?? [])]).reduce((sum, { plan }) => sum + planPrice(plan, 'yearly', currency) * 100 * SHORTEST_MONTH - ROUNDED_MINOR, 0);
-        return own.length > 0 && granted > charged - owed ? [`months worth ${Math.round(granted)} were granted for ${charged - owed}`] : [];
+        const granted = own
+          .flatMap(({ id }) => [...(months.get(id)?.values() ?? [])])
+          .reduce(
+            (sum, { plan }) => sum + planPrice(plan, 'yearly', currency) * 100 * SHORTEST_MONTH - ROUNDED_MINOR,
+            0,
+          );
+        return own.length > 0 && granted > charged - owed
+          ? [`months worth ${Math.round(granted)} were granted for ${charged - owed}`]
+          : [];
       });
     },
     settle() {

@@ -6,26 +6,42 @@ import { dayCountsOf } from '#server/jobs/campaign-run-recount.ts';
 /** What of a chat says on which day it happened. */
 function datedCounts({ messages }: RunChat, zone: string): [string, DayCount][] {
   const dayOf = (date: string): string => localTimeOf(Date.parse(date), zone).day;
-  const [first, answer] = [messages.find(({ role }) => role === 'assistant'), messages.find(({ role }) => role === 'user')];
+  const [first, answer] = [
+    messages.find(({ role }) => role === 'assistant'),
+    messages.find(({ role }) => role === 'user'),
+  ];
   return [
-    ...messages.map(({ role, date }): [string, DayCount] => [dayOf(date), role === 'assistant' ? 'messagesSent' : 'messagesReceived']),
+    ...messages.map(({ role, date }): [string, DayCount] => [
+      dayOf(date),
+      role === 'assistant' ? 'messagesSent' : 'messagesReceived',
+    ]),
     ...(first === undefined ? [] : [[dayOf(first.date), 'initialMessages'] as [string, DayCount]]),
     ...(answer === undefined ? [] : [[dayOf(answer.date), 'prospectsAnswers'] as [string, DayCount]]),
   ];
 }
 
-/** In what the days of a campaign differ from a recount of its chats: in sum all of them, day by day whatever has a date. */
+/**
+ * In what the days of a campaign differ from a recount of its chats: in sum all of them, day by day whatever has a
+ * date.
+ */
 export function daysProblems(rawDays: unknown, chats: readonly RunChat[], zone: string): string[] {
   const days = readCampaignDays(rawDays);
   const said = days.reduce((sum, { counts }) => addDayCounts(sum, counts), NOTHING_COUNTED);
   const counted = chats.reduce((sum, chat) => addDayCounts(sum, dayCountsOf(chat)), NOTHING_COUNTED);
   const byDay = new Map<string, number>();
-  for (const [day, name] of chats.flatMap((chat) => datedCounts(chat, zone))) byDay.set(`${day} ${name}`, (byDay.get(`${day} ${name}`) ?? 0) + 1);
+  for (const [day, name] of chats.flatMap((chat) => datedCounts(chat, zone)))
+    byDay.set(`${day} ${name}`, (byDay.get(`${day} ${name}`) ?? 0) + 1);
   const dated = ['initialMessages', 'prospectsAnswers', 'messagesSent', 'messagesReceived'] as const;
   return [
-    ...Object.entries(counted).flatMap(([name, count]) => (said[name as DayCount] === count ? [] : [`all days say ${name} ${said[name as DayCount]}, and it is ${count}`])),
+    ...Object.entries(counted).flatMap(([name, count]) =>
+      said[name as DayCount] === count ? [] : [`all days say ${name} ${said[name as DayCount]}, and it is ${count}`],
+    ),
     ...days.flatMap(({ day, counts }) =>
-      dated.flatMap((name) => (counts[name] === (byDay.get(`${day} ${name}`) ?? 0) ? [] : [`${day} says ${name} ${counts[name]}, and it is ${byDay.get(`${day} ${name}`) ?? 0}`])),
+      dated.flatMap((name) =>
+        counts[name] === (byDay.get(`${day} ${name}`) ?? 0)
+          ? []
+          : [`${day} says ${name} ${counts[name]}, and it is ${byDay.get(`${day} ${name}`) ?? 0}`],
+      ),
     ),
   ];
 }

@@ -12,4 +12,5 @@ const CONFIG = runtimeConfigSchema.parse({
 });
 
 /** The markup of what needs to know where it runs. */
-export const renderConfigured = (element: ReactElement): string => renderToStaticMarkup(createElement(RuntimeConfigContext, { value: CONFIG }, element));
+export const renderConfigured = (element: ReactElement): string =>
+  renderToStaticMarkup(createElement(RuntimeConfigContext, { value: CONFIG }, element));

@@ -17,7 +17,12 @@ export function chatRows(...documents: WireDocument[]): RowsChange {
 
 /** A pause or resume with an id of its own. */
 export function pauseCommand(chatId: string, paused: boolean, id: string = randomUUID()): IssuedCommand {
-  return issuedCommandSchema.parse({ id, teamId: TEAM_ID, issuedAt: '2026-03-02T10:00:00.000Z', command: { type: paused ? 'chat.pause' : 'chat.resume', chatId } });
+  return issuedCommandSchema.parse({
+    id,
+    teamId: TEAM_ID,
+    issuedAt: '2026-03-02T10:00:00.000Z',
+    command: { type: paused ? 'chat.pause' : 'chat.resume', chatId },
+  });
 }
 
 /** The chat as it is shown; throws when it is not there. */

@@ -26,8 +26,28 @@ interface SandboxBillingOptions {
 }
 
 /** Billing with the sandbox as its provider, as the server puts them together. */
-export function openSandboxBilling({ backend, now, books = backend, onNotice, random = createRandom('billing'), log = () => undefined }: SandboxBillingOptions): SandboxBilling {
-  const sandbox = createSandboxPayments({ backend: books, now, random, onNotice: onNotice ?? ((notice) => takeNotice(billing, notice)) });
-  const billing: BillingRouteDeps = { backend, payments: sandbox.payments, now, random, planLimits: 'cards', log, isOwnAddress: (address) => isOwnAddress(address, APP_ADDRESS, undefined) };
+export function openSandboxBilling({
+  backend,
+  now,
+  books = backend,
+  onNotice,
+  random = createRandom('billing'),
+  log = () => undefined,
+}: SandboxBillingOptions): SandboxBilling {
+  const sandbox = createSandboxPayments({
+    backend: books,
+    now,
+    random,
+    onNotice: onNotice ?? ((notice) => takeNotice(billing, notice)),
+  });
+  const billing: BillingRouteDeps = {
+    backend,
+    payments: sandbox.payments,
+    now,
+    random,
+    planLimits: 'cards',
+    log,
+    isOwnAddress: (address) => isOwnAddress(address, APP_ADDRESS, undefined),
+  };
   return { sandbox, billing };
 }

@@ -17,7 +17,9 @@ export function weighScripts(page: Page): ScriptWeight {
     if (pathname.endsWith('.js') && response.ok()) bodies.set(pathname, response.body());
   });
   const list = async (): Promise<{ file: string; gzipBytes: number }[]> => {
-    const scripts = await Promise.all([...bodies].map(async ([file, body]) => ({ file, gzipBytes: gzipSync(await body, { level: 9 }).length })));
+    const scripts = await Promise.all(
+      [...bodies].map(async ([file, body]) => ({ file, gzipBytes: gzipSync(await body, { level: 9 }).length })),
+    );
     return scripts.sort((one, other) => other.gzipBytes - one.gzipBytes);
   };
   return { list, gzipBytes: async () => (await list()).reduce((sum, script) => sum + script.gzipBytes, 0) };

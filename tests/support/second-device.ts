@@ -8,7 +8,10 @@ const tokenSchema = z.object({ jwt: z.string() });
 
 /** Another device of the demo's person, without a screen: what it asks for is done when it answers, or not at all. */
 export interface SecondDevice {
-  /** Pauses or resumes a conversation and gives the id of the command. @throws Error when the server did not carry it out */
+  /**
+   * Pauses or resumes a conversation and gives the id of the command. @throws Error when the server did not carry it
+   * out
+   */
   pause(chat: Pick<Chat, 'id' | 'teamId'>, paused: boolean): Promise<string>;
   /** Invites an address into the person's first team. */
   invite(email: string): Promise<void>;
@@ -20,8 +23,17 @@ export interface SecondDevice {
 
 /** Signs in anew for each act: sessions may have been ended meanwhile. `url` is the server's own address. */
 export function openSecondDevice(url: string): SecondDevice {
-  const ask = async (method: string, path: string, headers: Record<string, string>, body: unknown): Promise<Response> => {
-    const answer = await fetch(`${url}${path}`, { method, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  const ask = async (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: unknown,
+  ): Promise<Response> => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
     return answer;
   };
@@ -29,11 +41,21 @@ export function openSecondDevice(url: string): SecondDevice {
     const { appwrite, demo } = runtimeConfigSchema.parse(await (await fetch(`${url}/config.json`)).json());
     const project = { 'X-Appwrite-Project': appwrite.projectId };
     const answer = await ask('POST', '/v1/account/sessions/email', project, demo);
-    return { ...project, Cookie: answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') };
+    return {
+      ...project,
+      Cookie: answer.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; '),
+    };
   };
 
   /** Signed in, with the token and the first team of the demo. */
-  const actForTeam = async (): Promise<{ session: Record<string, string>; teamId: string; headers: Record<string, string> }> => {
+  const actForTeam = async (): Promise<{
+    session: Record<string, string>;
+    teamId: string;
+    headers: Record<string, string>;
+  }> => {
     const session = await signIn();
     const answer = await fetch(`${url}/v1/teams`, { headers: session });
     const [team] = z.object({ teams: z.array(z.object({ $id: z.string() })) }).parse(await answer.json()).teams;
@@ -46,7 +68,12 @@ export function openSecondDevice(url: string): SecondDevice {
     async pause({ id, teamId }, paused) {
       const { jwt } = tokenSchema.parse(await (await ask('POST', '/v1/account/jwts', await signIn(), {})).json());
       const commandId = randomUUID();
-      await ask('POST', '/api/chat/paused', { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: teamId, [IDEMPOTENCY_HEADER]: commandId }, { chatId: id, paused });
+      await ask(
+        'POST',
+        '/api/chat/paused',
+        { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: teamId, [IDEMPOTENCY_HEADER]: commandId },
+        { chatId: id, paused },
+      );
       return commandId;
     },
     async invite(email) {
@@ -56,7 +83,9 @@ export function openSecondDevice(url: string): SecondDevice {
     async takeBack(email) {
       const { session, teamId, headers } = await actForTeam();
       const answer = await fetch(`${url}/v1/teams/${teamId}/memberships`, { headers: session });
-      const { memberships } = z.object({ memberships: z.array(z.object({ $id: z.string(), userEmail: z.string() })) }).parse(await answer.json());
+      const { memberships } = z
+        .object({ memberships: z.array(z.object({ $id: z.string(), userEmail: z.string() })) })
+        .parse(await answer.json());
       const membershipId = memberships.find(({ userEmail }) => userEmail === email)?.$id;
       await ask('POST', '/api/team/member/remove', headers, { membershipId });
     },

@@ -5,7 +5,11 @@ import type { DashboardRequest } from '#remote/remote.ts';
 import { drain } from '#sync/push.ts';
 
 /** Sends what waits to a server that answers as told; gives back what it was asked. */
-export async function sendTo(replica: Replica, answer: (request: DashboardRequest) => Outcome<unknown> | Promise<Outcome<unknown>>, signal: AbortSignal = new AbortController().signal): Promise<DashboardRequest[]> {
+export async function sendTo(
+  replica: Replica,
+  answer: (request: DashboardRequest) => Outcome<unknown> | Promise<Outcome<unknown>>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<DashboardRequest[]> {
   const asked: DashboardRequest[] = [];
   await hasten(replica);
   await drain({

@@ -50,6 +50,11 @@ export function recordCommands(): SentCommands {
         if (command !== undefined) command.status = 'lost';
       });
     },
-    acceptedIds: () => new Set(attempts.filter(({ status }) => typeof status === 'number' && status >= 200 && status < 300).map(({ id }) => id)),
+    acceptedIds: () =>
+      new Set(
+        attempts
+          .filter(({ status }) => typeof status === 'number' && status >= 200 && status < 300)
+          .map(({ id }) => id),
+      ),
   };
 }

@@ -63,7 +63,11 @@ process.once('exit', () => {
 
 /** What the tests were started with, without settings of the product: a server in a test is set by the test alone. */
 const inheritedEnvironment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:APPWRITE_|SANDBOX_|PLAN_LIMITS$|PUBLIC_URL$|SEED$|.*_URL$)/.test(name)));
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(?:APPWRITE_|SANDBOX_|PLAN_LIMITS$|PUBLIC_URL$|SEED$|.*_URL$)/.test(name),
+    ),
+  );
 
 /** Prepares a server; it runs after `start()`. */
 export async function createServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
@@ -119,7 +123,8 @@ export async function createServerProcess(options: ServerOptions = {}): Promise<
       child = started;
       running.add(started);
       started.once('exit', () => running.delete(started));
-      for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString('utf8')));
+      for (const stream of [started.stdout, started.stderr])
+        stream.on('data', (chunk: Buffer) => output.push(chunk.toString('utf8')));
       let died = false;
       await waitUntil(
         'The server is healthy',
@@ -129,7 +134,10 @@ export async function createServerProcess(options: ServerOptions = {}): Promise<
         },
         START_TIMEOUT_MS,
       );
-      if (died) throw new Error(`The server ended with ${started.exitCode ?? started.signalCode ?? 'nothing'} before it was healthy:\n${output.join('')}`);
+      if (died)
+        throw new Error(
+          `The server ended with ${started.exitCode ?? started.signalCode ?? 'nothing'} before it was healthy:\n${output.join('')}`,
+        );
     },
     stop: () => end('SIGTERM'),
     async kill() {

@@ -2,15 +2,17 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { waitUntil } from './wait-until.ts';
 
 /**
- * Wakes the service worker of an origin as the browser does when the network is back (Background Sync). `page` may be any page of
- * the same browser; no tab of the app is needed.
+ * Wakes the service worker of an origin as the browser does when the network is back (Background Sync). `page` may be
+ * any page of the same browser; no tab of the app is needed.
  */
 export async function dispatchSync(page: Page, origin: string, tag: string): Promise<void> {
   const session: CDPSession = await page.context().newCDPSession(page);
   try {
     let registrationId: string | undefined;
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      registrationId = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted)?.registrationId ?? registrationId;
+      registrationId =
+        registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted)?.registrationId ??
+        registrationId;
     });
     await session.send('ServiceWorker.enable');
     const found = await waitUntil('The service worker is registered', () => registrationId);
@@ -21,8 +23,8 @@ export async function dispatchSync(page: Page, origin: string, tag: string): Pro
 }
 
 /**
- * Takes Background Sync from the pages that are opened from now on, as browsers do that have none: the tabs alone send, so that a test
- * that speaks about them meets nobody else.
+ * Takes Background Sync from the pages that are opened from now on, as browsers do that have none: the tabs alone send,
+ * so that a test that speaks about them meets nobody else.
  */
 export async function withoutBackgroundSync(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -3,8 +3,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 const KEY = 'test.clock-shift-ms';
 
 /**
- * Gives the pages opened from now on a wall clock that can be put forward and back while they run, as a person or a time server does;
- * timers and `performance.now()` go on as they did, as they do then. Service workers keep the machine's clock.
+ * Gives the pages opened from now on a wall clock that can be put forward and back while they run, as a person or a
+ * time server does; timers and `performance.now()` go on as they did, as they do then. Service workers keep the
+ * machine's clock.
  */
 export async function makeClockShiftable(context: BrowserContext): Promise<void> {
   await context.addInitScript((key) => {
@@ -17,7 +18,8 @@ export async function makeClockShiftable(context: BrowserContext): Promise<void>
       }
     };
     globalThis.Date = new Proxy(Date, {
-      construct: (target, given, newTarget) => Reflect.construct(target, given.length === 0 ? [target.now() + shiftMs()] : given, newTarget),
+      construct: (target, given, newTarget) =>
+        Reflect.construct(target, given.length === 0 ? [target.now() + shiftMs()] : given, newTarget),
       get: (target, name) => (name === 'now' ? () => target.now() + shiftMs() : Reflect.get(target, name)),
     });
   }, KEY);

@@ -26,6 +26,9 @@ export function countRealtimeSockets(context: BrowserContext): RealtimeSockets {
     get opened() {
       return sockets.length;
     },
-    holders: () => sockets.filter(({ page, socket }) => !socket.isClosed() && !left.has(socket) && !page.isClosed()).map(({ page }) => page),
+    holders: () =>
+      sockets
+        .filter(({ page, socket }) => !socket.isClosed() && !left.has(socket) && !page.isClosed())
+        .map(({ page }) => page),
   };
 }

@@ -19,7 +19,8 @@ export interface StandingAppwriteOptions {
 }
 
 /**
- * An Appwrite that the product did not start: in another process than the product's, on a port of its own, with one key.
+ * An Appwrite that the product did not start: in another process than the product's, on a port of its own, with one
+ * key.
  *
  *   running ──stop──▶ stopped ──start──▶ running ──dispose──▶ gone, its data too
  */
@@ -38,7 +39,10 @@ export interface StandingAppwrite {
 }
 
 /** Answers when it runs. */
-export async function startStandingAppwrite({ host = '127.0.0.1', copyOf }: StandingAppwriteOptions = {}): Promise<StandingAppwrite> {
+export async function startStandingAppwrite({
+  host = '127.0.0.1',
+  copyOf,
+}: StandingAppwriteOptions = {}): Promise<StandingAppwrite> {
   const port = await findFreePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'outrider-appwrite-'));
   if (copyOf !== undefined) cpSync(copyOf, dataDir, { recursive: true });
@@ -49,7 +53,13 @@ export async function startStandingAppwrite({ host = '127.0.0.1', copyOf }: Stan
   async function start(): Promise<void> {
     const appwrite = await createEmbeddedAppwrite({
       file: join(dataDir, 'appwrite.sqlite'),
-      project: { id: PROJECT_ID, name: 'Outrider', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: true },
+      project: {
+        id: PROJECT_ID,
+        name: 'Outrider',
+        platforms: [],
+        membershipPrivacy: { names: true, emails: true },
+        rateLimits: true,
+      },
       sendMail: async () => undefined,
       now: Date.now,
       log: () => undefined,

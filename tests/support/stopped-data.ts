@@ -8,11 +8,20 @@ import { createBackend, type Backend } from '#server/backend/backend.ts';
 
 const PROJECT_ID = 'outrider';
 
-/** The data of a server that is stopped, with a server's key: to see what only the server reads, or to write what no client could. */
+/**
+ * The data of a server that is stopped, with a server's key: to see what only the server reads, or to write what no
+ * client could.
+ */
 export async function withStoppedData<T>(dataDir: string, work: (backend: Backend) => Promise<T>): Promise<T> {
   const embedded = await createEmbeddedAppwrite({
     file: join(dataDir, 'appwrite.sqlite'),
-    project: { id: PROJECT_ID, name: 'Outrider', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: false },
+    project: {
+      id: PROJECT_ID,
+      name: 'Outrider',
+      platforms: [],
+      membershipPrivacy: { names: true, emails: true },
+      rateLimits: false,
+    },
     sendMail: async () => undefined,
     now: Date.now,
     log: () => undefined,
@@ -39,4 +48,7 @@ export type CommandRecord = z.output<typeof answerSchema>;
 
 /** Records of commands that people gave; the demo's own imports have names instead of ids. */
 export const listCommandRecords = async (backend: Backend): Promise<CommandRecord[]> =>
-  z.array(answerSchema).parse(await backend.listAll(COLLECTIONS.commandAnswers, [])).filter(({ key }) => !key.startsWith('seed-'));
+  z
+    .array(answerSchema)
+    .parse(await backend.listAll(COLLECTIONS.commandAnswers, []))
+    .filter(({ key }) => !key.startsWith('seed-'));

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** What a browser does under pressure, or an unlucky update of it: the databases of the origin are gone, the rest stays. */
+/**
+ * What a browser does under pressure, or an unlucky update of it: the databases of the origin are gone, the rest stays.
+ */
 export async function evictDatabases(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
@@ -18,8 +20,8 @@ export async function overrideQuota(page: Page, origin: string, quotaSize: numbe
 }
 
 /**
- * Holds the replica open in a page, as a script that knows nothing of newer versions or of a sign-out: whoever wants to delete or upgrade it has
- * to wait. Gives the function that lets go; undefined when there is no replica.
+ * Holds the replica open in a page, as a script that knows nothing of newer versions or of a sign-out: whoever wants to
+ * delete or upgrade it has to wait. Gives the function that lets go; undefined when there is no replica.
  */
 export async function holdDatabase(page: Page): Promise<(() => Promise<void>) | undefined> {
   const isHeld = await page.evaluate(async () => {
@@ -38,5 +40,6 @@ export async function holdDatabase(page: Page): Promise<(() => Promise<void>) | 
   });
   if (!isHeld) return undefined;
   // A page that was left or closed meanwhile holds nothing any more.
-  return () => page.evaluate(() => (globalThis as { letGoOfDatabase?: () => void }).letGoOfDatabase?.()).catch(() => undefined);
+  return () =>
+    page.evaluate(() => (globalThis as { letGoOfDatabase?: () => void }).letGoOfDatabase?.()).catch(() => undefined);
 }

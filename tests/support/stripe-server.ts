@@ -31,7 +31,10 @@ export interface StripeServer {
   change(id: string, fields: StripeThing): void;
   /** Somebody deletes a customer: its subscriptions end, and it is not known any more. */
   deleteCustomer(id: string): void;
-  /** The period of a subscription is over: it is renewed, and its invoice is a draft that is charged in a while. Resolves with its id. */
+  /**
+   * The period of a subscription is over: it is renewed, and its invoice is a draft that is charged in a while.
+   * Resolves with its id.
+   */
   renew(subscriptionId: string): string;
   /** The charge of an invoice, or of a payment at a checkout. */
   chargeOf(invoiceOrSessionId: string): string;
@@ -42,7 +45,12 @@ export interface StripeServer {
   declinesFor: string;
   isDown: boolean;
   /** An event, and the header that proves it. `atMs` is when it was signed. */
-  event(type: string, object: StripeThing, atMs?: number, secret?: string): { readonly body: string; readonly signature: string };
+  event(
+    type: string,
+    object: StripeThing,
+    atMs?: number,
+    secret?: string,
+  ): { readonly body: string; readonly signature: string };
   close(): Promise<void>;
 }
 
@@ -58,12 +66,22 @@ function readForm(text: string): StripeThing {
   return root;
 }
 
-const at = (thing: unknown, ...path: readonly string[]): unknown => path.reduce<unknown>((place, name) => (typeof place === 'object' && place !== null ? (place as StripeThing)[name] : undefined), thing);
+const at = (thing: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (place, name) => (typeof place === 'object' && place !== null ? (place as StripeThing)[name] : undefined),
+    thing,
+  );
 const listOf = (data: readonly unknown[]): StripeThing => ({ object: 'list', data, has_more: false, url: '/v1/list' });
 /** The price in the smallest unit; a made-up one that tells the plans apart. */
-const amountOf = (priceId: string): number => 10_000 * (priceId.includes('conqueror') ? 3 : priceId.includes('hunter') ? 2 : 1) * (priceId.includes('yearly') ? 10 : 1);
+const amountOf = (priceId: string): number =>
+  10_000 *
+  (priceId.includes('conqueror') ? 3 : priceId.includes('hunter') ? 2 : 1) *
+  (priceId.includes('yearly') ? 10 : 1);
 
-/** A server that answers in the shapes of Stripe's API reference and signs as it does; what it holds can be looked at and changed. */
+/**
+ * A server that answers in the shapes of Stripe's API reference and signs as it does; what it holds can be looked at
+ * and changed.
+ */
 export async function openStripeServer(): Promise<StripeServer> {
   const things = new Map<string, StripeThing>();
   const requests: StripeRequest[] = [];
@@ -79,15 +97,38 @@ export async function openStripeServer(): Promise<StripeServer> {
     return made;
   };
   const line = (priceId: string, amount: number, isProration = false): StripeThing => ({
-    object: 'line_item', amount, currency: priceId.split('-').at(-1), pricing: { type: 'price_details', price_details: { price: priceId, product: 'prod_1' } },
-    parent: { type: 'subscription_item_details', subscription_item_details: { proration: isProration, subscription_item: 'si_1' } },
+    object: 'line_item',
+    amount,
+    currency: priceId.split('-').at(-1),
+    pricing: { type: 'price_details', price_details: { price: priceId, product: 'prod_1' } },
+    parent: {
+      type: 'subscription_item_details',
+      subscription_item_details: { proration: isProration, subscription_item: 'si_1' },
+    },
   });
-  const makeInvoice = (customer: unknown, currency: unknown, lines: readonly StripeThing[], more: StripeThing): StripeThing => {
+  const makeInvoice = (
+    customer: unknown,
+    currency: unknown,
+    lines: readonly StripeThing[],
+    more: StripeThing,
+  ): StripeThing => {
     const total = lines.reduce((sum, { amount }) => sum + Number(amount), 0);
     const due = Math.max(0, total);
     const payment = due === 0 ? null : makePayment();
     return make('in', {
-      object: 'invoice', customer, currency, total, amount_due: due, amount_paid: due, status: 'paid', invoice_pdf: 'https://pay.stripe.com/invoice/pdf', lines: listOf(lines), metadata: {}, parent: null, payment_intent_of_tests: payment, ...more,
+      object: 'invoice',
+      customer,
+      currency,
+      total,
+      amount_due: due,
+      amount_paid: due,
+      status: 'paid',
+      invoice_pdf: 'https://pay.stripe.com/invoice/pdf',
+      lines: listOf(lines),
+      metadata: {},
+      parent: null,
+      payment_intent_of_tests: payment,
+      ...more,
     });
   };
   /** A payment that went through. */
@@ -104,11 +145,18 @@ export async function openStripeServer(): Promise<StripeServer> {
       const [name = '', ...rest] = path;
       const value = place[name];
       const inner = typeof value === 'string' ? things.get(value) : value;
-      return typeof inner !== 'object' || inner === null ? place : { ...place, [name]: rest.length === 0 ? inner : open(inner as StripeThing, rest) };
+      return typeof inner !== 'object' || inner === null
+        ? place
+        : { ...place, [name]: rest.length === 0 ? inner : open(inner as StripeThing, rest) };
     };
-    return paths.filter((path) => path.startsWith(prefix)).reduce((place, path) => open(place, path.slice(prefix.length).split('.')), thing);
+    return paths
+      .filter((path) => path.startsWith(prefix))
+      .reduce((place, path) => open(place, path.slice(prefix.length).split('.')), thing);
   }
-  const subscriptionParent = (subscription: StripeThing): StripeThing => ({ type: 'subscription_details', subscription_details: { subscription: subscription['id'], metadata: subscription['metadata'] } });
+  const subscriptionParent = (subscription: StripeThing): StripeThing => ({
+    type: 'subscription_details',
+    subscription_details: { subscription: subscription['id'], metadata: subscription['metadata'] },
+  });
 
   class Refusal extends Error {
     readonly status: number;
@@ -121,58 +169,111 @@ export async function openStripeServer(): Promise<StripeServer> {
   }
   const get = (id: string): StripeThing => {
     const found = things.get(id);
-    if (found === undefined) throw new Refusal(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such thing: '${id}'` });
+    if (found === undefined)
+      throw new Refusal(404, {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        message: `No such thing: '${id}'`,
+      });
     return found;
   };
   /** Whoever names a customer that was deleted, or one of another key, is refused. */
   function assertCustomer({ customer }: StripeThing): void {
     if (typeof customer !== 'string' || things.has(customer)) return;
-    throw new Refusal(400, { type: 'invalid_request_error', code: 'resource_missing', param: 'customer', message: `No such customer: '${customer}'` });
+    throw new Refusal(400, {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      param: 'customer',
+      message: `No such customer: '${customer}'`,
+    });
   }
   const priceOf = (subscription: StripeThing): string => String(at(subscription, 'items', 'data', '0', 'price', 'id'));
 
-  const itemOf = (subscription: StripeThing): StripeThing => (at(subscription, 'items', 'data', '0') ?? {}) as StripeThing;
+  const itemOf = (subscription: StripeThing): StripeThing =>
+    (at(subscription, 'items', 'data', '0') ?? {}) as StripeThing;
   const periodOf = (priceId: string): number => (priceId.includes('yearly') ? YEAR_SECONDS : YEAR_SECONDS / 12);
 
   /** The lines of a change from `proration_date` on, as Stripe reckons them, and whether they are charged at once. */
-  function changeLines(subscription: StripeThing, { items, proration_behavior: behavior, proration_date: date }: StripeThing): { readonly lines: StripeThing[]; readonly isNow: boolean; readonly isOtherPeriod: boolean } {
+  function changeLines(
+    subscription: StripeThing,
+    { items, proration_behavior: behavior, proration_date: date }: StripeThing,
+  ): { readonly lines: StripeThing[]; readonly isNow: boolean; readonly isOtherPeriod: boolean } {
     const [before, after] = [priceOf(subscription), String(at(items, '0', 'price'))];
-    const [start, end] = [Number(itemOf(subscription)['current_period_start']), Number(itemOf(subscription)['current_period_end'])];
+    const [start, end] = [
+      Number(itemOf(subscription)['current_period_start']),
+      Number(itemOf(subscription)['current_period_end']),
+    ];
     const from = Number(date ?? server.nowSeconds);
-    if (date !== undefined && behavior === 'none') throw new Refusal(400, { type: 'invalid_request_error', message: 'You cannot pass proration_date when proration_behavior is none.' });
-    if (from < start || from > end) throw new Refusal(400, { type: 'invalid_request_error', message: 'The proration date must be within the current period.' });
+    if (date !== undefined && behavior === 'none')
+      throw new Refusal(400, {
+        type: 'invalid_request_error',
+        message: 'You cannot pass proration_date when proration_behavior is none.',
+      });
+    if (from < start || from > end)
+      throw new Refusal(400, {
+        type: 'invalid_request_error',
+        message: 'The proration date must be within the current period.',
+      });
     const part = (end - from) / (end - start);
     const isOtherPeriod = periodOf(before) !== periodOf(after);
     const unused = behavior === 'none' ? [] : [line(before, -Math.round(amountOf(before) * part), true)];
     if (isOtherPeriod) return { lines: [...unused, line(after, amountOf(after))], isNow: true, isOtherPeriod };
-    return { lines: behavior === 'none' ? [] : [...unused, line(after, Math.round(amountOf(after) * part), true)], isNow: behavior === 'always_invoice', isOtherPeriod };
+    return {
+      lines: behavior === 'none' ? [] : [...unused, line(after, Math.round(amountOf(after) * part), true)],
+      isNow: behavior === 'always_invoice',
+      isOtherPeriod,
+    };
   }
   /** Prorations that wait for the next invoice, and what is owed to a customer. */
-  const pendingOf = (subscription: StripeThing): StripeThing[] => (subscription['pending_of_tests'] ??= []) as StripeThing[];
+  const pendingOf = (subscription: StripeThing): StripeThing[] =>
+    (subscription['pending_of_tests'] ??= []) as StripeThing[];
 
   function update(subscription: StripeThing, params: StripeThing): StripeThing {
     const priceId = String(at(params, 'items', '0', 'price'));
     const { lines, isNow, isOtherPeriod } = changeLines(subscription, params);
     if (isNow) {
       if (server.cardDeclines || server.declinesFor === priceId) {
-        if (params['payment_behavior'] === 'error_if_incomplete') throw new Refusal(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' });
+        if (params['payment_behavior'] === 'error_if_incomplete')
+          throw new Refusal(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' });
         subscription['status'] = 'past_due';
       }
-      const invoice = makeInvoice(subscription['customer'], subscription['currency'], [...lines, ...pendingOf(subscription).splice(0)], { parent: subscriptionParent(subscription) });
+      const invoice = makeInvoice(
+        subscription['customer'],
+        subscription['currency'],
+        [...lines, ...pendingOf(subscription).splice(0)],
+        { parent: subscriptionParent(subscription) },
+      );
       Object.assign(subscription, { latest_invoice: invoice['id'] });
     } else pendingOf(subscription).push(...lines);
-    const period = isOtherPeriod ? { current_period_start: server.nowSeconds, current_period_end: server.nowSeconds + periodOf(priceId) } : {};
+    const period = isOtherPeriod
+      ? { current_period_start: server.nowSeconds, current_period_end: server.nowSeconds + periodOf(priceId) }
+      : {};
     return Object.assign(subscription, {
-      metadata: { ...(subscription['metadata'] as object), ...(params['metadata'] as object) }, items: listOf([{ ...itemOf(subscription), ...period, price: { id: priceId, object: 'price' } }]),
+      metadata: { ...(subscription['metadata'] as object), ...(params['metadata'] as object) },
+      items: listOf([{ ...itemOf(subscription), ...period, price: { id: priceId, object: 'price' } }]),
       ...(isOtherPeriod ? { billing_cycle_anchor: server.nowSeconds } : {}),
     });
   }
 
   /** A customer pays in one currency as long as a subscription of theirs runs. */
   function assertCurrency({ customer, line_items }: StripeThing): void {
-    const currency = at(line_items, '0', 'price_data', 'currency') ?? String(at(line_items, '0', 'price')).split('-').at(-1);
-    const other = [...things.values()].find((thing) => thing['object'] === 'subscription' && thing['customer'] === customer && thing['status'] === 'active' && thing['currency'] !== currency);
-    if (other !== undefined) throw new Refusal(400, { type: 'invalid_request_error', message: `You cannot combine currencies on a single customer. This customer has an active subscription in ${String(other['currency'])}.` });
+    const currency =
+      at(line_items, '0', 'price_data', 'currency') ??
+      String(at(line_items, '0', 'price'))
+        .split('-')
+        .at(-1);
+    const other = [...things.values()].find(
+      (thing) =>
+        thing['object'] === 'subscription' &&
+        thing['customer'] === customer &&
+        thing['status'] === 'active' &&
+        thing['currency'] !== currency,
+    );
+    if (other !== undefined)
+      throw new Refusal(400, {
+        type: 'invalid_request_error',
+        message: `You cannot combine currencies on a single customer. This customer has an active subscription in ${String(other['currency'])}.`,
+      });
   }
 
   function answer({ method, path, params }: StripeRequest): StripeThing {
@@ -180,31 +281,83 @@ export async function openStripeServer(): Promise<StripeServer> {
     const id = rest.at(-1) ?? '';
     const asked = `${method} ${kind}`;
     assertCustomer(params);
-    if (asked === 'POST customers') return rest.length === 0 ? make('cus', { object: 'customer', balance: 0, ...params }) : Object.assign(get(id), params);
+    if (asked === 'POST customers')
+      return rest.length === 0
+        ? make('cus', { object: 'customer', balance: 0, ...params })
+        : Object.assign(get(id), params);
     if (asked === 'POST checkout' && id === 'expire') {
       const session = get(rest.at(-2) ?? '');
-      if (session['status'] !== 'open') throw new Refusal(400, { type: 'invalid_request_error', message: 'Only Checkout Sessions with a status in ["open"] can be expired.' });
+      if (session['status'] !== 'open')
+        throw new Refusal(400, {
+          type: 'invalid_request_error',
+          message: 'Only Checkout Sessions with a status in ["open"] can be expired.',
+        });
       return Object.assign(session, { status: 'expired' });
     }
     if (asked === 'POST checkout') {
       assertCurrency(params);
-      return make('cs', { object: 'checkout.session', ...params, status: 'open', payment_status: 'unpaid', subscription: null, invoice: null, payment_intent: null, url: `https://checkout.stripe.com/c/pay/cs_${ids + 1}` });
+      return make('cs', {
+        object: 'checkout.session',
+        ...params,
+        status: 'open',
+        payment_status: 'unpaid',
+        subscription: null,
+        invoice: null,
+        payment_intent: null,
+        url: `https://checkout.stripe.com/c/pay/cs_${ids + 1}`,
+      });
     }
-    if (asked === 'POST billing_portal') return make('bps', { object: 'billing_portal.session', ...params, url: 'https://billing.stripe.com/p/session/1' });
+    if (asked === 'POST billing_portal')
+      return make('bps', {
+        object: 'billing_portal.session',
+        ...params,
+        url: 'https://billing.stripe.com/p/session/1',
+      });
     if (path === '/v1/checkout/sessions') {
-      const isAsked = (session: StripeThing): boolean => ['customer', 'status', 'payment_intent'].every((name) => params[name] === undefined || session[name] === params[name]);
+      const isAsked = (session: StripeThing): boolean =>
+        ['customer', 'status', 'payment_intent'].every(
+          (name) => params[name] === undefined || session[name] === params[name],
+        );
       return listOf([...things.values()].filter((thing) => thing['object'] === 'checkout.session' && isAsked(thing)));
     }
     if (asked === 'GET checkout' || asked === 'GET subscriptions') return expanded(get(id), params['expand']);
     if (asked === 'GET invoice_payments') {
-      const isAsked = (invoice: StripeThing): boolean => invoice['id'] === params['invoice'] || (params['payment'] !== undefined && invoice['payment_intent_of_tests'] === at(params, 'payment', 'payment_intent'));
-      const paid = [...things.values()].filter((thing) => thing['object'] === 'invoice' && typeof thing['payment_intent_of_tests'] === 'string' && isAsked(thing));
-      return listOf(paid.map((invoice) => expanded({ id: `inpay_${String(invoice['id'])}`, object: 'invoice_payment', invoice: invoice['id'], status: 'paid', payment: { type: 'payment_intent', payment_intent: invoice['payment_intent_of_tests'] } }, params['expand'], 'data.')));
+      const isAsked = (invoice: StripeThing): boolean =>
+        invoice['id'] === params['invoice'] ||
+        (params['payment'] !== undefined &&
+          invoice['payment_intent_of_tests'] === at(params, 'payment', 'payment_intent'));
+      const paid = [...things.values()].filter(
+        (thing) =>
+          thing['object'] === 'invoice' && typeof thing['payment_intent_of_tests'] === 'string' && isAsked(thing),
+      );
+      return listOf(
+        paid.map((invoice) =>
+          expanded(
+            {
+              id: `inpay_${String(invoice['id'])}`,
+              object: 'invoice_payment',
+              invoice: invoice['id'],
+              status: 'paid',
+              payment: { type: 'payment_intent', payment_intent: invoice['payment_intent_of_tests'] },
+            },
+            params['expand'],
+            'data.',
+          ),
+        ),
+      );
     }
-    if (asked === 'GET disputes') return listOf([...things.values()].filter((thing) => thing['object'] === 'dispute' && thing['charge'] === params['charge']));
+    if (asked === 'GET disputes')
+      return listOf(
+        [...things.values()].filter((thing) => thing['object'] === 'dispute' && thing['charge'] === params['charge']),
+      );
     if (asked === 'POST refunds') {
       const charge = get(String(params['charge']));
-      if (charge['refunded'] === true) throw new Refusal(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'Charge has already been refunded.' });
+      if (charge['refunded'] === true)
+        throw new Refusal(400, {
+          type: 'invalid_request_error',
+          code: 'charge_already_refunded',
+          message: 'Charge has already been refunded.',
+        });
       Object.assign(charge, { refunded: true });
       return make('re', { object: 'refund', charge: charge['id'], status: 'succeeded' });
     }
@@ -217,10 +370,29 @@ export async function openStripeServer(): Promise<StripeServer> {
       const { lines: changed, isNow } = changeLines(subscription, change);
       const lines = [...changed, ...pendingOf(subscription), ...(isNow ? [] : [line(priceId, amountOf(priceId))])];
       const total = lines.reduce((sum, { amount }) => sum + Number(amount), 0);
-      return { id: 'upcoming_in_1', object: 'invoice', total, amount_due: Math.max(0, total), currency: subscription['currency'], starting_balance: 0, lines: listOf(lines) };
+      return {
+        id: 'upcoming_in_1',
+        object: 'invoice',
+        total,
+        amount_due: Math.max(0, total),
+        currency: subscription['currency'],
+        starting_balance: 0,
+        lines: listOf(lines),
+      };
     }
     if (asked === 'GET invoices' && rest.length > 0) return get(id);
-    if (asked === 'GET invoices') return listOf([...things.values()].filter((thing) => thing['object'] === 'invoice' && (params['subscription'] === undefined ? thing['customer'] === params['customer'] : at(thing, 'parent', 'subscription_details', 'subscription') === params['subscription'])).toReversed());
+    if (asked === 'GET invoices')
+      return listOf(
+        [...things.values()]
+          .filter(
+            (thing) =>
+              thing['object'] === 'invoice' &&
+              (params['subscription'] === undefined
+                ? thing['customer'] === params['customer']
+                : at(thing, 'parent', 'subscription_details', 'subscription') === params['subscription']),
+          )
+          .toReversed(),
+      );
     throw new Refusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path})` });
   }
 
@@ -237,7 +409,11 @@ export async function openStripeServer(): Promise<StripeServer> {
   function carryOutOnce(request: StripeRequest, key: string): { readonly status: number; readonly body: StripeThing } {
     const asked = JSON.stringify([request.method, request.path, request.params]);
     const known = answered.get(key);
-    if (known !== undefined && known.asked !== asked) throw new Refusal(400, { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.' });
+    if (known !== undefined && known.asked !== asked)
+      throw new Refusal(400, {
+        type: 'idempotency_error',
+        message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+      });
     const answeredNow = known ?? { asked, ...carryOut(request) };
     answered.set(key, answeredNow);
     return answeredNow;
@@ -249,16 +425,27 @@ export async function openStripeServer(): Promise<StripeServer> {
     const url = new URL(incoming.url ?? '/', 'http://stripe');
     const key = incoming.headers['idempotency-key'];
     const request: StripeRequest = {
-      method: incoming.method ?? '', path: url.pathname, params: { ...readForm(url.search.slice(1)), ...readForm(Buffer.concat(pieces).toString()) }, idempotencyKey: typeof key === 'string' ? key : undefined,
+      method: incoming.method ?? '',
+      path: url.pathname,
+      params: { ...readForm(url.search.slice(1)), ...readForm(Buffer.concat(pieces).toString()) },
+      idempotencyKey: typeof key === 'string' ? key : undefined,
     };
     requests.push(request);
     const say = (status: number, body: StripeThing): void => {
-      response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': `req_${requests.length}`, 'Stripe-Should-Retry': 'false' }).end(JSON.stringify(body));
+      response
+        .writeHead(status, {
+          'Content-Type': 'application/json',
+          'Request-Id': `req_${requests.length}`,
+          'Stripe-Should-Retry': 'false',
+        })
+        .end(JSON.stringify(body));
     };
     try {
       if (server.isDown) throw new Refusal(500, { type: 'api_error', message: 'An unknown error occurred' });
-      if (incoming.headers.authorization !== `Bearer ${STRIPE_SECRET_KEY}`) throw new Refusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
-      const { status, body } = request.idempotencyKey === undefined ? carryOut(request) : carryOutOnce(request, request.idempotencyKey);
+      if (incoming.headers.authorization !== `Bearer ${STRIPE_SECRET_KEY}`)
+        throw new Refusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
+      const { status, body } =
+        request.idempotencyKey === undefined ? carryOut(request) : carryOutOnce(request, request.idempotencyKey);
       say(status, body);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -280,16 +467,37 @@ export async function openStripeServer(): Promise<StripeServer> {
       if (session['mode'] === 'payment') {
         const unit = at(session, 'line_items', '0', 'price_data', 'unit_amount');
         const currency = at(session, 'line_items', '0', 'price_data', 'currency');
-        const invoice = makeInvoice(customer, currency, [{ amount: Number(unit), pricing: null, parent: null }], { metadata: at(session, 'invoice_creation', 'invoice_data', 'metadata') ?? {} });
+        const invoice = makeInvoice(customer, currency, [{ amount: Number(unit), pricing: null, parent: null }], {
+          metadata: at(session, 'invoice_creation', 'invoice_data', 'metadata') ?? {},
+        });
         Object.assign(session, { payment_intent: invoice['payment_intent_of_tests'] });
         return { subscriptionId: '', invoiceId: String(invoice['id']) };
       }
       const priceId = String(at(session, 'line_items', '0', 'price'));
       const subscription = make('sub', {
-        object: 'subscription', customer, currency: priceId.split('-').at(-1), status: 'active', start_date: server.nowSeconds, billing_cycle_anchor: server.nowSeconds, latest_invoice: null, cancel_at_period_end: false, cancel_at: null, metadata: at(session, 'subscription_data', 'metadata') ?? {},
-        items: listOf([{ id: `si_${ids}`, object: 'subscription_item', price: { id: priceId, object: 'price' }, current_period_start: server.nowSeconds, current_period_end: server.nowSeconds + periodOf(priceId) }]),
+        object: 'subscription',
+        customer,
+        currency: priceId.split('-').at(-1),
+        status: 'active',
+        start_date: server.nowSeconds,
+        billing_cycle_anchor: server.nowSeconds,
+        latest_invoice: null,
+        cancel_at_period_end: false,
+        cancel_at: null,
+        metadata: at(session, 'subscription_data', 'metadata') ?? {},
+        items: listOf([
+          {
+            id: `si_${ids}`,
+            object: 'subscription_item',
+            price: { id: priceId, object: 'price' },
+            current_period_start: server.nowSeconds,
+            current_period_end: server.nowSeconds + periodOf(priceId),
+          },
+        ]),
       });
-      const invoice = makeInvoice(customer, subscription['currency'], [line(priceId, amountOf(priceId))], { parent: subscriptionParent(subscription) });
+      const invoice = makeInvoice(customer, subscription['currency'], [line(priceId, amountOf(priceId))], {
+        parent: subscriptionParent(subscription),
+      });
       Object.assign(subscription, { latest_invoice: invoice['id'] });
       Object.assign(session, { subscription: subscription['id'] });
       return { subscriptionId: String(subscription['id']), invoiceId: String(invoice['id']) };
@@ -300,14 +508,26 @@ export async function openStripeServer(): Promise<StripeServer> {
     deleteCustomer(id) {
       get(id);
       things.delete(id);
-      for (const thing of things.values()) if (thing['object'] === 'subscription' && thing['customer'] === id) Object.assign(thing, { status: 'canceled' });
+      for (const thing of things.values())
+        if (thing['object'] === 'subscription' && thing['customer'] === id)
+          Object.assign(thing, { status: 'canceled' });
     },
     renew(subscriptionId) {
       const subscription = get(subscriptionId);
       const priceId = priceOf(subscription);
       const start = Number(itemOf(subscription)['current_period_end']);
-      const invoice = makeInvoice(subscription['customer'], subscription['currency'], [line(priceId, amountOf(priceId)), ...pendingOf(subscription).splice(0)], { parent: subscriptionParent(subscription), status: 'draft', amount_paid: 0 });
-      Object.assign(subscription, { latest_invoice: invoice['id'], items: listOf([{ ...itemOf(subscription), current_period_start: start, current_period_end: start + periodOf(priceId) }]) });
+      const invoice = makeInvoice(
+        subscription['customer'],
+        subscription['currency'],
+        [line(priceId, amountOf(priceId)), ...pendingOf(subscription).splice(0)],
+        { parent: subscriptionParent(subscription), status: 'draft', amount_paid: 0 },
+      );
+      Object.assign(subscription, {
+        latest_invoice: invoice['id'],
+        items: listOf([
+          { ...itemOf(subscription), current_period_start: start, current_period_end: start + periodOf(priceId) },
+        ]),
+      });
       return String(invoice['id']);
     },
     chargeOf(id) {
@@ -321,8 +541,21 @@ export async function openStripeServer(): Promise<StripeServer> {
     event(type, object, atMs = Date.now(), secret = STRIPE_WEBHOOK_SECRET) {
       ids += 1;
       const seconds = Math.floor(atMs / 1_000);
-      const body = JSON.stringify({ id: `evt_${ids}`, object: 'event', api_version: '2026-10-28.endive', created: seconds, type, data: { object }, livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null } });
-      return { body, signature: `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')},v0=00` };
+      const body = JSON.stringify({
+        id: `evt_${ids}`,
+        object: 'event',
+        api_version: '2026-10-28.endive',
+        created: seconds,
+        type,
+        data: { object },
+        livemode: false,
+        pending_webhooks: 1,
+        request: { id: null, idempotency_key: null },
+      });
+      return {
+        body,
+        signature: `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')},v0=00`,
+      };
     },
     async close() {
       http.closeAllConnections();

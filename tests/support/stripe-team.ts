@@ -15,13 +15,24 @@ import { parseStripePrices } from '#server/drivers/payments/stripe-prices.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { Seal } from '#server/secrets/seal.ts';
 import { createMemoryBackend, type MemoryBackend } from './memory-backend.ts';
-import { openStripeServer, STRIPE_PRICES, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, type StripeRequest, type StripeServer, type StripeThing } from './stripe-server.ts';
+import {
+  openStripeServer,
+  STRIPE_PRICES,
+  STRIPE_SECRET_KEY,
+  STRIPE_WEBHOOK_SECRET,
+  type StripeRequest,
+  type StripeServer,
+  type StripeThing,
+} from './stripe-server.ts';
 
 export const DAY_MS = 24 * 3_600_000;
 export const TEAM = 'team';
 /** The team's owner. */
 export const CALLER: Caller = { userId: 'owner' as UserId, teamId: TEAM as TeamId, roles: ['owner'], jwt: '' };
-export const WAY_BACK = { successUrl: 'https://crm.example/plans?success=true', cancelUrl: 'https://crm.example/plans?canceled=true' };
+export const WAY_BACK = {
+  successUrl: 'https://crm.example/plans?success=true',
+  cancelUrl: 'https://crm.example/plans?canceled=true',
+};
 export const HUNTER = { plan: 'hunter', billingPeriod: 'yearly', currency: 'gbp' } as const;
 export const CONQUEROR = { ...HUNTER, plan: 'conqueror' } as const;
 export const PIONEER = { ...HUNTER, plan: 'pioneer' } as const;
@@ -87,15 +98,49 @@ export function stripeTeamOfEachTest(): StripeTeam {
     stripe = await openStripeServer();
     passedMs = 0;
     backend = createMemoryBackend(now);
-    await backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: TEAM, data: { plan: 'free', status: 'active', credits: 0, additionalCredits: 0 } }]);
-    backend.preferences.set(TEAM, { billingName: 'Northwind', billingEmail: 'books@northwind.example', ...planLimits('free', 'cards') });
+    await backend.transact([
+      {
+        action: 'create',
+        collection: COLLECTIONS.teams,
+        id: TEAM,
+        data: { plan: 'free', status: 'active', credits: 0, additionalCredits: 0 },
+      },
+    ]);
+    backend.preferences.set(TEAM, {
+      billingName: 'Northwind',
+      billingEmail: 'books@northwind.example',
+      ...planLimits('free', 'cards'),
+    });
     const prices = parseStripePrices(STRIPE_PRICES);
     if (prices === undefined) throw new Error('The prices of the tests are incomplete');
-    const { payments, readNotices } = createStripePayments({ secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, prices }, now, stripe.apiBase);
-    const deps = { backend, payments, now, random: () => 0, planLimits: 'cards', log: (line: string) => logged.push(line) } as const;
+    const { payments, readNotices } = createStripePayments(
+      { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, prices },
+      now,
+      stripe.apiBase,
+    );
+    const deps = {
+      backend,
+      payments,
+      now,
+      random: () => 0,
+      planLimits: 'cards',
+      log: (line: string) => logged.push(line),
+    } as const;
     const isOwnAddress = (address: string): boolean => address.startsWith('https://crm.example/');
     billing = { ...deps, isOwnAddress };
-    dashboard = createDashboard({ ...deps, webhooks: { send: () => Promise.resolve(undefined), toLoopback: false, onDeliveries: () => undefined }, seal: new Seal(Buffer.alloc(32, 7)), signIn: createSandboxSignIn({ backend, now: Date.now, random: () => 0, keepMail: undefined, stepMs: 0 }).driver, writer: createTemplateWriter(), readPage: () => Promise.reject(new Error('no page is read here')), billing, isOwnAddress, readPaymentNotices: readNotices, readNetworkTime: () => Promise.reject(new Error('no time is read here')), onCommand: () => undefined });
+    dashboard = createDashboard({
+      ...deps,
+      webhooks: { send: () => Promise.resolve(undefined), toLoopback: false, onDeliveries: () => undefined },
+      seal: new Seal(Buffer.alloc(32, 7)),
+      signIn: createSandboxSignIn({ backend, now: Date.now, random: () => 0, keepMail: undefined, stepMs: 0 }).driver,
+      writer: createTemplateWriter(),
+      readPage: () => Promise.reject(new Error('no page is read here')),
+      billing,
+      isOwnAddress,
+      readPaymentNotices: readNotices,
+      readNetworkTime: () => Promise.reject(new Error('no time is read here')),
+      onCommand: () => undefined,
+    });
   });
   afterEach(async () => {
     logged.length = 0;
@@ -122,9 +167,19 @@ export function stripeTeamOfEachTest(): StripeTeam {
     invoices: () => backend.documents(COLLECTIONS.invoices).map(readInvoice),
     thing: (id) => stripe.things.get(id) ?? {},
     lastRequest: (path) => stripe.requests.findLast((request) => request.path.startsWith(path)),
-    updates: () => stripe.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/subscriptions/')),
+    updates: () =>
+      stripe.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/subscriptions/')),
     lastUpdate: () => rig.updates().at(-1)?.params ?? {},
-    post: async ({ body, signature }) => (await dashboard.fetch(new Request('https://crm.example/api/payments/webhook', { method: 'POST', body, headers: { 'Stripe-Signature': signature } }))).status,
+    post: async ({ body, signature }) =>
+      (
+        await dashboard.fetch(
+          new Request('https://crm.example/api/payments/webhook', {
+            method: 'POST',
+            body,
+            headers: { 'Stripe-Signature': signature },
+          }),
+        )
+      ).status,
     tell: (type, id) => rig.post(stripe.event(type, rig.thing(id))),
     async payFor(chosen = HUNTER) {
       const { checkoutUrl } = await subscriptionCreate(billing, CALLER, { ...chosen, ...WAY_BACK }, undefined);
@@ -137,12 +192,25 @@ export function stripeTeamOfEachTest(): StripeTeam {
       return paid;
     },
     periodOf(id) {
-      const subscription = [...stripe.things.values()].find((candidate) => candidate['object'] === 'subscription' && String(candidate['id']).startsWith(id));
-      const { items, billing_cycle_anchor: anchor } = subscription as { items: { data: { current_period_end: number }[] }; billing_cycle_anchor: number };
+      const subscription = [...stripe.things.values()].find(
+        (candidate) => candidate['object'] === 'subscription' && String(candidate['id']).startsWith(id),
+      );
+      const { items, billing_cycle_anchor: anchor } = subscription as {
+        items: { data: { current_period_end: number }[] };
+        billing_cycle_anchor: number;
+      };
       return { anchorMs: anchor * 1_000, periodEndMs: (items.data[0]?.current_period_end ?? 0) * 1_000 };
     },
     look: (subscriptionId) => createBillingPeriod(billing)(rig.jobContext({ provider: 'stripe', subscriptionId })),
-    jobContext: (payload) => ({ jobId: 'job', teamId: TEAM, payload, progress: undefined, saveProgress: () => Promise.reject(new Error('not used')), signal: new AbortController().signal, now }),
+    jobContext: (payload) => ({
+      jobId: 'job',
+      teamId: TEAM,
+      payload,
+      progress: undefined,
+      saveProgress: () => Promise.reject(new Error('not used')),
+      signal: new AbortController().signal,
+      now,
+    }),
   };
   return rig;
 }

@@ -30,8 +30,9 @@ export class FakeBrowser {
   }
 
   /**
-   * Lets simulated time pass until `check` no longer throws; throws what it threw last when it still does after `withinMs` simulated ms.
-   * Between steps the in-memory IndexedDB is given its turns, the same number on a busy machine as on a quiet one.
+   * Lets simulated time pass until `check` no longer throws; throws what it threw last when it still does after
+   * `withinMs` simulated ms. Between steps the in-memory IndexedDB is given its turns, the same number on a busy
+   * machine as on a quiet one.
    */
   async until(check: () => Promise<void> | void, withinMs = 60_000): Promise<void> {
     for (let passedMs = 0; ; passedMs += 500) {

@@ -13,10 +13,16 @@ export interface Weather {
   readonly cutAfterBytes: number | undefined;
 }
 
-export const FAIR_WEATHER: Weather = { latencyMs: 0, bytesPerSecond: undefined, isMute: false, cutAfterBytes: undefined };
+export const FAIR_WEATHER: Weather = {
+  latencyMs: 0,
+  bytesPerSecond: undefined,
+  isMute: false,
+  cutAfterBytes: undefined,
+};
 
 /**
- * A way from a port of its own to another one on this machine, on which connections are late, slow, mute, or cut. Knows nothing of HTTP.
+ * A way from a port of its own to another one on this machine, on which connections are late, slow, mute, or cut. Knows
+ * nothing of HTTP.
  *
  *   passing ──mute──▶ held ──fair again──▶ passing (what was held arrives)
  *      │                └──forget()──▶ deaf for ever: half-open, as when a router has forgotten the connection
@@ -97,8 +103,12 @@ export async function openTcpProxy({ targetPort }: TcpProxyOptions): Promise<Tcp
     const server = connect({ host: '127.0.0.1', port: targetPort(), allowHalfOpen: true });
     const connection = new Connection(client, server, () => weather, onClear);
     open.add(connection);
-    for (const [socket, other] of [[client, server], [server, client]] as const) {
-      // Nobody listens there, or it has ended badly: the other side hears it the same way, unless the way between is mute.
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      // Nobody listens there, or it has ended badly: the other side hears it the same way, unless the way between is
+      // mute.
       socket.on('error', () => {
         if (!connection.isForgotten && !weather.isMute) other.resetAndDestroy();
       });

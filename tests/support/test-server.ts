@@ -95,7 +95,10 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A backend whose process dies at its `fatal`-th transaction: before it is carried out, or after it but without an answer. */
+/**
+ * A backend whose process dies at its `fatal`-th transaction: before it is carried out, or after it but without an
+ * answer.
+ */
 export function dyingBackend(backend: Backend, fatal: number, moment: 'before' | 'after'): Backend {
   let count = 0;
   async function write<T>(carryOut: () => Promise<T>): Promise<T> {
@@ -113,7 +116,11 @@ export function dyingBackend(backend: Backend, fatal: number, moment: 'before' |
 }
 
 /** The embedded service in memory on a free port, provisioned, with the dashboard API in front of it. */
-export async function openTestServer({ writer = createTemplateWriter(), readPage = () => Promise.reject(new OutriderError('page_unreadable')), readNetworkTime = () => Promise.resolve({ time: '2026-10-05T07:00:00.000Z', speed: 1 }) }: TestServerOptions = {}): Promise<TestServer> {
+export async function openTestServer({
+  writer = createTemplateWriter(),
+  readPage = () => Promise.reject(new OutriderError('page_unreadable')),
+  readNetworkTime = () => Promise.resolve({ time: '2026-10-05T07:00:00.000Z', speed: 1 }),
+}: TestServerOptions = {}): Promise<TestServer> {
   const mails: MailMessage[] = [];
   const logged: string[] = [];
   let passedMs = 0;
@@ -121,7 +128,15 @@ export async function openTestServer({ writer = createTemplateWriter(), readPage
   const now = (): number => (stoppedAt ?? Date.now()) + passedMs;
   const embedded = await createEmbeddedAppwrite({
     file: ':memory:',
-    project: { id: 'outrider', name: 'Outrider', platforms: [], membershipPrivacy: { names: true, emails: true }, rateLimits: false, keepsMailedInvitations: true, seats: PLAN_SEAT_RULE },
+    project: {
+      id: 'outrider',
+      name: 'Outrider',
+      platforms: [],
+      membershipPrivacy: { names: true, emails: true },
+      rateLimits: false,
+      keepsMailedInvitations: true,
+      seats: PLAN_SEAT_RULE,
+    },
     sendMail: async (mail) => {
       mails.push(mail);
     },
@@ -137,29 +152,59 @@ export async function openTestServer({ writer = createTemplateWriter(), readPage
   const { sandbox } = openSandboxBilling({ backend, now });
   const networkMails: Mail[] = [];
   const openSignIn = (used: Backend): SandboxSignIn =>
-    createSandboxSignIn({ backend: used, now, random: createRandom('sign-in'), keepMail: async (mail) => void networkMails.push(mail), stepMs: 0 });
+    createSandboxSignIn({
+      backend: used,
+      now,
+      random: createRandom('sign-in'),
+      keepMail: async (mail) => void networkMails.push(mail),
+      stepMs: 0,
+    });
   const dashboardOn = (used: Backend) => {
     const { billing } = openSandboxBilling({ backend: used, now });
     return createDashboard({
-      backend: used, seal: TEST_SEAL, webhooks: { send: createSender({ toLoopback: true, now }), toLoopback: true, onDeliveries: () => undefined }, signIn: openSignIn(used).driver, writer, readPage, billing, isOwnAddress: billing.isOwnAddress, readPaymentNotices: undefined, readNetworkTime, now, random: createRandom('dashboard'), planLimits: 'cards', onCommand: () => undefined, log: (line) => logged.push(line),
+      backend: used,
+      seal: TEST_SEAL,
+      webhooks: { send: createSender({ toLoopback: true, now }), toLoopback: true, onDeliveries: () => undefined },
+      signIn: openSignIn(used).driver,
+      writer,
+      readPage,
+      billing,
+      isOwnAddress: billing.isOwnAddress,
+      readPaymentNotices: undefined,
+      readNetworkTime,
+      now,
+      random: createRandom('dashboard'),
+      planLimits: 'cards',
+      onCommand: () => undefined,
+      log: (line) => logged.push(line),
     });
   };
   const dashboard = dashboardOn(backend);
 
   const create = async (collection: CollectionId, data: Fields): Promise<string> => {
     const id = ID.unique();
-    await backend.transact([{ action: 'create', collection, id, data, permissions: [Permission.read(Role.team(String(data['teamId'])))] }]);
+    await backend.transact([
+      { action: 'create', collection, id, data, permissions: [Permission.read(Role.team(String(data['teamId'])))] },
+    ]);
     return id;
   };
 
-  const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, { member, teamId, key, through, secret, address = '' }: AskedBy): Promise<ApiReply> => {
+  const ask = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body: unknown,
+    { member, teamId, key, through, secret, address = '' }: AskedBy,
+  ): Promise<ApiReply> => {
     const headers = new Headers({ 'Content-Type': 'application/json' });
     if (member !== undefined) headers.set('Authorization', `Bearer ${member.jwt}`);
     if (secret !== undefined) headers.set('Authorization', `Bearer ${secret}`);
     if (teamId !== undefined) headers.set(TEAM_HEADER, teamId);
     if (key !== undefined) headers.set(IDEMPOTENCY_HEADER, key);
     const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
-    const response = await (through === undefined ? dashboard : dashboardOn(through)).fetch(new Request(`http://localhost/api${path}`, { method, headers, ...(text === undefined ? {} : { body: text }) }), { address });
+    const response = await (through === undefined ? dashboard : dashboardOn(through)).fetch(
+      new Request(`http://localhost/api${path}`, { method, headers, ...(text === undefined ? {} : { body: text }) }),
+      { address },
+    );
     return { status: response.status, body: await response.json() };
   };
 
@@ -195,8 +240,16 @@ export async function openTestServer({ writer = createTemplateWriter(), readPage
     async createTeam() {
       return (await backend.teams.create({ teamId: ID.unique(), name: 'Team' })).$id;
     },
-    createCampaign: (teamId, fields = {}) => create(COLLECTIONS.campaigns, { teamId, name: 'Campaign', status: 'prospects_needed', agent: 'profile-1', ...fields }),
-    createChat: (teamId, fields = {}) => create(COLLECTIONS.chats, { teamId, personKey: ID.unique(), paused: false, messages: '[]', ...fields }),
+    createCampaign: (teamId, fields = {}) =>
+      create(COLLECTIONS.campaigns, {
+        teamId,
+        name: 'Campaign',
+        status: 'prospects_needed',
+        agent: 'profile-1',
+        ...fields,
+      }),
+    createChat: (teamId, fields = {}) =>
+      create(COLLECTIONS.chats, { teamId, personKey: ID.unique(), paused: false, messages: '[]', ...fields }),
     create,
     post: (path, body, as) => ask('POST', path, body, as),
     ask,

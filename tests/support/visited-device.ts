@@ -8,7 +8,9 @@ import { waitForBadge } from './inbox.ts';
 import { startServer } from './server-process.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A device the demo's person uses every day, and the server's data of the same moment; both to begin with copies of. */
+/**
+ * A device the demo's person uses every day, and the server's data of the same moment; both to begin with copies of.
+ */
 export interface VisitedDevice {
   /** The server listens here: a device remembers its address. */
   readonly port: number;
@@ -36,7 +38,9 @@ async function makeVisitedDevice(): Promise<VisitedDevice> {
       await waitForBadge(page, /^Sync: Live$/);
       await page.evaluate(() => navigator.serviceWorker.ready);
       await page.reload();
-      await waitUntil('The service worker answers', () => page.evaluate(() => navigator.serviceWorker.controller !== null));
+      await waitUntil('The service worker answers', () =>
+        page.evaluate(() => navigator.serviceWorker.controller !== null),
+      );
       await waitForBadge(page, /^Sync: Live$/);
       await browser.context.close();
       cpSync(browser.profile, profile, { recursive: true, filter: (file) => !/[\\/]Singleton\w+$/.test(file) });

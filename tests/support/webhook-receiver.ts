@@ -35,7 +35,13 @@ export async function openReceiver(react: Reaction = () => 204): Promise<Webhook
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('error', () => undefined);
     request.on('end', () => {
-      const one: Received = { id: String(request.headers['webhook-id']), path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString('utf8'), status: 0 };
+      const one: Received = {
+        id: String(request.headers['webhook-id']),
+        path: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString('utf8'),
+        status: 0,
+      };
       received.push(one);
       const reaction = receiver.react(one, received.length);
       if (typeof reaction === 'number') {
@@ -44,10 +50,11 @@ export async function openReceiver(react: Reaction = () => 204): Promise<Webhook
       } else reaction(response);
     });
   });
-  const listen = (port: number): Promise<void> => new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', resolve);
+    });
   await listen(0);
   const { port } = server.address() as AddressInfo;
   const die = async (): Promise<void> => {

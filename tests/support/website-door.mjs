@@ -3,8 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 /**
- * Loaded into a server's process before the server itself (`website.ts`): the name in `TEST_WEBSITE` stands for the public address behind it, and
- * whoever connects to that address reaches the port of this machine. Nothing else of the network changes.
+ * Loaded into a server's process before the server itself (`website.ts`): the name in `TEST_WEBSITE` stands for the
+ * public address behind it, and whoever connects to that address reaches the port of this machine. Nothing else of the
+ * network changes.
  */
 const [name, address, port] = (process.env['TEST_WEBSITE'] ?? '').split(' ');
 const { lookup } = dns;
@@ -12,13 +13,16 @@ const { connect } = net;
 
 Object.assign(dns, {
   /** @param {string} hostname @param {import('node:dns').LookupAllOptions} options */
-  lookup: (hostname, options) => (hostname === name ? Promise.resolve([{ address, family: 4 }]) : lookup(hostname, options)),
+  lookup: (hostname, options) =>
+    hostname === name ? Promise.resolve([{ address, family: 4 }]) : lookup(hostname, options),
 });
 Object.assign(net, {
   /** @param {net.NetConnectOpts} options */
   connect(options, ...more) {
     if (!('host' in options) || options.host !== address) return connect(options, ...more);
-    return Object.defineProperty(connect({ host: '127.0.0.1', port: Number(port) }), 'remoteAddress', { value: address });
+    return Object.defineProperty(connect({ host: '127.0.0.1', port: Number(port) }), 'remoteAddress', {
+      value: address,
+    });
   },
 });
 syncBuiltinESMExports();

@@ -41,5 +41,9 @@ export async function openWebsite(pages: Readonly<Record<string, RequestListener
 }
 
 /** A page with this in its body. */
-export const htmlPage = (title: string, body: string): RequestListener => (_request, response) =>
-  void response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(`<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`);
+export const htmlPage =
+  (title: string, body: string): RequestListener =>
+  (_request, response) =>
+    void response
+      .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+      .end(`<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`);

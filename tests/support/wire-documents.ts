@@ -4,7 +4,8 @@ import type { WireDocument } from '#domain/document.ts';
 const START_MS = Date.parse('2026-03-02T09:00:00.000Z');
 
 /** A wire time, `seconds` after the start. */
-export const wireTime = (seconds: number): string => new Date(START_MS + seconds * 1_000).toISOString().replace('Z', '+00:00');
+export const wireTime = (seconds: number): string =>
+  new Date(START_MS + seconds * 1_000).toISOString().replace('Z', '+00:00');
 
 export const TEAM_ID = 'team1';
 export const PROFILE_ID = 'profile1';
@@ -28,7 +29,14 @@ export function chatDocument(id: string, at: number, more: Record<string, unknow
   };
 }
 
-export const teamDocument = (id: string = TEAM_ID): WireDocument => ({ $id: id, $createdAt: wireTime(0), $updatedAt: wireTime(0), name: 'Northwind', total: 1, prefs: {} });
+export const teamDocument = (id: string = TEAM_ID): WireDocument => ({
+  $id: id,
+  $createdAt: wireTime(0),
+  $updatedAt: wireTime(0),
+  name: 'Northwind',
+  total: 1,
+  prefs: {},
+});
 
 /** A membership of a person who has joined. */
 export const membershipDocument = (id: string, userId: string, teamId: string = TEAM_ID): WireDocument => ({

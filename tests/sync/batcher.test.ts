@@ -30,7 +30,11 @@ describe('gathering events', () => {
   test('a burst is taken in its order, in parts that do not hold up the screen, and what is left of it after the next wait', async () => {
     const { clock, ring } = createBell();
     const taken: number[][] = [];
-    const batcher = createBatcher<number>(clock, async (items) => void taken.push([...items]), () => expect.unreachable());
+    const batcher = createBatcher<number>(
+      clock,
+      async (items) => void taken.push([...items]),
+      () => expect.unreachable(),
+    );
     for (const item of range(0, 450)) batcher.add(item);
     expect(taken).toEqual([]);
     ring();
@@ -45,10 +49,15 @@ describe('gathering events', () => {
     const { clock, ring } = createBell();
     const taken: number[][] = [];
     let finish: () => void = () => undefined;
-    const batcher = createBatcher<number>(clock, (items) => new Promise((resolve) => {
-      taken.push([...items]);
-      finish = resolve;
-    }), () => expect.unreachable());
+    const batcher = createBatcher<number>(
+      clock,
+      (items) =>
+        new Promise((resolve) => {
+          taken.push([...items]);
+          finish = resolve;
+        }),
+      () => expect.unreachable(),
+    );
     batcher.add(1);
     ring();
     for (const item of range(2, 300)) batcher.add(item);
@@ -63,7 +72,11 @@ describe('gathering events', () => {
   test('ending takes everything, however much there is', async () => {
     const { clock } = createBell();
     let count = 0;
-    const batcher = createBatcher<number>(clock, async (items) => void (count += items.length), () => expect.unreachable());
+    const batcher = createBatcher<number>(
+      clock,
+      async (items) => void (count += items.length),
+      () => expect.unreachable(),
+    );
     for (const item of range(0, 1_001)) batcher.add(item);
     await batcher.end();
     expect(count).toBe(1_001);
@@ -73,10 +86,14 @@ describe('gathering events', () => {
     const { clock, ring } = createBell();
     const reports: unknown[] = [];
     const taken: number[] = [];
-    const batcher = createBatcher<number>(clock, async (items) => {
-      if (items.includes(1)) throw new Error('no room');
-      taken.push(...items);
-    }, (error) => reports.push(error));
+    const batcher = createBatcher<number>(
+      clock,
+      async (items) => {
+        if (items.includes(1)) throw new Error('no room');
+        taken.push(...items);
+      },
+      (error) => reports.push(error),
+    );
     batcher.add(1);
     ring();
     await settle();

@@ -23,18 +23,31 @@ function serverWithChats(count: number): ModelServer {
 
 /** Lets time pass until everything was pulled and the socket lives. */
 const upToDate = (browser: FakeBrowser, replica: Replica): Promise<void> =>
-  browser.until(async () => expect(await readSyncStatus(replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false, lastSyncAt: expect.stringContaining('2026') }));
+  browser.until(async () =>
+    expect(await readSyncStatus(replica.db)).toMatchObject({
+      reach: 'reachable',
+      live: true,
+      pulling: false,
+      lastSyncAt: expect.stringContaining('2026'),
+    }),
+  );
 
 describe('the engine', () => {
   it('fills the replica newest first, in pages of 100, and says when it is up to date', async () => {
     const server = serverWithChats(250);
     const asked: string[] = [];
-    const note = <T extends readonly unknown[], R>(name: string, ask: (...given: T) => R) => (...given: T): R => {
-      asked.push(name);
-      return ask(...given);
-    };
+    const note =
+      <T extends readonly unknown[], R>(name: string, ask: (...given: T) => R) =>
+      (...given: T): R => {
+        asked.push(name);
+        return ask(...given);
+      };
     const { account, listTeams, listDocuments } = server.remote;
-    Object.assign(server.remote, { account: { ...account, currentSession: note('user', account.currentSession) }, listTeams: note('teams', listTeams), listDocuments: note('documents', listDocuments) });
+    Object.assign(server.remote, {
+      account: { ...account, currentSession: note('user', account.currentSession) },
+      listTeams: note('teams', listTeams),
+      listDocuments: note('documents', listDocuments),
+    });
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'fill');
     const { replica, engine } = await browser.openTab();
     await upToDate(browser, replica);
@@ -49,7 +62,18 @@ describe('the engine', () => {
 
   it('reads the conversations of a profile that is gone from the campaigns that name it; they go with their team, and come back with it', async () => {
     const server = serverWithChats(1);
-    server.write(COLLECTIONS.campaigns, { $id: 'campaign1', $createdAt: wireTime(0), $updatedAt: wireTime(0), teamId: TEAM_ID, name: 'Spring', agent: 'gone' }, true);
+    server.write(
+      COLLECTIONS.campaigns,
+      {
+        $id: 'campaign1',
+        $createdAt: wireTime(0),
+        $updatedAt: wireTime(0),
+        teamId: TEAM_ID,
+        name: 'Spring',
+        agent: 'gone',
+      },
+      true,
+    );
     server.write(COLLECTIONS.chats, chatDocument('of-gone', 0, { agent: 'gone' }), true);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'gone');
     const { replica, engine } = await browser.openTab();
@@ -139,7 +163,10 @@ describe('the engine', () => {
     await upToDate(browser, replica);
     server.fault = () => 'server-error';
     await commit(replica, pauseCommand('c0', true));
-    await browser.until(async () => expect((await listUnsent(replica.db))[0]?.attempts).toBeGreaterThan(7), 30 * 60_000);
+    await browser.until(
+      async () => expect((await listUnsent(replica.db))[0]?.attempts).toBeGreaterThan(7),
+      30 * 60_000,
+    );
     const [entry] = await listUnsent(replica.db);
     expect((entry?.notBeforeMs ?? 0) - browser.clock.now()).toBeGreaterThan(20_000);
     server.isReachable = false;
@@ -241,7 +268,9 @@ describe('the engine', () => {
     await commit(replica, pauseCommand('c1', true));
     await browser.until(async () => {
       expect(server.effects).toMatchObject([{ chatId: 'c1' }]);
-      expect(await listRejected(replica.db)).toMatchObject([{ failure: { code: 'forbidden', message: 'You may not' } }]);
+      expect(await listRejected(replica.db)).toMatchObject([
+        { failure: { code: 'forbidden', message: 'You may not' } },
+      ]);
     });
     expect(await shownChat(replica, 'c0')).toMatchObject({ paused: false });
     await engine.stop();
@@ -250,7 +279,9 @@ describe('the engine', () => {
 
 describe('what the server has asked to wait with', () => {
   /** A tab whose only command was answered with 429 and two minutes of Retry-After. */
-  async function asked(seed: string): Promise<{ server: ModelServer; browser: FakeBrowser; tab: FakeTab; heldUntilMs: number }> {
+  async function asked(
+    seed: string,
+  ): Promise<{ server: ModelServer; browser: FakeBrowser; tab: FakeTab; heldUntilMs: number }> {
     const server = serverWithChats(1);
     server.retryAfterMs = 120_000;
     server.fault = () => 'rate-limited';
@@ -258,7 +289,9 @@ describe('what the server has asked to wait with', () => {
     const tab = await browser.openTab();
     await upToDate(browser, tab.replica);
     await commit(tab.replica, pauseCommand('c0', true));
-    await browser.until(async () => expect(await listUnsent(tab.replica.db)).toMatchObject([{ state: 'waiting', attempts: 1 }]));
+    await browser.until(async () =>
+      expect(await listUnsent(tab.replica.db)).toMatchObject([{ state: 'waiting', attempts: 1 }]),
+    );
     server.fault = () => 'none';
     const [entry] = await listUnsent(tab.replica.db);
     return { server, browser, tab, heldUntilMs: entry?.heldUntilMs ?? 0 };
@@ -330,50 +363,61 @@ describe('what nobody told of', () => {
 });
 
 describe('law 5: a command id has one answer for ever', () => {
-  const FAULTS: readonly Fault[] = ['none', 'none', 'none', 'lost-before', 'lost-after', 'server-error', 'rate-limited'];
+  const FAULTS: readonly Fault[] = [
+    'none',
+    'none',
+    'none',
+    'lost-before',
+    'lost-after',
+    'server-error',
+    'rate-limited',
+  ];
 
-  it.each(Array.from({ length: 12 }, (_, index) => `seed-${index}`))('every command is applied exactly once in the order of its lane (%s)', async (seed) => {
-    const random = createRandom(seed);
-    const server = serverWithChats(4);
-    server.fault = () => FAULTS[integerBetween(random, 0, FAULTS.length - 1)] ?? 'none';
-    const browser = new FakeBrowser(server, `test|${randomUUID()}`, seed);
-    const tabs = [await browser.openTab(), await browser.openTab()];
-    await upToDate(browser, tabs[0]!.replica);
-    const wanted = new Map<string, boolean>();
-    const kept = new Set<string>();
-    for (let step = 0; step < 40; step += 1) {
-      const tab = tabs[integerBetween(random, 0, 1)] ?? tabs[0]!;
-      const chatId = `c${integerBetween(random, 0, 3)}`;
-      const roll = random();
-      if (roll < 0.15) {
-        server.isReachable = !server.isReachable;
-        if (!server.isReachable) server.cut();
-      } else if (roll < 0.2) tab.clock.freeze();
-      else if (roll < 0.3) tab.clock.thaw();
-      else {
-        const paused = random() < 0.5;
-        const command = pauseCommand(chatId, paused);
-        if ((await commit(tab.replica, command)) === 'kept') kept.add(command.id);
-        wanted.set(chatId, paused);
+  it.each(Array.from({ length: 12 }, (_, index) => `seed-${index}`))(
+    'every command is applied exactly once in the order of its lane (%s)',
+    async (seed) => {
+      const random = createRandom(seed);
+      const server = serverWithChats(4);
+      server.fault = () => FAULTS[integerBetween(random, 0, FAULTS.length - 1)] ?? 'none';
+      const browser = new FakeBrowser(server, `test|${randomUUID()}`, seed);
+      const tabs = [await browser.openTab(), await browser.openTab()];
+      await upToDate(browser, tabs[0]!.replica);
+      const wanted = new Map<string, boolean>();
+      const kept = new Set<string>();
+      for (let step = 0; step < 40; step += 1) {
+        const tab = tabs[integerBetween(random, 0, 1)] ?? tabs[0]!;
+        const chatId = `c${integerBetween(random, 0, 3)}`;
+        const roll = random();
+        if (roll < 0.15) {
+          server.isReachable = !server.isReachable;
+          if (!server.isReachable) server.cut();
+        } else if (roll < 0.2) tab.clock.freeze();
+        else if (roll < 0.3) tab.clock.thaw();
+        else {
+          const paused = random() < 0.5;
+          const command = pauseCommand(chatId, paused);
+          if ((await commit(tab.replica, command)) === 'kept') kept.add(command.id);
+          wanted.set(chatId, paused);
+        }
+        await browser.clock.advance(integerBetween(random, 0, 4_000));
       }
-      await browser.clock.advance(integerBetween(random, 0, 4_000));
-    }
-    server.isReachable = true;
-    server.fault = () => 'none';
-    for (const tab of tabs) tab.clock.thaw();
-    await browser.until(async () => expect(await listUnsent(tabs[0]!.replica.db)).toEqual([]), 180_000);
-    await upToDate(browser, tabs[0]!.replica);
+      server.isReachable = true;
+      server.fault = () => 'none';
+      for (const tab of tabs) tab.clock.thaw();
+      await browser.until(async () => expect(await listUnsent(tabs[0]!.replica.db)).toEqual([]), 180_000);
+      await upToDate(browser, tabs[0]!.replica);
 
-    expect(await listRejected(tabs[0]!.replica.db)).toEqual([]);
-    expect(new Set(server.effects.map((effect) => effect.id)).size).toBe(server.effects.length);
-    for (const effect of server.effects) expect(kept.has(effect.id)).toBe(true);
-    for (const [chatId, paused] of wanted) {
-      expect(server.collection(COLLECTIONS.chats).get(chatId)?.['paused']).toBe(paused);
-      expect(await shownChat(tabs[0]!.replica, chatId)).toMatchObject({ paused });
-      expect((await shownChat(tabs[0]!.replica, chatId)).pendingPause).toBeUndefined();
-    }
-    expect(browser.reported).toEqual([]);
-    await Promise.all(tabs.map((tab) => tab.engine.stop()));
-    await settle();
-  });
+      expect(await listRejected(tabs[0]!.replica.db)).toEqual([]);
+      expect(new Set(server.effects.map((effect) => effect.id)).size).toBe(server.effects.length);
+      for (const effect of server.effects) expect(kept.has(effect.id)).toBe(true);
+      for (const [chatId, paused] of wanted) {
+        expect(server.collection(COLLECTIONS.chats).get(chatId)?.['paused']).toBe(paused);
+        expect(await shownChat(tabs[0]!.replica, chatId)).toMatchObject({ paused });
+        expect((await shownChat(tabs[0]!.replica, chatId)).pendingPause).toBeUndefined();
+      }
+      expect(browser.reported).toEqual([]);
+      await Promise.all(tabs.map((tab) => tab.engine.stop()));
+      await settle();
+    },
+  );
 });

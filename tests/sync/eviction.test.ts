@@ -21,7 +21,9 @@ function serverWithChats(): ModelServer {
 }
 
 const upToDate = (browser: FakeBrowser, { replica }: FakeTab): Promise<void> =>
-  browser.until(async () => expect(await readSyncStatus(replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false }));
+  browser.until(async () =>
+    expect(await readSyncStatus(replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false }),
+  );
 
 it('an evicted database is read anew by itself, and what was unsent in it is sent once from the mirror', async () => {
   const server = serverWithChats();
@@ -45,7 +47,10 @@ it('an evicted database is read anew by itself, and what was unsent in it is sen
   expect(server.effects).toMatchObject([{ chatId: 'c0', paused: true }]);
   expect(await shownChat(second.replica, 'c0')).toMatchObject({ paused: true });
   expect(await second.replica.db.chats.count()).toBe(2);
-  expect((await listIncidents(second.replica.db)).map(({ kind }) => kind).toSorted()).toEqual(['outbox-restored', 'started-empty']);
+  expect((await listIncidents(second.replica.db)).map(({ kind }) => kind).toSorted()).toEqual([
+    'outbox-restored',
+    'started-empty',
+  ]);
   await browser.until(() => expect(browser.mirror.kept.size).toBe(0), 2_000);
   expect(browser.reported).toEqual([]);
   await second.engine.stop();
@@ -90,7 +95,10 @@ it('messages that made room for something else are read again when somebody look
   await browser.clock.advance(1_000);
   expect(await leader.replica.db.chatBodies.count()).toBe(0);
   await wantBody(follower.replica, 'c1');
-  await browser.until(async () => expect((await follower.replica.db.chatBodies.get('c1'))?.messages).toHaveLength(1), 5_000);
+  await browser.until(
+    async () => expect((await follower.replica.db.chatBodies.get('c1'))?.messages).toHaveLength(1),
+    5_000,
+  );
   expect(await listWantedBodies(follower.replica.db)).toEqual([]);
   await Promise.all([leader.engine.stop(), follower.engine.stop()]);
 });

@@ -61,19 +61,25 @@ it('looks again when it is asked to while a drain that found nobody is ending', 
   await apply(replica, { rows: [rowsOf('chats', madeUpDocument('chats', 'chat1', 5, 0))] });
   await commit(replica, madeUpCommand('chat.pause', madeUpDocument('chats', 'chat1', 5, 0), 1));
   let requests = 0;
-  const flusher: Flusher = createFlusher({
-    ...depsWith(() => undefined),
-    remote: {
-      async dashboard() {
-        requests += 1;
-        return requests === 1 ? { ok: false, failure: { ...failed('unreachable', 0).failure, neverSent: true } } : success({});
+  const flusher: Flusher = createFlusher(
+    {
+      ...depsWith(() => undefined),
+      remote: {
+        async dashboard() {
+          requests += 1;
+          return requests === 1
+            ? { ok: false, failure: { ...failed('unreachable', 0).failure, neverSent: true } }
+            : success({});
+        },
+      },
+      // Something else is answered in the same moment: what was postponed is due, and whoever heard it asks for it to
+      // be sent.
+      onOutcome: (outcome) => {
+        if (!outcome.ok) void hasten(replica, false).then(() => flusher.flush());
       },
     },
-    // Something else is answered in the same moment: what was postponed is due, and whoever heard it asks for it to be sent.
-    onOutcome: (outcome) => {
-      if (!outcome.ok) void hasten(replica, false).then(() => flusher.flush());
-    },
-  }, false);
+    false,
+  );
   flusher.flush();
   await waitUntil('It is sent', async () => (await listUnsent(replica.db)).length === 0, 5_000);
   expect(requests).toBe(2);
@@ -86,20 +92,26 @@ it('asks a server that is away no more often than the socket does, and at once w
   const clock = new FakeClock();
   let requests = 0;
   let isAway = true;
-  const flusher = createFlusher({
-    ...depsWith(() => undefined),
-    clock,
-    remote: {
-      async dashboard() {
-        requests += 1;
-        return isAway ? { ok: false, failure: { ...failed('unreachable', 0).failure, neverSent: true } } : success({});
+  const flusher = createFlusher(
+    {
+      ...depsWith(() => undefined),
+      clock,
+      remote: {
+        async dashboard() {
+          requests += 1;
+          return isAway
+            ? { ok: false, failure: { ...failed('unreachable', 0).failure, neverSent: true } }
+            : success({});
+        },
       },
     },
-  }, false);
+    false,
+  );
   flusher.flush();
   await clock.advance(5 * 60_000);
   const inFiveMinutes = requests;
-  // Five tries a second apart at most, ten after five, the rest after ten; with the least jitter twice as many in that time.
+  // Five tries a second apart at most, ten after five, the rest after ten; with the least jitter twice as many in that
+  // time.
   expect(inFiveMinutes).toBeGreaterThan(20);
   expect(inFiveMinutes).toBeLessThan(2 * (5 + 10 + 25));
   flusher.flush();
@@ -121,6 +133,10 @@ it.each([
   await apply(replica, { rows: [rowsOf('chats', madeUpDocument('chats', 'chat1', 5, 0))] });
   await commit(replica, madeUpCommand('chat.pause', madeUpDocument('chats', 'chat1', 5, 0), 1));
   let missed = 0;
-  await flushOnce({ ...depsWith(() => undefined), remote: { dashboard: async () => failed(code, status) }, onMissing: () => (missed += 1) });
+  await flushOnce({
+    ...depsWith(() => undefined),
+    remote: { dashboard: async () => failed(code, status) },
+    onMissing: () => (missed += 1),
+  });
   expect(missed).toBe(times);
 });

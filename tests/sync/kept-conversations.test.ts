@@ -25,16 +25,27 @@ let server: ModelServer;
 let browser: FakeBrowser;
 
 /** As the server has it: unchanged since the time of its last message. */
-const place = (id: string, daysAgo: number): void => void server.collection(COLLECTIONS.chats).set(id, chatDocument(id, -daysAgo * DAY_S));
+const place = (id: string, daysAgo: number): void =>
+  void server.collection(COLLECTIONS.chats).set(id, chatDocument(id, -daysAgo * DAY_S));
 const ids = async ({ db }: Replica): Promise<string[]> => (await db.chats.toCollection().primaryKeys()).sort();
 const bodyIds = async ({ db }: Replica): Promise<string[]> => (await db.chatBodies.toCollection().primaryKeys()).sort();
-const until = (replica: Replica, wanted: readonly string[]): Promise<void> => browser.until(async () => expect([await ids(replica), await bodyIds(replica)]).toEqual([wanted, wanted]));
+const until = (replica: Replica, wanted: readonly string[]): Promise<void> =>
+  browser.until(async () => expect([await ids(replica), await bodyIds(replica)]).toEqual([wanted, wanted]));
 const upToDate = (replica: Replica): Promise<void> =>
-  browser.until(async () => expect(await readSyncStatus(replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false, lastSyncAt: expect.stringContaining('2026') }));
+  browser.until(async () =>
+    expect(await readSyncStatus(replica.db)).toMatchObject({
+      reach: 'reachable',
+      live: true,
+      pulling: false,
+      lastSyncAt: expect.stringContaining('2026'),
+    }),
+  );
 /** Chooses, as a person does. */
-const keep = (replica: Replica, keeping: Keeping): Promise<void> => keepConversations(replica, keeping, browser.clock.now());
+const keep = (replica: Replica, keeping: Keeping): Promise<void> =>
+  keepConversations(replica, keeping, browser.clock.now());
 /** What was asked of conversations since, by whole documents. */
-const pagesOfChats = () => server.pages.filter(({ collection, idsOnly }) => collection === COLLECTIONS.chats && idsOnly !== true);
+const pagesOfChats = () =>
+  server.pages.filter(({ collection, idsOnly }) => collection === COLLECTIONS.chats && idsOnly !== true);
 
 beforeEach(() => {
   server = new ModelServer();
@@ -44,7 +55,9 @@ beforeEach(() => {
   place('long-still', 400);
   place('touched', 120);
   // Changed lately, though nobody has written: its time on the server is new, its activity is not.
-  server.collection(COLLECTIONS.chats).set('touched', { ...chatDocument('touched', -120 * DAY_S), $updatedAt: wireTime(-2 * DAY_S) });
+  server
+    .collection(COLLECTIONS.chats)
+    .set('touched', { ...chatDocument('touched', -120 * DAY_S), $updatedAt: wireTime(-2 * DAY_S) });
   browser = new FakeBrowser(server, `test|${randomUUID()}`, 'kept');
 });
 
@@ -80,7 +93,8 @@ describe('those of 90 days', () => {
     await until(replica, ['new']);
     for (let audits = 0; audits < 3; audits += 1) await browser.clock.advance(AUDIT_INTERVAL_MS);
     expect(await ids(replica)).toEqual(['new']);
-    // What is not here is asked for by its id: the whole is not read again for it, and it is not asked for again and again.
+    // What is not here is asked for by its id: the whole is not read again for it, and it is not asked for again and
+    // again.
     const { since } = await readKeptConversations(replica.db);
     const byId = () => pagesOfChats().filter(({ equal }) => equal['$id'] !== undefined).length;
     expect(pagesOfChats().filter(({ updatedAfter }) => updatedAfter === since)).toEqual([]);
@@ -102,7 +116,11 @@ describe('those of 90 days', () => {
     for (let index = 0; index < 250; index += 1) place(`old${index}`, 200 + index);
     const { replica, engine } = await browser.openTab();
     await keep(replica, '90-days');
-    await browser.until(async () => expect(await replica.db.cursors.get('chats:profile:profile1')).toMatchObject({ pulledAt: expect.stringContaining('2026') }));
+    await browser.until(async () =>
+      expect(await replica.db.cursors.get('chats:profile:profile1')).toMatchObject({
+        pulledAt: expect.stringContaining('2026'),
+      }),
+    );
     expect(await ids(replica)).toEqual(['new']);
     expect(pagesOfChats()).toHaveLength(1);
     await engine.stop();
@@ -114,9 +132,22 @@ describe('those of 90 days', () => {
     await keep(replica, '90-days');
     await until(replica, ['new']);
     server.write(COLLECTIONS.chats, { ...chatDocument('long-still', -400 * DAY_S), paused: true });
-    const said = (role: string, days: number) => ({ id: `${role}${days}`, role, content: 'Hello', date: wireTime(days * DAY_S) });
-    server.write(COLLECTIONS.chats, chatDocument('still', 0, { messages: JSON.stringify([said('user', -300), said('assistant', -100), said('user', 0)]) }));
-    server.write(COLLECTIONS.chats, chatDocument('touched', 0, { messages: JSON.stringify([said('user', -300), said('assistant', 0)]) }));
+    const said = (role: string, days: number) => ({
+      id: `${role}${days}`,
+      role,
+      content: 'Hello',
+      date: wireTime(days * DAY_S),
+    });
+    server.write(
+      COLLECTIONS.chats,
+      chatDocument('still', 0, {
+        messages: JSON.stringify([said('user', -300), said('assistant', -100), said('user', 0)]),
+      }),
+    );
+    server.write(
+      COLLECTIONS.chats,
+      chatDocument('touched', 0, { messages: JSON.stringify([said('user', -300), said('assistant', 0)]) }),
+    );
     await until(replica, ['new', 'still', 'touched']);
     const { since } = await readKeptConversations(replica.db);
     expect(await replica.db.unread.toArray()).toMatchObject([{ id: 'still', reply: true, seenTo: since }]);
@@ -189,7 +220,8 @@ it('what is chosen while a pull is under way counts from that moment on, to keep
       choosing = keep(replica, keeping);
     };
   };
-  const chosen = (keeping: Keeping): Promise<void> => browser.until(async () => expect((await readKeptConversations(replica.db)).keeping).toBe(keeping));
+  const chosen = (keeping: Keeping): Promise<void> =>
+    browser.until(async () => expect((await readKeptConversations(replica.db)).keeping).toBe(keeping));
   chooseInPull('90-days');
   await chosen('90-days');
   await until(replica, ['new']);

@@ -14,7 +14,9 @@ interface Tab {
 /** A beat takes this long from tab to tab. */
 const BEAT_TRAVEL_MS = 60;
 
-/** Tabs of one browser, opened at odd moments, that do nothing but lead; `began` counts how often one of them began to. */
+/**
+ * Tabs of one browser, opened at odd moments, that do nothing but lead; `began` counts how often one of them began to.
+ */
 async function openTabs(count: number, isVisible: (index: number) => boolean = () => true) {
   const clock = new FakeClock();
   const locks = new FakeLocks();
@@ -33,7 +35,14 @@ async function openTabs(count: number, isVisible: (index: number) => boolean = (
     const { beat, listen } = pulse.port();
     const port = { beat, listen: (onBeat: () => void) => listen(() => clock.after(BEAT_TRAVEL_MS, onBeat)) };
     const done = runForLeader(
-      { lockName: 'lead', locks, pulse: port, signals: { isVisible: () => isVisible(index) }, clock: own, report: (error) => tally.reported.push(error) },
+      {
+        lockName: 'lead',
+        locks,
+        pulse: port,
+        signals: { isVisible: () => isVisible(index) },
+        clock: own,
+        report: (error) => tally.reported.push(error),
+      },
       async (until) => {
         tally.began += 1;
         tab.isLeading = true;
@@ -123,7 +132,14 @@ it('leads again after it failed to, and says what failed', async () => {
   let attempts = 0;
   const failure = new DOMException('', 'UnknownError');
   const done = runForLeader(
-    { lockName: 'lead', locks: new FakeLocks(), pulse: new FakePulse().port(), signals: { isVisible: () => true }, clock, report: (error) => reported.push(error) },
+    {
+      lockName: 'lead',
+      locks: new FakeLocks(),
+      pulse: new FakePulse().port(),
+      signals: { isVisible: () => true },
+      clock,
+      report: (error) => reported.push(error),
+    },
     async () => {
       attempts += 1;
       if (attempts === 1) throw failure;

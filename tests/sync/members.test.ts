@@ -27,7 +27,16 @@ describe('the members of a team', () => {
     server.memberships = [ADA, BOB];
     replica = await openTestReplica();
     const epoch = await raiseEpoch(replica, 'pull');
-  deps = { replica, remote: server.remote, epoch, cursors: await openCursorBook(replica, epoch), still: openStillScopes(), now: () => Date.parse('2026-03-02T12:00:00Z'), signal: new AbortController().signal, confirmPerson: async () => undefined };
+    deps = {
+      replica,
+      remote: server.remote,
+      epoch,
+      cursors: await openCursorBook(replica, epoch),
+      still: openStillScopes(),
+      now: () => Date.parse('2026-03-02T12:00:00Z'),
+      signal: new AbortController().signal,
+      confirmPerson: async () => undefined,
+    };
     await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(teamDocument())] }] });
   });
   afterEach(() => replica.close());
@@ -37,10 +46,19 @@ describe('the members of a team', () => {
     server.memberships = [ADA, { ...BOB, joined: '', confirm: false }];
     await pullMembers(deps, TEAM_ID);
     expect(await replica.db.members.toArray()).toMatchObject([
-      { id: 'm1', teamId: TEAM_ID, userId: 'ada', email: 'ada@example.com', roles: ['member'], joinedAt: '2026-03-02T09:00:00.000Z' },
+      {
+        id: 'm1',
+        teamId: TEAM_ID,
+        userId: 'ada',
+        email: 'ada@example.com',
+        roles: ['member'],
+        joinedAt: '2026-03-02T09:00:00.000Z',
+      },
       { id: 'm2', joinedAt: '' },
     ]);
-    expect(await replica.db.cursors.get(scopeOf.members(TEAM_ID))).toMatchObject({ pulledAt: '2026-03-02T12:00:00.000Z' });
+    expect(await replica.db.cursors.get(scopeOf.members(TEAM_ID))).toMatchObject({
+      pulledAt: '2026-03-02T12:00:00.000Z',
+    });
     server.memberships = [BOB];
     await pullMembers(deps, TEAM_ID);
     expect(await names()).toEqual(['Name of bob']);
@@ -57,16 +75,26 @@ describe('the members of a team', () => {
 
   it('take a new name although their membership is as old as before, and keep a known one that is hidden this time', async () => {
     await pullMembers(deps, TEAM_ID);
-    server.memberships = [{ ...ADA, userName: 'Ada Lovelace' }, { ...BOB, userId: '', userName: '', userEmail: '', roles: ['admin'], $updatedAt: wireTime(5) }];
+    server.memberships = [
+      { ...ADA, userName: 'Ada Lovelace' },
+      { ...BOB, userId: '', userName: '', userEmail: '', roles: ['admin'], $updatedAt: wireTime(5) },
+    ];
     await pullMembers(deps, TEAM_ID);
     expect(await names()).toEqual(['Ada Lovelace', 'Name of bob']);
-    expect(await replica.db.members.get('m2')).toMatchObject({ userId: 'bob', email: 'bob@example.com', roles: ['admin'] });
+    expect(await replica.db.members.get('m2')).toMatchObject({
+      userId: 'bob',
+      email: 'bob@example.com',
+      roles: ['admin'],
+    });
   });
 
   it('stay as they were when the list cannot be read, or the session is another person’s by the time it has come', async () => {
     await pullMembers(deps, TEAM_ID);
     server.memberships = [];
-    const someoneElse = { ...deps, confirmPerson: () => Promise.reject(new PullFailed(failed('unauthenticated', 401).failure)) };
+    const someoneElse = {
+      ...deps,
+      confirmPerson: () => Promise.reject(new PullFailed(failed('unauthenticated', 401).failure)),
+    };
     await expect(pullMembers(someoneElse, TEAM_ID)).rejects.toBeInstanceOf(PullFailed);
     server.isReachable = false;
     await expect(pullMembers(deps, TEAM_ID)).rejects.toBeInstanceOf(PullFailed);
@@ -97,7 +125,8 @@ it('somebody who joins or leaves is shown without a reload', async () => {
   server.memberships = [ADA];
   const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'members');
   const { replica, engine } = await browser.openTab();
-  const shown = (ids: readonly string[]) => browser.until(async () => expect(await replica.db.members.toCollection().primaryKeys()).toEqual(ids), 10_000);
+  const shown = (ids: readonly string[]) =>
+    browser.until(async () => expect(await replica.db.members.toCollection().primaryKeys()).toEqual(ids), 10_000);
   await shown(['m1']);
   server.setMemberships([ADA, BOB]);
   await shown(['m1', 'm2']);

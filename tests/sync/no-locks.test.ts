@@ -23,7 +23,10 @@ it('without locks everything can be read, in two tabs, nothing is sent by guess 
   await browser.until(async () => expect(await one.replica.db.chats.count()).toBe(1), 15_000);
   await commit(other.replica, pauseCommand('c0', true));
   server.write(COLLECTIONS.chats, chatDocument('c1', 0));
-  await browser.until(async () => expect(await shownChat(other.replica, 'c1')).toMatchObject({ paused: false }), 60_000);
+  await browser.until(
+    async () => expect(await shownChat(other.replica, 'c1')).toMatchObject({ paused: false }),
+    60_000,
+  );
   await browser.clock.advance(60_000);
   expect(server.requests).toEqual([]);
   expect(await listUnsent(one.replica.db)).toMatchObject([{ state: 'waiting', attempts: 0 }]);

@@ -23,7 +23,8 @@ const OTHERS = 12;
 const POISONED = 'c0';
 const chatIds = [POISONED, ...Array.from({ length: OTHERS }, (_, index) => `c${index + 1}`)];
 const chatOf = ({ body }: DashboardRequest): string => (body as { chatId: string }).chatId;
-const answerTo = (request: DashboardRequest): Outcome<unknown> => success({ chat: chatDocument(chatOf(request), 2, { paused: true }) });
+const answerTo = (request: DashboardRequest): Outcome<unknown> =>
+  success({ chat: chatDocument(chatOf(request), 2, { paused: true }) });
 
 let replica: Replica;
 let clock: FakeClock;
@@ -88,7 +89,10 @@ describe('a command that is never answered', () => {
         return unanswered.includes(chatOf(request)) ? silence : Promise.resolve(answerTo(request));
       },
     };
-    return createFlusher({ ...deps(() => silence), remote, locks: new FakeLocks(), report: (error) => expect(error).toBeUndefined() }, false);
+    return createFlusher(
+      { ...deps(() => silence), remote, locks: new FakeLocks(), report: (error) => expect(error).toBeUndefined() },
+      false,
+    );
   }
 
   it('gives its place to others after a moment', async () => {
@@ -145,7 +149,9 @@ describe('in an engine', () => {
     const server = poisonedServer();
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'poison');
     const tab = await browser.openTab();
-    await browser.until(async () => expect(await readSyncStatus(tab.replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false }));
+    await browser.until(async () =>
+      expect(await readSyncStatus(tab.replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false }),
+    );
     const reached = new Set<string>();
     for (const id of chatIds) await commit(tab.replica, pauseCommand(id, true));
     const sent = () => server.requests.filter((request) => chatOf(request) === POISONED).length;
@@ -168,7 +174,10 @@ it('several commands of a kind that are asked to wait (Retry-After) have the oth
       return Promise.resolve(failed('rate_limited', 429, { retryAfterMs: 60_000 }));
     },
   };
-  expect(await drain({ ...deps(() => failed('rate_limited', 429)), remote })).toMatchObject({ ended: 'drained', nextAtMs: clock.now() + 60_000 });
+  expect(await drain({ ...deps(() => failed('rate_limited', 429)), remote })).toMatchObject({
+    ended: 'drained',
+    nextAtMs: clock.now() + 60_000,
+  });
   expect(asked.length).toBeLessThan(chatIds.length);
   const unsent = await listUnsent(replica.db);
   expect(unsent).toHaveLength(chatIds.length);
@@ -176,8 +185,16 @@ it('several commands of a kind that are asked to wait (Retry-After) have the oth
   expect(unsent.filter(({ attempts }) => attempts > 0)).toHaveLength(asked.length);
 });
 
-it.each(['forbidden', 'not_found', 'invalid_request'] as const)('nothing is refused for a %s that befell what is needed before sending', async (code) => {
-  const remote = { dashboard: () => Promise.resolve({ ok: false as const, failure: { ...failed(code, 403).failure, neverSent: true } }) };
-  await drain({ ...deps(() => failed(code, 403)), remote });
-  expect((await listUnsent(replica.db)).map(({ attempts, state }) => ({ attempts, state }))).toEqual(chatIds.map(() => ({ attempts: 0, state: 'waiting' })));
-});
+it.each(['forbidden', 'not_found', 'invalid_request'] as const)(
+  'nothing is refused for a %s that befell what is needed before sending',
+  async (code) => {
+    const remote = {
+      dashboard: () =>
+        Promise.resolve({ ok: false as const, failure: { ...failed(code, 403).failure, neverSent: true } }),
+    };
+    await drain({ ...deps(() => failed(code, 403)), remote });
+    expect((await listUnsent(replica.db)).map(({ attempts, state }) => ({ attempts, state }))).toEqual(
+      chatIds.map(() => ({ attempts: 0, state: 'waiting' })),
+    );
+  },
+);

@@ -13,15 +13,14 @@ import { ModelServer } from '#support/model-server.ts';
 import { FakeBrowser, type FakeTab } from '#support/tabs.ts';
 import { chatDocument, profileDocument } from '#support/wire-documents.ts';
 
-
 /** Everybody who has to notice has noticed by then: half-open sockets, a rest between pulls, a takeover. */
 const NOTICED_MS = 70_000;
 const STEP_MS = 250;
 const SCHEDULES = 8;
 
 /**
- * A browser whose tabs come and go and a server that comes and goes, by lot. What the badge and the section of the connection say is held
- * against the world itself, at every step:
+ * A browser whose tabs come and go and a server that comes and goes, by lot. What the badge and the section of the
+ * connection say is held against the world itself, at every step:
  *
  * - "Live" and "Answers" are said only of a server that has answered since this browser was opened;
  * - "Live updates On" never without a tab;
@@ -47,12 +46,15 @@ async function holdAgainstTheWorld(seed: string): Promise<string[]> {
     const status = await readPresentStatus(reader.db, locks);
     const { kind } = badgeOf(status, 0);
     const said = `${seed}, ${moment}: badge ${kind}, server ${status.reach}, live ${status.live}`;
-    if ((kind === 'live' || kind === 'syncing' || status.reach === 'reachable' || status.live) && !hasAnswered) untrue.push(`${said}; no server has answered since the browser was opened`);
+    if ((kind === 'live' || kind === 'syncing' || status.reach === 'reachable' || status.live) && !hasAnswered)
+      untrue.push(`${said}; no server has answered since the browser was opened`);
     if (tabs.length === 0 && (status.live || status.reach !== 'unknown')) untrue.push(`${said}; no tab is open`);
     if (!isNoticed || tabs.length === 0) return;
     if (status.live !== server.socketCount > 0) untrue.push(`${said}; ${server.socketCount} sockets`);
-    if ((status.reach === 'reachable') !== server.isReachable) untrue.push(`${said}; the server ${server.isReachable ? 'answers' : 'does not'}`);
-    if ((kind === 'live') !== server.isReachable) untrue.push(`${said}; the server ${server.isReachable ? 'answers' : 'does not'}`);
+    if ((status.reach === 'reachable') !== server.isReachable)
+      untrue.push(`${said}; the server ${server.isReachable ? 'answers' : 'does not'}`);
+    if ((kind === 'live') !== server.isReachable)
+      untrue.push(`${said}; the server ${server.isReachable ? 'answers' : 'does not'}`);
   }
 
   async function pass(moment: string, spanMs: number, stepMs = STEP_MS): Promise<void> {
@@ -74,10 +76,12 @@ async function holdAgainstTheWorld(seed: string): Promise<string[]> {
     async closeAll() {
       const closing = tabs.splice(0);
       // A browser that is closed writes nothing more; nobody leads once it is gone.
-      await Promise.all(closing.map(async ({ engine, replica }) => {
-        await engine.stop();
-        replica.close();
-      }));
+      await Promise.all(
+        closing.map(async ({ engine, replica }) => {
+          await engine.stop();
+          replica.close();
+        }),
+      );
       hasAnswered = false;
       await look('closed', false);
     },
@@ -109,7 +113,9 @@ it('in the moment somebody begins to lead, the word of the one before counts no 
   const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
   const first = await beginToTell(replica);
   const letGo = new AbortController();
-  void locks.request(wordLockName(replica.db.name, first.epoch.number), 'queue', () => once(letGo.signal, 'abort').then(() => undefined));
+  void locks.request(wordLockName(replica.db.name, first.epoch.number), 'queue', () =>
+    once(letGo.signal, 'abort').then(() => undefined),
+  );
   await tellAsLeader(replica, { ...first.status, reach: 'unreachable', live: true }, first.epoch);
   expect(await readPresentStatus(replica.db, locks)).toMatchObject({ reach: 'unreachable', live: true });
 

@@ -32,7 +32,16 @@ beforeEach(async () => {
   server = new ModelServer();
   replica = await openTestReplica();
   const epoch = await raiseEpoch(replica, 'pull');
-  deps = { replica, remote: server.remote, epoch, cursors: await openCursorBook(replica, epoch), still: openStillScopes(), now: () => Date.parse('2026-03-02T12:00:00Z'), signal: new AbortController().signal, confirmPerson };
+  deps = {
+    replica,
+    remote: server.remote,
+    epoch,
+    cursors: await openCursorBook(replica, epoch),
+    still: openStillScopes(),
+    now: () => Date.parse('2026-03-02T12:00:00Z'),
+    signal: new AbortController().signal,
+    confirmPerson,
+  };
 });
 
 describe('pulling a scope', () => {
@@ -41,7 +50,10 @@ describe('pulling a scope', () => {
     await pullScope(deps, scope);
     expect(await shownIds()).toEqual(serverIds());
     expect(server.pages.length).toBe(Math.floor(count / 100) + 1);
-    expect(await replica.db.cursors.get(scope.name)).toMatchObject({ auditedAt: '2026-03-02T12:00:00.000Z', pulledAt: '2026-03-02T12:00:00.000Z' });
+    expect(await replica.db.cursors.get(scope.name)).toMatchObject({
+      auditedAt: '2026-03-02T12:00:00.000Z',
+      pulledAt: '2026-03-02T12:00:00.000Z',
+    });
     expect((await replica.db.cursors.get(scope.name))?.fill).toBeUndefined();
   });
 
@@ -123,13 +135,16 @@ describe('a scope in which nothing new is read', () => {
   /** So many documents, all written at one moment, as an import writes them. */
   const importAtOnce = (count: number): void => {
     const { $updatedAt } = server.write(COLLECTIONS.chats, chatDocument('c0', 0), true);
-    for (let index = 1; index < count; index += 1) server.collection(COLLECTIONS.chats).set(`c${index}`, { ...chatDocument(`c${index}`, 0), $updatedAt });
+    for (let index = 1; index < count; index += 1)
+      server.collection(COLLECTIONS.chats).set(`c${index}`, { ...chatDocument(`c${index}`, 0), $updatedAt });
   };
 
   it('is not read again from before its newest rows once that has gone on for a while', async () => {
     importAtOnce(250);
     await readAt(0);
-    expect([await readAt(1_000), await readAt(STILL_AFTER_MS), await readAt(1_000 + STILL_AFTER_MS)]).toEqual([3, 3, 3]);
+    expect([await readAt(1_000), await readAt(STILL_AFTER_MS), await readAt(1_000 + STILL_AFTER_MS)]).toEqual([
+      3, 3, 3,
+    ]);
     expect(await readAt(2_000 + STILL_AFTER_MS)).toBe(1);
     server.write(COLLECTIONS.chats, chatDocument('c3', 0, { status: 5 }), true);
     expect(await readAt(3_000 + STILL_AFTER_MS)).toBe(1);
@@ -139,16 +154,27 @@ describe('a scope in which nothing new is read', () => {
     expect(await readAt(4_000 + STILL_AFTER_MS)).toBeGreaterThan(1);
   });
 
-  it.each([[10, 'before'], [0, 'at']])('is audited down to where it is read: what should have come %i ms %s its newest row and has not is fetched', async (ms) => {
-    seed(3);
-    for (const at of [0, 1_000, 1_000 + STILL_AFTER_MS]) await readAt(at);
-    const newest = [...server.collection(COLLECTIONS.chats).values()].map(({ $updatedAt }) => $updatedAt).sort().at(-1)!;
-    server.collection(COLLECTIONS.chats).set('c9', { ...chatDocument('c9', 0), $updatedAt: new Date(Date.parse(newest) - ms).toISOString() });
-    expect(await readAt(2_000 + STILL_AFTER_MS)).toBe(1);
-    expect(await shownIds()).not.toContain('c9');
-    await auditScope(deps, scope, openAuditBook());
-    expect(await shownIds()).toContain('c9');
-  });
+  it.each([
+    [10, 'before'],
+    [0, 'at'],
+  ])(
+    'is audited down to where it is read: what should have come %i ms %s its newest row and has not is fetched',
+    async (ms) => {
+      seed(3);
+      for (const at of [0, 1_000, 1_000 + STILL_AFTER_MS]) await readAt(at);
+      const newest = [...server.collection(COLLECTIONS.chats).values()]
+        .map(({ $updatedAt }) => $updatedAt)
+        .sort()
+        .at(-1)!;
+      server
+        .collection(COLLECTIONS.chats)
+        .set('c9', { ...chatDocument('c9', 0), $updatedAt: new Date(Date.parse(newest) - ms).toISOString() });
+      expect(await readAt(2_000 + STILL_AFTER_MS)).toBe(1);
+      expect(await shownIds()).not.toContain('c9');
+      await auditScope(deps, scope, openAuditBook());
+      expect(await shownIds()).toContain('c9');
+    },
+  );
 
   it('is reached back behind again after a gap', async () => {
     importAtOnce(250);
@@ -168,7 +194,10 @@ describe('the cursors of a pull', () => {
     await auditScope(later, scope, openAuditBook());
     expect(await replica.db.cursors.get(scope.name)).toEqual(filled);
     await deps.cursors.flush();
-    expect(await replica.db.cursors.get(scope.name)).toMatchObject({ pulledAt: '2026-03-02T12:10:00.000Z', auditedAt: '2026-03-02T12:10:00.000Z' });
+    expect(await replica.db.cursors.get(scope.name)).toMatchObject({
+      pulledAt: '2026-03-02T12:10:00.000Z',
+      auditedAt: '2026-03-02T12:10:00.000Z',
+    });
   });
 
   it('are not written by a leader that was overtaken meanwhile', async () => {
@@ -192,19 +221,26 @@ describe('auditing a scope', () => {
         asked.push(page);
         const answer = await server.remote.listDocuments(page);
         const isVerification = page.equal['$id'] !== undefined;
-        return answer.ok && !isVerification ? { ok: true, value: answer.value.filter((document) => document.$id !== 'c0') } : answer;
+        return answer.ok && !isVerification
+          ? { ok: true, value: answer.value.filter((document) => document.$id !== 'c0') }
+          : answer;
       },
     };
     await auditScope({ ...deps, remote }, scope, openAuditBook());
     expect(await shownIds()).toEqual(serverIds());
     // Only the two suspects are asked for once more.
-    expect(asked.filter((page) => page.equal['$id'] !== undefined).map((page) => page.equal['$id'])).toEqual([['c0', 'c7']]);
+    expect(asked.filter((page) => page.equal['$id'] !== undefined).map((page) => page.equal['$id'])).toEqual([
+      ['c0', 'c7'],
+    ]);
   });
 
   it('brings back what a list without it made look deleted, though it is too old for any pull to find', async () => {
     seed(90);
     await pullScope(deps, scope);
-    const toNobody: PullDeps['remote'] = { ...server.remote, listDocuments: () => Promise.resolve({ ok: true, value: [] }) };
+    const toNobody: PullDeps['remote'] = {
+      ...server.remote,
+      listDocuments: () => Promise.resolve({ ok: true, value: [] }),
+    };
     expect(await auditScope({ ...deps, remote: toNobody }, scope, openAuditBook())).toBe(false);
     expect(await shownIds()).toEqual([]);
     await pullScope(deps, scope);
@@ -222,7 +258,9 @@ describe('auditing a scope', () => {
     const ahead = { ...(await replica.db.cursors.get(scope.name))!, readTo: '2026-03-02T12:00:00.000Z' };
     deps.cursors.moved(ahead);
     const before = server.collection(COLLECTIONS.chats).get('c1')!;
-    server.collection(COLLECTIONS.chats).set('c1', { ...before, status: 4, $updatedAt: new Date(Date.parse(before.$updatedAt) + 10_000).toISOString() });
+    server
+      .collection(COLLECTIONS.chats)
+      .set('c1', { ...before, status: 4, $updatedAt: new Date(Date.parse(before.$updatedAt) + 10_000).toISOString() });
     await pullScope(deps, scope);
     expect((await replica.db.chats.get('c1'))?.status).not.toBe(4);
     expect(await auditScope(deps, scope, openAuditBook())).toBe(true);
@@ -251,7 +289,11 @@ describe('auditing a scope', () => {
     await pullScope(deps, scope);
     const audits = openAuditBook();
     const later = { ...deps, now: () => deps.now() + DOUBT_MS };
-    expect([await auditScope(deps, scope, audits), await auditScope(later, scope, audits), await auditScope(later, scope, audits)]).toEqual([false, false, true]);
+    expect([
+      await auditScope(deps, scope, audits),
+      await auditScope(later, scope, audits),
+      await auditScope(later, scope, audits),
+    ]).toEqual([false, false, true]);
   });
 
   it('deletes nothing on the word of a session that has ended: guests see an empty list', async () => {

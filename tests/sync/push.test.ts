@@ -15,7 +15,14 @@ import { discard } from '#replica/outbox.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { drain } from '#sync/push.ts';
-import { madeUpCommand, madeUpDocument, ROW_COMMAND_TYPES, rowsOf, tableOfType, wireEffectOf } from '#support/made-up-commands.ts';
+import {
+  madeUpCommand,
+  madeUpDocument,
+  ROW_COMMAND_TYPES,
+  rowsOf,
+  tableOfType,
+  wireEffectOf,
+} from '#support/made-up-commands.ts';
 import { chatRows, pauseCommand } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
 import { sendTo } from '#support/send-to.ts';
@@ -29,7 +36,10 @@ beforeEach(async () => {
 });
 afterEach(() => replica.close());
 
-const send = (answer: (request: DashboardRequest) => Outcome<unknown>, signal?: AbortSignal): Promise<DashboardRequest[]> => sendTo(replica, answer, signal);
+const send = (
+  answer: (request: DashboardRequest) => Outcome<unknown>,
+  signal?: AbortSignal,
+): Promise<DashboardRequest[]> => sendTo(replica, answer, signal);
 
 describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
   const table = tableOfType(type);
@@ -90,14 +100,25 @@ describe('an import', () => {
   });
 
   const chunkOf = ({ body }: DashboardRequest): number => (body as { chunk: number }).chunk;
-  const rowsOfRequests = (requests: readonly DashboardRequest[]): unknown[] => requests.flatMap(({ body }) => (body as { prospects: unknown[] }).prospects);
+  const rowsOfRequests = (requests: readonly DashboardRequest[]): unknown[] =>
+    requests.flatMap(({ body }) => (body as { prospects: unknown[] }).prospects);
   const ok = (): Outcome<unknown> => success({ prospectListId: 'list1', received: 1 });
 
   it('goes out part by part, in order, each under an id of its own, and leaves nothing behind', async () => {
     const asked = await send(ok);
     expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([0, 1, 2].map((part) => `${issued.id}.${part}`));
     expect(asked.map(({ path, body }) => [path, { ...(body as object), prospects: undefined }])).toEqual(
-      [0, 1, 2].map((chunk) => ['/prospects/create', { campaignId: 'k1', importId: issued.id, chunk, last: chunk === 2, rowCount: rows.length, prospects: undefined }]),
+      [0, 1, 2].map((chunk) => [
+        '/prospects/create',
+        {
+          campaignId: 'k1',
+          importId: issued.id,
+          chunk,
+          last: chunk === 2,
+          rowCount: rows.length,
+          prospects: undefined,
+        },
+      ]),
     );
     expect(rowsOfRequests(asked)).toEqual(rows);
     expect([await replica.db.outbox.count(), await replica.db.attachments.count()]).toEqual([0, 0]);
@@ -114,7 +135,9 @@ describe('an import', () => {
     expect(await listUnsent(replica.db)).toMatchObject([{ sentParts: lost, state: 'waiting' }]);
     expect(await replica.db.attachments.count()).toBe(3 - lost);
     const second = await send(ok);
-    expect(second.map(({ idempotencyKey }) => idempotencyKey)).toEqual([0, 1, 2].slice(lost).map((part) => `${issued.id}.${part}`));
+    expect(second.map(({ idempotencyKey }) => idempotencyKey)).toEqual(
+      [0, 1, 2].slice(lost).map((part) => `${issued.id}.${part}`),
+    );
     expect(rowsOfRequests([...first.slice(0, lost), ...second])).toEqual(rows);
     expect(await replica.db.attachments.count()).toBe(0);
   });
@@ -149,7 +172,9 @@ describe('an import', () => {
 
   it('is refused as a whole, keeps what was not sent until it was read, and then leaves nothing', async () => {
     await send((request) => (chunkOf(request) === 1 ? failed('not_found', 404) : ok()));
-    expect(await listRejected(replica.db)).toMatchObject([{ id: issued.id, sentParts: 1, failure: { code: 'not_found' } }]);
+    expect(await listRejected(replica.db)).toMatchObject([
+      { id: issued.id, sentParts: 1, failure: { code: 'not_found' } },
+    ]);
     expect(await replica.db.attachments.count()).toBe(2);
     expect(await send(ok)).toEqual([]);
     await discard(replica, issued.id);
@@ -163,10 +188,14 @@ describe('an import', () => {
   });
 
   it('does not hold up its campaign or anything else', async () => {
-    await apply(replica, { rows: [rowsOf('chats', chatDocument('c1', 1)), rowsOf('campaigns', madeUpDocument('campaigns', 'k1', 1, 0))] });
+    await apply(replica, {
+      rows: [rowsOf('chats', chatDocument('c1', 1)), rowsOf('campaigns', madeUpDocument('campaigns', 'k1', 1, 0))],
+    });
     await commit(replica, pauseCommand('c1', true));
     await commit(replica, madeUpCommand('campaign.pause', madeUpDocument('campaigns', 'k1', 1, 0), 0));
-    const asked = await send((request) => (request.path === '/prospects/create' ? failed('server_error', 500) : success(null)));
+    const asked = await send((request) =>
+      request.path === '/prospects/create' ? failed('server_error', 500) : success(null),
+    );
     expect(asked.map(({ path }) => path).toSorted()).toEqual(['/campaign/pause', '/chat/paused', '/prospects/create']);
     expect(await listUnsent(replica.db)).toHaveLength(1);
   });
@@ -187,7 +216,8 @@ describe('many commands at once', () => {
     await apply(replica, { rows: [rowsOf('chats', ...chats.map((id) => chatDocument(id, 1)))] });
     for (const id of chats) await commit(replica, pauseCommand(id, true));
   });
-  const answer = ({ body }: DashboardRequest): Outcome<unknown> => success({ chat: chatDocument((body as { chatId: string }).chatId, 2, { paused: true }) });
+  const answer = ({ body }: DashboardRequest): Outcome<unknown> =>
+    success({ chat: chatDocument((body as { chatId: string }).chatId, 2, { paused: true }) });
 
   it('are read from the outbox a few times, and not once for each that is sent', async () => {
     const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
@@ -225,7 +255,10 @@ describe('many commands at once', () => {
       onOutcome: () => undefined,
     });
     expect(asked).toContain('late');
-    expect((await listUnsent(replica.db)).find((entry) => entry.lane === 'chats:c0')).toMatchObject({ state: 'waiting', attempts: 1 });
+    expect((await listUnsent(replica.db)).find((entry) => entry.lane === 'chats:c0')).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+    });
   });
 });
 
@@ -239,7 +272,9 @@ describe('a text edited twice while nothing could be sent', () => {
     await commit(replica, first);
     await commit(replica, second);
     const asked = await send(() => success(null));
-    expect(asked).toMatchObject([{ idempotencyKey: second.id, body: { description: 'Text 2', base: (first.command as { base: string }).base } }]);
+    expect(asked).toMatchObject([
+      { idempotencyKey: second.id, body: { description: 'Text 2', base: (first.command as { base: string }).base } },
+    ]);
   });
 
   it('goes out twice when the first may have arrived, the second on the first', async () => {

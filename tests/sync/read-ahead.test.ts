@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { readAhead } from '#sync/read-ahead.ts';
 
 /** A source whose items are handed over by the test, one at a time; `asked` counts how often it was asked for one. */
-function createSource(): { readonly source: AsyncGenerator<number>; give(item: number | Error | 'end'): Promise<void>; asked(): number } {
+function createSource(): {
+  readonly source: AsyncGenerator<number>;
+  give(item: number | Error | 'end'): Promise<void>;
+  asked(): number;
+} {
   let asked = 0;
   let answer: (item: number | Error | 'end') => void = () => undefined;
   async function* items(): AsyncGenerator<number> {

@@ -30,10 +30,19 @@ afterEach(() => replica.close());
 
 /** A document that every collection can read. */
 const documentOf = (id: string, seconds: number): WireDocument =>
-  documentSchema.parse({ ...chatDocument(id, seconds), name: `Name at ${seconds}`, url: 'https://hooks.example', agent: PROFILE_ID });
+  documentSchema.parse({
+    ...chatDocument(id, seconds),
+    name: `Name at ${seconds}`,
+    url: 'https://hooks.example',
+    agent: PROFILE_ID,
+  });
 
 const idOf = (scope: Scope): string => (scope.table === 'teamRecords' ? TEAM_ID : 'thing1');
-const rowsOf = (scope: Scope) => replica.db.table<{ id: string; updatedAt: string }>(scope.table).filter((row) => row.id === idOf(scope)).toArray();
+const rowsOf = (scope: Scope) =>
+  replica.db
+    .table<{ id: string; updatedAt: string }>(scope.table)
+    .filter((row) => row.id === idOf(scope))
+    .toArray();
 
 describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('$table', (scope) => {
   const server = (documents: () => readonly WireDocument[]): PullDeps => ({
@@ -44,7 +53,8 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
     remote: {
       listTeams: async () => success([teamDocument()]),
       listMemberships: async () => success([]),
-      listDocuments: async (page: PageRequest) => success(page.collection === scope.collection && page.updatedAfter === undefined ? [...documents()] : []),
+      listDocuments: async (page: PageRequest) =>
+        success(page.collection === scope.collection && page.updatedAfter === undefined ? [...documents()] : []),
     },
     now: () => Date.parse(toUtc(wireTime(100))),
     signal: new AbortController().signal,
@@ -56,11 +66,24 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
   });
 
   it('is pulled, changed by hints, deleted by hints', async () => {
-    await pullScope(server(() => [documentOf(idOf(scope), 1)]), scope);
+    await pullScope(
+      server(() => [documentOf(idOf(scope), 1)]),
+      scope,
+    );
     expect(await rowsOf(scope)).toMatchObject([{ updatedAt: toUtc(wireTime(1)) }]);
-    await applyHints(replica, [{ kind: 'written', collection: scope.collection, document: documentOf(idOf(scope), 5) }], epoch, () => undefined);
+    await applyHints(
+      replica,
+      [{ kind: 'written', collection: scope.collection, document: documentOf(idOf(scope), 5) }],
+      epoch,
+      () => undefined,
+    );
     expect(await rowsOf(scope)).toMatchObject([{ updatedAt: toUtc(wireTime(5)) }]);
-    await applyHints(replica, [{ kind: 'deleted', collection: scope.collection, id: idOf(scope), at: toUtc(wireTime(9)) }], epoch, () => undefined);
+    await applyHints(
+      replica,
+      [{ kind: 'deleted', collection: scope.collection, id: idOf(scope), at: toUtc(wireTime(9)) }],
+      epoch,
+      () => undefined,
+    );
     expect(await rowsOf(scope)).toEqual([]);
   });
 
@@ -76,7 +99,12 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
   });
 
   it('owes an audit after its first reading, when something was here before', async () => {
-    await applyHints(replica, [{ kind: 'written', collection: scope.collection, document: documentOf(idOf(scope), 5) }], epoch, () => undefined);
+    await applyHints(
+      replica,
+      [{ kind: 'written', collection: scope.collection, document: documentOf(idOf(scope), 5) }],
+      epoch,
+      () => undefined,
+    );
     expect(await rowsOf(scope)).toHaveLength(1);
     const deps = server(() => []);
     expect(await pullScope(deps, scope)).toBe(false);
@@ -85,15 +113,25 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
   });
 
   it('owes none when it was read into nothing', async () => {
-    expect(await pullScope(server(() => [documentOf(idOf(scope), 1)]), scope)).toBe(true);
+    expect(
+      await pullScope(
+        server(() => [documentOf(idOf(scope), 1)]),
+        scope,
+      ),
+    ).toBe(true);
   });
 
-  it('is forgotten with its team, unless it is everybody\'s', async () => {
+  it("is forgotten with its team, unless it is everybody's", async () => {
     await apply(replica, { rows: [{ table: 'profiles', rows: [] }], epoch });
-    await pullScope(server(() => [documentOf(idOf(scope), 1)]), scope);
+    await pullScope(
+      server(() => [documentOf(idOf(scope), 1)]),
+      scope,
+    );
     await forgetTeams(replica, new Set(), epoch);
     expect(await rowsOf(scope)).toHaveLength(scope.table === 'models' ? 1 : 0);
     // The chats of a profile are forgotten with the profile, and here there is none.
-    expect((await replica.db.cursors.toArray()).map((cursor) => cursor.scope)).toEqual(scope.table === 'chats' || scope.table === 'models' ? [scope.name] : []);
+    expect((await replica.db.cursors.toArray()).map((cursor) => cursor.scope)).toEqual(
+      scope.table === 'chats' || scope.table === 'models' ? [scope.name] : [],
+    );
   });
 });

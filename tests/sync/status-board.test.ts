@@ -18,7 +18,14 @@ afterEach(() => {
 
 it('writes later what the storage refused: who is not told to sign in waits for nothing', async () => {
   const clock = new FakeClock();
-  const board = createStatusBoard(replica, clock, INITIAL_SYNC_STATUS, await raiseEpoch(replica, 'pull'), new AbortController().signal, () => undefined);
+  const board = createStatusBoard(
+    replica,
+    clock,
+    INITIAL_SYNC_STATUS,
+    await raiseEpoch(replica, 'pull'),
+    new AbortController().signal,
+    () => undefined,
+  );
   vi.spyOn(replica.db.meta, 'put').mockRejectedValueOnce(new DOMException('', 'AbortError'));
   board.setReach('needs-sign-in');
   await clock.advance(500);
@@ -31,8 +38,22 @@ it('does not tell what an overtaken leader still believes, and the leader hears 
   const onFenced = vi.fn<() => void>();
   const clock = new FakeClock();
   const { signal } = new AbortController();
-  const old = createStatusBoard(replica, clock, INITIAL_SYNC_STATUS, await raiseEpoch(replica, 'pull'), signal, onFenced);
-  const present = createStatusBoard(replica, clock, INITIAL_SYNC_STATUS, await raiseEpoch(replica, 'pull'), signal, () => undefined);
+  const old = createStatusBoard(
+    replica,
+    clock,
+    INITIAL_SYNC_STATUS,
+    await raiseEpoch(replica, 'pull'),
+    signal,
+    onFenced,
+  );
+  const present = createStatusBoard(
+    replica,
+    clock,
+    INITIAL_SYNC_STATUS,
+    await raiseEpoch(replica, 'pull'),
+    signal,
+    () => undefined,
+  );
   present.setReach('needs-sign-in');
   await clock.advance(100);
   old.setReach('reachable');

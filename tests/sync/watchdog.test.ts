@@ -17,7 +17,18 @@ import { chatDocument, profileDocument } from '#support/wire-documents.ts';
 const REACHABLE = { reach: 'reachable', reachSince: new Date(1_000).toISOString() } as const;
 
 function entry(id: string, more: Partial<OutboxEntry> = {}): OutboxEntry {
-  return { seq: 1, id, lane: `chats:${id}`, field: `chats:${id}:paused`, issued: pauseCommand(id, true, id), state: 'waiting', attempts: 0, notBeforeMs: 0, epoch: 0, ...more };
+  return {
+    seq: 1,
+    id,
+    lane: `chats:${id}`,
+    field: `chats:${id}:paused`,
+    issued: pauseCommand(id, true, id),
+    state: 'waiting',
+    attempts: 0,
+    notBeforeMs: 0,
+    epoch: 0,
+    ...more,
+  };
 }
 
 describe('what counts as stuck', () => {
@@ -49,7 +60,9 @@ describe('what counts as stuck', () => {
   });
 
   it('a command of another build is not expected to move', () => {
-    expect(stuckSince([entry('a', { issued: { command: { type: 'chat.archive' } } })], 5_000, REACHABLE, 60_000)).toBeUndefined();
+    expect(
+      stuckSince([entry('a', { issued: { command: { type: 'chat.archive' } } })], 5_000, REACHABLE, 60_000),
+    ).toBeUndefined();
   });
 });
 
@@ -61,7 +74,9 @@ function serverWithChat(): ModelServer {
 }
 
 const upToDate = (browser: FakeBrowser, { replica }: FakeTab): Promise<void> =>
-  browser.until(async () => expect(await readSyncStatus(replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false }));
+  browser.until(async () =>
+    expect(await readSyncStatus(replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false }),
+  );
 
 describe('the engine', () => {
   it('starts the sending anew when a request never ends, says so in the incidents, and the command is applied once', async () => {
@@ -77,7 +92,9 @@ describe('the engine', () => {
     isHanging = false;
     await browser.until(() => expect(server.effects).toMatchObject([{ chatId: 'c0' }]), 40_000);
     await browser.until(async () => expect(await listUnsent(tab.replica.db)).toEqual([]), 5_000);
-    expect(await listIncidents(tab.replica.db)).toContainEqual(expect.objectContaining({ kind: 'sending-restarted', times: 1 }));
+    expect(await listIncidents(tab.replica.db)).toContainEqual(
+      expect.objectContaining({ kind: 'sending-restarted', times: 1 }),
+    );
     await tab.engine.stop();
   });
 

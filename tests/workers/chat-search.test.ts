@@ -11,8 +11,17 @@ import { chatRows } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { chatDocument, PROFILE_ID, TEAM_ID } from '#support/wire-documents.ts';
 
-const said = (...contents: string[]) => JSON.stringify(contents.map((content, index) => ({ id: `m${index}`, role: index % 2 === 0 ? 'assistant' : 'user', content, date: '' })));
-const person = (name: string, more: Record<string, string> = {}) => JSON.stringify({ name, headline: 'Buyer', country: 'FR', city: 'Lyon', ...more });
+const said = (...contents: string[]) =>
+  JSON.stringify(
+    contents.map((content, index) => ({
+      id: `m${index}`,
+      role: index % 2 === 0 ? 'assistant' : 'user',
+      content,
+      date: '',
+    })),
+  );
+const person = (name: string, more: Record<string, string> = {}) =>
+  JSON.stringify({ name, headline: 'Buyer', country: 'FR', city: 'Lyon', ...more });
 
 /** A row and its body as they are read off the wire. */
 const read = (id: string, at: number, more: Record<string, unknown> = {}) => readChat(chatDocument(id, at, more));
@@ -69,8 +78,16 @@ describe('looking for conversations', () => {
 
   it('has all filters hold together, and counts beyond what it shows', async () => {
     const { finds, replica } = await searching(
-      chatDocument('a', 5, { status: 5, qualificationHistory: [JSON.stringify({ percentage: 70, explanation: '' })], messages: said('Hi', 'Yes!') }),
-      chatDocument('b', 4, { status: 4, qualificationHistory: [JSON.stringify({ percentage: 35, explanation: '' })], messages: said('Hi', 'No.') }),
+      chatDocument('a', 5, {
+        status: 5,
+        qualificationHistory: [JSON.stringify({ percentage: 70, explanation: '' })],
+        messages: said('Hi', 'Yes!'),
+      }),
+      chatDocument('b', 4, {
+        status: 4,
+        qualificationHistory: [JSON.stringify({ percentage: 35, explanation: '' })],
+        messages: said('Hi', 'No.'),
+      }),
       chatDocument('c', 3, { status: 4, agent: 'profile2', campaign: 'campaign2' }),
       chatDocument('elsewhere', 6, { teamId: 'team2' }),
     );
@@ -92,7 +109,9 @@ describe('looking for conversations', () => {
   it('follows what changes: what comes, moves up, is said, and goes', async () => {
     const { finds, replica } = await searching(chatDocument('a', 1), chatDocument('b', 2));
     await finds({ status: 3 }, ['b', 'a']);
-    await apply(replica, { rows: [chatRows(chatDocument('a', 9, { messages: said('Hi', 'A pelican?') }), chatDocument('c', 5))] });
+    await apply(replica, {
+      rows: [chatRows(chatDocument('a', 9, { messages: said('Hi', 'A pelican?') }), chatDocument('c', 5))],
+    });
     expect(await finds({ status: 3 }, ['a', 'c', 'b'])).toMatchObject({ count: 3 });
     await finds({ search: 'pelican' }, ['a']);
     await apply(replica, { deletions: [{ table: 'chats', id: 'a', deletedAt: '2030-01-01T00:00:00.000Z' }] });
@@ -104,10 +123,18 @@ describe('looking for conversations', () => {
     const { finds, replica } = await searching(chatDocument('early', 1, { prospect: person('Early Bird') }));
     let isOver = false;
     const filling = (async () => {
-      for (let page = 0; !isOver; page += 1) await apply(replica, { rows: [chatRows(...Array.from({ length: 100 }, (_, index) => chatDocument(`p${page}-${index}`, 10 + page)))] });
+      for (let page = 0; !isOver; page += 1)
+        await apply(replica, {
+          rows: [chatRows(...Array.from({ length: 100 }, (_, index) => chatDocument(`p${page}-${index}`, 10 + page)))],
+        });
     })();
     expect(await finds({ search: 'early' }, ['early'])).toMatchObject({ count: 1 });
-    await finds({ search: 'person p0-7' }, ['p0-7', 'p0-79', 'p0-78', 'p0-77', 'p0-76', 'p0-75', 'p0-74', 'p0-73', 'p0-72', 'p0-71', 'p0-70'].toSorted().toReversed());
+    await finds(
+      { search: 'person p0-7' },
+      ['p0-7', 'p0-79', 'p0-78', 'p0-77', 'p0-76', 'p0-75', 'p0-74', 'p0-73', 'p0-72', 'p0-71', 'p0-70']
+        .toSorted()
+        .toReversed(),
+    );
     isOver = true;
     await filling;
   });
@@ -125,7 +152,9 @@ describe('looking for conversations', () => {
   });
 
   it('lists all that match for a file', async () => {
-    const { started } = await searching(...Array.from({ length: 2_500 }, (_, index) => chatDocument(`c${index}`, index, { status: index % 2 })));
+    const { started } = await searching(
+      ...Array.from({ length: 2_500 }, (_, index) => chatDocument(`c${index}`, index, { status: index % 2 })),
+    );
     const ids = await started.list({ teamId: TEAM_ID, status: 1 });
     expect(ids).toHaveLength(1_250);
     expect(ids.slice(0, 2)).toEqual(['c2499', 'c2497']);
@@ -134,11 +163,24 @@ describe('looking for conversations', () => {
 });
 
 describe('the index', () => {
-  /** Letters with and without marks, beyond ASCII, of two parts, and none: in any order, so that few of them are found in many places. */
+  /**
+   * Letters with and without marks, beyond ASCII, of two parts, and none: in any order, so that few of them are found
+   * in many places.
+   */
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'Ä', 'ø', '日', '😀', '\u0001', ' '), maxLength: 4 });
   const words = fc.oneof(fc.constantFrom('anna', 'Änna', 'bob', 'sales', ''), letters);
-  const chat = fc.record({ id: fc.integer({ min: 0, max: 12 }), at: fc.integer({ min: 0, max: 9 }), name: words, said: words, status: fc.integer({ min: 0, max: 2 }), isGone: fc.boolean() });
-  const filter = fc.record({ search: fc.option(words, { nil: undefined }), status: fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined }) });
+  const chat = fc.record({
+    id: fc.integer({ min: 0, max: 12 }),
+    at: fc.integer({ min: 0, max: 9 }),
+    name: words,
+    said: words,
+    status: fc.integer({ min: 0, max: 2 }),
+    isGone: fc.boolean(),
+  });
+  const filter = fc.record({
+    search: fc.option(words, { nil: undefined }),
+    status: fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined }),
+  });
 
   it('finds what a look at each one finds, in order, whatever came, moved and went, and was asked before', () => {
     fc.assert(
@@ -148,7 +190,11 @@ describe('the index', () => {
         for (const step of steps) {
           if ('at' in step) {
             const id = `c${String(step.id).padStart(2, '0')}`;
-            const { chat: row, body } = read(id, step.at, { status: step.status, prospect: person(step.name), messages: said('x', step.said) });
+            const { chat: row, body } = read(id, step.at, {
+              status: step.status,
+              prospect: person(step.name),
+              messages: said('x', step.said),
+            });
             if (step.isGone) {
               index.remove(id);
               held.delete(id);
@@ -160,7 +206,11 @@ describe('the index', () => {
             }
           } else {
             const asked = { teamId: TEAM_ID, ...step };
-            const expected = [...held.values()].filter(matcherOf(asked, () => false)).toSorted((one, other) => (`${one.lastActivityAt} ${one.id}` < `${other.lastActivityAt} ${other.id}` ? 1 : -1));
+            const expected = [...held.values()]
+              .filter(matcherOf(asked, () => false))
+              .toSorted((one, other) =>
+                `${one.lastActivityAt} ${one.id}` < `${other.lastActivityAt} ${other.id}` ? 1 : -1,
+              );
             expect(index.find(asked).newest()).toEqual(expected.map(({ id }) => id));
           }
         }
@@ -173,8 +223,22 @@ describe('the index', () => {
     const index = new ChatIndex();
     const idOf = (at: number) => `c${String(at).padStart(4, '0')}`;
     const row = read('one', 1).chat;
-    for (let at = 0; at < 5_000; at += 1) index.put({ ...row, id: idOf(at) as Chat['id'], name: at % 1_000 === 0 ? 'Quincy' : 'Bob', headline: '', country: '', city: '' }, at === 4_999 ? 'unique suit' : '');
-    for (const search of ['q', 'qu', 'QUI']) expect(index.find({ teamId: TEAM_ID, search }).newest()).toEqual([...(search === 'QUI' ? [] : [4_999]), 4_000, 3_000, 2_000, 1_000, 0].map(idOf));
+    for (let at = 0; at < 5_000; at += 1)
+      index.put(
+        {
+          ...row,
+          id: idOf(at) as Chat['id'],
+          name: at % 1_000 === 0 ? 'Quincy' : 'Bob',
+          headline: '',
+          country: '',
+          city: '',
+        },
+        at === 4_999 ? 'unique suit' : '',
+      );
+    for (const search of ['q', 'qu', 'QUI'])
+      expect(index.find({ teamId: TEAM_ID, search }).newest()).toEqual(
+        [...(search === 'QUI' ? [] : [4_999]), 4_000, 3_000, 2_000, 1_000, 0].map(idOf),
+      );
     index.remove(idOf(3_000));
     index.put({ ...row, id: idOf(4_000) as Chat['id'], name: 'Bob', headline: '', country: '', city: '' }, '');
     expect(index.find({ teamId: TEAM_ID, search: 'qui' })).toMatchObject({ count: 3 });

@@ -32,17 +32,82 @@ describe('the delimiter', () => {
 describe('the header', () => {
   const URL_CELL = 'https://www.linkedin.com/in/anna';
   test.each([
-    ['the first record', [['Name', 'URL'], ['Anna', URL_CELL]], 0],
-    ['behind a note, as in the export of contacts', [['Notes:'], ['When exporting your connection data, …'], [''], ['First Name', 'Last Name', 'URL'], ['A', 'B', URL_CELL], ['C', 'D', '']], 3],
+    [
+      'the first record',
+      [
+        ['Name', 'URL'],
+        ['Anna', URL_CELL],
+      ],
+      0,
+    ],
+    [
+      'behind a note, as in the export of contacts',
+      [
+        ['Notes:'],
+        ['When exporting your connection data, …'],
+        [''],
+        ['First Name', 'Last Name', 'URL'],
+        ['A', 'B', URL_CELL],
+        ['C', 'D', ''],
+      ],
+      3,
+    ],
     ['behind blank lines', [[''], ['', ''], ['Name', 'URL'], ['Anna', URL_CELL]], 2],
-    ['none, where data begins at once', [['Anna', URL_CELL], ['Bob', URL_CELL]], undefined],
-    ['none, where it begins with mail addresses', [['Anna', 'anna@acme.test'], ['Bob', 'bob@acme.test']], undefined],
+    [
+      'none, where data begins at once',
+      [
+        ['Anna', URL_CELL],
+        ['Bob', URL_CELL],
+      ],
+      undefined,
+    ],
+    [
+      'none, where it begins with mail addresses',
+      [
+        ['Anna', 'anna@acme.test'],
+        ['Bob', 'bob@acme.test'],
+      ],
+      undefined,
+    ],
     ['of one column', [['URL'], [URL_CELL]], 0],
     ['above ragged records', [['Name', 'URL', 'Where'], ['Anna'], ['Bob', URL_CELL, 'x'], ['C', URL_CELL, 'y']], 0],
-    ['behind lines that a spreadsheet has padded', [['Notes:', '', ''], ['', '', ''], ['First Name', 'Last Name', 'URL'], ['A', 'B', URL_CELL]], 2],
-    ['above records that are all wider', [['Who', 'Firm'], ['Anna', 'Acme', ' Inc.'], ['Bob', 'Acme', ' Inc.']], 0],
-    ['above records that end with a delimiter', [['Who', 'Firm'], ['Anna', 'Acme', ''], ['Bob', 'Acme', '']], 0],
-    ['found by its names, whatever is in it', [['Export', 'of', 'today'], ['Name', 'LinkedIn URL (https://…)', 'Title'], ['Anna', URL_CELL, 'CEO']], 1],
+    [
+      'behind lines that a spreadsheet has padded',
+      [
+        ['Notes:', '', ''],
+        ['', '', ''],
+        ['First Name', 'Last Name', 'URL'],
+        ['A', 'B', URL_CELL],
+      ],
+      2,
+    ],
+    [
+      'above records that are all wider',
+      [
+        ['Who', 'Firm'],
+        ['Anna', 'Acme', ' Inc.'],
+        ['Bob', 'Acme', ' Inc.'],
+      ],
+      0,
+    ],
+    [
+      'above records that end with a delimiter',
+      [
+        ['Who', 'Firm'],
+        ['Anna', 'Acme', ''],
+        ['Bob', 'Acme', ''],
+      ],
+      0,
+    ],
+    [
+      'found by its names, whatever is in it',
+      [
+        ['Export', 'of', 'today'],
+        ['Name', 'LinkedIn URL (https://…)', 'Title'],
+        ['Anna', URL_CELL, 'CEO'],
+      ],
+      1,
+    ],
     ['below many blank lines', [...Array.from({ length: 100 }, () => ['']), ['Who', 'Where'], ['Anna', URL_CELL]], 100],
     ['of a file of blanks', [[''], ['']], undefined],
   ])('is %s', (_name, records, index) => expect(guessHeader(records)).toBe(index));

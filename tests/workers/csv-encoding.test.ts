@@ -18,11 +18,16 @@ describe('the encoding of a file', () => {
     ['utf-8', new Uint8Array(), false],
     // Letters whose other half is a zero as well, and few Latin ones.
     ['utf-16le', inEncoding('utf-16le', `名,网址\n${'王一Ā,https://x.test/in/a\n'.repeat(20)}`), true],
-    ['utf-16be', inEncoding('utf-16be', `姓名,公司\n${'王二三四五六七八九十,李二三四五六七八九十\n'.repeat(20)}`), true],
+    [
+      'utf-16be',
+      inEncoding('utf-16be', `姓名,公司\n${'王二三四五六七八九十,李二三四五六七八九十\n'.repeat(20)}`),
+      true,
+    ],
     // Damage: one byte that is no letter, and one of zero.
     ['utf-8', Uint8Array.from([...inEncoding('utf-8', 'Zoë,Øster\n'), 0xeb, 0x0a]), false],
     ['utf-8', Uint8Array.from([...inEncoding('utf-8', 'a,b\n1,'), 0, 0x0a]), false],
-    // A letter that is cut in two at the end of what is looked at; of a whole file the same byte is a letter of its own.
+    // A letter that is cut in two at the end of what is looked at; of a whole file the same byte is a letter of its
+    // own.
     ['utf-8', inEncoding('utf-8', `${'a'.repeat(ENCODING_SAMPLE_BYTES - 1)}é`).slice(0, ENCODING_SAMPLE_BYTES), false],
     ['windows-1252', inEncoding('windows-1252', 'Stra\u00DF'), false],
   ])('%s (%#)', (encoding, bytes, isCertain) => {

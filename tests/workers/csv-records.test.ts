@@ -45,26 +45,70 @@ describe('the records of a text', () => {
     ['one without a line end', ['a,b'], [['a', 'b']]],
     ['a line end at the end is no record', ['a\r\n', 'b\r\n'], [['a'], ['b']]],
     ['an empty line is one', ['a\n\nb'], [['a'], [''], ['b']]],
-    ['a line end cut in two', ['a,b\r', '\nc,d\r', '\n'], [['a', 'b'], ['c', 'd']]],
+    [
+      'a line end cut in two',
+      ['a,b\r', '\nc,d\r', '\n'],
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
     ['quotes cut in two', ['"a"', '"b",', 'c\n'], [['a"b', 'c']]],
-    ['a quoted line end', ['"a\r\nb",c\r\nd,e'], [['a\r\nb', 'c'], ['d', 'e']]],
+    [
+      'a quoted line end',
+      ['"a\r\nb",c\r\nd,e'],
+      [
+        ['a\r\nb', 'c'],
+        ['d', 'e'],
+      ],
+    ],
     ['all kinds of line ends', ['a\r\nb\nc\rd'], [['a'], ['b'], ['c'], ['d']]],
     ['ragged ones as they are', ['a,b,c\n1\n1,2,3,4\n'], [['a', 'b', 'c'], ['1'], ['1', '2', '3', '4']]],
   ])('%s', (_name, pieces, expected) => expect(read(pieces)).toEqual(expected));
 
   const GOOD = ['Anna,url', 'Carl,url', '"Dora, PhD",url', 'Emil,url'];
-  const GOOD_CELLS = [['Anna', 'url'], ['Carl', 'url'], ['Dora, PhD', 'url'], ['Emil', 'url']];
+  const GOOD_CELLS = [
+    ['Anna', 'url'],
+    ['Carl', 'url'],
+    ['Dora, PhD', 'url'],
+    ['Emil', 'url'],
+  ];
   test.each<[string, string[], string[][]]>([
-    ['behind a nickname', [...GOOD, '"Bob" Smith,url', ...GOOD], [...GOOD_CELLS, ['"Bob" Smith', 'url'], ...GOOD_CELLS]],
-    ['never closed', [...GOOD, '"Bob,url', 'Anna,url', 'Carl,url'], [...GOOD_CELLS, ['"Bob', 'url'], ['Anna', 'url'], ['Carl', 'url']]],
-    ['closed by the quotes of another record', [...GOOD, '"Bob,url', ...GOOD], [...GOOD_CELLS, ['"Bob', 'url'], ...GOOD_CELLS]],
+    [
+      'behind a nickname',
+      [...GOOD, '"Bob" Smith,url', ...GOOD],
+      [...GOOD_CELLS, ['"Bob" Smith', 'url'], ...GOOD_CELLS],
+    ],
+    [
+      'never closed',
+      [...GOOD, '"Bob,url', 'Anna,url', 'Carl,url'],
+      [...GOOD_CELLS, ['"Bob', 'url'], ['Anna', 'url'], ['Carl', 'url']],
+    ],
+    [
+      'closed by the quotes of another record',
+      [...GOOD, '"Bob,url', ...GOOD],
+      [...GOOD_CELLS, ['"Bob', 'url'], ...GOOD_CELLS],
+    ],
     ['in the last record', [...GOOD, '"Bob,url'], [...GOOD_CELLS, ['"Bob', 'url']]],
-    ['before another cell of its line', [...GOOD, '"Bob" Smith,"u, rl"', ...GOOD], [...GOOD_CELLS, ['"Bob" Smith', 'u, rl'], ...GOOD_CELLS]],
+    [
+      'before another cell of its line',
+      [...GOOD, '"Bob" Smith,"u, rl"', ...GOOD],
+      [...GOOD_CELLS, ['"Bob" Smith', 'u, rl'], ...GOOD_CELLS],
+    ],
     ['in the header', ['"Na"me,URL', ...GOOD], [['"Na"me', 'URL'], ...GOOD_CELLS]],
-    ['in several records', [...GOOD, '"B" S,url', '"B" S,url', ...GOOD], [...GOOD_CELLS, ['"B" S', 'url'], ['"B" S', 'url'], ...GOOD_CELLS]],
-    ['in a cell of several lines, which stays one', [...GOOD, '"He said "hi" then', 'to me",url', ...GOOD], [...GOOD_CELLS, ['He said "hi" then\nto me', 'url'], ...GOOD_CELLS]],
+    [
+      'in several records',
+      [...GOOD, '"B" S,url', '"B" S,url', ...GOOD],
+      [...GOOD_CELLS, ['"B" S', 'url'], ['"B" S', 'url'], ...GOOD_CELLS],
+    ],
+    [
+      'in a cell of several lines, which stays one',
+      [...GOOD, '"He said "hi" then', 'to me",url', ...GOOD],
+      [...GOOD_CELLS, ['He said "hi" then\nto me', 'url'], ...GOOD_CELLS],
+    ],
   ])('a quotation mark out of place swallows no other record: %s', (_name, lines, expected) => {
-    for (const end of ['\n', '\r\n', '\r']) expect(read([lines.join(end)])).toEqual(expected.map((record) => record.map((cell) => cell.replace('\n', end))));
+    for (const end of ['\n', '\r\n', '\r'])
+      expect(read([lines.join(end)])).toEqual(expected.map((record) => record.map((cell) => cell.replace('\n', end))));
     expect(read([`${lines.slice(0, 2).join('\r\n')}\r\n${lines.slice(2).join('\n')}\n`])).toEqual(expected);
     const reader = createRecordReader(',');
     reader.push(lines.join('\n'));
@@ -73,18 +117,36 @@ describe('the records of a text', () => {
   });
 
   it('of a text cut anywhere are all there, with marks out of place in it', () => {
-    const text = Array.from({ length: 60 }, (_, index) => (index % 20 === 7 ? `"N${index}" X,u${index}` : index % 20 === 15 ? `"N${index},u${index}` : `"N, ${index}",u${index}`)).join('\n');
+    const text = Array.from({ length: 60 }, (_, index) =>
+      index % 20 === 7
+        ? `"N${index}" X,u${index}`
+        : index % 20 === 15
+          ? `"N${index},u${index}`
+          : `"N, ${index}",u${index}`,
+    ).join('\n');
     const whole = read([text]);
     expect(whole.map((record) => record[1])).toEqual(Array.from({ length: 60 }, (_, index) => `u${index}`));
-    fc.assert(fc.property(fc.array(fc.integer({ min: 250, max: 500 }), { maxLength: 4 }), (sizes) => {
-      const pieces = sizes.reduce<{ from: number; pieces: string[] }>(({ from, pieces: before }, size) => ({ from: from + size, pieces: [...before, text.slice(from, from + size)] }), { from: 0, pieces: [] });
-      expect(read([...pieces.pieces, text.slice(pieces.from)])).toEqual(whole);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 250, max: 500 }), { maxLength: 4 }), (sizes) => {
+        const pieces = sizes.reduce<{ from: number; pieces: string[] }>(
+          ({ from, pieces: before }, size) => ({
+            from: from + size,
+            pieces: [...before, text.slice(from, from + size)],
+          }),
+          { from: 0, pieces: [] },
+        );
+        expect(read([...pieces.pieces, text.slice(pieces.from)])).toEqual(whole);
+      }),
+    );
   });
 
   it('a cell of several lines that is well quoted is none of that', () => {
     const reader = createRecordReader(',');
-    expect([...reader.push('a,b\n"1\n2,3\n4",c\nd,"5""\n""6"\n'), ...reader.end()]).toEqual([['a', 'b'], ['1\n2,3\n4', 'c'], ['d', '5"\n"6']]);
+    expect([...reader.push('a,b\n"1\n2,3\n4",c\nd,"5""\n""6"\n'), ...reader.end()]).toEqual([
+      ['a', 'b'],
+      ['1\n2,3\n4', 'c'],
+      ['d', '5"\n"6'],
+    ]);
     expect(reader.strayQuotes()).toBeUndefined();
   });
 
@@ -92,41 +154,67 @@ describe('the records of a text', () => {
     const reader = createRecordReader(',');
     reader.push('a,b\nc,d\n');
     const endless = () => {
-      for (let length = 0; length <= MAX_RECORD_LENGTH * 4; length += 100_000) reader.push(`"${'x'.repeat(99_999)}`.slice(length === 0 ? 0 : 1));
+      for (let length = 0; length <= MAX_RECORD_LENGTH * 4; length += 100_000)
+        reader.push(`"${'x'.repeat(99_999)}`.slice(length === 0 ? 0 : 1));
     };
     expect(endless).toThrow(RecordTooLong);
     expect(endless).toThrow(expect.objectContaining({ record: 2 }));
   });
 
-  const cell = fc.oneof(fc.string({ maxLength: 6 }), fc.stringMatching(/^[ab ",;|\t\r\n'é]{0,8}$/), fc.constantFrom('', 'https://www.linkedin.com/in/anna', '=1+1', '\uFEFF'));
+  const cell = fc.oneof(
+    fc.string({ maxLength: 6 }),
+    fc.stringMatching(/^[ab ",;|\t\r\n'é]{0,8}$/),
+    fc.constantFrom('', 'https://www.linkedin.com/in/anna', '=1+1', '\uFEFF'),
+  );
   const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 });
   const lineEnds = fc.array(fc.constantFrom('\n', '\r\n', '\r'), { minLength: 1, maxLength: 4 });
 
   it('are those of any table, written in any dialect, cut anywhere', () => {
     fc.assert(
-      fc.property(table, fc.constantFrom(...DELIMITERS), lineEnds, fc.boolean(), fc.boolean(), fc.array(fc.nat(40), { maxLength: 6 }), (records, delimiter, ends, isAllQuoted, endsWithLine, cuts) => {
-        const written = records.map((record, index) => {
-          const line = record.map((value) => (isAllQuoted || /["\r\n]|^\s|\s$/.test(value) || value.includes(delimiter) ? `"${value.replaceAll('"', '""')}"` : value)).join(delimiter);
-          // A record of one empty cell is a blank line; the last one is none at all without quotes.
-          const text = line === '' ? '""' : line;
-          return index === records.length - 1 && !endsWithLine ? text : text + (ends[index % ends.length] ?? '\n');
-        });
-        const text = written.join('');
-        const pieces: string[] = [];
-        let from = 0;
-        for (const cut of cuts) {
-          pieces.push(text.slice(from, from + cut));
-          from += cut;
-        }
-        expect(read([...pieces, text.slice(from)], delimiter)).toEqual(records);
-      }),
+      fc.property(
+        table,
+        fc.constantFrom(...DELIMITERS),
+        lineEnds,
+        fc.boolean(),
+        fc.boolean(),
+        fc.array(fc.nat(40), { maxLength: 6 }),
+        (records, delimiter, ends, isAllQuoted, endsWithLine, cuts) => {
+          const written = records.map((record, index) => {
+            const line = record
+              .map((value) =>
+                isAllQuoted || /["\r\n]|^\s|\s$/.test(value) || value.includes(delimiter)
+                  ? `"${value.replaceAll('"', '""')}"`
+                  : value,
+              )
+              .join(delimiter);
+            // A record of one empty cell is a blank line; the last one is none at all without quotes.
+            const text = line === '' ? '""' : line;
+            return index === records.length - 1 && !endsWithLine ? text : text + (ends[index % ends.length] ?? '\n');
+          });
+          const text = written.join('');
+          const pieces: string[] = [];
+          let from = 0;
+          for (const cut of cuts) {
+            pieces.push(text.slice(from, from + cut));
+            from += cut;
+          }
+          expect(read([...pieces, text.slice(from)], delimiter)).toEqual(records);
+        },
+      ),
       { numRuns: 10_000 },
     );
   });
 });
 
 /** The parser's own tables of cases, as far as they speak of parsing the dialects that lists come in. */
-const caseSchema = z.array(z.object({ description: z.string(), input: z.string(), config: z.optional(z.record(z.string(), z.unknown())), expected: z.object({ data: z.array(z.unknown()) }) }));
+const caseSchema = z.array(
+  z.object({
+    description: z.string(),
+    input: z.string(),
+    config: z.optional(z.record(z.string(), z.unknown())),
+    expected: z.object({ data: z.array(z.unknown()) }),
+  }),
+);
 
 type Case = z.output<typeof caseSchema>[number];
 
@@ -134,18 +222,34 @@ function ownCases(name: string): Case[] {
   const source = readFileSync(createRequire(import.meta.url).resolve('papaparse/tests/test-cases.js'), 'utf8');
   const from = source.indexOf(`var ${name} = [`);
   const table = source.slice(from, source.indexOf('\n];', from) + 3);
-  const context = { Papa: { RECORD_SEP: '\u001E', UNIT_SEP: '\u001F' }, RECORD_SEP: '\u001E', UNIT_SEP: '\u001F', BASE_PATH: '', FILES_ENABLED: false, XHR_ENABLED: false, cases: undefined as unknown };
+  const context = {
+    Papa: { RECORD_SEP: '\u001E', UNIT_SEP: '\u001F' },
+    RECORD_SEP: '\u001E',
+    UNIT_SEP: '\u001F',
+    BASE_PATH: '',
+    FILES_ENABLED: false,
+    XHR_ENABLED: false,
+    cases: undefined as unknown,
+  };
   vm.runInNewContext(`${table}\ncases = ${name};`, context);
-  return z.array(z.unknown()).parse(context.cases).flatMap((one) => caseSchema.safeParse([one]).data ?? []);
+  return z
+    .array(z.unknown())
+    .parse(context.cases)
+    .flatMap((one) => caseSchema.safeParse([one]).data ?? []);
 }
 
 describe("the parser's own cases", () => {
-  /** With only what a list can be: no comments, other quotes or headers as keys; and where a carriage return ends a record, as it does for us beside others too. */
+  /**
+   * With only what a list can be: no comments, other quotes or headers as keys; and where a carriage return ends a
+   * record, as it does for us beside others too.
+   */
   const isOfLists = ({ description, config = {} }: Case): boolean =>
-    Object.keys(config).every((key) => key === 'delimiter' && DELIMITERS.some((one) => one === config[key])) && description !== 'Mixed slash n and slash r should choose first as precident';
+    Object.keys(config).every((key) => key === 'delimiter' && DELIMITERS.some((one) => one === config[key])) &&
+    description !== 'Mixed slash n and slash r should choose first as precident';
   const cases = [...ownCases('CORE_PARSER_TESTS'), ...ownCases('PARSE_TESTS')].filter(isOfLists);
   /** Lines without anything are skipped, one at the end is none. */
-  const withoutBlank = (records: readonly unknown[]): unknown[] => records.filter((record) => !Array.isArray(record) || record.length > 1 || record[0] !== '');
+  const withoutBlank = (records: readonly unknown[]): unknown[] =>
+    records.filter((record) => !Array.isArray(record) || record.length > 1 || record[0] !== '');
 
   it('are many', () => expect(cases.length).toBeGreaterThan(70));
 
@@ -165,7 +269,9 @@ describe('csv-spectrum', () => {
     // Of one file the corpus has the answer as no list, with another telephone number than stands in it.
     const answer = readFileSync(join(folder, 'json', `${name}.json`), 'utf8').replace('"1234567890"', '"2095257564"');
     const expected: unknown = [JSON.parse(answer)].flat();
-    expect(records.map((record) => Object.fromEntries(header.map((column, place) => [column, record[place] ?? ''])))).toEqual(expected);
+    expect(
+      records.map((record) => Object.fromEntries(header.map((column, place) => [column, record[place] ?? '']))),
+    ).toEqual(expected);
   });
 
   it('is there', () => expect(names.length).toBeGreaterThan(10));

@@ -26,7 +26,12 @@ async function replicaWith(people: Readonly<Record<string, string>>): Promise<Re
   const replica = await open();
   opened.push(replica);
   const chats = Object.entries(people).map(([slug, campaign], index) =>
-    readChat(chatDocument(`chat${index}`, index, { campaign, prospect: JSON.stringify({ name: slug, profileUrl: `${PERSON}${slug}` }) })),
+    readChat(
+      chatDocument(`chat${index}`, index, {
+        campaign,
+        prospect: JSON.stringify({ name: slug, profileUrl: `${PERSON}${slug}` }),
+      }),
+    ),
   );
   await replica.db.chats.bulkPut(chats.map(({ chat }) => chat));
   await replica.db.chatBodies.bulkPut(chats.map(({ body }) => body));
@@ -35,7 +40,11 @@ async function replicaWith(people: Readonly<Record<string, string>>): Promise<Re
 
 const LIST = `Name,Where,Notes\nAnna,${PERSON}anna,a\nBob,${PERSON}bob,"b, b"\nCleo,${PERSON}cleo\nNobody,,x\nAnna again,${PERSON}Anna/?x=1,y\nLate,${PERSON}late,z,extra\n`;
 const plan = (parts: Partial<ImportPlan> = {}): ImportPlan => ({
-  columns: [{ place: 1, name: 'Profile', field: 'profileUrl' }, { place: 0, name: 'Name', field: 'fullName' }, { place: 3, name: 'Column 4', field: undefined }],
+  columns: [
+    { place: 1, name: 'Profile', field: 'profileUrl' },
+    { place: 0, name: 'Name', field: 'fullName' },
+    { place: 3, name: 'Column 4', field: undefined },
+  ],
   kinds: ['fresh'],
   fileName: 'people.csv',
   commandId: 'import-1',
@@ -48,15 +57,30 @@ describe('a session of an import', () => {
     await replicaWith({});
     const session = createImportSession(open);
     const list = `Name,URL,Sales Navigator URL\nAnna,${PERSON}anna,\nBob,,https://www.linkedin.com/sales/lead/ACwAAB1\n"Cleo" C,${PERSON}ACoAAB1,\nDora,${PERSON}dora,https://www.linkedin.com/sales/lead/ACwAAB2\n`;
-    expect(await session.read(new Blob([list]), {}, nothing, nothing)).toMatchObject({ value: { rowCount: 4, strayQuotes: { count: 1, first: 3 } } });
-    expect(await session.sort({ profileUrl: 1, salesNavigatorUrl: 2 }, TARGET)).toMatchObject({ value: { fresh: 4, unresolved: 2 } });
+    expect(await session.read(new Blob([list]), {}, nothing, nothing)).toMatchObject({
+      value: { rowCount: 4, strayQuotes: { count: 1, first: 3 } },
+    });
+    expect(await session.sort({ profileUrl: 1, salesNavigatorUrl: 2 }, TARGET)).toMatchObject({
+      value: { fresh: 4, unresolved: 2 },
+    });
   });
 
   it('shows the rows whose cells have moved, also those that are left out', async () => {
     const session = createImportSession(open);
-    const list = ['Title', 'Name,Company,URL', ...Array.from({ length: 12 }, (_, index) => `P${index},Acme,${PERSON}p${index}`), `Anna,Acme, Inc.,${PERSON}anna`, `Bob,B, C,${PERSON}p1`].join('\n');
-    expect(await session.read(new Blob([list]), {}, nothing, nothing)).toMatchObject({ value: { raggedRows: { count: 2, first: 14 } } });
-    expect(await session.rows('ragged', 0, 10)).toMatchObject([{ record: 15, cells: ['Anna', 'Acme', ' Inc.', `${PERSON}anna`] }, { record: 16 }]);
+    const list = [
+      'Title',
+      'Name,Company,URL',
+      ...Array.from({ length: 12 }, (_, index) => `P${index},Acme,${PERSON}p${index}`),
+      `Anna,Acme, Inc.,${PERSON}anna`,
+      `Bob,B, C,${PERSON}p1`,
+    ].join('\n');
+    expect(await session.read(new Blob([list]), {}, nothing, nothing)).toMatchObject({
+      value: { raggedRows: { count: 2, first: 14 } },
+    });
+    expect(await session.rows('ragged', 0, 10)).toMatchObject([
+      { record: 15, cells: ['Anna', 'Acme', ' Inc.', `${PERSON}anna`] },
+      { record: 16 },
+    ]);
     expect(await session.rows('ragged', 1, 10)).toMatchObject([{ record: 16 }]);
   });
 
@@ -64,9 +88,22 @@ describe('a session of an import', () => {
     const replica = await replicaWith({ bob: 'k1', cleo: 'other', zoe: 'k1' });
     const session = createImportSession(open);
     const read = await session.read(new Blob([LIST]), {}, nothing, nothing);
-    expect(read).toMatchObject({ isGood: true, value: { rowCount: 6, columns: [{ name: 'Name', field: 'fullName' }, { name: 'Where', field: 'profileUrl' }, { name: 'Notes' }, { name: 'Column 4' }] } });
+    expect(read).toMatchObject({
+      isGood: true,
+      value: {
+        rowCount: 6,
+        columns: [
+          { name: 'Name', field: 'fullName' },
+          { name: 'Where', field: 'profileUrl' },
+          { name: 'Notes' },
+          { name: 'Column 4' },
+        ],
+      },
+    });
     const identity = { profileUrl: 1, salesNavigatorUrl: undefined };
-    expect(await session.sort(identity, TARGET)).toMatchObject({ value: { fresh: 2, repeated: 1, 'no-address': 1, 'in-campaign': 1, elsewhere: 1 } });
+    expect(await session.sort(identity, TARGET)).toMatchObject({
+      value: { fresh: 2, repeated: 1, 'no-address': 1, 'in-campaign': 1, elsewhere: 1 },
+    });
     expect(await session.rows(['in-campaign', 'elsewhere'], 0, 10)).toEqual([
       { record: 3, kind: 'in-campaign', cells: ['Bob', `${PERSON}bob`, 'b, b'] },
       { record: 4, kind: 'elsewhere', cells: ['Cleo', `${PERSON}cleo`] },
@@ -81,47 +118,92 @@ describe('a session of an import', () => {
     expect(issuedCommandSchema.parse(entry?.issued)).toMatchObject({
       id: 'import-1',
       teamId: TEAM_ID,
-      command: { type: 'prospects.import', campaignId: 'k1', rowCount: 2, partCount: 1, columns: { profileUrl: 'Where', fullName: 'Name' }, extras: { 'Column 4': 'Column 4' }, headers: ['Name', 'Where', 'Notes', 'Column 4'], fileName: 'people.csv', delimiter: ',', encoding: 'utf-8' },
+      command: {
+        type: 'prospects.import',
+        campaignId: 'k1',
+        rowCount: 2,
+        partCount: 1,
+        columns: { profileUrl: 'Where', fullName: 'Name' },
+        extras: { 'Column 4': 'Column 4' },
+        headers: ['Name', 'Where', 'Notes', 'Column 4'],
+        fileName: 'people.csv',
+        delimiter: ',',
+        encoding: 'utf-8',
+      },
     });
     expect((await replica.db.attachments.toArray()).map(({ rows }) => rows)).toEqual([
-      [{ 'Name': 'Anna', 'Where': `${PERSON}anna`, 'Notes': 'a', 'row_number': '2' }, { 'Name': 'Late', 'Where': `${PERSON}late`, 'Notes': 'z', 'Column 4': 'extra', 'row_number': '7' }],
+      [
+        { Name: 'Anna', Where: `${PERSON}anna`, Notes: 'a', row_number: '2' },
+        { Name: 'Late', Where: `${PERSON}late`, Notes: 'z', 'Column 4': 'extra', row_number: '7' },
+      ],
     ]);
   });
 
-  it.each(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const)('writes what is left out as the list is written (%s), to be mended and imported as it is', async (encoding) => {
-    const session = createImportSession(open);
-    const text = `Prénom;URL;Texte\r\nZoë;${PERSON}zoe;a\r\nJosé;;"b; ""c""\r\nd"\r\nZoé;${PERSON}zoe;=1+1\r\n`;
-    await session.read(new Blob([inEncoding(encoding, text, true)]), {}, nothing, nothing);
-    const file = await session.leftOut(['no-address', 'repeated']);
-    expect(file.type).toBe(`text/csv;charset=${encoding}`);
-    const written = new TextDecoder(encoding).decode(await file.arrayBuffer());
-    expect(written).toBe(`Prénom;URL;Texte;row_number;error_code;error_message\r\nJosé;;"b; ""c""\r\nd";3;no-address;No profile address tells who they are.\r\nZoé;${PERSON}zoe;'=1+1;4;repeated;The same person stands further up in this file.\r\n`);
-    // Imported again, its own columns are left out, and written anew.
-    const again = await session.read(file, {}, nothing, nothing);
-    expect(again).toMatchObject({ value: { preview: { dialect: { encoding, delimiter: ';' } }, rowCount: 2 } });
-    expect(again.isGood && again.value.columns.map(({ isPicked }) => isPicked)).toEqual([true, true, true, false, false, false]);
-    expect(new TextDecoder(encoding).decode(await (await session.leftOut(['no-address'])).arrayBuffer())).toContain('error_message\r\nJosé;;"b; ""c""\r\nd";2;no-address;No profile address tells who they are.\r\n');
-  });
+  it.each(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const)(
+    'writes what is left out as the list is written (%s), to be mended and imported as it is',
+    async (encoding) => {
+      const session = createImportSession(open);
+      const text = `Prénom;URL;Texte\r\nZoë;${PERSON}zoe;a\r\nJosé;;"b; ""c""\r\nd"\r\nZoé;${PERSON}zoe;=1+1\r\n`;
+      await session.read(new Blob([inEncoding(encoding, text, true)]), {}, nothing, nothing);
+      const file = await session.leftOut(['no-address', 'repeated']);
+      expect(file.type).toBe(`text/csv;charset=${encoding}`);
+      const written = new TextDecoder(encoding).decode(await file.arrayBuffer());
+      expect(written).toBe(
+        `Prénom;URL;Texte;row_number;error_code;error_message\r\nJosé;;"b; ""c""\r\nd";3;no-address;No profile address tells who they are.\r\nZoé;${PERSON}zoe;'=1+1;4;repeated;The same person stands further up in this file.\r\n`,
+      );
+      // Imported again, its own columns are left out, and written anew.
+      const again = await session.read(file, {}, nothing, nothing);
+      expect(again).toMatchObject({ value: { preview: { dialect: { encoding, delimiter: ';' } }, rowCount: 2 } });
+      expect(again.isGood && again.value.columns.map(({ isPicked }) => isPicked)).toEqual([
+        true,
+        true,
+        true,
+        false,
+        false,
+        false,
+      ]);
+      expect(new TextDecoder(encoding).decode(await (await session.leftOut(['no-address'])).arrayBuffer())).toContain(
+        'error_message\r\nJosé;;"b; ""c""\r\nd";2;no-address;No profile address tells who they are.\r\n',
+      );
+    },
+  );
 
   it('sends all columns of the file as they stand there, also those nobody picked and its own row_number; what was made inert says again what it said', async () => {
     const replica = await replicaWith({});
     const session = createImportSession(open);
-    await session.read(new Blob([`2024,row_number,URL,Phone,1999\na,b,${PERSON}anna,'+33 1,c\n`]), {}, nothing, nothing);
+    await session.read(
+      new Blob([`2024,row_number,URL,Phone,1999\na,b,${PERSON}anna,'+33 1,c\n`]),
+      {},
+      nothing,
+      nothing,
+    );
     await session.keep(plan({ columns: [{ place: 2, name: 'Address', field: 'profileUrl' }] }), TARGET);
     const [entry] = await replica.db.outbox.toArray();
-    expect(issuedCommandSchema.parse(entry?.issued).command).toMatchObject({ columns: { profileUrl: 'URL' }, headers: ['2024', 'row_number', 'URL', 'Phone', '1999'] });
-    expect((await replica.db.attachments.toArray())[0]?.rows).toEqual([{ 2024: 'a', row_number: 'b', URL: `${PERSON}anna`, Phone: '+33 1', 1999: 'c', 'row_number (2)': '2' }]);
+    expect(issuedCommandSchema.parse(entry?.issued).command).toMatchObject({
+      columns: { profileUrl: 'URL' },
+      headers: ['2024', 'row_number', 'URL', 'Phone', '1999'],
+    });
+    expect((await replica.db.attachments.toArray())[0]?.rows).toEqual([
+      { 2024: 'a', row_number: 'b', URL: `${PERSON}anna`, Phone: '+33 1', 1999: 'c', 'row_number (2)': '2' },
+    ]);
   });
 
   it('takes the columns we have added off a file of rejected rows again', async () => {
     const replica = await replicaWith({});
     const session = createImportSession(open);
-    await session.read(new Blob([`Name,row_number,URL\nBob,x,${PERSON}bob\nBob,y,${PERSON}bob\n`]), {}, nothing, nothing);
+    await session.read(
+      new Blob([`Name,row_number,URL\nBob,x,${PERSON}bob\nBob,y,${PERSON}bob\n`]),
+      {},
+      nothing,
+      nothing,
+    );
     const file = await session.leftOut(['repeated']);
     expect((await file.text()).split('\r\n')[0]).toBe('Name,row_number,URL,row_number (2),error_code,error_message');
     await session.read(file, {}, nothing, nothing);
     await session.keep(plan({ columns: [{ place: 2, name: 'URL', field: 'profileUrl' }] }), TARGET);
-    expect((await replica.db.attachments.toArray())[0]?.rows).toEqual([{ Name: 'Bob', row_number: 'y', URL: `${PERSON}bob`, 'row_number (2)': '2' }]);
+    expect((await replica.db.attachments.toArray())[0]?.rows).toEqual([
+      { Name: 'Bob', row_number: 'y', URL: `${PERSON}bob`, 'row_number (2)': '2' },
+    ]);
   });
 
   it.each<[Encoding, string]>([
@@ -139,7 +221,12 @@ describe('a session of an import', () => {
     expect(file.type).toBe(`text/csv;charset=${encoding}`);
     expect(new TextDecoder(encoding).decode(await file.arrayBuffer())).toBe(`${text}\r\n`);
     const session = createImportSession(open);
-    const read = await session.read(new Blob([file, `x,URL\r\ny,${PERSON}a\r\n`]), { encoding, header: 'none', delimiter: ',' }, nothing, nothing);
+    const read = await session.read(
+      new Blob([file, `x,URL\r\ny,${PERSON}a\r\n`]),
+      { encoding, header: 'none', delimiter: ',' },
+      nothing,
+      nothing,
+    );
     expect(read).toMatchObject({ isGood: true, value: { preview: { dialect: { encoding }, looksWrong: false } } });
   });
 
@@ -182,7 +269,12 @@ describe('a session of an import', () => {
     const reading = session.read(held, {}, () => order.push('previewed'), nothing);
     const learning = session.prepare(TARGET).then(() => order.push('learnt'));
     // Time enough to learn on one conversation.
-    await Promise.race([learning, new Promise((resolve) => { setTimeout(resolve, 200); })]);
+    await Promise.race([
+      learning,
+      new Promise((resolve) => {
+        setTimeout(resolve, 200);
+      }),
+    ]);
     release();
     await Promise.all([reading, learning]);
     expect(order).toEqual(['previewed', 'learnt']);
@@ -203,38 +295,65 @@ describe('a session of an import', () => {
     await session.sort(identity, TARGET);
     await session.keep(plan(), TARGET);
     expect(await session.sort(identity, TARGET)).toMatchObject({ value: { fresh: 0, 'in-campaign': 4 } });
-    expect(await session.sort(identity, { ...TARGET, campaignId: 'k2' })).toMatchObject({ value: { fresh: 0, elsewhere: 4 } });
-    expect(await session.sort(identity, { ...TARGET, teamId: 'another' })).toMatchObject({ value: { fresh: 4, elsewhere: 0 } });
+    expect(await session.sort(identity, { ...TARGET, campaignId: 'k2' })).toMatchObject({
+      value: { fresh: 0, elsewhere: 4 },
+    });
+    expect(await session.sort(identity, { ...TARGET, teamId: 'another' })).toMatchObject({
+      value: { fresh: 4, elsewhere: 0 },
+    });
   });
 
   it('recognises people by other columns when it is told so, and keeps what is asked for', async () => {
     await replicaWith({});
     const session = createImportSession(open);
     await session.read(new Blob([`Me,Them\n${PERSON}me,${PERSON}a\n${PERSON}me,${PERSON}b\n`]), {}, nothing, nothing);
-    expect(await session.sort({ profileUrl: 0, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({ value: { fresh: 1, repeated: 1 } });
-    expect(await session.sort({ profileUrl: 1, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({ value: { fresh: 2, repeated: 0 } });
-    expect(await session.sort({ profileUrl: undefined, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({ value: { fresh: 0, 'no-address': 2 } });
+    expect(await session.sort({ profileUrl: 0, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({
+      value: { fresh: 1, repeated: 1 },
+    });
+    expect(await session.sort({ profileUrl: 1, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({
+      value: { fresh: 2, repeated: 0 },
+    });
+    expect(await session.sort({ profileUrl: undefined, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({
+      value: { fresh: 0, 'no-address': 2 },
+    });
     expect(await session.keep(plan(), TARGET)).toEqual({ isGood: false, refusal: 'nothing' });
-    expect(await session.keep(plan({ kinds: ['fresh', 'no-address'] }), TARGET)).toEqual({ isGood: true, value: { rowCount: 2 } });
+    expect(await session.keep(plan({ kinds: ['fresh', 'no-address'] }), TARGET)).toEqual({
+      isGood: true,
+      value: { rowCount: 2 },
+    });
   });
 
-  it.each(['NotReadableError', 'NotFoundError'])('says that a file cannot be read any more when the browser gives up with %s, whenever that is', async (name) => {
-    const session = createImportSession(open);
-    const file = new Blob([`URL\n${PERSON}a\n`]);
-    await session.read(file, {}, nothing, nothing);
-    const slice = vi.spyOn(file, 'slice').mockImplementation(() => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('It is gone.', name)) }));
-    const gone = { isGood: false, refusal: 'unreadable', record: undefined };
-    expect(await session.keep(plan(), TARGET)).toEqual(gone);
-    expect(await session.sort({ profileUrl: undefined, salesNavigatorUrl: undefined }, TARGET)).toEqual(gone);
-    expect(await session.read(file, {}, nothing, nothing)).toEqual(gone);
-    slice.mockRestore();
-    expect(await session.read(file, {}, nothing, nothing)).toMatchObject({ isGood: true });
-  });
+  it.each(['NotReadableError', 'NotFoundError'])(
+    'says that a file cannot be read any more when the browser gives up with %s, whenever that is',
+    async (name) => {
+      const session = createImportSession(open);
+      const file = new Blob([`URL\n${PERSON}a\n`]);
+      await session.read(file, {}, nothing, nothing);
+      const slice = vi
+        .spyOn(file, 'slice')
+        .mockImplementation(() =>
+          Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('It is gone.', name)) }),
+        );
+      const gone = { isGood: false, refusal: 'unreadable', record: undefined };
+      expect(await session.keep(plan(), TARGET)).toEqual(gone);
+      expect(await session.sort({ profileUrl: undefined, salesNavigatorUrl: undefined }, TARGET)).toEqual(gone);
+      expect(await session.read(file, {}, nothing, nothing)).toEqual(gone);
+      slice.mockRestore();
+      expect(await session.read(file, {}, nothing, nothing)).toMatchObject({ isGood: true });
+    },
+  );
 
   it('answers what cannot be read, and stops for another file', async () => {
     const session = createImportSession(open);
-    expect(await session.read(new Blob(['Name\n']), {}, nothing, nothing)).toEqual({ isGood: false, refusal: 'header-only', record: undefined });
-    expect(await session.sort({ profileUrl: 0, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({ isGood: false, refusal: 'unreadable' });
+    expect(await session.read(new Blob(['Name\n']), {}, nothing, nothing)).toEqual({
+      isGood: false,
+      refusal: 'header-only',
+      record: undefined,
+    });
+    expect(await session.sort({ profileUrl: 0, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({
+      isGood: false,
+      refusal: 'unreadable',
+    });
     const long = session.read(new Blob([`URL\n${`${PERSON}a\n`.repeat(100_000)}`]), {}, nothing, nothing);
     const short = session.read(new Blob([`URL\n${PERSON}a\n`]), {}, nothing, nothing);
     expect(await long).toEqual({ isGood: false, refusal: 'stopped' });

@@ -2,90 +2,524 @@ import { expect, it, test } from 'vitest';
 import { readList, type ListReading } from '#workers/read-list.ts';
 import { inEncoding } from '#support/encoded-text.ts';
 
-/** The lists that are known of each producer (design formats.md §4), with the traps they come with; and what has to be made of them. */
+/**
+ * The lists that are known of each producer (design formats.md §4), with the traps they come with; and what has to be
+ * made of them.
+ */
 
 const IN = 'https://www.linkedin.com/in/';
 const CO = 'https://www.linkedin.com/company/';
 const LEAD = 'https://www.linkedin.com/sales/lead/';
 
 async function read(content: string | Uint8Array<ArrayBuffer>): Promise<ListReading> {
-  return readList(new Blob([content]), { choices: {}, onPreview: () => undefined, onProgress: () => undefined, isStopped: () => false });
+  return readList(new Blob([content]), {
+    choices: {},
+    onPreview: () => undefined,
+    onProgress: () => undefined,
+    isStopped: () => false,
+  });
 }
 
 /** Header texts by the field they were recognised as. */
-const fieldsOf = ({ preview }: ListReading): object => Object.fromEntries(preview.columns.flatMap(({ name, field }) => (field === undefined ? [] : [[field, name]])));
+const fieldsOf = ({ preview }: ListReading): object =>
+  Object.fromEntries(preview.columns.flatMap(({ name, field }) => (field === undefined ? [] : [[field, name]])));
 
-const rows = (count: number, write: (index: number) => string): string => Array.from({ length: count }, (_, index) => write(index)).join('\r\n');
-const file = (header: string, count: number, write: (index: number) => string): string => `${header}\r\n${rows(count, write)}\r\n`;
+const rows = (count: number, write: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => write(index)).join('\r\n');
+const file = (header: string, count: number, write: (index: number) => string): string =>
+  `${header}\r\n${rows(count, write)}\r\n`;
 
 const NAMES = { firstName: 'First Name', lastName: 'Last Name' };
 const CONNECTIONS = 'First Name,Last Name,URL,Email Address,Company,Position,Connected On';
-const CONNECTIONS_NOTE = '"When exporting your connection data, you may notice that some of the email addresses are missing, ""you"" will only see those who allow it."';
+const CONNECTIONS_NOTE =
+  '"When exporting your connection data, you may notice that some of the email addresses are missing, ""you"" will only see those who allow it."';
 const connection = (index: number): string => `Zoë,Øster ${index},${IN}zoe-${index},,"Acme, Inc.",CTO,12 Mar 2024`;
-const CONNECTION_FIELDS = { ...NAMES, profileUrl: 'URL', email: 'Email Address', company: 'Company', jobTitle: 'Position' };
+const CONNECTION_FIELDS = {
+  ...NAMES,
+  profileUrl: 'URL',
+  email: 'Email Address',
+  company: 'Company',
+  jobTitle: 'Position',
+};
 
 const PHANTOM =
   'profileUrl,fullName,firstName,lastName,companyName,title,companyId,companyUrl,regularCompanyUrl,summary,titleDescription,industry,companyLocation,location,durationInRole,durationInCompany,pastExperienceCompanyName,pastExperienceCompanyUrl,pastExperienceCompanyTitle,pastExperienceDate,pastExperienceDuration,connectionDegree,profileImageUrl,sharedConnectionsCount,name,vmid,linkedInProfileUrl,isPremium,isOpenLink,query,timestamp,defaultProfileUrl';
 const PHANTOM_CELLS = (index: number): string[] => [
-  `"${LEAD}ACwAAB${index},NAME_SEARCH,x1"`, `Ann B${index}`, 'Ann', `B${index}`, 'Acme', 'CEO', '1', 'https://www.linkedin.com/sales/company/1', `${CO}acme`, `"I do things.\r\nMany, ""good"" things."`, '', 'Software', 'Lyon', '"Lyon, France"', '1 year', '2 years',
-  'Old Co', `${CO}old`, 'CTO', '', '', '2nd', 'https://media.example/x.jpg', '3', `Ann B${index}`, `ACwAAB${index}`, `${IN}ACwAAB${index}`, 'true', 'false', 'https://www.linkedin.com/sales/search', '2024-03-12', `${IN}ann-b${index}`,
+  `"${LEAD}ACwAAB${index},NAME_SEARCH,x1"`,
+  `Ann B${index}`,
+  'Ann',
+  `B${index}`,
+  'Acme',
+  'CEO',
+  '1',
+  'https://www.linkedin.com/sales/company/1',
+  `${CO}acme`,
+  `"I do things.\r\nMany, ""good"" things."`,
+  '',
+  'Software',
+  'Lyon',
+  '"Lyon, France"',
+  '1 year',
+  '2 years',
+  'Old Co',
+  `${CO}old`,
+  'CTO',
+  '',
+  '',
+  '2nd',
+  'https://media.example/x.jpg',
+  '3',
+  `Ann B${index}`,
+  `ACwAAB${index}`,
+  `${IN}ACwAAB${index}`,
+  'true',
+  'false',
+  'https://www.linkedin.com/sales/search',
+  '2024-03-12',
+  `${IN}ann-b${index}`,
 ];
 const PHANTOM_FIELDS = {
-  profileUrl: 'defaultProfileUrl', salesNavigatorUrl: 'profileUrl', fullName: 'fullName', firstName: 'firstName', lastName: 'lastName', company: 'companyName', jobTitle: 'title', location: 'location', industry: 'industry',
+  profileUrl: 'defaultProfileUrl',
+  salesNavigatorUrl: 'profileUrl',
+  fullName: 'fullName',
+  firstName: 'firstName',
+  lastName: 'lastName',
+  company: 'companyName',
+  jobTitle: 'title',
+  location: 'location',
+  industry: 'industry',
   companyLinkedinUrl: 'regularCompanyUrl',
 };
 
 const APOLLO =
   'First Name,Last Name,Title,Company Name,Company Name for Emails,Email,Email Status,Primary Email Source,Seniority,Departments,Contact Owner,Work Direct Phone,Home Phone,Mobile Phone,Corporate Phone,Stage,Lists,# Employees,Industry,Keywords,Person Linkedin Url,Website,Company Linkedin Url,Facebook Url,Twitter Url,City,State,Country,Company Address,Company City,Company State,Company Country,Company Phone,Apollo Contact Id,Apollo Account Id';
-const APOLLO_CELLS = (index: number): string[] => [
-  'Ann', `B${index}`, 'VP, Sales', 'Acme, Inc.', 'Acme', `ann${index}@acme.test`, 'Verified', 'Apollo', 'VP', 'Sales', 'me@own.test', `'+1 555 ${index}`, '', '', `'+1 555`, 'Cold', 'L', '50', 'software', 'a, b, c', `http://www.linkedin.com/in/ann-b${index}`, 'https://acme.test',
-  'http://www.linkedin.com/company/acme', '', '', 'Rome', '', 'Italy', '1 Via', 'Milan', '', 'Italy', `'+1 777`, 'x1', 'y1',
-].map((cell) => (cell.includes(',') ? `"${cell}"` : cell));
+const APOLLO_CELLS = (index: number): string[] =>
+  [
+    'Ann',
+    `B${index}`,
+    'VP, Sales',
+    'Acme, Inc.',
+    'Acme',
+    `ann${index}@acme.test`,
+    'Verified',
+    'Apollo',
+    'VP',
+    'Sales',
+    'me@own.test',
+    `'+1 555 ${index}`,
+    '',
+    '',
+    `'+1 555`,
+    'Cold',
+    'L',
+    '50',
+    'software',
+    'a, b, c',
+    `http://www.linkedin.com/in/ann-b${index}`,
+    'https://acme.test',
+    'http://www.linkedin.com/company/acme',
+    '',
+    '',
+    'Rome',
+    '',
+    'Italy',
+    '1 Via',
+    'Milan',
+    '',
+    'Italy',
+    `'+1 777`,
+    'x1',
+    'y1',
+  ].map((cell) => (cell.includes(',') ? `"${cell}"` : cell));
 
-const HEYREACH_EXPORT = 'campaign_name,sender_full_name,sender_profile_url,lead_first_name,lead_last_name,lead_headline,lead_position,lead_company,lead_location,lead_profile_url,lead_email_address,custom_fields';
+const HEYREACH_EXPORT =
+  'campaign_name,sender_full_name,sender_profile_url,lead_first_name,lead_last_name,lead_headline,lead_position,lead_company,lead_location,lead_profile_url,lead_email_address,custom_fields';
 
 test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
-  ['LinkedIn, Connections.csv', `\uFEFFNotes:\r\n${CONNECTIONS_NOTE}\r\n\r\n${file(CONNECTIONS, 300, connection)}`, CONNECTION_FIELDS, { delimiter: ',', header: 3 }],
-  ['the same, saved by a spreadsheet', `Notes:,,,,,,\r\n${CONNECTIONS_NOTE},,,,,,\r\n,,,,,,\r\n${file(CONNECTIONS, 300, connection)}`, CONNECTION_FIELDS, { delimiter: ',', header: 3 }],
-  ['the same, saved by a French spreadsheet', inEncoding('windows-1252', `Notes:;;;;;;\r\n\r\n${file(CONNECTIONS.replaceAll(',', ';'), 300, (index) => `Zoë;Øster ${index};${IN}zoe-${index};;Acme, Inc.;CTO;12 Mar 2024`)}`), CONNECTION_FIELDS, { delimiter: ';', header: 2, encoding: 'windows-1252' }],
+  [
+    'LinkedIn, Connections.csv',
+    `\uFEFFNotes:\r\n${CONNECTIONS_NOTE}\r\n\r\n${file(CONNECTIONS, 300, connection)}`,
+    CONNECTION_FIELDS,
+    { delimiter: ',', header: 3 },
+  ],
+  [
+    'the same, saved by a spreadsheet',
+    `Notes:,,,,,,\r\n${CONNECTIONS_NOTE},,,,,,\r\n,,,,,,\r\n${file(CONNECTIONS, 300, connection)}`,
+    CONNECTION_FIELDS,
+    { delimiter: ',', header: 3 },
+  ],
+  [
+    'the same, saved by a French spreadsheet',
+    inEncoding(
+      'windows-1252',
+      `Notes:;;;;;;\r\n\r\n${file(CONNECTIONS.replaceAll(',', ';'), 300, (index) => `Zoë;Øster ${index};${IN}zoe-${index};;Acme, Inc.;CTO;12 Mar 2024`)}`,
+    ),
+    CONNECTION_FIELDS,
+    { delimiter: ';', header: 2, encoding: 'windows-1252' },
+  ],
   ['PhantomBuster', file(PHANTOM, 60, (index) => PHANTOM_CELLS(index).join(',')), PHANTOM_FIELDS, { header: 0 }],
-  ['a scraper that does not quote', file('profileUrl,fullName,firstName,lastName,connection,location,profilePictureUrl,premiumStatus,openLinkStatus,currentCompanyName,currentIndustry,currentPositionTitle', 40, (index) => `${IN}ann-${index},Ann${index % 3 === 0 ? ', PhD' : ''},Ann,B,2nd,Lyon,https://x.test/i.jpg,true,false,Acme, Inc.,Software,CEO`),
-    { profileUrl: 'profileUrl', fullName: 'fullName', firstName: 'firstName', lastName: 'lastName', location: 'location', company: 'currentCompanyName', industry: 'currentIndustry', jobTitle: 'currentPositionTitle' }, { header: 0 }],
-  ['a scraper that does not quote its links', file('profileUrl,fullName,currentCompanyName', 40, (index) => `${LEAD}ACwAAB${index},NAME_SEARCH,x${index},Ann ${index},Acme`), { salesNavigatorUrl: 'profileUrl', fullName: 'fullName', company: 'currentCompanyName' }, { header: 0 }],
-  ['of the Sales Navigator’s shape', file('Profile URL,First Name,Last Name,Title,Company,Company Website,Location,Country', 5, (index) => `https://WWW.linkedin.com/in/Ann-${index}?miniProfileUrn=x,Ann,B,CEO,Acme,acme.test,Lyon,France`),
-    { ...NAMES, profileUrl: 'Profile URL', jobTitle: 'Title', company: 'Company', website: 'Company Website', location: 'Location', country: 'Country' }, { header: 0 }],
-  ['the same otherwise', file('First Name,Last Name,Title,Company,Profile URL,Geography', 5, (index) => `Ann,B,CEO,Acme,${IN}ann-${index},Lyon`), { ...NAMES, jobTitle: 'Title', company: 'Company', profileUrl: 'Profile URL', location: 'Geography' }, { header: 0 }],
-  ['Pronto', file('Linkedin Id Url,Sales Navigator Profile Url,Linkedin Profile Url,First Name,Last Name,Title,Location,Company Name,Company Cleaned Name,Company Linkedin', 30, (index) => `${IN}ACwAAB${index},"${LEAD}ACwAAB${index},x,y",${index % 9 === 4 ? '' : `${IN}ann-${index}`},Ann,B,CEO,Lyon,Acme SAS,Acme,${CO}acme`),
-    { ...NAMES, profileUrl: 'Linkedin Profile Url', salesNavigatorUrl: 'Sales Navigator Profile Url', jobTitle: 'Title', location: 'Location', company: 'Company Name', companyLinkedinUrl: 'Company Linkedin' }, { header: 0 }],
-  ['Pronto, its other format', file('Prospect Linkedin URL,Prospect Linkedin ID URL,Prospect Sales Navigator URL,First Name,Last Name,Prospect Position,Company Name', 30, (index) => `${IN}ann-${index},${IN}ACwAAB${index},"${LEAD}ACwAAB${index},x,y",Ann,B,CEO,Acme`),
-    { ...NAMES, profileUrl: 'Prospect Linkedin URL', salesNavigatorUrl: 'Prospect Sales Navigator URL', jobTitle: 'Prospect Position', company: 'Company Name' }, { header: 0 }],
-  ['Apollo', file(APOLLO, 30, (index) => APOLLO_CELLS(index).join(',')),
-    { ...NAMES, jobTitle: 'Title', company: 'Company Name', email: 'Email', phone: 'Mobile Phone', industry: 'Industry', profileUrl: 'Person Linkedin Url', website: 'Website', companyLinkedinUrl: 'Company Linkedin Url', city: 'City', country: 'Country' }, { header: 0 }],
-  ['HubSpot', file('First Name,Last Name,Email,Job Title,Company Name,Website URL,Country/Region,Phone Number,LinkedIn URL,Lifecycle Stage', 5, (index) => `Ann,B,a${index}@x.test,CEO,Acme,acme.test,France,1,www.linkedin.com/in/ann-${index},lead`),
-    { ...NAMES, email: 'Email', jobTitle: 'Job Title', company: 'Company Name', website: 'Website URL', country: 'Country/Region', phone: 'Phone Number', profileUrl: 'LinkedIn URL' }, { header: 0 }],
-  ['Pipedrive', file('Person - Name,Organization - Name,Person - Email,Person - LinkedIn', 5, (index) => `Ann ${index},Acme,a${index}@x.test,${IN}ann-${index}`), { fullName: 'Person - Name', company: 'Organization - Name', email: 'Person - Email', profileUrl: 'Person - LinkedIn' }, { header: 0 }],
-  ['Linked Helper', file('public_id;lh_id;profile_url;full_name;first_name;last_name;headline;location_name;industry', 5, (index) => `ann-${index};${index};${IN}ann-${index};Ann B;Ann;B;CEO at Acme, Inc.;Lyon;Software`),
-    { profileUrl: 'profile_url', fullName: 'full_name', firstName: 'first_name', lastName: 'last_name', headline: 'headline', industry: 'industry' }, { delimiter: ';', header: 0 }],
-  ['HeyReach', file('firstName,lastName,profileUrl,companyName,position,emailAddress', 5, (index) => `Ann,B,${IN}ann-${index},Acme,CEO,a@x.test`), { firstName: 'firstName', lastName: 'lastName', profileUrl: 'profileUrl', company: 'companyName', jobTitle: 'position', email: 'emailAddress' }, { header: 0 }],
-  ['HeyReach, what it exports, with a gap', file(HEYREACH_EXPORT, 200, (index) => `C,Me,${IN}me-${index % 2},Ann,B${index},CEO at Acme,CEO,Acme,Lyon,${index === 3 ? '' : `${IN}ann-${index}`},,{}`),
-    { firstName: 'lead_first_name', lastName: 'lead_last_name', headline: 'lead_headline', jobTitle: 'lead_position', company: 'lead_company', location: 'lead_location', profileUrl: 'lead_profile_url', email: 'lead_email_address' }, { header: 0 }],
-  ['HeyReach, what it exports of one person', file(HEYREACH_EXPORT, 1, () => `C,Me,${IN}me,Ann,B,CEO at Acme,CEO,Acme,Lyon,${IN}ann,,{}`),
-    { firstName: 'lead_first_name', lastName: 'lead_last_name', headline: 'lead_headline', jobTitle: 'lead_position', company: 'lead_company', location: 'lead_location', profileUrl: 'lead_profile_url', email: 'lead_email_address' }, { header: 0 }],
-  ['LinkedIn, Invitations.csv', file('From,To,Sent At,Message,Direction,inviterProfileUrl,inviteeProfileUrl', 40, (index) => `Me,Ann ${index},3/12/24,"Hi, Ann",OUTGOING,${IN}me,${IN}ann-${index}`), { profileUrl: 'inviteeProfileUrl' }, { header: 0 }],
-  ['Instantly, Smartlead, OpenOutreach', file('email,first_name,last_name,company,title,website,linkedin_url,icebreaker', 5, (index) => `a${index}@x.test,Ann,B,Acme,CEO,acme.test,${IN}ann-${index},"Hi, Ann"`),
-    { email: 'email', firstName: 'first_name', lastName: 'last_name', company: 'company', jobTitle: 'title', website: 'website', profileUrl: 'linkedin_url' }, { header: 0 }],
-  ['Waalaxy', file('firstName,lastName,occupation,companyName,city,country,email,linkedinUrl,tags', 5, (index) => `Ann,B,CEO @ Acme,Acme,Lyon,France,,${IN}ann-${index},x`),
-    { firstName: 'firstName', lastName: 'lastName', headline: 'occupation', company: 'companyName', city: 'city', country: 'country', email: 'email', profileUrl: 'linkedinUrl' }, { header: 0 }],
-  ['WarmySender', file('email,firstName,lastName,company,role,phone,linkedinUrl,website,country,city,industry,custom:department', 5, (index) => `a@x.test,Ann,B,Acme,CEO,1,${IN}ann-${index},acme.test,France,Lyon,Software,Sales`),
-    { email: 'email', firstName: 'firstName', lastName: 'lastName', company: 'company', jobTitle: 'role', phone: 'phone', profileUrl: 'linkedinUrl', website: 'website', country: 'country', city: 'city', industry: 'industry' }, { header: 0 }],
-  ['Outpilot, any header with the word in it', file('who,their linkedin page', 3, (index) => `Ann ${index},${index === 0 ? 'not known' : ''}`), { profileUrl: 'their linkedin page' }, { header: 0 }],
-  ['LnConnect', file('linkedin_url,connection_note,followup_message', 5, (index) => `${IN}ann-${index},"Hi, Ann","Hello, again"`), { profileUrl: 'linkedin_url' }, { header: 0 }],
-  ['Clay', file('Name,First Name,Last Name,LinkedIn URL', 5, (index) => `Ann B,Ann,B,${IN}ann-${index}`), { ...NAMES, fullName: 'Name', profileUrl: 'LinkedIn URL' }, { header: 0 }],
-  ['a French one', `\uFEFF${file('Prénom;Nom;E-mail;Entreprise;Poste;Téléphone;Site web;Secteur;Lien LinkedIn', 5, (index) => `Zoë;Martin;z@x.test;Société, SA;DRH;1;acme.test;Logiciel;fr.linkedin.com/in/zoé-${index}`)}`,
-    { firstName: 'Prénom', lastName: 'Nom', email: 'E-mail', company: 'Entreprise', jobTitle: 'Poste', phone: 'Téléphone', website: 'Site web', industry: 'Secteur', profileUrl: 'Lien LinkedIn' }, { delimiter: ';', header: 0 }],
-  ['a French one of an older spreadsheet', inEncoding('windows-1252', file('Prénom;Nom;Société;Profil LinkedIn', 5, (index) => `Zoé;Müller;Société;${IN}zoe-${index}`)), { firstName: 'Prénom', lastName: 'Nom', company: 'Société', profileUrl: 'Profil LinkedIn' }, { delimiter: ';', header: 0, encoding: 'windows-1252' }],
-  ['a German one', file('Vorname;Nachname;Firma;Stelle;Ort;Land;Linkedin-Profil', 5, (index) => `Jörg;Groß;Acme;Leiter;Köln;Deutschland;${IN}joerg-${index}`), { firstName: 'Vorname', lastName: 'Nachname', company: 'Firma', jobTitle: 'Stelle', city: 'Ort', country: 'Land', profileUrl: 'Linkedin-Profil' }, { delimiter: ';', header: 0 }],
-  ['a Spanish one', file('Nombre,Apellidos,Empresa,Cargo,Ciudad,País,Perfil LinkedIn', 5, (index) => `Ana,Núñez,Acme,CEO,Madrid,España,${IN}ana-${index}`), { firstName: 'Nombre', lastName: 'Apellidos', company: 'Empresa', jobTitle: 'Cargo', city: 'Ciudad', country: 'País', profileUrl: 'Perfil LinkedIn' }, { header: 0 }],
+  [
+    'a scraper that does not quote',
+    file(
+      'profileUrl,fullName,firstName,lastName,connection,location,profilePictureUrl,premiumStatus,openLinkStatus,currentCompanyName,currentIndustry,currentPositionTitle',
+      40,
+      (index) =>
+        `${IN}ann-${index},Ann${index % 3 === 0 ? ', PhD' : ''},Ann,B,2nd,Lyon,https://x.test/i.jpg,true,false,Acme, Inc.,Software,CEO`,
+    ),
+    {
+      profileUrl: 'profileUrl',
+      fullName: 'fullName',
+      firstName: 'firstName',
+      lastName: 'lastName',
+      location: 'location',
+      company: 'currentCompanyName',
+      industry: 'currentIndustry',
+      jobTitle: 'currentPositionTitle',
+    },
+    { header: 0 },
+  ],
+  [
+    'a scraper that does not quote its links',
+    file(
+      'profileUrl,fullName,currentCompanyName',
+      40,
+      (index) => `${LEAD}ACwAAB${index},NAME_SEARCH,x${index},Ann ${index},Acme`,
+    ),
+    { salesNavigatorUrl: 'profileUrl', fullName: 'fullName', company: 'currentCompanyName' },
+    { header: 0 },
+  ],
+  [
+    'of the Sales Navigator’s shape',
+    file(
+      'Profile URL,First Name,Last Name,Title,Company,Company Website,Location,Country',
+      5,
+      (index) => `https://WWW.linkedin.com/in/Ann-${index}?miniProfileUrn=x,Ann,B,CEO,Acme,acme.test,Lyon,France`,
+    ),
+    {
+      ...NAMES,
+      profileUrl: 'Profile URL',
+      jobTitle: 'Title',
+      company: 'Company',
+      website: 'Company Website',
+      location: 'Location',
+      country: 'Country',
+    },
+    { header: 0 },
+  ],
+  [
+    'the same otherwise',
+    file(
+      'First Name,Last Name,Title,Company,Profile URL,Geography',
+      5,
+      (index) => `Ann,B,CEO,Acme,${IN}ann-${index},Lyon`,
+    ),
+    { ...NAMES, jobTitle: 'Title', company: 'Company', profileUrl: 'Profile URL', location: 'Geography' },
+    { header: 0 },
+  ],
+  [
+    'Pronto',
+    file(
+      'Linkedin Id Url,Sales Navigator Profile Url,Linkedin Profile Url,First Name,Last Name,Title,Location,Company Name,Company Cleaned Name,Company Linkedin',
+      30,
+      (index) =>
+        `${IN}ACwAAB${index},"${LEAD}ACwAAB${index},x,y",${index % 9 === 4 ? '' : `${IN}ann-${index}`},Ann,B,CEO,Lyon,Acme SAS,Acme,${CO}acme`,
+    ),
+    {
+      ...NAMES,
+      profileUrl: 'Linkedin Profile Url',
+      salesNavigatorUrl: 'Sales Navigator Profile Url',
+      jobTitle: 'Title',
+      location: 'Location',
+      company: 'Company Name',
+      companyLinkedinUrl: 'Company Linkedin',
+    },
+    { header: 0 },
+  ],
+  [
+    'Pronto, its other format',
+    file(
+      'Prospect Linkedin URL,Prospect Linkedin ID URL,Prospect Sales Navigator URL,First Name,Last Name,Prospect Position,Company Name',
+      30,
+      (index) => `${IN}ann-${index},${IN}ACwAAB${index},"${LEAD}ACwAAB${index},x,y",Ann,B,CEO,Acme`,
+    ),
+    {
+      ...NAMES,
+      profileUrl: 'Prospect Linkedin URL',
+      salesNavigatorUrl: 'Prospect Sales Navigator URL',
+      jobTitle: 'Prospect Position',
+      company: 'Company Name',
+    },
+    { header: 0 },
+  ],
+  [
+    'Apollo',
+    file(APOLLO, 30, (index) => APOLLO_CELLS(index).join(',')),
+    {
+      ...NAMES,
+      jobTitle: 'Title',
+      company: 'Company Name',
+      email: 'Email',
+      phone: 'Mobile Phone',
+      industry: 'Industry',
+      profileUrl: 'Person Linkedin Url',
+      website: 'Website',
+      companyLinkedinUrl: 'Company Linkedin Url',
+      city: 'City',
+      country: 'Country',
+    },
+    { header: 0 },
+  ],
+  [
+    'HubSpot',
+    file(
+      'First Name,Last Name,Email,Job Title,Company Name,Website URL,Country/Region,Phone Number,LinkedIn URL,Lifecycle Stage',
+      5,
+      (index) => `Ann,B,a${index}@x.test,CEO,Acme,acme.test,France,1,www.linkedin.com/in/ann-${index},lead`,
+    ),
+    {
+      ...NAMES,
+      email: 'Email',
+      jobTitle: 'Job Title',
+      company: 'Company Name',
+      website: 'Website URL',
+      country: 'Country/Region',
+      phone: 'Phone Number',
+      profileUrl: 'LinkedIn URL',
+    },
+    { header: 0 },
+  ],
+  [
+    'Pipedrive',
+    file(
+      'Person - Name,Organization - Name,Person - Email,Person - LinkedIn',
+      5,
+      (index) => `Ann ${index},Acme,a${index}@x.test,${IN}ann-${index}`,
+    ),
+    {
+      fullName: 'Person - Name',
+      company: 'Organization - Name',
+      email: 'Person - Email',
+      profileUrl: 'Person - LinkedIn',
+    },
+    { header: 0 },
+  ],
+  [
+    'Linked Helper',
+    file(
+      'public_id;lh_id;profile_url;full_name;first_name;last_name;headline;location_name;industry',
+      5,
+      (index) => `ann-${index};${index};${IN}ann-${index};Ann B;Ann;B;CEO at Acme, Inc.;Lyon;Software`,
+    ),
+    {
+      profileUrl: 'profile_url',
+      fullName: 'full_name',
+      firstName: 'first_name',
+      lastName: 'last_name',
+      headline: 'headline',
+      industry: 'industry',
+    },
+    { delimiter: ';', header: 0 },
+  ],
+  [
+    'HeyReach',
+    file(
+      'firstName,lastName,profileUrl,companyName,position,emailAddress',
+      5,
+      (index) => `Ann,B,${IN}ann-${index},Acme,CEO,a@x.test`,
+    ),
+    {
+      firstName: 'firstName',
+      lastName: 'lastName',
+      profileUrl: 'profileUrl',
+      company: 'companyName',
+      jobTitle: 'position',
+      email: 'emailAddress',
+    },
+    { header: 0 },
+  ],
+  [
+    'HeyReach, what it exports, with a gap',
+    file(
+      HEYREACH_EXPORT,
+      200,
+      (index) =>
+        `C,Me,${IN}me-${index % 2},Ann,B${index},CEO at Acme,CEO,Acme,Lyon,${index === 3 ? '' : `${IN}ann-${index}`},,{}`,
+    ),
+    {
+      firstName: 'lead_first_name',
+      lastName: 'lead_last_name',
+      headline: 'lead_headline',
+      jobTitle: 'lead_position',
+      company: 'lead_company',
+      location: 'lead_location',
+      profileUrl: 'lead_profile_url',
+      email: 'lead_email_address',
+    },
+    { header: 0 },
+  ],
+  [
+    'HeyReach, what it exports of one person',
+    file(HEYREACH_EXPORT, 1, () => `C,Me,${IN}me,Ann,B,CEO at Acme,CEO,Acme,Lyon,${IN}ann,,{}`),
+    {
+      firstName: 'lead_first_name',
+      lastName: 'lead_last_name',
+      headline: 'lead_headline',
+      jobTitle: 'lead_position',
+      company: 'lead_company',
+      location: 'lead_location',
+      profileUrl: 'lead_profile_url',
+      email: 'lead_email_address',
+    },
+    { header: 0 },
+  ],
+  [
+    'LinkedIn, Invitations.csv',
+    file(
+      'From,To,Sent At,Message,Direction,inviterProfileUrl,inviteeProfileUrl',
+      40,
+      (index) => `Me,Ann ${index},3/12/24,"Hi, Ann",OUTGOING,${IN}me,${IN}ann-${index}`,
+    ),
+    { profileUrl: 'inviteeProfileUrl' },
+    { header: 0 },
+  ],
+  [
+    'Instantly, Smartlead, OpenOutreach',
+    file(
+      'email,first_name,last_name,company,title,website,linkedin_url,icebreaker',
+      5,
+      (index) => `a${index}@x.test,Ann,B,Acme,CEO,acme.test,${IN}ann-${index},"Hi, Ann"`,
+    ),
+    {
+      email: 'email',
+      firstName: 'first_name',
+      lastName: 'last_name',
+      company: 'company',
+      jobTitle: 'title',
+      website: 'website',
+      profileUrl: 'linkedin_url',
+    },
+    { header: 0 },
+  ],
+  [
+    'Waalaxy',
+    file(
+      'firstName,lastName,occupation,companyName,city,country,email,linkedinUrl,tags',
+      5,
+      (index) => `Ann,B,CEO @ Acme,Acme,Lyon,France,,${IN}ann-${index},x`,
+    ),
+    {
+      firstName: 'firstName',
+      lastName: 'lastName',
+      headline: 'occupation',
+      company: 'companyName',
+      city: 'city',
+      country: 'country',
+      email: 'email',
+      profileUrl: 'linkedinUrl',
+    },
+    { header: 0 },
+  ],
+  [
+    'WarmySender',
+    file(
+      'email,firstName,lastName,company,role,phone,linkedinUrl,website,country,city,industry,custom:department',
+      5,
+      (index) => `a@x.test,Ann,B,Acme,CEO,1,${IN}ann-${index},acme.test,France,Lyon,Software,Sales`,
+    ),
+    {
+      email: 'email',
+      firstName: 'firstName',
+      lastName: 'lastName',
+      company: 'company',
+      jobTitle: 'role',
+      phone: 'phone',
+      profileUrl: 'linkedinUrl',
+      website: 'website',
+      country: 'country',
+      city: 'city',
+      industry: 'industry',
+    },
+    { header: 0 },
+  ],
+  [
+    'Outpilot, any header with the word in it',
+    file('who,their linkedin page', 3, (index) => `Ann ${index},${index === 0 ? 'not known' : ''}`),
+    { profileUrl: 'their linkedin page' },
+    { header: 0 },
+  ],
+  [
+    'LnConnect',
+    file('linkedin_url,connection_note,followup_message', 5, (index) => `${IN}ann-${index},"Hi, Ann","Hello, again"`),
+    { profileUrl: 'linkedin_url' },
+    { header: 0 },
+  ],
+  [
+    'Clay',
+    file('Name,First Name,Last Name,LinkedIn URL', 5, (index) => `Ann B,Ann,B,${IN}ann-${index}`),
+    { ...NAMES, fullName: 'Name', profileUrl: 'LinkedIn URL' },
+    { header: 0 },
+  ],
+  [
+    'a French one',
+    `\uFEFF${file('Prénom;Nom;E-mail;Entreprise;Poste;Téléphone;Site web;Secteur;Lien LinkedIn', 5, (index) => `Zoë;Martin;z@x.test;Société, SA;DRH;1;acme.test;Logiciel;fr.linkedin.com/in/zoé-${index}`)}`,
+    {
+      firstName: 'Prénom',
+      lastName: 'Nom',
+      email: 'E-mail',
+      company: 'Entreprise',
+      jobTitle: 'Poste',
+      phone: 'Téléphone',
+      website: 'Site web',
+      industry: 'Secteur',
+      profileUrl: 'Lien LinkedIn',
+    },
+    { delimiter: ';', header: 0 },
+  ],
+  [
+    'a French one of an older spreadsheet',
+    inEncoding(
+      'windows-1252',
+      file('Prénom;Nom;Société;Profil LinkedIn', 5, (index) => `Zoé;Müller;Société;${IN}zoe-${index}`),
+    ),
+    { firstName: 'Prénom', lastName: 'Nom', company: 'Société', profileUrl: 'Profil LinkedIn' },
+    { delimiter: ';', header: 0, encoding: 'windows-1252' },
+  ],
+  [
+    'a German one',
+    file(
+      'Vorname;Nachname;Firma;Stelle;Ort;Land;Linkedin-Profil',
+      5,
+      (index) => `Jörg;Groß;Acme;Leiter;Köln;Deutschland;${IN}joerg-${index}`,
+    ),
+    {
+      firstName: 'Vorname',
+      lastName: 'Nachname',
+      company: 'Firma',
+      jobTitle: 'Stelle',
+      city: 'Ort',
+      country: 'Land',
+      profileUrl: 'Linkedin-Profil',
+    },
+    { delimiter: ';', header: 0 },
+  ],
+  [
+    'a Spanish one',
+    file(
+      'Nombre,Apellidos,Empresa,Cargo,Ciudad,País,Perfil LinkedIn',
+      5,
+      (index) => `Ana,Núñez,Acme,CEO,Madrid,España,${IN}ana-${index}`,
+    ),
+    {
+      firstName: 'Nombre',
+      lastName: 'Apellidos',
+      company: 'Empresa',
+      jobTitle: 'Cargo',
+      city: 'Ciudad',
+      country: 'País',
+      profileUrl: 'Perfil LinkedIn',
+    },
+    { header: 0 },
+  ],
 ])('%s', async (_producer, content, fields, dialect) => {
   const reading = await read(content);
   expect(fieldsOf(reading)).toEqual(fields);
@@ -95,23 +529,43 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
 
 it('leaves columns of decoys, and those that nobody writes about', async () => {
   const { preview } = await read(file(APOLLO, 3, (index) => APOLLO_CELLS(index).join(',')));
-  expect(preview.columns.filter(({ isPicked }) => !isPicked).map(({ name }) => name)).toEqual(['Company Name for Emails', 'Apollo Contact Id']);
+  expect(preview.columns.filter(({ isPicked }) => !isPicked).map(({ name }) => name)).toEqual([
+    'Company Name for Emails',
+    'Apollo Contact Id',
+  ]);
 });
 
 it.each([
-  ['LinkedIn, messages.csv', 'CONVERSATION ID,CONVERSATION TITLE,FROM,SENDER PROFILE URL,TO,RECIPIENT PROFILE URLS,DATE,SUBJECT,CONTENT,FOLDER\r\n1,x,A,https://www.linkedin.com/in/a,B,https://www.linkedin.com/in/b,2024,,Hi,INBOX\r\n', 'messages'],
+  [
+    'LinkedIn, messages.csv',
+    'CONVERSATION ID,CONVERSATION TITLE,FROM,SENDER PROFILE URL,TO,RECIPIENT PROFILE URLS,DATE,SUBJECT,CONTENT,FOLDER\r\n1,x,A,https://www.linkedin.com/in/a,B,https://www.linkedin.com/in/b,2024,,Hi,INBOX\r\n',
+    'messages',
+  ],
   ['companies', file('Company Name,Company URL', 3, (index) => `Acme,${CO}acme-${index}`), 'companies'],
-  ['companies, the header of people', file('Name,LinkedIn URL,Website', 3, (index) => `Acme,${CO}acme-${index},acme.test`), 'companies'],
+  [
+    'companies, the header of people',
+    file('Name,LinkedIn URL,Website', 3, (index) => `Acme,${CO}acme-${index},acme.test`),
+    'companies',
+  ],
 ])('%s is refused', async (_name, content, refusal) => expect(read(content)).rejects.toMatchObject({ refusal }));
 
 it('people with the pages of their companies are people', async () => {
-  const { sorter } = await read(file('First Name,Last Name,Company,Company URL,LinkedIn', 3, (index) => `Ann,B,Acme,${CO}acme,${index === 0 ? `${IN}ann` : ''}`));
+  const { sorter } = await read(
+    file(
+      'First Name,Last Name,Company,Company URL,LinkedIn',
+      3,
+      (index) => `Ann,B,Acme,${CO}acme,${index === 0 ? `${IN}ann` : ''}`,
+    ),
+  );
   expect(sorter.counts()).toMatchObject({ fresh: 1, 'no-address': 2 });
 });
 
 it('a list that a spreadsheet has written with each row in quotation marks is taken apart all the same', async () => {
   const wrapped = (line: string): string => `"${line.replaceAll('"', '""')}"`;
-  const lines = ['First Name;Last Name;URL;Company', ...Array.from({ length: 40 }, (_, index) => `Zoë;Øster ${index};${IN}zoe-${index};"Acme; ""SA"""`)];
+  const lines = [
+    'First Name;Last Name;URL;Company',
+    ...Array.from({ length: 40 }, (_, index) => `Zoë;Øster ${index};${IN}zoe-${index};"Acme; ""SA"""`),
+  ];
   const { preview, sorter } = await read(`${lines.map(wrapped).join('\r\n')}\r\n`);
   expect(preview.dialect).toEqual({ encoding: 'utf-8', delimiter: ';', header: 0, isWrapped: true });
   expect(preview.rows[0]).toEqual(['Zoë', 'Øster 0', `${IN}zoe-0`, 'Acme; "SA"']);
@@ -127,7 +581,10 @@ it('a single column of quoted names and places is no list of wrapped rows', asyn
 it('a link that is a formula of a spreadsheet leads to whom it names', async () => {
   const link = (index: number): string => `"=HYPERLINK(""${IN}zoe-${index}?trk=1"", ""Zoë Øster ${index}"")"`;
   const { preview, sorter } = await read(file('Prospect,Company', 3, (index) => `${link(index % 2)},Acme`));
-  expect(fieldsOf(await read(file('Prospect,Company', 3, (index) => `${link(index)},Acme`)))).toMatchObject({ profileUrl: 'Prospect', company: 'Company' });
+  expect(fieldsOf(await read(file('Prospect,Company', 3, (index) => `${link(index)},Acme`)))).toMatchObject({
+    profileUrl: 'Prospect',
+    company: 'Company',
+  });
   expect(preview.columns[0]?.field).toBe('profileUrl');
   expect(sorter.counts()).toMatchObject({ fresh: 2, repeated: 1 });
 });

@@ -16,7 +16,12 @@ interface Read extends ListReading {
 
 async function read(content: string | Uint8Array<ArrayBuffer>, choices: Choices = {}): Promise<Read> {
   const previews: ListPreview[] = [];
-  const reading = await readList(new Blob([content]), { choices, onPreview: (preview) => previews.push(preview), onProgress: () => undefined, isStopped: () => false });
+  const reading = await readList(new Blob([content]), {
+    choices,
+    onPreview: (preview) => previews.push(preview),
+    onProgress: () => undefined,
+    isStopped: () => false,
+  });
   return { ...reading, previews };
 }
 
@@ -42,19 +47,42 @@ describe('reading a list', () => {
     ]);
     expect(preview.rows).toHaveLength(5);
     expect(recordCount).toBe(7);
-    expect(sorter.counts()).toEqual({ fresh: 2, blank: 1, repeated: 1, company: 1, 'no-address': 1, 'in-campaign': 0, elsewhere: 0 });
+    expect(sorter.counts()).toEqual({
+      fresh: 2,
+      blank: 1,
+      repeated: 1,
+      company: 1,
+      'no-address': 1,
+      'in-campaign': 0,
+      elsewhere: 0,
+    });
     expect(sorter.kindOf(4)).toBe('repeated');
   });
 
   it('lays aside whom the team knows', async () => {
     const { sorter } = await read(`url\n${PERSON}a\n${PERSON}b\n${PERSON}c\n`);
-    sorter.compare(new Map([['linkedin.com/in/a', 'this'], ['linkedin.com/in/c', 'other'], ['linkedin.com/in/z', 'this']]), 'this');
+    sorter.compare(
+      new Map([
+        ['linkedin.com/in/a', 'this'],
+        ['linkedin.com/in/c', 'other'],
+        ['linkedin.com/in/z', 'this'],
+      ]),
+      'this',
+    );
     expect([1, 2, 3].map((record) => sorter.kindOf(record))).toEqual(['in-campaign', 'fresh', 'elsewhere']);
     sorter.compare(new Map(), 'this');
     expect(sorter.counts()).toMatchObject({ fresh: 3, 'in-campaign': 0, elsewhere: 0 });
   });
 
-  test.each<[FoundEncoding, boolean]>([['utf-8', false], ['utf-8', true], ['windows-1252', false], ['utf-16le', true], ['utf-16le', false], ['utf-16be', true], ['utf-16be', false]])('in %s (mark: %s), across its pieces', async (encoding, isMarked) => {
+  test.each<[FoundEncoding, boolean]>([
+    ['utf-8', false],
+    ['utf-8', true],
+    ['windows-1252', false],
+    ['utf-16le', true],
+    ['utf-16le', false],
+    ['utf-16be', true],
+    ['utf-16be', false],
+  ])('in %s (mark: %s), across its pieces', async (encoding, isMarked) => {
     const rows = Array.from({ length: 9_000 }, (_, index) => `Zoë ${index},"Ré\r\nsumé",${PERSON}zoe-${index}`);
     const reading = await read(inEncoding(encoding, ['Name,About,Profile', ...rows].join('\r\n'), isMarked));
     expect(reading.preview.dialect).toEqual({ encoding, delimiter: ',', header: 0 });
@@ -66,7 +94,12 @@ describe('reading a list', () => {
 
   it('is read anew when its letters turn out to be no UTF-8 far down', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => `Zoe ${index},${PERSON}zoe-${index}`);
-    const reading = await read(Uint8Array.from([...inEncoding('utf-8', `Name,URL\n${rows.join('\n')}\n`), ...inEncoding('windows-1252', 'Zoë,x\n')]));
+    const reading = await read(
+      Uint8Array.from([
+        ...inEncoding('utf-8', `Name,URL\n${rows.join('\n')}\n`),
+        ...inEncoding('windows-1252', 'Zoë,x\n'),
+      ]),
+    );
     expect(reading.preview.dialect.encoding).toBe('windows-1252');
     expect(reading.previews.map(({ dialect }) => dialect.encoding)).toEqual(['utf-8', 'windows-1252']);
     expect((await allOf(reading)).at(-1)).toEqual(['Zoë', 'x']);
@@ -75,11 +108,15 @@ describe('reading a list', () => {
 
   it('is still UTF-8 with a damaged byte far down, and looks wrong', async () => {
     const rows = Array.from({ length: 3_000 }, (_, index) => `Zoe ${index},${PERSON}zoe-${index}`);
-    const bytes = (wide: string) => Uint8Array.from([...inEncoding('utf-8', `Name,URL\n${rows.join('\n')}\n${wide},x\n`), 0xeb, 0x0a]);
+    const bytes = (wide: string) =>
+      Uint8Array.from([...inEncoding('utf-8', `Name,URL\n${rows.join('\n')}\n${wide},x\n`), 0xeb, 0x0a]);
     const reading = await read(bytes('Zoë'));
     expect(reading.preview).toMatchObject({ dialect: { encoding: 'utf-8' }, looksWrong: true });
     expect((await allOf(reading)).slice(-2)).toEqual([['Zoë', 'x'], ['\uFFFD']]);
-    expect((await read(bytes('Zoe'))).preview).toMatchObject({ dialect: { encoding: 'windows-1252' }, looksWrong: false });
+    expect((await read(bytes('Zoe'))).preview).toMatchObject({
+      dialect: { encoding: 'windows-1252' },
+      looksWrong: false,
+    });
   });
 
   it('tells of wrong letters far down as well', async () => {
@@ -92,17 +129,26 @@ describe('reading a list', () => {
   it('finds its header behind thousands of blank lines, and offers it among the first records', async () => {
     const { preview, sorter } = await read(`${'\n'.repeat(20_000)}Name,URL\nA,${PERSON}a\n`);
     expect(preview.dialect.header).toBe(20_000);
-    expect(preview.top).toEqual([{ record: 20_000, cells: ['Name', 'URL'] }, { record: 20_001, cells: ['A', `${PERSON}a`] }]);
+    expect(preview.top).toEqual([
+      { record: 20_000, cells: ['Name', 'URL'] },
+      { record: 20_001, cells: ['A', `${PERSON}a`] },
+    ]);
     expect(sorter.counts()).toMatchObject({ fresh: 1, 'no-address': 0 });
     const notes = Array.from({ length: 12 }, (_, index) => `Note ${index}`).join('\n');
-    expect((await read(`${notes}\nName,URL\nA,${PERSON}a\n`)).preview.top.map(({ record }) => record)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12]);
+    expect((await read(`${notes}\nName,URL\nA,${PERSON}a\n`)).preview.top.map(({ record }) => record)).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12,
+    ]);
   });
 
   const rowOf = (index: number, company = 'Acme') => `P${index},${company},${PERSON}p${index}`;
   const table = (lines: readonly string[], header = 'Name,Company,URL') => [header, ...lines].join('\n');
   const PLAIN = Array.from({ length: 40 }, (_, index) => rowOf(index));
   it.each([
-    ['a comma that is not quoted makes two cells of one', table([...PLAIN, rowOf(40, 'Acme, Inc.'), ...PLAIN, rowOf(41, 'A, B, C')]), { count: 2, first: 41 }],
+    [
+      'a comma that is not quoted makes two cells of one',
+      table([...PLAIN, rowOf(40, 'Acme, Inc.'), ...PLAIN, rowOf(41, 'A, B, C')]),
+      { count: 2, first: 41 },
+    ],
     ['what it moves out of the table is empty', table([...PLAIN, `X,Acme, Inc.,`, ...PLAIN]), { count: 1, first: 41 }],
     ['in the first rows', table([rowOf(40, 'Acme, Inc.'), ...PLAIN]), { count: 1, first: 1 }],
     ['in a list without a header', [...PLAIN, rowOf(40, 'Acme, Inc.')].join('\n'), { count: 1, first: 40 }],
@@ -112,7 +158,11 @@ describe('reading a list', () => {
   ])('tells of rows with more cells than there are columns: %s', async (_name, text, expected) => {
     const reading = await read(text);
     expect(reading.raggedRows).toEqual(expected);
-    expect((await allOf(reading)).slice((reading.preview.dialect.header ?? -1) + 1).filter((cells) => reading.isRagged(cells))).toHaveLength(expected?.count ?? 0);
+    expect(
+      (await allOf(reading))
+        .slice((reading.preview.dialect.header ?? -1) + 1)
+        .filter((cells) => reading.isRagged(cells)),
+    ).toHaveLength(expected?.count ?? 0);
   });
 
   it('reads a list with a byte of zero in it', async () => {
@@ -123,7 +173,10 @@ describe('reading a list', () => {
   it('does as the person chooses', async () => {
     const text = `Title\nName;Where\nA;${PERSON}a\n`;
     expect((await read(text, { header: 0 })).preview.columns.map(({ name }) => name)).toEqual(['Title', 'Column 2']);
-    expect((await read(text, { header: 'none' })).preview).toMatchObject({ dialect: { header: undefined }, rows: [['Title'], ['Name', 'Where'], ['A', `${PERSON}a`]] });
+    expect((await read(text, { header: 'none' })).preview).toMatchObject({
+      dialect: { header: undefined },
+      rows: [['Title'], ['Name', 'Where'], ['A', `${PERSON}a`]],
+    });
     expect((await read(text, { delimiter: ',' })).preview.rows[0]).toEqual([`Name;Where`]);
     const wrong = await read(inEncoding('utf-8', 'Name,URL\nZoë,x\n'), { encoding: 'windows-1252' });
     expect(wrong.preview).toMatchObject({ looksWrong: true, rows: [['ZoÃ«', 'x']] });
@@ -136,12 +189,28 @@ describe('reading a list', () => {
     ['a header and blanks', 'Name,URL\n,\n\n', { refusal: 'header-only' }],
     ['a workbook', Uint8Array.from([0x50, 0x4b, 0x03, 0x04]), { refusal: 'workbook' }],
     ['bytes', Uint8Array.from([1, 2, 3, 0, 0, 7]), { refusal: 'binary' }],
-    ['10 000 columns', `${Array.from({ length: 10_000 }, (_, index) => `c${index}`).join(',')}\n1,2\n`, { refusal: 'too-many-columns' }],
-    ['one cell of 5 MB', `Name,URL\nA,${PERSON}a\nB,"${'x'.repeat(5_000_000)}"\n`, { refusal: 'record-too-long', record: 3 }],
+    [
+      '10 000 columns',
+      `${Array.from({ length: 10_000 }, (_, index) => `c${index}`).join(',')}\n1,2\n`,
+      { refusal: 'too-many-columns' },
+    ],
+    [
+      'one cell of 5 MB',
+      `Name,URL\nA,${PERSON}a\nB,"${'x'.repeat(5_000_000)}"\n`,
+      { refusal: 'record-too-long', record: 3 },
+    ],
     ['a web page', '<!DOCTYPE html><html><body>Sign in</body></html>', { refusal: 'web-page' }],
     ['data for programs', '[{"name":"Anna","url":"https://www.linkedin.com/in/anna"}]', { refusal: 'data' }],
-    ['cells separated by what its first line says and nobody can', `sep=:\nName:URL\nA:${PERSON}a\n`, { refusal: 'delimiter' }],
-    ['an export of messages', 'CONVERSATION ID,CONVERSATION TITLE,FROM,SENDER PROFILE URL,TO\n1,x,y,z,w\n', { refusal: 'messages' }],
+    [
+      'cells separated by what its first line says and nobody can',
+      `sep=:\nName:URL\nA:${PERSON}a\n`,
+      { refusal: 'delimiter' },
+    ],
+    [
+      'an export of messages',
+      'CONVERSATION ID,CONVERSATION TITLE,FROM,SENDER PROFILE URL,TO\n1,x,y,z,w\n',
+      { refusal: 'messages' },
+    ],
   ])('%s is refused', async (_name, content, expected) => {
     const refused: unknown = await read(content).catch((thrown: unknown) => thrown);
     expect(refused).toBeInstanceOf(ListRefused);
@@ -149,7 +218,9 @@ describe('reading a list', () => {
   });
 
   it('loses nobody behind a quote that is never closed, and says where it is', async () => {
-    const { sorter, strayQuotes } = await read(`Name,URL\n"A,${PERSON}a\n${Array.from({ length: 100_000 }, (_, index) => `B,${PERSON}b-${index}\n`).join('')}`);
+    const { sorter, strayQuotes } = await read(
+      `Name,URL\n"A,${PERSON}a\n${Array.from({ length: 100_000 }, (_, index) => `B,${PERSON}b-${index}\n`).join('')}`,
+    );
     expect(sorter.counts()).toMatchObject({ fresh: 100_001, 'no-address': 0 });
     expect(strayQuotes).toEqual({ count: 1, first: 1 });
   });
@@ -157,7 +228,12 @@ describe('reading a list', () => {
   it('stops when it is wanted no longer', async () => {
     const text = `URL\n${`${PERSON}a\n`.repeat(100_000)}`;
     let pieces = 0;
-    const stopped = readList(new Blob([text]), { choices: {}, onPreview: () => undefined, onProgress: () => (pieces += 1), isStopped: () => pieces > 1 });
+    const stopped = readList(new Blob([text]), {
+      choices: {},
+      onPreview: () => undefined,
+      onProgress: () => (pieces += 1),
+      isStopped: () => pieces > 1,
+    });
     await expect(stopped).rejects.toBeInstanceOf(Stopped);
     expect(pieces).toBe(2);
   });
@@ -165,13 +241,48 @@ describe('reading a list', () => {
 
 describe('any list, written in any way', () => {
   /** Letters that every encoding has, some of them beyond ASCII; and everything that has to be quoted. */
-  const cell = fc.oneof(fc.stringMatching(/^[A-Za-zéüñß ]{0,10}$/), fc.stringMatching(/^[ab ",;|\t\r\nñ']{0,8}$/), fc.constantFrom('', '=1+1', "'+41", 'Acme, Inc.', 'a;b|c'));
-  const HEADERS = ['First Name', 'Nachname', 'Société', 'Score', 'custom:team', 'e mail', 'Firma | Ort', 'x,y', 'a "b"'];
+  const cell = fc.oneof(
+    fc.stringMatching(/^[A-Za-zéüñß ]{0,10}$/),
+    fc.stringMatching(/^[ab ",;|\t\r\nñ']{0,8}$/),
+    fc.constantFrom('', '=1+1', "'+41", 'Acme, Inc.', 'a;b|c'),
+  );
+  const HEADERS = [
+    'First Name',
+    'Nachname',
+    'Société',
+    'Score',
+    'custom:team',
+    'e mail',
+    'Firma | Ort',
+    'x,y',
+    'a "b"',
+  ];
   const list = fc
-    .record({ headers: fc.shuffledSubarray(HEADERS, { minLength: 2, maxLength: 6 }), place: fc.nat(6), count: fc.integer({ min: 1, max: 14 }) })
-    .chain(({ headers, place, count }) => fc.record({ header: fc.constant([...headers.slice(0, place), 'LinkedIn URL', ...headers.slice(place)]), cells: fc.array(fc.array(cell, { minLength: headers.length, maxLength: headers.length }), { minLength: count, maxLength: count }), place: fc.constant(Math.min(place, headers.length)) }));
+    .record({
+      headers: fc.shuffledSubarray(HEADERS, { minLength: 2, maxLength: 6 }),
+      place: fc.nat(6),
+      count: fc.integer({ min: 1, max: 14 }),
+    })
+    .chain(({ headers, place, count }) =>
+      fc.record({
+        header: fc.constant([...headers.slice(0, place), 'LinkedIn URL', ...headers.slice(place)]),
+        cells: fc.array(fc.array(cell, { minLength: headers.length, maxLength: headers.length }), {
+          minLength: count,
+          maxLength: count,
+        }),
+        place: fc.constant(Math.min(place, headers.length)),
+      }),
+    );
   const way = fc.record({
-    encoding: fc.constantFrom<[FoundEncoding, boolean]>(['utf-8', false], ['utf-8', true], ['windows-1252', false], ['utf-16le', true], ['utf-16le', false], ['utf-16be', true], ['utf-16be', false]),
+    encoding: fc.constantFrom<[FoundEncoding, boolean]>(
+      ['utf-8', false],
+      ['utf-8', true],
+      ['windows-1252', false],
+      ['utf-16le', true],
+      ['utf-16le', false],
+      ['utf-16be', true],
+      ['utf-16be', false],
+    ),
     delimiter: fc.constantFrom(...DELIMITERS),
     ends: fc.array(fc.constantFrom('\n', '\r\n', '\r'), { minLength: 1, maxLength: 3 }),
     isAllQuoted: fc.boolean(),
@@ -187,12 +298,41 @@ describe('any list, written in any way', () => {
     readonly encodings: readonly FoundEncoding[];
   }
 
-  function written({ header, cells, place }: FromArbitrary<typeof list>, { encoding: [encoding, isMarked], delimiter, ends, isAllQuoted, hasSeparatorLine, preamble, endsWithLine }: FromArbitrary<typeof way>): Written {
-    const table = [header, ...cells.map((row, index) => [...row.slice(0, place), `${PERSON}p${index}`, ...row.slice(place)])];
-    const write = (value: string): string => (isAllQuoted || /["\r\n]|^\s|\s$/.test(value) || DELIMITERS.some((one) => value.includes(one)) ? `"${value.replaceAll('"', '""')}"` : value);
-    const lines = [...(hasSeparatorLine ? [`sep=${delimiter}`] : []), ...preamble, ...table.map((row) => row.map(write).join(delimiter))];
-    const text = lines.map((line, index) => (index === lines.length - 1 && !endsWithLine ? line : line + (ends[index % ends.length] ?? '\n'))).join('');
-    return { bytes: inEncoding(encoding, text, isMarked), table, encodings: /[^\0-\u007F]/.test(text) || encoding.startsWith('utf-16') ? [encoding] : ['utf-8', 'windows-1252'] };
+  function written(
+    { header, cells, place }: FromArbitrary<typeof list>,
+    {
+      encoding: [encoding, isMarked],
+      delimiter,
+      ends,
+      isAllQuoted,
+      hasSeparatorLine,
+      preamble,
+      endsWithLine,
+    }: FromArbitrary<typeof way>,
+  ): Written {
+    const table = [
+      header,
+      ...cells.map((row, index) => [...row.slice(0, place), `${PERSON}p${index}`, ...row.slice(place)]),
+    ];
+    const write = (value: string): string =>
+      isAllQuoted || /["\r\n]|^\s|\s$/.test(value) || DELIMITERS.some((one) => value.includes(one))
+        ? `"${value.replaceAll('"', '""')}"`
+        : value;
+    const lines = [
+      ...(hasSeparatorLine ? [`sep=${delimiter}`] : []),
+      ...preamble,
+      ...table.map((row) => row.map(write).join(delimiter)),
+    ];
+    const text = lines
+      .map((line, index) =>
+        index === lines.length - 1 && !endsWithLine ? line : line + (ends[index % ends.length] ?? '\n'),
+      )
+      .join('');
+    return {
+      bytes: inEncoding(encoding, text, isMarked),
+      table,
+      encodings: /[^\0-\u007F]/.test(text) || encoding.startsWith('utf-16') ? [encoding] : ['utf-8', 'windows-1252'],
+    };
   }
 
   it('is parsed back, with nothing known of how it is written', () => {
@@ -219,7 +359,10 @@ describe('any list, written in any way', () => {
       fc.asyncProperty(list, way, async (content, dialect) => {
         const { bytes, table } = written(content, dialect);
         const reading = await read(bytes);
-        expect(reading.preview.dialect).toMatchObject({ delimiter: dialect.delimiter, header: dialect.preamble.length });
+        expect(reading.preview.dialect).toMatchObject({
+          delimiter: dialect.delimiter,
+          header: dialect.preamble.length,
+        });
         expect(reading.preview.columns.findIndex(({ field }) => field === 'profileUrl')).toBe(content.place);
         expect((await allOf(reading)).slice(dialect.preamble.length)).toEqual(table);
         expect(reading.sorter.counts().fresh).toBe(content.cells.length);

@@ -5,19 +5,32 @@ import type { Session } from './session-store.ts';
 import type { Token } from './token-store.ts';
 import type { User } from './user-store.ts';
 
-/** A person changed: `attribute` is what (name, email, prefs …). The sockets of one who was blocked hear it, and are ended. */
+/**
+ * A person changed: `attribute` is what (name, email, prefs …). The sockets of one who was blocked hear it, and are
+ * ended.
+ */
 export function announceUser(project: Project, user: User, attribute: string): void {
   project.roles.forget(user.id);
   project.events.refreshRoles(user.id);
   if (!project.events.isHeard) return;
-  project.events.publish({ names: resourceEvents('users', user.id, 'update', attribute), channels: accountChannels(user.id, 'update'), roles: [`user:${user.id}`], payload: userModel(user) });
+  project.events.publish({
+    names: resourceEvents('users', user.id, 'update', attribute),
+    channels: accountChannels(user.id, 'update'),
+    roles: [`user:${user.id}`],
+    payload: userModel(user),
+  });
   if (!user.status) project.events.dismiss(user.id, 'The current user has been blocked.');
 }
 
 /** A person was removed: their sockets hear it, and are ended. */
 export function announceUserGone(project: Project, user: User): void {
   if (project.events.isHeard) {
-    project.events.publish({ names: resourceEvents('users', user.id, 'delete'), channels: accountChannels(user.id, 'delete'), roles: [`user:${user.id}`], payload: userModel(user) });
+    project.events.publish({
+      names: resourceEvents('users', user.id, 'delete'),
+      channels: accountChannels(user.id, 'delete'),
+      roles: [`user:${user.id}`],
+      payload: userModel(user),
+    });
   }
   project.roles.forget(user.id);
   project.events.dismiss(user.id, 'The current user has been removed.');
@@ -26,11 +39,26 @@ export function announceUserGone(project: Project, user: User): void {
 export function announceSession(project: Project, session: Session, action: 'create' | 'update' | 'delete'): void {
   if (!project.events.isHeard) return;
   const names = nestedEvents(['users', session.userId], ['sessions', session.id], action);
-  project.events.publish({ names, channels: accountChannels(session.userId), roles: [`user:${session.userId}`], payload: sessionModel(session, { current: false }) });
+  project.events.publish({
+    names,
+    channels: accountChannels(session.userId),
+    roles: [`user:${session.userId}`],
+    payload: sessionModel(session, { current: false }),
+  });
 }
 
-export function announceToken(project: Project, token: Token, kind: 'recovery' | 'verification' | 'tokens', action: 'create' | 'update'): void {
+export function announceToken(
+  project: Project,
+  token: Token,
+  kind: 'recovery' | 'verification' | 'tokens',
+  action: 'create' | 'update',
+): void {
   if (!project.events.isHeard) return;
   const names = nestedEvents(['users', token.userId], [kind, token.id], action);
-  project.events.publish({ names, channels: accountChannels(token.userId), roles: [`user:${token.userId}`], payload: tokenModel(token) });
+  project.events.publish({
+    names,
+    channels: accountChannels(token.userId),
+    roles: [`user:${token.userId}`],
+    payload: tokenModel(token),
+  });
 }

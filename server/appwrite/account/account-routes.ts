@@ -13,25 +13,36 @@ import { changeEmail, changePassword, changePhone, removePerson, withPassword } 
 import { clearSessionCookies } from './sign-in.ts';
 import type { User, UserChange } from './user-store.ts';
 
-/** Whoever never had a password chooses it with the first thing it is asked for: so a nameless guest becomes a person (contract §2). */
-const firstPassword = (project: Project, user: User, given: string): Promise<UserChange> => (user.passwordUpdate === '' ? withPassword(project, given) : Promise.resolve({}));
+/**
+ * Whoever never had a password chooses it with the first thing it is asked for: so a nameless guest becomes a person
+ * (contract §2).
+ */
+const firstPassword = (project: Project, user: User, given: string): Promise<UserChange> =>
+  user.passwordUpdate === '' ? withPassword(project, given) : Promise.resolve({});
 
 /** The person's own account (contract §2). */
 export const accountRoutes: readonly Route[] = [
   {
-    method: 'POST', path: '/account', scope: 'sessions.write', limit: byIp(10),
+    method: 'POST',
+    path: '/account',
+    scope: 'sessions.write',
+    limit: byIp(10),
     handle: async ({ project, params }) => {
       const id = params.get('userId', newId);
       const address = params.get('email', email);
       const secret = params.get('password', newPassword);
       const name = params.find('name', text(128), '');
       const passwordHash = await hashPassword(secret);
-      return created(userModel(project.users.create({ id: resolveId(id, project.now()), email: address, name, passwordHash })));
+      return created(
+        userModel(project.users.create({ id: resolveId(id, project.now()), email: address, name, passwordHash })),
+      );
     },
   },
   { method: 'GET', path: '/account', scope: 'account', handle: (context) => ok(userModel(userCaller(context).user)) },
   {
-    method: 'DELETE', path: '/account', scope: 'account',
+    method: 'DELETE',
+    path: '/account',
+    scope: 'account',
     handle: (context) => {
       removePerson(context.project, userCaller(context).user);
       clearSessionCookies(context);
@@ -39,15 +50,21 @@ export const accountRoutes: readonly Route[] = [
     },
   },
   {
-    method: 'PATCH', path: '/account/name', scope: 'account',
+    method: 'PATCH',
+    path: '/account/name',
+    scope: 'account',
     handle: (context) => {
-      const user = context.project.users.update(userCaller(context).user.id, { name: context.params.get('name', text(128)) });
+      const user = context.project.users.update(userCaller(context).user.id, {
+        name: context.params.get('name', text(128)),
+      });
       announceUser(context.project, user, 'name');
       return ok(userModel(user));
     },
   },
   {
-    method: 'PATCH', path: '/account/email', scope: 'account',
+    method: 'PATCH',
+    path: '/account/email',
+    scope: 'account',
     handle: async (context) => {
       const { user } = userCaller(context);
       const address = context.params.get('email', email);
@@ -61,7 +78,9 @@ export const accountRoutes: readonly Route[] = [
     },
   },
   {
-    method: 'PATCH', path: '/account/phone', scope: 'account',
+    method: 'PATCH',
+    path: '/account/phone',
+    scope: 'account',
     handle: async (context) => {
       const { user } = userCaller(context);
       const number = context.params.get('phone', phone);
@@ -74,7 +93,10 @@ export const accountRoutes: readonly Route[] = [
     },
   },
   {
-    method: 'PATCH', path: '/account/password', scope: 'account', limit: byIp(10),
+    method: 'PATCH',
+    path: '/account/password',
+    scope: 'account',
+    limit: byIp(10),
     handle: async (context) => {
       const { user, session } = userCaller(context);
       const next = context.params.get('password', newPassword);
@@ -86,15 +108,21 @@ export const accountRoutes: readonly Route[] = [
   },
   { method: 'GET', path: '/account/prefs', scope: 'account', handle: (context) => ok(userCaller(context).user.prefs) },
   {
-    method: 'PATCH', path: '/account/prefs', scope: 'account',
+    method: 'PATCH',
+    path: '/account/prefs',
+    scope: 'account',
     handle: (context) => {
-      const user = context.project.users.update(userCaller(context).user.id, { prefs: context.params.get('prefs', object(65_535)) });
+      const user = context.project.users.update(userCaller(context).user.id, {
+        prefs: context.params.get('prefs', object(65_535)),
+      });
       announceUser(context.project, user, 'prefs');
       return ok(userModel(user));
     },
   },
   {
-    method: 'PATCH', path: '/account/status', scope: 'account',
+    method: 'PATCH',
+    path: '/account/status',
+    scope: 'account',
     handle: (context) => {
       const user = context.project.users.update(userCaller(context).user.id, { status: false });
       announceUser(context.project, user, 'status');
@@ -104,4 +132,3 @@ export const accountRoutes: readonly Route[] = [
   },
   { method: 'GET', path: '/account/logs', scope: 'account', handle: () => ok({ total: 0, logs: [] }) },
 ];
-

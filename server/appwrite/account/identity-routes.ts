@@ -14,21 +14,33 @@ function remove(project: Project, identity: Identity): void {
   const names = nestedEvents(['users', identity.userId], ['identities', identity.id], 'delete');
   // The provider's tokens stay off the sockets.
   const payload = identityModel({ ...identity, accessToken: '', refreshToken: '' });
-  project.events.publish({ names, channels: accountChannels(identity.userId), roles: [`user:${identity.userId}`], payload });
+  project.events.publish({
+    names,
+    channels: accountChannels(identity.userId),
+    roles: [`user:${identity.userId}`],
+    payload,
+  });
 }
 
 /** Who people are with other providers: each their own, server keys everybody's (contract §2). */
 export const identityRoutes: readonly Route[] = [
   {
-    method: 'GET', path: '/account/identities', scope: 'account',
+    method: 'GET',
+    path: '/account/identities',
+    scope: 'account',
     handle: (context) => {
       const { project, params } = context;
-      const { total, items } = listPlatform(project.store, project.identities.list, params, { sql: 'userId = ?', values: [userCaller(context).user.id] });
+      const { total, items } = listPlatform(project.store, project.identities.list, params, {
+        sql: 'userId = ?',
+        values: [userCaller(context).user.id],
+      });
       return ok({ total, identities: items.map(identityModel) });
     },
   },
   {
-    method: 'DELETE', path: '/account/identities/{identityId}', scope: 'account',
+    method: 'DELETE',
+    path: '/account/identities/{identityId}',
+    scope: 'account',
     handle: (context) => {
       const identity = context.project.identities.get(context.params.get('identityId', id));
       if (identity.userId !== userCaller(context).user.id) throw new AppwriteError('user_identity_not_found');
@@ -37,14 +49,18 @@ export const identityRoutes: readonly Route[] = [
     },
   },
   {
-    method: 'GET', path: '/users/identities', scope: 'users.read',
+    method: 'GET',
+    path: '/users/identities',
+    scope: 'users.read',
     handle: ({ project, params }) => {
       const { total, items } = listPlatform(project.store, project.identities.list, params);
       return ok({ total, identities: items.map(identityModel) });
     },
   },
   {
-    method: 'DELETE', path: '/users/identities/{identityId}', scope: 'users.write',
+    method: 'DELETE',
+    path: '/users/identities/{identityId}',
+    scope: 'users.write',
     handle: ({ project, params }) => {
       remove(project, project.identities.get(params.get('identityId', id)));
       return NO_CONTENT;

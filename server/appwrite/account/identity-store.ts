@@ -36,8 +36,16 @@ export interface NewIdentity {
 
 /** The wire's Identity (contract §2). */
 export const identityModel = (identity: Identity): Record<string, unknown> => ({
-  $id: identity.id, $createdAt: identity.createdAt, $updatedAt: identity.updatedAt, userId: identity.userId, provider: identity.provider, providerUid: identity.providerUid,
-  providerEmail: identity.providerEmail, providerAccessToken: identity.accessToken, providerAccessTokenExpiry: identity.accessTokenExpiry, providerRefreshToken: identity.refreshToken,
+  $id: identity.id,
+  $createdAt: identity.createdAt,
+  $updatedAt: identity.updatedAt,
+  userId: identity.userId,
+  provider: identity.provider,
+  providerUid: identity.providerUid,
+  providerEmail: identity.providerEmail,
+  providerAccessToken: identity.accessToken,
+  providerAccessTokenExpiry: identity.accessTokenExpiry,
+  providerRefreshToken: identity.refreshToken,
 });
 
 /** The identities of people. One of a provider belongs to one person; its tokens lie sealed. */
@@ -55,8 +63,15 @@ export class IdentityStore {
   /** What `listPlatform` needs. `searched` are the columns `search` looks into. */
   get list(): PlatformList<Identity> {
     return {
-      table: 'identities', noun: 'Identity',
-      fields: { userId: 'string', provider: 'string', providerUid: 'string', providerEmail: 'string', providerAccessTokenExpiry: 'datetime' },
+      table: 'identities',
+      noun: 'Identity',
+      fields: {
+        userId: 'string',
+        provider: 'string',
+        providerUid: 'string',
+        providerEmail: 'string',
+        providerAccessTokenExpiry: 'datetime',
+      },
       searched: ['_id', 'userId', 'provider', 'providerUid', 'providerEmail'],
       fromRow: (row) => this.#toIdentity(row),
     };
@@ -70,12 +85,20 @@ export class IdentityStore {
   }
 
   findByProvider(provider: string, providerUid: string): Identity | undefined {
-    const row = this.#store.find('SELECT * FROM identities WHERE provider = ? AND providerUid = ?', provider, providerUid);
+    const row = this.#store.find(
+      'SELECT * FROM identities WHERE provider = ? AND providerUid = ?',
+      provider,
+      providerUid,
+    );
     return row === undefined ? undefined : this.#toIdentity(row);
   }
 
   /** The identity a session began with, while it is still that person's. */
-  findOfSession(session: { readonly userId: string; readonly provider: string; readonly providerUid: string }): Identity | undefined {
+  findOfSession(session: {
+    readonly userId: string;
+    readonly provider: string;
+    readonly providerUid: string;
+  }): Identity | undefined {
     if (session.providerUid === '') return undefined;
     const identity = this.findByProvider(session.provider, session.providerUid);
     return identity?.userId === session.userId ? identity : undefined;
@@ -87,14 +110,32 @@ export class IdentityStore {
     const nowMs = this.#now();
     const at = toDateTime(nowMs);
     const id = known?.id ?? createId(nowMs);
-    const sealed = [this.#seal.close(tokens.accessToken, `${id} access`), tokens.accessTokenExpiry, this.#seal.close(tokens.refreshToken || (known?.refreshToken ?? ''), `${id} refresh`)];
+    const sealed = [
+      this.#seal.close(tokens.accessToken, `${id} access`),
+      tokens.accessTokenExpiry,
+      this.#seal.close(tokens.refreshToken || (known?.refreshToken ?? ''), `${id} refresh`),
+    ];
     if (known === undefined) {
       this.#store.run(
         'INSERT INTO identities (_id, _created, _updated, userId, provider, providerUid, providerEmail, sealedAccessToken, providerAccessTokenExpiry, sealedRefreshToken) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-        id, at, at, userId, provider, providerUid, providerEmail, ...sealed,
+        id,
+        at,
+        at,
+        userId,
+        provider,
+        providerUid,
+        providerEmail,
+        ...sealed,
       );
     } else {
-      this.#store.run('UPDATE identities SET _updated = ?, userId = ?, providerEmail = ?, sealedAccessToken = ?, providerAccessTokenExpiry = ?, sealedRefreshToken = ? WHERE _id = ?', at, userId, providerEmail, ...sealed, id);
+      this.#store.run(
+        'UPDATE identities SET _updated = ?, userId = ?, providerEmail = ?, sealedAccessToken = ?, providerAccessTokenExpiry = ?, sealedRefreshToken = ? WHERE _id = ?',
+        at,
+        userId,
+        providerEmail,
+        ...sealed,
+        id,
+      );
     }
     return this.get(id);
   }
@@ -110,9 +151,16 @@ export class IdentityStore {
   #toIdentity(row: SqlRow): Identity {
     const id = String(row['_id']);
     return {
-      id, createdAt: String(row['_created']), updatedAt: String(row['_updated']), userId: String(row['userId']), provider: String(row['provider']), providerUid: String(row['providerUid']),
-      providerEmail: String(row['providerEmail']), accessToken: this.#seal.open(String(row['sealedAccessToken']), `${id} access`),
-      accessTokenExpiry: String(row['providerAccessTokenExpiry']), refreshToken: this.#seal.open(String(row['sealedRefreshToken']), `${id} refresh`),
+      id,
+      createdAt: String(row['_created']),
+      updatedAt: String(row['_updated']),
+      userId: String(row['userId']),
+      provider: String(row['provider']),
+      providerUid: String(row['providerUid']),
+      providerEmail: String(row['providerEmail']),
+      accessToken: this.#seal.open(String(row['sealedAccessToken']), `${id} access`),
+      accessTokenExpiry: String(row['providerAccessTokenExpiry']),
+      refreshToken: this.#seal.open(String(row['sealedRefreshToken']), `${id} refresh`),
     };
   }
 }

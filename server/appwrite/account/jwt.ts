@@ -8,7 +8,8 @@ export type JwtPayload = z.infer<typeof payloadSchema>;
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const sign = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-const invalid = (reason: string): AppwriteError => new AppwriteError('user_jwt_invalid', `Failed to verify JWT. Invalid token: ${reason}`);
+const invalid = (reason: string): AppwriteError =>
+  new AppwriteError('user_jwt_invalid', `Failed to verify JWT. Invalid token: ${reason}`);
 
 /** A short-lived stand-in for a session (contract §2.1): HS256, `exp` in seconds. */
 export function createJwt(key: Buffer, payload: JwtPayload): string {
@@ -19,7 +20,8 @@ export function createJwt(key: Buffer, payload: JwtPayload): string {
 /** Throws `user_jwt_invalid` for anything that is not a living token of this key. */
 export function verifyJwt(key: Buffer, token: string, nowMs: number): JwtPayload {
   const [header, payload, signature, ...rest] = token.split('.');
-  if (header === undefined || payload === undefined || signature === undefined || rest.length > 0) throw invalid('Incomplete segments');
+  if (header === undefined || payload === undefined || signature === undefined || rest.length > 0)
+    throw invalid('Incomplete segments');
   const expected = sign(key, `${header}.${payload}`);
   const given = Buffer.from(signature, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalid('Signature failed');

@@ -4,23 +4,34 @@ import { withAliases, type RequestContext, type Route, type Scope } from '../htt
 import { flag, id, oneOf, text } from '../http/validators.ts';
 
 /** Reads what a second factor is asked with, so that a wrong request is told so, and refuses. */
-const unsupported = (read: (context: RequestContext) => unknown) => (context: RequestContext): never => {
-  read(context);
-  throw new AppwriteError('user_auth_method_unsupported');
-};
+const unsupported =
+  (read: (context: RequestContext) => unknown) =>
+  (context: RequestContext): never => {
+    read(context);
+    throw new AppwriteError('user_auth_method_unsupported');
+  };
 
 const type = ({ params }: RequestContext): unknown => params.get('type', oneOf(['totp']));
 const otp = ({ params }: RequestContext): unknown => params.get('otp', text(256));
-const factor = ({ params }: RequestContext): unknown => params.get('factor', oneOf(['email', 'phone', 'totp', 'recoveryCode', 'custom']));
+const factor = ({ params }: RequestContext): unknown =>
+  params.get('factor', oneOf(['email', 'phone', 'totp', 'recoveryCode', 'custom']));
 const challenge = (context: RequestContext): unknown => [context.params.get('challengeId', text(256)), otp(context)];
 const nothing = (): undefined => undefined;
 
-const refused = (method: Route['method'], path: string, read: (context: RequestContext) => unknown, scope: Scope = 'account'): Route => ({ method, path, scope, handle: unsupported(read) });
+const refused = (
+  method: Route['method'],
+  path: string,
+  read: (context: RequestContext) => unknown,
+  scope: Scope = 'account',
+): Route => ({ method, path, scope, handle: unsupported(read) });
 
 const NO_FACTORS = { totp: false, phone: false, email: false, recoveryCode: false, custom: false };
 const existing = ({ project, params }: RequestContext): unknown => project.users.get(params.get('userId', id));
 
-/** Second factors are not offered: nobody has one, and every way to one says so (contract §2.3). Older clients use the singular. */
+/**
+ * Second factors are not offered: nobody has one, and every way to one says so (contract §2.3). Older clients use the
+ * singular.
+ */
 export const mfaRoutes: readonly Route[] = [
   { method: 'GET', path: '/account/mfa/factors', scope: 'account', handle: () => ok(NO_FACTORS) },
   refused('PATCH', '/account/mfa', ({ params }) => params.get('mfa', flag)),
@@ -31,7 +42,9 @@ export const mfaRoutes: readonly Route[] = [
   ...withAliases(refused('PUT', '/account/mfa/challenges', challenge), '/account/mfa/challenge'),
   ...(['GET', 'POST', 'PATCH'] as const).map((method) => refused(method, '/account/mfa/recovery-codes', nothing)),
   {
-    method: 'GET', path: '/users/{userId}/mfa/factors', scope: 'users.read',
+    method: 'GET',
+    path: '/users/{userId}/mfa/factors',
+    scope: 'users.read',
     handle: (context) => {
       existing(context);
       return ok(NO_FACTORS);
@@ -39,5 +52,7 @@ export const mfaRoutes: readonly Route[] = [
   },
   refused('PATCH', '/users/{userId}/mfa', existing, 'users.write'),
   refused('DELETE', '/users/{userId}/mfa/authenticators/{type}', existing, 'users.write'),
-  ...(['GET', 'PATCH', 'PUT'] as const).map((method) => refused(method, '/users/{userId}/mfa/recovery-codes', existing, method === 'GET' ? 'users.read' : 'users.write')),
+  ...(['GET', 'PATCH', 'PUT'] as const).map((method) =>
+    refused(method, '/users/{userId}/mfa/recovery-codes', existing, method === 'GET' ? 'users.read' : 'users.write'),
+  ),
 ];

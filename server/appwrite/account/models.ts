@@ -27,7 +27,15 @@ export const userModel = (user: User): Record<string, unknown> => ({
 
 const targetsOf = (user: User): Record<string, unknown>[] => {
   const target = (providerType: string, identifier: string, id: string): Record<string, unknown> => ({
-    $id: id, $createdAt: user.createdAt, $updatedAt: user.createdAt, name: '', userId: user.id, providerId: null, providerType, identifier, expired: false,
+    $id: id,
+    $createdAt: user.createdAt,
+    $updatedAt: user.createdAt,
+    name: '',
+    userId: user.id,
+    providerId: null,
+    providerType,
+    identifier,
+    expired: false,
   });
   return [
     ...(user.email === null ? [] : [target('email', user.email, user.targetId)]),
@@ -38,15 +46,25 @@ const targetsOf = (user: User): Record<string, unknown>[] => {
 
 /** The wire's Target of a device. */
 export const pushTargetModel = (target: PushTarget): Record<string, unknown> => ({
-  $id: target.id, $createdAt: target.createdAt, $updatedAt: target.updatedAt, name: target.name, userId: target.userId, providerId: target.providerId, providerType: 'push',
-  identifier: target.identifier, expired: target.expired,
+  $id: target.id,
+  $createdAt: target.createdAt,
+  $updatedAt: target.updatedAt,
+  name: target.name,
+  userId: target.userId,
+  providerId: target.providerId,
+  providerType: 'push',
+  identifier: target.identifier,
+  expired: target.expired,
 });
 
 /**
- * The wire's Session. `secret` is empty for everyone but server keys. `identity` is what it began with, for the person's own eyes: events go without it, so that
- * a provider's tokens stay off the sockets.
+ * The wire's Session. `secret` is empty for everyone but server keys. `identity` is what it began with, for the
+ * person's own eyes: events go without it, so that a provider's tokens stay off the sockets.
  */
-export const sessionModel = (session: Session, more: { readonly current: boolean; readonly secret?: string; readonly identity?: Identity | undefined }): Record<string, unknown> => ({
+export const sessionModel = (
+  session: Session,
+  more: { readonly current: boolean; readonly secret?: string; readonly identity?: Identity | undefined },
+): Record<string, unknown> => ({
   $id: session.id,
   $createdAt: session.createdAt,
   $updatedAt: session.updatedAt,
@@ -69,5 +87,10 @@ export const sessionModel = (session: Session, more: { readonly current: boolean
 
 /** The wire's Token. `secret` is empty for everyone but server keys; `phrase` stands in the mail too. */
 export const tokenModel = (token: Token, secret = '', phrase = ''): Record<string, unknown> => ({
-  $id: token.id, $createdAt: token.createdAt, userId: token.userId, secret, expire: token.expire, phrase,
+  $id: token.id,
+  $createdAt: token.createdAt,
+  userId: token.userId,
+  secret,
+  expire: token.expire,
+  phrase,
 });

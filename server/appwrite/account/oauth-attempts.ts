@@ -15,7 +15,10 @@ export interface OAuthAttempt {
   readonly flow: OAuthFlow;
   readonly success: string;
   readonly failure: string;
-  /** SHA-256 of what the browser that began it holds in a cookie; undefined when a server began it for a browser it answers for. */
+  /**
+   * SHA-256 of what the browser that began it holds in a cookie; undefined when a server began it for a browser it
+   * answers for.
+   */
   readonly browserHash: string | undefined;
   /** Whoever was signed in at the start; the identity becomes theirs. */
   readonly userId: string | undefined;
@@ -23,4 +26,5 @@ export interface OAuthAttempt {
 }
 
 /** The attempts under way, by their state. A restart ends them: the person clicks again. */
-export const openAttempts = (now: () => number): OneTimeMemory<OAuthAttempt> => new OneTimeMemory({ lifeMs: ATTEMPT_MS, capacity: MAX_ATTEMPTS, now });
+export const openAttempts = (now: () => number): OneTimeMemory<OAuthAttempt> =>
+  new OneTimeMemory({ lifeMs: ATTEMPT_MS, capacity: MAX_ATTEMPTS, now });

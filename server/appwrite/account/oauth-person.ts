@@ -10,7 +10,9 @@ import type { User, UserChange } from './user-store.ts';
 
 /** A provider's tokens with their time as the wire writes it. */
 export const toProviderTokens = ({ tokens }: Pick<ProvenIdentity, 'tokens'>): ProviderTokens => ({
-  accessToken: tokens.accessToken, refreshToken: tokens.refreshToken, accessTokenExpiry: tokens.expiresAtMs === undefined ? '' : toDateTime(tokens.expiresAtMs),
+  accessToken: tokens.accessToken,
+  refreshToken: tokens.refreshToken,
+  accessTokenExpiry: tokens.expiresAtMs === undefined ? '' : toDateTime(tokens.expiresAtMs),
 });
 
 export interface ProvenPerson {
@@ -22,18 +24,38 @@ export interface ProvenPerson {
 }
 
 /**
- * Whose a proven identity is (contract §2.2): the signed-in person's; else the person's who has it; else theirs who have its verified address; else a new
- * person's. The identity is remembered. Throws when it belongs to somebody else, when it proves no address, or when the person is blocked.
+ * Whose a proven identity is (contract §2.2): the signed-in person's; else the person's who has it; else theirs who
+ * have its verified address; else a new person's. The identity is remembered. Throws when it belongs to somebody else,
+ * when it proves no address, or when the person is blocked.
  */
-export function personOf(project: Project, provider: string, proven: ProvenIdentity, signedIn: User | undefined): ProvenPerson {
+export function personOf(
+  project: Project,
+  provider: string,
+  proven: ProvenIdentity,
+  signedIn: User | undefined,
+): ProvenPerson {
   const email = isEmailAddress(proven.email) ? proven.email.toLowerCase() : '';
   return project.store.write(() => {
-    const known = signedIn === undefined ? findPerson(project, provider, proven, email) : { user: assertFree(project, provider, proven, email, signedIn) };
+    const known =
+      signedIn === undefined
+        ? findPerson(project, provider, proven, email)
+        : { user: assertFree(project, provider, proven, email, signedIn) };
     const found = known?.user ?? createPerson(project, proven, email);
     if (!found.status) throw new AppwriteError('user_blocked');
     const user = completed(project, found, proven, email);
-    const identity = project.identities.put({ userId: user.id, provider, providerUid: proven.uid, providerEmail: email, tokens: toProviderTokens(proven) });
-    return { user, identity, isChanged: user !== found, ...(known?.handedOver === undefined ? {} : { handedOver: known.handedOver }) };
+    const identity = project.identities.put({
+      userId: user.id,
+      provider,
+      providerUid: proven.uid,
+      providerEmail: email,
+      tokens: toProviderTokens(proven),
+    });
+    return {
+      user,
+      identity,
+      isChanged: user !== found,
+      ...(known?.handedOver === undefined ? {} : { handedOver: known.handedOver }),
+    };
   });
 }
 
@@ -41,22 +63,37 @@ export function personOf(project: Project, provider: string, proven: ProvenIdent
 function assertFree(project: Project, provider: string, proven: ProvenIdentity, email: string, signedIn: User): User {
   const owner = project.identities.findByProvider(provider, proven.uid);
   const namesake = email === '' ? undefined : project.users.findByEmail(email);
-  if ((owner !== undefined && owner.userId !== signedIn.id) || (namesake !== undefined && namesake.id !== signedIn.id)) throw new AppwriteError('user_already_exists');
+  if ((owner !== undefined && owner.userId !== signedIn.id) || (namesake !== undefined && namesake.id !== signedIn.id))
+    throw new AppwriteError('user_already_exists');
   return signedIn;
 }
 
-function findPerson(project: Project, provider: string, proven: ProvenIdentity, email: string): Pick<ProvenPerson, 'user' | 'handedOver'> | undefined {
+function findPerson(
+  project: Project,
+  provider: string,
+  proven: ProvenIdentity,
+  email: string,
+): Pick<ProvenPerson, 'user' | 'handedOver'> | undefined {
   const known = project.identities.findByProvider(provider, proven.uid);
   if (known !== undefined) return { user: project.users.get(known.userId) };
   const namesake = email === '' ? undefined : project.users.findByEmail(email);
   if (namesake === undefined) return undefined;
-  if (!proven.isEmailVerified) throw new AppwriteError('general_bad_request', 'The provider does not vouch for the email address, and an account has it already. Sign in to that account first.');
+  if (!proven.isEmailVerified)
+    throw new AppwriteError(
+      'general_bad_request',
+      'The provider does not vouch for the email address, and an account has it already. Sign in to that account first.',
+    );
   return namesake.emailVerification ? { user: namesake } : { user: handOver(project, namesake), handedOver: namesake };
 }
 
 function createPerson(project: Project, proven: ProvenIdentity, email: string): User {
   if (email === '') throw new AppwriteError('user_unauthorized', 'OAuth provider failed to return email.');
-  return project.users.create({ id: createId(project.now()), name: proven.name.slice(0, 128), email, passwordHash: null });
+  return project.users.create({
+    id: createId(project.now()),
+    name: proven.name.slice(0, 128),
+    email,
+    passwordHash: null,
+  });
 }
 
 /** The person with what the provider knows and the account lacks. */
@@ -64,7 +101,9 @@ function completed(project: Project, user: User, proven: ProvenIdentity, email: 
   const change: UserChange = {
     ...(user.name === '' && proven.name !== '' ? { name: proven.name.slice(0, 128) } : {}),
     ...(user.email === null && email !== '' ? { email } : {}),
-    ...(!user.emailVerification && proven.isEmailVerified && (user.email ?? email) === email ? { emailVerification: true } : {}),
+    ...(!user.emailVerification && proven.isEmailVerified && (user.email ?? email) === email
+      ? { emailVerification: true }
+      : {}),
   };
   return Object.keys(change).length === 0 ? user : project.users.update(user.id, change);
 }

@@ -23,57 +23,87 @@ const COOKIE_PATH = `/v1${BASE}`;
 const limit = byIp(50);
 const provider = oneOf(OAUTH_PROVIDERS);
 
-/** The cookie that ties an attempt to the browser it began in. Each has its own, so that two tabs do not spoil each other. */
+/**
+ * The cookie that ties an attempt to the browser it began in. Each has its own, so that two tabs do not spoil each
+ * other.
+ */
 const cookieName = (state: string): string => `a_oauth_${hashSecret(state).slice(0, 16)}`;
 
 function setBrowserCookie(context: RequestContext, state: string, value: string, lifeSeconds: number): void {
-  context.setHeader('Set-Cookie', `${cookieName(state)}=${value}; Max-Age=${lifeSeconds}; path=${COOKIE_PATH}${context.isSecure ? '; secure' : ''}; httponly; samesite=Lax`);
+  context.setHeader(
+    'Set-Cookie',
+    `${cookieName(state)}=${value}; Max-Age=${lifeSeconds}; path=${COOKIE_PATH}${context.isSecure ? '; secure' : ''}; httponly; samesite=Lax`,
+  );
 }
 
-/** False in any other browser than the one the attempt began in: nobody can be sent to end a sign-in that somebody else began. */
+/**
+ * False in any other browser than the one the attempt began in: nobody can be sent to end a sign-in that somebody else
+ * began.
+ */
 function isSameBrowser(context: RequestContext, state: string, { browserHash }: OAuthAttempt): boolean {
   if (browserHash === undefined) return true;
   const held = hashSecret(context.request.cookies[cookieName(state)] ?? '');
   return timingSafeEqual(Buffer.from(held), Buffer.from(browserHash));
 }
 
-/** Where the browser is sent in the end, if the caller said so. Throws the error type of the parameter when the project does not know the place. */
+/**
+ * Where the browser is sent in the end, if the caller said so. Throws the error type of the parameter when the project
+ * does not know the place.
+ */
 function ownPlace({ params, origins }: RequestContext, name: 'success' | 'failure'): string | undefined {
-  const url = params.find(name, redirectUrl(() => true), undefined);
-  if (url !== undefined && !origins.isAllowedRedirect(new URL(url))) throw new AppwriteError(`project_invalid_${name}_url`);
+  const url = params.find(
+    name,
+    redirectUrl(() => true),
+    undefined,
+  );
+  if (url !== undefined && !origins.isAllowedRedirect(new URL(url)))
+    throw new AppwriteError(`project_invalid_${name}_url`);
   return url;
 }
 
-const start = (flow: OAuthFlow) => async (context: RequestContext): Promise<Answer> => {
-  const { project, params, caller } = context;
-  const name = params.get('provider', provider);
-  const home = `${ownAddress(context)}/`;
-  const success = ownPlace(context, 'success') ?? home;
-  const failure = ownPlace(context, 'failure') ?? home;
-  const scopes = params.find('scopes', listOf(text(4_096), 100), []);
-  const driver = project.identityProviders.find((one) => one.id === name);
-  if (driver === undefined) throw new AppwriteError('project_provider_disabled');
-  const state = createSecret(64);
-  const browser = createSecret(64);
-  try {
-    const redirectUri = `${ownAddress(context)}${COOKIE_PATH}/callback/${name}/${project.settings.id}`;
-    const signIn = await driver.start({ redirectUri, state, scopes });
-    const isServer = caller.kind === 'key';
-    const userId = caller.kind === 'user' ? caller.user.id : undefined;
-    project.oauthAttempts.keep(state, { provider: name, flow, success, failure, browserHash: isServer ? undefined : hashSecret(browser), userId, signIn });
-    if (!isServer) setBrowserCookie(context, state, browser, ATTEMPT_MS / 1_000);
-    return movedTo(signIn.url);
-  } catch (error) {
-    return fail(failure, name, error);
-  }
-};
+const start =
+  (flow: OAuthFlow) =>
+  async (context: RequestContext): Promise<Answer> => {
+    const { project, params, caller } = context;
+    const name = params.get('provider', provider);
+    const home = `${ownAddress(context)}/`;
+    const success = ownPlace(context, 'success') ?? home;
+    const failure = ownPlace(context, 'failure') ?? home;
+    const scopes = params.find('scopes', listOf(text(4_096), 100), []);
+    const driver = project.identityProviders.find((one) => one.id === name);
+    if (driver === undefined) throw new AppwriteError('project_provider_disabled');
+    const state = createSecret(64);
+    const browser = createSecret(64);
+    try {
+      const redirectUri = `${ownAddress(context)}${COOKIE_PATH}/callback/${name}/${project.settings.id}`;
+      const signIn = await driver.start({ redirectUri, state, scopes });
+      const isServer = caller.kind === 'key';
+      const userId = caller.kind === 'user' ? caller.user.id : undefined;
+      project.oauthAttempts.keep(state, {
+        provider: name,
+        flow,
+        success,
+        failure,
+        browserHash: isServer ? undefined : hashSecret(browser),
+        userId,
+        signIn,
+      });
+      if (!isServer) setBrowserCookie(context, state, browser, ATTEMPT_MS / 1_000);
+      return movedTo(signIn.url);
+    } catch (error) {
+      return fail(failure, name, error);
+    }
+  };
 
 /** What a provider says fits into an address; anything longer is not from one. */
 const MAX_RETURNED_CHARS = 8_000;
 
 const CALLBACK = /\/callback\/([^/]+)\/([^/]+)$/;
 
-/** What came back from the provider, sent on to where the session cookies are read and written. Knows no project: all that the provider has is this path. */
+/**
+ * What came back from the provider, sent on to where the session cookies are read and written. Knows no project: all
+ * that the provider has is this path.
+ */
 function callBack({ method, path, body, query }: ParsedRequest): Answer {
   const [, name = '', projectId = ''] = CALLBACK.exec(path) ?? [];
   const returned = stringsOf(method === 'POST' ? body : query);
@@ -87,10 +117,18 @@ async function finish(context: RequestContext): Promise<Answer> {
   const name = params.get('provider', provider);
   const state = params.get('state', text(128));
   const attempt = project.oauthAttempts.take(state);
-  if (attempt === undefined || attempt.provider !== name) throw new AppwriteError('user_oauth2_bad_request', 'This sign-in was not begun here, has ended already, or took too long. Please start again.');
+  if (attempt === undefined || attempt.provider !== name)
+    throw new AppwriteError(
+      'user_oauth2_bad_request',
+      'This sign-in was not begun here, has ended already, or took too long. Please start again.',
+    );
   setBrowserCookie(context, state, 'deleted', 0);
   try {
-    if (!isSameBrowser(context, state, attempt)) throw new AppwriteError('user_oauth2_bad_request', 'This sign-in was begun in another browser. Please start again in this one.');
+    if (!isSameBrowser(context, state, attempt))
+      throw new AppwriteError(
+        'user_oauth2_bad_request',
+        'This sign-in was begun in another browser. Please start again in this one.',
+      );
     const returned = stringsOf(request.query);
     returned.delete('project');
     const proven = await attempt.signIn.finish(returned);
@@ -104,7 +142,8 @@ async function finish(context: RequestContext): Promise<Answer> {
 async function settle(context: RequestContext, attempt: OAuthAttempt, proven: ProvenIdentity): Promise<string> {
   const { project, caller } = context;
   const signedIn = caller.kind === 'user' && caller.user.id === attempt.userId ? caller : undefined;
-  if (attempt.userId !== undefined && signedIn === undefined) throw new AppwriteError('user_unauthorized', 'You signed out while the provider was asked. Please start again.');
+  if (attempt.userId !== undefined && signedIn === undefined)
+    throw new AppwriteError('user_unauthorized', 'You signed out while the provider was asked. Please start again.');
   const { user, identity, isChanged, handedOver } = personOf(project, attempt.provider, proven, signedIn?.user);
   if (handedOver !== undefined) await tellHandover(project, handedOver, user);
   else if (isChanged) announceUser(project, user, 'verification');
@@ -115,29 +154,54 @@ async function settle(context: RequestContext, attempt: OAuthAttempt, proven: Pr
   }
   // The browser's session is replaced; nothing could use the old one any more.
   if (caller.kind === 'user') project.sessions.delete(caller.session);
-  const { session } = startSession(context, { user, provider: attempt.provider, providerUid: proven.uid, factors: ['email', 'oauth2'] });
+  const { session } = startSession(context, {
+    user,
+    provider: attempt.provider,
+    providerUid: proven.uid,
+    factors: ['email', 'oauth2'],
+  });
   await alertOf(context, user, session);
   return attempt.success;
 }
 
-const REFUSALS: Readonly<Record<RefusalKind, ErrorType>> = { declined: 'user_oauth2_provider_error', rejected: 'user_oauth2_unauthorized', unusable: 'user_oauth2_bad_request', unreachable: 'user_oauth2_provider_error' };
+const REFUSALS: Readonly<Record<RefusalKind, ErrorType>> = {
+  declined: 'user_oauth2_provider_error',
+  rejected: 'user_oauth2_unauthorized',
+  unusable: 'user_oauth2_bad_request',
+  unreachable: 'user_oauth2_provider_error',
+};
 
 /** Sends the browser to the address for failures, with the refusal as JSON in `error`. Throws what is no refusal. */
 function fail(address: string, name: string, error: unknown): Answer {
-  const refusal = error instanceof IdentityRefused ? new AppwriteError(REFUSALS[error.kind], `The ${name} OAuth2 provider returned an error: ${error.message}`) : error;
+  const refusal =
+    error instanceof IdentityRefused
+      ? new AppwriteError(REFUSALS[error.kind], `The ${name} OAuth2 provider returned an error: ${error.message}`)
+      : error;
   if (!(refusal instanceof AppwriteError)) throw error;
-  return movedTo(withQuery(address, { error: JSON.stringify({ message: refusal.message, type: refusal.type, code: refusal.status }) }));
+  return movedTo(
+    withQuery(address, {
+      error: JSON.stringify({ message: refusal.message, type: refusal.type, code: refusal.status }),
+    }),
+  );
 }
 
 const stringsOf = (values: Readonly<Record<string, unknown>>): URLSearchParams =>
-  new URLSearchParams(Object.entries(values).flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : [])));
+  new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );
 
 /** Sign-in through other providers (contract §2.2). */
 export const oauthRoutes: readonly Route[] = [
   { method: 'GET', path: `${BASE}/{provider}`, scope: 'sessions.write', limit, handle: start('session') },
   { method: 'GET', path: '/account/tokens/oauth2/{provider}', scope: 'sessions.write', limit, handle: start('token') },
   ...(['GET', 'POST'] as const).map((method): Route => ({
-    method, path: `${BASE}/callback/{provider}/{projectId}`, scope: 'public', handle: ({ request }) => callBack(request), withoutProject: callBack,
+    method,
+    path: `${BASE}/callback/{provider}/{projectId}`,
+    scope: 'public',
+    handle: ({ request }) => callBack(request),
+    withoutProject: callBack,
   })),
   { method: 'GET', path: `${BASE}/{provider}/redirect`, scope: 'public', limit, handle: finish },
 ];

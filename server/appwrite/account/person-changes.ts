@@ -7,8 +7,8 @@ import { announceUserGone } from './account-events.ts';
 import type { User, UserChange } from './user-store.ts';
 
 /**
- * Gives a person another address, or none: it is unproved, and what was mailed to the old one ends, so that it cannot prove the new one. Throws
- * `user_target_already_exists`.
+ * Gives a person another address, or none: it is unproved, and what was mailed to the old one ends, so that it cannot
+ * prove the new one. Throws `user_target_already_exists`.
  */
 export function changeEmail(project: Project, user: User, email: string | null, more: UserChange = {}): User {
   return project.store.write(() => {
@@ -18,14 +18,18 @@ export function changeEmail(project: Project, user: User, email: string | null, 
 }
 
 /** Gives a person another number, or none. Throws `user_target_already_exists`. */
-export const changePhone = (project: Project, user: User, phone: string | null, more: UserChange = {}): User => project.users.update(user.id, { ...more, phone, phoneVerification: false });
+export const changePhone = (project: Project, user: User, phone: string | null, more: UserChange = {}): User =>
+  project.users.update(user.id, { ...more, phone, phoneVerification: false });
 
 /** A new password as a change of a person. */
-export const withPassword = async (project: Project, password: string): Promise<UserChange> => ({ passwordHash: await hashPassword(password), passwordUpdate: toDateTime(project.now()) });
+export const withPassword = async (project: Project, password: string): Promise<UserChange> => ({
+  passwordHash: await hashPassword(password),
+  passwordUpdate: toDateTime(project.now()),
+});
 
 /**
- * Gives a person another password. Links that were mailed before end, and so do the other sessions, unless the project says otherwise; `keptSessionId`
- * is the one it was changed in.
+ * Gives a person another password. Links that were mailed before end, and so do the other sessions, unless the project
+ * says otherwise; `keptSessionId` is the one it was changed in.
  */
 export function changePassword(project: Project, user: User, change: UserChange, keptSessionId = ''): User {
   return project.store.write(() => {
@@ -37,7 +41,10 @@ export function changePassword(project: Project, user: User, change: UserChange,
 
 /** Removes a person with all that is theirs, and tells the teams they were in. */
 export function removePerson(project: Project, user: User): void {
-  const left = project.memberships.listOfUser(user.id).map((membership) => ({ membership, model: membershipModel(project, membership, project.teams.get(membership.teamId), true) }));
+  const left = project.memberships.listOfUser(user.id).map((membership) => ({
+    membership,
+    model: membershipModel(project, membership, project.teams.get(membership.teamId), true),
+  }));
   project.store.write(() => {
     project.memberships.deleteOfUser(user.id);
     project.users.delete(user.id);

@@ -20,36 +20,56 @@ function deviceName({ request }: RequestContext): string {
 function announce(project: Project, target: PushTarget, action: 'create' | 'update' | 'delete'): void {
   if (!project.events.isHeard) return;
   const names = nestedEvents(['users', target.userId], ['targets', target.id], action);
-  project.events.publish({ names, channels: accountChannels(target.userId), roles: [`user:${target.userId}`], payload: pushTargetModel(target) });
+  project.events.publish({
+    names,
+    channels: accountChannels(target.userId),
+    roles: [`user:${target.userId}`],
+    payload: pushTargetModel(target),
+  });
 }
 
-const ownTarget = (context: RequestContext): PushTarget => context.project.pushTargets.get(userCaller(context).user.id, context.params.get('targetId', id));
+const ownTarget = (context: RequestContext): PushTarget =>
+  context.project.pushTargets.get(userCaller(context).user.id, context.params.get('targetId', id));
 
 /** Devices that take pushes (contract §2). They are kept for whoever sends; this server sends none. */
 export const pushTargetRoutes: readonly Route[] = [
   {
-    method: 'POST', path: '/account/targets/push', scope: 'targets.write',
+    method: 'POST',
+    path: '/account/targets/push',
+    scope: 'targets.write',
     handle: (context) => {
       const { project, params } = context;
       const { user, session } = userCaller(context);
       const target = project.pushTargets.create({
-        id: resolveId(params.get('targetId', newId), project.now()), userId: user.id, sessionId: session.id, name: deviceName(context),
-        providerId: params.find('providerId', id, null), identifier: params.get('identifier', identifier),
+        id: resolveId(params.get('targetId', newId), project.now()),
+        userId: user.id,
+        sessionId: session.id,
+        name: deviceName(context),
+        providerId: params.find('providerId', id, null),
+        identifier: params.get('identifier', identifier),
       });
       announce(project, target, 'create');
       return created(pushTargetModel(target));
     },
   },
   {
-    method: 'PUT', path: '/account/targets/{targetId}/push', scope: 'targets.write',
+    method: 'PUT',
+    path: '/account/targets/{targetId}/push',
+    scope: 'targets.write',
     handle: (context) => {
-      const target = context.project.pushTargets.update(ownTarget(context), context.params.get('identifier', identifier), deviceName(context));
+      const target = context.project.pushTargets.update(
+        ownTarget(context),
+        context.params.get('identifier', identifier),
+        deviceName(context),
+      );
       announce(context.project, target, 'update');
       return ok(pushTargetModel(target));
     },
   },
   {
-    method: 'DELETE', path: '/account/targets/{targetId}/push', scope: 'targets.write',
+    method: 'DELETE',
+    path: '/account/targets/{targetId}/push',
+    scope: 'targets.write',
     handle: (context) => {
       const target = ownTarget(context);
       context.project.pushTargets.delete(target.id);

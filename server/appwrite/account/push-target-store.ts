@@ -24,8 +24,14 @@ export interface NewPushTarget {
 }
 
 const toPushTarget = (row: SqlRow): PushTarget => ({
-  id: String(row['_id']), createdAt: String(row['_created']), updatedAt: String(row['_updated']), userId: String(row['userId']), name: String(row['name']),
-  providerId: row['providerId'] === null ? null : String(row['providerId']), identifier: String(row['identifier']), expired: row['expired'] === 1,
+  id: String(row['_id']),
+  createdAt: String(row['_created']),
+  updatedAt: String(row['_updated']),
+  userId: String(row['userId']),
+  name: String(row['name']),
+  providerId: row['providerId'] === null ? null : String(row['providerId']),
+  identifier: String(row['identifier']),
+  expired: row['expired'] === 1,
 });
 
 /** The devices of people that take pushes. */
@@ -52,13 +58,29 @@ export class PushTargetStore {
   /** Throws `user_target_already_exists` when the id or the identifier is taken. */
   create({ id, userId, sessionId, name, providerId, identifier }: NewPushTarget): PushTarget {
     const at = toDateTime(this.#now());
-    this.#write('INSERT INTO push_targets (_id, _created, _updated, userId, sessionId, name, providerId, identifier, expired) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)', id, at, at, userId, sessionId, name, providerId, identifier);
+    this.#write(
+      'INSERT INTO push_targets (_id, _created, _updated, userId, sessionId, name, providerId, identifier, expired) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)',
+      id,
+      at,
+      at,
+      userId,
+      sessionId,
+      name,
+      providerId,
+      identifier,
+    );
     return this.get(userId, id);
   }
 
   /** Throws `user_target_already_exists` when the identifier is another target's. */
   update(target: PushTarget, identifier: string, name: string): PushTarget {
-    this.#write('UPDATE push_targets SET identifier = ?, name = ?, expired = 0, _updated = ? WHERE _id = ?', identifier, name, toDateTime(this.#now()), target.id);
+    this.#write(
+      'UPDATE push_targets SET identifier = ?, name = ?, expired = 0, _updated = ? WHERE _id = ?',
+      identifier,
+      name,
+      toDateTime(this.#now()),
+      target.id,
+    );
     return this.get(target.userId, target.id);
   }
 

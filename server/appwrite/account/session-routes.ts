@@ -19,7 +19,10 @@ import type { TokenKind } from './token-store.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The caller's own session named in the path; `current` is the one the request came with. Throws `user_session_not_found`. */
+/**
+ * The caller's own session named in the path; `current` is the one the request came with. Throws
+ * `user_session_not_found`.
+ */
 function ownSession(context: RequestContext): { readonly session: Session; readonly isCurrent: boolean } {
   const caller = userCaller(context);
   const wanted = context.params.get('sessionId', id);
@@ -39,15 +42,23 @@ const signInByPassword = async (context: RequestContext) => {
   return answerSignIn(context, { user, provider: 'email', providerUid: address, factors: ['password'] });
 };
 
-/** The identity with new tokens of its provider; with those it has when the provider gives none: the session is not the provider's affair. */
+/**
+ * The identity with new tokens of its provider; with those it has when the provider gives none: the session is not the
+ * provider's affair.
+ */
 async function refreshed({ project }: RequestContext, session: Session): Promise<Identity | undefined> {
   const identity = project.identities.findOfSession(session);
-  const driver = identity === undefined || identity.refreshToken === '' ? undefined : project.identityProviders.find((provider) => provider.id === identity.provider);
+  const driver =
+    identity === undefined || identity.refreshToken === ''
+      ? undefined
+      : project.identityProviders.find((provider) => provider.id === identity.provider);
   if (identity === undefined || driver === undefined) return identity;
   try {
     const tokens = toProviderTokens({ tokens: await driver.refresh(identity.refreshToken) });
     // It may have been given up meanwhile.
-    return project.identities.findOfSession(session) === undefined ? undefined : project.identities.put({ ...identity, tokens });
+    return project.identities.findOfSession(session) === undefined
+      ? undefined
+      : project.identities.put({ ...identity, tokens });
   } catch (error) {
     if (error instanceof IdentityRefused) return identity;
     throw error;
@@ -55,7 +66,12 @@ async function refreshed({ project }: RequestContext, session: Session): Promise
 }
 
 /** Provider and factor of a session that a one-time token began. */
-const ORIGINS = { 'magic-url': ['magic-url', 'email'], email: ['token', 'email'], custom: ['token', 'token'], oauth2: ['', 'email'] } as const;
+const ORIGINS = {
+  'magic-url': ['magic-url', 'email'],
+  email: ['token', 'email'],
+  custom: ['token', 'token'],
+  oauth2: ['', 'email'],
+} as const;
 
 const signInByToken = (kinds: readonly (keyof typeof ORIGINS)[]) => async (context: RequestContext) => {
   const userId = context.params.get('userId', id);
@@ -63,13 +79,19 @@ const signInByToken = (kinds: readonly (keyof typeof ORIGINS)[]) => async (conte
   assertSignedOut(context);
   const { project } = context;
   const user = findNamed(project, userId);
-  const token = user === undefined ? undefined : project.tokens.consume(user.id, kinds satisfies readonly TokenKind[], secret);
+  const token =
+    user === undefined ? undefined : project.tokens.consume(user.id, kinds satisfies readonly TokenKind[], secret);
   if (user === undefined || token === undefined) throw new AppwriteError('user_invalid_token');
   assertNotBlocked(user);
   const [provider, factor] = ORIGINS[token.kind as keyof typeof ORIGINS];
   if (token.kind === 'oauth2') {
     const identity = project.identities.get(token.identityId);
-    return answerSignIn(context, { user, provider: identity.provider, providerUid: identity.providerUid, factors: [factor] });
+    return answerSignIn(context, {
+      user,
+      provider: identity.provider,
+      providerUid: identity.providerUid,
+      factors: [factor],
+    });
   }
   const proven = token.kind === 'custom' ? user : provedByMail(project, user);
   if (proven !== user) await tellHandover(project, user, proven);
@@ -88,29 +110,77 @@ const mintJwt = (context: RequestContext) => {
 
 /** Signing in and out (contract §2). Older clients use the alias paths. */
 export const sessionRoutes: readonly Route[] = [
-  ...withAliases({ method: 'POST', path: '/account/sessions/email', scope: 'sessions.write', limit: { ...byAddressFromPlace(10), resetOn: 201 }, handle: signInByPassword }, '/account/sessions'),
+  ...withAliases(
+    {
+      method: 'POST',
+      path: '/account/sessions/email',
+      scope: 'sessions.write',
+      limit: { ...byAddressFromPlace(10), resetOn: 201 },
+      handle: signInByPassword,
+    },
+    '/account/sessions',
+  ),
   {
-    method: 'POST', path: '/account/sessions/anonymous', scope: 'sessions.write', limit: byIp(50),
+    method: 'POST',
+    path: '/account/sessions/anonymous',
+    scope: 'sessions.write',
+    limit: byIp(50),
     handle: (context) => {
       assertSignedOut(context);
-      const user = context.project.users.create({ id: createId(context.project.now()), name: '', email: null, passwordHash: null });
+      const user = context.project.users.create({
+        id: createId(context.project.now()),
+        name: '',
+        email: null,
+        passwordHash: null,
+      });
       return answerSignIn(context, { user, provider: 'anonymous', providerUid: '', factors: ['anonymous'] });
     },
   },
-  { method: 'POST', path: '/account/sessions/token', scope: 'sessions.write', limit: tokenLimit, handle: signInByToken(['magic-url', 'email', 'custom', 'oauth2']) },
-  { method: 'PUT', path: '/account/sessions/magic-url', scope: 'sessions.write', limit: tokenLimit, handle: signInByToken(['magic-url']) },
-  // No codes are sent to phones, so there is no token this one takes.
-  { method: 'PUT', path: '/account/sessions/phone', scope: 'sessions.write', limit: tokenLimit, handle: signInByToken([]) },
   {
-    method: 'GET', path: '/account/sessions', scope: 'account',
+    method: 'POST',
+    path: '/account/sessions/token',
+    scope: 'sessions.write',
+    limit: tokenLimit,
+    handle: signInByToken(['magic-url', 'email', 'custom', 'oauth2']),
+  },
+  {
+    method: 'PUT',
+    path: '/account/sessions/magic-url',
+    scope: 'sessions.write',
+    limit: tokenLimit,
+    handle: signInByToken(['magic-url']),
+  },
+  // No codes are sent to phones, so there is no token this one takes.
+  {
+    method: 'PUT',
+    path: '/account/sessions/phone',
+    scope: 'sessions.write',
+    limit: tokenLimit,
+    handle: signInByToken([]),
+  },
+  {
+    method: 'GET',
+    path: '/account/sessions',
+    scope: 'account',
     handle: (context) => {
       const { user, session: current } = userCaller(context);
       const sessions = context.project.sessions.listOf(user.id);
-      return ok({ total: sessions.length, sessions: sessions.map((session) => sessionModel(session, { current: session.id === current.id, identity: context.project.identities.findOfSession(session) })) });
+      return ok({
+        total: sessions.length,
+        sessions: sessions.map((session) =>
+          sessionModel(session, {
+            current: session.id === current.id,
+            identity: context.project.identities.findOfSession(session),
+          }),
+        ),
+      });
     },
   },
   {
-    method: 'DELETE', path: '/account/sessions', scope: 'account', limit: byIp(100),
+    method: 'DELETE',
+    path: '/account/sessions',
+    scope: 'account',
+    limit: byIp(100),
     handle: (context) => {
       const { user } = userCaller(context);
       const sessions = context.project.sessions.listOf(user.id);
@@ -121,14 +191,21 @@ export const sessionRoutes: readonly Route[] = [
     },
   },
   {
-    method: 'GET', path: '/account/sessions/{sessionId}', scope: 'account',
+    method: 'GET',
+    path: '/account/sessions/{sessionId}',
+    scope: 'account',
     handle: (context) => {
       const { session, isCurrent } = ownSession(context);
-      return ok(sessionModel(session, { current: isCurrent, identity: context.project.identities.findOfSession(session) }));
+      return ok(
+        sessionModel(session, { current: isCurrent, identity: context.project.identities.findOfSession(session) }),
+      );
     },
   },
   {
-    method: 'PATCH', path: '/account/sessions/{sessionId}', scope: 'account', limit: byIp(10),
+    method: 'PATCH',
+    path: '/account/sessions/{sessionId}',
+    scope: 'account',
+    limit: byIp(10),
     handle: async (context) => {
       const { session, isCurrent } = ownSession(context);
       const identity = await refreshed(context, session);
@@ -138,7 +215,10 @@ export const sessionRoutes: readonly Route[] = [
     },
   },
   {
-    method: 'DELETE', path: '/account/sessions/{sessionId}', scope: 'account', limit: byIp(100),
+    method: 'DELETE',
+    path: '/account/sessions/{sessionId}',
+    scope: 'account',
+    limit: byIp(100),
     handle: (context) => {
       const { session, isCurrent } = ownSession(context);
       context.project.sessions.delete(session);
@@ -147,5 +227,8 @@ export const sessionRoutes: readonly Route[] = [
       return NO_CONTENT;
     },
   },
-  ...withAliases({ method: 'POST', path: '/account/jwts', scope: 'account', limit: byCaller(120, MINUTE_MS), handle: mintJwt }, '/account/jwt'),
+  ...withAliases(
+    { method: 'POST', path: '/account/jwts', scope: 'account', limit: byCaller(120, MINUTE_MS), handle: mintJwt },
+    '/account/jwt',
+  ),
 ];

@@ -37,7 +37,8 @@ export interface NewSession {
 /** What a client keeps: the person's id and the secret, as base64 of JSON (contract §1.3). */
 const sessionTokenSchema = z.object({ id: z.string(), secret: z.string() });
 
-export const encodeSessionToken = (userId: string, secret: string): string => Buffer.from(JSON.stringify({ id: userId, secret })).toString('base64');
+export const encodeSessionToken = (userId: string, secret: string): string =>
+  Buffer.from(JSON.stringify({ id: userId, secret })).toString('base64');
 
 function decodeSessionToken(token: string): { id: string; secret: string } | undefined {
   try {
@@ -86,10 +87,24 @@ export class SessionStore {
     this.#store.write(() => {
       this.#store.run(
         'INSERT INTO sessions (_id, _created, _updated, userId, secretHash, expire, provider, providerUid, ip, agent, factors) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-        id, at, at, session.userId, hashSecret(secret), toDateTime(nowMs + SESSION_MS), session.provider, session.providerUid, session.ip,
-        JSON.stringify(parseUserAgent(session.userAgent)), JSON.stringify(session.factors),
+        id,
+        at,
+        at,
+        session.userId,
+        hashSecret(secret),
+        toDateTime(nowMs + SESSION_MS),
+        session.provider,
+        session.providerUid,
+        session.ip,
+        JSON.stringify(parseUserAgent(session.userAgent)),
+        JSON.stringify(session.factors),
       );
-      this.#store.run('DELETE FROM sessions WHERE userId = ? AND _seq NOT IN (SELECT _seq FROM sessions WHERE userId = ? ORDER BY _seq DESC LIMIT ?)', session.userId, session.userId, MAX_SESSIONS);
+      this.#store.run(
+        'DELETE FROM sessions WHERE userId = ? AND _seq NOT IN (SELECT _seq FROM sessions WHERE userId = ? ORDER BY _seq DESC LIMIT ?)',
+        session.userId,
+        session.userId,
+        MAX_SESSIONS,
+      );
       this.#store.run('UPDATE users SET accessedAt = ? WHERE _id = ?', at, session.userId);
     });
     this.#onEnded(session.userId);
@@ -112,7 +127,11 @@ export class SessionStore {
   #readByToken(token: string): Session | undefined {
     const decoded = decodeSessionToken(token);
     if (decoded === undefined) return undefined;
-    const row = this.#store.find('SELECT * FROM sessions WHERE secretHash = ? AND userId = ?', hashSecret(decoded.secret), decoded.id);
+    const row = this.#store.find(
+      'SELECT * FROM sessions WHERE secretHash = ? AND userId = ?',
+      hashSecret(decoded.secret),
+      decoded.id,
+    );
     return row === undefined ? undefined : toSession(row);
   }
 
@@ -127,7 +146,12 @@ export class SessionStore {
   /** Gives the session its full length again. */
   extend(id: string): Session | undefined {
     const nowMs = this.#now();
-    this.#store.run('UPDATE sessions SET expire = ?, _updated = ? WHERE _id = ?', toDateTime(nowMs + SESSION_MS), toDateTime(nowMs), id);
+    this.#store.run(
+      'UPDATE sessions SET expire = ?, _updated = ? WHERE _id = ?',
+      toDateTime(nowMs + SESSION_MS),
+      toDateTime(nowMs),
+      id,
+    );
     return this.find(id);
   }
 

@@ -26,10 +26,23 @@ interface SignIn {
   readonly factors: readonly string[];
 }
 
-/** Makes a session, hands it to the browser, and tells the person's other devices. `secret` is what a server key is told: the token. */
-export function startSession(context: RequestContext, { user, provider, providerUid, factors }: SignIn): { readonly session: Session; readonly secret: string } {
+/**
+ * Makes a session, hands it to the browser, and tells the person's other devices. `secret` is what a server key is
+ * told: the token.
+ */
+export function startSession(
+  context: RequestContext,
+  { user, provider, providerUid, factors }: SignIn,
+): { readonly session: Session; readonly secret: string } {
   const { project, request } = context;
-  const { session, token } = project.sessions.create({ userId: user.id, provider, providerUid, factors, ip: request.ip, userAgent: request.header('user-agent') ?? '' });
+  const { session, token } = project.sessions.create({
+    userId: user.id,
+    provider,
+    providerUid,
+    factors,
+    ip: request.ip,
+    userAgent: request.header('user-agent') ?? '',
+  });
   setSessionCookies(context, token, session.expire);
   announceSession(project, session, 'create');
   return { session, secret: context.caller.kind === 'key' ? token : '' };
@@ -40,11 +53,25 @@ const BY_MAIL: ReadonlySet<string> = new Set(['magic-url', 'token']);
 
 /** Tells the person by mail of a sign-in that is not their first, where the project wants it (contract §12). */
 export async function alertOf({ project }: RequestContext, user: User, session: Session): Promise<void> {
-  if (project.settings.sessionAlerts !== true || user.email === null || BY_MAIL.has(session.provider) || project.sessions.listOf(user.id).length === 1) return;
+  if (
+    project.settings.sessionAlerts !== true ||
+    user.email === null ||
+    BY_MAIL.has(session.provider) ||
+    project.sessions.listOf(user.id).length === 1
+  )
+    return;
   const { clientName, osName } = parseAgent(session.agentText);
   const device = [clientName, osName].filter((part) => part !== '').join(' on ') || 'an unknown device';
   // A mail that cannot be sent keeps nobody out.
-  await project.sendMail(sessionAlertMail({ address: user.email, name: user.name }, project.settings.name, { device, place: session.ip, at: session.createdAt })).catch(() => undefined);
+  await project
+    .sendMail(
+      sessionAlertMail({ address: user.email, name: user.name }, project.settings.name, {
+        device,
+        place: session.ip,
+        at: session.createdAt,
+      }),
+    )
+    .catch(() => undefined);
 }
 
 /** `startSession`, answered with the session. */
@@ -52,7 +79,9 @@ export async function answerSignIn(context: RequestContext, signIn: SignIn): Pro
   assertNotBlocked(signIn.user);
   const { session, secret } = startSession(context, signIn);
   await alertOf(context, signIn.user, session);
-  return created(sessionModel(session, { current: true, secret, identity: context.project.identities.findOfSession(session) }));
+  return created(
+    sessionModel(session, { current: true, secret, identity: context.project.identities.findOfSession(session) }),
+  );
 }
 
 /**

@@ -7,12 +7,17 @@ import type { Token } from './token-store.ts';
 import type { User } from './user-store.ts';
 
 /**
- * Where a project hides who has an account, whoever asks for a mail in the name of an address gets one answer after the same work: where there is
- * nobody to write to, a token is made that nobody has the secret of, and a mail that reaches nobody. Server keys are told.
+ * Where a project hides who has an account, whoever asks for a mail in the name of an address gets one answer after the
+ * same work: where there is nobody to write to, a token is made that nobody has the secret of, and a mail that reaches
+ * nobody. Server keys are told.
  */
-export const isSilent = ({ project, caller }: RequestContext): boolean => project.settings.hidesAccounts === true && caller.kind !== 'key';
+export const isSilent = ({ project, caller }: RequestContext): boolean =>
+  project.settings.hidesAccounts === true && caller.kind !== 'key';
 
-/** Whom a mail reaches: the person, or nobody where nobody may learn that there is none, or one who is blocked. Elsewhere throws `user_not_found` and `user_blocked`. */
+/**
+ * Whom a mail reaches: the person, or nobody where nobody may learn that there is none, or one who is blocked.
+ * Elsewhere throws `user_not_found` and `user_blocked`.
+ */
 export function findReader(context: RequestContext, person: User | undefined): User | undefined {
   if (person?.status === true) return person;
   if (isSilent(context)) return undefined;
@@ -25,14 +30,16 @@ const NOBODY = '';
 export const idOf = (person: User | undefined): string => person?.id ?? NOBODY;
 
 /** The mail, or one just like it that reaches nobody. */
-export const mailTo = (reader: User | undefined, mail: MailMessage): MailMessage => (reader === undefined ? { ...mail, isDecoy: true } : mail);
+export const mailTo = (reader: User | undefined, mail: MailMessage): MailMessage =>
+  reader === undefined ? { ...mail, isDecoy: true } : mail;
 
 /** The token as whoever asked may see it: an id tells how old an account is, and that there is one. */
-export const shownToken = (context: RequestContext, token: Token): Token => (isSilent(context) ? { ...token, userId: '' } : token);
+export const shownToken = (context: RequestContext, token: Token): Token =>
+  isSilent(context) ? { ...token, userId: '' } : token;
 
 /**
- * The id under which whoever asks for a code may use it: the one they asked for, whoever has the address. Another where that one is somebody's. Empty
- * where nothing is hidden.
+ * The id under which whoever asks for a code may use it: the one they asked for, whoever has the address. Another where
+ * that one is somebody's. Empty where nothing is hidden.
  */
 export function standInFor(context: RequestContext, wantedId: string): string {
   if (!isSilent(context)) return '';
@@ -50,8 +57,8 @@ export function findNamed(project: Project, userId: string): User | undefined {
 }
 
 /**
- * The person a one-time secret is said to be of. Where accounts are hidden, an id that nobody has is refused like a secret that is wrong
- * (`user_invalid_token`); elsewhere throws `user_not_found`.
+ * The person a one-time secret is said to be of. Where accounts are hidden, an id that nobody has is refused like a
+ * secret that is wrong (`user_invalid_token`); elsewhere throws `user_not_found`.
  */
 export function ownerOfSecret(context: RequestContext, userId: string): User {
   const person = context.project.users.find(userId);

@@ -21,12 +21,20 @@ const CODE_MS = 15 * 60_000;
 const forKeys = (context: RequestContext, secret: string): string => (context.caller.kind === 'key' ? secret : '');
 const addressee = (user: User): { address: string; name: string } => ({ address: user.email ?? '', name: user.name });
 
-/** The person with this address, made where there is none. The id asked for is a new person's, where it tells nobody who has an account. */
+/**
+ * The person with this address, made where there is none. The id asked for is a new person's, where it tells nobody who
+ * has an account.
+ */
 function personOf(context: RequestContext, address: string, wantedId: string): User {
   const { project } = context;
   const known = project.users.findByEmail(address);
   if (known !== undefined) return known;
-  return project.users.create({ id: isSilent(context) ? createId(project.now()) : resolveId(wantedId, project.now()), name: '', email: address, passwordHash: null });
+  return project.users.create({
+    id: isSilent(context) ? createId(project.now()) : resolveId(wantedId, project.now()),
+    name: '',
+    email: address,
+    passwordHash: null,
+  });
 }
 
 const sendMagicUrl = async (context: RequestContext) => {
@@ -40,7 +48,11 @@ const sendMagicUrl = async (context: RequestContext) => {
   // One wait for the disk, whether a person is made or not.
   const { reader, person, token } = project.store.write(() => {
     const found = personOf(context, address, userId);
-    return { reader: findReader(context, found), person: found, token: project.tokens.create(found.id, 'magic-url', secret, HOUR_MS) };
+    return {
+      reader: findReader(context, found),
+      person: found,
+      token: project.tokens.create(found.id, 'magic-url', secret, HOUR_MS),
+    };
   });
   const link = withQuery(url, { userId: person.id, secret, expire: token.expire, project: project.settings.id });
   await project.sendMail(mailTo(reader, magicUrlMail(addressee(person), project.settings.name, link, phrase)));
@@ -58,7 +70,11 @@ const sendCode = async (context: RequestContext) => {
     const found = personOf(context, address, userId);
     const shownUserId = standInFor(context, userId);
     const made = project.tokens.replace(found.id, 'email', code, CODE_MS, shownUserId);
-    return { reader: findReader(context, found), person: found, token: shownUserId === '' ? made : { ...made, userId: shownUserId } };
+    return {
+      reader: findReader(context, found),
+      person: found,
+      token: shownUserId === '' ? made : { ...made, userId: shownUserId },
+    };
   });
   await project.sendMail(mailTo(reader, codeMail(addressee(person), project.settings.name, code, phrase)));
   // Whoever types the code in needs an id.
@@ -76,7 +92,12 @@ const sendRecovery = async (context: RequestContext) => {
   const token = project.tokens.create(idOf(person), 'recovery', secret, HOUR_MS);
   if (person !== undefined) announceToken(project, token, 'recovery', 'create');
   const link = withQuery(url, { userId: token.userId, secret, expire: token.expire });
-  await project.sendMail(mailTo(reader, recoveryMail(person === undefined ? { address, name: '' } : addressee(person), project.settings.name, link)));
+  await project.sendMail(
+    mailTo(
+      reader,
+      recoveryMail(person === undefined ? { address, name: '' } : addressee(person), project.settings.name, link),
+    ),
+  );
   return created(tokenModel(shownToken(context, token), forKeys(context, secret)));
 };
 
@@ -89,7 +110,13 @@ const sendVerification = async (context: RequestContext) => {
   const secret = createSecret(256);
   const token = project.tokens.create(user.id, 'verification', secret, HOUR_MS);
   announceToken(project, token, 'verification', 'create');
-  await project.sendMail(verificationMail(addressee(user), project.settings.name, withQuery(url, { userId: user.id, secret, expire: token.expire })));
+  await project.sendMail(
+    verificationMail(
+      addressee(user),
+      project.settings.name,
+      withQuery(url, { userId: user.id, secret, expire: token.expire }),
+    ),
+  );
   return created(tokenModel(token, forKeys(context, secret)));
 };
 
@@ -105,7 +132,9 @@ const confirmVerification = (context: RequestContext) => {
   return ok(tokenModel(token));
 };
 
-/** No codes are sent to phones: what is asked is read, so that a wrong request is told so, and refused (contract §2). */
+/**
+ * No codes are sent to phones: what is asked is read, so that a wrong request is told so, and refused (contract §2).
+ */
 const sendPhoneCode = ({ params }: RequestContext): never => {
   params.get('userId', newId);
   params.get('phone', phone);
@@ -128,12 +157,33 @@ const confirmPhone = (context: RequestContext): never => {
 
 /** One-time links: magic sign-in, recovery, verification (contract §2). */
 export const tokenRoutes: readonly Route[] = [
-  ...withAliases({ method: 'POST', path: '/account/tokens/magic-url', scope: 'sessions.write', limit: byIp(60), handle: sendMagicUrl }, '/account/sessions/magic-url'),
+  ...withAliases(
+    {
+      method: 'POST',
+      path: '/account/tokens/magic-url',
+      scope: 'sessions.write',
+      limit: byIp(60),
+      handle: sendMagicUrl,
+    },
+    '/account/sessions/magic-url',
+  ),
   { method: 'POST', path: '/account/tokens/email', scope: 'sessions.write', limit: byIp(10), handle: sendCode },
-  ...withAliases({ method: 'POST', path: '/account/tokens/phone', scope: 'sessions.write', limit: byNumberAndIp(10), handle: sendPhoneCode }, '/account/sessions/phone'),
+  ...withAliases(
+    {
+      method: 'POST',
+      path: '/account/tokens/phone',
+      scope: 'sessions.write',
+      limit: byNumberAndIp(10),
+      handle: sendPhoneCode,
+    },
+    '/account/sessions/phone',
+  ),
   { method: 'POST', path: '/account/recovery', scope: 'sessions.write', limit: byIp(10), handle: sendRecovery },
   {
-    method: 'PUT', path: '/account/recovery', scope: 'sessions.write', limit: byNamedPersonFromPlace(10),
+    method: 'PUT',
+    path: '/account/recovery',
+    scope: 'sessions.write',
+    limit: byNamedPersonFromPlace(10),
     handle: async (context) => {
       const { project, params } = context;
       const userId = params.get('userId', id);
@@ -141,7 +191,8 @@ export const tokenRoutes: readonly Route[] = [
       const password = params.get('password', newPassword);
       const user = ownerOfSecret(context, userId);
       // Hashing is work: nobody has it done for a made-up secret.
-      if (project.tokens.find(user.id, ['recovery'], secret) === undefined) throw new AppwriteError('user_invalid_token');
+      if (project.tokens.find(user.id, ['recovery'], secret) === undefined)
+        throw new AppwriteError('user_invalid_token');
       const change = await withPassword(project, password);
       const token = project.tokens.consume(user.id, ['recovery'], secret);
       if (token === undefined) throw new AppwriteError('user_invalid_token');
@@ -153,8 +204,44 @@ export const tokenRoutes: readonly Route[] = [
       return ok(tokenModel(token));
     },
   },
-  ...withAliases({ method: 'POST', path: '/account/verifications/phone', scope: 'account', limit: byCaller(10), handle: sendPhoneVerification }, '/account/verification/phone'),
-  ...withAliases({ method: 'PUT', path: '/account/verifications/phone', scope: 'public', limit: byNamedPersonFromPlace(10), handle: confirmPhone }, '/account/verification/phone'),
-  ...withAliases({ method: 'POST', path: '/account/verifications/email', scope: 'account', limit: byCaller(10), handle: sendVerification }, '/account/verification'),
-  ...withAliases({ method: 'PUT', path: '/account/verifications/email', scope: 'public', limit: byNamedPersonFromPlace(10), handle: confirmVerification }, '/account/verification'),
+  ...withAliases(
+    {
+      method: 'POST',
+      path: '/account/verifications/phone',
+      scope: 'account',
+      limit: byCaller(10),
+      handle: sendPhoneVerification,
+    },
+    '/account/verification/phone',
+  ),
+  ...withAliases(
+    {
+      method: 'PUT',
+      path: '/account/verifications/phone',
+      scope: 'public',
+      limit: byNamedPersonFromPlace(10),
+      handle: confirmPhone,
+    },
+    '/account/verification/phone',
+  ),
+  ...withAliases(
+    {
+      method: 'POST',
+      path: '/account/verifications/email',
+      scope: 'account',
+      limit: byCaller(10),
+      handle: sendVerification,
+    },
+    '/account/verification',
+  ),
+  ...withAliases(
+    {
+      method: 'PUT',
+      path: '/account/verifications/email',
+      scope: 'public',
+      limit: byNamedPersonFromPlace(10),
+      handle: confirmVerification,
+    },
+    '/account/verification',
+  ),
 ];

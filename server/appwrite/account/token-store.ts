@@ -17,12 +17,17 @@ export interface Token {
 }
 
 const toToken = (row: SqlRow): Token => ({
-  id: String(row['_id']), createdAt: String(row['_created']), userId: String(row['userId']), kind: String(row['kind']) as TokenKind, expire: String(row['expire']), identityId: String(row['identityId']),
+  id: String(row['_id']),
+  createdAt: String(row['_created']),
+  userId: String(row['userId']),
+  kind: String(row['kind']) as TokenKind,
+  expire: String(row['expire']),
+  identityId: String(row['identityId']),
 });
 
 /**
- * One-time secrets: stored as hashes, used once, dead after their time. The hash is keyed (HMAC-SHA256), because six digits could be guessed from a plain
- * one by whoever reads the file.
+ * One-time secrets: stored as hashes, used once, dead after their time. The hash is keyed (HMAC-SHA256), because six
+ * digits could be guessed from a plain one by whoever reads the file.
  */
 export class TokenStore {
   readonly #store: Store;
@@ -37,17 +42,34 @@ export class TokenStore {
 
   create(userId: string, kind: TokenKind, secret: string, lifeMs: number, identityId = ''): Token {
     const nowMs = this.#now();
-    const token: Token = { id: createId(nowMs), createdAt: toDateTime(nowMs), userId, kind, expire: toDateTime(nowMs + lifeMs), identityId };
+    const token: Token = {
+      id: createId(nowMs),
+      createdAt: toDateTime(nowMs),
+      userId,
+      kind,
+      expire: toDateTime(nowMs + lifeMs),
+      identityId,
+    };
     this.#store.write(() => {
       this.#store.run('DELETE FROM tokens WHERE expire < ?', token.createdAt);
-      this.#store.run('INSERT INTO tokens (_id, _created, _updated, userId, kind, secretHash, expire, identityId) VALUES (?, ?, ?, ?, ?, ?, ?, ?)', token.id, token.createdAt, token.createdAt, userId, kind, this.#hash(secret), token.expire, identityId);
+      this.#store.run(
+        'INSERT INTO tokens (_id, _created, _updated, userId, kind, secretHash, expire, identityId) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        token.id,
+        token.createdAt,
+        token.createdAt,
+        userId,
+        kind,
+        this.#hash(secret),
+        token.expire,
+        identityId,
+      );
     });
     return token;
   }
 
   /**
-   * `create`, and what the person had of the kind ends: of secrets short enough to be guessed one lives at a time. `shownUserId` stands for the
-   * person as long as the token lives; empty where they may be named.
+   * `create`, and what the person had of the kind ends: of secrets short enough to be guessed one lives at a time.
+   * `shownUserId` stands for the person as long as the token lives; empty where they may be named.
    */
   replace(userId: string, kind: TokenKind, secret: string, lifeMs: number, shownUserId = ''): Token {
     return this.#store.write(() => {
@@ -61,13 +83,21 @@ export class TokenStore {
   /** Whom an id stands for that was shown with a living token; the newest where several were shown it. */
   findShownAs(shownUserId: string): string | undefined {
     if (shownUserId === '') return undefined;
-    const row = this.#store.find('SELECT userId FROM tokens WHERE shownUserId = ? AND expire >= ? ORDER BY _seq DESC LIMIT 1', shownUserId, toDateTime(this.#now()));
+    const row = this.#store.find(
+      'SELECT userId FROM tokens WHERE shownUserId = ? AND expire >= ? ORDER BY _seq DESC LIMIT 1',
+      shownUserId,
+      toDateTime(this.#now()),
+    );
     return row === undefined ? undefined : String(row['userId']);
   }
 
   /** The living token with this secret; undefined when there is none. It stays. */
   find(userId: string, kinds: readonly TokenKind[], secret: string): Token | undefined {
-    const row = this.#store.find('SELECT * FROM tokens WHERE userId = ? AND secretHash = ?', userId, this.#hash(secret));
+    const row = this.#store.find(
+      'SELECT * FROM tokens WHERE userId = ? AND secretHash = ?',
+      userId,
+      this.#hash(secret),
+    );
     if (row === undefined) return undefined;
     const token = toToken(row);
     return kinds.includes(token.kind) && fromDateTime(token.expire) >= this.#now() ? token : undefined;
@@ -76,12 +106,17 @@ export class TokenStore {
   /** `find`, and the token is taken out of the store: of two who come with it one gets it. */
   consume(userId: string, kinds: readonly TokenKind[], secret: string): Token | undefined {
     const token = this.find(userId, kinds, secret);
-    return token !== undefined && this.#store.run('DELETE FROM tokens WHERE _id = ?', token.id).changes === 1 ? token : undefined;
+    return token !== undefined && this.#store.run('DELETE FROM tokens WHERE _id = ?', token.id).changes === 1
+      ? token
+      : undefined;
   }
 
   /** Ends what was mailed to a person: the address, or what the mails lead to, has changed. */
   deleteMailedOf(userId: string): void {
-    this.#store.run("DELETE FROM tokens WHERE userId = ? AND kind IN ('recovery', 'verification', 'magic-url', 'email')", userId);
+    this.#store.run(
+      "DELETE FROM tokens WHERE userId = ? AND kind IN ('recovery', 'verification', 'magic-url', 'email')",
+      userId,
+    );
   }
 
   /** Ends all tokens of a person: somebody else is the person now. */

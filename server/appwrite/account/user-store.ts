@@ -7,7 +7,9 @@ import { RememberedReads } from '../storage/remembered-reads.ts';
 import { uniqueViolation, type SqlRow, type SqlValue, type Store } from '../storage/store.ts';
 import type { PushTarget, PushTargetStore } from './push-target-store.ts';
 
-/** A person. Times are wire date-times, an absent one is empty. `passwordHash` never leaves this folder and `users/`. */
+/**
+ * A person. Times are wire date-times, an absent one is empty. `passwordHash` never leaves this folder and `users/`.
+ */
 export interface User {
   readonly id: string;
   readonly sequence: number;
@@ -32,7 +34,21 @@ export interface User {
   readonly pushTargets: () => readonly PushTarget[];
 }
 
-export type UserChange = Partial<Pick<User, 'name' | 'email' | 'phone' | 'passwordHash' | 'passwordUpdate' | 'status' | 'labels' | 'prefs' | 'emailVerification' | 'phoneVerification'>>;
+export type UserChange = Partial<
+  Pick<
+    User,
+    | 'name'
+    | 'email'
+    | 'phone'
+    | 'passwordHash'
+    | 'passwordUpdate'
+    | 'status'
+    | 'labels'
+    | 'prefs'
+    | 'emailVerification'
+    | 'phoneVerification'
+  >
+>;
 
 export interface NewUser {
   readonly id: string;
@@ -121,7 +137,18 @@ export class UserStore {
       this.#store.run(
         `INSERT INTO users (_id, _created, _updated, name, email, phone, passwordHash, passwordUpdate, status, labels, prefs, emailVerification, phoneVerification, registration, accessedAt, targetId, phoneTargetId)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, '[]', '{}', 0, 0, ?, ?, ?, ?)`,
-        id, at, at, name, email, phone, passwordHash, passwordHash === null ? '' : at, at, at, createId(this.#now()), phone === null ? '' : createId(this.#now()),
+        id,
+        at,
+        at,
+        name,
+        email,
+        phone,
+        passwordHash,
+        passwordHash === null ? '' : at,
+        at,
+        at,
+        createId(this.#now()),
+        phone === null ? '' : createId(this.#now()),
       );
     } catch (error) {
       if (uniqueViolation(error) !== undefined) throw new AppwriteError('user_already_exists');
@@ -135,7 +162,12 @@ export class UserStore {
     const names = Object.keys(change) as (keyof UserChange)[];
     const assignments = names.map((name) => `${name} = ?`).join(', ');
     try {
-      this.#store.run(`UPDATE users SET ${assignments}, _updated = ? WHERE _id = ?`, ...names.map((name) => toSql(change[name])), toDateTime(this.#now()), id);
+      this.#store.run(
+        `UPDATE users SET ${assignments}, _updated = ? WHERE _id = ?`,
+        ...names.map((name) => toSql(change[name])),
+        toDateTime(this.#now()),
+        id,
+      );
     } catch (error) {
       if (uniqueViolation(error) !== undefined) throw new AppwriteError('user_target_already_exists');
       throw error;
@@ -147,7 +179,8 @@ export class UserStore {
   delete(id: string): void {
     this.#store.write(() => {
       this.#store.run('DELETE FROM sessions WHERE userId = ?', id);
-      for (const table of ['tokens', 'identities', 'push_targets']) this.#store.run(`DELETE FROM ${table} WHERE userId = ?`, id);
+      for (const table of ['tokens', 'identities', 'push_targets'])
+        this.#store.run(`DELETE FROM ${table} WHERE userId = ?`, id);
       this.#store.run('DELETE FROM users WHERE _id = ?', id);
     });
   }

@@ -1,22 +1,56 @@
 import { AppwriteError } from '../http/errors.ts';
 import type { Params } from '../http/params.ts';
-import { InvalidValue, email, flag, integer, integerBetween, listOf, number, text, type Validator } from '../http/validators.ts';
+import {
+  InvalidValue,
+  email,
+  flag,
+  integer,
+  integerBetween,
+  listOf,
+  number,
+  text,
+  type Validator,
+} from '../http/validators.ts';
 import { isTextType, type Attribute } from './attribute.ts';
 import type { Naming } from './naming.ts';
 import { encoderOf } from './structure.ts';
 
 /** Segments of the attribute paths that create or change an attribute (contract §4). */
-export const ATTRIBUTE_KINDS = ['string', 'varchar', 'text', 'mediumtext', 'longtext', 'integer', 'bigint', 'float', 'boolean', 'email', 'enum', 'ip', 'url', 'datetime'] as const;
+export const ATTRIBUTE_KINDS = [
+  'string',
+  'varchar',
+  'text',
+  'mediumtext',
+  'longtext',
+  'integer',
+  'bigint',
+  'float',
+  'boolean',
+  'email',
+  'enum',
+  'ip',
+  'url',
+  'datetime',
+] as const;
 
 /** Kinds of the imitated server that this one does not offer. */
 export const OTHER_KINDS = ['relationship', 'point', 'line', 'polygon'] as const;
 
-export const notOffered = (what: string): AppwriteError => new AppwriteError('general_not_implemented', `${what} are not offered by this server.`);
+export const notOffered = (what: string): AppwriteError =>
+  new AppwriteError('general_not_implemented', `${what} are not offered by this server.`);
 
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
 
 const MAX_SIZES = { string: 1_073_741_824, varchar: 16_381 } as const;
-const FIXED_SIZES = { text: 16_383, mediumtext: 4_194_303, longtext: 1_073_741_823, email: 254, ip: 39, url: 2_000, enum: 255 } as const;
+const FIXED_SIZES = {
+  text: 16_383,
+  mediumtext: 4_194_303,
+  longtext: 1_073_741_823,
+  email: 254,
+  ip: 39,
+  url: 2_000,
+  enum: 255,
+} as const;
 
 const anything: Validator<unknown> = (value) => value;
 
@@ -25,7 +59,8 @@ const typeOf = (kind: AttributeKind): Attribute['type'] => {
   return kind === 'email' || kind === 'enum' || kind === 'ip' || kind === 'url' ? 'string' : kind;
 };
 
-const formatOf = (kind: AttributeKind): Attribute['format'] => (kind === 'email' || kind === 'enum' || kind === 'ip' || kind === 'url' ? kind : '');
+const formatOf = (kind: AttributeKind): Attribute['format'] =>
+  kind === 'email' || kind === 'enum' || kind === 'ip' || kind === 'url' ? kind : '';
 
 function sizeOf(kind: AttributeKind, params: Params, known: Attribute | undefined): number {
   if (kind === 'string' || kind === 'varchar') {
@@ -38,50 +73,88 @@ function sizeOf(kind: AttributeKind, params: Params, known: Attribute | undefine
 function elementsOf(kind: AttributeKind, params: Params, known: Attribute | undefined): Pick<Attribute, 'elements'> {
   if (kind !== 'enum') return {};
   const validator = listOf(text(255), 100);
-  const elements = known?.elements === undefined ? params.get('elements', validator) : params.find('elements', validator, known.elements);
+  const elements =
+    known?.elements === undefined
+      ? params.get('elements', validator)
+      : params.find('elements', validator, known.elements);
   return { elements };
 }
 
-function rangeOf(kind: AttributeKind, params: Params, known: Attribute | undefined, naming: Naming): Pick<Attribute, 'min' | 'max'> {
+function rangeOf(
+  kind: AttributeKind,
+  params: Params,
+  known: Attribute | undefined,
+  naming: Naming,
+): Pick<Attribute, 'min' | 'max'> {
   if (kind !== 'integer' && kind !== 'bigint' && kind !== 'float') return {};
   const validator = kind === 'float' ? number : integer;
   const min = params.find('min', validator, known?.min);
   const max = params.find('max', validator, known?.max);
-  if (min !== undefined && max !== undefined && min > max) throw new AppwriteError(naming.error('attribute_value_invalid'), 'Minimum value must be lesser than maximum value');
+  if (min !== undefined && max !== undefined && min > max)
+    throw new AppwriteError(naming.error('attribute_value_invalid'), 'Minimum value must be lesser than maximum value');
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
 }
 
 /**
- * Reads an attribute from the parameters of its creation, or of its change when `known` is given. Throws the family's `attribute_default_unsupported`
- * and `attribute_value_invalid`, `general_not_implemented` for an encrypted one.
+ * Reads an attribute from the parameters of its creation, or of its change when `known` is given. Throws the family's
+ * `attribute_default_unsupported` and `attribute_value_invalid`, `general_not_implemented` for an encrypted one.
  */
-export function readAttribute(kind: AttributeKind, key: string, params: Params, at: string, naming: Naming, known?: Attribute): Attribute {
+export function readAttribute(
+  kind: AttributeKind,
+  key: string,
+  params: Params,
+  at: string,
+  naming: Naming,
+  known?: Attribute,
+): Attribute {
   const size = sizeOf(kind, params, known);
   const elements = elementsOf(kind, params, known);
   const required = params.get('required', flag);
   const array = known?.array ?? params.find('array', flag, false);
   const range = rangeOf(kind, params, known, naming);
   if (params.find('encrypt', flag, false)) throw notOffered('Encrypted attributes');
-  const attribute: Attribute = { key, type: typeOf(kind), format: formatOf(kind), size, required, array, default: null, ...range, ...elements, createdAt: known?.createdAt ?? at, updatedAt: at };
+  const attribute: Attribute = {
+    key,
+    type: typeOf(kind),
+    format: formatOf(kind),
+    size,
+    required,
+    array,
+    default: null,
+    ...range,
+    ...elements,
+    createdAt: known?.createdAt ?? at,
+    updatedAt: at,
+  };
   return { ...attribute, default: readDefault(attribute, params, naming) };
 }
 
 function readDefault(attribute: Attribute, params: Params, naming: Naming): Attribute['default'] {
   const given = params.find('default', anything, null);
   if (given === null) return null;
-  if (attribute.required) throw new AppwriteError(naming.error('attribute_default_unsupported'), 'Cannot set default value for required attribute');
-  if (attribute.array) throw new AppwriteError(naming.error('attribute_default_unsupported'), 'Cannot set default value for array attributes');
+  if (attribute.required)
+    throw new AppwriteError(
+      naming.error('attribute_default_unsupported'),
+      'Cannot set default value for required attribute',
+    );
+  if (attribute.array)
+    throw new AppwriteError(
+      naming.error('attribute_default_unsupported'),
+      'Cannot set default value for array attributes',
+    );
   const refuse = (words: string): never => {
     throw new AppwriteError(naming.error('attribute_value_invalid'), words);
   };
-  if (attribute.format === 'enum' && !(typeof given === 'string' && attribute.elements?.includes(given) === true)) return refuse('Default value not found in elements');
+  if (attribute.format === 'enum' && !(typeof given === 'string' && attribute.elements?.includes(given) === true))
+    return refuse('Default value not found in elements');
   try {
     if (attribute.format === 'email') email(given);
     const encoded = encoderOf(attribute)(given, attribute.key);
     if (attribute.type === 'boolean') return encoded === 1;
     return isTextType(attribute.type) || attribute.type === 'datetime' ? String(encoded) : encoded;
   } catch (error) {
-    if (error instanceof InvalidValue) return refuse(error.message.replace(/^Attribute "[^"]*" has invalid (?:type|format)\. /, ''));
+    if (error instanceof InvalidValue)
+      return refuse(error.message.replace(/^Attribute "[^"]*" has invalid (?:type|format)\. /, ''));
     throw error;
   }
 }

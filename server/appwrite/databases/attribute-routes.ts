@@ -35,7 +35,9 @@ const attributeRoutesOf = (naming: Naming): Route[] => {
   return [
     ...ATTRIBUTE_KINDS.flatMap((kind): Route[] => [
       {
-        method: 'POST', path: `${all}/${kind}`, scope: 'collections.write',
+        method: 'POST',
+        path: `${all}/${kind}`,
+        scope: 'collections.write',
         handle: (context) => {
           const { project, params } = context;
           const collection = collectionOf(context, naming);
@@ -45,13 +47,23 @@ const attributeRoutesOf = (naming: Naming): Route[] => {
         },
       },
       {
-        method: 'PATCH', path: `${all}/${kind}/{key}`, scope: 'collections.write',
+        method: 'PATCH',
+        path: `${all}/${kind}/{key}`,
+        scope: 'collections.write',
         handle: (context) => {
           const { project, params } = context;
           const collection = collectionOf(context, naming);
           const known = attributeOf(collection, params.get('key', key), naming);
-          const changed = readAttribute(kind, params.find('newKey', key, known.key), params, toDateTime(project.now()), naming, known);
-          if (changed.type !== known.type || changed.format !== known.format) throw new AppwriteError(naming.error('attribute_type_invalid'));
+          const changed = readAttribute(
+            kind,
+            params.find('newKey', key, known.key),
+            params,
+            toDateTime(project.now()),
+            naming,
+            known,
+          );
+          if (changed.type !== known.type || changed.format !== known.format)
+            throw new AppwriteError(naming.error('attribute_type_invalid'));
           project.catalogue.changeAttribute(collection, known.key, changed, naming);
           return ok(attributeModel(changed));
         },
@@ -59,21 +71,42 @@ const attributeRoutesOf = (naming: Naming): Route[] => {
     ]),
     ...OTHER_KINDS.flatMap((kind): Route[] => [
       { method: 'POST', path: `${all}/${kind}`, scope: 'collections.write', handle: () => refuseKind(kind) },
-      { method: 'PATCH', path: `${all}/${kind === 'relationship' ? '{key}/relationship' : `${kind}/{key}`}`, scope: 'collections.write', handle: () => refuseKind(kind) },
+      {
+        method: 'PATCH',
+        path: `${all}/${kind === 'relationship' ? '{key}/relationship' : `${kind}/{key}`}`,
+        scope: 'collections.write',
+        handle: () => refuseKind(kind),
+      },
     ]),
     {
-      method: 'GET', path: all, scope: 'collections.read',
+      method: 'GET',
+      path: all,
+      scope: 'collections.read',
       handle: (context) => {
-        const { total, items } = listSchemaParts(context.params, collectionOf(context, naming).record.attributes.map(attributeModel));
+        const { total, items } = listSchemaParts(
+          context.params,
+          collectionOf(context, naming).record.attributes.map(attributeModel),
+        );
         return ok({ total, [naming.attributes]: items });
       },
     },
-    { method: 'GET', path: `${all}/{key}`, scope: 'collections.read', handle: (context) => ok(attributeModel(attributeOf(collectionOf(context, naming), context.params.get('key', key), naming))) },
     {
-      method: 'DELETE', path: `${all}/{key}`, scope: 'collections.write',
+      method: 'GET',
+      path: `${all}/{key}`,
+      scope: 'collections.read',
+      handle: (context) =>
+        ok(attributeModel(attributeOf(collectionOf(context, naming), context.params.get('key', key), naming))),
+    },
+    {
+      method: 'DELETE',
+      path: `${all}/{key}`,
+      scope: 'collections.write',
       handle: (context) => {
         const collection = collectionOf(context, naming);
-        context.project.catalogue.removeAttribute(collection, attributeOf(collection, context.params.get('key', key), naming).key);
+        context.project.catalogue.removeAttribute(
+          collection,
+          attributeOf(collection, context.params.get('key', key), naming).key,
+        );
         return NO_CONTENT;
       },
     },
@@ -84,33 +117,52 @@ const indexRoutesOf = (naming: Naming): Route[] => {
   const all = `${naming.root}/{databaseId}/${naming.collections}/{${naming.collectionId}}/indexes`;
   return [
     {
-      method: 'POST', path: all, scope: 'collections.write',
+      method: 'POST',
+      path: all,
+      scope: 'collections.write',
       handle: (context) => {
         const collection = collectionOf(context, naming);
-        const index = readIndex(context.params, toDateTime(context.project.now()), (wanted) => collection.attribute(wanted), naming);
+        const index = readIndex(
+          context.params,
+          toDateTime(context.project.now()),
+          (wanted) => collection.attribute(wanted),
+          naming,
+        );
         return accepted(indexModel(index, context.project.catalogue.addIndex(collection, index, naming), naming));
       },
     },
     {
-      method: 'GET', path: all, scope: 'collections.read',
+      method: 'GET',
+      path: all,
+      scope: 'collections.read',
       handle: (context) => {
         const collection = collectionOf(context, naming);
-        const { total, items } = listSchemaParts(context.params, collection.record.indexes.map((index) => indexModel(index, collection, naming)));
+        const { total, items } = listSchemaParts(
+          context.params,
+          collection.record.indexes.map((index) => indexModel(index, collection, naming)),
+        );
         return ok({ total, indexes: items });
       },
     },
     {
-      method: 'GET', path: `${all}/{key}`, scope: 'collections.read',
+      method: 'GET',
+      path: `${all}/{key}`,
+      scope: 'collections.read',
       handle: (context) => {
         const collection = collectionOf(context, naming);
         return ok(indexModel(indexOf(collection, context.params.get('key', key), naming), collection, naming));
       },
     },
     {
-      method: 'DELETE', path: `${all}/{key}`, scope: 'collections.write',
+      method: 'DELETE',
+      path: `${all}/{key}`,
+      scope: 'collections.write',
       handle: (context) => {
         const collection = collectionOf(context, naming);
-        context.project.catalogue.removeIndex(collection, indexOf(collection, context.params.get('key', key), naming).key);
+        context.project.catalogue.removeIndex(
+          collection,
+          indexOf(collection, context.params.get('key', key), naming).key,
+        );
         return NO_CONTENT;
       },
     },
@@ -118,4 +170,6 @@ const indexRoutesOf = (naming: Naming): Route[] => {
 };
 
 /** Attributes, columns and indexes (contract §4); for server keys alone. What is created is available at once. */
-export const attributeRoutes: readonly Route[] = NAMINGS.flatMap((naming) => routesOf(naming, [...attributeRoutesOf(naming), ...indexRoutesOf(naming)]));
+export const attributeRoutes: readonly Route[] = NAMINGS.flatMap((naming) =>
+  routesOf(naming, [...attributeRoutesOf(naming), ...indexRoutesOf(naming)]),
+);

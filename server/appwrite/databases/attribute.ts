@@ -6,7 +6,18 @@ const exactIntegerSchema = z.union([z.number(), z.bigint()]);
 /** One attribute of a collection as it is stored and told (contract §4). Limits of numbers are absent when open. */
 export const attributeSchema = z.object({
   key: z.string(),
-  type: z.enum(['string', 'varchar', 'text', 'mediumtext', 'longtext', 'integer', 'bigint', 'double', 'boolean', 'datetime']),
+  type: z.enum([
+    'string',
+    'varchar',
+    'text',
+    'mediumtext',
+    'longtext',
+    'integer',
+    'bigint',
+    'double',
+    'boolean',
+    'datetime',
+  ]),
   format: z.enum(['', 'email', 'ip', 'url', 'enum']),
   size: z.number(),
   required: z.boolean(),
@@ -46,14 +57,25 @@ export const isTextType = (type: Attribute['type']): boolean => TEXT_TYPES.has(t
 /** The attribute as the wire tells it. */
 export function attributeModel(attribute: Attribute): Record<string, unknown> {
   const { key, type, format, required, array, createdAt, updatedAt } = attribute;
-  const common = { key, type, status: 'available', error: '', required, array, $createdAt: createdAt, $updatedAt: updatedAt };
+  const common = {
+    key,
+    type,
+    status: 'available',
+    error: '',
+    required,
+    array,
+    $createdAt: createdAt,
+    $updatedAt: updatedAt,
+  };
   const end = { default: attribute.default };
   if (format === 'enum') return { ...common, elements: attribute.elements ?? [], format, ...end };
   if (format !== '') return { ...common, format, ...end };
   if (type === 'datetime') return { ...common, format: '', ...end };
   if (type === 'boolean') return { ...common, ...end };
-  if (type === 'double') return { ...common, min: attribute.min ?? DOUBLE_MIN, max: attribute.max ?? DOUBLE_MAX, ...end };
-  if (type === 'integer' || type === 'bigint') return { ...common, min: attribute.min ?? INTEGER_MIN, max: attribute.max ?? INTEGER_MAX, ...end };
+  if (type === 'double')
+    return { ...common, min: attribute.min ?? DOUBLE_MIN, max: attribute.max ?? DOUBLE_MAX, ...end };
+  if (type === 'integer' || type === 'bigint')
+    return { ...common, min: attribute.min ?? INTEGER_MIN, max: attribute.max ?? INTEGER_MAX, ...end };
   if (type === 'string' || type === 'varchar') return { ...common, size: attribute.size, ...end, encrypt: false };
   return { ...common, ...end, encrypt: false };
 }
@@ -71,6 +93,7 @@ const POINTER_BYTES = 20;
 export const rowBytes = (attributes: readonly Attribute[]): number =>
   attributes.reduce((sum, { type, size, array }) => {
     if (array || type === 'text' || type === 'mediumtext' || type === 'longtext') return sum + POINTER_BYTES;
-    if (type === 'string' || type === 'varchar') return sum + (size > 16_383 ? POINTER_BYTES : size * 4 + (size > 255 ? 2 : 1));
+    if (type === 'string' || type === 'varchar')
+      return sum + (size > 16_383 ? POINTER_BYTES : size * 4 + (size > 255 ? 2 : 1));
     return sum + (type === 'boolean' ? 1 : type === 'datetime' ? 7 : 8);
   }, SYSTEM_BYTES);

@@ -4,26 +4,63 @@ import { toDateTime } from '../datetime.ts';
 import { parseJson, stringifyJson } from '../exact-json.ts';
 import { parseStrings } from '../storage/stored-json.ts';
 import { uniqueViolation, type SqlRow, type Store } from '../storage/store.ts';
-import { MAX_ATTRIBUTES, MAX_INDEXES, MAX_ROW_BYTES, attributeSchema, indexSchema, rowBytes, type Attribute, type Index } from './attribute.ts';
-import { Collection, addColumnSql, createIndexSql, createTableSql, dropColumnSql, dropIndexSql, longerThanSql, renameColumnSql, type CollectionRecord, type DatabaseRecord } from './collection.ts';
+import {
+  MAX_ATTRIBUTES,
+  MAX_INDEXES,
+  MAX_ROW_BYTES,
+  attributeSchema,
+  indexSchema,
+  rowBytes,
+  type Attribute,
+  type Index,
+} from './attribute.ts';
+import {
+  Collection,
+  addColumnSql,
+  createIndexSql,
+  createTableSql,
+  dropColumnSql,
+  dropIndexSql,
+  longerThanSql,
+  renameColumnSql,
+  type CollectionRecord,
+  type DatabaseRecord,
+} from './collection.ts';
 import type { Naming } from './naming.ts';
 
 export const toDatabase = (row: SqlRow): DatabaseRecord => ({
-  sequence: Number(row['_seq']), id: String(row['_id']), createdAt: String(row['_created']), updatedAt: String(row['_updated']),
-  name: String(row['name']), enabled: row['enabled'] === 1, type: row['type'] === 'tablesdb' ? 'tablesdb' : 'legacy',
+  sequence: Number(row['_seq']),
+  id: String(row['_id']),
+  createdAt: String(row['_created']),
+  updatedAt: String(row['_updated']),
+  name: String(row['name']),
+  enabled: row['enabled'] === 1,
+  type: row['type'] === 'tablesdb' ? 'tablesdb' : 'legacy',
 });
 
 export const toCollectionRecord = (row: SqlRow): CollectionRecord => ({
-  sequence: Number(row['_seq']), id: String(row['_id']), databaseId: String(row['databaseId']), createdAt: String(row['_created']), updatedAt: String(row['_updated']),
-  name: String(row['name']), enabled: row['enabled'] === 1, documentSecurity: row['documentSecurity'] === 1, permissions: parseStrings(row['permissions']),
-  attributes: z.parse(z.array(attributeSchema), parseJson(String(row['attributes']))), indexes: z.parse(z.array(indexSchema), JSON.parse(String(row['indexes']))),
+  sequence: Number(row['_seq']),
+  id: String(row['_id']),
+  databaseId: String(row['databaseId']),
+  createdAt: String(row['_created']),
+  updatedAt: String(row['_updated']),
+  name: String(row['name']),
+  enabled: row['enabled'] === 1,
+  documentSecurity: row['documentSecurity'] === 1,
+  permissions: parseStrings(row['permissions']),
+  attributes: z.parse(z.array(attributeSchema), parseJson(String(row['attributes']))),
+  indexes: z.parse(z.array(indexSchema), JSON.parse(String(row['indexes']))),
 });
 
-export type NewCollection = Pick<CollectionRecord, 'id' | 'databaseId' | 'name' | 'enabled' | 'documentSecurity' | 'permissions'> & Partial<Pick<CollectionRecord, 'attributes' | 'indexes'>>;
+export type NewCollection = Pick<
+  CollectionRecord,
+  'id' | 'databaseId' | 'name' | 'enabled' | 'documentSecurity' | 'permissions'
+> &
+  Partial<Pick<CollectionRecord, 'attributes' | 'indexes'>>;
 
 /**
- * Databases and collections, all held in memory: every document call asks for one. Changes go to SQLite and to the memory in one
- * step, together with the change of the collection's table.
+ * Databases and collections, all held in memory: every document call asks for one. Changes go to SQLite and to the
+ * memory in one step, together with the change of the collection's table.
  */
 export class Catalogue {
   readonly #store: Store;
@@ -45,11 +82,14 @@ export class Catalogue {
     return database;
   }
 
-  /** Throws `database_not_found` or the family's `collection_not_found`; a disabled one exists for server keys alone. */
+  /**
+   * Throws `database_not_found` or the family's `collection_not_found`; a disabled one exists for server keys alone.
+   */
   collection(databaseId: string, collectionId: string, isKey: boolean, naming: Naming): Collection {
     const database = this.database(databaseId, isKey);
     const collection = this.#collections.get(placeOf(database.id, collectionId));
-    if (collection === undefined || (!collection.record.enabled && !isKey)) throw new AppwriteError(naming.error('collection_not_found'));
+    if (collection === undefined || (!collection.record.enabled && !isKey))
+      throw new AppwriteError(naming.error('collection_not_found'));
     return collection;
   }
 
@@ -58,7 +98,15 @@ export class Catalogue {
     const at = toDateTime(this.#now());
     const { id, name, enabled, type } = database;
     try {
-      const { rowId } = this.#store.run('INSERT INTO databases (_id, _created, _updated, name, enabled, type) VALUES (?, ?, ?, ?, ?, ?)', id, at, at, name, Number(enabled), type);
+      const { rowId } = this.#store.run(
+        'INSERT INTO databases (_id, _created, _updated, name, enabled, type) VALUES (?, ?, ?, ?, ?, ?)',
+        id,
+        at,
+        at,
+        name,
+        Number(enabled),
+        type,
+      );
       return this.#rememberDatabase({ sequence: rowId, id, createdAt: at, updatedAt: at, name, enabled, type });
     } catch (error) {
       if (uniqueViolation(error) !== undefined) throw new AppwriteError('database_already_exists');
@@ -66,9 +114,18 @@ export class Catalogue {
     }
   }
 
-  updateDatabase(database: DatabaseRecord, change: { readonly name: string; readonly enabled: boolean }): DatabaseRecord {
+  updateDatabase(
+    database: DatabaseRecord,
+    change: { readonly name: string; readonly enabled: boolean },
+  ): DatabaseRecord {
     const updatedAt = toDateTime(this.#now());
-    this.#store.run('UPDATE databases SET name = ?, enabled = ?, _updated = ? WHERE _seq = ?', change.name, Number(change.enabled), updatedAt, database.sequence);
+    this.#store.run(
+      'UPDATE databases SET name = ?, enabled = ?, _updated = ? WHERE _seq = ?',
+      change.name,
+      Number(change.enabled),
+      updatedAt,
+      database.sequence,
+    );
     return this.#rememberDatabase({ ...database, ...change, updatedAt });
   }
 
@@ -78,22 +135,47 @@ export class Catalogue {
       this.#store.run('DELETE FROM collections WHERE databaseId = ?', database.id);
       this.#store.run('DELETE FROM databases WHERE _seq = ?', database.sequence);
     });
-    for (const collection of this.#collectionsOf(database.id)) this.#collections.delete(placeOf(database.id, collection.record.id));
+    for (const collection of this.#collectionsOf(database.id))
+      this.#collections.delete(placeOf(database.id, collection.record.id));
     this.#databases.delete(database.id.toLowerCase());
   }
 
-  /** Creates a collection with its attributes and indexes. Throws the family's `collection_already_exists`, and what adding the parts throws. */
-  createCollection(database: DatabaseRecord, { attributes = [], indexes = [], ...wanted }: NewCollection, naming: Naming): Collection {
+  /**
+   * Creates a collection with its attributes and indexes. Throws the family's `collection_already_exists`, and what
+   * adding the parts throws.
+   */
+  createCollection(
+    database: DatabaseRecord,
+    { attributes = [], indexes = [], ...wanted }: NewCollection,
+    naming: Naming,
+  ): Collection {
     const at = toDateTime(this.#now());
     try {
       return this.#store.write(() => {
         const { rowId } = this.#store.run(
           "INSERT INTO collections (_id, _created, _updated, databaseId, name, enabled, documentSecurity, permissions, attributes, indexes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '[]', '[]')",
-          wanted.id, at, at, database.id, wanted.name, Number(wanted.enabled), Number(wanted.documentSecurity), JSON.stringify(wanted.permissions),
+          wanted.id,
+          at,
+          at,
+          database.id,
+          wanted.name,
+          Number(wanted.enabled),
+          Number(wanted.documentSecurity),
+          JSON.stringify(wanted.permissions),
         );
-        const empty = new Collection(database, { ...wanted, sequence: rowId, createdAt: at, updatedAt: at, attributes: [], indexes: [] });
+        const empty = new Collection(database, {
+          ...wanted,
+          sequence: rowId,
+          createdAt: at,
+          updatedAt: at,
+          attributes: [],
+          indexes: [],
+        });
         this.#store.define(createTableSql(empty));
-        const filled = attributes.reduce((collection, attribute) => this.addAttribute(collection, attribute, naming), empty);
+        const filled = attributes.reduce(
+          (collection, attribute) => this.addAttribute(collection, attribute, naming),
+          empty,
+        );
         const collection = indexes.reduce((one, index) => this.addIndex(one, index, naming), filled);
         this.#collections.set(placeOf(database.id, wanted.id), collection);
         return collection;
@@ -105,7 +187,10 @@ export class Catalogue {
     }
   }
 
-  updateCollection(collection: Collection, change: Partial<Pick<CollectionRecord, 'name' | 'enabled' | 'documentSecurity' | 'permissions'>>): Collection {
+  updateCollection(
+    collection: Collection,
+    change: Partial<Pick<CollectionRecord, 'name' | 'enabled' | 'documentSecurity' | 'permissions'>>,
+  ): Collection {
     return this.#save({ ...collection.record, ...change, updatedAt: toDateTime(this.#now()) }, []);
   }
 
@@ -118,27 +203,49 @@ export class Catalogue {
     this.#collections.delete(placeOf(databaseId, id));
   }
 
-  /** Throws the family's `attribute_already_exists` (keys that differ in case alone are one) or `attribute_limit_exceeded`. */
+  /**
+   * Throws the family's `attribute_already_exists` (keys that differ in case alone are one) or
+   * `attribute_limit_exceeded`.
+   */
   addAttribute(collection: Collection, attribute: Attribute, naming: Naming): Collection {
     const { attributes } = collection.record;
-    if (attributes.some(({ key }) => key.toLowerCase() === attribute.key.toLowerCase())) throw new AppwriteError(naming.error('attribute_already_exists'));
+    if (attributes.some(({ key }) => key.toLowerCase() === attribute.key.toLowerCase()))
+      throw new AppwriteError(naming.error('attribute_already_exists'));
     assertFits([...attributes, attribute], naming);
-    return this.#save({ ...collection.record, attributes: [...attributes, attribute] }, [addColumnSql(collection, attribute)]);
+    return this.#save({ ...collection.record, attributes: [...attributes, attribute] }, [
+      addColumnSql(collection, attribute),
+    ]);
   }
 
   /**
-   * Puts `attribute` in the place of the one with `key`; the column follows a new key. Throws the family's `attribute_already_exists`,
-   * `attribute_limit_exceeded`, and `attribute_invalid_resize` when texts are longer than the new size.
+   * Puts `attribute` in the place of the one with `key`; the column follows a new key. Throws the family's
+   * `attribute_already_exists`, `attribute_limit_exceeded`, and `attribute_invalid_resize` when texts are longer than
+   * the new size.
    */
   changeAttribute(collection: Collection, key: string, attribute: Attribute, naming: Naming): Collection {
     const { attributes, indexes } = collection.record;
-    if (attributes.some((one) => one.key !== key && one.key.toLowerCase() === attribute.key.toLowerCase())) throw new AppwriteError(naming.error('attribute_already_exists'));
-    assertFits(attributes.map((one) => (one.key === key ? attribute : one)), naming);
+    if (attributes.some((one) => one.key !== key && one.key.toLowerCase() === attribute.key.toLowerCase()))
+      throw new AppwriteError(naming.error('attribute_already_exists'));
+    assertFits(
+      attributes.map((one) => (one.key === key ? attribute : one)),
+      naming,
+    );
     const isShorter = attribute.size < (collection.attribute(key)?.size ?? 0);
-    if (isShorter && this.#store.find(longerThanSql(collection, key), attribute.size) !== undefined) throw new AppwriteError(naming.error('attribute_invalid_resize'));
+    if (isShorter && this.#store.find(longerThanSql(collection, key), attribute.size) !== undefined)
+      throw new AppwriteError(naming.error('attribute_invalid_resize'));
     const statements = attribute.key === key ? [] : [renameColumnSql(collection, key, attribute.key)];
-    const renamed = indexes.map((index) => ({ ...index, attributes: index.attributes.map((name) => (name === key ? attribute.key : name)) }));
-    return this.#save({ ...collection.record, attributes: attributes.map((one) => (one.key === key ? attribute : one)), indexes: renamed }, statements);
+    const renamed = indexes.map((index) => ({
+      ...index,
+      attributes: index.attributes.map((name) => (name === key ? attribute.key : name)),
+    }));
+    return this.#save(
+      {
+        ...collection.record,
+        attributes: attributes.map((one) => (one.key === key ? attribute : one)),
+        indexes: renamed,
+      },
+      statements,
+    );
   }
 
   /** Removes an attribute with its values, and the indexes that name it. */
@@ -146,7 +253,11 @@ export class Catalogue {
     const { attributes, indexes } = collection.record;
     const gone = indexes.filter((index) => index.attributes.includes(key));
     return this.#save(
-      { ...collection.record, attributes: attributes.filter((one) => one.key !== key), indexes: indexes.filter((index) => !gone.includes(index)) },
+      {
+        ...collection.record,
+        attributes: attributes.filter((one) => one.key !== key),
+        indexes: indexes.filter((index) => !gone.includes(index)),
+      },
       [...gone.map((index) => dropIndexSql(collection, index.key)), dropColumnSql(collection, key)],
     );
   }
@@ -154,19 +265,27 @@ export class Catalogue {
   /** Throws `index_already_exists`, or `index_invalid` when documents break a unique one. */
   addIndex(collection: Collection, index: Index, naming: Naming): Collection {
     const { indexes } = collection.record;
-    if (indexes.some(({ key }) => key.toLowerCase() === index.key.toLowerCase())) throw new AppwriteError(naming.error('index_already_exists'));
+    if (indexes.some(({ key }) => key.toLowerCase() === index.key.toLowerCase()))
+      throw new AppwriteError(naming.error('index_already_exists'));
     if (indexes.length >= MAX_INDEXES) throw new AppwriteError(naming.error('index_limit_exceeded'));
     const sql = createIndexSql(collection, index);
     try {
       return this.#save({ ...collection.record, indexes: [...indexes, index] }, sql === undefined ? [] : [sql]);
     } catch (error) {
-      if (uniqueViolation(error) !== undefined) throw new AppwriteError(naming.error('index_invalid'), 'Documents with equal values exist: the index cannot be unique.');
+      if (uniqueViolation(error) !== undefined)
+        throw new AppwriteError(
+          naming.error('index_invalid'),
+          'Documents with equal values exist: the index cannot be unique.',
+        );
       throw error;
     }
   }
 
   removeIndex(collection: Collection, key: string): Collection {
-    return this.#save({ ...collection.record, indexes: collection.record.indexes.filter((index) => index.key !== key) }, [dropIndexSql(collection, key)]);
+    return this.#save(
+      { ...collection.record, indexes: collection.record.indexes.filter((index) => index.key !== key) },
+      [dropIndexSql(collection, key)],
+    );
   }
 
   #save(record: CollectionRecord, statements: readonly string[]): Collection {
@@ -174,7 +293,14 @@ export class Catalogue {
       for (const statement of statements) this.#store.define(statement);
       this.#store.run(
         'UPDATE collections SET _updated = ?, name = ?, enabled = ?, documentSecurity = ?, permissions = ?, attributes = ?, indexes = ? WHERE _seq = ?',
-        record.updatedAt, record.name, Number(record.enabled), Number(record.documentSecurity), JSON.stringify(record.permissions), stringifyJson(record.attributes), JSON.stringify(record.indexes), record.sequence,
+        record.updatedAt,
+        record.name,
+        Number(record.enabled),
+        Number(record.documentSecurity),
+        JSON.stringify(record.permissions),
+        stringifyJson(record.attributes),
+        JSON.stringify(record.indexes),
+        record.sequence,
       );
     });
     return this.#remember(record);
@@ -202,5 +328,6 @@ const placeOf = (databaseId: string, collectionId: string): string => `${databas
 
 /** Throws the family's `attribute_limit_exceeded`. */
 function assertFits(attributes: readonly Attribute[], naming: Naming): void {
-  if (attributes.length > MAX_ATTRIBUTES || rowBytes(attributes) > MAX_ROW_BYTES) throw new AppwriteError(naming.error('attribute_limit_exceeded'));
+  if (attributes.length > MAX_ATTRIBUTES || rowBytes(attributes) > MAX_ROW_BYTES)
+    throw new AppwriteError(naming.error('attribute_limit_exceeded'));
 }

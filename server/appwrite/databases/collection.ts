@@ -52,10 +52,23 @@ const SYSTEM_FIELDS: readonly (readonly [string, QueryField])[] = [
 
 function fieldTypeOf(attribute: Attribute): FieldType {
   if (isTextType(attribute.type)) return 'string';
-  return attribute.type === 'double' ? 'double' : attribute.type === 'boolean' ? 'boolean' : attribute.type === 'datetime' ? 'datetime' : 'integer';
+  return attribute.type === 'double'
+    ? 'double'
+    : attribute.type === 'boolean'
+      ? 'boolean'
+      : attribute.type === 'datetime'
+        ? 'datetime'
+        : 'integer';
 }
 
-const SQL_TYPES: Readonly<Record<FieldType, string>> = { string: 'TEXT COLLATE NOCASE', integer: 'INTEGER', double: 'REAL', boolean: 'INTEGER', datetime: 'TEXT', sequence: 'INTEGER' };
+const SQL_TYPES: Readonly<Record<FieldType, string>> = {
+  string: 'TEXT COLLATE NOCASE',
+  integer: 'INTEGER',
+  double: 'REAL',
+  boolean: 'INTEGER',
+  datetime: 'TEXT',
+  sequence: 'INTEGER',
+};
 
 /** A collection with everything that is worked out once: columns, encoders, statements. */
 export class Collection {
@@ -76,8 +89,13 @@ export class Collection {
     const { attributes } = record;
     this.#encoders = attributes.map(columnEncoderOf);
     this.#positions = new Map(attributes.map(({ key }, position) => [key, position]));
-    const fields = attributes.map((attribute): [string, QueryField] => [attribute.key, { column: quote(attribute.key), type: fieldTypeOf(attribute), array: attribute.array }]);
-    const searchable = record.indexes.flatMap((index) => (index.type === 'fulltext' && index.attributes.length === 1 ? index.attributes : []));
+    const fields = attributes.map((attribute): [string, QueryField] => [
+      attribute.key,
+      { column: quote(attribute.key), type: fieldTypeOf(attribute), array: attribute.array },
+    ]);
+    const searchable = record.indexes.flatMap((index) =>
+      index.type === 'fulltext' && index.attributes.length === 1 ? index.attributes : [],
+    );
     this.subject = { fields: new Map([...SYSTEM_FIELDS, ...fields]), searchable: new Set(searchable) };
     const names = attributes.map(({ key }) => quote(key));
     this.columns = [SYSTEM_COLUMNS, ...names].join(', ');
@@ -98,7 +116,10 @@ export class Collection {
   /** The columns of a row with those left out that are not selected; their places stay, so that rows look the same. */
   columnsFor(select: readonly string[] | undefined): string {
     if (select === undefined || select.includes('*')) return this.columns;
-    return [SYSTEM_COLUMNS, ...this.record.attributes.map(({ key }) => (select.includes(key) ? quote(key) : 'NULL'))].join(', ');
+    return [
+      SYSTEM_COLUMNS,
+      ...this.record.attributes.map(({ key }) => (select.includes(key) ? quote(key) : 'NULL')),
+    ].join(', ');
   }
 
   positionOf(key: string): number {
@@ -106,13 +127,17 @@ export class Collection {
   }
 
   /**
-   * Data of a new document as column values. Throws `document_invalid_structure` for missing, unknown and misshapen values.
+   * Data of a new document as column values. Throws `document_invalid_structure` for missing, unknown and misshapen
+   * values.
    */
   encodeWhole(data: Readonly<Record<string, unknown>>, naming: Naming): SqlValue[] {
     const { attributes } = this.record;
-    for (const { key, required } of attributes) if (required && (data[key] ?? null) === null) throw this.#missing(key, naming);
+    for (const { key, required } of attributes)
+      if (required && (data[key] ?? null) === null) throw this.#missing(key, naming);
     this.#assertKnown(data, naming);
-    return attributes.map((attribute, position) => this.#encode(position, data[attribute.key] ?? attribute.default, naming));
+    return attributes.map((attribute, position) =>
+      this.#encode(position, data[attribute.key] ?? attribute.default, naming),
+    );
   }
 
   /** Data of a change: the position and the new value of each attribute given. Throws like `encodeWhole`. */
@@ -136,19 +161,30 @@ export class Collection {
     try {
       return encoder(value, key);
     } catch (error) {
-      if (error instanceof InvalidValue) throw new AppwriteError(naming.error('document_invalid_structure'), `Invalid document structure: ${error.message}`);
+      if (error instanceof InvalidValue)
+        throw new AppwriteError(
+          naming.error('document_invalid_structure'),
+          `Invalid document structure: ${error.message}`,
+        );
       throw error;
     }
   }
 
   #assertKnown(data: Readonly<Record<string, unknown>>, naming: Naming): void {
     for (const key of Object.keys(data)) {
-      if (!key.startsWith('$') && !this.#positions.has(key)) throw new AppwriteError(naming.error('document_invalid_structure'), `Invalid document structure: Unknown attribute: "${key}"`);
+      if (!key.startsWith('$') && !this.#positions.has(key))
+        throw new AppwriteError(
+          naming.error('document_invalid_structure'),
+          `Invalid document structure: Unknown attribute: "${key}"`,
+        );
     }
   }
 
   #missing(key: string, naming: Naming): AppwriteError {
-    return new AppwriteError(naming.error('document_invalid_structure'), `Invalid document structure: Missing required attribute "${key}"`);
+    return new AppwriteError(
+      naming.error('document_invalid_structure'),
+      `Invalid document structure: Missing required attribute "${key}"`,
+    );
   }
 }
 
@@ -168,9 +204,11 @@ const literalOf = (attribute: Attribute): string => {
 export const addColumnSql = (collection: Collection, attribute: Attribute): string =>
   `ALTER TABLE ${collection.table} ADD COLUMN ${quote(attribute.key)} ${attribute.array ? 'TEXT' : SQL_TYPES[fieldTypeOf(attribute)]} DEFAULT ${literalOf(attribute)}`;
 
-export const dropColumnSql = (collection: Collection, key: string): string => `ALTER TABLE ${collection.table} DROP COLUMN ${quote(key)}`;
+export const dropColumnSql = (collection: Collection, key: string): string =>
+  `ALTER TABLE ${collection.table} DROP COLUMN ${quote(key)}`;
 
-export const renameColumnSql = (collection: Collection, key: string, newKey: string): string => `ALTER TABLE ${collection.table} RENAME COLUMN ${quote(key)} TO ${quote(newKey)}`;
+export const renameColumnSql = (collection: Collection, key: string, newKey: string): string =>
+  `ALTER TABLE ${collection.table} RENAME COLUMN ${quote(key)} TO ${quote(newKey)}`;
 
 /** Finds a row with a text of more characters than are given. */
 export const longerThanSql = (collection: Collection, key: string): string =>
@@ -181,14 +219,17 @@ export const longerThanSql = (collection: Collection, key: string): string =>
 const indexName = (collection: Collection, key: string): string => quote(`${collection.table}_by_${key}`);
 
 /**
- * A declared index is a real one; texts are searched without. It goes on with what every list needs besides: the row number, which breaks
- * ties, and the permissions, which are checked before a row is fetched.
+ * A declared index is a real one; texts are searched without. It goes on with what every list needs besides: the row
+ * number, which breaks ties, and the permissions, which are checked before a row is fetched.
  */
 export function createIndexSql(collection: Collection, index: Index): string | undefined {
   if (index.type === 'fulltext') return undefined;
-  const columns = index.attributes.map((name, position) => `${collection.columnOf(name)} ${index.orders[position] ?? 'ASC'}`);
+  const columns = index.attributes.map(
+    (name, position) => `${collection.columnOf(name)} ${index.orders[position] ?? 'ASC'}`,
+  );
   const isUnique = index.type === 'unique';
   return `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX ${indexName(collection, index.key)} ON ${collection.table} (${[...columns, ...(isUnique ? [] : ['_seq', '_permissions'])].join(', ')})`;
 }
 
-export const dropIndexSql = (collection: Collection, key: string): string => `DROP INDEX IF EXISTS ${indexName(collection, key)}`;
+export const dropIndexSql = (collection: Collection, key: string): string =>
+  `DROP INDEX IF EXISTS ${indexName(collection, key)}`;

@@ -11,31 +11,56 @@ import { NAMINGS, routesOf, type Naming } from './naming.ts';
 import { collectionPermissions } from './permissions.ts';
 import { collectionModel, databaseModel } from './schema-models.ts';
 
-const DATABASES: PlatformList<DatabaseRecord> = { table: 'databases', noun: 'Database', fields: { name: 'string', enabled: 'boolean', type: 'string' }, searched: ['_id', 'name'], fromRow: toDatabase };
-
-const COLLECTIONS: PlatformList<CollectionRecord> = {
-  table: 'collections', noun: 'Collection', fields: { name: 'string', enabled: 'boolean', documentSecurity: 'boolean' }, searched: ['_id', 'name'], fromRow: toCollectionRecord,
+const DATABASES: PlatformList<DatabaseRecord> = {
+  table: 'databases',
+  noun: 'Database',
+  fields: { name: 'string', enabled: 'boolean', type: 'string' },
+  searched: ['_id', 'name'],
+  fromRow: toDatabase,
 };
 
-const databaseOf = ({ project, params, caller }: RequestContext): DatabaseRecord => project.catalogue.database(params.get('databaseId', id), caller.kind === 'key');
+const COLLECTIONS: PlatformList<CollectionRecord> = {
+  table: 'collections',
+  noun: 'Collection',
+  fields: { name: 'string', enabled: 'boolean', documentSecurity: 'boolean' },
+  searched: ['_id', 'name'],
+  fromRow: toCollectionRecord,
+};
+
+const databaseOf = ({ project, params, caller }: RequestContext): DatabaseRecord =>
+  project.catalogue.database(params.get('databaseId', id), caller.kind === 'key');
 
 /** The collection a path names. Throws `database_not_found` or the family's `collection_not_found`. */
 export const collectionOf = ({ project, params, caller }: RequestContext, naming: Naming): Collection =>
-  project.catalogue.collection(params.get('databaseId', id), params.get(naming.collectionId, id), caller.kind === 'key', naming);
+  project.catalogue.collection(
+    params.get('databaseId', id),
+    params.get(naming.collectionId, id),
+    caller.kind === 'key',
+    naming,
+  );
 
 const databaseRoutesOf = (naming: Naming): Route[] => {
   const one = `${naming.root}/{databaseId}`;
   return [
     {
-      method: 'POST', path: naming.root, scope: 'databases.write',
+      method: 'POST',
+      path: naming.root,
+      scope: 'databases.write',
       handle: ({ project, params }) => {
         const wanted = params.get('databaseId', newId);
-        const database = project.catalogue.createDatabase({ id: resolveId(wanted, project.now()), name: params.get('name', text(128)), enabled: params.find('enabled', flag, true), type: naming.family });
+        const database = project.catalogue.createDatabase({
+          id: resolveId(wanted, project.now()),
+          name: params.get('name', text(128)),
+          enabled: params.find('enabled', flag, true),
+          type: naming.family,
+        });
         return created(databaseModel(database));
       },
     },
     {
-      method: 'GET', path: naming.root, scope: 'databases.read',
+      method: 'GET',
+      path: naming.root,
+      scope: 'databases.read',
       handle: ({ project, params }) => {
         const { total, items } = listPlatform(project.store, DATABASES, params);
         return ok({ total, databases: items.map(databaseModel) });
@@ -43,15 +68,22 @@ const databaseRoutesOf = (naming: Naming): Route[] => {
     },
     { method: 'GET', path: one, scope: 'databases.read', handle: (context) => ok(databaseModel(databaseOf(context))) },
     {
-      method: 'PUT', path: one, scope: 'databases.write',
+      method: 'PUT',
+      path: one,
+      scope: 'databases.write',
       handle: (context) => {
         const database = databaseOf(context);
-        const change = { name: context.params.find('name', text(128), database.name), enabled: context.params.find('enabled', flag, true) };
+        const change = {
+          name: context.params.find('name', text(128), database.name),
+          enabled: context.params.find('enabled', flag, true),
+        };
         return ok(databaseModel(context.project.catalogue.updateDatabase(database, change)));
       },
     },
     {
-      method: 'DELETE', path: one, scope: 'databases.write',
+      method: 'DELETE',
+      path: one,
+      scope: 'databases.write',
       handle: (context) => {
         context.project.catalogue.deleteDatabase(databaseOf(context));
         return NO_CONTENT;
@@ -65,46 +97,78 @@ const collectionRoutesOf = (naming: Naming): Route[] => {
   const one = `${all}/{${naming.collectionId}}`;
   return [
     {
-      method: 'POST', path: all, scope: 'collections.write',
+      method: 'POST',
+      path: all,
+      scope: 'collections.write',
       handle: (context) => {
         const { project, params } = context;
         const database = databaseOf(context);
         const wanted = params.get(naming.collectionId, newId);
         const at = toDateTime(project.now());
         const attributes = params.find(naming.attributes, inlineAttributes(naming.attributes, at, naming), []);
-        const collection = project.catalogue.createCollection(database, {
-          id: resolveId(wanted, project.now()), databaseId: database.id, name: params.get('name', text(128)), permissions: params.find('permissions', collectionPermissions, []),
-          documentSecurity: params.find(naming.documentSecurity, flag, false), enabled: params.find('enabled', flag, true),
-          attributes, indexes: params.find('indexes', inlineIndexes(attributes, at, naming), []),
-        }, naming);
+        const collection = project.catalogue.createCollection(
+          database,
+          {
+            id: resolveId(wanted, project.now()),
+            databaseId: database.id,
+            name: params.get('name', text(128)),
+            permissions: params.find('permissions', collectionPermissions, []),
+            documentSecurity: params.find(naming.documentSecurity, flag, false),
+            enabled: params.find('enabled', flag, true),
+            attributes,
+            indexes: params.find('indexes', inlineIndexes(attributes, at, naming), []),
+          },
+          naming,
+        );
         return created(collectionModel(collection, naming));
       },
     },
     {
-      method: 'GET', path: all, scope: 'collections.read',
+      method: 'GET',
+      path: all,
+      scope: 'collections.read',
       handle: (context) => {
         const { project, params } = context;
         const database = databaseOf(context);
-        const { total, items } = listPlatform(project.store, COLLECTIONS, params, { sql: 'databaseId = ?', values: [database.id] });
-        return ok({ total, [naming.collections]: items.map((record) => collectionModel(project.catalogue.collection(database.id, record.id, true, naming), naming)) });
+        const { total, items } = listPlatform(project.store, COLLECTIONS, params, {
+          sql: 'databaseId = ?',
+          values: [database.id],
+        });
+        return ok({
+          total,
+          [naming.collections]: items.map((record) =>
+            collectionModel(project.catalogue.collection(database.id, record.id, true, naming), naming),
+          ),
+        });
       },
     },
-    { method: 'GET', path: one, scope: 'collections.read', handle: (context) => ok(collectionModel(collectionOf(context, naming), naming)) },
     {
-      method: 'PUT', path: one, scope: 'collections.write',
+      method: 'GET',
+      path: one,
+      scope: 'collections.read',
+      handle: (context) => ok(collectionModel(collectionOf(context, naming), naming)),
+    },
+    {
+      method: 'PUT',
+      path: one,
+      scope: 'collections.write',
       handle: (context) => {
         const { project, params } = context;
         const collection = collectionOf(context, naming);
         const { name, permissions, documentSecurity } = collection.record;
         const change = {
-          name: params.find('name', text(128), name), permissions: params.find('permissions', collectionPermissions, permissions),
-          documentSecurity: params.find(naming.documentSecurity, flag, documentSecurity), enabled: params.find('enabled', flag, true),
+          name: params.find('name', text(128), name),
+          permissions: params.find('permissions', collectionPermissions, permissions),
+          documentSecurity: params.find(naming.documentSecurity, flag, documentSecurity),
+          enabled: params.find('enabled', flag, true),
         };
         return ok(collectionModel(project.catalogue.updateCollection(collection, change), naming));
       },
     },
     {
-      method: 'DELETE', path: one, scope: 'collections.write',
+      method: 'DELETE',
+      path: one,
+      scope: 'collections.write',
       handle: (context) => {
         context.project.catalogue.deleteCollection(collectionOf(context, naming));
         return NO_CONTENT;
@@ -114,4 +178,6 @@ const collectionRoutesOf = (naming: Naming): Route[] => {
 };
 
 /** Databases, collections and tables (contract §4); for server keys alone. */
-export const databaseRoutes: readonly Route[] = NAMINGS.flatMap((naming) => routesOf(naming, [...databaseRoutesOf(naming), ...collectionRoutesOf(naming)]));
+export const databaseRoutes: readonly Route[] = NAMINGS.flatMap((naming) =>
+  routesOf(naming, [...databaseRoutesOf(naming), ...collectionRoutesOf(naming)]),
+);

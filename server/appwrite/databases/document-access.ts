@@ -9,12 +9,21 @@ import type { Fragment } from './query-sql.ts';
 import { matchesSearch } from './text-search.ts';
 
 /** True when the collection itself, without looking at documents, allows the act. */
-export const isOpen = (collection: Collection, caller: Caller, act: Act): boolean => caller.kind === 'key' || holdsOne(caller.roles, collection.permissions[act]);
+export const isOpen = (collection: Collection, caller: Caller, act: Act): boolean =>
+  caller.kind === 'key' || holdsOne(caller.roles, collection.permissions[act]);
 
 /** Contract §5.2: the collection's permission, or with document security the document's. */
-export function mayTouch(collection: Collection, caller: Caller, row: DocumentRow, act: Exclude<Act, 'create'>): boolean {
+export function mayTouch(
+  collection: Collection,
+  caller: Caller,
+  row: DocumentRow,
+  act: Exclude<Act, 'create'>,
+): boolean {
   if (isOpen(collection, caller, act)) return true;
-  return collection.record.documentSecurity && holdsOne(caller.roles, permissionsOfText(String(row[SYSTEM.permissions]))[act]);
+  return (
+    collection.record.documentSecurity &&
+    holdsOne(caller.roles, permissionsOfText(String(row[SYSTEM.permissions]))[act])
+  );
 }
 
 /** Throws `user_unauthorized` when permissions name roles the caller does not hold. */
@@ -25,21 +34,28 @@ export function assertOwnRoles(permissions: readonly string[], caller: Caller): 
 
 /** What a document gets when its creator says nothing: all to a signed-in person, nothing to guests and keys. */
 export const defaultPermissions = (caller: Caller): string[] =>
-  caller.kind === 'user' ? (['read', 'update', 'delete'] as const).map((act) => `${act}("user:${caller.user.id}")`) : [];
+  caller.kind === 'user'
+    ? (['read', 'update', 'delete'] as const).map((act) => `${act}("user:${caller.user.id}")`)
+    : [];
 
 /**
- * Read permission inside SQL, so that limits, cursors and counts stay right: the number of a row's permissions, which stands in every index, is looked up
- * in a map of the lists the caller may read (`PermissionSets.readableMap`).
+ * Read permission inside SQL, so that limits, cursors and counts stay right: the number of a row's permissions, which
+ * stands in every index, is looked up in a map of the lists the caller may read (`PermissionSets.readableMap`).
  */
 export class ReadGuard {
   readonly #sets: PermissionSets;
 
   constructor(store: Store, sets: PermissionSets) {
     this.#sets = sets;
-    store.teach('matches_search', (text, search) => Number(text !== null && matchesSearch(String(text), String(search))));
+    store.teach('matches_search', (text, search) =>
+      Number(text !== null && matchesSearch(String(text), String(search))),
+    );
   }
 
-  /** The condition for rows the caller may read; undefined when all are. Throws `user_unauthorized` when the collection shows nobody of the caller's roles anything. */
+  /**
+   * The condition for rows the caller may read; undefined when all are. Throws `user_unauthorized` when the collection
+   * shows nobody of the caller's roles anything.
+   */
   conditionFor(collection: Collection, caller: Caller): Fragment | undefined {
     if (isOpen(collection, caller, 'read')) return undefined;
     if (!collection.record.documentSecurity) throw new AppwriteError('user_unauthorized');

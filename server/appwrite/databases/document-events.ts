@@ -61,7 +61,8 @@ class DocumentEvent implements ServiceEvent {
   get roles(): readonly string[] {
     const { collection, row } = this.#change;
     const roles = new Set(collection.permissions.read);
-    if (collection.record.documentSecurity) for (const role of permissionsOfText(String(row[SYSTEM.permissions])).read) roles.add(role);
+    if (collection.record.documentSecurity)
+      for (const role of permissionsOfText(String(row[SYSTEM.permissions])).read) roles.add(role);
     return [...roles];
   }
 
@@ -69,7 +70,9 @@ class DocumentEvent implements ServiceEvent {
   get payloadText(): string {
     const { database, collection, row } = this.#change;
     const text = serialiserOf(collection, LEGACY)(row);
-    return database.type === 'tablesdb' ? `${text.slice(0, -1)},"$tableId":${JSON.stringify(collection.record.id)}}` : text;
+    return database.type === 'tablesdb'
+      ? `${text.slice(0, -1)},"$tableId":${JSON.stringify(collection.record.id)}}`
+      : text;
   }
 
   get payload(): Readonly<Record<string, unknown>> {

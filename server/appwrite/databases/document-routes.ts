@@ -13,13 +13,17 @@ const MINUTE_MS = 60_000;
 const MAX_TTL_SECONDS = 86_400;
 
 const byUser = (limit: number): RouteLimit => ({
-  limit, windowMs: MINUTE_MS, keys: ({ request, place, caller }) => [[request.ip, place, caller.kind === 'user' ? caller.user.id : ''].join(' ')],
+  limit,
+  windowMs: MINUTE_MS,
+  keys: ({ request, place, caller }) => [[request.ip, place, caller.kind === 'user' ? caller.user.id : ''].join(' ')],
 });
 
 type Place = Pick<Operation, 'family' | 'databaseId' | 'collectionId'>;
 
 const placeOf = ({ params }: RequestContext, naming: Naming): Place => ({
-  family: naming.family, databaseId: params.get('databaseId', id), collectionId: params.get(naming.collectionId, id),
+  family: naming.family,
+  databaseId: params.get('databaseId', id),
+  collectionId: params.get(naming.collectionId, id),
 });
 
 const anything: Validator<unknown> = (value) => value;
@@ -29,26 +33,40 @@ function knownAtOf({ request }: RequestContext): { readonly knownAt?: string } {
   const header = request.header('x-appwrite-timestamp');
   if (header === undefined) return {};
   const knownAt = normaliseDateTime(header.trim());
-  if (knownAt === undefined) throw new AppwriteError('general_argument_invalid', 'Invalid X-Appwrite-Timestamp header value');
+  if (knownAt === undefined)
+    throw new AppwriteError('general_argument_invalid', 'Invalid X-Appwrite-Timestamp header value');
   return { knownAt };
 }
 
-const one = (naming: Naming, status: number) => ([outcome]: readonly Outcome[]): Answer => {
-  const row = outcome?.rows[0];
-  if (outcome === undefined || row === undefined) throw new Error('A write of one document touched none.');
-  return jsonText(status, serialiserOf(outcome.collection, naming)(row));
-};
+const one =
+  (naming: Naming, status: number) =>
+  ([outcome]: readonly Outcome[]): Answer => {
+    const row = outcome?.rows[0];
+    if (outcome === undefined || row === undefined) throw new Error('A write of one document touched none.');
+    return jsonText(status, serialiserOf(outcome.collection, naming)(row));
+  };
 
-const many = (naming: Naming, status: number) => ([outcome]: readonly Outcome[]): Answer => {
-  if (outcome === undefined) throw new Error('A bulk call did nothing.');
-  return jsonText(status, `{"total":${outcome.total},"${naming.documents}":[${outcome.rows.map(serialiserOf(outcome.collection, naming)).join(',')}]}`);
-};
+const many =
+  (naming: Naming, status: number) =>
+  ([outcome]: readonly Outcome[]): Answer => {
+    if (outcome === undefined) throw new Error('A bulk call did nothing.');
+    return jsonText(
+      status,
+      `{"total":${outcome.total},"${naming.documents}":[${outcome.rows.map(serialiserOf(outcome.collection, naming)).join(',')}]}`,
+    );
+  };
 
 /** Does the operation now, or stages it when the call names a transaction. */
-async function submit(context: RequestContext, operation: Operation, answer: (outcomes: readonly Outcome[]) => Answer): Promise<Answer> {
+async function submit(
+  context: RequestContext,
+  operation: Operation,
+  answer: (outcomes: readonly Outcome[]) => Answer,
+): Promise<Answer> {
   const { project, caller, params } = context;
   const transactionId = params.find('transactionId', id, undefined);
-  return transactionId === undefined ? answer(await project.documents.writeSoon([operation], caller)) : project.transactions.stage(transactionId, [operation], caller, answer);
+  return transactionId === undefined
+    ? answer(await project.documents.writeSoon([operation], caller))
+    : project.transactions.stage(transactionId, [operation], caller, answer);
 }
 
 /** Reads now, or as the named transaction would leave things. */
@@ -57,76 +75,138 @@ function look(context: RequestContext, read: () => Answer): Answer {
   return transactionId === undefined ? read() : context.project.transactions.look(transactionId, context.caller, read);
 }
 
-const listDocuments = (naming: Naming) => (context: RequestContext): Answer =>
-  look(context, () => {
+const listDocuments =
+  (naming: Naming) =>
+  (context: RequestContext): Answer =>
+    look(context, () => {
+      const { params, project, caller } = context;
+      const place = placeOf(context, naming);
+      const queries = params.find('queries', anything, undefined);
+      const withTotal = params.find('total', flag, true);
+      const list = (): string => {
+        const page = project.documents.list({ ...place, queries, withTotal }, caller, naming);
+        return `{"total":${page.total},"${naming.documents}":[${page.rows.map(serialiserOf(page.collection, naming, page.select)).join(',')}]}`;
+      };
+      const ttlSeconds = params.find('ttl', integerBetween(0, MAX_TTL_SECONDS), 0);
+      if (ttlSeconds === 0 || params.has('transactionId')) return jsonText(200, list());
+      const collection = project.catalogue.collection(
+        place.databaseId,
+        place.collectionId,
+        caller.kind === 'key',
+        naming,
+      );
+      const wanted = { caller, family: naming.family, queries, withTotal };
+      const kept = project.lists.find(collection, wanted);
+      context.setHeader('X-Appwrite-Cache', kept === undefined ? 'miss' : 'hit');
+      if (kept !== undefined) return jsonText(200, kept);
+      const text = list();
+      project.lists.keep(collection, wanted, text, ttlSeconds);
+      return jsonText(200, text);
+    });
+
+const getDocument =
+  (naming: Naming) =>
+  (context: RequestContext): Answer =>
+    look(context, () => {
+      const { params, project, caller } = context;
+      const page = project.documents.get(
+        {
+          ...placeOf(context, naming),
+          documentId: params.get(naming.documentId, id),
+          queries: params.find('queries', anything, undefined),
+        },
+        caller,
+        naming,
+      );
+      const [row] = page.rows;
+      if (row === undefined) throw new AppwriteError(naming.error('document_not_found'));
+      return jsonText(200, serialiserOf(page.collection, naming, page.select)(row));
+    });
+
+const createDocuments =
+  (naming: Naming) =>
+  (context: RequestContext): Promise<Answer> => {
     const { params, project, caller } = context;
     const place = placeOf(context, naming);
-    const queries = params.find('queries', anything, undefined);
-    const withTotal = params.find('total', flag, true);
-    const list = (): string => {
-      const page = project.documents.list({ ...place, queries, withTotal }, caller, naming);
-      return `{"total":${page.total},"${naming.documents}":[${page.rows.map(serialiserOf(page.collection, naming, page.select)).join(',')}]}`;
+    if (params.has(naming.documents)) {
+      if (params.has('data'))
+        throw new AppwriteError(
+          'general_bad_request',
+          `Param "data" is not allowed when creating multiple ${naming.documents}, set "${naming.documents}" only.`,
+        );
+      if (caller.kind !== 'key') throw new AppwriteError('general_unauthorized_scope');
+      const documents = bulkDocuments(params.get(naming.documents, anything), naming);
+      return submit(context, { ...place, action: 'bulkCreate', data: {}, documents }, many(naming, 201));
+    }
+    if (!params.has(naming.documentId))
+      throw new AppwriteError(
+        naming.error('document_missing_data'),
+        `${naming.family === 'legacy' ? 'Document' : 'Row'} ID is required when creating a single ${naming.family === 'legacy' ? 'document' : 'row'}.`,
+      );
+    const documentId = params.get(naming.documentId, newId);
+    const content: Readonly<Record<string, unknown>> = params.find('data', data, {});
+    const permissions = params.find('permissions', documentPermissions, undefined);
+    project.catalogue.collection(place.databaseId, place.collectionId, caller.kind === 'key', naming);
+    if (Object.keys(content).length === 0) throw new AppwriteError(naming.error('document_missing_data'));
+    return submit(
+      context,
+      { ...place, action: 'create', documentId, data: content, ...(permissions === undefined ? {} : { permissions }) },
+      one(naming, 201),
+    );
+  };
+
+const updateDocument =
+  (naming: Naming) =>
+  (context: RequestContext): Promise<Answer> => {
+    const { params } = context;
+    const place = placeOf(context, naming);
+    const content: Readonly<Record<string, unknown>> = params.find('data', data, {});
+    const permissions = params.find('permissions', documentPermissions, undefined);
+    if (Object.keys(content).length === 0 && permissions === undefined)
+      throw new AppwriteError(naming.error('document_missing_payload'));
+    const { $permissions: _ignored, ...values } = content;
+    const operation: Operation = {
+      ...place,
+      action: 'update',
+      documentId: params.get(naming.documentId, id),
+      data: values,
+      ...knownAtOf(context),
+      ...(permissions === undefined ? {} : { permissions }),
     };
-    const ttlSeconds = params.find('ttl', integerBetween(0, MAX_TTL_SECONDS), 0);
-    if (ttlSeconds === 0 || params.has('transactionId')) return jsonText(200, list());
-    const collection = project.catalogue.collection(place.databaseId, place.collectionId, caller.kind === 'key', naming);
-    const wanted = { caller, family: naming.family, queries, withTotal };
-    const kept = project.lists.find(collection, wanted);
-    context.setHeader('X-Appwrite-Cache', kept === undefined ? 'miss' : 'hit');
-    if (kept !== undefined) return jsonText(200, kept);
-    const text = list();
-    project.lists.keep(collection, wanted, text, ttlSeconds);
-    return jsonText(200, text);
-  });
+    return submit(context, operation, one(naming, 200));
+  };
 
-const getDocument = (naming: Naming) => (context: RequestContext): Answer =>
-  look(context, () => {
-    const { params, project, caller } = context;
-    const page = project.documents.get({ ...placeOf(context, naming), documentId: params.get(naming.documentId, id), queries: params.find('queries', anything, undefined) }, caller, naming);
-    const [row] = page.rows;
-    if (row === undefined) throw new AppwriteError(naming.error('document_not_found'));
-    return jsonText(200, serialiserOf(page.collection, naming, page.select)(row));
-  });
+const upsertDocument =
+  (naming: Naming) =>
+  (context: RequestContext): Promise<Answer> => {
+    const { params } = context;
+    const permissions = params.find('permissions', documentPermissions, undefined);
+    const content: Readonly<Record<string, unknown>> =
+      permissions === undefined ? params.get('data', data) : params.find('data', data, {});
+    const operation: Operation = {
+      ...placeOf(context, naming),
+      action: 'upsert',
+      documentId: params.get(naming.documentId, newId),
+      data: content,
+      ...(permissions === undefined ? {} : { permissions }),
+    };
+    return submit(context, operation, one(naming, 200));
+  };
 
-const createDocuments = (naming: Naming) => (context: RequestContext): Promise<Answer> => {
-  const { params, project, caller } = context;
-  const place = placeOf(context, naming);
-  if (params.has(naming.documents)) {
-    if (params.has('data')) throw new AppwriteError('general_bad_request', `Param "data" is not allowed when creating multiple ${naming.documents}, set "${naming.documents}" only.`);
-    if (caller.kind !== 'key') throw new AppwriteError('general_unauthorized_scope');
-    const documents = bulkDocuments(params.get(naming.documents, anything), naming);
-    return submit(context, { ...place, action: 'bulkCreate', data: {}, documents }, many(naming, 201));
-  }
-  if (!params.has(naming.documentId)) throw new AppwriteError(naming.error('document_missing_data'), `${naming.family === 'legacy' ? 'Document' : 'Row'} ID is required when creating a single ${naming.family === 'legacy' ? 'document' : 'row'}.`);
-  const documentId = params.get(naming.documentId, newId);
-  const content: Readonly<Record<string, unknown>> = params.find('data', data, {});
-  const permissions = params.find('permissions', documentPermissions, undefined);
-  project.catalogue.collection(place.databaseId, place.collectionId, caller.kind === 'key', naming);
-  if (Object.keys(content).length === 0) throw new AppwriteError(naming.error('document_missing_data'));
-  return submit(context, { ...place, action: 'create', documentId, data: content, ...(permissions === undefined ? {} : { permissions }) }, one(naming, 201));
-};
-
-const updateDocument = (naming: Naming) => (context: RequestContext): Promise<Answer> => {
-  const { params } = context;
-  const place = placeOf(context, naming);
-  const content: Readonly<Record<string, unknown>> = params.find('data', data, {});
-  const permissions = params.find('permissions', documentPermissions, undefined);
-  if (Object.keys(content).length === 0 && permissions === undefined) throw new AppwriteError(naming.error('document_missing_payload'));
-  const { $permissions: _ignored, ...values } = content;
-  const operation: Operation = { ...place, action: 'update', documentId: params.get(naming.documentId, id), data: values, ...knownAtOf(context), ...(permissions === undefined ? {} : { permissions }) };
-  return submit(context, operation, one(naming, 200));
-};
-
-const upsertDocument = (naming: Naming) => (context: RequestContext): Promise<Answer> => {
-  const { params } = context;
-  const permissions = params.find('permissions', documentPermissions, undefined);
-  const content: Readonly<Record<string, unknown>> = permissions === undefined ? params.get('data', data) : params.find('data', data, {});
-  const operation: Operation = { ...placeOf(context, naming), action: 'upsert', documentId: params.get(naming.documentId, newId), data: content, ...(permissions === undefined ? {} : { permissions }) };
-  return submit(context, operation, one(naming, 200));
-};
-
-const deleteDocument = (naming: Naming) => (context: RequestContext): Promise<Answer> =>
-  submit(context, { ...placeOf(context, naming), action: 'delete', documentId: context.params.get(naming.documentId, id), data: {}, ...knownAtOf(context) }, () => NO_CONTENT);
+const deleteDocument =
+  (naming: Naming) =>
+  (context: RequestContext): Promise<Answer> =>
+    submit(
+      context,
+      {
+        ...placeOf(context, naming),
+        action: 'delete',
+        documentId: context.params.get(naming.documentId, id),
+        data: {},
+        ...knownAtOf(context),
+      },
+      () => NO_CONTENT,
+    );
 
 function assertServerKey({ caller }: RequestContext): void {
   if (caller.kind !== 'key') throw new AppwriteError('general_unauthorized_scope');
@@ -134,35 +214,82 @@ function assertServerKey({ caller }: RequestContext): void {
 
 const textsOf: Validator<string[]> = (value) => (Array.isArray(value) ? value.map(String) : [String(value)]);
 
-const updateMany = (naming: Naming) => (context: RequestContext): Promise<Answer> => {
-  assertServerKey(context);
-  const { params } = context;
-  const given: Readonly<Record<string, unknown>> = params.find('data', data, {});
-  const { $permissions, ...content } = given;
-  const permissions = $permissions === undefined || $permissions === null ? {} : { permissions: parseParam('data', $permissions, documentPermissions) };
-  if (Object.keys(content).length === 0 && $permissions === undefined) throw new AppwriteError(naming.error('document_missing_payload'));
-  return submit(context, { ...placeOf(context, naming), action: 'bulkUpdate', data: content, queries: params.find('queries', textsOf, []), ...permissions }, many(naming, 200));
-};
+const updateMany =
+  (naming: Naming) =>
+  (context: RequestContext): Promise<Answer> => {
+    assertServerKey(context);
+    const { params } = context;
+    const given: Readonly<Record<string, unknown>> = params.find('data', data, {});
+    const { $permissions, ...content } = given;
+    const permissions =
+      $permissions === undefined || $permissions === null
+        ? {}
+        : { permissions: parseParam('data', $permissions, documentPermissions) };
+    if (Object.keys(content).length === 0 && $permissions === undefined)
+      throw new AppwriteError(naming.error('document_missing_payload'));
+    return submit(
+      context,
+      {
+        ...placeOf(context, naming),
+        action: 'bulkUpdate',
+        data: content,
+        queries: params.find('queries', textsOf, []),
+        ...permissions,
+      },
+      many(naming, 200),
+    );
+  };
 
-const upsertMany = (naming: Naming) => (context: RequestContext): Promise<Answer> => {
-  assertServerKey(context);
-  const documents = bulkDocuments(context.params.get(naming.documents, anything), naming);
-  return submit(context, { ...placeOf(context, naming), action: 'bulkUpsert', data: {}, documents }, many(naming, 200));
-};
+const upsertMany =
+  (naming: Naming) =>
+  (context: RequestContext): Promise<Answer> => {
+    assertServerKey(context);
+    const documents = bulkDocuments(context.params.get(naming.documents, anything), naming);
+    return submit(
+      context,
+      { ...placeOf(context, naming), action: 'bulkUpsert', data: {}, documents },
+      many(naming, 200),
+    );
+  };
 
-const deleteMany = (naming: Naming) => (context: RequestContext): Promise<Answer> => {
-  assertServerKey(context);
-  return submit(context, { ...placeOf(context, naming), action: 'bulkDelete', data: {}, queries: context.params.find('queries', textsOf, []) }, many(naming, 200));
-};
+const deleteMany =
+  (naming: Naming) =>
+  (context: RequestContext): Promise<Answer> => {
+    assertServerKey(context);
+    return submit(
+      context,
+      {
+        ...placeOf(context, naming),
+        action: 'bulkDelete',
+        data: {},
+        queries: context.params.find('queries', textsOf, []),
+      },
+      many(naming, 200),
+    );
+  };
 
-const step = (naming: Naming, action: 'increment' | 'decrement') => (context: RequestContext): Promise<Answer> => {
-  const { params } = context;
-  const value = params.find('value', exactNumber, 1);
-  if (value <= 0) throw new AppwriteError('general_argument_invalid', 'Value must be numeric and greater than 0');
-  const bound = params.find(action === 'increment' ? 'max' : 'min', exactNumber, undefined);
-  const attribute = params.get(naming.attribute, key);
-  return submit(context, { ...placeOf(context, naming), action, documentId: params.get(naming.documentId, id), data: {}, attribute, value, ...(bound === undefined ? {} : { bound }) }, one(naming, 200));
-};
+const step =
+  (naming: Naming, action: 'increment' | 'decrement') =>
+  (context: RequestContext): Promise<Answer> => {
+    const { params } = context;
+    const value = params.find('value', exactNumber, 1);
+    if (value <= 0) throw new AppwriteError('general_argument_invalid', 'Value must be numeric and greater than 0');
+    const bound = params.find(action === 'increment' ? 'max' : 'min', exactNumber, undefined);
+    const attribute = params.get(naming.attribute, key);
+    return submit(
+      context,
+      {
+        ...placeOf(context, naming),
+        action,
+        documentId: params.get(naming.documentId, id),
+        data: {},
+        attribute,
+        value,
+        ...(bound === undefined ? {} : { bound }),
+      },
+      one(naming, 200),
+    );
+  };
 
 /** Documents and rows (contract §5). */
 export const documentRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
@@ -179,7 +306,12 @@ export const documentRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
     { method: 'PATCH', path: single, ...write, handle: updateDocument(naming) },
     { method: 'PUT', path: single, ...write, handle: upsertDocument(naming) },
     { method: 'DELETE', path: single, scope: 'documents.write', limit: byUser(60), handle: deleteDocument(naming) },
-    { method: 'GET', path: `${single}/logs`, scope: 'documents.read', handle: () => ({ status: 200, value: { total: 0, logs: [] } }) },
+    {
+      method: 'GET',
+      path: `${single}/logs`,
+      scope: 'documents.read',
+      handle: () => ({ status: 200, value: { total: 0, logs: [] } }),
+    },
     { method: 'PATCH', path: `${single}/{${naming.attribute}}/increment`, ...write, handle: step(naming, 'increment') },
     { method: 'PATCH', path: `${single}/{${naming.attribute}}/decrement`, ...write, handle: step(naming, 'decrement') },
   ]);

@@ -54,7 +54,9 @@ export class DocumentService {
     const { store } = this.tools;
     const list = this.#toList(request, caller, naming);
     const statements = [pageSql(store, list), ...(request.withTotal ? [countSql(list)] : [])];
-    return statements.flatMap(({ sql, values }) => store.all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map((row) => String(row['detail'])));
+    return statements.flatMap(({ sql, values }) =>
+      store.all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map((row) => String(row['detail'])),
+    );
   }
 
   #toList(request: ListArguments, caller: Caller, naming: Naming): ListRequest & { readonly collection: Collection } {
@@ -63,21 +65,49 @@ export class DocumentService {
     const { table, subject } = collection;
     const query = parseQueries(request.queries, subject);
     const condition = guard.conditionFor(collection, caller);
-    return { collection, table, subject, query, columns: collection.columnsFor(query.select), noun: naming.family === 'legacy' ? 'Document' : 'Row', ...(condition === undefined ? {} : { guard: condition }) };
+    return {
+      collection,
+      table,
+      subject,
+      query,
+      columns: collection.columnsFor(query.select),
+      noun: naming.family === 'legacy' ? 'Document' : 'Row',
+      ...(condition === undefined ? {} : { guard: condition }),
+    };
   }
 
   /** Throws the family's `document_not_found` for a document that is unknown or unreadable. */
-  get(place: { readonly databaseId: string; readonly collectionId: string; readonly documentId: string; readonly queries: unknown }, caller: Caller, naming: Naming): Page {
+  get(
+    place: {
+      readonly databaseId: string;
+      readonly collectionId: string;
+      readonly documentId: string;
+      readonly queries: unknown;
+    },
+    caller: Caller,
+    naming: Naming,
+  ): Page {
     const { catalogue, writer } = this.tools;
     const collection = catalogue.collection(place.databaseId, place.collectionId, caller.kind === 'key', naming);
     const select = parseSelection(place.queries, collection.subject);
     const row = writer.find(collection, place.documentId);
-    if (row === undefined || !mayTouch(collection, caller, row, 'read')) throw new AppwriteError(naming.error('document_not_found'));
+    if (row === undefined || !mayTouch(collection, caller, row, 'read'))
+      throw new AppwriteError(naming.error('document_not_found'));
     return { collection, rows: [row], total: 1, select };
   }
 
-  /** Does operations in one durable step, together with `alongside`: all of them or none; events follow. Staged upserts are told as updates (contract §5.7). */
-  write(operations: readonly Operation[], caller: Caller, { alongside = () => undefined, areStaged = false }: { readonly alongside?: () => void; readonly areStaged?: boolean } = {}): Outcome[] {
+  /**
+   * Does operations in one durable step, together with `alongside`: all of them or none; events follow. Staged upserts
+   * are told as updates (contract §5.7).
+   */
+  write(
+    operations: readonly Operation[],
+    caller: Caller,
+    {
+      alongside = () => undefined,
+      areStaged = false,
+    }: { readonly alongside?: () => void; readonly areStaged?: boolean } = {},
+  ): Outcome[] {
     const log = new ChangeLog(this.#events, areStaged ? { upsert: 'update' } : {});
     const outcomes = this.tools.store.write(() => {
       const done = operations.map((operation) => perform(operation, caller, log, this.tools));
@@ -88,10 +118,14 @@ export class DocumentService {
     return outcomes;
   }
 
-  /** The same, durable when it resolves: the wait for the disk is shared with whatever else is written in the same turn. */
+  /**
+   * The same, durable when it resolves: the wait for the disk is shared with whatever else is written in the same turn.
+   */
   async writeSoon(operations: readonly Operation[], caller: Caller): Promise<Outcome[]> {
     const log = new ChangeLog(this.#events, {});
-    const outcomes = await this.tools.store.writeSoon(() => operations.map((operation) => perform(operation, caller, log, this.tools)));
+    const outcomes = await this.tools.store.writeSoon(() =>
+      operations.map((operation) => perform(operation, caller, log, this.tools)),
+    );
     log.publish(this.#events);
     return outcomes;
   }

@@ -37,8 +37,8 @@ export interface DocumentChange {
 }
 
 /**
- * The rules of writing documents (contract §5). Every method runs inside a transaction of the store that the caller opened, and
- * notes what it did in the log of its place.
+ * The rules of writing documents (contract §5). Every method runs inside a transaction of the store that the caller
+ * opened, and notes what it did in the log of its place.
  */
 export class DocumentWriter {
   readonly #store: Store;
@@ -75,9 +75,16 @@ export class DocumentWriter {
     const nowMs = this.#now();
     const at = toDateTime(nowMs);
     const id = resolveId(input.id, nowMs);
-    const system: readonly SqlValue[] = [id, dateOf(input.data, '$createdAt', caller) ?? at, dateOf(input.data, '$updatedAt', caller) ?? at, JSON.stringify(permissions)];
+    const system: readonly SqlValue[] = [
+      id,
+      dateOf(input.data, '$createdAt', caller) ?? at,
+      dateOf(input.data, '$updatedAt', caller) ?? at,
+      JSON.stringify(permissions),
+    ];
     const unnumbered: DocumentRow = [null, ...system, ...values];
-    const { rowId } = this.#guarded(place, () => this.#store.run(collection.insertSql, ...this.#toStored(unnumbered).slice(1)));
+    const { rowId } = this.#guarded(place, () =>
+      this.#store.run(collection.insertSql, ...this.#toStored(unnumbered).slice(1)),
+    );
     const row = unnumbered.with(SYSTEM.sequence, rowId);
     place.log.add({ ...place, action, row });
     return row;
@@ -89,14 +96,21 @@ export class DocumentWriter {
     const known = this.find(collection, input.id);
     if (known === undefined) return this.create(place, input, 'upsert');
     for (const { key, required } of collection.record.attributes) {
-      if (required && (input.data[key] ?? null) === null) throw new AppwriteError(naming.error('document_invalid_structure'), `Invalid document structure: Missing required attribute "${key}"`);
+      if (required && (input.data[key] ?? null) === null)
+        throw new AppwriteError(
+          naming.error('document_invalid_structure'),
+          `Invalid document structure: Missing required attribute "${key}"`,
+        );
     }
     const old = documentPermissions(JSON.parse(String(known[SYSTEM.permissions])));
     assertOwnRoles(input.permissions ?? old, caller);
     return this.#change(place, known, { data: input.data, permissions: input.permissions }, 'upsert');
   }
 
-  /** Throws the family's `document_not_found` for an unknown document, `user_unauthorized` for one the caller may not change. */
+  /**
+   * Throws the family's `document_not_found` for an unknown document, `user_unauthorized` for one the caller may not
+   * change.
+   */
   update(place: WritePlace, id: string, change: DocumentChange): DocumentRow {
     const known = this.#known(place, id);
     if (change.permissions !== undefined) assertOwnRoles(change.permissions, place.caller);
@@ -118,22 +132,37 @@ export class DocumentWriter {
   }
 
   /**
-   * Adds `by` (negative to subtract) to a number. `bound` is the caller's own limit; the attribute's range does not count
-   * (contract §5). Throws `attribute_not_found`, `attribute_type_invalid`, `attribute_limit_exceeded` of the family.
+   * Adds `by` (negative to subtract) to a number. `bound` is the caller's own limit; the attribute's range does not
+   * count (contract §5). Throws `attribute_not_found`, `attribute_type_invalid`, `attribute_limit_exceeded` of the
+   * family.
    */
-  increment(place: WritePlace, id: string, key: string, by: ExactInteger, bound: ExactInteger | undefined): DocumentRow {
+  increment(
+    place: WritePlace,
+    id: string,
+    key: string,
+    by: ExactInteger,
+    bound: ExactInteger | undefined,
+  ): DocumentRow {
     const { collection, naming } = place;
     const attribute = collection.attribute(key);
     if (attribute === undefined) throw new AppwriteError(naming.error('attribute_not_found'));
     const known = this.#known(place, id);
     if (!mayTouch(collection, place.caller, known, 'update')) throw new AppwriteError('user_unauthorized');
-    if (!['integer', 'bigint', 'double'].includes(attribute.type) || attribute.array) throw new AppwriteError(naming.error('attribute_type_invalid'), `Attribute "${key}" is not a number`);
+    if (!['integer', 'bigint', 'double'].includes(attribute.type) || attribute.array)
+      throw new AppwriteError(naming.error('attribute_type_invalid'), `Attribute "${key}" is not a number`);
     const position = collection.positionOf(key);
     const current = numberIn(known[position]);
     const next = attribute.type === 'double' ? Number(current) + Number(by) : addExactly(current, by);
-    if (typeof next === 'bigint' && !isInt64(next)) throw new AppwriteError(naming.error('attribute_limit_exceeded'), `Attribute "${key}" has reached the ${by > 0 ? 'maximum' : 'minimum'} value of ${by > 0 ? INT64_MAX : INT64_MIN}`);
+    if (typeof next === 'bigint' && !isInt64(next))
+      throw new AppwriteError(
+        naming.error('attribute_limit_exceeded'),
+        `Attribute "${key}" has reached the ${by > 0 ? 'maximum' : 'minimum'} value of ${by > 0 ? INT64_MAX : INT64_MIN}`,
+      );
     if (bound !== undefined && (by > 0 ? next > bound : next < bound)) {
-      throw new AppwriteError(naming.error('attribute_limit_exceeded'), `Attribute "${key}" has reached the ${by > 0 ? 'maximum' : 'minimum'} value of ${bound}`);
+      throw new AppwriteError(
+        naming.error('attribute_limit_exceeded'),
+        `Attribute "${key}" has reached the ${by > 0 ? 'maximum' : 'minimum'} value of ${bound}`,
+      );
     }
     return this.#save(place, known, new Map([[position, next]]), 'update');
   }
@@ -158,7 +187,10 @@ export class DocumentWriter {
       const text = JSON.stringify(change.permissions);
       if (text !== known[SYSTEM.permissions]) changes.set(SYSTEM.permissions, text);
     }
-    for (const [name, position] of [['$createdAt', SYSTEM.createdAt], ['$updatedAt', SYSTEM.updatedAt]] as const) {
+    for (const [name, position] of [
+      ['$createdAt', SYSTEM.createdAt],
+      ['$updatedAt', SYSTEM.updatedAt],
+    ] as const) {
       const date = dateOf(change.data, name, caller);
       if (date !== undefined && date !== known[position]) changes.set(position, date);
     }
@@ -174,13 +206,19 @@ export class DocumentWriter {
   /** `$updatedAt` always moves forward, so that two changes within a millisecond can be told apart. */
   #save(place: WritePlace, known: DocumentRow, changes: Map<number, SqlValue>, action: DocumentAction): DocumentRow {
     const { collection } = place;
-    if (!changes.has(SYSTEM.updatedAt)) changes.set(SYSTEM.updatedAt, toDateTime(Math.max(this.#now(), fromDateTime(String(known[SYSTEM.updatedAt])) + 1)));
+    if (!changes.has(SYSTEM.updatedAt))
+      changes.set(
+        SYSTEM.updatedAt,
+        toDateTime(Math.max(this.#now(), fromDateTime(String(known[SYSTEM.updatedAt])) + 1)),
+      );
     const positions = [...changes.keys()].sort((a, b) => a - b);
     const columns = collection.columns.split(', ');
     const sql = `UPDATE ${collection.table} SET ${positions.map((position) => `${columns[position]} = ?`).join(', ')} WHERE _seq = ?`;
     const row = known.map((value, position) => (changes.has(position) ? (changes.get(position) ?? null) : value));
     const stored = this.#toStored(row);
-    this.#guarded(place, () => this.#store.run(sql, ...positions.map((position) => stored[position] ?? null), known[SYSTEM.sequence] ?? null));
+    this.#guarded(place, () =>
+      this.#store.run(sql, ...positions.map((position) => stored[position] ?? null), known[SYSTEM.sequence] ?? null),
+    );
     place.log.add({ ...place, action, row });
     return row;
   }
@@ -191,31 +229,45 @@ export class DocumentWriter {
     } catch (error) {
       const violation = uniqueViolation(error);
       if (violation === undefined) throw error;
-      throw new AppwriteError(naming.error(violation.endsWith(`${collection.table}._id`) ? 'document_already_exists' : 'document_unique_constraint_violation'));
+      throw new AppwriteError(
+        naming.error(
+          violation.endsWith(`${collection.table}._id`)
+            ? 'document_already_exists'
+            : 'document_unique_constraint_violation',
+        ),
+      );
     }
   }
 }
 
-const numberIn = (value: SqlValue | undefined): ExactInteger => (typeof value === 'number' || typeof value === 'bigint' ? value : 0);
+const numberIn = (value: SqlValue | undefined): ExactInteger =>
+  typeof value === 'number' || typeof value === 'bigint' ? value : 0;
 
 /** Times that server keys set themselves; undefined for everyone else (contract §5.1). */
-function dateOf(data: Readonly<Record<string, unknown>>, name: '$createdAt' | '$updatedAt', caller: Caller): string | undefined {
+function dateOf(
+  data: Readonly<Record<string, unknown>>,
+  name: '$createdAt' | '$updatedAt',
+  caller: Caller,
+): string | undefined {
   const given = data[name];
   if (caller.kind !== 'key' || given === undefined || given === null) return undefined;
   const date = typeof given === 'string' ? normaliseDateTime(given) : undefined;
-  if (date === undefined) throw invalidParam('data', `Attribute "${name}" has invalid type. Value must be a valid date`);
+  if (date === undefined)
+    throw invalidParam('data', `Attribute "${name}" has invalid type. Value must be a valid date`);
   return date;
 }
 
 function assertNotNewer(row: DocumentRow, knownAt: string | undefined, naming: Naming): void {
-  if (knownAt !== undefined && String(row[SYSTEM.updatedAt]) > knownAt) throw new AppwriteError(naming.error('document_update_conflict'));
+  if (knownAt !== undefined && String(row[SYSTEM.updatedAt]) > knownAt)
+    throw new AppwriteError(naming.error('document_update_conflict'));
 }
 
 /** Throws `general_not_implemented` for operators. */
 function assertPlain(data: Readonly<Record<string, unknown>>): void {
   for (const value of Object.values(data)) {
     const operator = operatorIn(value);
-    if (operator !== undefined) throw new AppwriteError('general_not_implemented', `The operator "${operator}" is not offered by this server.`);
+    if (operator !== undefined)
+      throw new AppwriteError('general_not_implemented', `The operator "${operator}" is not offered by this server.`);
   }
 }
 
@@ -224,7 +276,11 @@ export function toBulkInput(document: Readonly<Record<string, unknown>>): Docume
   const { $id = 'unique()', $permissions, ...data } = document;
   if ($id !== 'unique()' && !isId($id)) throw invalidParam('documents', 'Document `$id` must be a valid id');
   try {
-    return { id: $id, data, permissions: $permissions === undefined || $permissions === null ? undefined : documentPermissions($permissions) };
+    return {
+      id: $id,
+      data,
+      permissions: $permissions === undefined || $permissions === null ? undefined : documentPermissions($permissions),
+    };
   } catch (error) {
     if (error instanceof InvalidValue) throw invalidParam('permissions', error.message);
     throw error;

@@ -17,11 +17,12 @@ export interface CachedList {
   readonly withTotal: boolean;
 }
 
-const keyOf = ({ caller, family, queries, withTotal }: CachedList): string => JSON.stringify([family, caller.kind === 'key' ? 'key' : [...caller.roles].toSorted(), queries ?? [], withTotal]);
+const keyOf = ({ caller, family, queries, withTotal }: CachedList): string =>
+  JSON.stringify([family, caller.kind === 'key' ? 'key' : [...caller.roles].toSorted(), queries ?? [], withTotal]);
 
 /**
- * Answers of lists, kept as long as their callers asked (parameter `ttl`, contract §5). A change of the collection makes another `Collection` and
- * so forgets its answers; writes of documents do not.
+ * Answers of lists, kept as long as their callers asked (parameter `ttl`, contract §5). A change of the collection
+ * makes another `Collection` and so forgets its answers; writes of documents do not.
  */
 export class ListCache {
   readonly #now: () => number;

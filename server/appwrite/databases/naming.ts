@@ -2,11 +2,14 @@ import type { ErrorType } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 
 /** Error types that carry a noun, named after the legacy family. */
-export type NounError = Extract<ErrorType, `document_${string}` | `collection_${string}` | `attribute_${string}` | `index_${string}`>;
+export type NounError = Extract<
+  ErrorType,
+  `document_${string}` | `collection_${string}` | `attribute_${string}` | `index_${string}`
+>;
 
 /**
- * The two families of routes over the same data (contract §0): databases, collections, documents, attributes; and tablesdb, tables,
- * rows, columns. Everything that differs between them is a name.
+ * The two families of routes over the same data (contract §0): databases, collections, documents, attributes; and
+ * tablesdb, tables, rows, columns. Everything that differs between them is a name.
  */
 export interface Naming {
   readonly family: 'legacy' | 'tablesdb';
@@ -22,25 +25,54 @@ export interface Naming {
   readonly error: (type: NounError) => ErrorType;
 }
 
-const TABLE_NOUNS = { document_: 'row_', collection_: 'table_', attribute_: 'column_', index_: 'column_index_' } as const;
+const TABLE_NOUNS = {
+  document_: 'row_',
+  collection_: 'table_',
+  attribute_: 'column_',
+  index_: 'column_index_',
+} as const;
 
 export const LEGACY: Naming = {
-  family: 'legacy', root: '/databases', collections: 'collections', collectionId: 'collectionId', documents: 'documents', documentId: 'documentId',
-  documentSecurity: 'documentSecurity', attributes: 'attributes', attribute: 'attribute',
+  family: 'legacy',
+  root: '/databases',
+  collections: 'collections',
+  collectionId: 'collectionId',
+  documents: 'documents',
+  documentId: 'documentId',
+  documentSecurity: 'documentSecurity',
+  attributes: 'attributes',
+  attribute: 'attribute',
   error: (type) => type,
 };
 
 export const TABLES: Naming = {
-  family: 'tablesdb', root: '/tablesdb', collections: 'tables', collectionId: 'tableId', documents: 'rows', documentId: 'rowId',
-  documentSecurity: 'rowSecurity', attributes: 'columns', attribute: 'column',
+  family: 'tablesdb',
+  root: '/tablesdb',
+  collections: 'tables',
+  collectionId: 'tableId',
+  documents: 'rows',
+  documentId: 'rowId',
+  documentSecurity: 'rowSecurity',
+  attributes: 'columns',
+  attribute: 'column',
   error: (type) => {
-    const noun = (Object.keys(TABLE_NOUNS) as (keyof typeof TABLE_NOUNS)[]).find((candidate) => type.startsWith(candidate));
+    const noun = (Object.keys(TABLE_NOUNS) as (keyof typeof TABLE_NOUNS)[]).find((candidate) =>
+      type.startsWith(candidate),
+    );
     return noun === undefined ? type : ((TABLE_NOUNS[noun] + type.slice(noun.length)) as ErrorType);
   },
 };
 
-/** The routes of a family. A key may hold the newer names of their scopes for tables and rows, which open nothing of the legacy family (contract, Appendix B). */
+/**
+ * The routes of a family. A key may hold the newer names of their scopes for tables and rows, which open nothing of the
+ * legacy family (contract, Appendix B).
+ */
 export const routesOf = (naming: Naming, routes: readonly Route[]): readonly Route[] =>
-  naming.family === 'legacy' ? routes : routes.map((route) => ({ ...route, newerScope: route.scope.replace(/^collections\./, 'tables.').replace(/^documents\./, 'rows.') }));
+  naming.family === 'legacy'
+    ? routes
+    : routes.map((route) => ({
+        ...route,
+        newerScope: route.scope.replace(/^collections\./, 'tables.').replace(/^documents\./, 'rows.'),
+      }));
 
 export const NAMINGS: readonly Naming[] = [LEGACY, TABLES];

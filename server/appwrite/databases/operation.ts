@@ -12,7 +12,18 @@ import { listRows } from './list-sql.ts';
 import { LEGACY, TABLES, type Naming } from './naming.ts';
 import { parseQueries } from './query-parse.ts';
 
-const ACTIONS = ['create', 'update', 'upsert', 'delete', 'increment', 'decrement', 'bulkCreate', 'bulkUpdate', 'bulkUpsert', 'bulkDelete'] as const;
+const ACTIONS = [
+  'create',
+  'update',
+  'upsert',
+  'delete',
+  'increment',
+  'decrement',
+  'bulkCreate',
+  'bulkUpdate',
+  'bulkUpsert',
+  'bulkDelete',
+] as const;
 
 /** One write of documents, complete enough to be done now or with a transaction's commit (contract §5.7). */
 export const operationSchema = z.object({
@@ -43,7 +54,8 @@ export interface OperationTools {
   readonly guard: ReadGuard;
 }
 
-export const namingOf = (operation: Pick<Operation, 'family'>): Naming => (operation.family === 'legacy' ? LEGACY : TABLES);
+export const namingOf = (operation: Pick<Operation, 'family'>): Naming =>
+  operation.family === 'legacy' ? LEGACY : TABLES;
 
 /** What an operation touched: the rows as they are now (deleted ones as they were), and how many. */
 export interface Outcome {
@@ -66,48 +78,82 @@ export function perform(operation: Operation, caller: Caller, log: ChangeLog, to
 function rowsOf(operation: Operation, place: WritePlace, tools: OperationTools): readonly DocumentRow[] {
   const { writer } = tools;
   const { data, permissions, knownAt } = operation;
-  if (operation.action.startsWith('bulk') && place.caller.kind !== 'key') throw new AppwriteError('general_unauthorized_scope');
+  if (operation.action.startsWith('bulk') && place.caller.kind !== 'key')
+    throw new AppwriteError('general_unauthorized_scope');
   switch (operation.action) {
-    case 'create': return [writer.create(place, { id: operation.documentId ?? 'unique()', data, permissions })];
-    case 'upsert': return [writer.upsert(place, { id: idOf(operation), data, permissions })];
-    case 'update': return [writer.update(place, idOf(operation), { data, permissions, knownAt })];
-    case 'delete': return [writer.delete(place, idOf(operation), knownAt)];
-    case 'increment': return [writer.increment(place, idOf(operation), operation.attribute ?? '', operation.value ?? 1, operation.bound)];
-    case 'decrement': return [writer.increment(place, idOf(operation), operation.attribute ?? '', -(operation.value ?? 1), operation.bound)];
-    case 'bulkCreate': return documentsOf(operation).map((document) => writer.create(place, toBulkInput(document)));
-    case 'bulkUpsert': return documentsOf(operation).map((document) => writer.upsert(place, toBulkInput(document)));
-    case 'bulkUpdate': return found(operation, place, tools).map((row) => writer.change(place, row, { data, permissions }));
-    case 'bulkDelete': return found(operation, place, tools).map((row) => {
-      writer.remove(place, row);
-      return row;
-    });
+    case 'create':
+      return [writer.create(place, { id: operation.documentId ?? 'unique()', data, permissions })];
+    case 'upsert':
+      return [writer.upsert(place, { id: idOf(operation), data, permissions })];
+    case 'update':
+      return [writer.update(place, idOf(operation), { data, permissions, knownAt })];
+    case 'delete':
+      return [writer.delete(place, idOf(operation), knownAt)];
+    case 'increment':
+      return [
+        writer.increment(place, idOf(operation), operation.attribute ?? '', operation.value ?? 1, operation.bound),
+      ];
+    case 'decrement':
+      return [
+        writer.increment(place, idOf(operation), operation.attribute ?? '', -(operation.value ?? 1), operation.bound),
+      ];
+    case 'bulkCreate':
+      return documentsOf(operation).map((document) => writer.create(place, toBulkInput(document)));
+    case 'bulkUpsert':
+      return documentsOf(operation).map((document) => writer.upsert(place, toBulkInput(document)));
+    case 'bulkUpdate':
+      return found(operation, place, tools).map((row) => writer.change(place, row, { data, permissions }));
+    case 'bulkDelete':
+      return found(operation, place, tools).map((row) => {
+        writer.remove(place, row);
+        return row;
+      });
   }
 }
 
 function idOf(operation: Operation): string {
-  if (operation.documentId === undefined) throw new AppwriteError('general_argument_invalid', `Param "${namingOf(operation).documentId}" is not optional.`);
+  if (operation.documentId === undefined)
+    throw new AppwriteError('general_argument_invalid', `Param "${namingOf(operation).documentId}" is not optional.`);
   return operation.documentId;
 }
 
 function documentsOf(operation: Operation): readonly Record<string, unknown>[] {
   const { documents } = operation;
-  if (documents === undefined || documents.length > MAX_BULK) throw invalidParam(namingOf(operation).documents, `Value must a valid array no longer than ${MAX_BULK} items and Value must be a valid JSON string`);
+  if (documents === undefined || documents.length > MAX_BULK)
+    throw invalidParam(
+      namingOf(operation).documents,
+      `Value must a valid array no longer than ${MAX_BULK} items and Value must be a valid JSON string`,
+    );
   return documents;
 }
 
 /** The rows a bulk call means: all that answer its queries unless those limit themselves. */
-function found({ queries }: Operation, { collection }: WritePlace, { store, writer }: OperationTools): readonly DocumentRow[] {
+function found(
+  { queries }: Operation,
+  { collection }: WritePlace,
+  { store, writer }: OperationTools,
+): readonly DocumentRow[] {
   const query = parseQueries(queries, collection.subject);
-  return listRows(store, { table: collection.table, columns: collection.columns, subject: collection.subject, query: { ...query, limit: query.limit ?? Number.MAX_SAFE_INTEGER }, noun: 'Document' }).map((stored) => writer.toRow(stored));
+  return listRows(store, {
+    table: collection.table,
+    columns: collection.columns,
+    subject: collection.subject,
+    query: { ...query, limit: query.limit ?? Number.MAX_SAFE_INTEGER },
+    noun: 'Document',
+  }).map((stored) => writer.toRow(stored));
 }
 
 /** Parses the list of documents of a bulk call. */
 export function bulkDocuments(value: unknown, naming: Naming): Record<string, unknown>[] {
   if (!Array.isArray(value) || value.length > MAX_BULK || !value.every(isObject)) {
-    throw invalidParam(naming.documents, `Value must a valid array no longer than ${MAX_BULK} items and Value must be a valid JSON string`);
+    throw invalidParam(
+      naming.documents,
+      `Value must a valid array no longer than ${MAX_BULK} items and Value must be a valid JSON string`,
+    );
   }
   return value;
 }
 
 /** The ids and versions an operation rests on, to be compared at commit. */
-export const versionOf = (row: DocumentRow | undefined): string => (row === undefined ? '' : `${String(row[SYSTEM.sequence])} ${String(row[SYSTEM.updatedAt])}`);
+export const versionOf = (row: DocumentRow | undefined): string =>
+  row === undefined ? '' : `${String(row[SYSTEM.sequence])} ${String(row[SYSTEM.updatedAt])}`;

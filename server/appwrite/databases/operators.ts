@@ -2,8 +2,26 @@ import * as z from 'zod/mini';
 
 /** Changes that depend on the stored value, as SDKs write them (contract §5.6): this server does not offer them. */
 const METHODS = [
-  'increment', 'decrement', 'multiply', 'divide', 'modulo', 'power', 'arrayAppend', 'arrayPrepend', 'arrayInsert', 'arrayRemove', 'arrayUnique', 'arrayIntersect', 'arrayDiff', 'arrayFilter',
-  'stringConcat', 'stringReplace', 'toggle', 'dateAddDays', 'dateSubDays', 'dateSetNow',
+  'increment',
+  'decrement',
+  'multiply',
+  'divide',
+  'modulo',
+  'power',
+  'arrayAppend',
+  'arrayPrepend',
+  'arrayInsert',
+  'arrayRemove',
+  'arrayUnique',
+  'arrayIntersect',
+  'arrayDiff',
+  'arrayFilter',
+  'stringConcat',
+  'stringReplace',
+  'toggle',
+  'dateAddDays',
+  'dateSubDays',
+  'dateSetNow',
 ] as const;
 
 const operatorSchema = z.object({ method: z.enum(METHODS), values: z.array(z.unknown()) });

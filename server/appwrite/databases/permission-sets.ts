@@ -5,8 +5,9 @@ import { permissionsOfText } from './permissions.ts';
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Lists of permissions, each kept once: documents carry the number of theirs. So the number fits into every index, and whether a row may be read
- * is decided before the row itself is touched. All lists are held in memory; those of an undone transaction are forgotten with it.
+ * Lists of permissions, each kept once: documents carry the number of theirs. So the number fits into every index, and
+ * whether a row may be read is decided before the row itself is touched. All lists are held in memory; those of an
+ * undone transaction are forgotten with it.
  */
 export class PermissionSets {
   readonly #store: Store;
@@ -20,7 +21,8 @@ export class PermissionSets {
 
   constructor(store: Store) {
     this.#store = store;
-    for (const [number, text] of store.tuples('SELECT number, text FROM permission_sets ORDER BY number', [])) this.#remember(Number(number), String(text));
+    for (const [number, text] of store.tuples('SELECT number, text FROM permission_sets ORDER BY number', []))
+      this.#remember(Number(number), String(text));
     store.onUndone(() => this.#forgetUndone());
   }
 
@@ -40,7 +42,10 @@ export class PermissionSets {
     return text;
   }
 
-  /** One byte for each list, that of number 1 first: 1 where one of the roles may read. SQL looks into it without leaving SQLite. */
+  /**
+   * One byte for each list, that of number 1 first: 1 where one of the roles may read. SQL looks into it without
+   * leaving SQLite.
+   */
   readableMap(roles: ReadonlySet<string>): Buffer {
     const size = this.#texts.length - 1;
     const kept = this.#kept.get(roles);

@@ -11,19 +11,25 @@ const ROLE_NAMES = ['any', 'guests', 'users', 'user', 'team', 'member', 'label']
 const TEAM_ROLE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,80}$/;
 
 /** Parses the permissions of a collection. */
-export const collectionPermissions: Validator<string[]> = (value) => parsePermissions(value, ['create', 'read', 'update', 'delete', 'write'], ['create', 'update', 'delete']);
+export const collectionPermissions: Validator<string[]> = (value) =>
+  parsePermissions(value, ['create', 'read', 'update', 'delete', 'write'], ['create', 'update', 'delete']);
 
 /** Parses the permissions of a document: `create` has no meaning there. */
-export const documentPermissions: Validator<string[]> = (value) => parsePermissions(value, ['read', 'update', 'delete', 'write'], ['update', 'delete']);
+export const documentPermissions: Validator<string[]> = (value) =>
+  parsePermissions(value, ['read', 'update', 'delete', 'write'], ['update', 'delete']);
 
 function parsePermissions(value: unknown, acts: readonly string[], write: readonly string[]): string[] {
   if (!Array.isArray(value)) throw new InvalidValue('Permissions must be an array of strings. or null');
-  if (value.length > MAX_PERMISSIONS) throw new InvalidValue(`You can only provide up to ${MAX_PERMISSIONS} permissions. or null`);
+  if (value.length > MAX_PERMISSIONS)
+    throw new InvalidValue(`You can only provide up to ${MAX_PERMISSIONS} permissions. or null`);
   const permissions = value.flatMap((permission: unknown) => {
     const form = typeof permission === 'string' ? FORM.exec(permission) : null;
     if (form === null) throw new InvalidValue(`Invalid permission string format: "${String(permission)}". or null`);
     const [, act = '', role = ''] = form;
-    if (!acts.includes(act)) throw new InvalidValue(`Permission "${String(permission)}" is not allowed. Must be one of: ${acts.join(', ')}. or null`);
+    if (!acts.includes(act))
+      throw new InvalidValue(
+        `Permission "${String(permission)}" is not allowed. Must be one of: ${acts.join(', ')}. or null`,
+      );
     assertRole(role);
     return act === 'write' ? write.map((one) => `${one}("${role}")`) : [`${act}("${role}")`];
   });
@@ -42,18 +48,24 @@ function assertRole(role: string): void {
   const refuse = (words: string): never => {
     throw new InvalidValue(`${words}. or null`);
   };
-  if (!ROLE_NAMES.includes(name.split('/')[0] ?? '')) refuse(`Role "${name.split('/')[0] ?? ''}" is not allowed. Must be one of: ${ROLE_NAMES.join(', ')}`);
+  if (!ROLE_NAMES.includes(name.split('/')[0] ?? ''))
+    refuse(`Role "${name.split('/')[0] ?? ''}" is not allowed. Must be one of: ${ROLE_NAMES.join(', ')}`);
   const subject = rest.join(':');
   if (rest.length === 0) {
     if (['any', 'guests', 'users', 'users/verified', 'users/unverified'].includes(role)) return;
-    refuse(['any', 'guests'].includes(name.split('/')[0] ?? '') ? `Dimension "${role}" is not allowed` : `Role "${role}" must have an ID value`);
+    refuse(
+      ['any', 'guests'].includes(name.split('/')[0] ?? '')
+        ? `Dimension "${role}" is not allowed`
+        : `Role "${role}" must have an ID value`,
+    );
   }
   const [id = '', dimension, ...more] = subject.split('/');
   if (['any', 'guests', 'users'].includes(name)) refuse(`Role "${name}" can not have an ID value`);
   if (!isId(id) || more.length > 0) refuse(`Role "${name}" identifier value is invalid`);
   if (name === 'label' && !/^[A-Za-z0-9]+$/.test(id)) refuse(`Role "${name}" identifier value is invalid`);
   if (dimension === undefined) return;
-  const allowed = name === 'user' ? ['verified', 'unverified'].includes(dimension) : name === 'team' && TEAM_ROLE.test(dimension);
+  const allowed =
+    name === 'user' ? ['verified', 'unverified'].includes(dimension) : name === 'team' && TEAM_ROLE.test(dimension);
   if (!allowed) refuse(`Role "${name}" dimension value is invalid`);
 }
 
@@ -62,10 +74,16 @@ export type PermissionMap = Readonly<Record<Act, ReadonlySet<string>>>;
 
 /** Sorts permissions by act. */
 export function toPermissionMap(permissions: readonly string[]): PermissionMap {
-  const map = { create: new Set<string>(), read: new Set<string>(), update: new Set<string>(), delete: new Set<string>() };
+  const map = {
+    create: new Set<string>(),
+    read: new Set<string>(),
+    update: new Set<string>(),
+    delete: new Set<string>(),
+  };
   for (const permission of permissions) {
     const [, act, role] = FORM.exec(permission) ?? [];
-    if (role !== undefined && (act === 'create' || act === 'read' || act === 'update' || act === 'delete')) map[act].add(role);
+    if (role !== undefined && (act === 'create' || act === 'read' || act === 'update' || act === 'delete'))
+      map[act].add(role);
   }
   return map;
 }

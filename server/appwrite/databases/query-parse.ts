@@ -4,7 +4,9 @@ import { normaliseDateTime } from '../datetime.ts';
 import { parseJson } from '../exact-json.ts';
 import { grouped } from '../http/validators.ts';
 
-/** What a value of an attribute is, as far as comparing goes; `sequence` is the row number, which queries write as text. */
+/**
+ * What a value of an attribute is, as far as comparing goes; `sequence` is the row number, which queries write as text.
+ */
 export type FieldType = 'string' | 'integer' | 'double' | 'boolean' | 'datetime' | 'sequence';
 
 export interface QueryField {
@@ -23,11 +25,34 @@ export interface QuerySubject {
 export type Scalar = string | number | bigint;
 
 export type ComparisonMethod =
-  | 'equal' | 'notEqual' | 'lessThan' | 'lessThanEqual' | 'greaterThan' | 'greaterThanEqual' | 'between' | 'notBetween' | 'isNull' | 'isNotNull'
-  | 'startsWith' | 'notStartsWith' | 'endsWith' | 'notEndsWith' | 'contains' | 'containsAny' | 'notContains' | 'containsAll' | 'search' | 'notSearch';
+  | 'equal'
+  | 'notEqual'
+  | 'lessThan'
+  | 'lessThanEqual'
+  | 'greaterThan'
+  | 'greaterThanEqual'
+  | 'between'
+  | 'notBetween'
+  | 'isNull'
+  | 'isNotNull'
+  | 'startsWith'
+  | 'notStartsWith'
+  | 'endsWith'
+  | 'notEndsWith'
+  | 'contains'
+  | 'containsAny'
+  | 'notContains'
+  | 'containsAll'
+  | 'search'
+  | 'notSearch';
 
 export type Filter =
-  | { readonly method: ComparisonMethod; readonly attribute: string; readonly field: QueryField; readonly values: readonly Scalar[] }
+  | {
+      readonly method: ComparisonMethod;
+      readonly attribute: string;
+      readonly field: QueryField;
+      readonly values: readonly Scalar[];
+    }
   | { readonly method: 'and' | 'or'; readonly filters: readonly Filter[] };
 
 export interface Order {
@@ -65,17 +90,45 @@ interface RawQuery {
 
 /** How many values each comparison takes; `many` is one or more. */
 const COMPARISONS: Readonly<Record<ComparisonMethod, 'none' | 'one' | 'two' | 'many'>> = {
-  equal: 'many', notEqual: 'one', lessThan: 'one', lessThanEqual: 'one', greaterThan: 'one', greaterThanEqual: 'one', between: 'two', notBetween: 'two', isNull: 'none', isNotNull: 'none',
-  startsWith: 'one', notStartsWith: 'one', endsWith: 'one', notEndsWith: 'one', contains: 'many', containsAny: 'many', notContains: 'many', containsAll: 'many', search: 'one', notSearch: 'one',
+  equal: 'many',
+  notEqual: 'one',
+  lessThan: 'one',
+  lessThanEqual: 'one',
+  greaterThan: 'one',
+  greaterThanEqual: 'one',
+  between: 'two',
+  notBetween: 'two',
+  isNull: 'none',
+  isNotNull: 'none',
+  startsWith: 'one',
+  notStartsWith: 'one',
+  endsWith: 'one',
+  notEndsWith: 'one',
+  contains: 'many',
+  containsAny: 'many',
+  notContains: 'many',
+  containsAll: 'many',
+  search: 'one',
+  notSearch: 'one',
 };
 
 /** Comparisons that look into lists (and, but for the last, into texts). */
 const CONTAINING: ReadonlySet<string> = new Set(['contains', 'containsAny', 'notContains', 'containsAll']);
-const TEXTUAL: ReadonlySet<string> = new Set(['startsWith', 'notStartsWith', 'endsWith', 'notEndsWith', 'search', 'notSearch']);
+const TEXTUAL: ReadonlySet<string> = new Set([
+  'startsWith',
+  'notStartsWith',
+  'endsWith',
+  'notEndsWith',
+  'search',
+  'notSearch',
+]);
 
 const isComparison = (method: string): method is ComparisonMethod => Object.hasOwn(COMPARISONS, method);
 
-/** Parses the texts of `queries` (contract §6). Throws `general_argument_invalid` or `general_query_invalid` with the wire's words. */
+/**
+ * Parses the texts of `queries` (contract §6). Throws `general_argument_invalid` or `general_query_invalid` with the
+ * wire's words.
+ */
 export function parseQueries(texts: unknown, subject: QuerySubject): Query {
   const list = asList(texts);
   const filters: Filter[] = [];
@@ -88,13 +141,31 @@ export function parseQueries(texts: unknown, subject: QuerySubject): Query {
   for (const text of list) {
     const raw = parseRaw(text);
     switch (raw.method) {
-      case 'orderAsc': case 'orderDesc': orders.push({ attribute: orderable(raw.attribute, subject), direction: raw.method === 'orderAsc' ? 'ASC' : 'DESC' }); break;
-      case 'orderRandom': isRandom = true; break;
-      case 'limit': limit ??= countOf(raw, 1); break;
-      case 'offset': offset ??= countOf(raw, 0); break;
-      case 'cursorAfter': case 'cursorBefore': cursor ??= { id: cursorOf(raw), side: raw.method === 'cursorAfter' ? 'after' : 'before' }; break;
-      case 'select': select = [...(select ?? []), ...selectionOf(raw, subject)]; break;
-      default: filters.push(toFilter(raw, subject, 0));
+      case 'orderAsc':
+      case 'orderDesc':
+        orders.push({
+          attribute: orderable(raw.attribute, subject),
+          direction: raw.method === 'orderAsc' ? 'ASC' : 'DESC',
+        });
+        break;
+      case 'orderRandom':
+        isRandom = true;
+        break;
+      case 'limit':
+        limit ??= countOf(raw, 1);
+        break;
+      case 'offset':
+        offset ??= countOf(raw, 0);
+        break;
+      case 'cursorAfter':
+      case 'cursorBefore':
+        cursor ??= { id: cursorOf(raw), side: raw.method === 'cursorAfter' ? 'after' : 'before' };
+        break;
+      case 'select':
+        select = [...(select ?? []), ...selectionOf(raw, subject)];
+        break;
+      default:
+        filters.push(toFilter(raw, subject, 0));
     }
   }
   return { filters, orders, isRandom, limit, offset: offset ?? 0, cursor, select };
@@ -110,7 +181,8 @@ export function parseSelection(texts: unknown, subject: QuerySubject): readonly 
 function asList(texts: unknown): readonly string[] {
   if (texts === undefined || texts === null) return [];
   const words = `Value must a valid array no longer than ${MAX_QUERIES} items and Value must be a valid string and at least 1 chars and no longer than ${MAX_QUERY_CHARS} chars`;
-  const refused = (): AppwriteError => new AppwriteError('general_argument_invalid', `Invalid \`queries\` param: ${words}`);
+  const refused = (): AppwriteError =>
+    new AppwriteError('general_argument_invalid', `Invalid \`queries\` param: ${words}`);
   if (!Array.isArray(texts) || texts.length > MAX_QUERIES) throw refused();
   return texts.map((text: unknown) => {
     if (typeof text !== 'string' || text.length < 1 || text.length > MAX_QUERY_CHARS) throw refused();
@@ -130,9 +202,11 @@ function parseRaw(text: string): RawQuery {
 
 function toRaw(value: unknown): RawQuery {
   const parsed = z.safeParse(rawSchema, value);
-  if (!parsed.success) throw invalidQuery(`Invalid query. Must be an array, got ${value === null ? 'NULL' : typeof value}`);
+  if (!parsed.success)
+    throw invalidQuery(`Invalid query. Must be an array, got ${value === null ? 'NULL' : typeof value}`);
   const { method, attribute = '', values = [] } = parsed.data;
-  if (typeof attribute !== 'string') throw invalid(`Invalid query attribute. Must be a string, got ${typeof attribute}`);
+  if (typeof attribute !== 'string')
+    throw invalid(`Invalid query attribute. Must be a string, got ${typeof attribute}`);
   if (!Array.isArray(values)) throw invalid(`Invalid query values. Must be an array, got ${typeof values}`);
   return { method, attribute, values };
 }
@@ -155,16 +229,28 @@ function countOf(raw: RawQuery, min: number): number {
 
 function cursorOf(raw: RawQuery): string {
   const [value] = raw.values;
-  if (typeof value !== 'string' || !/^[A-Za-z0-9._-]{1,36}$/.test(value)) throw invalidQuery('Invalid cursor: Value must be a valid id');
+  if (typeof value !== 'string' || !/^[A-Za-z0-9._-]{1,36}$/.test(value))
+    throw invalidQuery('Invalid cursor: Value must be a valid id');
   return value;
 }
 
-const SELECTABLE_ALWAYS: ReadonlySet<string> = new Set(['*', '$id', '$sequence', '$createdAt', '$updatedAt', '$permissions', '$databaseId', '$collectionId', '$tableId']);
+const SELECTABLE_ALWAYS: ReadonlySet<string> = new Set([
+  '*',
+  '$id',
+  '$sequence',
+  '$createdAt',
+  '$updatedAt',
+  '$permissions',
+  '$databaseId',
+  '$collectionId',
+  '$tableId',
+]);
 
 function selectionOf(raw: RawQuery, subject: QuerySubject): string[] {
   if (raw.values.length === 0) throw invalidQuery('No attributes selected');
   return raw.values.map((name) => {
-    if (typeof name !== 'string' || (!subject.fields.has(name) && !SELECTABLE_ALWAYS.has(name))) throw invalidQuery(`Attribute not found in schema: ${String(name)}`);
+    if (typeof name !== 'string' || (!subject.fields.has(name) && !SELECTABLE_ALWAYS.has(name)))
+      throw invalidQuery(`Attribute not found in schema: ${String(name)}`);
     return name;
   });
 }
@@ -176,7 +262,8 @@ function toFilter(raw: RawQuery, subject: QuerySubject, depth: number): Filter {
     if (raw.values.length < 2) throw invalidQuery(`${noun} queries require at least two queries`);
     if (depth >= MAX_DEPTH) throw invalidQuery('Queries are nested too deeply');
     const inner = raw.values.map((value) => toRaw(value));
-    if (inner.some((one) => !isComparison(one.method) && one.method !== 'and' && one.method !== 'or')) throw invalidQuery(`${noun} queries can only contain filter queries`);
+    if (inner.some((one) => !isComparison(one.method) && one.method !== 'and' && one.method !== 'or'))
+      throw invalidQuery(`${noun} queries can only contain filter queries`);
     return { method, filters: inner.map((one) => toFilter(one, subject, depth + 1)) };
   }
   if (!isComparison(method)) throw invalid(`Invalid query method: ${method}`);
@@ -190,15 +277,30 @@ function toComparison(method: ComparisonMethod, raw: RawQuery, subject: QuerySub
   const field = subject.fields.get(attribute);
   if (field === undefined) throw invalidQuery(`Attribute not found in schema: ${attribute}`);
   const arity = COMPARISONS[method];
-  if (arity === 'many' && values.length === 0) throw invalidQuery(`${capitalised(method)} queries require at least one value.`);
-  if (arity === 'one' && values.length !== 1) throw invalidQuery(`${capitalised(method)} queries require exactly one value.`);
-  if (arity === 'two' && values.length !== 2) throw invalidQuery(`${capitalised(method)} queries require exactly two values.`);
-  if (values.length > MAX_VALUES) throw invalidQuery(`Query on attribute has greater than ${MAX_VALUES} values: ${attribute}`);
-  if (field.array && arity !== 'none' && !CONTAINING.has(method)) throw invalidQuery(`Cannot query ${method} on attribute "${attribute}" because it is an array.`);
-  if (!field.array && CONTAINING.has(method) && (field.type !== 'string' || method === 'containsAll')) throw invalidQuery(`Cannot query ${method} on attribute "${attribute}" because it is not an array, string, or object.`);
-  if (TEXTUAL.has(method) && field.type !== 'string') throw invalidQuery(`Query value is invalid for attribute "${attribute}"`);
-  if ((method === 'search' || method === 'notSearch') && !subject.searchable.has(attribute)) throw invalid(`Searching by attribute "${attribute}" requires a fulltext index.`);
-  return { method, attribute, field, values: arity === 'none' ? [] : values.map((value) => toScalar(value, attribute, field.type)) };
+  if (arity === 'many' && values.length === 0)
+    throw invalidQuery(`${capitalised(method)} queries require at least one value.`);
+  if (arity === 'one' && values.length !== 1)
+    throw invalidQuery(`${capitalised(method)} queries require exactly one value.`);
+  if (arity === 'two' && values.length !== 2)
+    throw invalidQuery(`${capitalised(method)} queries require exactly two values.`);
+  if (values.length > MAX_VALUES)
+    throw invalidQuery(`Query on attribute has greater than ${MAX_VALUES} values: ${attribute}`);
+  if (field.array && arity !== 'none' && !CONTAINING.has(method))
+    throw invalidQuery(`Cannot query ${method} on attribute "${attribute}" because it is an array.`);
+  if (!field.array && CONTAINING.has(method) && (field.type !== 'string' || method === 'containsAll'))
+    throw invalidQuery(
+      `Cannot query ${method} on attribute "${attribute}" because it is not an array, string, or object.`,
+    );
+  if (TEXTUAL.has(method) && field.type !== 'string')
+    throw invalidQuery(`Query value is invalid for attribute "${attribute}"`);
+  if ((method === 'search' || method === 'notSearch') && !subject.searchable.has(attribute))
+    throw invalid(`Searching by attribute "${attribute}" requires a fulltext index.`);
+  return {
+    method,
+    attribute,
+    field,
+    values: arity === 'none' ? [] : values.map((value) => toScalar(value, attribute, field.type)),
+  };
 }
 
 /** The value as SQLite compares it: booleans are 0 and 1, moments are normalised. */
@@ -210,11 +312,17 @@ function toScalar(value: unknown, attribute: string, type: FieldType): Scalar {
 
 function scalarOf(value: unknown, type: FieldType): Scalar | undefined {
   switch (type) {
-    case 'string': return typeof value === 'string' ? value : undefined;
-    case 'sequence': return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
-    case 'integer': return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value)) ? value : undefined;
-    case 'double': return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : undefined;
-    case 'boolean': return typeof value === 'boolean' ? Number(value) : undefined;
-    case 'datetime': return typeof value === 'string' ? normaliseDateTime(value) : undefined;
+    case 'string':
+      return typeof value === 'string' ? value : undefined;
+    case 'sequence':
+      return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+    case 'integer':
+      return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value)) ? value : undefined;
+    case 'double':
+      return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : undefined;
+    case 'boolean':
+      return typeof value === 'boolean' ? Number(value) : undefined;
+    case 'datetime':
+      return typeof value === 'string' ? normaliseDateTime(value) : undefined;
   }
 }

@@ -11,7 +11,11 @@ const SEQUENCE = '$sequence';
 
 /** Contract §6: the row number breaks ties, in the direction of a leading time; alone it is the default order. */
 export function effectiveOrders(query: Query, subject: QuerySubject): readonly Order[] {
-  if (query.orders.some(({ attribute }) => attribute === SEQUENCE || attribute === '$id') || !subject.fields.has(SEQUENCE)) return query.orders;
+  if (
+    query.orders.some(({ attribute }) => attribute === SEQUENCE || attribute === '$id') ||
+    !subject.fields.has(SEQUENCE)
+  )
+    return query.orders;
   const [first] = query.orders;
   const follows = first !== undefined && (first.attribute === '$createdAt' || first.attribute === '$updatedAt');
   return [...query.orders, { attribute: SEQUENCE, direction: follows ? first.direction : 'ASC' }];
@@ -29,14 +33,21 @@ const opposite = (direction: Order['direction']): Order['direction'] => (directi
 export const readingOrders = (orders: readonly Order[], backwards: boolean): readonly Order[] =>
   backwards ? orders.map(({ attribute, direction }) => ({ attribute, direction: opposite(direction) })) : orders;
 
-export const orderSql = (orders: readonly Order[], subject: QuerySubject): string => orders.map(({ attribute, direction }) => `${columnOf(attribute, subject)} ${direction}`).join(', ');
+export const orderSql = (orders: readonly Order[], subject: QuerySubject): string =>
+  orders.map(({ attribute, direction }) => `${columnOf(attribute, subject)} ${direction}`).join(', ');
 
-/** Rows after the cursor row in reading order; `at` holds its values of the ordered columns. Uniform directions seek in an index. */
+/**
+ * Rows after the cursor row in reading order; `at` holds its values of the ordered columns. Uniform directions seek in
+ * an index.
+ */
 export function cursorSql(orders: readonly Order[], at: readonly SqlValue[], subject: QuerySubject): Fragment {
   const columns = orders.map(({ attribute }) => columnOf(attribute, subject));
   const [first] = orders;
   if (first !== undefined && orders.every(({ direction }) => direction === first.direction)) {
-    return { sql: `(${columns.join(', ')}) ${first.direction === 'ASC' ? '>' : '<'} (${columns.map(() => '?').join(', ')})`, values: at };
+    return {
+      sql: `(${columns.join(', ')}) ${first.direction === 'ASC' ? '>' : '<'} (${columns.map(() => '?').join(', ')})`,
+      values: at,
+    };
   }
   const values: SqlValue[] = [];
   const alternatives = orders.map(({ direction }, position) => {
@@ -68,25 +79,69 @@ function toFragment(filter: Filter): Fragment {
     values: patterns,
   });
   switch (method) {
-    case 'equal': return values.length === 1 ? { sql: `${column} = ?`, values } : { sql: `${column} IN (${marks(values.length)})`, values };
-    case 'notEqual': return { sql: `${column} <> ?`, values };
-    case 'lessThan': return { sql: `${column} < ?`, values };
-    case 'lessThanEqual': return { sql: `${column} <= ?`, values };
-    case 'greaterThan': return { sql: `${column} > ?`, values };
-    case 'greaterThanEqual': return { sql: `${column} >= ?`, values };
-    case 'between': return { sql: `${column} BETWEEN ? AND ?`, values };
-    case 'notBetween': return { sql: `${column} NOT BETWEEN ? AND ?`, values };
-    case 'isNull': return { sql: `${column} IS NULL`, values };
-    case 'isNotNull': return { sql: `${column} IS NOT NULL`, values };
-    case 'startsWith': return like(false, texts.map((text) => `${escapeLike(text)}%`));
-    case 'notStartsWith': return like(true, texts.map((text) => `${escapeLike(text)}%`));
-    case 'endsWith': return like(false, texts.map((text) => `%${escapeLike(text)}`));
-    case 'notEndsWith': return like(true, texts.map((text) => `%${escapeLike(text)}`));
-    case 'contains': case 'containsAny': return field.array ? anyElement(field, filter.values, false) : like(false, texts.map((text) => `%${escapeLike(text)}%`));
-    case 'notContains': return field.array ? anyElement(field, filter.values, true) : like(true, texts.map((text) => `%${escapeLike(text)}%`));
-    case 'containsAll': return { sql: `(${values.map((value) => anyElement(field, [value], false).sql).join(' AND ')})`, values };
-    case 'search': return { sql: `matches_search(${column}, ?) = 1`, values };
-    case 'notSearch': return { sql: `matches_search(${column}, ?) = 0`, values };
+    case 'equal':
+      return values.length === 1
+        ? { sql: `${column} = ?`, values }
+        : { sql: `${column} IN (${marks(values.length)})`, values };
+    case 'notEqual':
+      return { sql: `${column} <> ?`, values };
+    case 'lessThan':
+      return { sql: `${column} < ?`, values };
+    case 'lessThanEqual':
+      return { sql: `${column} <= ?`, values };
+    case 'greaterThan':
+      return { sql: `${column} > ?`, values };
+    case 'greaterThanEqual':
+      return { sql: `${column} >= ?`, values };
+    case 'between':
+      return { sql: `${column} BETWEEN ? AND ?`, values };
+    case 'notBetween':
+      return { sql: `${column} NOT BETWEEN ? AND ?`, values };
+    case 'isNull':
+      return { sql: `${column} IS NULL`, values };
+    case 'isNotNull':
+      return { sql: `${column} IS NOT NULL`, values };
+    case 'startsWith':
+      return like(
+        false,
+        texts.map((text) => `${escapeLike(text)}%`),
+      );
+    case 'notStartsWith':
+      return like(
+        true,
+        texts.map((text) => `${escapeLike(text)}%`),
+      );
+    case 'endsWith':
+      return like(
+        false,
+        texts.map((text) => `%${escapeLike(text)}`),
+      );
+    case 'notEndsWith':
+      return like(
+        true,
+        texts.map((text) => `%${escapeLike(text)}`),
+      );
+    case 'contains':
+    case 'containsAny':
+      return field.array
+        ? anyElement(field, filter.values, false)
+        : like(
+            false,
+            texts.map((text) => `%${escapeLike(text)}%`),
+          );
+    case 'notContains':
+      return field.array
+        ? anyElement(field, filter.values, true)
+        : like(
+            true,
+            texts.map((text) => `%${escapeLike(text)}%`),
+          );
+    case 'containsAll':
+      return { sql: `(${values.map((value) => anyElement(field, [value], false).sql).join(' AND ')})`, values };
+    case 'search':
+      return { sql: `matches_search(${column}, ?) = 1`, values };
+    case 'notSearch':
+      return { sql: `matches_search(${column}, ?) = 0`, values };
   }
 }
 

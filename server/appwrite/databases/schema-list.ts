@@ -8,17 +8,30 @@ import { parseQueries, type FieldType, type Query, type QueryField, type QuerySu
 type Model = Readonly<Record<string, unknown>>;
 
 const subjectOf = (fields: Readonly<Record<string, FieldType>>): QuerySubject => ({
-  fields: new Map(Object.entries(fields).map(([name, type]): [string, QueryField] => [name, { column: name, type, array: false }])), searchable: new Set(),
+  fields: new Map(
+    Object.entries(fields).map(([name, type]): [string, QueryField] => [name, { column: name, type, array: false }]),
+  ),
+  searchable: new Set(),
 });
 
-const SCHEMA_PARTS = subjectOf({ key: 'string', type: 'string', size: 'integer', required: 'boolean', array: 'boolean', status: 'string', error: 'string', format: 'string' });
+const SCHEMA_PARTS = subjectOf({
+  key: 'string',
+  type: 'string',
+  size: 'integer',
+  required: 'boolean',
+  array: 'boolean',
+  status: 'string',
+  error: 'string',
+  format: 'string',
+});
 
 /** Throws `general_argument_invalid` for queries that the lists of a schema do not take. */
 function parseOwn(value: unknown): Query {
   try {
     return parseQueries(value, SCHEMA_PARTS);
   } catch (error) {
-    if (error instanceof AppwriteError && error.type === 'general_query_invalid') throw invalidParam('queries', error.message);
+    if (error instanceof AppwriteError && error.type === 'general_query_invalid')
+      throw invalidParam('queries', error.message);
     throw error;
   }
 }
@@ -33,23 +46,39 @@ function sorted(models: readonly Model[], { orders }: Query): Model[] {
   return models.toSorted((left, right) => {
     for (const { attribute, direction } of orders) {
       const [a, b] = [left[attribute], right[attribute]];
-      const difference = typeof a === 'number' && typeof b === 'number' ? a - b : textAt(left, attribute) < textAt(right, attribute) ? -1 : Number(textAt(left, attribute) > textAt(right, attribute));
+      const difference =
+        typeof a === 'number' && typeof b === 'number'
+          ? a - b
+          : textAt(left, attribute) < textAt(right, attribute)
+            ? -1
+            : Number(textAt(left, attribute) > textAt(right, attribute));
       if (difference !== 0) return direction === 'ASC' ? difference : -difference;
     }
     return 0;
   });
 }
 
-/** The part of a list that lies on the asked side of the cursor, which names a part by its key. Throws `general_cursor_not_found`. */
+/**
+ * The part of a list that lies on the asked side of the cursor, which names a part by its key. Throws
+ * `general_cursor_not_found`.
+ */
 function beyond(models: readonly Model[], { cursor, offset, limit = DEFAULT_LIMIT }: Query): Model[] {
   if (cursor === undefined) return models.slice(offset, offset + limit);
   const at = models.findIndex(({ key }) => key === cursor.id);
-  if (at === -1) throw new AppwriteError('general_cursor_not_found', `'${cursor.id}' for the 'cursor' value not found.`);
-  return cursor.side === 'after' ? models.slice(at + 1).slice(offset, offset + limit) : models.slice(0, at).slice(-limit - offset, offset === 0 ? undefined : -offset);
+  if (at === -1)
+    throw new AppwriteError('general_cursor_not_found', `'${cursor.id}' for the 'cursor' value not found.`);
+  return cursor.side === 'after'
+    ? models.slice(at + 1).slice(offset, offset + limit)
+    : models.slice(0, at).slice(-limit - offset, offset === 0 ? undefined : -offset);
 }
 
-/** Attributes or indexes by the parameters `queries` and `total`; they lie in memory (contract §4 and §6, last rule). */
-export function listSchemaParts(params: Params, models: readonly Model[]): { readonly total: number; readonly items: readonly Model[] } {
+/**
+ * Attributes or indexes by the parameters `queries` and `total`; they lie in memory (contract §4 and §6, last rule).
+ */
+export function listSchemaParts(
+  params: Params,
+  models: readonly Model[],
+): { readonly total: number; readonly items: readonly Model[] } {
   const query = parseOwn(params.find('queries', (value: unknown) => value, undefined));
   const found = models.filter((model) => query.filters.every((filter) => matchesFilter(filter, model)));
   return { total: params.find('total', flag, true) ? found.length : 0, items: beyond(sorted(found, query), query) };

@@ -4,23 +4,44 @@ import type { Naming } from './naming.ts';
 
 /** The wire's Database. */
 export const databaseModel = (database: DatabaseRecord): Record<string, unknown> => ({
-  $id: database.id, name: database.name, $createdAt: database.createdAt, $updatedAt: database.updatedAt, enabled: database.enabled, type: database.type, status: 'ready',
+  $id: database.id,
+  name: database.name,
+  $createdAt: database.createdAt,
+  $updatedAt: database.updatedAt,
+  enabled: database.enabled,
+  type: database.type,
+  status: 'ready',
 });
 
 /** The wire's Index; tables speak of columns. */
 export const indexModel = (index: Index, collection: Collection, naming: Naming): Record<string, unknown> => ({
-  $id: `${collection.record.sequence}_${index.key}`, $createdAt: index.createdAt, $updatedAt: index.updatedAt, key: index.key, type: index.type, status: 'available', error: '',
-  [naming.attributes]: index.attributes, lengths: index.lengths, orders: index.orders,
+  $id: `${collection.record.sequence}_${index.key}`,
+  $createdAt: index.createdAt,
+  $updatedAt: index.updatedAt,
+  key: index.key,
+  type: index.type,
+  status: 'available',
+  error: '',
+  [naming.attributes]: index.attributes,
+  lengths: index.lengths,
+  orders: index.orders,
 });
 
 /** The wire's Collection or Table. */
 export function collectionModel(collection: Collection, naming: Naming): Record<string, unknown> {
   const { record } = collection;
   return {
-    $id: record.id, $createdAt: record.createdAt, $updatedAt: record.updatedAt, $permissions: record.permissions, databaseId: record.databaseId, name: record.name, enabled: record.enabled,
+    $id: record.id,
+    $createdAt: record.createdAt,
+    $updatedAt: record.updatedAt,
+    $permissions: record.permissions,
+    databaseId: record.databaseId,
+    name: record.name,
+    enabled: record.enabled,
     [naming.documentSecurity]: record.documentSecurity,
     [naming.attributes]: record.attributes.map(attributeModel),
     indexes: record.indexes.map((index) => indexModel(index, collection, naming)),
-    bytesMax: MAX_ROW_BYTES, bytesUsed: rowBytes(record.attributes),
+    bytesMax: MAX_ROW_BYTES,
+    bytesUsed: rowBytes(record.attributes),
   };
 }

@@ -24,8 +24,8 @@ interface Part {
 const compiled = new WeakMap<Collection, Map<string, Serialiser>>();
 
 /**
- * Writes rows of a collection as JSON text: permissions and lists are JSON in the row already and are copied as they stand.
- * `select` names the attributes wanted; the system ones are always told.
+ * Writes rows of a collection as JSON text: permissions and lists are JSON in the row already and are copied as they
+ * stand. `select` names the attributes wanted; the system ones are always told.
  */
 export function serialiserOf(collection: Collection, naming: Naming, select?: readonly string[]): Serialiser {
   const all = select === undefined || select.includes('*');
@@ -43,7 +43,9 @@ export function serialiserOf(collection: Collection, naming: Naming, select?: re
 function compile(collection: Collection, naming: Naming, wanted: ReadonlySet<string> | undefined): Serialiser {
   const { record } = collection;
   const parts = record.attributes.flatMap((attribute, position): Part[] =>
-    wanted === undefined || wanted.has(attribute.key) ? [{ label: `,${JSON.stringify(attribute.key)}:`, position: position + SYSTEM.count, write: writerOf(attribute) }] : [],
+    wanted === undefined || wanted.has(attribute.key)
+      ? [{ label: `,${JSON.stringify(attribute.key)}:`, position: position + SYSTEM.count, write: writerOf(attribute) }]
+      : [],
   );
   const place = `,"$databaseId":${JSON.stringify(record.databaseId)},"$${naming.collectionId}":${JSON.stringify(record.id)}`;
   return (row) => {

@@ -27,17 +27,20 @@ const textEncoder = (attribute: Attribute): ValueEncoder => {
   };
 };
 
-const formatEncoder = (accepts: (text: string) => boolean, words: string): ValueEncoder => (value, name) => {
-  if (typeof value !== 'string' || !accepts(value)) return refuse(name, 'format', words);
-  return value;
-};
+const formatEncoder =
+  (accepts: (text: string) => boolean, words: string): ValueEncoder =>
+  (value, name) => {
+    if (typeof value !== 'string' || !accepts(value)) return refuse(name, 'format', words);
+    return value;
+  };
 
 const floatEncoder = (attribute: Attribute): ValueEncoder => {
   const min = attribute.min ?? -Infinity;
   const max = attribute.max ?? Infinity;
   return (value, name) => {
     const given = typeof value === 'bigint' ? Number(value) : value;
-    if (typeof given !== 'number' || !Number.isFinite(given)) return refuse(name, 'format', 'Value must be a valid float');
+    if (typeof given !== 'number' || !Number.isFinite(given))
+      return refuse(name, 'format', 'Value must be a valid float');
     if (given < min || given > max) return refuse(name, 'format', rangeWords(attribute));
     return given;
   };
@@ -48,7 +51,8 @@ const integerEncoder = (attribute: Attribute): ValueEncoder => {
   const min = attribute.min ?? INTEGER_MIN;
   const max = attribute.max ?? INTEGER_MAX;
   return (value, name) => {
-    if (typeof value !== 'bigint' && (typeof value !== 'number' || !Number.isSafeInteger(value))) return refuse(name, 'format', 'Value must be a valid integer');
+    if (typeof value !== 'bigint' && (typeof value !== 'number' || !Number.isSafeInteger(value)))
+      return refuse(name, 'format', 'Value must be a valid integer');
     if (value < min || value > max) return refuse(name, 'format', rangeWords(attribute));
     return value;
   };
@@ -61,25 +65,38 @@ const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^[a-z][a-z0-
 /** The encoder of one element of an attribute. */
 export function encoderOf(attribute: Attribute): ValueEncoder {
   switch (attribute.format) {
-    case 'email': return formatEncoder(isEmailAddress, 'Value must be a valid email address');
-    case 'ip': return formatEncoder((text) => isIP(text) !== 0, 'Value must be a valid IP address');
-    case 'url': return formatEncoder(isHttpUrl, 'Value must be a valid URL');
+    case 'email':
+      return formatEncoder(isEmailAddress, 'Value must be a valid email address');
+    case 'ip':
+      return formatEncoder((text) => isIP(text) !== 0, 'Value must be a valid IP address');
+    case 'url':
+      return formatEncoder(isHttpUrl, 'Value must be a valid URL');
     case 'enum': {
       const elements = new Set(attribute.elements);
       return formatEncoder((text) => elements.has(text), `Value must be one of (${[...elements].join(', ')})`);
     }
-    case '': break;
+    case '':
+      break;
   }
   if (isTextType(attribute.type)) return textEncoder(attribute);
   switch (attribute.type) {
-    case 'double': return floatEncoder(attribute);
-    case 'boolean': return (value, name) => (typeof value === 'boolean' ? Number(value) : refuse(name, 'type', 'Value must be a valid boolean'));
-    case 'datetime': return (value, name) => (typeof value === 'string' ? normaliseDateTime(value) : undefined) ?? refuse(name, 'type', DATE_WORDS);
-    default: return integerEncoder(attribute);
+    case 'double':
+      return floatEncoder(attribute);
+    case 'boolean':
+      return (value, name) =>
+        typeof value === 'boolean' ? Number(value) : refuse(name, 'type', 'Value must be a valid boolean');
+    case 'datetime':
+      return (value, name) =>
+        (typeof value === 'string' ? normaliseDateTime(value) : undefined) ?? refuse(name, 'type', DATE_WORDS);
+    default:
+      return integerEncoder(attribute);
   }
 }
 
-/** The encoder of the whole value: lists become JSON text, their elements as SQLite keeps them. An absent list is null there, and told as an empty one. */
+/**
+ * The encoder of the whole value: lists become JSON text, their elements as SQLite keeps them. An absent list is null
+ * there, and told as an empty one.
+ */
 export function columnEncoderOf(attribute: Attribute): ValueEncoder {
   const encode = encoderOf(attribute);
   if (!attribute.array) return (value, name) => (value === null ? null : encode(value, name));

@@ -5,8 +5,8 @@ const WORDS = /[\p{L}\p{N}_]+/gu;
 const wordsOf = (text: string): string[] => text.toLowerCase().match(WORDS) ?? [];
 
 /**
- * True when a text answers a search: a search in double quotes is a phrase; otherwise any of its words, the last one also as
- * the beginning of a word (contract §6).
+ * True when a text answers a search: a search in double quotes is a phrase; otherwise any of its words, the last one
+ * also as the beginning of a word (contract §6).
  */
 export function matchesSearch(text: string, search: string): boolean {
   const phrase = /^"(.*)"$/s.exec(search.trim());

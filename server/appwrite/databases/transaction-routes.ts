@@ -1,7 +1,20 @@
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
-import { InvalidValue, data as dataOf, flag, id, integerBetween, isObject, key, listOf, newId, exactNumber, text, type Validator } from '../http/validators.ts';
+import {
+  InvalidValue,
+  data as dataOf,
+  flag,
+  id,
+  integerBetween,
+  isObject,
+  key,
+  listOf,
+  newId,
+  exactNumber,
+  text,
+  type Validator,
+} from '../http/validators.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
 import { NAMINGS, routesOf, type Naming } from './naming.ts';
 import type { Operation } from './operation.ts';
@@ -9,14 +22,29 @@ import { documentPermissions } from './permissions.ts';
 import { MAX_QUERIES } from './query-parse.ts';
 import { toTransaction, transactionModel, visibleTransactions } from './transaction-service.ts';
 
-const ACTIONS: readonly Operation['action'][] = ['create', 'update', 'upsert', 'delete', 'increment', 'decrement', 'bulkCreate', 'bulkUpdate', 'bulkUpsert', 'bulkDelete'];
+const ACTIONS: readonly Operation['action'][] = [
+  'create',
+  'update',
+  'upsert',
+  'delete',
+  'increment',
+  'decrement',
+  'bulkCreate',
+  'bulkUpdate',
+  'bulkUpsert',
+  'bulkDelete',
+];
 
 const refuse = (reason: string): never => {
   throw new InvalidValue(reason);
 };
 
 /** The part of an entry under the first of these names that is there, parsed; undefined when none is. */
-function partOf<T>(entry: Readonly<Record<string, unknown>>, names: readonly string[], validator: Validator<T>): T | undefined {
+function partOf<T>(
+  entry: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  validator: Validator<T>,
+): T | undefined {
   const given = names.map((name) => entry[name]).find((found) => found !== undefined && found !== null);
   return given === undefined ? undefined : validator(given);
 }
@@ -27,26 +55,44 @@ const queryTexts = listOf(text(0), MAX_QUERIES);
 function toOperation(value: unknown, naming: Naming): Operation {
   if (!isObject(value)) return refuse('Each operation must be an object');
   const databaseId = partOf(value, ['databaseId'], id) ?? refuse('Missing required key: databaseId');
-  const collectionId = partOf(value, ['collectionId', 'tableId'], id) ?? refuse(`Missing required key: ${naming.collectionId}`);
-  const action = ACTIONS.find((candidate) => candidate === value['action']) ?? refuse(`Invalid action. Must be one of: ${ACTIONS.join(', ')}`);
+  const collectionId =
+    partOf(value, ['collectionId', 'tableId'], id) ?? refuse(`Missing required key: ${naming.collectionId}`);
+  const action =
+    ACTIONS.find((candidate) => candidate === value['action']) ??
+    refuse(`Invalid action. Must be one of: ${ACTIONS.join(', ')}`);
   const place = { family: naming.family, databaseId, collectionId, action } as const;
   const given = value['data'] ?? {};
   if (action === 'bulkCreate' || action === 'bulkUpsert') {
-    return Array.isArray(given) && given.every(isObject) ? { ...place, data: {}, documents: given } : refuse("Key 'data' must be an array for bulk operations");
+    return Array.isArray(given) && given.every(isObject)
+      ? { ...place, data: {}, documents: given }
+      : refuse("Key 'data' must be an array for bulk operations");
   }
   const content = dataOf(given);
   if (action === 'bulkUpdate' || action === 'bulkDelete') {
-    return { ...place, queries: partOf(content, ['queries'], queryTexts) ?? [], ...toContent(partOf(content, ['data'], dataOf) ?? {}) };
+    return {
+      ...place,
+      queries: partOf(content, ['queries'], queryTexts) ?? [],
+      ...toContent(partOf(content, ['data'], dataOf) ?? {}),
+    };
   }
-  const documentId = partOf(value, ['documentId', 'rowId'], newId) ?? (action === 'create' || action === 'upsert' ? partOf(content, ['$id'], newId) : undefined);
+  const documentId =
+    partOf(value, ['documentId', 'rowId'], newId) ??
+    (action === 'create' || action === 'upsert' ? partOf(content, ['$id'], newId) : undefined);
   if (documentId === undefined && action !== 'create') return refuse(`Missing required key: ${naming.documentId}`);
   const single = { ...place, ...(documentId === undefined ? {} : { documentId }) };
-  return action === 'increment' || action === 'decrement' ? { ...single, ...toStep(content, action, naming) } : { ...single, ...toContent(content) };
+  return action === 'increment' || action === 'decrement'
+    ? { ...single, ...toStep(content, action, naming) }
+    : { ...single, ...toContent(content) };
 }
 
 /** What an increment or decrement does. */
-function toStep(content: Readonly<Record<string, unknown>>, action: 'increment' | 'decrement', naming: Naming): Pick<Operation, 'data' | 'attribute' | 'value' | 'bound'> {
-  const attribute = partOf(content, ['attribute', 'column'], key) ?? refuse(`Missing required key in data: ${naming.attribute}`);
+function toStep(
+  content: Readonly<Record<string, unknown>>,
+  action: 'increment' | 'decrement',
+  naming: Naming,
+): Pick<Operation, 'data' | 'attribute' | 'value' | 'bound'> {
+  const attribute =
+    partOf(content, ['attribute', 'column'], key) ?? refuse(`Missing required key in data: ${naming.attribute}`);
   const value = partOf(content, ['value'], exactNumber) ?? 1;
   if (value <= 0) return refuse('Value must be numeric and greater than 0');
   const bound = partOf(content, [action === 'increment' ? 'max' : 'min'], exactNumber);
@@ -54,61 +100,115 @@ function toStep(content: Readonly<Record<string, unknown>>, action: 'increment' 
 }
 
 /** Values of a document, with its permissions taken out from among them. */
-function toContent({ $permissions, $id: _named, ...data }: Readonly<Record<string, unknown>>): Pick<Operation, 'data' | 'permissions'> {
-  return { data, ...($permissions === undefined || $permissions === null ? {} : { permissions: documentPermissions($permissions) }) };
+function toContent({
+  $permissions,
+  $id: _named,
+  ...data
+}: Readonly<Record<string, unknown>>): Pick<Operation, 'data' | 'permissions'> {
+  return {
+    data,
+    ...($permissions === undefined || $permissions === null ? {} : { permissions: documentPermissions($permissions) }),
+  };
 }
 
-const operationsOf = (naming: Naming): Validator<Operation[]> => (value) => (Array.isArray(value) ? value.map((one) => toOperation(one, naming)) : refuse('Value must be a valid array'));
+const operationsOf =
+  (naming: Naming): Validator<Operation[]> =>
+  (value) =>
+    Array.isArray(value) ? value.map((one) => toOperation(one, naming)) : refuse('Value must be a valid array');
 
 const TRANSACTIONS: PlatformList<ReturnType<typeof toTransaction>> = {
-  table: 'transactions', noun: 'Transaction', fields: { status: 'string', operations: 'integer', expiresAt: 'datetime' }, fromRow: toTransaction,
+  table: 'transactions',
+  noun: 'Transaction',
+  fields: { status: 'string', operations: 'integer', expiresAt: 'datetime' },
+  fromRow: toTransaction,
 };
 
 /** Each leaves a row until a day after its end, and guests may begin them too. */
-const TRANSACTION_LIMIT: RouteLimit = { limit: 120, windowMs: 60_000, isSilent: true, keys: ({ request, caller }) => [`${request.ip} ${caller.kind === 'user' ? caller.user.id : ''}`] };
+const TRANSACTION_LIMIT: RouteLimit = {
+  limit: 120,
+  windowMs: 60_000,
+  isSilent: true,
+  keys: ({ request, caller }) => [`${request.ip} ${caller.kind === 'user' ? caller.user.id : ''}`],
+};
 
-const transactionOf = ({ project, params, caller }: RequestContext) => project.transactions.get(params.get('transactionId', id), caller);
+const transactionOf = ({ project, params, caller }: RequestContext) =>
+  project.transactions.get(params.get('transactionId', id), caller);
 
 /** Transactions, under either family (contract §5.7). */
 export const transactionRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
   const all = `${naming.root}/transactions`;
   return routesOf(naming, [
     {
-      method: 'POST', path: all, scope: 'documents.write', limit: TRANSACTION_LIMIT, countedAs: 'transactions',
-      handle: ({ project, params, caller }) => created(transactionModel(project.transactions.create(params.find('ttl', integerBetween(60, 3600), 300), caller))),
+      method: 'POST',
+      path: all,
+      scope: 'documents.write',
+      limit: TRANSACTION_LIMIT,
+      countedAs: 'transactions',
+      handle: ({ project, params, caller }) =>
+        created(
+          transactionModel(project.transactions.create(params.find('ttl', integerBetween(60, 3600), 300), caller)),
+        ),
     },
     {
-      method: 'GET', path: all, scope: 'documents.read',
+      method: 'GET',
+      path: all,
+      scope: 'documents.read',
       handle: ({ project, params, caller }) => {
         const { total, items } = listPlatform(project.store, TRANSACTIONS, params, visibleTransactions(caller));
         return ok({ total, transactions: items.map(transactionModel) });
       },
     },
-    { method: 'GET', path: `${all}/{transactionId}`, scope: 'documents.read', handle: (context) => ok(transactionModel(transactionOf(context))) },
     {
-      method: 'PATCH', path: `${all}/{transactionId}`, scope: 'documents.write',
+      method: 'GET',
+      path: `${all}/{transactionId}`,
+      scope: 'documents.read',
+      handle: (context) => ok(transactionModel(transactionOf(context))),
+    },
+    {
+      method: 'PATCH',
+      path: `${all}/{transactionId}`,
+      scope: 'documents.write',
       handle: (context) => {
         const { project, params, caller } = context;
         const { id: transactionId } = transactionOf(context);
         const commit = params.find('commit', flag, false);
         const rollback = params.find('rollback', flag, false);
-        if (commit === rollback) throw new AppwriteError('general_bad_request', commit ? 'Cannot commit and rollback at the same time' : 'Either commit or rollback must be true');
-        return ok(transactionModel(commit ? project.transactions.commit(transactionId, caller) : project.transactions.rollback(transactionId, caller)));
+        if (commit === rollback)
+          throw new AppwriteError(
+            'general_bad_request',
+            commit ? 'Cannot commit and rollback at the same time' : 'Either commit or rollback must be true',
+          );
+        return ok(
+          transactionModel(
+            commit
+              ? project.transactions.commit(transactionId, caller)
+              : project.transactions.rollback(transactionId, caller),
+          ),
+        );
       },
     },
     {
-      method: 'DELETE', path: `${all}/{transactionId}`, scope: 'documents.write',
+      method: 'DELETE',
+      path: `${all}/{transactionId}`,
+      scope: 'documents.write',
       handle: (context) => {
         context.project.transactions.delete(transactionOf(context).id, context.caller);
         return NO_CONTENT;
       },
     },
     {
-      method: 'POST', path: `${all}/{transactionId}/operations`, scope: 'documents.write',
+      method: 'POST',
+      path: `${all}/{transactionId}/operations`,
+      scope: 'documents.write',
       handle: (context) => {
         const { project, params, caller } = context;
         const { id: transactionId } = transactionOf(context);
-        project.transactions.stage(transactionId, params.get('operations', operationsOf(naming)), caller, () => undefined);
+        project.transactions.stage(
+          transactionId,
+          params.get('operations', operationsOf(naming)),
+          caller,
+          () => undefined,
+        );
         return created(transactionModel(project.transactions.get(transactionId, caller)));
       },
     },

@@ -23,18 +23,31 @@ export interface Transaction {
 
 const MAX_OPERATIONS = 100;
 
-const stagedSchema = z.object({ operation: operationSchema, /** Version of the document when it was staged; empty when it did not exist. */ version: z.optional(z.string()) });
+const stagedSchema = z.object({
+  operation: operationSchema,
+  /** Version of the document when it was staged; empty when it did not exist. */ version: z.optional(z.string()),
+});
 type Staged = z.infer<typeof stagedSchema>;
 
 const STATUSES = z.enum(['pending', 'committing', 'committed', 'failed']);
 
 export const toTransaction = (row: SqlRow): Transaction => ({
-  id: String(row['_id']), createdAt: String(row['_created']), updatedAt: String(row['_updated']), creator: String(row['creator']),
-  status: z.parse(STATUSES, row['status']), operations: Number(row['operations']), expiresAt: String(row['expiresAt']),
+  id: String(row['_id']),
+  createdAt: String(row['_created']),
+  updatedAt: String(row['_updated']),
+  creator: String(row['creator']),
+  status: z.parse(STATUSES, row['status']),
+  operations: Number(row['operations']),
+  expiresAt: String(row['expiresAt']),
 });
 
 export const transactionModel = (transaction: Transaction): Record<string, unknown> => ({
-  $id: transaction.id, $createdAt: transaction.createdAt, $updatedAt: transaction.updatedAt, status: transaction.status, operations: transaction.operations, expiresAt: transaction.expiresAt,
+  $id: transaction.id,
+  $createdAt: transaction.createdAt,
+  $updatedAt: transaction.updatedAt,
+  status: transaction.status,
+  operations: transaction.operations,
+  expiresAt: transaction.expiresAt,
 });
 
 const creatorOf = (caller: Caller): string => (caller.kind === 'user' ? `user:${caller.user.id}` : caller.kind);
@@ -46,8 +59,9 @@ export function visibleTransactions(caller: Caller): Fragment {
 }
 
 /**
- * Writes that wait for their commit: staged in SQLite, done in one step, refused when a document changed meanwhile. What is only staged has no
- * effect yet and is not waited for on its way to the disk; after a power cut it may be unknown, as when its time has passed.
+ * Writes that wait for their commit: staged in SQLite, done in one step, refused when a document changed meanwhile.
+ * What is only staged has no effect yet and is not waited for on its way to the disk; after a power cut it may be
+ * unknown, as when its time has passed.
  */
 export class TransactionService {
   readonly #store: Store;
@@ -66,9 +80,19 @@ export class TransactionService {
     const id = createId(nowMs);
     this.#store.writeLightly(() => {
       const dead = toDateTime(nowMs - 24 * 3600 * 1000);
-      this.#store.run('DELETE FROM staged_operations WHERE transactionId IN (SELECT _id FROM transactions WHERE expiresAt < ?)', dead);
+      this.#store.run(
+        'DELETE FROM staged_operations WHERE transactionId IN (SELECT _id FROM transactions WHERE expiresAt < ?)',
+        dead,
+      );
       this.#store.run('DELETE FROM transactions WHERE expiresAt < ?', dead);
-      this.#store.run("INSERT INTO transactions (_id, _created, _updated, creator, status, operations, expiresAt) VALUES (?, ?, ?, ?, 'pending', 0, ?)", id, at, at, creatorOf(caller), toDateTime(nowMs + ttlSeconds * 1000));
+      this.#store.run(
+        "INSERT INTO transactions (_id, _created, _updated, creator, status, operations, expiresAt) VALUES (?, ?, ?, ?, 'pending', 0, ?)",
+        id,
+        at,
+        at,
+        creatorOf(caller),
+        toDateTime(nowMs + ttlSeconds * 1000),
+      );
     });
     return this.#find(id, visibleTransactions(SERVER_KEY));
   }
@@ -93,20 +117,39 @@ export class TransactionService {
   }
 
   /**
-   * Adds operations. Each is tried on top of those before it and undone, so that a refusal is told now. Answers what the last ones
-   * would touch. Throws `transaction_not_ready`, `transaction_expired`, `transaction_limit_exceeded`, and what the operations throw.
+   * Adds operations. Each is tried on top of those before it and undone, so that a refusal is told now. Answers what
+   * the last ones would touch. Throws `transaction_not_ready`, `transaction_expired`, `transaction_limit_exceeded`, and
+   * what the operations throw.
    */
   stage<T>(id: string, added: readonly Operation[], caller: Caller, look: (outcomes: readonly Outcome[]) => T): T {
     const transaction = this.#pending(id, caller);
-    if (transaction.operations + added.length > MAX_OPERATIONS) throw new AppwriteError('transaction_limit_exceeded', `Transaction already has ${transaction.operations} operations, adding ${added.length} would exceed the maximum of ${MAX_OPERATIONS}`);
+    if (transaction.operations + added.length > MAX_OPERATIONS)
+      throw new AppwriteError(
+        'transaction_limit_exceeded',
+        `Transaction already has ${transaction.operations} operations, adding ${added.length} would exceed the maximum of ${MAX_OPERATIONS}`,
+      );
     const nowMs = this.#now();
     const before = this.#staged(transaction.id);
     const all = [...before];
     for (const operation of added) all.push(this.#toStaged(withIds(operation, nowMs), all, caller));
-    const answer = this.#documents.preview(all.map(({ operation }) => operation), caller, (outcomes) => look(outcomes.slice(before.length)));
+    const answer = this.#documents.preview(
+      all.map(({ operation }) => operation),
+      caller,
+      (outcomes) => look(outcomes.slice(before.length)),
+    );
     this.#store.writeLightly(() => {
-      for (const one of all.slice(before.length)) this.#store.run('INSERT INTO staged_operations (transactionId, operation) VALUES (?, ?)', transaction.id, stringifyJson(one));
-      this.#store.run('UPDATE transactions SET operations = operations + ?, _updated = ? WHERE _id = ?', added.length, toDateTime(nowMs), transaction.id);
+      for (const one of all.slice(before.length))
+        this.#store.run(
+          'INSERT INTO staged_operations (transactionId, operation) VALUES (?, ?)',
+          transaction.id,
+          stringifyJson(one),
+        );
+      this.#store.run(
+        'UPDATE transactions SET operations = operations + ?, _updated = ? WHERE _id = ?',
+        added.length,
+        toDateTime(nowMs),
+        transaction.id,
+      );
     });
     return answer;
   }
@@ -114,16 +157,27 @@ export class TransactionService {
   /** What `look` sees with the staged operations done. */
   look<T>(id: string, caller: Caller, look: () => T): T {
     const transaction = this.#pending(id, caller);
-    return this.#documents.preview(this.#staged(transaction.id).map(({ operation }) => operation), caller, look);
+    return this.#documents.preview(
+      this.#staged(transaction.id).map(({ operation }) => operation),
+      caller,
+      look,
+    );
   }
 
-  /** Throws `transaction_conflict` (and the transaction has failed) when a document it touches was changed by others. */
+  /**
+   * Throws `transaction_conflict` (and the transaction has failed) when a document it touches was changed by others.
+   */
   commit(id: string, caller: Caller): Transaction {
     const transaction = this.#pending(id, caller);
     const staged = this.#staged(transaction.id);
     try {
-      if (staged.some((one) => one.version !== undefined && one.version !== this.#currentVersion(one.operation))) throw new AppwriteError('transaction_conflict');
-      this.#documents.write(staged.map(({ operation }) => asCommitted(operation)), caller, { alongside: () => this.#finish(transaction.id, 'committed'), areStaged: true });
+      if (staged.some((one) => one.version !== undefined && one.version !== this.#currentVersion(one.operation)))
+        throw new AppwriteError('transaction_conflict');
+      this.#documents.write(
+        staged.map(({ operation }) => asCommitted(operation)),
+        caller,
+        { alongside: () => this.#finish(transaction.id, 'committed'), areStaged: true },
+      );
     } catch (error) {
       this.#store.write(() => this.#finish(transaction.id, 'failed'));
       if (error instanceof AppwriteError && error.status === 409) throw new AppwriteError('transaction_conflict');
@@ -139,7 +193,12 @@ export class TransactionService {
   }
 
   #finish(id: string, status: 'committed' | 'failed'): void {
-    this.#store.run('UPDATE transactions SET status = ?, _updated = ? WHERE _id = ?', status, toDateTime(this.#now()), id);
+    this.#store.run(
+      'UPDATE transactions SET status = ?, _updated = ? WHERE _id = ?',
+      status,
+      toDateTime(this.#now()),
+      id,
+    );
     this.#store.run('DELETE FROM staged_operations WHERE transactionId = ?', id);
   }
 
@@ -151,16 +210,19 @@ export class TransactionService {
   }
 
   #staged(id: string): Staged[] {
-    return this.#store.all('SELECT operation FROM staged_operations WHERE transactionId = ? ORDER BY _seq', id).map((row) => z.parse(stagedSchema, parseJson(String(row['operation']))));
+    return this.#store
+      .all('SELECT operation FROM staged_operations WHERE transactionId = ? ORDER BY _seq', id)
+      .map((row) => z.parse(stagedSchema, parseJson(String(row['operation']))));
   }
 
   /**
-   * An operation with the version it rests on, and with the permissions its author gives by default: another may commit. Only the first
-   * operation on a document looks at the world outside; later ones stand on it.
+   * An operation with the version it rests on, and with the permissions its author gives by default: another may
+   * commit. Only the first operation on a document looks at the world outside; later ones stand on it.
    */
   #toStaged(operation: Operation, before: readonly Staged[], author: Caller): Staged {
     const { documentId, action } = operation;
-    if (documentId === undefined || before.some(({ operation: one }) => isSamePlace(one, operation))) return { operation };
+    if (documentId === undefined || before.some(({ operation: one }) => isSamePlace(one, operation)))
+      return { operation };
     const version = this.#currentVersion(operation);
     const isNew = action === 'create' || (action === 'upsert' && version === '');
     return { operation: isNew ? { permissions: defaultPermissions(author), ...operation } : operation, version };
@@ -174,13 +236,24 @@ export class TransactionService {
 }
 
 const isSamePlace = (one: Operation, other: Operation): boolean =>
-  [one.databaseId, one.collectionId, one.documentId].every((part, position) => part?.toLowerCase() === [other.databaseId, other.collectionId, other.documentId][position]?.toLowerCase());
+  [one.databaseId, one.collectionId, one.documentId].every(
+    (part, position) =>
+      part?.toLowerCase() === [other.databaseId, other.collectionId, other.documentId][position]?.toLowerCase(),
+  );
 
 /** Ids that are to be made are made now, so that what was told stays true at the commit. */
 function withIds(operation: Operation, nowMs: number): Operation {
   const { action, documentId = 'unique()', documents } = operation;
   if (action === 'create' || action === 'upsert') return { ...operation, documentId: resolveId(documentId, nowMs) };
-  return documents === undefined ? operation : { ...operation, documents: documents.map(({ $id = 'unique()', ...rest }) => ({ ...rest, $id: $id === 'unique()' ? createId(nowMs) : $id })) };
+  return documents === undefined
+    ? operation
+    : {
+        ...operation,
+        documents: documents.map(({ $id = 'unique()', ...rest }) => ({
+          ...rest,
+          $id: $id === 'unique()' ? createId(nowMs) : $id,
+        })),
+      };
 }
 
 /** The moment a caller knew has been checked when the operation was staged. */

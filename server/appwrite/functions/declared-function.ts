@@ -20,7 +20,9 @@ export interface FunctionResponse {
   readonly body?: string;
 }
 
-/** A function that runs in this process, in the place of one that was deployed. Declared by whoever creates the service. */
+/**
+ * A function that runs in this process, in the place of one that was deployed. Declared by whoever creates the service.
+ */
 export interface DeclaredFunction {
   /** By the id rules. */
   readonly id: string;

@@ -9,12 +9,30 @@ const resourceOf = ({ functionId }: Execution, responseFormat: string | undefine
 export const readPermissions = ({ userId }: Execution): string[] => (userId === '' ? [] : [`read("user:${userId}")`]);
 
 /** The wire's Execution (contract §8): logs and errors are for server keys alone. */
-export function executionModel(execution: Execution, reader: Caller['kind'], responseFormat?: string): Record<string, unknown> {
+export function executionModel(
+  execution: Execution,
+  reader: Caller['kind'],
+  responseFormat?: string,
+): Record<string, unknown> {
   const isKey = reader === 'key';
   return {
-    $id: execution.id, $createdAt: execution.createdAt, $updatedAt: execution.updatedAt, $permissions: readPermissions(execution), ...resourceOf(execution, responseFormat),
-    deploymentId: execution.deploymentId, trigger: 'http', status: execution.status, requestMethod: execution.method, requestPath: execution.path, requestHeaders: execution.headers,
-    responseStatusCode: execution.responseStatus, responseBody: execution.responseBody, responseHeaders: execution.responseHeaders, logs: isKey ? execution.logs : '',
-    errors: isKey ? execution.errors : '', duration: execution.durationSeconds, scheduledAt: execution.scheduledAt === '' ? null : execution.scheduledAt,
+    $id: execution.id,
+    $createdAt: execution.createdAt,
+    $updatedAt: execution.updatedAt,
+    $permissions: readPermissions(execution),
+    ...resourceOf(execution, responseFormat),
+    deploymentId: execution.deploymentId,
+    trigger: 'http',
+    status: execution.status,
+    requestMethod: execution.method,
+    requestPath: execution.path,
+    requestHeaders: execution.headers,
+    responseStatusCode: execution.responseStatus,
+    responseBody: execution.responseBody,
+    responseHeaders: execution.responseHeaders,
+    logs: isKey ? execution.logs : '',
+    errors: isKey ? execution.errors : '',
+    duration: execution.durationSeconds,
+    scheduledAt: execution.scheduledAt === '' ? null : execution.scheduledAt,
   };
 }

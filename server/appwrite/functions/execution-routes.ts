@@ -11,8 +11,18 @@ import { toExecution, type Execution, type NamedHeaders } from './execution-stor
 import type { FunctionRecord } from './function-store.ts';
 
 const EXECUTIONS: PlatformList<Execution> = {
-  table: 'executions', noun: 'Execution',
-  fields: { trigger: 'string', status: 'string', responseStatusCode: 'integer', duration: 'double', requestMethod: 'string', requestPath: 'string', deploymentId: 'string' }, fromRow: toExecution,
+  table: 'executions',
+  noun: 'Execution',
+  fields: {
+    trigger: 'string',
+    status: 'string',
+    responseStatusCode: 'integer',
+    duration: 'double',
+    requestMethod: 'string',
+    requestPath: 'string',
+    deploymentId: 'string',
+  },
+  fromRow: toExecution,
 };
 
 const MAX_BODY_CHARS = 10_485_760;
@@ -24,9 +34,14 @@ const KEPT_REQUEST_HEADERS: ReadonlySet<string> = new Set(['content-type', 'agen
 
 const requestHeaders: Validator<Record<string, string>> = (value) => {
   if (Array.isArray(value) && value.length === 0) return {};
-  const isFit = ([name, one]: [string, unknown]): boolean => /^[A-Za-z0-9_-]{1,128}$/.test(name) && !/^x-appwrite-/i.test(name) && (typeof one === 'string' || typeof one === 'number');
+  const isFit = ([name, one]: [string, unknown]): boolean =>
+    /^[A-Za-z0-9_-]{1,128}$/.test(name) &&
+    !/^x-appwrite-/i.test(name) &&
+    (typeof one === 'string' || typeof one === 'number');
   if (!isObject(value) || Object.keys(value).length > MAX_HEADERS || !Object.entries(value).every(isFit)) {
-    throw new InvalidValue('Invalid headers. Keys must only contain alphanumeric characters, hyphens and underscores, and must not start with "x-appwrite-".');
+    throw new InvalidValue(
+      'Invalid headers. Keys must only contain alphanumeric characters, hyphens and underscores, and must not start with "x-appwrite-".',
+    );
   }
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name.toLowerCase(), String(one)]));
 };
@@ -35,7 +50,8 @@ const future =
   (now: () => number): Validator<string> =>
   (value) => {
     const date = typeof value === 'string' ? normaliseDateTime(value) : undefined;
-    if (date === undefined || fromDateTime(date) <= now()) throw new InvalidValue('Value must be valid date in the future.');
+    if (date === undefined || fromDateTime(date) <= now())
+      throw new InvalidValue('Value must be valid date in the future.');
     return date;
   };
 
@@ -46,19 +62,30 @@ function functionOf({ project, params, caller }: RequestContext): FunctionRecord
   return found;
 }
 
-const mayExecute = (caller: Caller, { execute }: FunctionRecord): boolean => caller.kind === 'key' || execute.some((role) => caller.roles.has(role));
+const mayExecute = (caller: Caller, { execute }: FunctionRecord): boolean =>
+  caller.kind === 'key' || execute.some((role) => caller.roles.has(role));
 
 /** Who called, as the function reads it. */
 function callerHeaders({ caller, project, request }: RequestContext): Record<string, string> {
   const exp = Math.floor(project.now() / 1000) + JWT_SECONDS;
   return {
-    'x-appwrite-trigger': 'http', 'x-appwrite-client-ip': request.ip, 'x-appwrite-country-code': '', 'x-appwrite-continent-code': '', 'x-appwrite-continent-eu': 'false',
+    'x-appwrite-trigger': 'http',
+    'x-appwrite-client-ip': request.ip,
+    'x-appwrite-country-code': '',
+    'x-appwrite-continent-code': '',
+    'x-appwrite-continent-eu': 'false',
     'x-appwrite-user-id': caller.kind === 'user' ? caller.user.id : '',
-    'x-appwrite-user-jwt': caller.kind === 'user' ? createJwt(project.signingKey, { userId: caller.user.id, sessionId: caller.session.id, exp }) : '',
+    'x-appwrite-user-jwt':
+      caller.kind === 'user'
+        ? createJwt(project.signingKey, { userId: caller.user.id, sessionId: caller.session.id, exp })
+        : '',
   };
 }
 
-const keptHeaders = (headers: Readonly<Record<string, string>>): NamedHeaders => Object.entries(headers).filter(([name]) => KEPT_REQUEST_HEADERS.has(name)).map(([name, value]) => ({ name, value }));
+const keptHeaders = (headers: Readonly<Record<string, string>>): NamedHeaders =>
+  Object.entries(headers)
+    .filter(([name]) => KEPT_REQUEST_HEADERS.has(name))
+    .map(([name, value]) => ({ name, value }));
 
 async function createExecution(context: RequestContext): Promise<Answer> {
   const { project, params, caller, request } = context;
@@ -68,17 +95,33 @@ async function createExecution(context: RequestContext): Promise<Answer> {
   const method = params.find('method', oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']), 'POST');
   const headers = params.find('headers', requestHeaders, {});
   const scheduledAt = params.find('scheduledAt', future(project.now), '');
-  if (scheduledAt !== '' && !isAsync) throw new AppwriteError('general_bad_request', 'Scheduled executions must run asynchronously. Set scheduledAt to a future date, or set async to true.');
+  if (scheduledAt !== '' && !isAsync)
+    throw new AppwriteError(
+      'general_bad_request',
+      'Scheduled executions must run asynchronously. Set scheduledAt to a future date, or set async to true.',
+    );
   const wanted = functionOf(context);
-  if (wanted.deploymentId === '') throw new AppwriteError('deployment_not_found', 'Deployment not found. Create a deployment before trying to execute a function');
+  if (wanted.deploymentId === '')
+    throw new AppwriteError(
+      'deployment_not_found',
+      'Deployment not found. Create a deployment before trying to execute a function',
+    );
   if (!mayExecute(caller, wanted)) throw new AppwriteError('user_unauthorized');
   const execution = project.executions.create(
     {
-      functionId: wanted.id, userId: caller.kind === 'user' ? caller.user.id : '', deploymentId: wanted.deploymentId, method, path, headers: keptHeaders(headers), scheduledAt,
+      functionId: wanted.id,
+      userId: caller.kind === 'user' ? caller.user.id : '',
+      deploymentId: wanted.deploymentId,
+      method,
+      path,
+      headers: keptHeaders(headers),
+      scheduledAt,
       status: scheduledAt !== '' ? 'scheduled' : isAsync ? 'waiting' : 'processing',
     },
     // What lies in the file opens nothing: it goes without the caller's token.
-    scheduledAt === '' ? undefined : { body, headers: { ...headers, ...callerHeaders(context), 'x-appwrite-user-jwt': '' } },
+    scheduledAt === ''
+      ? undefined
+      : { body, headers: { ...headers, ...callerHeaders(context), 'x-appwrite-user-jwt': '' } },
   );
   const format = request.header('x-appwrite-response-format');
   project.runner.announce(execution, 'create');
@@ -97,34 +140,57 @@ function executionOf(context: RequestContext): Execution {
   return execution;
 }
 
-const mayRead = (caller: Caller, { userId }: Execution): boolean => caller.kind === 'key' || (caller.kind === 'user' && caller.user.id === userId);
+const mayRead = (caller: Caller, { userId }: Execution): boolean =>
+  caller.kind === 'key' || (caller.kind === 'user' && caller.user.id === userId);
 
 const formatOf = ({ request }: RequestContext): string | undefined => request.header('x-appwrite-response-format');
 
 /** Executions of functions (contract §8). A person sees his own, a server key all. */
 export const executionRoutes: readonly Route[] = [
-  { method: 'POST', path: '/functions/{functionId}/executions', scope: 'execution.write', newerScope: 'executions.write', handle: createExecution },
   {
-    method: 'GET', path: '/functions/{functionId}/executions', scope: 'execution.read', newerScope: 'executions.read',
+    method: 'POST',
+    path: '/functions/{functionId}/executions',
+    scope: 'execution.write',
+    newerScope: 'executions.write',
+    handle: createExecution,
+  },
+  {
+    method: 'GET',
+    path: '/functions/{functionId}/executions',
+    scope: 'execution.read',
+    newerScope: 'executions.read',
     handle: (context) => {
       const { project, params, caller } = context;
       const { id: functionId } = functionOf(context);
-      const visible = caller.kind === 'user' ? { sql: 'functionId = ? AND userId = ?', values: [functionId, caller.user.id] } : { sql: caller.kind === 'key' ? 'functionId = ?' : 'functionId = ? AND 0', values: [functionId] };
+      const visible =
+        caller.kind === 'user'
+          ? { sql: 'functionId = ? AND userId = ?', values: [functionId, caller.user.id] }
+          : { sql: caller.kind === 'key' ? 'functionId = ?' : 'functionId = ? AND 0', values: [functionId] };
       const { total, items } = listPlatform(project.store, EXECUTIONS, params, visible);
-      return ok({ total, executions: items.map((execution) => executionModel(execution, caller.kind, formatOf(context))) });
+      return ok({
+        total,
+        executions: items.map((execution) => executionModel(execution, caller.kind, formatOf(context))),
+      });
     },
   },
   {
-    method: 'GET', path: '/functions/{functionId}/executions/{executionId}', scope: 'execution.read', newerScope: 'executions.read',
+    method: 'GET',
+    path: '/functions/{functionId}/executions/{executionId}',
+    scope: 'execution.read',
+    newerScope: 'executions.read',
     handle: (context) => ok(executionModel(executionOf(context), context.caller.kind, formatOf(context))),
   },
   {
-    method: 'DELETE', path: '/functions/{functionId}/executions/{executionId}', scope: 'execution.write', newerScope: 'executions.write',
+    method: 'DELETE',
+    path: '/functions/{functionId}/executions/{executionId}',
+    scope: 'execution.write',
+    newerScope: 'executions.write',
     handle: (context) => {
       // People hold the scope for running functions; deleting is for server keys.
       if (context.caller.kind !== 'key') throw new AppwriteError('general_unauthorized_scope');
       const execution = executionOf(context);
-      if (execution.status === 'processing' || execution.status === 'waiting') throw new AppwriteError('execution_in_progress');
+      if (execution.status === 'processing' || execution.status === 'waiting')
+        throw new AppwriteError('execution_in_progress');
       context.project.executions.delete(execution);
       context.project.runner.announce(execution, 'delete');
       return NO_CONTENT;

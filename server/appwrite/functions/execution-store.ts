@@ -40,7 +40,9 @@ export interface Execution {
   readonly scheduledAt: string;
 }
 
-/** What a function is handed besides: the body and all of the headers. Kept for the executions that wait for their time. */
+/**
+ * What a function is handed besides: the body and all of the headers. Kept for the executions that wait for their time.
+ */
 export interface HandedRequest {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -49,15 +51,33 @@ export interface HandedRequest {
 const handedRequestSchema = z.object({ body: z.string(), headers: z.record(z.string(), z.string()) });
 
 export const toExecution = (row: SqlRow): Execution => ({
-  id: String(row['_id']), createdAt: String(row['_created']), updatedAt: String(row['_updated']), functionId: String(row['functionId']), userId: String(row['userId']),
-  deploymentId: String(row['deploymentId']), status: z.parse(statusSchema, row['status']), method: String(row['requestMethod']), path: String(row['requestPath']),
-  headers: z.parse(headersSchema, JSON.parse(String(row['requestHeaders']))), responseStatus: Number(row['responseStatusCode']), responseBody: String(row['responseBody']),
-  responseHeaders: z.parse(headersSchema, JSON.parse(String(row['responseHeaders']))), logs: String(row['logs']), errors: String(row['errors']), durationSeconds: Number(row['duration']),
+  id: String(row['_id']),
+  createdAt: String(row['_created']),
+  updatedAt: String(row['_updated']),
+  functionId: String(row['functionId']),
+  userId: String(row['userId']),
+  deploymentId: String(row['deploymentId']),
+  status: z.parse(statusSchema, row['status']),
+  method: String(row['requestMethod']),
+  path: String(row['requestPath']),
+  headers: z.parse(headersSchema, JSON.parse(String(row['requestHeaders']))),
+  responseStatus: Number(row['responseStatusCode']),
+  responseBody: String(row['responseBody']),
+  responseHeaders: z.parse(headersSchema, JSON.parse(String(row['responseHeaders']))),
+  logs: String(row['logs']),
+  errors: String(row['errors']),
+  durationSeconds: Number(row['duration']),
   scheduledAt: String(row['scheduledAt']),
 });
 
-export type NewExecution = Pick<Execution, 'functionId' | 'userId' | 'deploymentId' | 'status' | 'method' | 'path' | 'headers' | 'scheduledAt'>;
-export type Result = Pick<Execution, 'status' | 'responseStatus' | 'responseBody' | 'responseHeaders' | 'logs' | 'errors' | 'durationSeconds'>;
+export type NewExecution = Pick<
+  Execution,
+  'functionId' | 'userId' | 'deploymentId' | 'status' | 'method' | 'path' | 'headers' | 'scheduledAt'
+>;
+export type Result = Pick<
+  Execution,
+  'status' | 'responseStatus' | 'responseBody' | 'responseHeaders' | 'logs' | 'errors' | 'durationSeconds'
+>;
 
 /** Executions, kept in the project's file within bounds of age and number. */
 export class ExecutionStore {
@@ -76,16 +96,34 @@ export class ExecutionStore {
     return toExecution(row);
   }
 
-  /** With a request it can be run by another process than this. Throws `general_rate_limit_exceeded` when too many have not ended. */
+  /**
+   * With a request it can be run by another process than this. Throws `general_rate_limit_exceeded` when too many have
+   * not ended.
+   */
   create(wanted: NewExecution, request?: HandedRequest): Execution {
     const nowMs = this.#now();
-    const unfinished = Number(this.#store.find("SELECT COUNT(*) AS count FROM executions WHERE status IN ('waiting', 'processing', 'scheduled')")?.['count'] ?? 0);
+    const unfinished = Number(
+      this.#store.find(
+        "SELECT COUNT(*) AS count FROM executions WHERE status IN ('waiting', 'processing', 'scheduled')",
+      )?.['count'] ?? 0,
+    );
     if (unfinished >= MAX_UNFINISHED) throw new AppwriteError('general_rate_limit_exceeded');
     const [id, at] = [createId(nowMs), toDateTime(nowMs)];
     this.#store.write(() => {
       this.#store.run(
         'INSERT INTO executions (_id, _created, _updated, functionId, userId, deploymentId, status, requestMethod, requestPath, requestHeaders, scheduledAt, request) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-        id, at, at, wanted.functionId, wanted.userId, wanted.deploymentId, wanted.status, wanted.method, wanted.path, JSON.stringify(wanted.headers), wanted.scheduledAt, request === undefined ? '' : JSON.stringify(request),
+        id,
+        at,
+        at,
+        wanted.functionId,
+        wanted.userId,
+        wanted.deploymentId,
+        wanted.status,
+        wanted.method,
+        wanted.path,
+        JSON.stringify(wanted.headers),
+        wanted.scheduledAt,
+        request === undefined ? '' : JSON.stringify(request),
       );
       this.#forgetOld(nowMs);
     });
@@ -105,8 +143,13 @@ export class ExecutionStore {
 
   finish(execution: Execution, result: Result): Execution {
     return this.#change(execution, {
-      status: result.status, responseStatusCode: result.responseStatus, responseBody: result.responseBody, responseHeaders: JSON.stringify(result.responseHeaders), logs: result.logs,
-      errors: result.errors, duration: result.durationSeconds,
+      status: result.status,
+      responseStatusCode: result.responseStatus,
+      responseBody: result.responseBody,
+      responseHeaders: JSON.stringify(result.responseHeaders),
+      logs: result.logs,
+      errors: result.errors,
+      duration: result.durationSeconds,
     });
   }
 
@@ -120,28 +163,50 @@ export class ExecutionStore {
 
   /** The time of the next one that waits for it; undefined when none does. */
   nextScheduledAt(): string | undefined {
-    const row = this.#store.find("SELECT scheduledAt FROM executions WHERE status = 'scheduled' ORDER BY scheduledAt LIMIT 1");
+    const row = this.#store.find(
+      "SELECT scheduledAt FROM executions WHERE status = 'scheduled' ORDER BY scheduledAt LIMIT 1",
+    );
     return row === undefined ? undefined : String(row['scheduledAt']);
   }
 
   /** Those whose time has come, in its order. */
   due(): Execution[] {
-    return this.#store.all("SELECT * FROM executions WHERE status = 'scheduled' AND scheduledAt <= ? ORDER BY scheduledAt, _seq", toDateTime(this.#now())).map(toExecution);
+    return this.#store
+      .all(
+        "SELECT * FROM executions WHERE status = 'scheduled' AND scheduledAt <= ? ORDER BY scheduledAt, _seq",
+        toDateTime(this.#now()),
+      )
+      .map(toExecution);
   }
 
   /** Ends what an earlier process left in the middle. */
   failAbandoned(errors: string): void {
-    this.#store.run("UPDATE executions SET status = 'failed', errors = ?, responseStatusCode = 500, request = '', _updated = ? WHERE status IN ('waiting', 'processing')", errors, toDateTime(this.#now()));
+    this.#store.run(
+      "UPDATE executions SET status = 'failed', errors = ?, responseStatusCode = 500, request = '', _updated = ? WHERE status IN ('waiting', 'processing')",
+      errors,
+      toDateTime(this.#now()),
+    );
   }
 
   #change(execution: Execution, columns: Readonly<Record<string, SqlValue>>): Execution {
     const names = Object.keys(columns);
-    this.#store.run(`UPDATE executions SET ${names.map((name) => `${name} = ?`).join(', ')}, _updated = ? WHERE _id = ?`, ...Object.values(columns), toDateTime(this.#now()), execution.id);
+    this.#store.run(
+      `UPDATE executions SET ${names.map((name) => `${name} = ?`).join(', ')}, _updated = ? WHERE _id = ?`,
+      ...Object.values(columns),
+      toDateTime(this.#now()),
+      execution.id,
+    );
     return this.get(execution.functionId, execution.id);
   }
 
   #forgetOld(nowMs: number): void {
-    this.#store.run("DELETE FROM executions WHERE _created < ? AND status IN ('completed', 'failed')", toDateTime(nowMs - KEPT_MS));
-    this.#store.run("DELETE FROM executions WHERE _seq <= (SELECT _seq FROM executions ORDER BY _seq DESC LIMIT 1 OFFSET ?) AND status IN ('completed', 'failed')", MAX_KEPT);
+    this.#store.run(
+      "DELETE FROM executions WHERE _created < ? AND status IN ('completed', 'failed')",
+      toDateTime(nowMs - KEPT_MS),
+    );
+    this.#store.run(
+      "DELETE FROM executions WHERE _seq <= (SELECT _seq FROM executions ORDER BY _seq DESC LIMIT 1 OFFSET ?) AND status IN ('completed', 'failed')",
+      MAX_KEPT,
+    );
   }
 }

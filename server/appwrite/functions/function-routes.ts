@@ -7,7 +7,11 @@ import { listPlatform, type PlatformList } from '../platform-list.ts';
 import { functionModel, toFunction, type FunctionRecord } from './function-store.ts';
 
 const FUNCTIONS: PlatformList<FunctionRecord> = {
-  table: 'functions', noun: 'Function', fields: { name: 'string', enabled: 'boolean', runtime: 'string', deploymentId: 'string', timeout: 'integer' }, searched: ['_id', 'name'], fromRow: toFunction,
+  table: 'functions',
+  noun: 'Function',
+  fields: { name: 'string', enabled: 'boolean', runtime: 'string', deploymentId: 'string', timeout: 'integer' },
+  searched: ['_id', 'name'],
+  fromRow: toFunction,
 };
 
 const HOUR_MS = 3_600_000;
@@ -16,25 +20,41 @@ const MAX_TIMEOUT_SECONDS = 900;
 /** Functions by name. Nothing is deployed here: one that is created over the wire has nothing to run (contract §8). */
 export const functionRoutes: readonly Route[] = [
   {
-    method: 'GET', path: '/functions', scope: 'functions.read',
+    method: 'GET',
+    path: '/functions',
+    scope: 'functions.read',
     handle: ({ project, params }) => {
       const { total, items } = listPlatform(project.store, FUNCTIONS, params);
       return ok({ total, functions: items.map(functionModel) });
     },
   },
   {
-    method: 'POST', path: '/functions', scope: 'functions.write', limit: { limit: 5_000, windowMs: HOUR_MS, keys: ({ request }) => [request.ip] },
+    method: 'POST',
+    path: '/functions',
+    scope: 'functions.write',
+    limit: { limit: 5_000, windowMs: HOUR_MS, keys: ({ request }) => [request.ip] },
     handle: ({ project, params }) => {
       const wanted = {
-        id: params.get('functionId', newId), name: params.get('name', text(128)), runtime: params.get('runtime', text(64)), execute: params.find('execute', listOf(roleName, 100), []),
-        enabled: params.find('enabled', flag, true), timeoutSeconds: params.find('timeout', integerBetween(1, MAX_TIMEOUT_SECONDS), 15),
+        id: params.get('functionId', newId),
+        name: params.get('name', text(128)),
+        runtime: params.get('runtime', text(64)),
+        execute: params.find('execute', listOf(roleName, 100), []),
+        enabled: params.find('enabled', flag, true),
+        timeoutSeconds: params.find('timeout', integerBetween(1, MAX_TIMEOUT_SECONDS), 15),
       };
       return created(functionModel(project.functions.create({ ...wanted, id: resolveId(wanted.id, project.now()) })));
     },
   },
-  { method: 'GET', path: '/functions/{functionId}', scope: 'functions.read', handle: ({ project, params }) => ok(functionModel(project.functions.get(params.get('functionId', id)))) },
   {
-    method: 'DELETE', path: '/functions/{functionId}', scope: 'functions.write',
+    method: 'GET',
+    path: '/functions/{functionId}',
+    scope: 'functions.read',
+    handle: ({ project, params }) => ok(functionModel(project.functions.get(params.get('functionId', id)))),
+  },
+  {
+    method: 'DELETE',
+    path: '/functions/{functionId}',
+    scope: 'functions.write',
     handle: ({ project, params }) => {
       const { id: functionId } = project.functions.get(params.get('functionId', id));
       project.functions.delete(functionId);

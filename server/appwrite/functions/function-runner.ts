@@ -49,7 +49,10 @@ export class FunctionRunner {
     this.arm();
   }
 
-  /** Runs an execution while somebody waits, for 30 s at most. Throws `function_synchronous_timeout` then, and nothing for what the function does. */
+  /**
+   * Runs an execution while somebody waits, for 30 s at most. Throws `function_synchronous_timeout` then, and nothing
+   * for what the function does.
+   */
   async runAwaited(execution: Execution, request: HandedRequest): Promise<Execution> {
     const { ended, isTooSlow } = await this.#run(execution, request, SYNCHRONOUS_MS);
     this.announce(ended, 'update');
@@ -61,7 +64,10 @@ export class FunctionRunner {
   runUnawaited(execution: Execution, request: HandedRequest): void {
     this.#run(execution, request, Infinity).then(
       ({ ended }) => this.announce(ended, 'update'),
-      (error: unknown) => this.#options.log(`functions: an execution of ${execution.functionId} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+      (error: unknown) =>
+        this.#options.log(
+          `functions: an execution of ${execution.functionId} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+        ),
     );
   }
 
@@ -71,10 +77,13 @@ export class FunctionRunner {
     const { executions, now } = this.#options;
     const next = executions.nextScheduledAt();
     if (next === undefined || this.#isClosed) return;
-    this.#timer = setTimeout(() => {
-      for (const execution of executions.due()) this.runUnawaited(execution, executions.takeRequest(execution));
-      this.arm();
-    }, Math.min(Math.max(fromDateTime(next) - now(), 0), LONGEST_TIMER_MS));
+    this.#timer = setTimeout(
+      () => {
+        for (const execution of executions.due()) this.runUnawaited(execution, executions.takeRequest(execution));
+        this.arm();
+      },
+      Math.min(Math.max(fromDateTime(next) - now(), 0), LONGEST_TIMER_MS),
+    );
     this.#timer.unref();
   }
 
@@ -108,7 +117,12 @@ export class FunctionRunner {
     }
   }
 
-  async #runToItsEnd(execution: Execution, request: HandedRequest, patience: AbortController, maxWaitMs: number): Promise<Ended> {
+  async #runToItsEnd(
+    execution: Execution,
+    request: HandedRequest,
+    patience: AbortController,
+    maxWaitMs: number,
+  ): Promise<Ended> {
     const { executions, now } = this.#options;
     executions.begin(execution);
     const startedAt = now();
@@ -121,22 +135,35 @@ export class FunctionRunner {
       isTimeUp = true;
       patience.abort(new Error(`The function took longer than ${timeoutMs / 1000} s.`));
     }, timeoutMs);
-    const answer = declared === undefined ? undefined : await this.#call(declared, execution, request, lines, patience.signal);
+    const answer =
+      declared === undefined ? undefined : await this.#call(declared, execution, request, lines, patience.signal);
     clearTimeout(timer);
     const ended = executions.finish(execution, toResult(answer, lines, (now() - startedAt) / 1000));
     return { ended, isTooSlow: isTimeUp && maxWaitMs < ownMs };
   }
 
   /** Undefined when it failed; the lines say why. */
-  async #call(declared: DeclaredFunction, execution: Execution, { body, headers }: HandedRequest, lines: Lines, signal: AbortSignal): Promise<FunctionResponse | undefined> {
+  async #call(
+    declared: DeclaredFunction,
+    execution: Execution,
+    { body, headers }: HandedRequest,
+    lines: Lines,
+    signal: AbortSignal,
+  ): Promise<FunctionResponse | undefined> {
     const { keys } = this.#options;
     const key = keys.create(declared.scopes ?? []);
     try {
       return await Promise.race([
         Promise.resolve().then(() =>
           declared.handle({
-            method: execution.method, path: execution.path, body, signal, executionId: execution.id, headers: { ...headers, 'x-appwrite-execution-id': execution.id, 'x-appwrite-key': key },
-            log: (line) => void lines.logs.push(line), error: (line) => void lines.errors.push(line),
+            method: execution.method,
+            path: execution.path,
+            body,
+            signal,
+            executionId: execution.id,
+            headers: { ...headers, 'x-appwrite-execution-id': execution.id, 'x-appwrite-key': key },
+            log: (line) => void lines.logs.push(line),
+            error: (line) => void lines.errors.push(line),
           }),
         ),
         rejectionOf(signal),
@@ -174,10 +201,23 @@ const rejectionOf = (signal: AbortSignal): Promise<never> =>
   });
 
 const toHeaders = (headers: Readonly<Record<string, string>>): NamedHeaders =>
-  Object.entries(headers).map(([name, value]) => ({ name: name.toLowerCase(), value })).filter(({ name }) => KEPT_RESPONSE_HEADERS.has(name));
+  Object.entries(headers)
+    .map(([name, value]) => ({ name: name.toLowerCase(), value }))
+    .filter(({ name }) => KEPT_RESPONSE_HEADERS.has(name));
 
 function toResult(answer: FunctionResponse | undefined, { logs, errors }: Lines, durationSeconds: number): Result {
-  const texts = { logs: logs.join('\n').slice(0, MAX_LOG_CHARS), errors: errors.join('\n').slice(0, MAX_LOG_CHARS), durationSeconds };
-  if (answer === undefined) return { ...texts, status: 'failed', responseStatus: 500, responseBody: '', responseHeaders: [] };
-  return { ...texts, status: answer.status >= 500 ? 'failed' : 'completed', responseStatus: answer.status, responseBody: answer.body ?? '', responseHeaders: toHeaders(answer.headers ?? {}) };
+  const texts = {
+    logs: logs.join('\n').slice(0, MAX_LOG_CHARS),
+    errors: errors.join('\n').slice(0, MAX_LOG_CHARS),
+    durationSeconds,
+  };
+  if (answer === undefined)
+    return { ...texts, status: 'failed', responseStatus: 500, responseBody: '', responseHeaders: [] };
+  return {
+    ...texts,
+    status: answer.status >= 500 ? 'failed' : 'completed',
+    responseStatus: answer.status,
+    responseBody: answer.body ?? '',
+    responseHeaders: toHeaders(answer.headers ?? {}),
+  };
 }

@@ -23,17 +23,51 @@ export interface FunctionRecord {
 export type NewFunction = Pick<FunctionRecord, 'id' | 'name' | 'runtime' | 'execute' | 'enabled' | 'timeoutSeconds'>;
 
 export const toFunction = (row: SqlRow): FunctionRecord => ({
-  id: String(row['_id']), createdAt: String(row['_created']), updatedAt: String(row['_updated']), name: String(row['name']), runtime: String(row['runtime']), execute: parseStrings(row['execute']),
-  enabled: row['enabled'] === 1, timeoutSeconds: Number(row['timeout']), deploymentId: String(row['deploymentId']),
+  id: String(row['_id']),
+  createdAt: String(row['_created']),
+  updatedAt: String(row['_updated']),
+  name: String(row['name']),
+  runtime: String(row['runtime']),
+  execute: parseStrings(row['execute']),
+  enabled: row['enabled'] === 1,
+  timeoutSeconds: Number(row['timeout']),
+  deploymentId: String(row['deploymentId']),
 });
 
 /** The wire's Function. What belongs to deployments stays empty. */
 export const functionModel = (one: FunctionRecord): Record<string, unknown> => ({
-  $id: one.id, $createdAt: one.createdAt, $updatedAt: one.updatedAt, execute: one.execute, name: one.name, enabled: one.enabled, live: true, logging: true, runtime: one.runtime,
-  deploymentRetention: 0, deploymentId: one.deploymentId, deploymentCreatedAt: one.deploymentId === '' ? '' : one.createdAt, latestDeploymentId: one.deploymentId,
-  latestDeploymentCreatedAt: one.deploymentId === '' ? '' : one.createdAt, latestDeploymentStatus: one.deploymentId === '' ? '' : 'ready', scopes: [], vars: [], events: [], schedule: '',
-  timeout: one.timeoutSeconds, entrypoint: '', commands: '', version: 'v5', installationId: '', providerRepositoryId: '', providerBranch: '', providerRootDirectory: '', providerSilentMode: false,
-  providerBranches: [], providerPaths: [], buildSpecification: '', runtimeSpecification: '',
+  $id: one.id,
+  $createdAt: one.createdAt,
+  $updatedAt: one.updatedAt,
+  execute: one.execute,
+  name: one.name,
+  enabled: one.enabled,
+  live: true,
+  logging: true,
+  runtime: one.runtime,
+  deploymentRetention: 0,
+  deploymentId: one.deploymentId,
+  deploymentCreatedAt: one.deploymentId === '' ? '' : one.createdAt,
+  latestDeploymentId: one.deploymentId,
+  latestDeploymentCreatedAt: one.deploymentId === '' ? '' : one.createdAt,
+  latestDeploymentStatus: one.deploymentId === '' ? '' : 'ready',
+  scopes: [],
+  vars: [],
+  events: [],
+  schedule: '',
+  timeout: one.timeoutSeconds,
+  entrypoint: '',
+  commands: '',
+  version: 'v5',
+  installationId: '',
+  providerRepositoryId: '',
+  providerBranch: '',
+  providerRootDirectory: '',
+  providerSilentMode: false,
+  providerBranches: [],
+  providerPaths: [],
+  buildSpecification: '',
+  runtimeSpecification: '',
 });
 
 /** Functions by name; what the declared ones do is known to this process alone. */
@@ -76,12 +110,23 @@ export class FunctionStore {
   /** Makes the functions of this process known, and forgets those of an earlier one that are declared no more. */
   declare(functions: readonly DeclaredFunction[]): void {
     this.#store.write(() => {
-      const gone = this.#store.all('SELECT _id FROM functions WHERE deploymentId = ?', IN_PROCESS).filter((row) => !functions.some(({ id }) => id === row['_id']));
+      const gone = this.#store
+        .all('SELECT _id FROM functions WHERE deploymentId = ?', IN_PROCESS)
+        .filter((row) => !functions.some(({ id }) => id === row['_id']));
       for (const row of gone) this.delete(String(row['_id']));
       for (const { id, name, execute, timeoutMs = DEFAULT_TIMEOUT_MS } of functions) {
         const timeoutSeconds = Math.ceil(timeoutMs / 1000);
-        if (this.find(id) === undefined) this.#insert({ id, name, runtime: 'node-22', execute, enabled: true, timeoutSeconds }, IN_PROCESS);
-        else this.#store.run('UPDATE functions SET name = ?, execute = ?, timeout = ?, deploymentId = ? WHERE _id = ?', name, JSON.stringify(execute), timeoutSeconds, IN_PROCESS, id);
+        if (this.find(id) === undefined)
+          this.#insert({ id, name, runtime: 'node-22', execute, enabled: true, timeoutSeconds }, IN_PROCESS);
+        else
+          this.#store.run(
+            'UPDATE functions SET name = ?, execute = ?, timeout = ?, deploymentId = ? WHERE _id = ?',
+            name,
+            JSON.stringify(execute),
+            timeoutSeconds,
+            IN_PROCESS,
+            id,
+          );
       }
     });
   }
@@ -90,7 +135,15 @@ export class FunctionStore {
     const at = toDateTime(this.#now());
     this.#store.run(
       'INSERT INTO functions (_id, _created, _updated, name, runtime, execute, enabled, timeout, deploymentId) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      id, at, at, name, runtime, JSON.stringify(execute), Number(enabled), timeoutSeconds, deploymentId,
+      id,
+      at,
+      at,
+      name,
+      runtime,
+      JSON.stringify(execute),
+      Number(enabled),
+      timeoutSeconds,
+      deploymentId,
     );
   }
 }

@@ -23,8 +23,10 @@ const PROJECT_ONLY = /^\/(?:databases|tablesdb|functions|messaging)(?:\/|$)/;
 /** Longer keys of a limit are counted by their hash, so that nobody fills the memory with them. */
 const LONG_KEY = 200;
 
-const NO_PROJECT = 'No Appwrite project was specified. Please specify your project ID when initializing your Appwrite SDK.';
-const CONSOLE_PROJECT = 'This endpoint is not available for the console project. The Appwrite Console is a reserved project ID and cannot be used with the Appwrite SDKs and APIs. Please check if your project ID is correct.';
+const NO_PROJECT =
+  'No Appwrite project was specified. Please specify your project ID when initializing your Appwrite SDK.';
+const CONSOLE_PROJECT =
+  'This endpoint is not available for the console project. The Appwrite Console is a reserved project ID and cannot be used with the Appwrite SDKs and APIs. Please check if your project ID is correct.';
 
 export interface DispatchOptions {
   readonly routes: readonly Route[];
@@ -58,14 +60,28 @@ class Exchange {
 
   send(answer: Answer): void {
     this.#headers.push('X-Debug-Fallback', String(this.isByFallback));
-    if (this.#rate !== undefined) this.#headers.push('X-RateLimit-Limit', String(this.#rate.limit), 'X-RateLimit-Remaining', String(this.#rate.remaining), 'X-RateLimit-Reset', String(this.#rate.resetAt));
+    if (this.#rate !== undefined)
+      this.#headers.push(
+        'X-RateLimit-Limit',
+        String(this.#rate.limit),
+        'X-RateLimit-Remaining',
+        String(this.#rate.remaining),
+        'X-RateLimit-Reset',
+        String(this.#rate.resetAt),
+      );
     if (answer.location !== undefined) this.#headers.push('Location', answer.location, 'Cache-Control', 'no-store');
-    const text = answer.plainText ?? answer.jsonText ?? (answer.value === undefined ? undefined : stringifyJson(answer.value));
+    const text =
+      answer.plainText ?? answer.jsonText ?? (answer.value === undefined ? undefined : stringifyJson(answer.value));
     if (text === undefined) {
       this.#response.writeHead(answer.status, this.#headers).end();
       return;
     }
-    this.#headers.push('Content-Type', answer.plainText === undefined ? 'application/json; charset=UTF-8' : 'text/plain; charset=UTF-8', 'Content-Length', String(Buffer.byteLength(text)));
+    this.#headers.push(
+      'Content-Type',
+      answer.plainText === undefined ? 'application/json; charset=UTF-8' : 'text/plain; charset=UTF-8',
+      'Content-Length',
+      String(Buffer.byteLength(text)),
+    );
     this.#response.writeHead(answer.status, this.#headers).end(this.#isHead ? undefined : text);
   }
 
@@ -79,7 +95,10 @@ class Exchange {
   }
 }
 
-/** Answers requests below `/v1`: finds project, caller and route, checks origin, scope and rate, and speaks Appwrite's errors. */
+/**
+ * Answers requests below `/v1`: finds project, caller and route, checks origin, scope and rate, and speaks Appwrite's
+ * errors.
+ */
 export class Dispatcher {
   readonly #router: Router;
   readonly #options: DispatchOptions;
@@ -103,7 +122,9 @@ export class Dispatcher {
       if (error instanceof AppwriteError) exchange.refuse(error);
       // A client that went away while it was still sending is no failure of ours, and nobody is left to answer.
       else if (request.complete || !request.destroyed) {
-        this.#options.log(`appwrite: ${request.method ?? ''} ${pathOf(request)} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        this.#options.log(
+          `appwrite: ${request.method ?? ''} ${pathOf(request)} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+        );
         if (!response.headersSent) exchange.refuse(new AppwriteError('general_unknown'));
       }
     }
@@ -129,10 +150,19 @@ export class Dispatcher {
     if (match === undefined) throw new AppwriteError('general_route_not_found');
     exchange.isByFallback = isByFallback(request, project);
     const caller = authenticate(request, project);
-    if (!isTrusted && caller.kind !== 'key') throw new AppwriteError('general_unknown_origin', `Invalid Origin. Register your new client (${originHost}) as a new Web platform on your project console dashboard`);
-    const isSecure = (incoming.socket as Partial<TLSSocket>).encrypted === true || request.header('x-forwarded-proto') === 'https';
+    if (!isTrusted && caller.kind !== 'key')
+      throw new AppwriteError(
+        'general_unknown_origin',
+        `Invalid Origin. Register your new client (${originHost}) as a new Web platform on your project console dashboard`,
+      );
+    const isSecure =
+      (incoming.socket as Partial<TLSSocket>).encrypted === true || request.header('x-forwarded-proto') === 'https';
     const context: RequestContext = {
-      project, caller, request, origins, isSecure,
+      project,
+      caller,
+      request,
+      origins,
+      isSecure,
       params: new Params(match.path, request.body, request.query),
       place: Object.values(match.path).join('/').toLowerCase(),
       isOwnOrigin: isOwnOrigin(origin, host, isSecure),
@@ -141,7 +171,8 @@ export class Dispatcher {
     assertScope(caller, match.route, project);
     const keys = this.#count(match.route, context, exchange);
     const answer = await match.route.handle(context);
-    if (keys.length > 0 && answer.status === match.route.limit?.resetOn) for (const key of keys) project.limiter.reset(key);
+    if (keys.length > 0 && answer.status === match.route.limit?.resetOn)
+      for (const key of keys) project.limiter.reset(key);
     return answer;
   }
 
@@ -158,7 +189,12 @@ export class Dispatcher {
       tell(stateOf(rule.limit, { used: 0, endsAt: project.now() + rule.windowMs }, project.now()));
       return [];
     }
-    const keys = limit.keys(context).map((part) => `${route.method} ${route.countedAs ?? route.path} ${part.length > LONG_KEY ? hashSecret(part) : part}`);
+    const keys = limit
+      .keys(context)
+      .map(
+        (part) =>
+          `${route.method} ${route.countedAs ?? route.path} ${part.length > LONG_KEY ? hashSecret(part) : part}`,
+      );
     const isExempt = caller.kind === 'key';
     const states = keys.map((key) => (isExempt ? project.limiter.look(key, rule) : project.limiter.take(key, rule)));
     const tightest = states.reduce((least, state) => (state.remaining < least.remaining ? state : least));
@@ -166,27 +202,43 @@ export class Dispatcher {
     return isExempt ? [] : keys;
   }
 
-  /** A page whose project is trusted reads refusals of its body too, so one that cannot be read counts as empty until the origin is known. */
-  async #parse(incoming: IncomingMessage): Promise<{ readonly request: ParsedRequest; readonly refusal?: AppwriteError }> {
+  /**
+   * A page whose project is trusted reads refusals of its body too, so one that cannot be read counts as empty until
+   * the origin is known.
+   */
+  async #parse(
+    incoming: IncomingMessage,
+  ): Promise<{ readonly request: ParsedRequest; readonly refusal?: AppwriteError }> {
     try {
       return { request: await parseRequest(incoming, this.#options.requests) };
     } catch (error) {
       if (!(error instanceof AppwriteError)) throw error;
-      return { request: { ...parseTarget(incoming, this.#options.requests), method: incoming.method ?? 'GET', body: {} }, refusal: error };
+      return {
+        request: { ...parseTarget(incoming, this.#options.requests), method: incoming.method ?? 'GET', body: {} },
+        refusal: error,
+      };
     }
   }
 }
 
-/** Contract §1.1: the parameter of the request (in its address when it has no body), then the header, then the address. */
+/**
+ * Contract §1.1: the parameter of the request (in its address when it has no body), then the header, then the address.
+ */
 function projectIdOf({ method, body, header, query }: ParsedRequest): string {
   const parameter = method === 'GET' || method === 'HEAD' ? query['project'] : body['project'];
-  const named = [parameter, header('x-appwrite-project'), query['project']].find((one) => typeof one === 'string' && one !== '');
+  const named = [parameter, header('x-appwrite-project'), query['project']].find(
+    (one) => typeof one === 'string' && one !== '',
+  );
   return typeof named === 'string' ? named : '';
 }
 
-/** Contract §1.6. The reserved project of a console exists nowhere here: nobody signs in to it, so everyone is its guest. */
+/**
+ * Contract §1.6. The reserved project of a console exists nowhere here: nobody signs in to it, so everyone is its
+ * guest.
+ */
 function answerWithoutProject(id: string, path: string, route: Route | undefined, request: ParsedRequest): Answer {
-  if (PROJECT_ONLY.test(path)) throw new AppwriteError('general_access_forbidden', id === '' ? NO_PROJECT : CONSOLE_PROJECT);
+  if (PROJECT_ONLY.test(path))
+    throw new AppwriteError('general_access_forbidden', id === '' ? NO_PROJECT : CONSOLE_PROJECT);
   if (route === undefined) throw new AppwriteError('general_route_not_found');
   if (route.withoutProject !== undefined) return route.withoutProject(request);
   throw new AppwriteError('general_unauthorized_scope', `User (role: guests) missing scopes (["${route.scope}"])`);

@@ -9,7 +9,10 @@ const one = (name: string) => () => ok({ total: 1, statuses: [pass(name)] });
 /** Health (contract §9). */
 export const healthRoutes: readonly Route[] = [
   {
-    method: 'GET', path: '/ping', scope: 'public', handle: () => plainText('Pong!'),
+    method: 'GET',
+    path: '/ping',
+    scope: 'public',
+    handle: () => plainText('Pong!'),
     withoutProject: () => {
       throw new AppwriteError('project_not_found');
     },
@@ -20,13 +23,20 @@ export const healthRoutes: readonly Route[] = [
   { method: 'GET', path: '/health/cache', scope: 'health.read', handle: one('cache_redis_main') },
   { method: 'GET', path: '/health/pubsub', scope: 'health.read', handle: one('pubsub_redis_main') },
   {
-    method: 'GET', path: '/health/time', scope: 'health.read',
+    method: 'GET',
+    path: '/health/time',
+    scope: 'health.read',
     handle: ({ project }) => {
       const seconds = Math.floor(project.now() / 1000);
       return ok({ remoteTime: seconds, localTime: seconds, diff: 0 });
     },
   },
-  { method: 'GET', path: '/health/anti-virus', scope: 'health.read', handle: () => ok({ status: 'disabled', version: '' }) },
+  {
+    method: 'GET',
+    path: '/health/anti-virus',
+    scope: 'health.read',
+    handle: () => ok({ status: 'disabled', version: '' }),
+  },
   { method: 'GET', path: '/health/storage', scope: 'health.read', handle: () => ok(pass('storage')) },
   { method: 'GET', path: '/health/storage/local', scope: 'health.read', handle: () => ok(pass('storage')) },
 ];

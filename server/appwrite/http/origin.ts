@@ -15,14 +15,21 @@ export interface OriginRules {
 export type OriginSettings = Pick<EmbeddedProject, 'platforms' | 'address'>;
 
 /**
- * Trusts the project's platforms and loopback on any port and scheme. Pages may also come from the host the request was sent to: no page can
- * choose that header. Whoever asks for a mail can, so links lead there only if it is the very address the connection arrived at. And where people
- * reach the service by an address of its own, links lead to that very origin, not to another port of its host and not to their own machines.
+ * Trusts the project's platforms and loopback on any port and scheme. Pages may also come from the host the request was
+ * sent to: no page can choose that header. Whoever asks for a mail can, so links lead there only if it is the very
+ * address the connection arrived at. And where people reach the service by an address of its own, links lead to that
+ * very origin, not to another port of its host and not to their own machines.
  */
-export function createOriginRules({ platforms, address }: OriginSettings, ownHost: string | undefined, localAddress?: string): OriginRules {
+export function createOriginRules(
+  { platforms, address }: OriginSettings,
+  ownHost: string | undefined,
+  localAddress?: string,
+): OriginRules {
   const isOwn = (host: string): boolean => ownHost !== undefined && host === hostOf(`http://${ownHost}`);
-  const isArrivedAt = (host: string): boolean => localAddress !== undefined && host === localAddress.replace(/^::ffff:/, '');
-  const isPlatform = (host: string): boolean => platforms.some((platform) => matchesPlatform(platform.toLowerCase(), host));
+  const isArrivedAt = (host: string): boolean =>
+    localAddress !== undefined && host === localAddress.replace(/^::ffff:/, '');
+  const isPlatform = (host: string): boolean =>
+    platforms.some((platform) => matchesPlatform(platform.toLowerCase(), host));
   const isKnown = (host: string): boolean => LOOPBACK.has(host) || isPlatform(host);
   return {
     isAllowedHost: (host) => isKnown(host.toLowerCase()) || isOwn(host.toLowerCase()),
@@ -36,37 +43,89 @@ export function createOriginRules({ platforms, address }: OriginSettings, ownHos
 
 /** Whether both are one origin; loopback has several names. */
 const isAt = (url: URL, address: URL): boolean =>
-  url.protocol === address.protocol && url.port === address.port && (url.hostname === address.hostname || (LOOPBACK.has(url.hostname) && LOOPBACK.has(address.hostname)));
+  url.protocol === address.protocol &&
+  url.port === address.port &&
+  (url.hostname === address.hostname || (LOOPBACK.has(url.hostname) && LOOPBACK.has(address.hostname)));
 
-const matchesPlatform = (platform: string, host: string): boolean => (platform.startsWith('*.') ? host.endsWith(platform.slice(1)) : platform === host);
+const matchesPlatform = (platform: string, host: string): boolean =>
+  platform.startsWith('*.') ? host.endsWith(platform.slice(1)) : platform === host;
 
-/** Where the service is reached, without a trailing slash: the address of the project, or the one the request went to. */
-export const ownAddress = ({ project, request, isSecure }: Pick<RequestContext, 'project' | 'request' | 'isSecure'>): string =>
+/**
+ * Where the service is reached, without a trailing slash: the address of the project, or the one the request went to.
+ */
+export const ownAddress = ({
+  project,
+  request,
+  isSecure,
+}: Pick<RequestContext, 'project' | 'request' | 'isSecure'>): string =>
   project.settings.address ?? `${isSecure ? 'https' : 'http'}://${request.header('host') ?? ''}`;
 
 /** Host name of an origin or address, without its port; undefined when it is none (`null`, garbage). */
-export const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).hostname : undefined);
+export const hostOf = (origin: string): string | undefined =>
+  URL.canParse(origin) ? new URL(origin).hostname : undefined;
 
 /** True when the page was served from exactly where the request went: same scheme, host and port. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, isSecure: boolean): boolean {
-  return origin !== undefined && host !== undefined && origin.toLowerCase() === `${isSecure ? 'https' : 'http'}://${host.toLowerCase()}`;
+  return (
+    origin !== undefined &&
+    host !== undefined &&
+    origin.toLowerCase() === `${isSecure ? 'https' : 'http'}://${host.toLowerCase()}`
+  );
 }
 
 const ALLOWED_HEADERS = [
-  'Accept', 'Origin', 'Cookie', 'Set-Cookie', 'Content-Type', 'Content-Range', 'X-Appwrite-Project', 'X-Appwrite-Key', 'X-Appwrite-Dev-Key', 'X-Appwrite-Locale',
-  'X-Appwrite-Mode', 'X-Appwrite-JWT', 'X-Appwrite-Organization', 'X-Appwrite-Response-Format', 'X-Appwrite-Timeout', 'X-Appwrite-ID', 'X-Appwrite-Timestamp',
-  'X-Appwrite-Session', 'X-Appwrite-Platform', 'X-Appwrite-Impersonate-User-Id', 'X-Appwrite-Impersonate-User-Email', 'X-Appwrite-Impersonate-User-Phone',
-  'X-SDK-Version', 'X-SDK-Name', 'X-SDK-Language', 'X-SDK-Platform', 'X-SDK-GraphQL', 'X-SDK-Profile', 'Range', 'Cache-Control', 'Expires', 'Pragma',
-  'X-Fallback-Cookies', 'X-Requested-With', 'X-Forwarded-For', 'X-Forwarded-User-Agent',
+  'Accept',
+  'Origin',
+  'Cookie',
+  'Set-Cookie',
+  'Content-Type',
+  'Content-Range',
+  'X-Appwrite-Project',
+  'X-Appwrite-Key',
+  'X-Appwrite-Dev-Key',
+  'X-Appwrite-Locale',
+  'X-Appwrite-Mode',
+  'X-Appwrite-JWT',
+  'X-Appwrite-Organization',
+  'X-Appwrite-Response-Format',
+  'X-Appwrite-Timeout',
+  'X-Appwrite-ID',
+  'X-Appwrite-Timestamp',
+  'X-Appwrite-Session',
+  'X-Appwrite-Platform',
+  'X-Appwrite-Impersonate-User-Id',
+  'X-Appwrite-Impersonate-User-Email',
+  'X-Appwrite-Impersonate-User-Phone',
+  'X-SDK-Version',
+  'X-SDK-Name',
+  'X-SDK-Language',
+  'X-SDK-Platform',
+  'X-SDK-GraphQL',
+  'X-SDK-Profile',
+  'Range',
+  'Cache-Control',
+  'Expires',
+  'Pragma',
+  'X-Fallback-Cookies',
+  'X-Requested-With',
+  'X-Forwarded-For',
+  'X-Forwarded-User-Agent',
 ].join(', ');
 
 /** The headers of every answer, as name, value, name, value. */
 export const COMMON_HEADERS: readonly string[] = [
-  'Server', 'Appwrite',
-  'X-Content-Type-Options', 'nosniff',
-  'Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE',
-  'Access-Control-Allow-Headers', ALLOWED_HEADERS,
-  'Access-Control-Expose-Headers', 'X-Appwrite-Session, X-Fallback-Cookies',
-  'Access-Control-Allow-Credentials', 'true',
-  'Access-Control-Max-Age', '86400',
+  'Server',
+  'Appwrite',
+  'X-Content-Type-Options',
+  'nosniff',
+  'Access-Control-Allow-Methods',
+  'GET, POST, PUT, PATCH, DELETE',
+  'Access-Control-Allow-Headers',
+  ALLOWED_HEADERS,
+  'Access-Control-Expose-Headers',
+  'X-Appwrite-Session, X-Fallback-Cookies',
+  'Access-Control-Allow-Credentials',
+  'true',
+  'Access-Control-Max-Age',
+  '86400',
 ];

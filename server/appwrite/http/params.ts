@@ -2,8 +2,8 @@ import { AppwriteError, invalidParam } from './errors.ts';
 import { InvalidValue, type Validator } from './validators.ts';
 
 /**
- * The parameters of a request, wherever they came: path, then body, then query. Values are taken only through validators, which
- * answer with the words the wire knows.
+ * The parameters of a request, wherever they came: path, then body, then query. Values are taken only through
+ * validators, which answer with the words the wire knows.
  */
 export class Params {
   readonly #sources: readonly Readonly<Record<string, unknown>>[];
@@ -31,7 +31,8 @@ export class Params {
   /** The value, parsed. Throws `general_argument_invalid` when it is absent or refused. */
   get<T>(name: string, validator: Validator<T>): T {
     const value = this.#raw(name);
-    if (value === undefined || value === null) throw new AppwriteError('general_argument_invalid', `Param "${name}" is not optional.`);
+    if (value === undefined || value === null)
+      throw new AppwriteError('general_argument_invalid', `Param "${name}" is not optional.`);
     return parseParam(name, value, validator);
   }
 

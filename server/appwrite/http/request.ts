@@ -33,7 +33,9 @@ const EMPTY: Readonly<Record<string, never>> = Object.freeze({});
 export async function parseRequest(request: IncomingMessage, rules: RequestRules): Promise<ParsedRequest> {
   const method = request.method ?? 'GET';
   const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
-  const body = hasBody ? parseBody(await readBody(request, rules.maxBodyBytes), request.headers['content-type'] ?? '') : EMPTY;
+  const body = hasBody
+    ? parseBody(await readBody(request, rules.maxBodyBytes), request.headers['content-type'] ?? '')
+    : EMPTY;
   return { ...parseTarget(request, rules), method, body };
 }
 
@@ -67,7 +69,9 @@ function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
       if (size <= maxBytes) chunks.push(chunk);
       else reject(new AppwriteError('general_payload_too_large'));
     });
-    request.on('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)));
+    request.on('end', () =>
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
+    );
     request.on('error', reject);
     request.on('close', () => {
       if (!request.complete) reject(new AppwriteError('general_bad_request'));
@@ -104,12 +108,13 @@ function firstPairs(text: string): string {
 }
 
 /**
- * A query or form in PHP's notation: `a=1`, `list[]=x`, `list[0]=x`, `map[key]=x` (contract §1.1). At most 2000 pairs and five
- * levels are read; names that are very long or reach into prototypes are dropped.
+ * A query or form in PHP's notation: `a=1`, `list[]=x`, `list[0]=x`, `map[key]=x` (contract §1.1). At most 2000 pairs
+ * and five levels are read; names that are very long or reach into prototypes are dropped.
  */
 export function parseForm(text: string): Readonly<Record<string, unknown>> {
   const root: Record<string, unknown> = {};
-  for (const [name, value] of new URLSearchParams(firstPairs(text))) if (name.length <= MAX_NAME_CHARS) assign(root, name, value);
+  for (const [name, value] of new URLSearchParams(firstPairs(text)))
+    if (name.length <= MAX_NAME_CHARS) assign(root, name, value);
   return listify(root) as Record<string, unknown>;
 }
 

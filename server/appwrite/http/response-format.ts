@@ -11,7 +11,9 @@ function rankOf(version: string | undefined): number | undefined {
   return major === undefined ? undefined : Number(major) * 1e8 + Number(minor) * 1e4 + Number(patch);
 }
 
-/** True when the header asks for a form older than this version; a header that is absent or none asks for the newest. */
+/**
+ * True when the header asks for a form older than this version; a header that is absent or none asks for the newest.
+ */
 export function isFormBefore(header: string | undefined, version: string): boolean {
   const asked = rankOf(header);
   return asked !== undefined && asked < (rankOf(version) ?? 0);

@@ -9,9 +9,26 @@ import type { ParsedRequest } from './request.ts';
 
 /** What a caller must hold; `public` asks for nothing (contract §1.3 and Appendix B). */
 export type Scope =
-  | 'public' | 'account' | 'sessions.write' | 'teams.read' | 'teams.write' | 'users.read' | 'users.write'
-  | 'databases.read' | 'databases.write' | 'collections.read' | 'collections.write' | 'documents.read' | 'documents.write'
-  | 'health.read' | 'locale.read' | 'functions.read' | 'functions.write' | 'execution.read' | 'execution.write' | 'targets.write';
+  | 'public'
+  | 'account'
+  | 'sessions.write'
+  | 'teams.read'
+  | 'teams.write'
+  | 'users.read'
+  | 'users.write'
+  | 'databases.read'
+  | 'databases.write'
+  | 'collections.read'
+  | 'collections.write'
+  | 'documents.read'
+  | 'documents.write'
+  | 'health.read'
+  | 'locale.read'
+  | 'functions.read'
+  | 'functions.write'
+  | 'execution.read'
+  | 'execution.write'
+  | 'targets.write';
 
 /** Everything a route may look at. */
 export interface RequestContext {
@@ -56,4 +73,7 @@ export interface Route {
 }
 
 /** A route, and the same at the addresses older clients know; whoever tries one and then another is counted once. */
-export const withAliases = (route: Route, ...aliases: readonly string[]): Route[] => [route, ...aliases.map((path) => ({ ...route, path, countedAs: route.path }))];
+export const withAliases = (route: Route, ...aliases: readonly string[]): Route[] => [
+  route,
+  ...aliases.map((path) => ({ ...route, path, countedAs: route.path })),
+];

@@ -40,7 +40,13 @@ export class Router {
   }
 }
 
-function findBelow(node: Node, method: string, segments: readonly string[], depth: number, path: Record<string, string>): Match | undefined {
+function findBelow(
+  node: Node,
+  method: string,
+  segments: readonly string[],
+  depth: number,
+  path: Record<string, string>,
+): Match | undefined {
   const segment = segments[depth];
   if (segment === undefined) {
     const route = node.routes.get(method);

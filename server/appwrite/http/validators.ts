@@ -8,9 +8,11 @@ export type Validator<T> = (value: unknown) => T;
 /** Why a value is refused, in the words of the imitated server. */
 export class InvalidValue extends Error {}
 
-const ID_WORDS = "Parameter must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, period, hyphen, and underscore. Can't start with a special char";
+const ID_WORDS =
+  "Parameter must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, period, hyphen, and underscore. Can't start with a special char";
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined);
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
 
 /** An id that exists or is looked up. */
 export const id: Validator<string> = (value) => {
@@ -30,14 +32,17 @@ export const text =
   (value) => {
     const given = typeof value === 'string' ? value : undefined;
     if (given === undefined || given.length < min || (max > 0 && given.length > max)) {
-      throw new InvalidValue(`Value must be a valid string${min > 0 ? ` and at least ${min} chars` : ''}${max > 0 ? ` and no longer than ${max} chars` : ''}`);
+      throw new InvalidValue(
+        `Value must be a valid string${min > 0 ? ` and at least ${min} chars` : ''}${max > 0 ? ` and no longer than ${max} chars` : ''}`,
+      );
     }
     return given;
   };
 
 /** An address, in lower case: the service compares addresses without regard to case. */
 export const email: Validator<string> = (value) => {
-  if (typeof value !== 'string' || !isEmailAddress(value)) throw new InvalidValue('Value must be a valid email address');
+  if (typeof value !== 'string' || !isEmailAddress(value))
+    throw new InvalidValue('Value must be a valid email address');
   return value.toLowerCase();
 };
 
@@ -46,7 +51,8 @@ const PHONE = /^\+[1-9]\d{6,14}$/;
 export const isPhone = (value: string): boolean => PHONE.test(value);
 
 export const phone: Validator<string> = (value) => {
-  if (typeof value !== 'string' || !isPhone(value)) throw new InvalidValue("Phone number must start with a '+' can have a maximum of fifteen digits.");
+  if (typeof value !== 'string' || !isPhone(value))
+    throw new InvalidValue("Phone number must start with a '+' can have a maximum of fifteen digits.");
   return value;
 };
 
@@ -60,7 +66,9 @@ const passwordWith =
 
 export const password = passwordWith('Password must be between 8 and 256 characters long.');
 
-export const newPassword = passwordWith('Password must be between 8 and 256 characters long, and should not be one of the commonly used password.');
+export const newPassword = passwordWith(
+  'Password must be between 8 and 256 characters long, and should not be one of the commonly used password.',
+);
 
 export const flag: Validator<boolean> = (value) => {
   if (value === true || value === 'true' || value === '1' || value === 1) return true;
@@ -126,14 +134,18 @@ export const listOf =
     });
   };
 
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A JSON object, at most `max` characters as text when a maximum is given. An empty list stands for an empty object. */
+/**
+ * A JSON object, at most `max` characters as text when a maximum is given. An empty list stands for an empty object.
+ */
 export const object =
   (max = 0): Validator<Record<string, unknown>> =>
   (value) => {
     if (Array.isArray(value) && value.length === 0) return {};
-    if (!isObject(value) || (max > 0 && stringifyJson(value).length > max)) throw new InvalidValue('Value must be a valid object.');
+    if (!isObject(value) || (max > 0 && stringifyJson(value).length > max))
+      throw new InvalidValue('Value must be a valid object.');
     return value;
   };
 
@@ -158,7 +170,11 @@ export const redirectUrl =
   (isAllowed: (url: URL) => boolean): Validator<string> =>
   (value) => {
     const parsed = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null;
-    if (parsed === null || typeof value !== 'string' || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) throw new InvalidValue('Invalid URI.');
-    if (!isAllowed(parsed)) throw new InvalidValue(`Invalid URI. Register your new client (${parsed.hostname}) as a new Web platform on your project console dashboard`);
+    if (parsed === null || typeof value !== 'string' || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:'))
+      throw new InvalidValue('Invalid URI.');
+    if (!isAllowed(parsed))
+      throw new InvalidValue(
+        `Invalid URI. Register your new client (${parsed.hostname}) as a new Web platform on your project console dashboard`,
+      );
     return value;
   };

@@ -1,6 +1,7 @@
 /**
- * The countries the wire lists: the members of the United Nations, Hong Kong, Palestine, Taiwan and the Vatican, each with the prefix its telephone
- * numbers are dialled with from abroad. Hong Kong is not among the prefixes the wire tells.
+ * The countries the wire lists: the members of the United Nations, Hong Kong, Palestine, Taiwan and the Vatican, each
+ * with the prefix its telephone numbers are dialled with from abroad. Hong Kong is not among the prefixes the wire
+ * tells.
  */
 const CALLING_CODES = `
 AD 376, AE 971, AF 93, AG 1268, AL 355, AM 374, AO 244, AR 54, AT 43, AU 61, AZ 994, BA 387, BB 1246, BD 880, BE 32, BF 226, BG 359, BH 973, BI 257, BJ 229,
@@ -20,9 +21,23 @@ const entries = CALLING_CODES.split(',').map((entry) => entry.trim().split(' '))
 export const COUNTRIES: readonly string[] = entries.map(([country = '']) => country);
 
 /** Country and prefix without its plus. */
-export const PHONE_CODES: readonly (readonly [country: string, prefix: string])[] = entries.flatMap(([country = '', prefix]) => (prefix === undefined ? [] : [[country, prefix] as const]));
+export const PHONE_CODES: readonly (readonly [country: string, prefix: string])[] = entries.flatMap(
+  ([country = '', prefix]) => (prefix === undefined ? [] : [[country, prefix] as const]),
+);
 
-export const EU_COUNTRIES: readonly string[] = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+export const EU_COUNTRIES: readonly string[] =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
-/** The wire's codes of the continents, and the regions (UN M49) that carry their names; Antarctica is named as a country. */
-export const CONTINENTS: readonly (readonly [code: string, region: string])[] = [['AF', '002'], ['AN', 'AQ'], ['AS', '142'], ['EU', '150'], ['NA', '003'], ['OC', '009'], ['SA', '005']];
+/**
+ * The wire's codes of the continents, and the regions (UN M49) that carry their names; Antarctica is named as a
+ * country.
+ */
+export const CONTINENTS: readonly (readonly [code: string, region: string])[] = [
+  ['AF', '002'],
+  ['AN', 'AQ'],
+  ['AS', '142'],
+  ['EU', '150'],
+  ['NA', '003'],
+  ['OC', '009'],
+  ['SA', '005'],
+];

@@ -12,7 +12,9 @@ TND ar-TN, TOP to, TRY tr, TTD en-TT, TWD zh-TW, TZS sw-TZ, UAH uk, UGX en-UG, U
 const ROUNDING: Readonly<Record<string, number>> = { CHF: 0.05 };
 
 /** Names the wire knows by another word. */
-const NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = { GBP: ['British Pound Sterling', 'British pounds sterling'] };
+const NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  GBP: ['British Pound Sterling', 'British pounds sterling'],
+};
 
 export interface Currency {
   readonly symbol: string;
@@ -25,13 +27,24 @@ export interface Currency {
 }
 
 const partOf = (locale: string, options: Intl.NumberFormatOptions, amount: number): string =>
-  new Intl.NumberFormat(locale, { ...options, style: 'currency' }).formatToParts(amount).find(({ type }) => type === 'currency')?.value ?? '';
+  new Intl.NumberFormat(locale, { ...options, style: 'currency' })
+    .formatToParts(amount)
+    .find(({ type }) => type === 'currency')?.value ?? '';
 
 function toCurrency(code: string, home: string): Currency {
-  const [one, many] = NAMES[code] ?? [new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code, partOf('en', { currency: code, currencyDisplay: 'name' }, 2)];
+  const [one, many] = NAMES[code] ?? [
+    new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code,
+    partOf('en', { currency: code, currencyDisplay: 'name' }, 2),
+  ];
   return {
-    symbol: partOf('en', { currency: code }, 1), name: one, symbolNative: partOf(home, { currency: code, currencyDisplay: 'narrowSymbol' }, 1),
-    decimalDigits: new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2, rounding: ROUNDING[code] ?? 0, code, namePlural: many,
+    symbol: partOf('en', { currency: code }, 1),
+    name: one,
+    symbolNative: partOf(home, { currency: code, currencyDisplay: 'narrowSymbol' }, 1),
+    decimalDigits:
+      new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2,
+    rounding: ROUNDING[code] ?? 0,
+    code,
+    namePlural: many,
   };
 }
 

@@ -6,14 +6,60 @@ nd ne ng nl nn nr nv ny oc oj om or os pa pi pl ps pt-pt pt-br qu rm rn ro ru rw
 ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh-cn zh-tw zu`;
 
 /** Names in English that the library of this runtime lacks or gives to another code. */
-const NAMES: Readonly<Record<string, string>> = { bh: 'Bihari', mo: 'Moldovan', sh: 'Serbo-Croatian', tl: 'Tagalog', tw: 'Twi', 'zh-cn': 'Chinese (Simplified)', 'zh-tw': 'Chinese (Traditional)' };
+const NAMES: Readonly<Record<string, string>> = {
+  bh: 'Bihari',
+  mo: 'Moldovan',
+  sh: 'Serbo-Croatian',
+  tl: 'Tagalog',
+  tw: 'Twi',
+  'zh-cn': 'Chinese (Simplified)',
+  'zh-tw': 'Chinese (Traditional)',
+};
 
 /** Names of languages in themselves that the library of this runtime does not speak. */
 const NATIVE_NAMES: Readonly<Record<string, string>> = {
-  aa: 'Afar', ab: 'Аҧсуа', an: 'Aragonés', av: 'Авар', ay: 'Aymar', bh: 'भोजपुरी', bi: 'Bislama', ch: 'Chamoru', co: 'Corsu', cr: 'ᓀᐦᐃᔭᐍᐏᐣ', cu: 'Словѣньскъ', dv: 'ދިވެހިބަސް',
-  fj: 'Vosa Vakaviti', gn: "Avañe'ẽ", ho: 'Hiri Motu', ht: 'Kreyòl ayisyen', hz: 'Otjiherero', ik: 'Iñupiatun', io: 'Ido', iu: 'ᐃᓄᒃᑎᑐᑦ', kg: 'Kikongo', kj: 'Kuanyama', kr: 'Kanuri',
-  kv: 'Коми', la: 'Latina', li: 'Limburgs', mh: 'Kajin M̧ajeļ', na: 'Dorerin Naoero', ng: 'Oshindonga', nr: 'isiNdebele', nv: 'Diné bizaad', ny: 'Chichewa', oj: 'ᐊᓂᔑᓈᐯᒧᐎᓐ', pi: 'पाऴि',
-  sm: 'Gagana Samoa', ss: 'SiSwati', ts: 'Xitsonga', tw: 'Twi', ty: 'Reo Tahiti', ve: 'Tshivenḓa', vo: 'Volapük', wa: 'Walon',
+  aa: 'Afar',
+  ab: 'Аҧсуа',
+  an: 'Aragonés',
+  av: 'Авар',
+  ay: 'Aymar',
+  bh: 'भोजपुरी',
+  bi: 'Bislama',
+  ch: 'Chamoru',
+  co: 'Corsu',
+  cr: 'ᓀᐦᐃᔭᐍᐏᐣ',
+  cu: 'Словѣньскъ',
+  dv: 'ދިވެހިބަސް',
+  fj: 'Vosa Vakaviti',
+  gn: "Avañe'ẽ",
+  ho: 'Hiri Motu',
+  ht: 'Kreyòl ayisyen',
+  hz: 'Otjiherero',
+  ik: 'Iñupiatun',
+  io: 'Ido',
+  iu: 'ᐃᓄᒃᑎᑐᑦ',
+  kg: 'Kikongo',
+  kj: 'Kuanyama',
+  kr: 'Kanuri',
+  kv: 'Коми',
+  la: 'Latina',
+  li: 'Limburgs',
+  mh: 'Kajin M̧ajeļ',
+  na: 'Dorerin Naoero',
+  ng: 'Oshindonga',
+  nr: 'isiNdebele',
+  nv: 'Diné bizaad',
+  ny: 'Chichewa',
+  oj: 'ᐊᓂᔑᓈᐯᒧᐎᓐ',
+  pi: 'पाऴि',
+  sm: 'Gagana Samoa',
+  ss: 'SiSwati',
+  ts: 'Xitsonga',
+  tw: 'Twi',
+  ty: 'Reo Tahiti',
+  ve: 'Tshivenḓa',
+  vo: 'Volapük',
+  wa: 'Walon',
 };
 
 export interface Language {
@@ -29,10 +75,12 @@ let listed: readonly Language[] | undefined;
 /** Built when it is first asked for: most servers are never asked. */
 export function listLanguages(): readonly Language[] {
   const english = new Intl.DisplayNames('en', { type: 'language' });
-  listed ??= LANGUAGES.trim().split(/\s+/).map((code) => ({
-    name: NAMES[code] ?? english.of(code) ?? code,
-    code,
-    nativeName: NATIVE_NAMES[code] ?? capitalised(new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code),
-  }));
+  listed ??= LANGUAGES.trim()
+    .split(/\s+/)
+    .map((code) => ({
+      name: NAMES[code] ?? english.of(code) ?? code,
+      code,
+      nativeName: NATIVE_NAMES[code] ?? capitalised(new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code),
+    }));
   return listed;
 }

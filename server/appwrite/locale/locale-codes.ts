@@ -7,9 +7,30 @@ sb sk sl sq sr sv sv-fi th tn tr ts ua ur ve vi xh zh-cn zh-hk zh-sg zh-tw zu`;
 
 /** Names the wire gives otherwise than the library of this runtime: older ones, and codes that are none of ISO 639. */
 const NAMES: Readonly<Record<string, string>> = {
-  'ar-ae': 'Arabic (U.A.E.)', bh: 'Bihari', bn: 'Bengali', de: 'German (Standard)', 'en-tt': 'English (Trinidad)', es: 'Spanish (Spain)', fa: 'Farsi', fo: 'Faeroese', fr: 'French (Standard)',
-  gd: 'Gaelic (Scotland)', it: 'Italian (Standard)', ji: 'Yiddish', mk: 'Macedonian (FYROM)', ms: 'Malaysian', nb: 'Norwegian (Bokmål)', nl: 'Dutch (Standard)', nn: 'Norwegian (Nynorsk)',
-  pt: 'Portuguese (Portugal)', rm: 'Rhaeto-Romanic', 'ro-md': 'Romanian (Republic of Moldova)', 'ru-md': 'Russian (Republic of Moldova)', sb: 'Sorbian', ua: 'Ukrainian', 'zh-cn': 'Chinese (PRC)',
+  'ar-ae': 'Arabic (U.A.E.)',
+  bh: 'Bihari',
+  bn: 'Bengali',
+  de: 'German (Standard)',
+  'en-tt': 'English (Trinidad)',
+  es: 'Spanish (Spain)',
+  fa: 'Farsi',
+  fo: 'Faeroese',
+  fr: 'French (Standard)',
+  gd: 'Gaelic (Scotland)',
+  it: 'Italian (Standard)',
+  ji: 'Yiddish',
+  mk: 'Macedonian (FYROM)',
+  ms: 'Malaysian',
+  nb: 'Norwegian (Bokmål)',
+  nl: 'Dutch (Standard)',
+  nn: 'Norwegian (Nynorsk)',
+  pt: 'Portuguese (Portugal)',
+  rm: 'Rhaeto-Romanic',
+  'ro-md': 'Romanian (Republic of Moldova)',
+  'ru-md': 'Russian (Republic of Moldova)',
+  sb: 'Sorbian',
+  ua: 'Ukrainian',
+  'zh-cn': 'Chinese (PRC)',
   'zh-hk': 'Chinese (Hong Kong)',
 };
 
@@ -20,5 +41,7 @@ export interface LocaleCode {
 
 export function listLocaleCodes(): readonly LocaleCode[] {
   const english = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
-  return CODES.trim().split(/\s+/).map((code) => ({ code, name: NAMES[code] ?? english.of(code) ?? code }));
+  return CODES.trim()
+    .split(/\s+/)
+    .map((code) => ({ code, name: NAMES[code] ?? english.of(code) ?? code }));
 }

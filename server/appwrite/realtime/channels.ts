@@ -1,6 +1,6 @@
 /**
- * Channels as the server keeps them (contract §11.4): `account` means the caller's own, with or without an action; account channels of others are
- * dropped. Guests keep `account` as it is: it is bound when they authenticate.
+ * Channels as the server keeps them (contract §11.4): `account` means the caller's own, with or without an action;
+ * account channels of others are dropped. Guests keep `account` as it is: it is bound when they authenticate.
  */
 export function bindChannels(requested: readonly string[], userId: string | undefined): string[] {
   const bound = new Set<string>();
@@ -11,7 +11,8 @@ export function bindChannels(requested: readonly string[], userId: string | unde
       if (userId !== undefined) own.push(`account.${userId}`);
     } else if (!channel.startsWith('account.')) bound.add(channel);
     else if (userId !== undefined && channel === `account.${userId}`) bound.add(channel);
-    else if (ACCOUNT_ACTION.test(channel) && userId !== undefined) own.push(`account.${userId}${channel.slice('account'.length)}`);
+    else if (ACCOUNT_ACTION.test(channel) && userId !== undefined)
+      own.push(`account.${userId}${channel.slice('account'.length)}`);
   }
   for (const channel of own) bound.add(channel);
   return [...bound];
@@ -30,8 +31,8 @@ const SLOT = /^(.+)\[(\d+)\]\[\d*\]$/;
 const MAX_CHANNELS = 500;
 
 /**
- * The subscriptions in the address of a socket: `channels[]=…`, and for clients that number them `<channel with dots as _>[slot][]=<query>`
- * (contract §11.1). Channels without a number belong to slot 0.
+ * The subscriptions in the address of a socket: `channels[]=…`, and for clients that number them `<channel with dots as
+ * _>[slot][]=<query>` (contract §11.1). Channels without a number belong to slot 0.
  */
 export function subscriptionsInAddress(parameters: URLSearchParams): AddressSubscription[] {
   const channels: string[] = [];
@@ -46,7 +47,10 @@ export function subscriptionsInAddress(parameters: URLSearchParams): AddressSubs
   }
   const found = new Map<number, { channels: string[]; queries: string[] }>();
   for (const channel of new Set(channels.slice(0, MAX_CHANNELS))) {
-    const slots = queriesBySlot.get(channel.replaceAll('.', '_')) ?? queriesBySlot.get(channel) ?? new Map<number, string[]>([[0, []]]);
+    const slots =
+      queriesBySlot.get(channel.replaceAll('.', '_')) ??
+      queriesBySlot.get(channel) ??
+      new Map<number, string[]>([[0, []]]);
     for (const [slot, queries] of slots) {
       const entry = found.get(slot) ?? { channels: [], queries };
       entry.channels.push(channel);

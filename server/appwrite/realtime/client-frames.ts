@@ -18,14 +18,22 @@ export class FrameRefused extends Error {
   }
 }
 
-/** What one socket may ask for in all, so that nobody fills the memory with it: a team's app asks for a dozen channels. */
+/**
+ * What one socket may ask for in all, so that nobody fills the memory with it: a team's app asks for a dozen channels.
+ */
 const MAX_SUBSCRIPTIONS = 1_000;
 const MAX_CHANNELS = 1_000;
 const MAX_TEXT = 65_536;
 
 const frameSchema = z.object({ type: z.string(), data: z.optional(z.unknown()) });
 const authenticationSchema = z.object({ session: z.string() });
-const subscribeSchema = z.array(z.object({ subscriptionId: z.optional(z.string()), channels: z.array(z.string()), queries: z.optional(z.array(z.string())) }));
+const subscribeSchema = z.array(
+  z.object({
+    subscriptionId: z.optional(z.string()),
+    channels: z.array(z.string()),
+    queries: z.optional(z.array(z.string())),
+  }),
+);
 const unsubscribeSchema = z.array(z.object({ subscriptionId: z.string() }));
 
 const refuse = (message: string): never => {
@@ -38,11 +46,16 @@ export function handleFrame(text: string, connection: Connection, project: Proje
   if (!frame.success) return refuse('Message format is not valid.');
   const { type, data } = frame.data;
   switch (type) {
-    case 'ping': return connection.sendJson('pong');
-    case 'authentication': return authenticate(data, connection, project);
-    case 'subscribe': return subscribe(data, connection, project);
-    case 'unsubscribe': return unsubscribe(data, connection, project);
-    default: return refuse('Message type is not valid.');
+    case 'ping':
+      return connection.sendJson('pong');
+    case 'authentication':
+      return authenticate(data, connection, project);
+    case 'subscribe':
+      return subscribe(data, connection, project);
+    case 'unsubscribe':
+      return unsubscribe(data, connection, project);
+    default:
+      return refuse('Message type is not valid.');
   }
 }
 
@@ -65,12 +78,24 @@ function authenticate(data: unknown, connection: Connection, project: Project): 
 
 function subscribe(data: unknown, connection: Connection, project: Project): void {
   const payload = z.safeParse(subscribeSchema, data);
-  if (!payload.success) return refuse('Payload is not valid. Each subscription must have channels as an array of strings.');
-  const wanted = payload.data.map((one) => ({ id: one.subscriptionId ?? createId(project.now()), channels: one.channels, queries: one.queries ?? [], matches: filterOf(one.queries ?? []) }));
+  if (!payload.success)
+    return refuse('Payload is not valid. Each subscription must have channels as an array of strings.');
+  const wanted = payload.data.map((one) => ({
+    id: one.subscriptionId ?? createId(project.now()),
+    channels: one.channels,
+    queries: one.queries ?? [],
+    matches: filterOf(one.queries ?? []),
+  }));
   if (wanted.some(({ id }) => !isId(id))) return refuse('Payload is not valid. Subscription id is not valid.');
   if (!hasRoom(connection, wanted)) return refuse('Too many subscriptions.');
-  const subscriptions = wanted.map(({ id, channels, queries, matches }) => project.events.subscribe(connection, id, channels, queries, matches));
-  connection.sendJson('response', { to: 'subscribe', success: true, subscriptions: subscriptions.map(({ id, channels, queries }) => ({ subscriptionId: id, channels, queries })) });
+  const subscriptions = wanted.map(({ id, channels, queries, matches }) =>
+    project.events.subscribe(connection, id, channels, queries, matches),
+  );
+  connection.sendJson('response', {
+    to: 'subscribe',
+    success: true,
+    subscriptions: subscriptions.map(({ id, channels, queries }) => ({ subscriptionId: id, channels, queries })),
+  });
 }
 
 interface Wanted {
@@ -82,18 +107,25 @@ interface Wanted {
 /** Whether what a socket keeps stays within bounds; what is asked for anew under the same id replaces what was. */
 function hasRoom(connection: Connection, wanted: readonly Wanted[]): boolean {
   const ids = new Set(wanted.map(({ id }) => id));
-  const kept = [...connection.subscriptions.values()].filter(({ id }) => !ids.has(id)).map(({ requested, queries }) => ({ channels: requested, queries }));
+  const kept = [...connection.subscriptions.values()]
+    .filter(({ id }) => !ids.has(id))
+    .map(({ requested, queries }) => ({ channels: requested, queries }));
   const all = [...kept, ...wanted];
   const texts = all.flatMap(({ channels, queries }) => [...channels, ...queries]);
   const channelCount = all.reduce((sum, { channels }) => sum + channels.length, 0);
-  return all.length <= MAX_SUBSCRIPTIONS && channelCount <= MAX_CHANNELS && texts.reduce((sum, text) => sum + text.length, 0) <= MAX_TEXT;
+  return (
+    all.length <= MAX_SUBSCRIPTIONS &&
+    channelCount <= MAX_CHANNELS &&
+    texts.reduce((sum, text) => sum + text.length, 0) <= MAX_TEXT
+  );
 }
 
 function filterOf(queries: readonly string[]): ReturnType<typeof parseEventFilter> {
   try {
     return parseEventFilter(queries);
   } catch (error) {
-    if (error instanceof InvalidEventQuery) return refuse(error.message.startsWith('Invalid query') ? error.message : `Invalid query: ${error.message}`);
+    if (error instanceof InvalidEventQuery)
+      return refuse(error.message.startsWith('Invalid query') ? error.message : `Invalid query: ${error.message}`);
     throw error;
   }
 }
@@ -101,6 +133,9 @@ function filterOf(queries: readonly string[]): ReturnType<typeof parseEventFilte
 function unsubscribe(data: unknown, connection: Connection, project: Project): void {
   const payload = z.safeParse(unsubscribeSchema, data);
   if (!payload.success) return refuse('Payload is not valid. Each entry must have a subscriptionId.');
-  const subscriptions = payload.data.map(({ subscriptionId }) => ({ subscriptionId, removed: project.events.unsubscribe(connection, subscriptionId) }));
+  const subscriptions = payload.data.map(({ subscriptionId }) => ({
+    subscriptionId,
+    removed: project.events.unsubscribe(connection, subscriptionId),
+  }));
   connection.sendJson('response', { to: 'unsubscribe', success: true, subscriptions });
 }

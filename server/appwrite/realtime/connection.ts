@@ -33,11 +33,19 @@ export class Connection {
   }
 
   /** A subscription bound to whoever the socket belongs to now. */
-  subscription(id: string, requested: readonly string[], queries: readonly string[], matches: EventFilter): Subscription {
+  subscription(
+    id: string,
+    requested: readonly string[],
+    queries: readonly string[],
+    matches: EventFilter,
+  ): Subscription {
     return { id, requested, channels: bindChannels(requested, this.userId), queries, matches, connection: this };
   }
 
-  /** Sends an event that was written out once for all who hear it, but for the ids of this socket's own subscriptions and the closing braces. */
+  /**
+   * Sends an event that was written out once for all who hear it, but for the ids of this socket's own subscriptions
+   * and the closing braces.
+   */
   sendEvent(opening: Buffer, subscriptionIds: readonly string[]): void {
     this.#outbound.add(opening, `,"subscriptions":${JSON.stringify(subscriptionIds)}}}`);
   }

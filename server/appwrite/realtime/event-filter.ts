@@ -4,11 +4,24 @@ import type { ComparisonMethod, Filter, QueryField, Scalar } from '../databases/
 import { parseJson } from '../exact-json.ts';
 
 /** Comparisons that realtime knows (contract §11.4). */
-const METHODS: ReadonlySet<string> = new Set(['equal', 'notEqual', 'lessThan', 'lessThanEqual', 'greaterThan', 'greaterThanEqual', 'isNull', 'isNotNull']);
+const METHODS: ReadonlySet<string> = new Set([
+  'equal',
+  'notEqual',
+  'lessThan',
+  'lessThanEqual',
+  'greaterThan',
+  'greaterThanEqual',
+  'isNull',
+  'isNotNull',
+]);
 
 const MAX_DEPTH = 8;
 
-const querySchema = z.object({ method: z.string(), attribute: z.optional(z.string()), values: z.optional(z.array(z.unknown())) });
+const querySchema = z.object({
+  method: z.string(),
+  attribute: z.optional(z.string()),
+  values: z.optional(z.array(z.unknown())),
+});
 
 /** A query that realtime does not take; the message is the wire's. */
 export class InvalidEventQuery extends Error {}
@@ -48,8 +61,16 @@ function toFilter(value: unknown, depth: number): Filter | undefined {
     const filters = values.flatMap((one) => toFilter(one, depth + 1) ?? []);
     return { method, filters };
   }
-  if (!METHODS.has(method)) throw new InvalidEventQuery(`Query method '${method}' is not supported in Realtime queries. Allowed: ${[...METHODS, 'and', 'or', 'select'].join(', ')}`);
+  if (!METHODS.has(method))
+    throw new InvalidEventQuery(
+      `Query method '${method}' is not supported in Realtime queries. Allowed: ${[...METHODS, 'and', 'or', 'select'].join(', ')}`,
+    );
   return { method: method as ComparisonMethod, attribute, field: ANY_FIELD, values: values.map(toScalar) };
 }
 
-const toScalar = (value: unknown): Scalar => (typeof value === 'boolean' ? Number(value) : typeof value === 'number' || typeof value === 'bigint' ? value : String(value));
+const toScalar = (value: unknown): Scalar =>
+  typeof value === 'boolean'
+    ? Number(value)
+    : typeof value === 'number' || typeof value === 'bigint'
+      ? value
+      : String(value);

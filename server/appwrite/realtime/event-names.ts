@@ -1,27 +1,42 @@
-/** Names under which an event is announced: the concrete one first, then every form with `*` (contract §11.4, Appendix C). */
+/**
+ * Names under which an event is announced: the concrete one first, then every form with `*` (contract §11.4, Appendix
+ * C).
+ */
 
 /** Events of a single resource: `teams.T.update`, with an attribute `teams.T.update.prefs`. */
 export function resourceEvents(kind: string, id: string, action: string, attribute?: string): string[] {
   return [
-    `${kind}.${id}.${action}`, `${kind}.*.${action}`,
+    `${kind}.${id}.${action}`,
+    `${kind}.*.${action}`,
     ...(attribute === undefined ? [] : [`${kind}.${id}.${action}.${attribute}`, `${kind}.*.${action}.${attribute}`]),
-    `${kind}.${id}`, `${kind}.*`,
+    `${kind}.${id}`,
+    `${kind}.*`,
   ];
 }
 
 /** Events of a resource within another: `teams.T.memberships.M.update.status`. */
-export function nestedEvents(outer: readonly [string, string], inner: readonly [string, string], action: string, attribute?: string): string[] {
+export function nestedEvents(
+  outer: readonly [string, string],
+  inner: readonly [string, string],
+  action: string,
+  attribute?: string,
+): string[] {
   const [kind, id] = outer;
   const [innerKind, innerId] = inner;
   const [anyOuter, anyInner] = [`${kind}.*.${innerKind}.${innerId}`, `${kind}.${id}.${innerKind}.*`];
-  const forms = [`${kind}.${id}.${innerKind}.${innerId}`, `${kind}.*.${innerKind}.*`, ...(kind === 'teams' ? [anyOuter, anyInner] : [anyInner, anyOuter])];
+  const forms = [
+    `${kind}.${id}.${innerKind}.${innerId}`,
+    `${kind}.*.${innerKind}.*`,
+    ...(kind === 'teams' ? [anyOuter, anyInner] : [anyInner, anyOuter]),
+  ];
   const withAction = forms.map((form) => `${form}.${action}`);
   return [
     ...(attribute === undefined ? [] : withAction.map((form) => `${form}.${attribute}`)),
     ...withAction,
     ...forms,
     ...(attribute === undefined ? [] : [`${kind}.${id}.${action}.${attribute}`, `${kind}.*.${action}.${attribute}`]),
-    `${kind}.${id}`, `${kind}.*`,
+    `${kind}.${id}`,
+    `${kind}.*`,
   ];
 }
 
@@ -38,31 +53,84 @@ const MIRROR: Family = { root: 'databases', middle: 'tables', leaf: 'rows' };
 const TABLES: Family = { root: 'tablesdb', middle: 'tables', leaf: 'rows' };
 
 /** 42 names for a document of a legacy database, 64 for a row of a tablesdb one. */
-export function documentEvents(type: DatabaseType, databaseId: string, collectionId: string, documentId: string, action: string): string[] {
+export function documentEvents(
+  type: DatabaseType,
+  databaseId: string,
+  collectionId: string,
+  documentId: string,
+  action: string,
+): string[] {
   const families = type === 'tablesdb' ? [TABLES, LEGACY, MIRROR] : [LEGACY, MIRROR];
   const [d, c, i] = [databaseId, collectionId, documentId];
-  const places = [[d, c, i], ['*', '*', '*'], [d, '*', i], ['*', '*', i], ['*', c, i], [d, c, '*'], ['*', c, '*'], [d, '*', '*']];
-  const documents = places.flatMap(([database, collection, document]) => families.map(({ root, middle, leaf }) => `${root}.${database}.${middle}.${collection}.${leaf}.${document}`));
-  const collections = [[d, c], ['*', '*'], [d, '*'], ['*', c]].flatMap(([database, collection]) => families.map(({ root, middle }) => `${root}.${database}.${middle}.${collection}`));
+  const places = [
+    [d, c, i],
+    ['*', '*', '*'],
+    [d, '*', i],
+    ['*', '*', i],
+    ['*', c, i],
+    [d, c, '*'],
+    ['*', c, '*'],
+    [d, '*', '*'],
+  ];
+  const documents = places.flatMap(([database, collection, document]) =>
+    families.map(({ root, middle, leaf }) => `${root}.${database}.${middle}.${collection}.${leaf}.${document}`),
+  );
+  const collections = [
+    [d, c],
+    ['*', '*'],
+    [d, '*'],
+    ['*', c],
+  ].flatMap(([database, collection]) =>
+    families.map(({ root, middle }) => `${root}.${database}.${middle}.${collection}`),
+  );
   const roots = [...new Set(families.map(({ root }) => root))];
-  return [...documents.map((name) => `${name}.${action}`), ...documents, ...collections, ...roots.map((root) => `${root}.${d}`), ...roots.map((root) => `${root}.*`)];
+  return [
+    ...documents.map((name) => `${name}.${action}`),
+    ...documents,
+    ...collections,
+    ...roots.map((root) => `${root}.${d}`),
+    ...roots.map((root) => `${root}.*`),
+  ];
 }
 
-const withActions = (channels: readonly string[], action: string): string[] => [...channels, ...channels.map((channel) => `${channel}.${action}`)];
+const withActions = (channels: readonly string[], action: string): string[] => [
+  ...channels,
+  ...channels.map((channel) => `${channel}.${action}`),
+];
 
 /** Channels a change of a document is told on. */
-export const documentChannels = (databaseId: string, collectionId: string, documentId: string, action: string): string[] => {
+export const documentChannels = (
+  databaseId: string,
+  collectionId: string,
+  documentId: string,
+  action: string,
+): string[] => {
   const legacy = `databases.${databaseId}.collections.${collectionId}.documents`;
   const mirror = `databases.${databaseId}.tables.${collectionId}.rows`;
   const tables = `tablesdb.${databaseId}.tables.${collectionId}.rows`;
-  return withActions(['documents', legacy, `${legacy}.${documentId}`, 'rows', mirror, `${mirror}.${documentId}`, tables, `${tables}.${documentId}`], action);
+  return withActions(
+    [
+      'documents',
+      legacy,
+      `${legacy}.${documentId}`,
+      'rows',
+      mirror,
+      `${mirror}.${documentId}`,
+      tables,
+      `${tables}.${documentId}`,
+    ],
+    action,
+  );
 };
 
-export const teamChannels = (teamId: string, action: string): string[] => withActions(['teams', `teams.${teamId}`], action);
+export const teamChannels = (teamId: string, action: string): string[] =>
+  withActions(['teams', `teams.${teamId}`], action);
 
-export const executionChannels = (functionId: string, executionId: string, action: string): string[] => withActions(['executions', `executions.${executionId}`, `functions.${functionId}`], action);
+export const executionChannels = (functionId: string, executionId: string, action: string): string[] =>
+  withActions(['executions', `executions.${executionId}`, `functions.${functionId}`], action);
 
-export const membershipChannels = (membershipId: string, action: string): string[] => withActions(['memberships', `memberships.${membershipId}`], action);
+export const membershipChannels = (membershipId: string, action: string): string[] =>
+  withActions(['memberships', `memberships.${membershipId}`], action);
 
 /** Sessions and one-time tokens are told on the plain account channels; changes of the person also with the action. */
 export const accountChannels = (userId: string, action?: string): string[] => {

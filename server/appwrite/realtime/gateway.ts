@@ -31,7 +31,9 @@ export interface GatewayOptions {
   readonly log: (line: string) => void;
 }
 
-/** Takes sockets in: project, origin, identity, the channels of the address; then hands their frames on (contract §11). */
+/**
+ * Takes sockets in: project, origin, identity, the channels of the address; then hands their frames on (contract §11).
+ */
 export class RealtimeGateway {
   readonly #options: GatewayOptions;
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
@@ -47,9 +49,17 @@ export class RealtimeGateway {
       try {
         this.#open(opened, request);
       } catch (error) {
-        if (!(error instanceof FrameRefused) && !(error instanceof AppwriteError)) this.#options.log(`realtime: opening failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        if (!(error instanceof FrameRefused) && !(error instanceof AppwriteError))
+          this.#options.log(
+            `realtime: opening failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+          );
         const code = error instanceof FrameRefused ? error.code : POLICY_VIOLATION;
-        refuse(opened, socket as Socket, code, error instanceof FrameRefused || error instanceof AppwriteError ? error.message : 'Server Error');
+        refuse(
+          opened,
+          socket as Socket,
+          code,
+          error instanceof FrameRefused || error instanceof AppwriteError ? error.message : 'Server Error',
+        );
       }
     });
   }
@@ -60,7 +70,8 @@ export class RealtimeGateway {
     const project = this.#options.findProject(parameters.get('project') ?? target.header('x-appwrite-project') ?? '');
     if (project === undefined) throw new FrameRefused(POLICY_VIOLATION, 'Missing or unknown project ID');
     assertOrigin(request, project);
-    if (project.settings.rateLimits) take(() => project.limiter.take(`realtime ${target.ip}`, CONNECTS), 'Too many requests.');
+    if (project.settings.rateLimits)
+      take(() => project.limiter.take(`realtime ${target.ip}`, CONNECTS), 'Too many requests.');
     const jwt = parameters.get('jwt');
     const bySession = authenticate(target, project);
     const caller = bySession.kind !== 'user' && jwt !== null && jwt !== '' ? callerOfJwt(jwt, project) : bySession;
@@ -73,10 +84,14 @@ export class RealtimeGateway {
     const wanted = subscriptionsInAddress(parameters).map((one) => ({ ...one, matches: addressFilter(one.queries) }));
     project.events.add(connection);
     if (caller.kind === 'user') project.events.identify(connection, caller.user.id, caller.session);
-    const subscriptions = wanted.map(({ slot, channels, queries, matches }) => ({ slot, ...project.events.subscribe(connection, createId(project.now()), channels, queries, matches) }));
+    const subscriptions = wanted.map(({ slot, channels, queries, matches }) => ({
+      slot,
+      ...project.events.subscribe(connection, createId(project.now()), channels, queries, matches),
+    }));
     connection.sendJson('connected', {
       channels: [...new Set(subscriptions.flatMap(({ channels }) => channels))],
-      subscriptions: subscriptions.length === 0 ? [] : Object.fromEntries(subscriptions.map(({ slot, id }) => [String(slot), id])),
+      subscriptions:
+        subscriptions.length === 0 ? [] : Object.fromEntries(subscriptions.map(({ slot, id }) => [String(slot), id])),
       user: caller.kind === 'user' ? userModel(caller.user) : null,
     });
     this.#connects += 1;
@@ -99,7 +114,10 @@ export class RealtimeGateway {
   }
 
   #tellRefusal(connection: Connection, error: unknown): void {
-    if (!(error instanceof FrameRefused)) this.#options.log(`realtime: a frame failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    if (!(error instanceof FrameRefused))
+      this.#options.log(
+        `realtime: a frame failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
     const refusal = error instanceof FrameRefused ? error : new FrameRefused(POLICY_VIOLATION, 'Server Error');
     connection.sendJson('error', { code: refusal.code, message: refusal.message });
     if (refusal.code === POLICY_VIOLATION) connection.close(POLICY_VIOLATION, refusal.message);
@@ -134,7 +152,10 @@ function assertOrigin(request: IncomingMessage, project: Project): void {
   if (origin === undefined) return;
   const originHost = hostOf(origin) ?? '';
   if (createOriginRules(project.settings, host).isAllowedHost(originHost)) return;
-  throw new FrameRefused(POLICY_VIOLATION, `Invalid Origin. Register your new client (${originHost}) as a new Web platform on your project console dashboard`);
+  throw new FrameRefused(
+    POLICY_VIOLATION,
+    `Invalid Origin. Register your new client (${originHost}) as a new Web platform on your project console dashboard`,
+  );
 }
 
 function addressFilter(queries: readonly string[]): ReturnType<typeof parseEventFilter> {
@@ -146,4 +167,5 @@ function addressFilter(queries: readonly string[]): ReturnType<typeof parseEvent
   }
 }
 
-const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)).toString('utf8');
+const textOf = (data: RawData): string =>
+  (Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)).toString('utf8');

@@ -18,8 +18,8 @@ export interface RealtimeHubOptions {
 }
 
 /**
- * Everyone who listens. An event finds its subscriptions through the index of channels and is checked against role sets held in
- * memory: telling it to many reads nothing from the database.
+ * Everyone who listens. An event finds its subscriptions through the index of channels and is checked against role sets
+ * held in memory: telling it to many reads nothing from the database.
  */
 export class RealtimeHub implements EventSink {
   readonly #options: RealtimeHubOptions;
@@ -68,11 +68,18 @@ export class RealtimeHub implements EventSink {
     const siblings = this.#byUser.get(userId) ?? new Set<Connection>();
     this.#byUser.set(userId, siblings.add(connection));
     const known = Array.from(connection.subscriptions.values());
-    for (const { id, requested, queries, matches } of known) this.subscribe(connection, id, requested, queries, matches);
+    for (const { id, requested, queries, matches } of known)
+      this.subscribe(connection, id, requested, queries, matches);
   }
 
   /** Adds a subscription, or puts it in the place of the one with the same id. */
-  subscribe(connection: Connection, id: string, requested: readonly string[], queries: readonly string[], matches: EventFilter): Subscription {
+  subscribe(
+    connection: Connection,
+    id: string,
+    requested: readonly string[],
+    queries: readonly string[],
+    matches: EventFilter,
+  ): Subscription {
     this.unsubscribe(connection, id);
     const subscription = connection.subscription(id, requested, queries, matches);
     connection.subscriptions.set(id, subscription);
@@ -96,7 +103,10 @@ export class RealtimeHub implements EventSink {
     return true;
   }
 
-  /** Ends every socket of a person who has no business here any more; whoever comes by the same id later has none of them. */
+  /**
+   * Ends every socket of a person who has no business here any more; whoever comes by the same id later has none of
+   * them.
+   */
   dismiss(userId: string, reason: string): void {
     for (const connection of this.#byUser.get(userId) ?? []) {
       this.remove(connection);
@@ -106,8 +116,8 @@ export class RealtimeHub implements EventSink {
   }
 
   /**
-   * Sessions of this person have ended, or their time may be over: their sockets are closed when what is being done now is told, and nothing that is told later reaches them.
-   * A session whose end was undone keeps its socket.
+   * Sessions of this person have ended, or their time may be over: their sockets are closed when what is being done now
+   * is told, and nothing that is told later reaches them. A session whose end was undone keeps its socket.
    */
   sessionsEnded(userId: string): void {
     if (!this.#byUser.has(userId)) return;
@@ -123,7 +133,8 @@ export class RealtimeHub implements EventSink {
   /** Looks again when the session's time is over, if that is before the next round of looking. */
   #expectEnd({ userId, sessionEndsMs }: Connection): void {
     const leftMs = sessionEndsMs - this.#options.now();
-    if (userId !== undefined && leftMs <= PROBE_MS) setTimeout(() => this.sessionsEnded(userId), Math.max(0, leftMs) + 1).unref();
+    if (userId !== undefined && leftMs <= PROBE_MS)
+      setTimeout(() => this.sessionsEnded(userId), Math.max(0, leftMs) + 1).unref();
   }
 
   /** A session may have been given more time since. */
@@ -145,7 +156,10 @@ export class RealtimeHub implements EventSink {
     const matched = this.#matched(event);
     if (matched.size === 0) return;
     const { names, channels, payloadText = stringifyJson(event.payload) } = event;
-    const head = JSON.stringify({ type: 'event', data: { events: names, channels, timestamp: toDateTime(this.#options.now()) } });
+    const head = JSON.stringify({
+      type: 'event',
+      data: { events: names, channels, timestamp: toDateTime(this.#options.now()) },
+    });
     const opening = Buffer.from(`${head.slice(0, -2)},"payload":${payloadText}`);
     for (const [connection, ids] of matched) connection.sendEvent(opening, ids);
   }

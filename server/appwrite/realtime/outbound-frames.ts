@@ -12,8 +12,8 @@ const TEXT = { binary: false } as const;
 export const TOO_SLOW = 1013;
 
 /**
- * What one socket is still to be told, in order. Little of it is copied for the socket; the rest waits as references to frames that all readers share, so that
- * a burst costs its own size once, however many have yet to read it.
+ * What one socket is still to be told, in order. Little of it is copied for the socket; the rest waits as references to
+ * frames that all readers share, so that a burst costs its own size once, however many have yet to read it.
  *
  *   reading ── further ahead than AHEAD_BYTES ──▶ waiting ── all taken ──▶ reading
  *                                                    └── further behind than allowed ──▶ closed (1013)

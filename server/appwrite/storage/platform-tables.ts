@@ -1,10 +1,11 @@
 import { openStore, type Store } from './store.ts';
 
-const SYSTEM_COLUMNS = '_seq INTEGER PRIMARY KEY AUTOINCREMENT, _id TEXT NOT NULL COLLATE NOCASE UNIQUE, _created TEXT NOT NULL, _updated TEXT NOT NULL';
+const SYSTEM_COLUMNS =
+  '_seq INTEGER PRIMARY KEY AUTOINCREMENT, _id TEXT NOT NULL COLLATE NOCASE UNIQUE, _created TEXT NOT NULL, _updated TEXT NOT NULL';
 
 /**
- * The service's own tables. Each has the four system columns of a document table, so that one query language serves all.
- * Secrets are stored as SHA-256, passwords as argon2id; nothing here opens anything.
+ * The service's own tables. Each has the four system columns of a document table, so that one query language serves
+ * all. Secrets are stored as SHA-256, passwords as argon2id; nothing here opens anything.
  */
 const FIRST_FORM = `
 CREATE TABLE users (${SYSTEM_COLUMNS},
@@ -34,8 +35,8 @@ CREATE INDEX staged_of_transaction ON staged_operations (transactionId);
 `;
 
 /**
- * Sign-in through other providers, devices that take pushes, and the address an invitation went to. One-time secrets are hashed with a key from
- * here on, so those under way are asked for again.
+ * Sign-in through other providers, devices that take pushes, and the address an invitation went to. One-time secrets
+ * are hashed with a key from here on, so those under way are asked for again.
  */
 const PEOPLE_FORM = `
 ALTER TABLE users ADD COLUMN phoneTargetId TEXT NOT NULL DEFAULT '';
@@ -54,7 +55,10 @@ CREATE INDEX push_targets_of_session ON push_targets (sessionId);
 CREATE TRIGGER push_targets_end AFTER DELETE ON sessions BEGIN DELETE FROM push_targets WHERE sessionId = OLD._id; END;
 `;
 
-/** Functions, and what became of running them. A request is kept for the executions that wait for their time, and no longer. */
+/**
+ * Functions, and what became of running them. A request is kept for the executions that wait for their time, and no
+ * longer.
+ */
 const FUNCTIONS_FORM = `
 CREATE TABLE functions (${SYSTEM_COLUMNS},
   name TEXT NOT NULL COLLATE NOCASE, runtime TEXT NOT NULL, execute TEXT NOT NULL, enabled INTEGER NOT NULL, timeout INTEGER NOT NULL, deploymentId TEXT NOT NULL);
@@ -73,8 +77,9 @@ CREATE INDEX tokens_shown_as ON tokens (shownUserId) WHERE shownUserId <> '';
 `;
 
 /**
- * The way from one form of the file to the next: step 1 makes the first form out of an empty file, step n makes form n out of form n-1. A new
- * form is one more step at the end; a step that was ever released is never changed, for files that took it exist.
+ * The way from one form of the file to the next: step 1 makes the first form out of an empty file, step n makes form n
+ * out of form n-1. A new form is one more step at the end; a step that was ever released is never changed, for files
+ * that took it exist.
  */
 export const FORM_STEPS: readonly string[] = [FIRST_FORM, PEOPLE_FORM, FUNCTIONS_FORM, CODE_FORM];
 
@@ -91,12 +96,15 @@ export function isNewestForm(file: string): boolean {
 }
 
 /**
- * Brings a file to the newest form, all steps in one transaction; a new file takes all of them. A file that has content is copied first, to
- * `<file>.form-<n>` beside it. Throws when the file was written by a later version of this program.
+ * Brings a file to the newest form, all steps in one transaction; a new file takes all of them. A file that has content
+ * is copied first, to `<file>.form-<n>` beside it. Throws when the file was written by a later version of this program.
  */
 export function preparePlatformTables(store: Store, steps: readonly string[] = FORM_STEPS): void {
   const form = formOf(store);
-  if (form > steps.length) throw new Error(`The data was written by a newer version of this program (form ${form}, this one reads ${steps.length}). Update the program.`);
+  if (form > steps.length)
+    throw new Error(
+      `The data was written by a newer version of this program (form ${form}, this one reads ${steps.length}). Update the program.`,
+    );
   if (form === steps.length) return;
   if (form > 0) store.keepCopy(`form-${form}`);
   store.write(() => {

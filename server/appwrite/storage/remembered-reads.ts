@@ -4,9 +4,10 @@ import type { Store } from './store.ts';
 const MAX_REMEMBERED = 10_000;
 
 /**
- * What was read from a table, remembered until anything is written to that table or a transaction is undone. The store counts its writes itself, so
- * whoever changes a row need not know that somebody remembers it. What was not found is not remembered: guesses must not push out what is
- * asked often. What triggers write is not counted: tables they write to cannot be remembered.
+ * What was read from a table, remembered until anything is written to that table or a transaction is undone. The store
+ * counts its writes itself, so whoever changes a row need not know that somebody remembers it. What was not found is
+ * not remembered: guesses must not push out what is asked often. What triggers write is not counted: tables they write
+ * to cannot be remembered.
  */
 export class RememberedReads<T> {
   readonly #store: Store;

@@ -12,8 +12,8 @@ export type SqlRow = Readonly<Record<string, SqlValue>>;
 export interface Store {
   all(sql: string, ...values: readonly SqlInput[]): SqlRow[];
   /**
-   * Rows as lists of values in the order of the selected columns; the quicker form for long lists. Integers that a number would not hold exactly
-   * come as bigints.
+   * Rows as lists of values in the order of the selected columns; the quicker form for long lists. Integers that a
+   * number would not hold exactly come as bigints.
    */
   tuples(sql: string, values: readonly SqlInput[]): SqlValue[][];
   find(sql: string, ...values: readonly SqlInput[]): SqlRow | undefined;
@@ -24,13 +24,13 @@ export interface Store {
   /** Runs `work` in one transaction (joins the one that is open); a throw undoes all of it. */
   write<T>(work: () => T): T;
   /**
-   * As `write`, without the wait for the disk: the end of the process takes nothing of it, a power cut may, unless something durable was written
-   * after it. For what its author does again when it is gone.
+   * As `write`, without the wait for the disk: the end of the process takes nothing of it, a power cut may, unless
+   * something durable was written after it. For what its author does again when it is gone.
    */
   writeLightly<T>(work: () => T): T;
   /**
-   * Runs `work` in a transaction shared with all that is asked for in the same turn of the process: one wait for the disk serves many. Resolves when it is durable;
-   * a throw undoes this work alone.
+   * Runs `work` in a transaction shared with all that is asked for in the same turn of the process: one wait for the
+   * disk serves many. Resolves when it is durable; a throw undoes this work alone.
    */
   writeSoon<T>(work: () => T): Promise<T>;
   /** Calls `listener` after work was undone, with the tables as they were before it. */
@@ -39,7 +39,10 @@ export interface Store {
   writesTo(table: string): number;
   /** A function of texts and numbers that SQL may call. */
   teach(name: string, fn: (...values: SqlValue[]) => SqlValue): void;
-  /** Writes all that is committed to `<file>.<suffix>`, in place of an earlier copy of that name; nothing for a store in memory. */
+  /**
+   * Writes all that is committed to `<file>.<suffix>`, in place of an earlier copy of that name; nothing for a store in
+   * memory.
+   */
   keepCopy(suffix: string): void;
   close(): void;
 }
@@ -61,7 +64,8 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-const WRITTEN_TABLE = /^\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+(\w+)/i;
+const WRITTEN_TABLE =
+  /^\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+(\w+)/i;
 
 /** Opens (or creates) the file; `:memory:` lives as long as the store. One writer, durable before a write answers. */
 export function openStore(file: string): Store {
@@ -75,7 +79,9 @@ export function openStore(file: string): Store {
   const keptTuples = new Map<string, Prepared>();
   const writes = new Map<string, number>();
   const listeners: (() => void)[] = [];
-  /** Times that other tables may have changed than a statement says: work that was undone, schemas that were changed. */
+  /**
+   * Times that other tables may have changed than a statement says: work that was undone, schemas that were changed.
+   */
   let upheavals = 0;
 
   const prepare = (cache: Map<string, Prepared>, sql: string): Prepared => {
@@ -158,7 +164,15 @@ export function openStore(file: string): Store {
     all: (sql, ...values) => statementFor(kept, sql).all(...values) as SqlRow[],
     tuples: (sql, values) => {
       const rows = statementFor(keptTuples, sql).all(...values) as SqlValue[][];
-      return rows.every(isExact) ? rows : (database.prepare<SqlInput[]>(sql).raw(true).safeIntegers(true).all(...values) as SqlValue[][]).map((row) => row.map(toShortest));
+      return rows.every(isExact)
+        ? rows
+        : (
+            database
+              .prepare<SqlInput[]>(sql)
+              .raw(true)
+              .safeIntegers(true)
+              .all(...values) as SqlValue[][]
+          ).map((row) => row.map(toShortest));
     },
     find: (sql, ...values) => statementFor(kept, sql).get(...values) as SqlRow | undefined,
     run: (sql, ...values) => {
@@ -183,7 +197,9 @@ export function openStore(file: string): Store {
     },
     writesTo: (table) => (writes.get(table) ?? 0) + upheavals,
     teach: (name, fn) => {
-      database.function(name, { deterministic: true, directOnly: true, varargs: true }, (...values: unknown[]) => fn(...(values as SqlValue[])));
+      database.function(name, { deterministic: true, directOnly: true, varargs: true }, (...values: unknown[]) =>
+        fn(...(values as SqlValue[])),
+      );
     },
     keepCopy: (suffix) => {
       if (database.memory) return;
@@ -204,7 +220,8 @@ export function openStore(file: string): Store {
 }
 
 /** False for rows with a number so large that it may stand for another integer than the stored one. */
-const isExact = (row: readonly SqlValue[]): boolean => row.every((value) => typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value));
+const isExact = (row: readonly SqlValue[]): boolean =>
+  row.every((value) => typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value));
 
 const toShortest = (value: SqlValue): SqlValue => (typeof value === 'bigint' ? toExactInteger(value) : value);
 

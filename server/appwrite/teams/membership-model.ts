@@ -3,13 +3,19 @@ import type { Membership } from './membership-store.ts';
 import type { Team } from './team-store.ts';
 
 /**
- * The wire's Membership (contract §3). Who the member is, is told in full to server keys and in the answers to an invitation; members
- * see of one another what the project allows.
+ * The wire's Membership (contract §3). Who the member is, is told in full to server keys and in the answers to an
+ * invitation; members see of one another what the project allows.
  */
-export function membershipModel(project: Project, membership: Membership, team: Team, isFull: boolean): Record<string, unknown> {
+export function membershipModel(
+  project: Project,
+  membership: Membership,
+  team: Team,
+  isFull: boolean,
+): Record<string, unknown> {
   const { membershipPrivacy, hidesAccounts } = project.settings;
   const user = project.users.find(membership.userId);
-  // Whoever was invited is an address until they come: a name would tell that there is an account, and the time in an id how old it is.
+  // Whoever was invited is an address until they come: a name would tell that there is an account, and the time in an
+  // id how old it is.
   const isHidden = hidesAccounts === true && !membership.confirm;
   const showsName = !isHidden && (isFull || membershipPrivacy.names);
   const showsEmail = isFull || membershipPrivacy.emails;

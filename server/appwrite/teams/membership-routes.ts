@@ -24,11 +24,25 @@ import type { Team } from './team-store.ts';
 const HOUR_MS = 3_600_000;
 
 const MEMBERSHIPS: PlatformList<Membership> = {
-  table: 'memberships', noun: 'Membership', fields: { userId: 'string', teamId: 'string', invited: 'datetime', joined: 'datetime', confirm: 'boolean', roles: 'string[]' }, fromRow: toMembership,
+  table: 'memberships',
+  noun: 'Membership',
+  fields: {
+    userId: 'string',
+    teamId: 'string',
+    invited: 'datetime',
+    joined: 'datetime',
+    confirm: 'boolean',
+    roles: 'string[]',
+  },
+  fromRow: toMembership,
 };
 
 /** The membership a path names. Throws `missing`, or `team_membership_mismatch` when it belongs to another team. */
-function membershipOf({ project, params }: RequestContext, team: Team, missing: 'membership_not_found' | 'team_invite_not_found' = 'membership_not_found'): Membership {
+function membershipOf(
+  { project, params }: RequestContext,
+  team: Team,
+  missing: 'membership_not_found' | 'team_invite_not_found' = 'membership_not_found',
+): Membership {
   const membership = project.memberships.find(params.get('membershipId', id));
   if (membership === undefined) throw new AppwriteError(missing);
   if (membership.teamId !== team.id) throw new AppwriteError('team_membership_mismatch');
@@ -36,7 +50,8 @@ function membershipOf({ project, params }: RequestContext, team: Team, missing: 
 }
 
 /** Where neither names nor addresses are shown, members are not told whom a membership is of (contract §3). */
-const hidesPeople = ({ project, caller }: RequestContext): boolean => caller.kind !== 'key' && !project.settings.membershipPrivacy.names && !project.settings.membershipPrivacy.emails;
+const hidesPeople = ({ project, caller }: RequestContext): boolean =>
+  caller.kind !== 'key' && !project.settings.membershipPrivacy.names && !project.settings.membershipPrivacy.emails;
 
 const show = (context: RequestContext, membership: Membership, team: Team): Record<string, unknown> => {
   const isKey = context.caller.kind === 'key';
@@ -45,9 +60,15 @@ const show = (context: RequestContext, membership: Membership, team: Team): Reco
 };
 
 /** Where whoever was invited is an address until they come, their id is not found by asking for it either. */
-const seenMemberships = (context: RequestContext): PlatformList<Membership> => (isSilent(context) ? { ...MEMBERSHIPS, seenAs: { userId: "CASE WHEN confirm = 1 THEN userId ELSE '' END" } } : MEMBERSHIPS);
+const seenMemberships = (context: RequestContext): PlatformList<Membership> =>
+  isSilent(context)
+    ? { ...MEMBERSHIPS, seenAs: { userId: "CASE WHEN confirm = 1 THEN userId ELSE '' END" } }
+    : MEMBERSHIPS;
 
-/** Memberships by the parameters of a list; `search` looks where the caller may look: at ids, and at people as far as they are shown. */
+/**
+ * Memberships by the parameters of a list; `search` looks where the caller may look: at ids, and at people as far as
+ * they are shown.
+ */
 export function listMemberships(context: RequestContext, guard: Fragment): ReturnType<typeof listPlatform<Membership>> {
   const { project, params, caller } = context;
   const { membershipPrivacy } = project.settings;
@@ -56,60 +77,90 @@ export function listMemberships(context: RequestContext, guard: Fragment): Retur
   const list = seenMemberships(context);
   if (search === '') return listPlatform(project.store, list, params, guard);
   const own = searchSql(['_id'], search);
-  if (hidesPeople(context)) return listPlatform(project.store, list, params, { sql: `${guard.sql} AND ${own.sql}`, values: [...guard.values, ...own.values] });
+  if (hidesPeople(context))
+    return listPlatform(project.store, list, params, {
+      sql: `${guard.sql} AND ${own.sql}`,
+      values: [...guard.values, ...own.values],
+    });
   const identified = searchSql(['_id'], search);
   const reached = isKey || membershipPrivacy.emails ? searchSql(['email'], search) : { sql: '0', values: [] };
   const named = isKey || membershipPrivacy.names ? searchSql(['name'], search) : { sql: '0', values: [] };
   // Nobody is found by an id or a name that is not shown yet.
   const isShown = project.settings.hidesAccounts === true ? 'confirm = 1' : '1';
   const sql = `${guard.sql} AND (${own.sql} OR userId IN (SELECT _id FROM users WHERE ${reached.sql}) OR (${isShown} AND userId IN (SELECT _id FROM users WHERE ${identified.sql} OR ${named.sql})))`;
-  return listPlatform(project.store, list, params, { sql, values: [...guard.values, ...own.values, ...reached.values, ...identified.values, ...named.values] });
+  return listPlatform(project.store, list, params, {
+    sql,
+    values: [...guard.values, ...own.values, ...reached.values, ...identified.values, ...named.values],
+  });
 }
 
 /**
- * Finds the person an invitation means, or makes them: an unknown address becomes a person without a password. To be called within the write of the
- * invitation, so that both take one wait for the disk. Throws `user_not_found`, `user_already_exists`.
+ * Finds the person an invitation means, or makes them: an unknown address becomes a person without a password. To be
+ * called within the write of the invitation, so that both take one wait for the disk. Throws `user_not_found`,
+ * `user_already_exists`.
  */
 async function invitee({ project, params, caller }: RequestContext): Promise<() => User> {
   const userId = params.find('userId', id, undefined);
   const address = params.find('email', email, undefined);
   const number = params.find('phone', phone, undefined);
   const name = params.find('name', text(128), '');
-  if (userId === undefined && address === undefined && number === undefined) throw new AppwriteError('general_argument_invalid', 'At least one of userId, email, or phone is required');
+  if (userId === undefined && address === undefined && number === undefined)
+    throw new AppwriteError('general_argument_invalid', 'At least one of userId, email, or phone is required');
   if (userId !== undefined) {
     const user = project.users.find(userId);
     if (user === undefined) throw new AppwriteError('user_not_found', "User with given userId doesn't exist.");
-    if ((address !== undefined && user.email !== address) || (number !== undefined && user.phone !== number)) throw new AppwriteError('user_already_exists', 'Given userId and email or phone doesn\'t match');
+    if ((address !== undefined && user.email !== address) || (number !== undefined && user.phone !== number))
+      throw new AppwriteError('user_already_exists', "Given userId and email or phone doesn't match");
     return () => user;
   }
-  const find = (): User | undefined => (address !== undefined ? project.users.findByEmail(address) : project.users.findByPhone(number ?? ''));
+  const find = (): User | undefined =>
+    address !== undefined ? project.users.findByEmail(address) : project.users.findByPhone(number ?? '');
   // Nothing is sent to phones, so the invitation could not arrive.
-  if (find() === undefined && caller.kind !== 'key' && address === undefined) throw new AppwriteError('general_phone_disabled');
-  // The password nobody knows keeps the account closed until its owner sets one; `passwordUpdate` stays empty, so no old one is asked. It is hashed for
-  // whoever has an account too: the time of the answer tells nothing.
+  if (find() === undefined && caller.kind !== 'key' && address === undefined)
+    throw new AppwriteError('general_phone_disabled');
+  // The password nobody knows keeps the account closed until its owner sets one; `passwordUpdate` stays empty, so no
+  // old one is asked. It is hashed for whoever has an account too: the time of the answer tells nothing.
   const passwordHash = await hashPassword(createSecret(64));
   return () => {
     const known = find();
     if (known !== undefined) return known;
-    const fresh = project.users.create({ id: createId(project.now()), name: name || (address ?? ''), email: address ?? null, phone: number ?? null, passwordHash });
+    const fresh = project.users.create({
+      id: createId(project.now()),
+      name: name || (address ?? ''),
+      email: address ?? null,
+      phone: number ?? null,
+      passwordHash,
+    });
     return project.users.update(fresh.id, { passwordUpdate: '' });
   };
 }
 
-/** Secrets of former mails that stay good beside a new one: those that went to the same address, where the project keeps them. */
-const stillGood = (project: Project, { email: sentTo, secretHashes }: Membership, invited: User): readonly string[] => (project.settings.keepsMailedInvitations === true && sentTo === invited.email ? secretHashes : []);
+/**
+ * Secrets of former mails that stay good beside a new one: those that went to the same address, where the project keeps
+ * them.
+ */
+const stillGood = (project: Project, { email: sentTo, secretHashes }: Membership, invited: User): readonly string[] =>
+  project.settings.keepsMailedInvitations === true && sentTo === invited.email ? secretHashes : [];
 
 /** What the person has of the team already. Throws `membership_already_confirmed`. */
-function pendingOf(project: Project, team: Team, user: User): { readonly user: User; readonly known: Membership | undefined } {
+function pendingOf(
+  project: Project,
+  team: Team,
+  user: User,
+): { readonly user: User; readonly known: Membership | undefined } {
   const known = project.memberships.findOf(team.id, user.id);
   if (known?.confirm === true) throw new AppwriteError('membership_already_confirmed');
   return { user, known };
 }
 
-/** Where the mail leads to; empty for a server key that names nothing, as it sends no mail. Throws `general_argument_invalid`. */
+/**
+ * Where the mail leads to; empty for a server key that names nothing, as it sends no mail. Throws
+ * `general_argument_invalid`.
+ */
 function returnAddress({ params, caller, origins }: RequestContext): string {
   const url = params.find('url', redirectUrl(origins.isAllowedRedirect), undefined);
-  if (caller.kind !== 'key' && url === undefined) throw new AppwriteError('general_argument_invalid', 'URL is required');
+  if (caller.kind !== 'key' && url === undefined)
+    throw new AppwriteError('general_argument_invalid', 'URL is required');
   return url ?? '';
 }
 
@@ -118,12 +169,15 @@ async function invite(context: RequestContext) {
   const team = visibleTeam(context);
   const roles = params.get('roles', teamRoles);
   const url = returnAddress(context);
-  if (!isOwner(caller, team)) throw new AppwriteError('user_unauthorized', 'User is not allowed to send invitations for this team');
+  if (!isOwner(caller, team))
+    throw new AppwriteError('user_unauthorized', 'User is not allowed to send invitations for this team');
   const person = await invitee(context);
   if (caller.kind === 'key') {
     const membership = project.store.write(() => {
       const { user, known } = pendingOf(project, team, person());
-      return known === undefined ? project.memberships.create({ teamId: team.id, userId: user.id, roles, confirm: true }) : project.memberships.confirm(known.id);
+      return known === undefined
+        ? project.memberships.create({ teamId: team.id, userId: user.id, roles, confirm: true })
+        : project.memberships.confirm(known.id);
     });
     const model = membershipModel(project, membership, team, true);
     announceMembership(project, membership, model, 'create');
@@ -135,20 +189,37 @@ async function invite(context: RequestContext) {
     if (invited.email === null) throw new AppwriteError('general_phone_disabled');
     if (known === undefined) assertSeat(project, team.id);
     const invitation = { secretHash: hashSecret(secret), email: invited.email };
-    return { user: invited, membership: known === undefined ? project.memberships.create({ teamId: team.id, userId: invited.id, roles, confirm: false, invitation }) : project.memberships.renew(known.id, invitation, stillGood(project, known, invited)) };
+    return {
+      user: invited,
+      membership:
+        known === undefined
+          ? project.memberships.create({ teamId: team.id, userId: invited.id, roles, confirm: false, invitation })
+          : project.memberships.renew(known.id, invitation, stillGood(project, known, invited)),
+    };
   });
   const model = membershipModel(project, membership, team, true);
   announceMembership(project, membership, model, 'create');
-  const link = withQuery(url, { membershipId: membership.id, userId: user.id, secret, teamId: team.id, teamName: team.name });
+  const link = withQuery(url, {
+    membershipId: membership.id,
+    userId: user.id,
+    secret,
+    teamId: team.id,
+    teamName: team.name,
+  });
   const inviter = caller.kind === 'user' ? caller.user.name || (caller.user.email ?? '') : project.settings.name;
-  await project.sendMail(invitationMail({ address: membership.email, name: user.name }, project.settings.name, team.name, inviter, link));
+  await project.sendMail(
+    invitationMail({ address: membership.email, name: user.name }, project.settings.name, team.name, inviter, link),
+  );
   return created(model);
 }
 
 /** An invitation waits a week; a new one may be sent at any time. */
 const INVITATION_MS = 7 * 24 * HOUR_MS;
 
-/** Accepts an invitation; whoever is not signed in is so afterwards, and gets an account nobody had proved: the link proves the address. */
+/**
+ * Accepts an invitation; whoever is not signed in is so afterwards, and gets an account nobody had proved: the link
+ * proves the address.
+ */
 async function accept(context: RequestContext) {
   const { project, params, caller } = context;
   const wantedTeam = params.get('teamId', id);
@@ -160,11 +231,18 @@ async function accept(context: RequestContext) {
   const team = project.teams.get(wantedTeam);
   if (membership.teamId !== team.id) throw new AppwriteError('team_membership_mismatch');
   if (membership.confirm) throw new AppwriteError('membership_already_confirmed');
-  if (!membership.secretHashes.includes(hashSecret(secret)) || fromDateTime(membership.invited) + INVITATION_MS < project.now()) throw new AppwriteError('team_invalid_secret');
+  if (
+    !membership.secretHashes.includes(hashSecret(secret)) ||
+    fromDateTime(membership.invited) + INVITATION_MS < project.now()
+  )
+    throw new AppwriteError('team_invalid_secret');
   const signedIn = caller.kind === 'user' ? caller.user : undefined;
   const user = project.users.find(membership.userId);
   if (user === undefined || userId !== membership.userId || (signedIn !== undefined && signedIn.id !== user.id)) {
-    throw new AppwriteError('team_invite_mismatch', `Invite does not belong to current user (${signedIn?.email ?? ''})`);
+    throw new AppwriteError(
+      'team_invite_mismatch',
+      `Invite does not belong to current user (${signedIn?.email ?? ''})`,
+    );
   }
   assertNotBlocked(user);
   // The link proves the address it was sent to; whoever has another one by now must be signed in to take it.
@@ -172,11 +250,17 @@ async function accept(context: RequestContext) {
   if (!isProof && signedIn === undefined) throw new AppwriteError('team_invalid_secret');
   const { confirmed, verified } = project.store.write(() => ({
     confirmed: project.memberships.confirm(membership.id),
-    verified: signedIn === undefined ? provedByMail(project, user) : isProof ? project.users.update(user.id, { emailVerification: true }) : user,
+    verified:
+      signedIn === undefined
+        ? provedByMail(project, user)
+        : isProof
+          ? project.users.update(user.id, { emailVerification: true })
+          : user,
   }));
   if (signedIn === undefined && verified !== user) await tellHandover(project, user, verified);
   else announceUser(project, verified, 'verification');
-  if (signedIn === undefined) startSession(context, { user: verified, provider: 'email', providerUid: membership.email, factors: ['email'] });
+  if (signedIn === undefined)
+    startSession(context, { user: verified, provider: 'email', providerUid: membership.email, factors: ['email'] });
   const model = membershipModel(project, confirmed, team, true);
   announceMembership(project, confirmed, model, 'update', 'status');
   return ok(model);
@@ -184,9 +268,22 @@ async function accept(context: RequestContext) {
 
 /** Memberships (contract §3). */
 export const membershipRoutes: readonly Route[] = [
-  { method: 'POST', path: '/teams/{teamId}/memberships', scope: 'teams.write', limit: { limit: 10, limitOf: ({ invitationsAnHour }) => invitationsAnHour, windowMs: HOUR_MS, keys: ({ place, request }) => [`${place} ${request.ip}`] }, handle: invite },
   {
-    method: 'GET', path: '/teams/{teamId}/memberships', scope: 'teams.read',
+    method: 'POST',
+    path: '/teams/{teamId}/memberships',
+    scope: 'teams.write',
+    limit: {
+      limit: 10,
+      limitOf: ({ invitationsAnHour }) => invitationsAnHour,
+      windowMs: HOUR_MS,
+      keys: ({ place, request }) => [`${place} ${request.ip}`],
+    },
+    handle: invite,
+  },
+  {
+    method: 'GET',
+    path: '/teams/{teamId}/memberships',
+    scope: 'teams.read',
     handle: (context) => {
       const team = visibleTeam(context);
       const { total, items } = listMemberships(context, { sql: 'teamId = ?', values: [team.id] });
@@ -194,20 +291,25 @@ export const membershipRoutes: readonly Route[] = [
     },
   },
   {
-    method: 'GET', path: '/teams/{teamId}/memberships/{membershipId}', scope: 'teams.read',
+    method: 'GET',
+    path: '/teams/{teamId}/memberships/{membershipId}',
+    scope: 'teams.read',
     handle: (context) => {
       const team = visibleTeam(context);
       return ok(show(context, membershipOf(context, team), team));
     },
   },
   {
-    method: 'PATCH', path: '/teams/{teamId}/memberships/{membershipId}', scope: 'teams.write',
+    method: 'PATCH',
+    path: '/teams/{teamId}/memberships/{membershipId}',
+    scope: 'teams.write',
     handle: (context) => {
       const { project } = context;
       const team = visibleTeam(context);
       const roles = context.params.get('roles', teamRoles);
       const known = membershipOf(context, team);
-      if (!isOwner(context.caller, team)) throw new AppwriteError('user_unauthorized', 'User is not allowed to modify roles');
+      if (!isOwner(context.caller, team))
+        throw new AppwriteError('user_unauthorized', 'User is not allowed to modify roles');
       const membership = project.memberships.setRoles(known.id, roles);
       const model = membershipModel(project, membership, team, true);
       announceMembership(project, membership, model, 'update');
@@ -215,7 +317,9 @@ export const membershipRoutes: readonly Route[] = [
     },
   },
   {
-    method: 'DELETE', path: '/teams/{teamId}/memberships/{membershipId}', scope: 'teams.write',
+    method: 'DELETE',
+    path: '/teams/{teamId}/memberships/{membershipId}',
+    scope: 'teams.write',
     handle: (context) => {
       const { project, caller } = context;
       const known = project.memberships.find(context.params.get('membershipId', id));

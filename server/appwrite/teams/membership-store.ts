@@ -22,8 +22,17 @@ export interface Membership {
 }
 
 export const toMembership = (row: SqlRow): Membership => ({
-  id: String(row['_id']), createdAt: String(row['_created']), updatedAt: String(row['_updated']), teamId: String(row['teamId']), userId: String(row['userId']), roles: parseStrings(row['roles']),
-  invited: String(row['invited']), joined: String(row['joined']), confirm: row['confirm'] === 1, secretHashes: String(row['secretHash']).split(' '), email: String(row['email']),
+  id: String(row['_id']),
+  createdAt: String(row['_created']),
+  updatedAt: String(row['_updated']),
+  teamId: String(row['teamId']),
+  userId: String(row['userId']),
+  roles: parseStrings(row['roles']),
+  invited: String(row['invited']),
+  joined: String(row['joined']),
+  confirm: row['confirm'] === 1,
+  secretHashes: String(row['secretHash']).split(' '),
+  email: String(row['email']),
 });
 
 export interface NewMembership {
@@ -80,7 +89,17 @@ export class MembershipStore {
     this.#store.write(() => {
       this.#store.run(
         'INSERT INTO memberships (_id, _created, _updated, teamId, userId, roles, invited, joined, confirm, secretHash, email) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-        id, at, at, teamId, userId, JSON.stringify(roles), at, confirm ? at : '', Number(confirm), invitation?.secretHash ?? '', invitation?.email ?? '',
+        id,
+        at,
+        at,
+        teamId,
+        userId,
+        JSON.stringify(roles),
+        at,
+        confirm ? at : '',
+        Number(confirm),
+        invitation?.secretHash ?? '',
+        invitation?.email ?? '',
       );
       this.#recount(teamId);
     });
@@ -88,7 +107,12 @@ export class MembershipStore {
   }
 
   setRoles(id: string, roles: readonly string[]): Membership {
-    this.#store.run('UPDATE memberships SET roles = ?, _updated = ? WHERE _id = ?', JSON.stringify(roles), toDateTime(this.#now()), id);
+    this.#store.run(
+      'UPDATE memberships SET roles = ?, _updated = ? WHERE _id = ?',
+      JSON.stringify(roles),
+      toDateTime(this.#now()),
+      id,
+    );
     return this.#get(id);
   }
 
@@ -96,14 +120,26 @@ export class MembershipStore {
   renew(id: string, { secretHash, email }: Invitation, stillGood: readonly string[]): Membership {
     const at = toDateTime(this.#now());
     const hashes = [secretHash, ...stillGood].slice(0, MOST_SECRETS).join(' ');
-    this.#store.run('UPDATE memberships SET secretHash = ?, email = ?, invited = ?, _updated = ? WHERE _id = ?', hashes, email, at, at, id);
+    this.#store.run(
+      'UPDATE memberships SET secretHash = ?, email = ?, invited = ?, _updated = ? WHERE _id = ?',
+      hashes,
+      email,
+      at,
+      at,
+      id,
+    );
     return this.#get(id);
   }
 
   confirm(id: string): Membership {
     const at = toDateTime(this.#now());
     return this.#store.write(() => {
-      this.#store.run("UPDATE memberships SET confirm = 1, joined = ?, secretHash = '', _updated = ? WHERE _id = ?", at, at, id);
+      this.#store.run(
+        "UPDATE memberships SET confirm = 1, joined = ?, secretHash = '', _updated = ? WHERE _id = ?",
+        at,
+        at,
+        id,
+      );
       const membership = this.#get(id);
       this.#recount(membership.teamId);
       return membership;
@@ -128,7 +164,11 @@ export class MembershipStore {
   }
 
   #recount(teamId: string): void {
-    this.#store.run('UPDATE teams SET total = (SELECT COUNT(*) FROM memberships WHERE teamId = ? AND confirm = 1) WHERE _id = ?', teamId, teamId);
+    this.#store.run(
+      'UPDATE teams SET total = (SELECT COUNT(*) FROM memberships WHERE teamId = ? AND confirm = 1) WHERE _id = ?',
+      teamId,
+      teamId,
+    );
   }
 
   #get(id: string): Membership {

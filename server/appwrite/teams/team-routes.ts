@@ -8,19 +8,30 @@ import { listPlatform, type PlatformList } from '../platform-list.ts';
 import { announceTeam, refreshRoles } from './team-events.ts';
 import { teamModel, toTeam, type Team } from './team-store.ts';
 
-const TEAMS: PlatformList<Team> = { table: 'teams', noun: 'Team', fields: { name: 'string', total: 'integer' }, searched: ['_id', 'name'], fromRow: toTeam };
+const TEAMS: PlatformList<Team> = {
+  table: 'teams',
+  noun: 'Team',
+  fields: { name: 'string', total: 'integer' },
+  searched: ['_id', 'name'],
+  fromRow: toTeam,
+};
 
 const ROLE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,80}$/;
 
 /** Names of roles within a team; the list may be empty. */
 export const teamRoles: Validator<string[]> = listOf((value: unknown) => {
-  if (typeof value !== 'string' || !ROLE.test(value)) throw new InvalidValue("Parameter must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, period, hyphen, and underscore. Can't start with a special char");
+  if (typeof value !== 'string' || !ROLE.test(value))
+    throw new InvalidValue(
+      "Parameter must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, period, hyphen, and underscore. Can't start with a special char",
+    );
   return value;
 }, 100);
 
-export const isMember = (caller: Caller, team: Team): boolean => caller.kind === 'key' || caller.roles.has(`team:${team.id}`);
+export const isMember = (caller: Caller, team: Team): boolean =>
+  caller.kind === 'key' || caller.roles.has(`team:${team.id}`);
 
-export const isOwner = (caller: Caller, team: Team): boolean => caller.kind === 'key' || caller.roles.has(`team:${team.id}/owner`);
+export const isOwner = (caller: Caller, team: Team): boolean =>
+  caller.kind === 'key' || caller.roles.has(`team:${team.id}/owner`);
 
 /** The team a path names. Throws `team_not_found`: a foreign team is an unknown one. */
 export function visibleTeam({ project, params, caller }: RequestContext): Team {
@@ -39,7 +50,9 @@ function ownedTeam(context: RequestContext): Team {
 /** Teams (contract §3). */
 export const teamRoutes: readonly Route[] = [
   {
-    method: 'POST', path: '/teams', scope: 'teams.write',
+    method: 'POST',
+    path: '/teams',
+    scope: 'teams.write',
     handle: ({ project, params, caller }) => {
       const wanted = params.get('teamId', newId);
       const name = params.get('name', text(128));
@@ -47,7 +60,12 @@ export const teamRoutes: readonly Route[] = [
       const team = project.store.write(() => {
         const fresh = project.teams.create(resolveId(wanted, project.now()), name);
         if (caller.kind !== 'user') return fresh;
-        project.memberships.create({ teamId: fresh.id, userId: caller.user.id, roles: [...new Set([...roles, 'owner'])], confirm: true });
+        project.memberships.create({
+          teamId: fresh.id,
+          userId: caller.user.id,
+          roles: [...new Set([...roles, 'owner'])],
+          confirm: true,
+        });
         return project.teams.get(fresh.id);
       });
       if (caller.kind === 'user') {
@@ -59,16 +77,31 @@ export const teamRoutes: readonly Route[] = [
     },
   },
   {
-    method: 'GET', path: '/teams', scope: 'teams.read',
+    method: 'GET',
+    path: '/teams',
+    scope: 'teams.read',
     handle: ({ project, params, caller }) => {
-      const guard = caller.kind === 'user' ? { sql: '_id IN (SELECT teamId FROM memberships WHERE userId = ? AND confirm = 1)', values: [caller.user.id] } : undefined;
+      const guard =
+        caller.kind === 'user'
+          ? {
+              sql: '_id IN (SELECT teamId FROM memberships WHERE userId = ? AND confirm = 1)',
+              values: [caller.user.id],
+            }
+          : undefined;
       const { total, items } = listPlatform(project.store, TEAMS, params, guard);
       return ok({ total, teams: items.map(teamModel) });
     },
   },
-  { method: 'GET', path: '/teams/{teamId}', scope: 'teams.read', handle: (context) => ok(teamModel(visibleTeam(context))) },
   {
-    method: 'PUT', path: '/teams/{teamId}', scope: 'teams.write',
+    method: 'GET',
+    path: '/teams/{teamId}',
+    scope: 'teams.read',
+    handle: (context) => ok(teamModel(visibleTeam(context))),
+  },
+  {
+    method: 'PUT',
+    path: '/teams/{teamId}',
+    scope: 'teams.write',
     handle: (context) => {
       const name = context.params.get('name', text(128));
       const team = context.project.teams.update(ownedTeam(context).id, { name });
@@ -77,7 +110,9 @@ export const teamRoutes: readonly Route[] = [
     },
   },
   {
-    method: 'DELETE', path: '/teams/{teamId}', scope: 'teams.write',
+    method: 'DELETE',
+    path: '/teams/{teamId}',
+    scope: 'teams.write',
     handle: (context) => {
       const { project } = context;
       const team = ownedTeam(context);
@@ -91,9 +126,16 @@ export const teamRoutes: readonly Route[] = [
       return NO_CONTENT;
     },
   },
-  { method: 'GET', path: '/teams/{teamId}/prefs', scope: 'teams.read', handle: (context) => ok(visibleTeam(context).prefs) },
   {
-    method: 'PUT', path: '/teams/{teamId}/prefs', scope: 'teams.write',
+    method: 'GET',
+    path: '/teams/{teamId}/prefs',
+    scope: 'teams.read',
+    handle: (context) => ok(visibleTeam(context).prefs),
+  },
+  {
+    method: 'PUT',
+    path: '/teams/{teamId}/prefs',
+    scope: 'teams.write',
     handle: (context) => {
       const prefs = context.params.get('prefs', object(65_535));
       const team = context.project.teams.update(ownedTeam(context).id, { prefs });

@@ -15,11 +15,23 @@ export interface Team {
 }
 
 export const toTeam = (row: SqlRow): Team => ({
-  id: String(row['_id']), createdAt: String(row['_created']), updatedAt: String(row['_updated']), name: String(row['name']), total: Number(row['total']), prefs: parseObject(row['prefs']),
+  id: String(row['_id']),
+  createdAt: String(row['_created']),
+  updatedAt: String(row['_updated']),
+  name: String(row['name']),
+  total: Number(row['total']),
+  prefs: parseObject(row['prefs']),
 });
 
 /** The wire's Team (contract §3). */
-export const teamModel = (team: Team): Record<string, unknown> => ({ $id: team.id, $createdAt: team.createdAt, $updatedAt: team.updatedAt, name: team.name, total: team.total, prefs: team.prefs });
+export const teamModel = (team: Team): Record<string, unknown> => ({
+  $id: team.id,
+  $createdAt: team.createdAt,
+  $updatedAt: team.updatedAt,
+  name: team.name,
+  total: team.total,
+  prefs: team.prefs,
+});
 
 /** Teams, without the rules of who may do what. */
 export class TeamStore {
@@ -47,7 +59,13 @@ export class TeamStore {
   create(id: string, name: string): Team {
     const at = toDateTime(this.#now());
     try {
-      this.#store.run("INSERT INTO teams (_id, _created, _updated, name, total, prefs) VALUES (?, ?, ?, ?, 0, '{}')", id, at, at, name);
+      this.#store.run(
+        "INSERT INTO teams (_id, _created, _updated, name, total, prefs) VALUES (?, ?, ?, ?, 0, '{}')",
+        id,
+        at,
+        at,
+        name,
+      );
     } catch (error) {
       if (uniqueViolation(error) !== undefined) throw new AppwriteError('team_already_exists');
       throw error;
@@ -57,8 +75,10 @@ export class TeamStore {
 
   update(id: string, change: { readonly name?: string; readonly prefs?: Readonly<Record<string, unknown>> }): Team {
     const at = toDateTime(this.#now());
-    if (change.name !== undefined) this.#store.run('UPDATE teams SET name = ?, _updated = ? WHERE _id = ?', change.name, at, id);
-    if (change.prefs !== undefined) this.#store.run('UPDATE teams SET prefs = ?, _updated = ? WHERE _id = ?', stringifyJson(change.prefs), at, id);
+    if (change.name !== undefined)
+      this.#store.run('UPDATE teams SET name = ?, _updated = ? WHERE _id = ?', change.name, at, id);
+    if (change.prefs !== undefined)
+      this.#store.run('UPDATE teams SET prefs = ?, _updated = ? WHERE _id = ?', stringifyJson(change.prefs), at, id);
     return this.get(id);
   }
 

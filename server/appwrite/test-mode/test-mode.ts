@@ -15,7 +15,10 @@ const MAX_SCOPES = 100;
 
 /** The settings a new project of the imitated server has: limits off, members see nobody's name or address. */
 const NEW_PROJECT: Omit<EmbeddedProject, 'id' | 'name'> = {
-  platforms: ['localhost'], membershipPrivacy: { names: false, emails: false }, rateLimits: false, invalidateSessions: true,
+  platforms: ['localhost'],
+  membershipPrivacy: { names: false, emails: false },
+  rateLimits: false,
+  invalidateSessions: true,
 };
 
 const SENDER_ADDRESS = 'noreply@localhost.test';
@@ -33,10 +36,15 @@ export interface TestMode {
 }
 
 /**
- * Empty projects on demand, so that any client's own test-suite can run against this server. Whoever reaches these addresses holds every key: they are
- * offered on loopback alone. Projects and mails live in memory and end with the service.
+ * Empty projects on demand, so that any client's own test-suite can run against this server. Whoever reaches these
+ * addresses holds every key: they are offered on loopback alone. Projects and mails live in memory and end with the
+ * service.
  */
-export function createTestMode(appwrite: Pick<EmbeddedAppwrite, 'addProject'>, now: () => number, log: (line: string) => void): TestMode {
+export function createTestMode(
+  appwrite: Pick<EmbeddedAppwrite, 'addProject'>,
+  now: () => number,
+  log: (line: string) => void,
+): TestMode {
   const projects = new Map<string, ServedProject>();
   const mails: SentMail[] = [];
 
@@ -47,7 +55,13 @@ export function createTestMode(appwrite: Pick<EmbeddedAppwrite, 'addProject'>, n
       file: ':memory:',
       project: { ...NEW_PROJECT, id, name },
       sendMail: (mail) => {
-        mails.push({ subject: mail.subject, text: mail.text, html: mail.html, to: [mail.to], from: [{ address: SENDER_ADDRESS, name }] });
+        mails.push({
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          to: [mail.to],
+          from: [{ address: SENDER_ADDRESS, name }],
+        });
         if (mails.length > MAX_MAILS) mails.shift();
         return Promise.resolve();
       },
@@ -69,15 +83,21 @@ export function createTestMode(appwrite: Pick<EmbeddedAppwrite, 'addProject'>, n
     return ok({ $id: project.id, invalidateSessions });
   };
 
-  const createKey = (params: Params): Answer => created({ secret: projectOf(params).createServerKey(params.get('scopes', listOf(text(128), MAX_SCOPES))) });
+  const createKey = (params: Params): Answer =>
+    created({ secret: projectOf(params).createServerKey(params.get('scopes', listOf(text(128), MAX_SCOPES))) });
 
-  const route = (method: string, path: string): { readonly act: (params: Params) => Answer; readonly projectId?: string } => {
+  const route = (
+    method: string,
+    path: string,
+  ): { readonly act: (params: Params) => Answer; readonly projectId?: string } => {
     const [, , noun = '', projectId, below, ...more] = path.split('/');
     if (more.length === 0) {
       if (`${method} ${noun}` === 'GET email' && projectId === undefined) return { act: () => ok(mails) };
       if (`${method} ${noun}` === 'POST projects' && projectId === undefined) return { act: createProject };
-      if (`${method} ${noun}` === 'PATCH projects' && projectId !== undefined && below === undefined) return { act: changeProject, projectId };
-      if (`${method} ${noun}` === 'POST projects' && projectId !== undefined && below === 'keys') return { act: createKey, projectId };
+      if (`${method} ${noun}` === 'PATCH projects' && projectId !== undefined && below === undefined)
+        return { act: changeProject, projectId };
+      if (`${method} ${noun}` === 'POST projects' && projectId !== undefined && below === 'keys')
+        return { act: createKey, projectId };
     }
     throw new AppwriteError('general_route_not_found');
   };
@@ -93,7 +113,10 @@ export function createTestMode(appwrite: Pick<EmbeddedAppwrite, 'addProject'>, n
       answer(request).then(
         ({ status, value }) => sendJson(response, status, value),
         (error: unknown) => {
-          if (!(error instanceof AppwriteError)) log(`test mode: ${request.method ?? ''} ${request.url ?? ''} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+          if (!(error instanceof AppwriteError))
+            log(
+              `test mode: ${request.method ?? ''} ${request.url ?? ''} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+            );
           const refusal = error instanceof AppwriteError ? error : new AppwriteError('general_unknown');
           sendJson(response, refusal.status, errorModel(refusal));
         },
@@ -103,5 +126,11 @@ export function createTestMode(appwrite: Pick<EmbeddedAppwrite, 'addProject'>, n
 }
 
 function sendJson(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=UTF-8', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }).end(JSON.stringify(value));
+  response
+    .writeHead(status, {
+      'Content-Type': 'application/json; charset=UTF-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    .end(JSON.stringify(value));
 }

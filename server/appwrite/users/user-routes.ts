@@ -8,7 +8,20 @@ import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { Params } from '../http/params.ts';
 import type { RequestContext, Route } from '../http/route.ts';
-import { InvalidValue, email, flag, id, integerBetween, listOf, newId, newPassword, object, phone, text, type Validator } from '../http/validators.ts';
+import {
+  InvalidValue,
+  email,
+  flag,
+  id,
+  integerBetween,
+  listOf,
+  newId,
+  newPassword,
+  object,
+  phone,
+  text,
+  type Validator,
+} from '../http/validators.ts';
 import { resolveId } from '../ids.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
 import type { Project } from '../project.ts';
@@ -17,27 +30,50 @@ import { membershipModel } from '../teams/membership-model.ts';
 import { listMemberships } from '../teams/membership-routes.ts';
 
 const label: Validator<string> = (value) => {
-  if (typeof value !== 'string' || !/^[A-Za-z0-9]{1,36}$/.test(value)) throw new InvalidValue('Value must be a valid string and at least 1 chars and no longer than 36 chars and only consist of \'0-9A-Za-z\'');
+  if (typeof value !== 'string' || !/^[A-Za-z0-9]{1,36}$/.test(value))
+    throw new InvalidValue(
+      "Value must be a valid string and at least 1 chars and no longer than 36 chars and only consist of '0-9A-Za-z'",
+    );
   return value;
 };
 
 /** A value, or the empty text that takes it away. */
 const orNone =
   <T>(validator: Validator<T>): Validator<T | null> =>
-  (value) => (value === '' ? null : validator(value));
+  (value) =>
+    value === '' ? null : validator(value);
 
 const userOf = ({ project, params }: RequestContext): User => project.users.get(params.get('userId', id));
 
 const list = (context: RequestContext): PlatformList<User> => ({
-  table: 'users', noun: 'User',
-  fields: { name: 'string', email: 'string', phone: 'string', status: 'boolean', passwordUpdate: 'datetime', registration: 'datetime', emailVerification: 'boolean', phoneVerification: 'boolean', labels: 'string[]', accessedAt: 'datetime' },
+  table: 'users',
+  noun: 'User',
+  fields: {
+    name: 'string',
+    email: 'string',
+    phone: 'string',
+    status: 'boolean',
+    passwordUpdate: 'datetime',
+    registration: 'datetime',
+    emailVerification: 'boolean',
+    phoneVerification: 'boolean',
+    labels: 'string[]',
+    accessedAt: 'datetime',
+  },
   searched: ['_id', 'name', 'email', 'phone'],
   fromRow: (row) => context.project.users.fromRow(row),
 });
 
 /** A PATCH of one property of a person. */
-const change = (path: string, attribute: string, apply: (project: Project, user: User, params: Params) => User | Promise<User>, answer: (user: User) => unknown = userModel): Route => ({
-  method: 'PATCH', path: `/users/{userId}/${path}`, scope: 'users.write',
+const change = (
+  path: string,
+  attribute: string,
+  apply: (project: Project, user: User, params: Params) => User | Promise<User>,
+  answer: (user: User) => unknown = userModel,
+): Route => ({
+  method: 'PATCH',
+  path: `/users/{userId}/${path}`,
+  scope: 'users.write',
   handle: async (context) => {
     const user = await apply(context.project, userOf(context), context.params);
     announceUser(context.project, user, attribute);
@@ -48,62 +84,114 @@ const change = (path: string, attribute: string, apply: (project: Project, user:
 /** People, for server keys (contract §10). */
 export const userRoutes: readonly Route[] = [
   {
-    method: 'GET', path: '/users', scope: 'users.read',
+    method: 'GET',
+    path: '/users',
+    scope: 'users.read',
     handle: (context) => {
       const { total, items } = listPlatform(context.project.store, list(context), context.params);
       return ok({ total, users: items.map(userModel) });
     },
   },
   {
-    method: 'POST', path: '/users', scope: 'users.write',
+    method: 'POST',
+    path: '/users',
+    scope: 'users.write',
     handle: async ({ project, params }) => {
       const wanted = params.get('userId', newId);
       const secret = params.find('password', newPassword, undefined);
-      const person = { email: params.find('email', email, null), phone: params.find('phone', phone, null), name: params.find('name', text(128), '') };
+      const person = {
+        email: params.find('email', email, null),
+        phone: params.find('phone', phone, null),
+        name: params.find('name', text(128), ''),
+      };
       const passwordHash = secret === undefined ? null : await hashPassword(secret);
-      return created(userModel(project.users.create({ id: resolveId(wanted, project.now()), ...person, passwordHash })));
+      return created(
+        userModel(project.users.create({ id: resolveId(wanted, project.now()), ...person, passwordHash })),
+      );
     },
   },
   { method: 'GET', path: '/users/{userId}', scope: 'users.read', handle: (context) => ok(userModel(userOf(context))) },
   {
-    method: 'DELETE', path: '/users/{userId}', scope: 'users.write',
+    method: 'DELETE',
+    path: '/users/{userId}',
+    scope: 'users.write',
     handle: (context) => {
       removePerson(context.project, userOf(context));
       return NO_CONTENT;
     },
   },
-  change('name', 'name', ({ users }, user, params) => users.update(user.id, { name: params.get('name', text(128, 0)) })),
+  change('name', 'name', ({ users }, user, params) =>
+    users.update(user.id, { name: params.get('name', text(128, 0)) }),
+  ),
   change('email', 'email', (project, user, params) => changeEmail(project, user, params.get('email', orNone(email)))),
   change('phone', 'phone', (project, user, params) => changePhone(project, user, params.get('number', orNone(phone)))),
-  change('status', 'status', ({ users }, user, params) => users.update(user.id, { status: params.get('status', flag) })),
-  change('verification', 'verification', ({ users }, user, params) => users.update(user.id, { emailVerification: params.get('emailVerification', flag) })),
-  change('verification/phone', 'verification', ({ users }, user, params) => users.update(user.id, { phoneVerification: params.get('phoneVerification', flag) })),
-  change('prefs', 'prefs', ({ users }, user, params) => users.update(user.id, { prefs: params.get('prefs', object(65_535)) }), (user) => user.prefs),
-  { ...change('labels', 'labels', ({ users }, user, params) => users.update(user.id, { labels: [...new Set(params.get('labels', listOf(label, 1_000)))] })), method: 'PUT' },
+  change('status', 'status', ({ users }, user, params) =>
+    users.update(user.id, { status: params.get('status', flag) }),
+  ),
+  change('verification', 'verification', ({ users }, user, params) =>
+    users.update(user.id, { emailVerification: params.get('emailVerification', flag) }),
+  ),
+  change('verification/phone', 'verification', ({ users }, user, params) =>
+    users.update(user.id, { phoneVerification: params.get('phoneVerification', flag) }),
+  ),
+  change(
+    'prefs',
+    'prefs',
+    ({ users }, user, params) => users.update(user.id, { prefs: params.get('prefs', object(65_535)) }),
+    (user) => user.prefs,
+  ),
+  {
+    ...change('labels', 'labels', ({ users }, user, params) =>
+      users.update(user.id, { labels: [...new Set(params.get('labels', listOf(label, 1_000)))] }),
+    ),
+    method: 'PUT',
+  },
   change('password', 'password', async (project, user, params) => {
     const secret = params.get('password', orNone(newPassword));
-    return changePassword(project, user, secret === null ? { passwordHash: null, passwordUpdate: '' } : await withPassword(project, secret));
+    return changePassword(
+      project,
+      user,
+      secret === null ? { passwordHash: null, passwordUpdate: '' } : await withPassword(project, secret),
+    );
   }),
   { method: 'GET', path: '/users/{userId}/prefs', scope: 'users.read', handle: (context) => ok(userOf(context).prefs) },
   {
-    method: 'GET', path: '/users/{userId}/sessions', scope: 'users.read',
+    method: 'GET',
+    path: '/users/{userId}/sessions',
+    scope: 'users.read',
     handle: (context) => {
       const sessions = context.project.sessions.listOf(userOf(context).id);
-      return ok({ total: sessions.length, sessions: sessions.map((session) => sessionModel(session, { current: false, identity: context.project.identities.findOfSession(session) })) });
+      return ok({
+        total: sessions.length,
+        sessions: sessions.map((session) =>
+          sessionModel(session, { current: false, identity: context.project.identities.findOfSession(session) }),
+        ),
+      });
     },
   },
   {
-    method: 'POST', path: '/users/{userId}/sessions', scope: 'users.write',
+    method: 'POST',
+    path: '/users/{userId}/sessions',
+    scope: 'users.write',
     handle: (context) => {
       const user = userOf(context);
       assertNotBlocked(user);
-      const { session, token } = context.project.sessions.create({ userId: user.id, provider: 'server', providerUid: '', factors: ['server'], ip: context.request.ip, userAgent: context.request.header('user-agent') ?? '' });
+      const { session, token } = context.project.sessions.create({
+        userId: user.id,
+        provider: 'server',
+        providerUid: '',
+        factors: ['server'],
+        ip: context.request.ip,
+        userAgent: context.request.header('user-agent') ?? '',
+      });
       announceSession(context.project, session, 'create');
       return created(sessionModel(session, { current: false, secret: token }));
     },
   },
   {
-    method: 'DELETE', path: '/users/{userId}/sessions', scope: 'users.write',
+    method: 'DELETE',
+    path: '/users/{userId}/sessions',
+    scope: 'users.write',
     handle: (context) => {
       const user = userOf(context);
       const sessions = context.project.sessions.listOf(user.id);
@@ -113,7 +201,9 @@ export const userRoutes: readonly Route[] = [
     },
   },
   {
-    method: 'DELETE', path: '/users/{userId}/sessions/{sessionId}', scope: 'users.write',
+    method: 'DELETE',
+    path: '/users/{userId}/sessions/{sessionId}',
+    scope: 'users.write',
     handle: (context) => {
       const user = userOf(context);
       const session = context.project.sessions.find(context.params.get('sessionId', id));
@@ -124,7 +214,9 @@ export const userRoutes: readonly Route[] = [
     },
   },
   {
-    method: 'POST', path: '/users/{userId}/tokens', scope: 'users.write',
+    method: 'POST',
+    path: '/users/{userId}/tokens',
+    scope: 'users.write',
     handle: (context) => {
       const user = userOf(context);
       const secret = createSecret(context.params.find('length', integerBetween(4, 128), 6));
@@ -133,7 +225,9 @@ export const userRoutes: readonly Route[] = [
     },
   },
   {
-    method: 'POST', path: '/users/{userId}/jwts', scope: 'users.write',
+    method: 'POST',
+    path: '/users/{userId}/jwts',
+    scope: 'users.write',
     handle: (context) => {
       const { project, params } = context;
       const user = userOf(context);
@@ -142,15 +236,29 @@ export const userRoutes: readonly Route[] = [
       const session = wanted === undefined ? sessions.at(-1) : sessions.find((one) => one.id === wanted);
       if (session === undefined) throw new AppwriteError('user_session_not_found');
       const seconds = params.find('duration', integerBetween(0, 3600), 900);
-      return created({ jwt: createJwt(project.signingKey, { userId: user.id, sessionId: session.id, exp: Math.floor(project.now() / 1000) + seconds }) });
+      return created({
+        jwt: createJwt(project.signingKey, {
+          userId: user.id,
+          sessionId: session.id,
+          exp: Math.floor(project.now() / 1000) + seconds,
+        }),
+      });
     },
   },
   {
-    method: 'GET', path: '/users/{userId}/memberships', scope: 'users.read',
+    method: 'GET',
+    path: '/users/{userId}/memberships',
+    scope: 'users.read',
     handle: (context) => {
       const { project } = context;
       const { total, items } = listMemberships(context, { sql: 'userId = ?', values: [userOf(context).id] });
-      return ok({ total, memberships: items.map((membership) => ({ ...membershipModel(project, membership, project.teams.get(membership.teamId), true), userId: membership.userId })) });
+      return ok({
+        total,
+        memberships: items.map((membership) => ({
+          ...membershipModel(project, membership, project.teams.get(membership.teamId), true),
+          userId: membership.userId,
+        })),
+      });
     },
   },
   { method: 'GET', path: '/users/{userId}/logs', scope: 'users.read', handle: () => ok({ total: 0, logs: [] }) },

@@ -14,11 +14,15 @@ const MAX_ANSWER_BYTES = 1_000_000;
 const count = z.catch(z.optional(z.int().check(z.nonnegative())), undefined);
 const usageSchema = z.nullish(z.object({ prompt_tokens: count, completion_tokens: count }));
 const completionSchema = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.nullish(z.string()) }), finish_reason: z.nullish(z.string()) })).check(z.minLength(1)),
+  choices: z
+    .array(z.object({ message: z.object({ content: z.nullish(z.string()) }), finish_reason: z.nullish(z.string()) }))
+    .check(z.minLength(1)),
   usage: usageSchema,
 });
 const chunkSchema = z.object({
-  choices: z.array(z.object({ delta: z.nullish(z.object({ content: z.nullish(z.string()) })), finish_reason: z.nullish(z.string()) })),
+  choices: z.array(
+    z.object({ delta: z.nullish(z.object({ content: z.nullish(z.string()) })), finish_reason: z.nullish(z.string()) }),
+  ),
   usage: usageSchema,
 });
 /** The end of a stream, in the place of a chunk. */
@@ -39,7 +43,10 @@ async function* piecesOf(response: Response, signal: AbortSignal): AsyncGenerato
   }
 }
 
-/** The JSON of an answer within bounds; undefined for anything else. Throws `TryAgain` when the connection ends in the middle. */
+/**
+ * The JSON of an answer within bounds; undefined for anything else. Throws `TryAgain` when the connection ends in the
+ * middle.
+ */
 export async function readJsonAnswer(response: Response, signal: AbortSignal): Promise<unknown> {
   const pieces: Uint8Array[] = [];
   for await (const piece of piecesOf(response, signal)) pieces.push(piece);
@@ -53,8 +60,15 @@ export function toCompletion(body: unknown): Completion {
   return withUsage(data.choices[0]?.message.content ?? '', data.usage);
 }
 
-/** A completion that comes in chunks; `onText` hears all of it so far, each time there is more. Throws `TryAgain` where it does not come to its end. */
-export async function readStreamed(response: Response, signal: AbortSignal, onText: (text: string) => void): Promise<Completion> {
+/**
+ * A completion that comes in chunks; `onText` hears all of it so far, each time there is more. Throws `TryAgain` where
+ * it does not come to its end.
+ */
+export async function readStreamed(
+  response: Response,
+  signal: AbortSignal,
+  onText: (text: string) => void,
+): Promise<Completion> {
   const read = createEventReader();
   const decoder = new TextDecoder();
   let [text, isWhole, usage] = ['', false, undefined as z.output<typeof usageSchema>];

@@ -17,7 +17,8 @@ import type { Writer, WritingTerms, Written } from './writer.ts';
  *    └─────────────── wait ──────────────────┘  └──▶ failed
  *        any other refusal ──▶ failed at once: whoever runs the server has to mend it
  *
- * In chunks where somebody listens. What an endpoint does not know of that (`stream`, `stream_options`, the newer name of the bound) it is asked without.
+ * In chunks where somebody listens. What an endpoint does not know of that (`stream`, `stream_options`, the newer name
+ * of the bound) it is asked without.
  */
 export interface EndpointTerms {
   readonly log: (line: string) => void;
@@ -35,7 +36,9 @@ const ASK_AGAIN: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 /** A request that is not understood. */
 const NOT_UNDERSTOOD: ReadonlySet<number> = new Set([400, 422]);
 
-const refusalSchema = z.object({ error: z.object({ param: z.nullish(z.string()), code: z.nullish(z.union([z.string(), z.number()])) }) });
+const refusalSchema = z.object({
+  error: z.object({ param: z.nullish(z.string()), code: z.nullish(z.union([z.string(), z.number()])) }),
+});
 
 /** How an endpoint is asked, as far as it differs between them. */
 interface WayOfAsking {
@@ -47,41 +50,67 @@ interface WayOfAsking {
 }
 
 /** Connects nothing by itself. */
-export function createEndpointWriter({ baseUrl, apiKey }: EndpointSettings, { log, patienceMs = PATIENCE_MS, wait = waitFor }: EndpointTerms): Writer {
+export function createEndpointWriter(
+  { baseUrl, apiKey }: EndpointSettings,
+  { log, patienceMs = PATIENCE_MS, wait = waitFor }: EndpointTerms,
+): Writer {
   /** As it has last been understood. */
   let known: WayOfAsking = { boundName: 'max_tokens', isStreaming: true, isUsageAsked: true };
   /** Whether a stream has ever been understood as it is asked for now: a refusal is then of the request itself. */
   let isStreamKnown = false;
 
-  async function ask(messages: readonly ChatMessage[], way: WayOfAsking, { model, maxTokens, minCharacters = 1, signal, onText }: WritingTerms): Promise<Written> {
+  async function ask(
+    messages: readonly ChatMessage[],
+    way: WayOfAsking,
+    { model, maxTokens, minCharacters = 1, signal, onText }: WritingTerms,
+  ): Promise<Written> {
     const isStreaming = way.isStreaming && onText !== undefined;
-    const form = isStreaming ? { stream: true, ...(way.isUsageAsked ? { stream_options: { include_usage: true } } : {}) } : { stream: false };
+    const form = isStreaming
+      ? { stream: true, ...(way.isUsageAsked ? { stream_options: { include_usage: true } } : {}) }
+      : { stream: false };
     const response = await send(JSON.stringify({ model, messages, [way.boundName]: maxTokens, ...form }), signal);
     if (!response.ok) return refused(response, signal, way, isStreaming);
     const isInParts = isStreaming && (response.headers.get('Content-Type') ?? '').includes(PARTS_TYPE);
-    const completion = isInParts ? await readStreamed(response, signal, onText) : toCompletion(await readJsonAnswer(response, signal));
+    const completion = isInParts
+      ? await readStreamed(response, signal, onText)
+      : toCompletion(await readJsonAnswer(response, signal));
     known = way;
     if (isStreaming) isStreamKnown = true;
     if (completion.text.length < minCharacters) throw new TryAgain('a text that is too short');
     return toWritten(messages, completion);
   }
 
-  async function refused(response: Response, signal: AbortSignal, way: WayOfAsking, isStreaming: boolean): Promise<never> {
+  async function refused(
+    response: Response,
+    signal: AbortSignal,
+    way: WayOfAsking,
+    isStreaming: boolean,
+  ): Promise<never> {
     const refusal = refusalSchema.safeParse(await readJsonAnswer(response, signal)).data;
     const param = refusal?.error.param ?? '';
     if (NOT_UNDERSTOOD.has(response.status)) {
       if (param === 'max_tokens' && way.boundName === 'max_tokens') throw new AskOtherwise('newer name of the bound');
       // Not everybody says what they do not understand.
-      if (isStreaming && way.isUsageAsked && (param.startsWith('stream_options') || (param === '' && !isStreamKnown))) throw new AskOtherwise('no usage in streams');
+      if (isStreaming && way.isUsageAsked && (param.startsWith('stream_options') || (param === '' && !isStreamKnown)))
+        throw new AskOtherwise('no usage in streams');
       if (isStreaming && (param === 'stream' || (param === '' && !isStreamKnown))) throw new AskOtherwise('no streams');
     }
-    if (ASK_AGAIN.has(response.status) || response.status >= 500) throw new TryAgain(`status ${response.status}`, retryAfterMs(response.headers.get('Retry-After')));
-    log(`AI: the endpoint refused with ${response.status}${refusal === undefined ? '' : ` (${String(refusal.error.code ?? 'no code')})`}; look at AI_BASE_URL, AI_API_KEY and the collection models`);
-    throw new OutriderError('writer_failed', 'The AI service refused to write this. Nothing was charged; tell whoever runs this server.');
+    if (ASK_AGAIN.has(response.status) || response.status >= 500)
+      throw new TryAgain(`status ${response.status}`, retryAfterMs(response.headers.get('Retry-After')));
+    log(
+      `AI: the endpoint refused with ${response.status}${refusal === undefined ? '' : ` (${String(refusal.error.code ?? 'no code')})`}; look at AI_BASE_URL, AI_API_KEY and the collection models`,
+    );
+    throw new OutriderError(
+      'writer_failed',
+      'The AI service refused to write this. Nothing was charged; tell whoever runs this server.',
+    );
   }
 
   async function send(body: string, signal: AbortSignal): Promise<Response> {
-    const headers = { 'Content-Type': 'application/json', ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }) };
+    const headers = {
+      'Content-Type': 'application/json',
+      ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }),
+    };
     try {
       // A redirect would carry the key to somebody else.
       return await fetch(`${baseUrl}/chat/completions`, { method: 'POST', headers, body, redirect: 'manual', signal });
@@ -95,9 +124,12 @@ export function createEndpointWriter({ baseUrl, apiKey }: EndpointSettings, { lo
     async write(task, terms) {
       const messages = instructionsFor(task);
       let way = known;
-      for (let tries = 1; ; ) {
+      for (let tries = 1; ;) {
         try {
-          return await ask(messages, way, { ...terms, signal: AbortSignal.any([terms.signal, AbortSignal.timeout(patienceMs)]) });
+          return await ask(messages, way, {
+            ...terms,
+            signal: AbortSignal.any([terms.signal, AbortSignal.timeout(patienceMs)]),
+          });
         } catch (error) {
           if (terms.signal.aborted) throw new OutriderError('canceled');
           if (error instanceof AskOtherwise) {
@@ -107,7 +139,10 @@ export function createEndpointWriter({ baseUrl, apiKey }: EndpointSettings, { lo
           if (!(error instanceof TryAgain)) throw error;
           if (tries === TRIES) {
             log(`AI: no text after ${TRIES} tries (${error.message})`);
-            throw new OutriderError('writer_failed', 'The AI service gave no text that can be used. Nothing was charged; try again in a moment.');
+            throw new OutriderError(
+              'writer_failed',
+              'The AI service gave no text that can be used. Nothing was charged; try again in a moment.',
+            );
           }
           // What was heard of it so far is no text.
           terms.onText?.('');
@@ -135,7 +170,10 @@ async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
 
 const toWritten = (messages: readonly ChatMessage[], { text, inputTokens, outputTokens }: Completion): Written => ({
   text,
-  use: { inputTokens: inputTokens ?? estimateTokens(messages.reduce((sum, { content }) => sum + content.length, 0)), outputTokens: outputTokens ?? estimateTokens(text.length) },
+  use: {
+    inputTokens: inputTokens ?? estimateTokens(messages.reduce((sum, { content }) => sum + content.length, 0)),
+    outputTokens: outputTokens ?? estimateTokens(text.length),
+  },
 });
 
 function retryAfterMs(header: string | null): number | undefined {

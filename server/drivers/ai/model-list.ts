@@ -8,7 +8,10 @@ export interface NamedModel {
 
 const ENTRY = /^([^\s,=]{1,128})=(\d{1,4})\/(\d{1,4})$/;
 
-/** Reads `gpt-5-mini=1/4,gpt-5=5/20`: name, input cost, output cost; undefined for anything else, or for a name given twice. */
+/**
+ * Reads `gpt-5-mini=1/4,gpt-5=5/20`: name, input cost, output cost; undefined for anything else, or for a name given
+ * twice.
+ */
 export function parseModelList(text: string): readonly NamedModel[] | undefined {
   const models: NamedModel[] = [];
   for (const entry of text.split(',')) {

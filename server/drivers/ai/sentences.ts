@@ -4,7 +4,10 @@ import { cleanText } from '#domain/clean-text.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** So much of a text is looked at, in characters: each sentence of a line costs as much as the whole line is long. No text that is written from them is longer. */
+/**
+ * So much of a text is looked at, in characters: each sentence of a line costs as much as the whole line is long. No
+ * text that is written from them is longer.
+ */
 const MAX_READ_CHARACTERS = 16_000;
 
 /** Sentences of a text's beginning, blanks made one, in their order; a line of its own is one too. */
@@ -34,7 +37,10 @@ export function finished(sentence: string): string {
 
 const WORD = /[\p{L}\p{N}]{4,}/gu;
 
-/** The sentences that say most of what the whole says, in their order, up to so many characters: those whose words come up most often. */
+/**
+ * The sentences that say most of what the whole says, in their order, up to so many characters: those whose words come
+ * up most often.
+ */
 export function extract(sentences: readonly string[], maxCharacters: number): string[] {
   const wordsOf = (sentence: string): string[] => [...sentence.toLowerCase().matchAll(WORD)].map(([word]) => word);
   const frequency = new Map<string, number>();
@@ -45,7 +51,9 @@ export function extract(sentences: readonly string[], maxCharacters: number): st
     // The beginning of a text says what it is about; very short lines are headings and buttons.
     return (weight / Math.sqrt(words.size + 1)) * (position < 3 ? 1.5 : 1) * (sentence.length < 40 ? 0.3 : 1);
   };
-  const ranked = sentences.map((sentence, position) => ({ sentence, position, weight: weigh(sentence, position) })).toSorted((one, other) => other.weight - one.weight || one.position - other.position);
+  const ranked = sentences
+    .map((sentence, position) => ({ sentence, position, weight: weigh(sentence, position) }))
+    .toSorted((one, other) => other.weight - one.weight || one.position - other.position);
   const taken = new Set<number>();
   let length = 0;
   for (const { sentence, position } of ranked) {

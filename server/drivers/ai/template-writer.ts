@@ -6,8 +6,8 @@ import { extract, finished, sentencesOf, withoutRepetitions } from './sentences.
 import type { TestMessage, Writer, WritingTask } from './writer.ts';
 
 /**
- * Writes without a model: the same text for the same words, made of the person's own. It orders, shortens and fills in; it does not know what it
- * says, and its label stands wherever its texts do (decisions.md, "Who writes AI texts").
+ * Writes without a model: the same text for the same words, made of the person's own. It orders, shortens and fills in;
+ * it does not know what it says, and its label stands wherever its texts do (decisions.md, "Who writes AI texts").
  */
 export function createTemplateWriter(): Writer {
   return {
@@ -15,9 +15,18 @@ export function createTemplateWriter(): Writer {
     async write(task, { signal, maxTokens, minCharacters = 0 }) {
       if (signal.aborted) throw new OutriderError('canceled');
       const text = shorten(textOf(task), maxTokens * 4);
-      if (task.intent === 'improve' && onOneLine(text) === onOneLine(task.description)) throw new OutriderError('writer_failed', 'It would break the lines anew and change no word. Nothing was charged.');
-      if (text === '') throw new OutriderError('writer_failed', 'There are no sentences to work with. Nothing was charged.');
-      if (text.length < minCharacters) throw new OutriderError('writer_failed', `Without what is said twice it would have ${text.length} characters, and it needs ${minCharacters}. Nothing was charged.`);
+      if (task.intent === 'improve' && onOneLine(text) === onOneLine(task.description))
+        throw new OutriderError(
+          'writer_failed',
+          'It would break the lines anew and change no word. Nothing was charged.',
+        );
+      if (text === '')
+        throw new OutriderError('writer_failed', 'There are no sentences to work with. Nothing was charged.');
+      if (text.length < minCharacters)
+        throw new OutriderError(
+          'writer_failed',
+          `Without what is said twice it would have ${text.length} characters, and it needs ${minCharacters}. Nothing was charged.`,
+        );
       return { text, use: { inputTokens: estimateTokens(lengthOf(task)), outputTokens: estimateTokens(text.length) } };
     },
   };
@@ -27,7 +36,8 @@ export function createTemplateWriter(): Writer {
 const DESCRIPTION_LENGTH = 1_600;
 const QUOTE_LENGTH = 160;
 
-const shorten = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text);
+const shorten = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;
 const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const lengthOf = (task: WritingTask): number => JSON.stringify(task).length;
 
@@ -39,10 +49,19 @@ function textOf(task: WritingTask): string {
       return described(task);
     case 'enrich': {
       const { title, summary, text } = task.page;
-      return paragraphs(extract(withoutRepetitions([...sentencesOf(title), ...sentencesOf(summary), ...sentencesOf(text)]), DESCRIPTION_LENGTH));
+      return paragraphs(
+        extract(
+          withoutRepetitions([...sentencesOf(title), ...sentencesOf(summary), ...sentencesOf(text)]),
+          DESCRIPTION_LENGTH,
+        ),
+      );
     }
     case 'test':
-      return task.kind === 'comment' ? commentOn(task) : task.messages.length === 0 ? task.draft.trim() : answerOf(task.messages);
+      return task.kind === 'comment'
+        ? commentOn(task)
+        : task.messages.length === 0
+          ? task.draft.trim()
+          : answerOf(task.messages);
   }
 }
 
@@ -54,7 +73,10 @@ const SUBJECTS: readonly RegExp[] = [
   /\b(?:only|unique|unlike|different|first|instead)\b/i,
 ];
 
-/** The same sentences without repetitions, those on one subject together: what it is, the problem, what it brings, what came of it, what sets it apart. */
+/**
+ * The same sentences without repetitions, those on one subject together: what it is, the problem, what it brings, what
+ * came of it, what sets it apart.
+ */
 function improved(description: string): string {
   const groups: string[][] = [[], ...SUBJECTS.map(() => [])];
   for (const [position, sentence] of withoutRepetitions(sentencesOf(description)).entries()) {
@@ -62,13 +84,24 @@ function improved(description: string): string {
     const subject = position === 0 ? 0 : SUBJECTS.findIndex((pattern) => pattern.test(sentence)) + 1;
     groups[subject]?.push(finished(sentence));
   }
-  return groups.filter((group) => group.length > 0).map((group) => group.join(' ')).join('\n\n');
+  return groups
+    .filter((group) => group.length > 0)
+    .map((group) => group.join(' '))
+    .join('\n\n');
 }
 
-const LABELS: readonly (readonly [OfferQuestionId, string])[] = [['customer', 'For whom'], ['problems', 'The problem'], ['benefits', 'What it brings'], ['results', 'Results'], ['unique', 'What sets it apart']];
+const LABELS: readonly (readonly [OfferQuestionId, string])[] = [
+  ['customer', 'For whom'],
+  ['problems', 'The problem'],
+  ['benefits', 'What it brings'],
+  ['results', 'Results'],
+  ['unique', 'What sets it apart'],
+];
 
 function described({ name, answers }: Extract<WritingTask, { intent: 'describe' }>): string {
-  const parts = LABELS.map(([id, label]) => `${label}: ${withoutRepetitions(sentencesOf(answers[id])).map(finished).join(' ')}`);
+  const parts = LABELS.map(
+    ([id, label]) => `${label}: ${withoutRepetitions(sentencesOf(answers[id])).map(finished).join(' ')}`,
+  );
   return [...(name.trim() === '' ? [] : [name.trim()]), ...parts].join('\n\n');
 }
 
@@ -76,16 +109,50 @@ const SENTENCES_OF_A_PARAGRAPH = 3;
 
 function paragraphs(sentences: readonly string[]): string {
   const groups: string[] = [];
-  for (let from = 0; from < sentences.length; from += SENTENCES_OF_A_PARAGRAPH) groups.push(sentences.slice(from, from + SENTENCES_OF_A_PARAGRAPH).map(finished).join(' '));
+  for (let from = 0; from < sentences.length; from += SENTENCES_OF_A_PARAGRAPH)
+    groups.push(
+      sentences
+        .slice(from, from + SENTENCES_OF_A_PARAGRAPH)
+        .map(finished)
+        .join(' '),
+    );
   return groups.join('\n\n');
 }
 
 /** How prospects answer: the same conversation is answered by the same temperament to its end. */
 const TEMPERAMENTS = [
-  { name: 'curious', replies: ['Interesting. How does that work in practice?', 'What would the first step look like?', 'Good to know. Could you send me something to read?'] },
-  { name: 'busy', replies: ['Short on time this week. What is it in one sentence?', 'Not now, maybe next quarter.', 'Fine, write to my colleague please.'] },
-  { name: 'sceptical', replies: ['I have heard this before. What is different here?', 'Do you have numbers from a company like ours?', 'And what does it cost?'] },
-  { name: 'friendly', replies: ['Thanks for writing! Tell me more.', 'That does sound like us, honestly.', 'Happy to talk. When would suit you?'] },
+  {
+    name: 'curious',
+    replies: [
+      'Interesting. How does that work in practice?',
+      'What would the first step look like?',
+      'Good to know. Could you send me something to read?',
+    ],
+  },
+  {
+    name: 'busy',
+    replies: [
+      'Short on time this week. What is it in one sentence?',
+      'Not now, maybe next quarter.',
+      'Fine, write to my colleague please.',
+    ],
+  },
+  {
+    name: 'sceptical',
+    replies: [
+      'I have heard this before. What is different here?',
+      'Do you have numbers from a company like ours?',
+      'And what does it cost?',
+    ],
+  },
+  {
+    name: 'friendly',
+    replies: [
+      'Thanks for writing! Tell me more.',
+      'That does sound like us, honestly.',
+      'Happy to talk. When would suit you?',
+    ],
+  },
 ] as const;
 
 function answerOf(messages: readonly TestMessage[]): string {

@@ -24,7 +24,13 @@ export type WritingTask =
   | { readonly intent: 'describe'; readonly name: string; readonly answers: OfferAnswers }
   | { readonly intent: 'enrich'; readonly page: WebPage }
   /** The next message to a prospect; without messages the first one, after the draft of it. */
-  | { readonly intent: 'test'; readonly kind: 'message'; readonly context: string; readonly draft: string; readonly messages: readonly TestMessage[] }
+  | {
+      readonly intent: 'test';
+      readonly kind: 'message';
+      readonly context: string;
+      readonly draft: string;
+      readonly messages: readonly TestMessage[];
+    }
   | { readonly intent: 'test'; readonly kind: 'comment'; readonly instructions: string; readonly post: string };
 
 export interface WritingTerms {
@@ -36,7 +42,10 @@ export interface WritingTerms {
   readonly minCharacters?: number;
   /** Nobody wants the text any more. */
   readonly signal: AbortSignal;
-  /** Hears all that is written so far, each time there is more; less than before when it was begun anew. Who writes at once says nothing before. */
+  /**
+   * Hears all that is written so far, each time there is more; less than before when it was begun anew. Who writes at
+   * once says nothing before.
+   */
   readonly onText?: (text: string) => void;
 }
 
@@ -46,7 +55,8 @@ export interface Written {
 }
 
 /**
- * Who writes texts. `write` throws `canceled` once its signal is aborted, and `writer_failed` with a sentence for the person when no text can be had.
+ * Who writes texts. `write` throws `canceled` once its signal is aborted, and `writer_failed` with a sentence for the
+ * person when no text can be had.
  */
 export interface Writer {
   readonly name: 'template' | 'model';

@@ -30,7 +30,8 @@ export function chooseIdentity({ oidc, google }: IdentitySettings, now: () => nu
     ...(google === undefined ? [] : [createOidcProvider('google', { ...google, issuer: GOOGLE_ISSUER }, now)]),
     ...(oidc === undefined ? [] : [createOidcProvider('oidc', oidc, now)]),
   ];
-  const offered: OfferedProvider = google === undefined ? { provider: 'oidc', name: 'single sign-on' } : { provider: 'google', name: 'Google' };
+  const offered: OfferedProvider =
+    google === undefined ? { provider: 'oidc', name: 'single sign-on' } : { provider: 'google', name: 'Google' };
   if (real.length > 0) return { providers: real, offered, sandbox: undefined };
   const sandbox = createSandboxIdentity('google', now);
   return { providers: [sandbox.provider], offered: { provider: 'google', name: 'the sandbox identity' }, sandbox };

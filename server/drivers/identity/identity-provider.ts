@@ -46,8 +46,8 @@ export interface IdentityProvider {
 }
 
 /**
- * Why there is no identity: the person or the provider declined; the provider found the exchange wrong; nothing usable came back, or nothing
- * at all.
+ * Why there is no identity: the person or the provider declined; the provider found the exchange wrong; nothing usable
+ * came back, or nothing at all.
  */
 export type RefusalKind = 'declined' | 'rejected' | 'unusable' | 'unreachable';
 

@@ -1,5 +1,11 @@
 import * as oauth from 'oauth4webapi';
-import { IdentityRefused, type IdentityProvider, type IssuedTokens, type ProvenIdentity, type StartedSignIn } from './identity-provider.ts';
+import {
+  IdentityRefused,
+  type IdentityProvider,
+  type IssuedTokens,
+  type ProvenIdentity,
+  type StartedSignIn,
+} from './identity-provider.ts';
 
 export interface OidcSettings {
   /** The issuer's address; https, or http on a loopback address. */
@@ -17,16 +23,24 @@ const PATIENCE_MS = 10_000;
 const METADATA_LIFE_MS = 3_600_000;
 
 /**
- * Sign-in through OpenID Connect: authorization code with PKCE (S256), state and nonce, and the provider's addresses by discovery. `id` is the name Appwrite
- * has for the provider; `now` tells milliseconds since 1970.
+ * Sign-in through OpenID Connect: authorization code with PKCE (S256), state and nonce, and the provider's addresses by
+ * discovery. `id` is the name Appwrite has for the provider; `now` tells milliseconds since 1970.
  */
 export function createOidcProvider(id: string, settings: OidcSettings, now: () => number): IdentityProvider {
   const issuer = new URL(settings.issuer);
   const client: oauth.Client = { client_id: settings.clientId };
-  /** How the secret is sent: in the form where the provider says that it reads it there, else in the header that every one reads. */
+  /**
+   * How the secret is sent: in the form where the provider says that it reads it there, else in the header that every
+   * one reads.
+   */
   const authenticationAt = (server: oauth.AuthorizationServer): oauth.ClientAuth =>
-    (server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true ? oauth.ClientSecretPost : oauth.ClientSecretBasic)(settings.clientSecret);
-  const request = () => ({ [oauth.allowInsecureRequests]: issuer.protocol === 'http:', signal: AbortSignal.timeout(PATIENCE_MS) });
+    (server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
+      ? oauth.ClientSecretPost
+      : oauth.ClientSecretBasic)(settings.clientSecret);
+  const request = () => ({
+    [oauth.allowInsecureRequests]: issuer.protocol === 'http:',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
   let known: { readonly server: oauth.AuthorizationServer; readonly readAt: number } | undefined;
 
   async function discover(): Promise<oauth.AuthorizationServer> {
@@ -43,42 +57,95 @@ export function createOidcProvider(id: string, settings: OidcSettings, now: () =
     refreshToken: answer.refresh_token ?? '',
   });
 
-  async function proveWith(server: oauth.AuthorizationServer, callback: URLSearchParams, redirectUri: string, verifier: string, nonce: string): Promise<ProvenIdentity> {
-    const response = await oauth.authorizationCodeGrantRequest(server, client, authenticationAt(server), callback, redirectUri, verifier, request());
-    const answer = await oauth.processAuthorizationCodeResponse(server, client, response, { expectedNonce: nonce, requireIdToken: true });
+  async function proveWith(
+    server: oauth.AuthorizationServer,
+    callback: URLSearchParams,
+    redirectUri: string,
+    verifier: string,
+    nonce: string,
+  ): Promise<ProvenIdentity> {
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      authenticationAt(server),
+      callback,
+      redirectUri,
+      verifier,
+      request(),
+    );
+    const answer = await oauth.processAuthorizationCodeResponse(server, client, response, {
+      expectedNonce: nonce,
+      requireIdToken: true,
+    });
     const told = oauth.getValidatedIdTokenClaims(answer);
     if (told === undefined) throw new IdentityRefused('unusable', 'The provider sent no identity.');
     // Many tell the address at a second place only.
-    const more = told['email'] !== undefined || server.userinfo_endpoint === undefined
-      ? {}
-      : await oauth.processUserInfoResponse(server, client, told.sub, await oauth.userInfoRequest(server, client, answer.access_token, request()));
+    const more =
+      told['email'] !== undefined || server.userinfo_endpoint === undefined
+        ? {}
+        : await oauth.processUserInfoResponse(
+            server,
+            client,
+            told.sub,
+            await oauth.userInfoRequest(server, client, answer.access_token, request()),
+          );
     const claims: Readonly<Record<string, unknown>> = { ...told, ...more };
     const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim : '');
-    return { uid: told.sub, email: textOf(claims['email']), isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true', name: textOf(claims['name']), tokens: issued(answer) };
+    return {
+      uid: told.sub,
+      email: textOf(claims['email']),
+      isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+      name: textOf(claims['name']),
+      tokens: issued(answer),
+    };
   }
 
   return {
     id,
-    start: (signIn) => explained(async (): Promise<StartedSignIn> => {
-      const server = await discover();
-      if (server.authorization_endpoint === undefined) throw new IdentityRefused('unusable', 'The provider has no page to sign in at.');
-      const verifier = oauth.generateRandomCodeVerifier();
-      const nonce = oauth.generateRandomNonce();
-      const url = new URL(server.authorization_endpoint);
-      const parameters = {
-        client_id: settings.clientId, response_type: 'code', redirect_uri: signIn.redirectUri, scope: [...new Set([...SCOPES, ...signIn.scopes])].join(' '), state: signIn.state, nonce,
-        code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
-      };
-      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-      return {
-        url: url.href,
-        finish: (returned) => explained(() => proveWith(server, oauth.validateAuthResponse(server, client, returned, signIn.state), signIn.redirectUri, verifier, nonce)),
-      };
-    }),
-    refresh: (refreshToken) => explained(async () => {
-      const server = await discover();
-      return issued(await oauth.processRefreshTokenResponse(server, client, await oauth.refreshTokenGrantRequest(server, client, authenticationAt(server), refreshToken, request())));
-    }),
+    start: (signIn) =>
+      explained(async (): Promise<StartedSignIn> => {
+        const server = await discover();
+        if (server.authorization_endpoint === undefined)
+          throw new IdentityRefused('unusable', 'The provider has no page to sign in at.');
+        const verifier = oauth.generateRandomCodeVerifier();
+        const nonce = oauth.generateRandomNonce();
+        const url = new URL(server.authorization_endpoint);
+        const parameters = {
+          client_id: settings.clientId,
+          response_type: 'code',
+          redirect_uri: signIn.redirectUri,
+          scope: [...new Set([...SCOPES, ...signIn.scopes])].join(' '),
+          state: signIn.state,
+          nonce,
+          code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        };
+        for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+        return {
+          url: url.href,
+          finish: (returned) =>
+            explained(() =>
+              proveWith(
+                server,
+                oauth.validateAuthResponse(server, client, returned, signIn.state),
+                signIn.redirectUri,
+                verifier,
+                nonce,
+              ),
+            ),
+        };
+      }),
+    refresh: (refreshToken) =>
+      explained(async () => {
+        const server = await discover();
+        return issued(
+          await oauth.processRefreshTokenResponse(
+            server,
+            client,
+            await oauth.refreshTokenGrantRequest(server, client, authenticationAt(server), refreshToken, request()),
+          ),
+        );
+      }),
   };
 }
 
@@ -88,11 +155,24 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof IdentityRefused) throw error;
-    if (error instanceof oauth.AuthorizationResponseError) throw new IdentityRefused('declined', error.error_description === undefined ? error.error : `${error.error}: ${error.error_description}`);
+    if (error instanceof oauth.AuthorizationResponseError)
+      throw new IdentityRefused(
+        'declined',
+        error.error_description === undefined ? error.error : `${error.error}: ${error.error_description}`,
+      );
     if (error instanceof oauth.ResponseBodyError) throw new IdentityRefused('rejected', error.error);
-    if (error instanceof oauth.OperationProcessingError || error instanceof oauth.WWWAuthenticateChallengeError || error instanceof oauth.UnsupportedOperationError) throw new IdentityRefused('unusable', error.message);
+    if (
+      error instanceof oauth.OperationProcessingError ||
+      error instanceof oauth.WWWAuthenticateChallengeError ||
+      error instanceof oauth.UnsupportedOperationError
+    )
+      throw new IdentityRefused('unusable', error.message);
     // What fetch throws: no connection, no name, or no answer in time.
-    if (error instanceof TypeError || (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError'))) throw new IdentityRefused('unreachable', 'The provider cannot be reached.');
+    if (
+      error instanceof TypeError ||
+      (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError'))
+    )
+      throw new IdentityRefused('unreachable', 'The provider cannot be reached.');
     throw error;
   }
 }

@@ -1,4 +1,7 @@
-/** Things kept under a secret until they are taken, once, or their time is over. They live in memory and end with the process. */
+/**
+ * Things kept under a secret until they are taken, once, or their time is over. They live in memory and end with the
+ * process.
+ */
 export class OneTimeMemory<T> {
   readonly #kept = new Map<string, { readonly value: T; readonly endsAt: number }>();
   readonly #lifeMs: number;
@@ -6,7 +9,15 @@ export class OneTimeMemory<T> {
   readonly #now: () => number;
 
   /** Beyond `capacity` the oldest make room. `now` tells milliseconds since 1970. */
-  constructor({ lifeMs, capacity, now }: { readonly lifeMs: number; readonly capacity: number; readonly now: () => number }) {
+  constructor({
+    lifeMs,
+    capacity,
+    now,
+  }: {
+    readonly lifeMs: number;
+    readonly capacity: number;
+    readonly now: () => number;
+  }) {
     this.#lifeMs = lifeMs;
     this.#capacity = capacity;
     this.#now = now;

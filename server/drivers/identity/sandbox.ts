@@ -43,7 +43,8 @@ export function createSandboxIdentity(id: string, now: () => number): SandboxIde
     const known = asked.take(request);
     if (known === undefined) return undefined;
     const address = new URL(known.redirectUri);
-    for (const [name, value] of Object.entries({ ...answer(), state: known.state })) address.searchParams.set(name, value);
+    for (const [name, value] of Object.entries({ ...answer(), state: known.state }))
+      address.searchParams.set(name, value);
     return address.href;
   };
 
@@ -52,7 +53,13 @@ export function createSandboxIdentity(id: string, now: () => number): SandboxIde
     const person = codes.take(parameters.get('code') ?? '');
     if (person === undefined) throw new IdentityRefused('rejected', 'invalid_grant');
     const email = person.email.toLowerCase();
-    return { uid: `sandbox:${email}`, email, isEmailVerified: true, name: person.name, tokens: { accessToken: '', expiresAtMs: undefined, refreshToken: '' } };
+    return {
+      uid: `sandbox:${email}`,
+      email,
+      isEmailVerified: true,
+      name: person.name,
+      tokens: { accessToken: '', expiresAtMs: undefined, refreshToken: '' },
+    };
   };
 
   return {
@@ -66,7 +73,8 @@ export function createSandboxIdentity(id: string, now: () => number): SandboxIde
         return Promise.resolve({
           url: url.href,
           finish: async (parameters) => {
-            if (parameters.get('state') !== state) throw new IdentityRefused('unusable', 'The answer belongs to another sign-in.');
+            if (parameters.get('state') !== state)
+              throw new IdentityRefused('unusable', 'The answer belongs to another sign-in.');
             return prove(parameters);
           },
         });
@@ -74,11 +82,12 @@ export function createSandboxIdentity(id: string, now: () => number): SandboxIde
       refresh: () => Promise.reject(new IdentityRefused('rejected', 'The sandbox gives no tokens.')),
     },
     isAsked: (request) => asked.find(request) !== undefined,
-    accept: (request, person) => leadBack(request, () => {
-      const code = createSecret();
-      codes.keep(code, person);
-      return { code };
-    }),
+    accept: (request, person) =>
+      leadBack(request, () => {
+        const code = createSecret();
+        codes.keep(code, person);
+        return { code };
+      }),
     refuse: (request) => leadBack(request, () => ({ error: 'access_denied' })),
   };
 }

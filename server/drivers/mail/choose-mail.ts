@@ -16,11 +16,23 @@ export interface MailDeps {
   readonly log: (line: string) => void;
 }
 
-/** The configured mail server, whose package is loaded only then, or the sandbox's mailbox. Throws what the file system throws. */
-export async function chooseMail(settings: SmtpSettings | undefined, { file, clock, log }: MailDeps): Promise<MailDrivers> {
+/**
+ * The configured mail server, whose package is loaded only then, or the sandbox's mailbox. Throws what the file system
+ * throws.
+ */
+export async function chooseMail(
+  settings: SmtpSettings | undefined,
+  { file, clock, log }: MailDeps,
+): Promise<MailDrivers> {
   if (settings !== undefined) {
-    const [{ openOutgoingTray }, { connectSmtp }] = await Promise.all([import('./outgoing-tray.ts'), import('./smtp.ts')]);
-    return { driver: openOutgoingTray({ directory: file('outgoing-mails'), server: connectSmtp(settings), clock, log }), sandbox: undefined };
+    const [{ openOutgoingTray }, { connectSmtp }] = await Promise.all([
+      import('./outgoing-tray.ts'),
+      import('./smtp.ts'),
+    ]);
+    return {
+      driver: openOutgoingTray({ directory: file('outgoing-mails'), server: connectSmtp(settings), clock, log }),
+      sandbox: undefined,
+    };
   }
   const sandbox = openMailbox(file('mailbox.jsonl'), () => clock.now());
   return { driver: sandbox, sandbox };

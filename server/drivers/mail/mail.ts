@@ -7,7 +7,8 @@ export const mailSchema = z.object({
   text: z.string(),
   html: z.string(),
   /**
-   * It is kept like any other, and reaches nobody: whoever asks in the name of an address without an account waits as long as if there were one.
+   * It is kept like any other, and reaches nobody: whoever asks in the name of an address without an account waits as
+   * long as if there were one.
    */
   isDecoy: z.optional(z.boolean()),
 });

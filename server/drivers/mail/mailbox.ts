@@ -17,8 +17,8 @@ export interface Mailbox extends MailDriver {
 const CAPACITY = 200;
 
 /**
- * Opens the mailbox in `file`, one JSON text per line. A line that was cut by a crash is left out, so a damaged file never
- * keeps the server from starting.
+ * Opens the mailbox in `file`, one JSON text per line. A line that was cut by a crash is left out, so a damaged file
+ * never keeps the server from starting.
  */
 export function openMailbox(file: string, now: () => number): Mailbox {
   let mails = readMails(file);
@@ -35,7 +35,11 @@ export function openMailbox(file: string, now: () => number): Mailbox {
 
   return {
     send(mail: Mail) {
-      const kept: KeptMail = { ...mailSchema.parse(mail), id: `${now()}-${mails.length}`, sentAt: new Date(now()).toISOString() };
+      const kept: KeptMail = {
+        ...mailSchema.parse(mail),
+        id: `${now()}-${mails.length}`,
+        sentAt: new Date(now()).toISOString(),
+      };
       mails.push(kept);
       lastWrite = lastWrite.catch(() => undefined).then(() => write(kept));
       return lastWrite;

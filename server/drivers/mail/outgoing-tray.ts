@@ -8,7 +8,8 @@ import { mailSchema, type MailDriver } from './mail.ts';
 import { MailRefused, type MailServer } from './smtp.ts';
 
 /**
- * Mails on their way to a mail server, one file each: written before anybody is told that a mail was sent, deleted when the server has taken it.
+ * Mails on their way to a mail server, one file each: written before anybody is told that a mail was sent, deleted when
+ * the server has taken it.
  *
  *   send ─▶ waiting ── taken ─────────────────────────────────▶ gone
  *              ▲  └─── refused for now, or nobody there ──┐ └─── refused for good, or a day old ──▶ dropped, with a line in the log
@@ -58,7 +59,10 @@ export function openOutgoingTray({ directory, server, clock, log }: OutgoingDeps
   }
 
   function putOff(mail: Waiting, { code }: MailRefused): void {
-    if (!isTroubled) log(`Mail: the mail server did not take a mail right now (${code}). What is to be sent is kept and tried again for a day.`);
+    if (!isTroubled)
+      log(
+        `Mail: the mail server did not take a mail right now (${code}). What is to be sent is kept and tried again for a day.`,
+      );
     isTroubled = true;
     mail.dueAtMs = clock.now() + Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** mail.tries);
     mail.tries += 1;
@@ -89,7 +93,9 @@ export function openOutgoingTray({ directory, server, clock, log }: OutgoingDeps
   /** Sends what is due, the oldest first, until nothing waits. */
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const [next] = [...waiting.values()].toSorted((one, other) => one.dueAtMs - other.dueAtMs || one.queuedAtMs - other.queuedAtMs);
+      const [next] = [...waiting.values()].toSorted(
+        (one, other) => one.dueAtMs - other.dueAtMs || one.queuedAtMs - other.queuedAtMs,
+      );
       if (next === undefined) return;
       const delayMs = next.dueAtMs - clock.now();
       if (delayMs <= 0) await handOver(next);
@@ -104,7 +110,9 @@ export function openOutgoingTray({ directory, server, clock, log }: OutgoingDeps
     bell.abort();
     if (stopping.signal.aborted || waiting.size === 0) return;
     running ??= work()
-      .catch((error: unknown) => log(`Mail: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`))
+      .catch((error: unknown) =>
+        log(`Mail: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+      )
       .finally(() => {
         running = undefined;
         // One may have come while the last one was finishing.

@@ -1,6 +1,9 @@
 import { isLoopback } from '#server/http/loopback.ts';
 
-/** How the connection is kept from others: TLS from its first byte, TLS before the first command that tells anything, or not at all. */
+/**
+ * How the connection is kept from others: TLS from its first byte, TLS before the first command that tells anything, or
+ * not at all.
+ */
 type Protection = 'tls' | 'starttls' | 'none';
 
 export interface SmtpSettings {
@@ -28,8 +31,8 @@ const decode = (text: string): string | undefined => {
 };
 
 /**
- * `smtps://user:password@host:port`, or `smtp://…`, where the connection is protected by STARTTLS before anything is said. Unprotected only on a
- * loopback address, or where `?tls=none` asks for it. Undefined for anything else.
+ * `smtps://user:password@host:port`, or `smtp://…`, where the connection is protected by STARTTLS before anything is
+ * said. Unprotected only on a loopback address, or where `?tls=none` asks for it. Undefined for anything else.
  */
 export function parseSmtpUrl(text: string): Omit<SmtpSettings, 'from'> | undefined {
   if (!URL.canParse(text)) return undefined;
@@ -38,8 +41,16 @@ export function parseSmtpUrl(text: string): Omit<SmtpSettings, 'from'> | undefin
   const [user, secret] = [decode(username), decode(password)];
   const parameters = [...searchParams];
   const isOpen = parameters.length === 1 && parameters[0]?.[0] === 'tls' && parameters[0][1] === 'none';
-  if (!['smtp:', 'smtps:'].includes(protocol) || hostname === '' || !isBare || user === undefined || secret === undefined) return undefined;
-  if ((user === '') !== (secret === '') || (parameters.length > 0 && (!isOpen || protocol === 'smtps:'))) return undefined;
+  if (
+    !['smtp:', 'smtps:'].includes(protocol) ||
+    hostname === '' ||
+    !isBare ||
+    user === undefined ||
+    secret === undefined
+  )
+    return undefined;
+  if ((user === '') !== (secret === '') || (parameters.length > 0 && (!isOpen || protocol === 'smtps:')))
+    return undefined;
   const protection = protocol === 'smtps:' ? 'tls' : isOpen || isLoopback(hostname) ? 'none' : 'starttls';
   return {
     host: hostname.replace(/^\[(.*)\]$/, '$1'),

@@ -26,16 +26,27 @@ export interface MailServer {
 }
 
 /** A mail server that does not answer is given up, and asked again later. */
-const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const;
+const TIMEOUTS = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+} as const;
 
-/** What a mail server says for good about one mail; of what it says about whoever sends (a login, TLS) the person who runs it can put right. */
+/**
+ * What a mail server says for good about one mail; of what it says about whoever sends (a login, TLS) the person who
+ * runs it can put right.
+ */
 const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE']);
 
 const failureSchema = z.object({ code: z.optional(z.string()), responseCode: z.optional(z.number()) });
 
 function toRefusal(error: unknown): MailRefused {
   const { code = 'unknown', responseCode } = failureSchema.safeParse(error).data ?? {};
-  return new MailRefused(responseCode === undefined ? code : `${code} ${responseCode}`, ABOUT_THE_MAIL.has(code) && responseCode !== undefined && responseCode >= 500);
+  return new MailRefused(
+    responseCode === undefined ? code : `${code} ${responseCode}`,
+    ABOUT_THE_MAIL.has(code) && responseCode !== undefined && responseCode >= 500,
+  );
 }
 
 /** Connects when there is something to hand over, and keeps the connection for what follows. */
@@ -59,7 +70,11 @@ export function connectSmtp({ host, port, protection, login, from }: SmtpSetting
     async deliver(id, { to, subject, text, html }, queuedAtMs) {
       try {
         await transport.sendMail({
-          from, to, subject, text, html,
+          from,
+          to,
+          subject,
+          text,
+          html,
           messageId: `<${id}@${domain}>`,
           date: new Date(queuedAtMs),
           headers: { 'Auto-Submitted': 'auto-generated' },

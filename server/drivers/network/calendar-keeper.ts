@@ -18,7 +18,11 @@ export function createCalendarKeeper(): CalendarKeeper {
     const found = kept.get(key);
     if (found !== undefined && found.fromMs <= atMs) return found.calendar;
     const fromMs = atMs - BEFORE_MS;
-    const calendar = createWorkingCalendar(parseWorkingHours(workingDays, workingHoursStart, workingHoursEnd), zone, fromMs);
+    const calendar = createWorkingCalendar(
+      parseWorkingHours(workingDays, workingHoursStart, workingHoursEnd),
+      zone,
+      fromMs,
+    );
     kept.set(key, { calendar, fromMs });
     return calendar;
   };

@@ -5,11 +5,13 @@ import { personaOf } from './persona.ts';
 import { scriptOf } from './script.ts';
 
 /**
- * Writes for the profiles of the sandbox network, the first message as the campaign's prompt has it and the others from its dialogue books, and judges answers. Pure and seeded like the network
- * it talks to; the same seed must be given to both.
+ * Writes for the profiles of the sandbox network, the first message as the campaign's prompt has it and the others from
+ * its dialogue books, and judges answers. Pure and seeded like the network it talks to; the same seed must be given to
+ * both.
  */
 export function createDialogueWriter(seed: string): ConversationWriter {
-  const scriptFor = (contact: Contact) => scriptOf(seed, contact, personaOf(seed, contact.chatId, contact.prospect, contact.profile.country));
+  const scriptFor = (contact: Contact) =>
+    scriptOf(seed, contact, personaOf(seed, contact.chatId, contact.prospect, contact.profile.country));
 
   return {
     isRepeatable: true,

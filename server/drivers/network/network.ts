@@ -1,7 +1,9 @@
 import type { ChatMessage } from '#domain/chat.ts';
 import type { Prospect } from '#domain/prospect.ts';
 
-/** Who writes to whom, about what, and what was said so far: all that a network or a writer is told of one conversation. */
+/**
+ * Who writes to whom, about what, and what was said so far: all that a network or a writer is told of one conversation.
+ */
 export interface Contact {
   readonly chatId: string;
   /** Status code of the chat (specification part 2 §4). */
@@ -36,8 +38,8 @@ export type InvitationAnswer = 'sent' | 'not_found' | 'email_needed';
 export type NetworkEvent = { readonly kind: 'accepted' } | { readonly kind: 'message'; readonly content: string };
 
 /**
- * A professional network, as the campaign run uses it. `actId` is the same when an act is repeated after a crash: a driver
- * carries each act id out once, however often it is asked.
+ * A professional network, as the campaign run uses it. `actId` is the same when an act is repeated after a crash: a
+ * driver carries each act id out once, however often it is asked.
  */
 export interface Network {
   /** True when nothing leaves this machine; the screens say so. */
@@ -67,9 +69,14 @@ export interface Judgement {
 
 /** Who writes for a profile and judges the answers. */
 export interface ConversationWriter {
-  /** Whether it writes the same for the same, whenever it is asked. What another one writes is kept before it is sent. */
+  /**
+   * Whether it writes the same for the same, whenever it is asked. What another one writes is kept before it is sent.
+   */
   readonly isRepeatable: boolean;
-  /** The next message of the profile; undefined when there is nothing more to say. Throws `writer_failed` where no text can be had now. */
+  /**
+   * The next message of the profile; undefined when there is nothing more to say. Throws `writer_failed` where no text
+   * can be had now.
+   */
   write(contact: Contact, signal: AbortSignal): Promise<Draft | undefined>;
   /** A fresh judgement after the prospect's newest message. */
   judge(contact: Contact): Promise<Judgement>;

@@ -6,7 +6,10 @@ import { regionOf } from './people/regions.ts';
 /** How a person takes to being written to. */
 export type Temperament = 'keen' | 'curious' | 'busy' | 'declining' | 'silent';
 
-/** What a simulated person is like. It follows from the seed, the chat and the person, so it never changes between two looks. */
+/**
+ * What a simulated person is like. It follows from the seed, the chat and the person, so it never changes between two
+ * looks.
+ */
 export interface Persona {
   readonly language: Language;
   readonly temperament: Temperament;
@@ -52,7 +55,12 @@ export function personaOf(seed: string, chatId: string, prospect: Prospect, prof
   return {
     language: regionOf(prospect, profileCountry).language,
     temperament,
-    reach: reachDraw < NOT_FOUND_SHARE ? 'not_found' : reachDraw < NOT_FOUND_SHARE + EMAIL_NEEDED_SHARE ? 'email_needed' : 'reachable',
+    reach:
+      reachDraw < NOT_FOUND_SHARE
+        ? 'not_found'
+        : reachDraw < NOT_FOUND_SHARE + EMAIL_NEEDED_SHARE
+          ? 'email_needed'
+          : 'reachable',
     // Most accept within a day, a few after more than a week.
     acceptsAfterMs: accepts ? Math.round(12 * MINUTE_MS + eagerness ** 3 * 7 * WORKDAY_MS) : undefined,
   };

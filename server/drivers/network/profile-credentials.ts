@@ -12,7 +12,12 @@ const credentialsSchema = z.object({ login: z.string(), password: z.string() });
 const placeOf = (profileId: string): string => `profile ${profileId}`;
 
 /** The write that keeps a profile's credentials, sealed. */
-export const keepCredentials = (seal: Seal, teamId: string, profileId: string, { login, password }: Credentials): Operation => ({
+export const keepCredentials = (
+  seal: Seal,
+  teamId: string,
+  profileId: string,
+  { login, password }: Credentials,
+): Operation => ({
   action: 'upsert',
   collection: COLLECTIONS.profileCredentials,
   id: profileId,
@@ -20,7 +25,10 @@ export const keepCredentials = (seal: Seal, teamId: string, profileId: string, {
 });
 
 /** A profile's credentials; undefined where none were given, or they were sealed with another key. */
-export async function findCredentials({ backend, seal }: { readonly backend: Backend; readonly seal: Seal }, profileId: string): Promise<Credentials | undefined> {
+export async function findCredentials(
+  { backend, seal }: { readonly backend: Backend; readonly seal: Seal },
+  profileId: string,
+): Promise<Credentials | undefined> {
   const document = await backend.findDocument(COLLECTIONS.profileCredentials, profileId);
   const text = document === undefined ? '' : seal.open(documentSchema.parse(document).sealed, placeOf(profileId));
   return text === '' ? undefined : credentialsSchema.parse(JSON.parse(text));

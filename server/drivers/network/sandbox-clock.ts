@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { WorkingCalendar } from './working-calendar.ts';
 
 /**
- * The sandbox network's time. It runs `speed` times as fast as real time, leaps over the hours in which nobody works, and
- * stands still while no process runs.
+ * The sandbox network's time. It runs `speed` times as fast as real time, leaps over the hours in which nobody works,
+ * and stands still while no process runs.
  *
  *   real time     ──────────────────────────────▶
  *   network time  ──────┐     ┌──────── stopped ──┐     (never back: a start begins where the last reservation ended)
@@ -61,7 +61,11 @@ export function createSandboxClock(deps: SandboxClockDependencies): SandboxClock
       networkMs = reservation?.reservedUntilMs ?? realMs;
       reservedUntilMs = networkMs;
     } else {
-      networkMs = advance(networkMs, Math.min(LONGEST_STEP_REAL_MS, Math.max(0, realMs - readAtMs)) * deps.speed, calendars);
+      networkMs = advance(
+        networkMs,
+        Math.min(LONGEST_STEP_REAL_MS, Math.max(0, realMs - readAtMs)) * deps.speed,
+        calendars,
+      );
     }
     readAtMs = realMs;
     networkMs = advance(networkMs, 0, calendars);
@@ -90,7 +94,10 @@ export function createSandboxClock(deps: SandboxClockDependencies): SandboxClock
   };
 }
 
-/** `fromMs` plus `amountMs` of time in which at least one calendar is open; plain addition when there is no open hour at all. */
+/**
+ * `fromMs` plus `amountMs` of time in which at least one calendar is open; plain addition when there is no open hour at
+ * all.
+ */
 export function advance(fromMs: number, amountMs: number, calendars: readonly WorkingCalendar[]): number {
   let atMs = fromMs;
   let leftMs = amountMs;

@@ -20,16 +20,38 @@ export const SANDBOX_EVENTS = {
 } as const;
 export type SandboxEvent = keyof typeof SANDBOX_EVENTS;
 
-const EXPIRED: ProfileAlert = { type: 'auth', subType: 'session_expired', message: SIMULATED_ALERTS.sessionEnded, severity: 'error', metadata: {} };
-const WARNING: ProfileAlert = { type: 'linkedin', subType: 'config_error', message: SIMULATED_ALERTS.lowAcceptance, severity: 'warning', metadata: {} };
+const EXPIRED: ProfileAlert = {
+  type: 'auth',
+  subType: 'session_expired',
+  message: SIMULATED_ALERTS.sessionEnded,
+  severity: 'error',
+  metadata: {},
+};
+const WARNING: ProfileAlert = {
+  type: 'linkedin',
+  subType: 'config_error',
+  message: SIMULATED_ALERTS.lowAcceptance,
+  severity: 'warning',
+  metadata: {},
+};
 
-/** Whether an alert, as a document holds it, asks for a code: it stays for as long as the network waits for one, since nothing else offers to enter it. */
+/**
+ * Whether an alert, as a document holds it, asks for a code: it stays for as long as the network waits for one, since
+ * nothing else offers to enter it.
+ */
 const asksForCode = (alert: unknown): boolean => codeAlertOf(readAlerts([alert])) !== undefined;
 
-/** Whether one asks to approve the sign-in elsewhere: with the sign-in it goes, as nobody looks any more whether it was approved. */
-const asksForApproval = (alert: unknown): boolean => readAlerts([alert]).some((read) => asksForCode(alert) && verificationOf(read).isApproval);
+/**
+ * Whether one asks to approve the sign-in elsewhere: with the sign-in it goes, as nobody looks any more whether it was
+ * approved.
+ */
+const asksForApproval = (alert: unknown): boolean =>
+  readAlerts([alert]).some((read) => asksForCode(alert) && verificationOf(read).isApproval);
 
-/** What a profile is once it is enabled again: what it was, where that needs somebody to sign it in; whoever was signed in begins paused. */
+/**
+ * What a profile is once it is enabled again: what it was, where that needs somebody to sign it in; whoever was signed
+ * in begins paused.
+ */
 function enabledHealth(before: string | undefined): string {
   if (before === 'auth_in_progress') return 'auth_needed';
   return before === undefined || before === 'running' ? 'paused' : before;
@@ -41,9 +63,13 @@ function fieldsOf(event: SandboxEvent, document: WireDocument, healthBefore?: st
   const alerts = Array.isArray(document['alerts']) ? document['alerts'] : [];
   switch (event) {
     case 'expire':
-      return health === 'running' || health === 'paused' ? { healthStatus: 'auth_needed', action: '', alerts: [JSON.stringify(EXPIRED), ...alerts] } : undefined;
+      return health === 'running' || health === 'paused'
+        ? { healthStatus: 'auth_needed', action: '', alerts: [JSON.stringify(EXPIRED), ...alerts] }
+        : undefined;
     case 'disable':
-      return health === 'disabled' ? undefined : { healthStatus: 'disabled', action: '', alerts: alerts.filter((alert) => !asksForApproval(alert)) };
+      return health === 'disabled'
+        ? undefined
+        : { healthStatus: 'disabled', action: '', alerts: alerts.filter((alert) => !asksForApproval(alert)) };
     case 'enable':
       return health === 'disabled' ? { healthStatus: enabledHealth(healthBefore), action: '' } : undefined;
     case 'warn':
@@ -58,7 +84,8 @@ function fieldsOf(event: SandboxEvent, document: WireDocument, healthBefore?: st
 }
 
 /** Events that make something of a profile now. */
-export const eventsOf = (document: WireDocument): SandboxEvent[] => (Object.keys(SANDBOX_EVENTS) as SandboxEvent[]).filter((event) => fieldsOf(event, document) !== undefined);
+export const eventsOf = (document: WireDocument): SandboxEvent[] =>
+  (Object.keys(SANDBOX_EVENTS) as SandboxEvent[]).filter((event) => fieldsOf(event, document) !== undefined);
 
 interface EventDeps {
   readonly backend: Backend;
@@ -67,13 +94,21 @@ interface EventDeps {
 }
 
 /** Lets something befall a profile; nothing where it would make nothing of it. */
-export const letHappen = ({ backend, signIn, random }: EventDeps, profileId: string, event: SandboxEvent): Promise<void> =>
+export const letHappen = (
+  { backend, signIn, random }: EventDeps,
+  profileId: string,
+  event: SandboxEvent,
+): Promise<void> =>
   retryOnConflict(async () => {
     const document = await backend.findDocument(COLLECTIONS.profiles, profileId);
-    const fields = document === undefined ? undefined : fieldsOf(event, document, (await signIn.find(profileId)).healthBefore);
+    const fields =
+      document === undefined ? undefined : fieldsOf(event, document, (await signIn.find(profileId)).healthBefore);
     if (document === undefined || fields === undefined) return;
     if (event === 'disable') await signIn.noteHealth(profileId, readProfile(document).health);
     const own = { collection: COLLECTIONS.profiles, id: profileId };
     const { healthStatus, alerts } = document;
-    await backend.transact([{ ...own, action: 'update', data: fields }], [{ ...own, fields: { healthStatus, alerts: alerts ?? null } }]);
+    await backend.transact(
+      [{ ...own, action: 'update', data: fields }],
+      [{ ...own, fields: { healthStatus, alerts: alerts ?? null } }],
+    );
   }, random);

@@ -6,8 +6,9 @@ import { answerDelayMs, personaOf } from './persona.ts';
 import { scriptOf } from './script.ts';
 
 /**
- * The simulated professional network: no request leaves this machine. All it does follows from the seed, the chat and the
- * messages so far, so an act that is computed twice (after a crash) comes out the same, and sending needs no memory.
+ * The simulated professional network: no request leaves this machine. All it does follows from the seed, the chat and
+ * the messages so far, so an act that is computed twice (after a crash) comes out the same, and sending needs no
+ * memory.
  */
 export function createSandboxNetwork(seed: string): Network {
   const personaFor = (contact: Contact) => personaOf(seed, contact.chatId, contact.prospect, contact.profile.country);
@@ -26,7 +27,8 @@ export function createSandboxNetwork(seed: string): Network {
       // The prospect's answer depends on the chat alone, so there is nothing to deliver.
     },
     async poll(contact) {
-      if (contact.status === 1) return personaFor(contact).acceptsAfterMs === undefined ? undefined : { kind: 'accepted' };
+      if (contact.status === 1)
+        return personaFor(contact).acceptsAfterMs === undefined ? undefined : { kind: 'accepted' };
       const turn = contact.status >= 3 ? nextTurn(contact) : undefined;
       return turn?.by === 'them' ? { kind: 'message', content: turn.content } : undefined;
     },
@@ -34,7 +36,9 @@ export function createSandboxNetwork(seed: string): Network {
       const persona = personaFor(contact);
       if (contact.status === 1) return persona.acceptsAfterMs;
       const turn = contact.status >= 3 ? nextTurn(contact) : undefined;
-      return turn?.by === 'them' ? answerDelayMs(seed, contact.chatId, contact.messages.length, persona.temperament) : undefined;
+      return turn?.by === 'them'
+        ? answerDelayMs(seed, contact.chatId, contact.messages.length, persona.temperament)
+        : undefined;
     },
   };
 }

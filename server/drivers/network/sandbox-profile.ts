@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import type { ProfileAlert } from '#domain/profile.ts';
 import { SIMULATED_ALERTS } from '#domain/simulated-alerts.ts';
 
-/** What the simulated network may do when a profile signs in; its page (`server/http/network-page.ts`) lets a person choose. */
+/**
+ * What the simulated network may do when a profile signs in; its page (`server/http/network-page.ts`) lets a person
+ * choose.
+ */
 export const SANDBOX_ANSWERS = {
   email: 'Ask for a code that is sent by e-mail',
   sms: 'Ask for a code that is sent as a text message',
@@ -22,7 +25,15 @@ const answerSchema = z.enum(Object.keys(SANDBOX_ANSWERS) as [SandboxAnswer, ...S
 export const sandboxProfileSchema = z.object({
   answer: z._default(answerSchema, 'email'),
   /** The proof that is waited for; absent when none is. */
-  proof: z.optional(z.object({ attempt: z.number(), method: answerSchema, code: z.string(), sentAtMs: z.number(), isApproved: z.boolean() })),
+  proof: z.optional(
+    z.object({
+      attempt: z.number(),
+      method: answerSchema,
+      code: z.string(),
+      sentAtMs: z.number(),
+      isApproved: z.boolean(),
+    }),
+  ),
   /** Its health when it was disabled; absent when it never was. */
   healthBefore: z.optional(z.string()),
 });
@@ -35,14 +46,23 @@ export const CODE_LIFE_MS = 5 * 60_000;
 /** Whether nobody gave the proof in time. */
 export const hasLapsed = ({ sentAtMs }: SandboxProof, nowMs: number): boolean => nowMs > sentAtMs + CODE_LIFE_MS;
 /** Whether a code is no longer good: one of an authenticator app always is, since the app always shows one. */
-export const isTooLate = (proof: SandboxProof, nowMs: number): boolean => proof.method !== 'authenticator' && hasLapsed(proof, nowMs);
+export const isTooLate = (proof: SandboxProof, nowMs: number): boolean =>
+  proof.method !== 'authenticator' && hasLapsed(proof, nowMs);
 
-const asksFor = (subType: string, message: string, verificationMethod: string, { sentAtMs }: SandboxProof): ProfileAlert => ({
+const asksFor = (
+  subType: string,
+  message: string,
+  verificationMethod: string,
+  { sentAtMs }: SandboxProof,
+): ProfileAlert => ({
   type: 'auth',
   subType,
   message,
   severity: 'warning',
-  metadata: { verificationMethod, ...(['email', 'sms'].includes(verificationMethod) ? { sentAt: new Date(sentAtMs).toISOString() } : {}) },
+  metadata: {
+    verificationMethod,
+    ...(['email', 'sms'].includes(verificationMethod) ? { sentAt: new Date(sentAtMs).toISOString() } : {}),
+  },
 });
 
 /** The alert that asks for a proof. */
@@ -61,7 +81,13 @@ export function alertOfProof(proof: SandboxProof): ProfileAlert {
   }
 }
 
-const refusal = (message: string): ProfileAlert => ({ type: 'auth', subType: 'auth_failed', message, severity: 'error', metadata: {} });
+const refusal = (message: string): ProfileAlert => ({
+  type: 'auth',
+  subType: 'auth_failed',
+  message,
+  severity: 'error',
+  metadata: {},
+});
 
 /** How the network refuses; undefined for an answer that is none. */
 export function refusalOf(answer: SandboxAnswer): ProfileAlert | undefined {

@@ -8,7 +8,17 @@ import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Mail } from '#server/drivers/mail/mail.ts';
 import { escapeHtml } from '#server/http/sandbox-page.ts';
 import { regionOf } from './people/regions.ts';
-import { alertOfProof, CODE_LIFE_MS, hasLapsed, isTooLate, refusalOf, sandboxProfileSchema, type SandboxAnswer, type SandboxProfile, type SandboxProof } from './sandbox-profile.ts';
+import {
+  alertOfProof,
+  CODE_LIFE_MS,
+  hasLapsed,
+  isTooLate,
+  refusalOf,
+  sandboxProfileSchema,
+  type SandboxAnswer,
+  type SandboxProfile,
+  type SandboxProof,
+} from './sandbox-profile.ts';
 import type { NetworkSignIn } from './sign-in.ts';
 
 export interface SandboxSignInDeps {
@@ -16,7 +26,9 @@ export interface SandboxSignInDeps {
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly random: Random;
-  /** Keeps a mail in the sandbox's mailbox; undefined where mails really go out, or elsewhere: nothing of a sandbox may. */
+  /**
+   * Keeps a mail in the sandbox's mailbox; undefined where mails really go out, or elsewhere: nothing of a sandbox may.
+   */
   readonly keepMail: ((mail: Mail) => Promise<void>) | undefined;
   readonly stepMs: number;
 }
@@ -33,7 +45,13 @@ export interface SandboxSignIn {
   noteHealth(profileId: string, healthBefore: string): Promise<void>;
 }
 
-const BEFORE_PROOF: readonly ProfileAction[] = ['launching_linkedin', 'typing_email', 'typing_password', 'submitting_form', 'checking_auth'];
+const BEFORE_PROOF: readonly ProfileAction[] = [
+  'launching_linkedin',
+  'typing_email',
+  'typing_password',
+  'submitting_form',
+  'checking_auth',
+];
 const AFTER_PROOF: readonly ProfileAction[] = ['scrap_agent_infos'];
 
 const documentSchema = z.looseObject({ account: z.string(), version: z.number() });
@@ -44,10 +62,14 @@ const PICTURE_SIGNS = 'ACDEFGHJKMNPQRTUVWXY34679';
 const PICTURE_LENGTH = 5;
 
 const createCode = (method: SandboxAnswer): string =>
-  method === 'captcha' ? Array.from({ length: PICTURE_LENGTH }, () => PICTURE_SIGNS[randomInt(PICTURE_SIGNS.length)]).join('') : String(randomInt(1_000_000)).padStart(6, '0');
+  method === 'captcha'
+    ? Array.from({ length: PICTURE_LENGTH }, () => PICTURE_SIGNS[randomInt(PICTURE_SIGNS.length)]).join('')
+    : String(randomInt(1_000_000)).padStart(6, '0');
 
 export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: SandboxSignInDeps): SandboxSignIn {
-  const read = async (profileId: string): Promise<{ readonly profile: SandboxProfile; readonly version: number | undefined }> => {
+  const read = async (
+    profileId: string,
+  ): Promise<{ readonly profile: SandboxProfile; readonly version: number | undefined }> => {
     const document = await backend.findDocument(COLLECTIONS.sandboxProfiles, profileId);
     if (document === undefined) return { profile: sandboxProfileSchema.parse({}), version: undefined };
     const { account, version } = documentSchema.parse(document);
@@ -67,12 +89,23 @@ export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: 
       return next;
     }, random);
 
-  const createProof = (attempt: number, method: SandboxAnswer): SandboxProof => ({ attempt, method, code: createCode(method), sentAtMs: now(), isApproved: false });
+  const createProof = (attempt: number, method: SandboxAnswer): SandboxProof => ({
+    attempt,
+    method,
+    code: createCode(method),
+    sentAtMs: now(),
+    isApproved: false,
+  });
 
   async function mailCode(login: string, { method, code }: SandboxProof): Promise<void> {
     if (method !== 'email') return;
     const text = `Your code for signing in is ${code}. It is good for ${CODE_LIFE_MS / 60_000} minutes.\n\nThis mail is part of the simulated network: nobody else has sent it.`;
-    await keepMail?.({ to: { address: shownLogin(login), name: '' }, subject: `${code} is your sign-in code (simulated network)`, text, html: `<p>${escapeHtml(text)}</p>` });
+    await keepMail?.({
+      to: { address: shownLogin(login), name: '' },
+      subject: `${code} is your sign-in code (simulated network)`,
+      text,
+      html: `<p>${escapeHtml(text)}</p>`,
+    });
   }
 
   const driver: NetworkSignIn = {
@@ -90,14 +123,20 @@ export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: 
       if (proof === undefined) {
         const refused = refusalOf(answer);
         if (refused !== undefined) return { kind: 'refused', alert: refused };
-        if (answer === 'signed-in') return step < tasks.length + AFTER_PROOF.length ? { kind: 'doing', action: AFTER_PROOF[step - tasks.length] ?? 'scrap_agent_infos' } : isIn;
+        if (answer === 'signed-in')
+          return step < tasks.length + AFTER_PROOF.length
+            ? { kind: 'doing', action: AFTER_PROOF[step - tasks.length] ?? 'scrap_agent_infos' }
+            : isIn;
         const asked = createProof(attempt, answer);
-        const { proof: kept = asked } = await change(profileId, (profile) => (profile.proof?.attempt === attempt ? profile : { ...profile, proof: asked }));
+        const { proof: kept = asked } = await change(profileId, (profile) =>
+          profile.proof?.attempt === attempt ? profile : { ...profile, proof: asked },
+        );
         if (kept === asked) await mailCode(login, asked);
         return { kind: 'asked', alert: alertOfProof(kept), lookAgainMs: lookAgainMs(kept) };
       }
       if (proof.isApproved) return isIn;
-      if (hasLapsed(proof, now())) return { kind: 'lapsed', alert: proof.method === 'app' ? undefined : alertOfProof(proof) };
+      if (hasLapsed(proof, now()))
+        return { kind: 'lapsed', alert: proof.method === 'app' ? undefined : alertOfProof(proof) };
       return { kind: 'asked', alert: alertOfProof(proof), lookAgainMs: lookAgainMs(proof) };
     },
     async checkCode(profileId, code) {
@@ -109,14 +148,19 @@ export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: 
     async sendCode(profileId, credentials) {
       const before = (await read(profileId)).profile.proof;
       if (before === undefined) return undefined;
-      const { proof } = await change(profileId, (profile) => (profile.proof === undefined ? profile : { ...profile, proof: createProof(profile.proof.attempt, profile.proof.method) }));
+      const { proof } = await change(profileId, (profile) =>
+        profile.proof === undefined
+          ? profile
+          : { ...profile, proof: createProof(profile.proof.attempt, profile.proof.method) },
+      );
       if (proof === undefined) return undefined;
       await mailCode(credentials?.login ?? '', proof);
       return alertOfProof(proof);
     },
   };
 
-  const lookAgainMs = (proof: SandboxProof): number => (proof.method === 'app' ? APPROVAL_LOOK_MS : Math.max(1_000, proof.sentAtMs + CODE_LIFE_MS - now() + 1));
+  const lookAgainMs = (proof: SandboxProof): number =>
+    proof.method === 'app' ? APPROVAL_LOOK_MS : Math.max(1_000, proof.sentAtMs + CODE_LIFE_MS - now() + 1);
 
   return {
     driver,
@@ -125,7 +169,9 @@ export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: 
       await change(profileId, (profile) => ({ ...profile, answer }));
     },
     async approve(profileId) {
-      await change(profileId, (profile) => (profile.proof === undefined ? profile : { ...profile, proof: { ...profile.proof, isApproved: true } }));
+      await change(profileId, (profile) =>
+        profile.proof === undefined ? profile : { ...profile, proof: { ...profile.proof, isApproved: true } },
+      );
     },
     async noteHealth(profileId, healthBefore) {
       await change(profileId, (profile) => ({ ...profile, healthBefore }));
@@ -139,10 +185,17 @@ function shownLogin(login: string): string {
   return `${name.slice(0, 1)}…${host === undefined ? '' : `@${host}`}`;
 }
 
-/** What the page of a simulated account says its owner is called: by its login where that is a name, otherwise somebody of its country. */
+/**
+ * What the page of a simulated account says its owner is called: by its login where that is a name, otherwise somebody
+ * of its country.
+ */
 function nameOf(login: string, profileId: string, country: string): string {
   const words = (login.split('@')[0] ?? '').split(/[^\p{L}]+/u).filter((word) => word.length > 1);
-  if (words.length >= 2) return words.slice(0, 2).map((word) => `${word[0]?.toUpperCase()}${word.slice(1).toLowerCase()}`).join(' ');
+  if (words.length >= 2)
+    return words
+      .slice(0, 2)
+      .map((word) => `${word[0]?.toUpperCase()}${word.slice(1).toLowerCase()}`)
+      .join(' ');
   const random = createRandom(`owner|${profileId}`);
   const region = regionOf({ name: '', country: '', city: '' }, country);
   return `${pick(random, region.givenNames)} ${pick(random, region.familyNames)}`;

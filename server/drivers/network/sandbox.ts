@@ -12,7 +12,9 @@ import { clockReservationSchema, createSandboxClock, type SandboxClock } from '.
 import { createSandboxNetwork } from './sandbox-network.ts';
 import type { WorkingCalendar } from './working-calendar.ts';
 
-/** Everything that stands in for a real network: the network, who writes for the profiles, its time and its calendars. */
+/**
+ * Everything that stands in for a real network: the network, who writes for the profiles, its time and its calendars.
+ */
 export interface Sandbox {
   readonly network: Network;
   readonly writer: ConversationWriter;
@@ -29,7 +31,10 @@ export interface SandboxSettings {
 }
 
 /** What the sandbox's clock says, for those who read it. */
-export const readSandboxTime = async ({ clock }: Pick<Sandbox, 'clock'>, { speed }: Pick<SandboxSettings, 'speed'>): Promise<NetworkTimeAnswer> => ({ time: new Date(await clock.now()).toISOString(), speed });
+export const readSandboxTime = async (
+  { clock }: Pick<Sandbox, 'clock'>,
+  { speed }: Pick<SandboxSettings, 'speed'>,
+): Promise<NetworkTimeAnswer> => ({ time: new Date(await clock.now()).toISOString(), speed });
 
 /** The sandbox's people are the same on every installation; what they meet is not. */
 export const SANDBOX_SEED = 'outrider';
@@ -46,7 +51,9 @@ export function createSandbox({ backend, speed, now }: SandboxSettings): Sandbox
     listCalendars: () => listWorkingCalendars(backend, calendarOf, now),
     async load() {
       const document = await backend.findDocument(COLLECTIONS.jobs, derivedId(CLOCK_KEY));
-      return document === undefined ? undefined : clockReservationSchema.parse(JSON.parse(String(document['progress'])));
+      return document === undefined
+        ? undefined
+        : clockReservationSchema.parse(JSON.parse(String(document['progress'])));
     },
     async save(reservation) {
       const data = { kind: CLOCK_KEY, key: CLOCK_KEY, state: CLOCK_STATE, progress: JSON.stringify(reservation) };
@@ -59,11 +66,21 @@ export function createSandbox({ backend, speed, now }: SandboxSettings): Sandbox
 /** Most campaigns and profiles that are looked at to learn when somebody works. */
 const MOST_LOOKED_AT = 100;
 
-async function listWorkingCalendars(backend: Backend, calendarOf: CalendarKeeper, now: () => number): Promise<WorkingCalendar[]> {
-  const active = await backend.list(COLLECTIONS.campaigns, [Query.equal('status', 'active'), Query.limit(MOST_LOOKED_AT)]);
+async function listWorkingCalendars(
+  backend: Backend,
+  calendarOf: CalendarKeeper,
+  now: () => number,
+): Promise<WorkingCalendar[]> {
+  const active = await backend.list(COLLECTIONS.campaigns, [
+    Query.equal('status', 'active'),
+    Query.limit(MOST_LOOKED_AT),
+  ]);
   const profileIds = [...new Set(active.map((document) => readCampaign(document).profileId).filter((id) => id !== ''))];
   if (profileIds.length === 0) return [];
-  const profiles = await backend.list(COLLECTIONS.profiles, [Query.equal('$id', profileIds), Query.limit(MOST_LOOKED_AT)]);
+  const profiles = await backend.list(COLLECTIONS.profiles, [
+    Query.equal('$id', profileIds),
+    Query.limit(MOST_LOOKED_AT),
+  ]);
   return profiles
     .map((document) => readProfile(document))
     .filter((profile) => profile.health === 'running')

@@ -7,13 +7,15 @@ import type { Contact } from './network.ts';
 import type { Persona } from './persona.ts';
 
 /** One message of a conversation that will happen. `them` is the prospect; the stage says where it then stands. */
-export type Turn = { readonly by: 'us'; readonly content: string } | { readonly by: 'them'; readonly content: string; readonly stage: Stage };
+export type Turn =
+  | { readonly by: 'us'; readonly content: string }
+  | { readonly by: 'them'; readonly content: string; readonly stage: Stage };
 
 type ScriptContact = Pick<Contact, 'chatId' | 'prospect' | 'profile' | 'offerName'>;
 
 /**
- * The whole conversation that a person of this kind will have, from the first message on. The number of messages a chat holds
- * is the place in its script: nothing else has to be remembered, and a repeated act finds the same text.
+ * The whole conversation that a person of this kind will have, from the first message on. The number of messages a chat
+ * holds is the place in its script: nothing else has to be remembered, and a repeated act finds the same text.
  *
  *   keen       opener ▸ interested ▸ pitch ▸ question ▸ answer+date ▸ agreed ▸ confirmed ▸ thanks
  *   curious    opener ▸ curious ▸ pitch ▸ question ▸ answer ▸ question ▸ answer+date ▸ agreed … or silence
@@ -40,7 +42,9 @@ export function scriptOf(seed: string, contact: ScriptContact, persona: Persona)
         them('interested', pick(random, book.interested)),
         us(pick(random, book.pitches)),
         them('asking', first.ask),
-        ...(deeper ? [us(first.answer), them('asking', second.ask), us(second.answer, pick(random, book.proposals))] : [us(first.answer, pick(random, book.proposals))]),
+        ...(deeper
+          ? [us(first.answer), them('asking', second.ask), us(second.answer, pick(random, book.proposals))]
+          : [us(first.answer, pick(random, book.proposals))]),
         them('agreed', pick(random, book.agreements)),
         us(pick(random, book.confirmations)),
         ...(random() < 0.7 ? [them('settled', pick(random, book.thanks))] : []),
@@ -48,26 +52,59 @@ export function scriptOf(seed: string, contact: ScriptContact, persona: Persona)
     }
     case 'curious': {
       const [first, second] = drawExchanges(random, book);
-      const beginning = [opener, ...(random() < 0.25 ? [followUp] : []), them('curious', pick(random, book.curious)), us(pick(random, book.pitches))];
+      const beginning = [
+        opener,
+        ...(random() < 0.25 ? [followUp] : []),
+        them('curious', pick(random, book.curious)),
+        us(pick(random, book.pitches)),
+      ];
       if (random() < 0.2) return [...beginning, us(pick(random, book.followUps)), lastFollowUp];
-      const middle = [them('asking', first.ask), ...(second === undefined ? [] : [us(first.answer), them('asking', second.ask)]), us((second ?? first).answer, pick(random, book.proposals))];
+      const middle = [
+        them('asking', first.ask),
+        ...(second === undefined ? [] : [us(first.answer), them('asking', second.ask)]),
+        us((second ?? first).answer, pick(random, book.proposals)),
+      ];
       if (random() < 0.45) return [...beginning, ...middle, followUp, lastFollowUp];
-      return [...beginning, ...middle, them('agreed', pick(random, book.agreements)), us(pick(random, book.confirmations)), them('settled', pick(random, book.thanks))];
+      return [
+        ...beginning,
+        ...middle,
+        them('agreed', pick(random, book.agreements)),
+        us(pick(random, book.confirmations)),
+        them('settled', pick(random, book.thanks)),
+      ];
     }
     case 'busy': {
-      const beginning = [opener, ...(random() < 0.6 ? [followUp] : []), them('busy', pick(random, book.busy)), us(pick(random, book.busyAnswers))];
+      const beginning = [
+        opener,
+        ...(random() < 0.6 ? [followUp] : []),
+        them('busy', pick(random, book.busy)),
+        us(pick(random, book.busyAnswers)),
+      ];
       if (random() < 0.55) return [...beginning, lastFollowUp];
-      return [...beginning, us(pick(random, book.followUps)), them('interested', pick(random, book.interested)), us(pick(random, book.pitches), pick(random, book.proposals))];
+      return [
+        ...beginning,
+        us(pick(random, book.followUps)),
+        them('interested', pick(random, book.interested)),
+        us(pick(random, book.pitches), pick(random, book.proposals)),
+      ];
     }
     case 'declining':
-      return [opener, ...(random() < 0.3 ? [followUp] : []), them('declined', pick(random, book.declines)), us(pick(random, book.goodbyes))];
+      return [
+        opener,
+        ...(random() < 0.3 ? [followUp] : []),
+        them('declined', pick(random, book.declines)),
+        us(pick(random, book.goodbyes)),
+      ];
     case 'silent':
       return [opener, followUp, ...(random() < 0.6 ? [lastFollowUp] : [])];
   }
 }
 
 /** Two different questions with their answers, the second missing when the book has but one. */
-function drawExchanges(random: Random, book: DialogueBook): [DialogueBook['exchanges'][number], DialogueBook['exchanges'][number] | undefined] {
+function drawExchanges(
+  random: Random,
+  book: DialogueBook,
+): [DialogueBook['exchanges'][number], DialogueBook['exchanges'][number] | undefined] {
   const first = pick(random, book.exchanges);
   const rest = book.exchanges.filter((exchange) => exchange !== first);
   return [first, rest.length === 0 ? undefined : pick(random, rest)];
@@ -90,4 +127,8 @@ function phraseFiller(contact: ScriptContact, book: DialogueBook): (phrase: stri
 }
 
 /** The first word of a name; symbols that people put around it are left out. */
-export const firstNameOf = (name: string): string => name.replace(/[\p{Extended_Pictographic}\uFE0F]/gu, '').trim().split(/\s+/)[0] ?? name;
+export const firstNameOf = (name: string): string =>
+  name
+    .replace(/[\p{Extended_Pictographic}\uFE0F]/gu, '')
+    .trim()
+    .split(/\s+/)[0] ?? name;

@@ -32,8 +32,8 @@ export type SignInTurn =
 export type CodeAnswer = 'accepted' | 'wrong' | 'too-late' | 'nothing-asked';
 
 /**
- * How profiles sign in to a professional network. A driver is asked for one turn after another (`server/jobs/profile-sign-in.ts`) and may be asked
- * for the same one twice.
+ * How profiles sign in to a professional network. A driver is asked for one turn after another
+ * (`server/jobs/profile-sign-in.ts`) and may be asked for the same one twice.
  */
 export interface NetworkSignIn {
   /** How long each task takes, in milliseconds. */

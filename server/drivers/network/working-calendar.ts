@@ -12,8 +12,8 @@ interface WorkingWindow {
 }
 
 /**
- * Arithmetic in working time: one hour added on a Friday at 16:30 to hours that end at 17:00 is Monday 09:30. Windows are
- * found with the domain's rule once and kept, because a simulated month asks thousands of times.
+ * Arithmetic in working time: one hour added on a Friday at 16:30 to hours that end at 17:00 is Monday 09:30. Windows
+ * are found with the domain's rule once and kept, because a simulated month asks thousands of times.
  */
 export interface WorkingCalendar {
   /** The first working instant at or after `atMs`; undefined when the hours are empty. */
@@ -62,7 +62,8 @@ export function createWorkingCalendar(hours: WorkingHours, zone: string, fromMs:
         if (last !== undefined && last.workBeforeMs + last.closeMs - last.openMs > wanted) break;
         if (!appendWindow()) return undefined;
       }
-      const found = windows[lowestIndex(windows, (window) => window.workBeforeMs + window.closeMs - window.openMs > wanted)];
+      const found =
+        windows[lowestIndex(windows, (window) => window.workBeforeMs + window.closeMs - window.openMs > wanted)];
       return found === undefined ? undefined : found.openMs + wanted - found.workBeforeMs;
     },
   };
@@ -72,14 +73,22 @@ export function createWorkingCalendar(hours: WorkingHours, zone: string, fromMs:
 function closeOf(hours: WorkingHours, zone: string, openMs: number): number {
   const horizonMs = openMs + 24 * 60 * MINUTE_MS;
   let atMs = openMs;
-  while (atMs < horizonMs && isWorkingAt(hours, atMs, zone)) atMs += isOpenQuarter(hours, zone, atMs) ? QUARTER_MS : MINUTE_MS - (atMs % MINUTE_MS);
+  while (atMs < horizonMs && isWorkingAt(hours, atMs, zone))
+    atMs += isOpenQuarter(hours, zone, atMs) ? QUARTER_MS : MINUTE_MS - (atMs % MINUTE_MS);
   return atMs;
 }
 
-/** Whether it stays open for a quarter from `atMs`, at which it is: while the clock on the wall runs on through one day, hours have no gap. */
+/**
+ * Whether it stays open for a quarter from `atMs`, at which it is: while the clock on the wall runs on through one day,
+ * hours have no gap.
+ */
 function isOpenQuarter(hours: WorkingHours, zone: string, atMs: number): boolean {
   const [here, next] = [localTimeOf(atMs, zone), localTimeOf(atMs + QUARTER_MS, zone)];
-  return next.day === here.day && next.minute === here.minute + QUARTER_MS / MINUTE_MS && isWorkingAt(hours, atMs + QUARTER_MS, zone);
+  return (
+    next.day === here.day &&
+    next.minute === here.minute + QUARTER_MS / MINUTE_MS &&
+    isWorkingAt(hours, atMs + QUARTER_MS, zone)
+  );
 }
 
 /** Binary search: the first index whose item fulfils a condition that, once true, stays true. */

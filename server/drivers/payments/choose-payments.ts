@@ -8,12 +8,20 @@ export interface PaymentDrivers {
   readonly sandbox: SandboxPayments | undefined;
   /** Finds an invoice of the sandbox, whoever takes the money now: what was made out can be downloaded for good. */
   readonly findSandboxInvoice: SandboxPayments['findInvoice'];
-  /** Reads what the provider posts; throws `invalid_request` for what it has not signed. Undefined where nobody posts. */
+  /**
+   * Reads what the provider posts; throws `invalid_request` for what it has not signed. Undefined where nobody posts.
+   */
   readonly readNotices: ((body: string, signature: string) => Promise<Notice[]>) | undefined;
 }
 
-/** Stripe, where it is configured, or the sandbox. Stripe's package is loaded only where it is used: it is a third of what a start would load. */
-export async function choosePayments(stripe: StripeSettings | undefined, deps: SandboxPaymentsDeps): Promise<PaymentDrivers> {
+/**
+ * Stripe, where it is configured, or the sandbox. Stripe's package is loaded only where it is used: it is a third of
+ * what a start would load.
+ */
+export async function choosePayments(
+  stripe: StripeSettings | undefined,
+  deps: SandboxPaymentsDeps,
+): Promise<PaymentDrivers> {
   const sandbox = createSandboxPayments(deps);
   const findSandboxInvoice = sandbox.findInvoice;
   if (stripe !== undefined) {

@@ -5,24 +5,50 @@ const MARGIN = 56;
 const WIDTH = 595.28 - 2 * MARGIN;
 const AMOUNT_WIDTH = 120;
 
-/** What the standard fonts of every reader have no letter for. Fonts of the web cannot stand in: the drawing library cannot embed their composed letters. */
-const UNPRINTABLE = /[^\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]+/gu;
+/**
+ * What the standard fonts of every reader have no letter for. Fonts of the web cannot stand in: the drawing library
+ * cannot embed their composed letters.
+ */
+const UNPRINTABLE =
+  /[^\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]+/gu;
 const LEFT_OUT = '[…]';
 /** Latin letters whose stroke is no mark. */
 const PLAIN: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' };
-/** A name with its accents where the fonts have them, without where they have not, and with a mark where they have no letter at all. */
-const inStandardLetters = (text: string): string => text.normalize('NFC').replace(UNPRINTABLE, (letters) => letters.normalize('NFD').replace(/\p{Mark}/gu, '').replace(/[ŁłĐđı]/g, (letter) => PLAIN[letter] ?? letter).replace(UNPRINTABLE, LEFT_OUT));
+/**
+ * A name with its accents where the fonts have them, without where they have not, and with a mark where they have no
+ * letter at all.
+ */
+const inStandardLetters = (text: string): string =>
+  text.normalize('NFC').replace(UNPRINTABLE, (letters) =>
+    letters
+      .normalize('NFD')
+      .replace(/\p{Mark}/gu, '')
+      .replace(/[ŁłĐđı]/g, (letter) => PLAIN[letter] ?? letter)
+      .replace(UNPRINTABLE, LEFT_OUT),
+  );
 const isWhole = (text: string): boolean => inStandardLetters(text) === text.normalize('NFC');
-const NOT_WHOLE = 'The name has letters this document cannot print: they stand without their marks, or are left out as […]. It counts as it is written under Billing.';
+const NOT_WHOLE =
+  'The name has letters this document cannot print: they stand without their marks, or are left out as […]. It counts as it is written under Billing.';
 
-/** An invoice of the sandbox as a PDF document. What draws it is loaded with the first one: no start waits for fonts. */
-export async function drawInvoice(account: Pick<SandboxAccount, 'name' | 'email'>, invoice: SandboxInvoice): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * An invoice of the sandbox as a PDF document. What draws it is loaded with the first one: no start waits for fonts.
+ */
+export async function drawInvoice(
+  account: Pick<SandboxAccount, 'name' | 'email'>,
+  invoice: SandboxInvoice,
+): Promise<Uint8Array<ArrayBuffer>> {
   // Those that were issued before they were told whom to name go by the account.
   const { name, email } = invoice.billedTo ?? account;
   const { default: PDFDocument } = await import('pdfkit');
   const { number, createdAtMs, currency, lines, chargedMinor, status } = invoice;
   const at = new Date(createdAtMs);
-  const document = new PDFDocument({ size: 'A4', margin: MARGIN, compress: false, lang: 'en', info: { Title: `Invoice ${number}`, Author: 'Outrider', CreationDate: at } });
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    compress: false,
+    lang: 'en',
+    info: { Title: `Invoice ${number}`, Author: 'Outrider', CreationDate: at },
+  });
   const price = (amountMinor: number): string => inStandardLetters(formatPrice(amountMinor / 100, currency));
   const row = (words: string, amountMinor: number): void => {
     const { y } = document;
@@ -33,15 +59,33 @@ export async function drawInvoice(account: Pick<SandboxAccount, 'name' | 'email'
     document.y = below + 8;
   };
   const rule = (): void => {
-    document.moveTo(MARGIN, document.y).lineTo(MARGIN + WIDTH, document.y).lineWidth(0.5).strokeColor('#94a3b8').stroke();
+    document
+      .moveTo(MARGIN, document.y)
+      .lineTo(MARGIN + WIDTH, document.y)
+      .lineWidth(0.5)
+      .strokeColor('#94a3b8')
+      .stroke();
     document.y += 10;
   };
 
   document.font('Helvetica-Bold').fontSize(22).text('Invoice');
-  document.font('Helvetica').fontSize(10).fillColor('#b45309').text('Sandbox: no money moves. This document is no invoice in the sense of any law.');
+  document
+    .font('Helvetica')
+    .fontSize(10)
+    .fillColor('#b45309')
+    .text('Sandbox: no money moves. This document is no invoice in the sense of any law.');
   document.moveDown(2).fillColor('#0f172a').fontSize(11);
-  document.text(`Number: ${number}`).text(`Date: ${at.toISOString().slice(0, 10)}`).text(`Status: ${status.charAt(0).toUpperCase()}${status.slice(1)}`);
-  document.moveDown().font('Helvetica-Bold').text('Billed to').font('Helvetica').text(inStandardLetters(name === '' ? 'No name given' : name)).text(inStandardLetters(email));
+  document
+    .text(`Number: ${number}`)
+    .text(`Date: ${at.toISOString().slice(0, 10)}`)
+    .text(`Status: ${status.charAt(0).toUpperCase()}${status.slice(1)}`);
+  document
+    .moveDown()
+    .font('Helvetica-Bold')
+    .text('Billed to')
+    .font('Helvetica')
+    .text(inStandardLetters(name === '' ? 'No name given' : name))
+    .text(inStandardLetters(email));
   if (!isWhole(`${name}${email}`)) document.fontSize(8).text(NOT_WHOLE).fontSize(11);
   document.moveDown(2);
   rule();

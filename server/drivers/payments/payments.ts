@@ -30,7 +30,9 @@ interface OrderOf {
   readonly key: string;
 }
 
-export type Order = OrderOf & WayBack & (({ readonly kind: 'subscription' } & ChosenPlan) | { readonly kind: 'credits'; readonly productId: string });
+export type Order = OrderOf &
+  WayBack &
+  (({ readonly kind: 'subscription' } & ChosenPlan) | { readonly kind: 'credits'; readonly productId: string });
 
 /** A payment that was begun. */
 export interface CheckoutState {
@@ -38,7 +40,10 @@ export interface CheckoutState {
   readonly teamId: string;
   /** `gone`: nobody can pay it any more. `refunded`: it was paid, and all of it was given back, or the bank took it. */
   readonly status: 'open' | 'paid' | 'refunded' | 'gone';
-  readonly bought: { readonly kind: 'subscription'; readonly subscriptionId: string } | { readonly kind: 'credits'; readonly productId: string } | undefined;
+  readonly bought:
+    | { readonly kind: 'subscription'; readonly subscriptionId: string }
+    | { readonly kind: 'credits'; readonly productId: string }
+    | undefined;
 }
 
 interface SubscriptionOf {
@@ -50,7 +55,10 @@ interface SubscriptionOf {
 export interface RunningSubscription extends SubscriptionOf, ChosenPlan {
   readonly currency: Currency;
   readonly status: 'active' | 'overdue';
-  /** The invoice it made last is paid. One that was renewed just now may not have been charged yet, and a trial is paid by nobody. */
+  /**
+   * The invoice it made last is paid. One that was renewed just now may not have been charged yet, and a trial is paid
+   * by nobody.
+   */
   readonly isPaid: boolean;
   /** From when its periods, and its months of credits, are counted; another billing period begins anew. */
   readonly anchorMs: number;
@@ -93,38 +101,57 @@ export interface InvoiceState {
 export type ChangePreview = Omit<SubscriptionPreview, 'creditsAdded' | 'creditsUntil'>;
 
 /** Something may have changed: a hint to ask how it stands now. */
-export type Notice = { readonly kind: 'checkout' | 'invoice'; readonly id: string } | { readonly kind: 'subscription'; readonly id: string; readonly teamId: string };
+export type Notice =
+  | { readonly kind: 'checkout' | 'invoice'; readonly id: string }
+  | { readonly kind: 'subscription'; readonly id: string; readonly teamId: string };
 
 /**
- * Who takes the money. Every `find…` asks how something stands now, and answers undefined for what the provider does not know,
- * which, of what it has told us of itself, means that it is asked as somebody else: another account, or another mode. Whatever cannot be
- * reached or fails on the provider's side is thrown as `unavailable`; a card that was refused as `payment_declined`.
+ * Who takes the money. Every `find…` asks how something stands now, and answers undefined for what the provider does
+ * not know, which, of what it has told us of itself, means that it is asked as somebody else: another account, or
+ * another mode. Whatever cannot be reached or fails on the provider's side is thrown as `unavailable`; a card that was
+ * refused as `payment_declined`.
  */
 export interface Payments {
   /** Ids of one provider mean nothing to another. */
   readonly name: 'sandbox' | 'stripe';
-  /** Makes an account for a team, the same one however often it is asked, in place of `goneId` where that is not empty. Resolves with its id. */
+  /**
+   * Makes an account for a team, the same one however often it is asked, in place of `goneId` where that is not empty.
+   * Resolves with its id.
+   */
   createCustomer(payer: Payer, goneId: string): Promise<string>;
   /** Nothing happens to an account the provider does not know. */
   updateCustomer(customerId: string, payer: Payer): Promise<void>;
-  /** Begins a payment. `url` is where the person pays. Resolves with undefined where the provider does not know the account. */
+  /**
+   * Begins a payment. `url` is where the person pays. Resolves with undefined where the provider does not know the
+   * account.
+   */
   openCheckout(order: Order): Promise<{ readonly id: string; readonly url: string } | undefined>;
-  /** Where a card is changed, an invoice paid, a subscription ended; undefined where the provider does not know the account. */
+  /**
+   * Where a card is changed, an invoice paid, a subscription ended; undefined where the provider does not know the
+   * account.
+   */
   openPortal(customerId: string, returnUrl: string): Promise<string | undefined>;
   /** What `changeSubscription` would do, without doing it. */
   previewChange(subscriptionId: string, chosen: ChosenPlan, paidPlan: PaidPlan | undefined): Promise<ChangePreview>;
   /**
-   * Another plan or period at once, by the terms of `change-terms.ts`: a higher one is charged its difference, a lower one gives nothing back for the month of credits that runs.
-   * `paidPlan` is what that month was paid as; the subscription's own when absent. Throws `conflict` for one that has ended.
+   * Another plan or period at once, by the terms of `change-terms.ts`: a higher one is charged its difference, a lower
+   * one gives nothing back for the month of credits that runs. `paidPlan` is what that month was paid as; the
+   * subscription's own when absent. Throws `conflict` for one that has ended.
    */
   changeSubscription(subscriptionId: string, chosen: ChosenPlan, paidPlan: PaidPlan | undefined): Promise<void>;
-  /** What would be owed to the team, and kept for its next subscription, if this one were ended at once; in the smallest unit of its currency. */
+  /**
+   * What would be owed to the team, and kept for its next subscription, if this one were ended at once; in the smallest
+   * unit of its currency.
+   */
   findKeptCredit(subscriptionId: string): Promise<number>;
   /** Ends it at once; nothing happens when it has ended. */
   endSubscription(subscriptionId: string): Promise<void>;
   /** Ends one that nobody wanted and gives back all that was paid for it. Resolves with the ids of its invoices. */
   refuseSubscription(subscriptionId: string): Promise<readonly string[]>;
-  /** Nobody can pay any more at the checkouts of subscriptions that are open. An account the provider does not know has none. */
+  /**
+   * Nobody can pay any more at the checkouts of subscriptions that are open. An account the provider does not know has
+   * none.
+   */
   closeSubscriptionCheckouts(customerId: string): Promise<void>;
   findCheckout(id: string): Promise<CheckoutState | undefined>;
   findSubscription(id: string): Promise<SubscriptionState | undefined>;

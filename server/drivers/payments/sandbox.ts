@@ -6,8 +6,27 @@ import type { Backend } from '#server/backend/backend.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Notice, Payments } from './payments.ts';
 import {
-  advance, cancelCheckout, changePlan, closeSubscriptionCheckouts, emptyAccount, endNow, isPaidFor, isRunning, keptCredit, noticesBetween, openCheckout, openPortal, payCheckout, PORTAL_LIFE_MS, previewPlanChange,
-  refuseSubscription, sandboxAccountSchema, teamOfSandboxId, type SandboxAccount, type SandboxCheckout, type SandboxInvoice,
+  advance,
+  cancelCheckout,
+  changePlan,
+  closeSubscriptionCheckouts,
+  emptyAccount,
+  endNow,
+  isPaidFor,
+  isRunning,
+  keptCredit,
+  noticesBetween,
+  openCheckout,
+  openPortal,
+  payCheckout,
+  PORTAL_LIFE_MS,
+  previewPlanChange,
+  refuseSubscription,
+  sandboxAccountSchema,
+  teamOfSandboxId,
+  type SandboxAccount,
+  type SandboxCheckout,
+  type SandboxInvoice,
 } from './sandbox-account.ts';
 
 /** Where the sandbox's pages are; each of them lies below under its id. */
@@ -34,7 +53,9 @@ export interface SandboxPayments {
   findPortal(id: string): Promise<{ readonly account: SandboxAccount; readonly returnUrl: string } | undefined>;
   pay(checkoutId: string): Promise<void>;
   cancel(checkoutId: string): Promise<void>;
-  /** Does something to the account a portal shows. Throws what `act` throws, and `not_found` for a portal that is none. */
+  /**
+   * Does something to the account a portal shows. Throws what `act` throws, and `not_found` for a portal that is none.
+   */
   actInPortal(id: string, act: (account: SandboxAccount, nowMs: number) => SandboxAccount): Promise<void>;
 }
 
@@ -48,7 +69,9 @@ export function createSandboxPayments({ backend, now, random, onNotice }: Sandbo
   let latest: { readonly text: string; readonly account: SandboxAccount } | undefined;
 
   /** An account, and as what text it is kept. */
-  async function read(teamId: string): Promise<{ readonly account: SandboxAccount; readonly text: string; readonly version: number } | undefined> {
+  async function read(
+    teamId: string,
+  ): Promise<{ readonly account: SandboxAccount; readonly text: string; readonly version: number } | undefined> {
     const document = teamId === '' ? undefined : await backend.findDocument(COLLECTIONS.sandboxAccounts, teamId);
     if (document === undefined) return undefined;
     const text = String(document['account']);
@@ -56,8 +79,14 @@ export function createSandboxPayments({ backend, now, random, onNotice }: Sandbo
     return { ...latest, version: Number(document['version']) };
   }
 
-  /** Changes an account, after what time has done to it, and tells of what is new. Resolves with it as it is then; undefined when there is none. */
-  async function change(teamId: string, act: (account: SandboxAccount) => SandboxAccount = (account) => account): Promise<SandboxAccount | undefined> {
+  /**
+   * Changes an account, after what time has done to it, and tells of what is new. Resolves with it as it is then;
+   * undefined when there is none.
+   */
+  async function change(
+    teamId: string,
+    act: (account: SandboxAccount) => SandboxAccount = (account) => account,
+  ): Promise<SandboxAccount | undefined> {
     const changed = await retryOnConflict(async () => {
       const found = await read(teamId);
       if (found === undefined) return undefined;
@@ -66,17 +95,28 @@ export function createSandboxPayments({ backend, now, random, onNotice }: Sandbo
       const written = after === before ? text : JSON.stringify(after);
       if (written === text) return { before, after: before };
       await backend.transact(
-        [{ action: 'update', collection: COLLECTIONS.sandboxAccounts, id: teamId, data: { account: written, version: version + 1 } }],
+        [
+          {
+            action: 'update',
+            collection: COLLECTIONS.sandboxAccounts,
+            id: teamId,
+            data: { account: written, version: version + 1 },
+          },
+        ],
         [{ collection: COLLECTIONS.sandboxAccounts, id: teamId, fields: { version } }],
       );
       return { before, after };
     }, random);
     if (changed === undefined) return undefined;
-    if (changed.after !== changed.before) for (const notice of noticesBetween(changed.before, changed.after)) await onNotice(notice);
+    if (changed.after !== changed.before)
+      for (const notice of noticesBetween(changed.before, changed.after)) await onNotice(notice);
     return changed.after;
   }
 
-  const getChanged = async (teamId: string, act: (account: SandboxAccount) => SandboxAccount): Promise<SandboxAccount> => {
+  const getChanged = async (
+    teamId: string,
+    act: (account: SandboxAccount) => SandboxAccount,
+  ): Promise<SandboxAccount> => {
     const account = await change(teamId, act);
     if (account === undefined) throw new OutriderError('not_found');
     return account;
@@ -85,14 +125,20 @@ export function createSandboxPayments({ backend, now, random, onNotice }: Sandbo
   const findCheckout: SandboxPayments['findCheckout'] = async (id) => {
     const account = await change(teamOfSandboxId(id));
     const checkout = account?.checkouts.find((candidate) => candidate.id === id);
-    return account === undefined || checkout === undefined ? undefined : { ...checkout, owedMinor: checkout.bought.kind === 'credits' ? 0 : keptCredit(account, checkout.currency) };
+    return account === undefined || checkout === undefined
+      ? undefined
+      : { ...checkout, owedMinor: checkout.bought.kind === 'credits' ? 0 : keptCredit(account, checkout.currency) };
   };
 
   const payments: Payments = {
     name: 'sandbox',
     async createCustomer({ teamId, name, email }) {
       // A customer is called as its team.
-      if ((await read(teamId)) === undefined) await backend.createOnce(COLLECTIONS.sandboxAccounts, teamId, { account: JSON.stringify(emptyAccount(teamId, name, email)), version: 1 });
+      if ((await read(teamId)) === undefined)
+        await backend.createOnce(COLLECTIONS.sandboxAccounts, teamId, {
+          account: JSON.stringify(emptyAccount(teamId, name, email)),
+          version: 1,
+        });
       return teamId;
     },
     async updateCustomer(customerId, { name, email }) {
@@ -105,7 +151,9 @@ export function createSandboxPayments({ backend, now, random, onNotice }: Sandbo
         opened = id;
         return after;
       });
-      return changed === undefined ? undefined : { id: opened, url: new URL(`${SANDBOX_CHECKOUT_PATH}/${opened}`, order.successUrl).href };
+      return changed === undefined
+        ? undefined
+        : { id: opened, url: new URL(`${SANDBOX_CHECKOUT_PATH}/${opened}`, order.successUrl).href };
     },
     async openPortal(customerId, returnUrl) {
       let opened = '';
@@ -117,25 +165,36 @@ export function createSandboxPayments({ backend, now, random, onNotice }: Sandbo
       return changed === undefined ? undefined : new URL(`${SANDBOX_PORTAL_PATH}/${opened}`, returnUrl).href;
     },
     async previewChange(subscriptionId, chosen, paidPlan) {
-      const subscription = (await change(teamOfSandboxId(subscriptionId)))?.subscriptions.find(({ id }) => id === subscriptionId);
+      const subscription = (await change(teamOfSandboxId(subscriptionId)))?.subscriptions.find(
+        ({ id }) => id === subscriptionId,
+      );
       if (subscription === undefined || !isRunning(subscription)) throw new OutriderError('conflict');
       return previewPlanChange(subscription, chosen, paidPlan, now());
     },
     async changeSubscription(subscriptionId, chosen, paidPlan) {
-      const account = await getChanged(teamOfSandboxId(subscriptionId), (before) => changePlan(before, subscriptionId, chosen, paidPlan, now(), createSecret));
-      if (!account.subscriptions.some((subscription) => subscription.id === subscriptionId && isRunning(subscription))) throw new OutriderError('conflict');
+      const account = await getChanged(teamOfSandboxId(subscriptionId), (before) =>
+        changePlan(before, subscriptionId, chosen, paidPlan, now(), createSecret),
+      );
+      if (!account.subscriptions.some((subscription) => subscription.id === subscriptionId && isRunning(subscription)))
+        throw new OutriderError('conflict');
     },
     async findKeptCredit(subscriptionId) {
       const account = await change(teamOfSandboxId(subscriptionId));
       const subscription = account?.subscriptions.find(({ id }) => id === subscriptionId);
-      return account === undefined || subscription === undefined ? 0 : keptCredit(endNow(account, subscriptionId), subscription.currency);
+      return account === undefined || subscription === undefined
+        ? 0
+        : keptCredit(endNow(account, subscriptionId), subscription.currency);
     },
     async endSubscription(subscriptionId) {
       await change(teamOfSandboxId(subscriptionId), (account) => endNow(account, subscriptionId));
     },
     async refuseSubscription(subscriptionId) {
-      const account = await change(teamOfSandboxId(subscriptionId), (before) => refuseSubscription(before, subscriptionId));
-      return account?.invoices.flatMap((invoice) => (invoice.subscriptionId === subscriptionId ? [invoice.id] : [])) ?? [];
+      const account = await change(teamOfSandboxId(subscriptionId), (before) =>
+        refuseSubscription(before, subscriptionId),
+      );
+      return (
+        account?.invoices.flatMap((invoice) => (invoice.subscriptionId === subscriptionId ? [invoice.id] : [])) ?? []
+      );
     },
     async closeSubscriptionCheckouts(customerId) {
       await change(customerId, closeSubscriptionCheckouts);
@@ -145,10 +204,16 @@ export function createSandboxPayments({ backend, now, random, onNotice }: Sandbo
       const account = await change(teamId);
       const checkout = account?.checkouts.find((candidate) => candidate.id === id);
       // Those that were given up are not kept.
-      if (checkout === undefined) return account === undefined ? undefined : { id, teamId, status: 'gone', bought: undefined };
+      if (checkout === undefined)
+        return account === undefined ? undefined : { id, teamId, status: 'gone', bought: undefined };
       const { status, bought, subscriptionId } = checkout;
       if (bought.kind === 'credits') return { id, teamId, status, bought };
-      return { id, teamId, status, bought: subscriptionId === undefined ? undefined : { kind: 'subscription', subscriptionId } };
+      return {
+        id,
+        teamId,
+        status,
+        bought: subscriptionId === undefined ? undefined : { kind: 'subscription', subscriptionId },
+      };
     },
     async findSubscription(id) {
       const teamId = teamOfSandboxId(id);
@@ -157,17 +222,33 @@ export function createSandboxPayments({ backend, now, random, onNotice }: Sandbo
       if (account === undefined || subscription === undefined) return undefined;
       const { plan, billingPeriod, currency, status, anchorMs, periodEndMs, endsThen } = subscription;
       const isPaid = isPaidFor(account, id);
-      return status === 'ended' ? { id, teamId, status, isPaid } : { id, teamId, plan, billingPeriod, currency, status, isPaid, anchorMs, periodEndMs, endsThen };
+      return status === 'ended'
+        ? { id, teamId, status, isPaid }
+        : { id, teamId, plan, billingPeriod, currency, status, isPaid, anchorMs, periodEndMs, endsThen };
     },
     async findInvoice(id) {
       const invoice = (await change(teamOfSandboxId(id)))?.invoices.find((candidate) => candidate.id === id);
       if (invoice === undefined) return undefined;
       const { status, chargedMinor, currency, createdAtMs, checkoutId } = invoice;
       const refundedCheckoutId = status === 'refunded' ? checkoutId : undefined;
-      return { refundedCheckoutId, id, teamId: teamOfSandboxId(id), status, chargedMinor, currency, createdAtMs, downloadUrl: `${SANDBOX_INVOICES_PATH}/${id}.pdf` };
+      return {
+        refundedCheckoutId,
+        id,
+        teamId: teamOfSandboxId(id),
+        status,
+        chargedMinor,
+        currency,
+        createdAtMs,
+        downloadUrl: `${SANDBOX_INVOICES_PATH}/${id}.pdf`,
+      };
     },
     async listInvoiceIds(customerId) {
-      return (await change(customerId))?.invoices.slice(-LISTED_INVOICES).map(({ id }) => id).toReversed() ?? [];
+      return (
+        (await change(customerId))?.invoices
+          .slice(-LISTED_INVOICES)
+          .map(({ id }) => id)
+          .toReversed() ?? []
+      );
     },
   };
 
@@ -182,7 +263,9 @@ export function createSandboxPayments({ backend, now, random, onNotice }: Sandbo
     },
     async findPortal(id) {
       const account = await change(teamOfSandboxId(id));
-      const portal = account?.portals.find((candidate) => candidate.id === id && candidate.openedAtMs + PORTAL_LIFE_MS > now());
+      const portal = account?.portals.find(
+        (candidate) => candidate.id === id && candidate.openedAtMs + PORTAL_LIFE_MS > now(),
+      );
       return account === undefined || portal === undefined ? undefined : { account, returnUrl: portal.returnUrl };
     },
     pay: async (checkoutId) => {
@@ -193,7 +276,8 @@ export function createSandboxPayments({ backend, now, random, onNotice }: Sandbo
     },
     async actInPortal(id, act) {
       await getChanged(teamOfSandboxId(id), (account) => {
-        if (!account.portals.some((portal) => portal.id === id && portal.openedAtMs + PORTAL_LIFE_MS > now())) throw new OutriderError('not_found');
+        if (!account.portals.some((portal) => portal.id === id && portal.openedAtMs + PORTAL_LIFE_MS > now()))
+          throw new OutriderError('not_found');
         return act(account, now());
       });
     },

@@ -18,55 +18,102 @@ interface Changeable {
 type Proration = Pick<Stripe.SubscriptionUpdateParams, 'proration_behavior' | 'proration_date'>;
 
 /** Stripe takes a moment of the current period, and none where nothing is prorated. */
-function prorationOf({ fromMs }: ChangeTerms, { current_period_start, current_period_end }: Stripe.SubscriptionItem, isMore: boolean): Proration & { readonly proration_behavior: 'none' | 'always_invoice' | 'create_prorations' } {
+function prorationOf(
+  { fromMs }: ChangeTerms,
+  { current_period_start, current_period_end }: Stripe.SubscriptionItem,
+  isMore: boolean,
+): Proration & { readonly proration_behavior: 'none' | 'always_invoice' | 'create_prorations' } {
   const from = Math.max(current_period_start, Math.floor(fromMs / 1_000));
   if (from >= current_period_end) return { proration_behavior: 'none' };
   return { proration_behavior: isMore ? 'always_invoice' : 'create_prorations', proration_date: from };
 }
 
 /** Whoever chooses a plan does not want the subscription to end any more. */
-const goingOn = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription): { cancel_at_period_end: false } | { cancel_at: '' } => (cancel_at !== null && !cancel_at_period_end ? { cancel_at: '' } : { cancel_at_period_end: false });
+const goingOn = ({
+  cancel_at,
+  cancel_at_period_end,
+}: Stripe.Subscription): { cancel_at_period_end: false } | { cancel_at: '' } =>
+  cancel_at !== null && !cancel_at_period_end ? { cancel_at: '' } : { cancel_at_period_end: false };
 
-const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean => parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false;
+const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
+  parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false;
 
-/** Another plan or period of a subscription that runs, by the terms of `change-terms.ts`. `now` tells Unix milliseconds. */
-export function createStripeChanges(stripe: Stripe, prices: StripePrices, now: () => number): Pick<Payments, 'previewChange' | 'changeSubscription'> {
+/**
+ * Another plan or period of a subscription that runs, by the terms of `change-terms.ts`. `now` tells Unix milliseconds.
+ */
+export function createStripeChanges(
+  stripe: Stripe,
+  prices: StripePrices,
+  now: () => number,
+): Pick<Payments, 'previewChange' | 'changeSubscription'> {
   async function getSubscription(id: string): Promise<Changeable> {
     const subscription = await ask(() => stripe.subscriptions.retrieve(id));
     const [item] = subscription.items.data;
     const before = findPlan(prices, subscription);
-    if (item === undefined || before === undefined || standingOf(subscription) === 'ended') throw new OutriderError('conflict');
+    if (item === undefined || before === undefined || standingOf(subscription) === 'ended')
+      throw new OutriderError('conflict');
     return { subscription, item, before };
   }
 
-  /** A change by its terms, as Stripe is asked for it: what is more is charged at once, what is less is taken off the next invoices. */
+  /**
+   * A change by its terms, as Stripe is asked for it: what is more is charged at once, what is less is taken off the
+   * next invoices.
+   */
   function changeOf({ subscription, item, before }: Changeable, paidPlan: PaidPlan, chosen: ChosenPlan) {
     const terms = changeTerms(before, paidPlan, chosen, toMs(subscription.billing_cycle_anchor), now());
     const isMore = !terms.isSamePeriod || PLANS.indexOf(chosen.plan) > PLANS.indexOf(before.plan);
-    return { terms, items: [{ id: item.id, price: prices.idOf(chosen, currencyOf(subscription.currency)) }], ...prorationOf(terms, item, isMore) };
+    return {
+      terms,
+      items: [{ id: item.id, price: prices.idOf(chosen, currencyOf(subscription.currency)) }],
+      ...prorationOf(terms, item, isMore),
+    };
   }
 
   /** What a change makes of the next invoice, in the smallest unit, before what is owed already. */
-  async function previewTotal(changeable: Changeable, paidPlan: PaidPlan, chosen: ChosenPlan): Promise<{ readonly terms: ChangeTerms; readonly totalMinor: number; readonly owedMinor: number }> {
+  async function previewTotal(
+    changeable: Changeable,
+    paidPlan: PaidPlan,
+    chosen: ChosenPlan,
+  ): Promise<{ readonly terms: ChangeTerms; readonly totalMinor: number; readonly owedMinor: number }> {
     const { terms, ...change } = changeOf(changeable, paidPlan, chosen);
     // Where nothing is prorated, nothing is charged at once: the preview would be of the next renewal.
     if (change.proration_behavior === 'none' && terms.isSamePeriod) return { terms, totalMinor: 0, owedMinor: 0 };
-    const preview = await ask(() => stripe.invoices.createPreview({ subscription: changeable.subscription.id, subscription_details: { ...change, cancel_at_period_end: false } }));
+    const preview = await ask(() =>
+      stripe.invoices.createPreview({
+        subscription: changeable.subscription.id,
+        subscription_details: { ...change, cancel_at_period_end: false },
+      }),
+    );
     // What is not charged at once stands in the next renewal: only the prorated lines of it are of the change.
     const isNow = change.proration_behavior === 'always_invoice' || !terms.isSamePeriod;
-    const totalMinor = isNow ? preview.total : preview.lines.data.filter(isProration).reduce((sum, { amount }) => sum + amount, 0);
+    const totalMinor = isNow
+      ? preview.total
+      : preview.lines.data.filter(isProration).reduce((sum, { amount }) => sum + amount, 0);
     return { terms, totalMinor, owedMinor: isNow ? Math.max(0, -(preview.starting_balance ?? 0)) : 0 };
   }
 
-  /** A month that was paid as a higher plan than the subscription has since is first of that plan again, which costs nothing of that month; so an upgrade is charged from what was paid. */
-  const stepsOf = ({ before }: Changeable, paidPlan: PaidPlan, { terms }: { readonly terms: ChangeTerms }, chosen: ChosenPlan): readonly ChosenPlan[] =>
+  /**
+   * A month that was paid as a higher plan than the subscription has since is first of that plan again, which costs
+   * nothing of that month; so an upgrade is charged from what was paid.
+   */
+  const stepsOf = (
+    { before }: Changeable,
+    paidPlan: PaidPlan,
+    { terms }: { readonly terms: ChangeTerms },
+    chosen: ChosenPlan,
+  ): readonly ChosenPlan[] =>
     terms.isUpgrade && paidPlan !== before.plan ? [{ ...before, plan: paidPlan }, chosen] : [chosen];
 
   async function applyChange(changeable: Changeable, paidPlan: PaidPlan, chosen: ChosenPlan): Promise<void> {
     const { terms: _terms, ...change } = changeOf(changeable, paidPlan, chosen);
     const { subscription } = changeable;
     await ask(() =>
-      stripe.subscriptions.update(subscription.id, { ...change, payment_behavior: 'error_if_incomplete', ...goingOn(subscription), metadata: { plan: chosen.plan, billingPeriod: chosen.billingPeriod } }),
+      stripe.subscriptions.update(subscription.id, {
+        ...change,
+        payment_behavior: 'error_if_incomplete',
+        ...goingOn(subscription),
+        metadata: { plan: chosen.plan, billingPeriod: chosen.billingPeriod },
+      }),
     );
   }
 
@@ -78,15 +125,24 @@ export function createStripeChanges(stripe: Stripe, prices: StripePrices, now: (
       const change = await previewTotal(changeable, paid, chosen);
       const [step, ...rest] = stepsOf(changeable, paid, change, chosen);
       // Asked from where it stands, the upgrade includes what was paid for the month already.
-      const again = step === undefined || rest.length === 0 ? 0 : (await previewTotal(changeable, before.plan, step)).totalMinor - (await previewTotal(changeable, paid, step)).totalMinor;
+      const again =
+        step === undefined || rest.length === 0
+          ? 0
+          : (await previewTotal(changeable, before.plan, step)).totalMinor -
+            (await previewTotal(changeable, paid, step)).totalMinor;
       const totalMinor = change.totalMinor - again;
-      const isNow = change.terms.isUpgrade || !change.terms.isSamePeriod || PLANS.indexOf(chosen.plan) > PLANS.indexOf(before.plan);
+      const isNow =
+        change.terms.isUpgrade || !change.terms.isSamePeriod || PLANS.indexOf(chosen.plan) > PLANS.indexOf(before.plan);
       const currency = currencyOf(subscription.currency);
       return {
         dueNowMinor: isNow ? Math.max(0, totalMinor - change.owedMinor) : 0,
         creditMinor: Math.max(0, change.owedMinor - totalMinor),
         currency,
-        renewsAt: new Date(change.terms.isSamePeriod ? toMs(item.current_period_end) : addMonths(now(), chosen.billingPeriod === 'yearly' ? 12 : 1)).toISOString(),
+        renewsAt: new Date(
+          change.terms.isSamePeriod
+            ? toMs(item.current_period_end)
+            : addMonths(now(), chosen.billingPeriod === 'yearly' ? 12 : 1),
+        ).toISOString(),
         renewalMinor: planPrice(chosen.plan, chosen.billingPeriod, currency) * 100,
       };
     },

@@ -23,7 +23,13 @@ export function chargeOf(paymentIntent: string | Stripe.PaymentIntent | null | u
 
 export const createStripeCharges = (stripe: Stripe): StripeCharges => ({
   async chargesOf(invoiceId) {
-    const { data } = await ask(() => stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid', expand: ['data.payment.payment_intent.latest_charge'] }));
+    const { data } = await ask(() =>
+      stripe.invoicePayments.list({
+        invoice: invoiceId,
+        status: 'paid',
+        expand: ['data.payment.payment_intent.latest_charge'],
+      }),
+    );
     return data.flatMap(({ payment }) => chargeOf(payment.payment_intent) ?? []);
   },
   async isGivenBack({ id, refunded, disputed }) {

@@ -7,7 +7,10 @@ import { readMetadata } from './stripe-metadata.ts';
 const LISTED_INVOICES = 20;
 
 /** What was charged for, and whether the money stayed. */
-export function createStripeInvoices(stripe: Stripe, { chargesOf, isGivenBack, findCheckoutOf }: StripeCharges): Pick<Payments, 'findInvoice' | 'listInvoiceIds'> {
+export function createStripeInvoices(
+  stripe: Stripe,
+  { chargesOf, isGivenBack, findCheckoutOf }: StripeCharges,
+): Pick<Payments, 'findInvoice' | 'listInvoiceIds'> {
   async function areAllGivenBack(charges: readonly Stripe.Charge[]): Promise<boolean> {
     for (const charge of charges) if (!(await isGivenBack(charge))) return false;
     return charges.length > 0;
@@ -17,13 +20,23 @@ export function createStripeInvoices(stripe: Stripe, { chargesOf, isGivenBack, f
     async findInvoice(id) {
       const invoice = await find(() => stripe.invoices.retrieve(id));
       if (invoice === undefined) return undefined;
-      const teamId = readMetadata(invoice.parent?.subscription_details?.metadata).teamId || readMetadata(invoice.metadata).teamId;
+      const teamId =
+        readMetadata(invoice.parent?.subscription_details?.metadata).teamId || readMetadata(invoice.metadata).teamId;
       if (teamId === '') return undefined;
       const charges = invoice.status === 'paid' && invoice.amount_paid > 0 ? await chargesOf(id) : [];
       const isRefunded = await areAllGivenBack(charges);
       const refundedCheckoutId = isRefunded ? await findCheckoutOf(charges) : undefined;
       const status = isRefunded ? 'refunded' : (invoice.status ?? 'draft');
-      return { refundedCheckoutId, id, teamId, status, chargedMinor: invoice.amount_due, currency: invoice.currency, downloadUrl: invoice.invoice_pdf ?? undefined, createdAtMs: toMs(invoice.created) };
+      return {
+        refundedCheckoutId,
+        id,
+        teamId,
+        status,
+        chargedMinor: invoice.amount_due,
+        currency: invoice.currency,
+        downloadUrl: invoice.invoice_pdf ?? undefined,
+        createdAtMs: toMs(invoice.created),
+      };
     },
     async listInvoiceIds(customerId) {
       const listed = await askFor(() => stripe.invoices.list({ customer: customerId, limit: LISTED_INVOICES }));

@@ -8,14 +8,24 @@ import type { StripePrices } from './stripe-prices.ts';
 
 type Standing = RunningSubscription['status'] | 'beginning' | 'ended';
 const STANDINGS: Readonly<Record<string, Standing>> = {
-  active: 'active', trialing: 'active', past_due: 'overdue', unpaid: 'overdue', paused: 'overdue', incomplete: 'beginning', canceled: 'ended', incomplete_expired: 'ended',
+  active: 'active',
+  trialing: 'active',
+  past_due: 'overdue',
+  unpaid: 'overdue',
+  paused: 'overdue',
+  incomplete: 'beginning',
+  canceled: 'ended',
+  incomplete_expired: 'ended',
 };
 export const standingOf = ({ status }: Pick<Stripe.Subscription, 'status'>): Standing => STANDINGS[status] ?? 'overdue';
 
 /** By its price, or else by what we wrote onto it; undefined for a price that is none of ours. */
 export function findPlan(prices: StripePrices, subscription: Stripe.Subscription): ChosenPlan | undefined {
   const { plan, billingPeriod } = readMetadata(subscription.metadata);
-  return prices.planOf(subscription.items.data[0]?.price.id ?? '') ?? (plan === undefined || billingPeriod === undefined ? undefined : { plan, billingPeriod });
+  return (
+    prices.planOf(subscription.items.data[0]?.price.id ?? '') ??
+    (plan === undefined || billingPeriod === undefined ? undefined : { plan, billingPeriod })
+  );
 }
 
 /** Throws for a currency that nothing is sold in. */
@@ -25,7 +35,11 @@ export function currencyOf(currency: string): Currency {
 }
 
 /** How a subscription stands, and its end. What it is changed to is `stripe-changes.ts`'. */
-export function createStripeSubscriptions(stripe: Stripe, prices: StripePrices, { chargesOf, refund }: Pick<StripeCharges, 'chargesOf' | 'refund'>): Pick<Payments, 'findSubscription' | 'findKeptCredit' | 'endSubscription' | 'refuseSubscription'> {
+export function createStripeSubscriptions(
+  stripe: Stripe,
+  prices: StripePrices,
+  { chargesOf, refund }: Pick<StripeCharges, 'chargesOf' | 'refund'>,
+): Pick<Payments, 'findSubscription' | 'findKeptCredit' | 'endSubscription' | 'refuseSubscription'> {
   async function endSubscription(subscriptionId: string): Promise<void> {
     const subscription = await find(() => stripe.subscriptions.retrieve(subscriptionId));
     if (subscription === undefined || standingOf(subscription) === 'ended') return;
@@ -44,7 +58,8 @@ export function createStripeSubscriptions(stripe: Stripe, prices: StripePrices, 
     },
     async findKeptCredit(id) {
       const { customer } = await ask(() => stripe.subscriptions.retrieve(id, { expand: ['customer'] }));
-      // Stripe takes the balance of a customer off whatever it charges next; what stands as a proration of this subscription alone ends with it.
+      // Stripe takes the balance of a customer off whatever it charges next; what stands as a proration of this
+      // subscription alone ends with it.
       return typeof customer === 'string' || customer.deleted === true ? 0 : Math.max(0, -customer.balance);
     },
     async findSubscription(id) {

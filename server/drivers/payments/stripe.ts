@@ -18,27 +18,40 @@ export interface StripeSettings {
 
 export interface StripePayments {
   readonly payments: Payments;
-  /** What a webhook of Stripe's is about. Throws `invalid_request` for one that Stripe has not signed, or not just now, and `unavailable` while Stripe cannot be asked. */
+  /**
+   * What a webhook of Stripe's is about. Throws `invalid_request` for one that Stripe has not signed, or not just now,
+   * and `unavailable` while Stripe cannot be asked.
+   */
   readNotices(body: string, signature: string): Promise<Notice[]>;
 }
 
 const TIMEOUT_MS = 20_000;
 
 /** Payments through Stripe. `apiBase` is another address than Stripe's own; `now` tells Unix milliseconds. */
-export function createStripePayments({ secretKey, webhookSecret, prices }: StripeSettings, now: () => number, apiBase?: string): StripePayments {
+export function createStripePayments(
+  { secretKey, webhookSecret, prices }: StripeSettings,
+  now: () => number,
+  apiBase?: string,
+): StripePayments {
   const stripe = new Stripe(secretKey, { timeout: TIMEOUT_MS, telemetry: false, ...addressOf(apiBase) });
   const charges = createStripeCharges(stripe);
   const payments: Payments = {
     name: 'stripe',
     async createCustomer({ teamId, name, email }, goneId) {
-      const customer = await ask(() => stripe.customers.create({ name, email, metadata: { teamId } }, { idempotencyKey: derivedId('customer', teamId, name, email, goneId) }));
+      const customer = await ask(() =>
+        stripe.customers.create(
+          { name, email, metadata: { teamId } },
+          { idempotencyKey: derivedId('customer', teamId, name, email, goneId) },
+        ),
+      );
       return customer.id;
     },
     async updateCustomer(customerId, { name, email }) {
       await find(() => stripe.customers.update(customerId, { name, email }));
     },
     async openPortal(customerId, returnUrl) {
-      return (await askFor(() => stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })))?.url;
+      return (await askFor(() => stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })))
+        ?.url;
     },
     ...createStripeCheckouts(stripe, prices, charges),
     ...createStripeSubscriptions(stripe, prices, charges),

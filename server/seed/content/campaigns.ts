@@ -25,11 +25,15 @@ export const CAMPAIGNS: readonly SeedCampaign[] = [
   {
     id: 'campaign-southern-founders',
     name: 'Founders, southern Europe',
-    target: 'Founders and commercial leads of teams with 20 to 200 people in France, Belgium, Spain, Italy and Portugal',
+    target:
+      'Founders and commercial leads of teams with 20 to 200 people in France, Belgium, Spain, Italy and Portugal',
     offerId: 'offer-reply-studio',
     promptId: 'prompt-warm-opener',
     profileId: 'profile-camille',
-    variables: { toneOfVoice: 'warm, curious, never pushy', calendarLink: 'https://meet.northwind-outreach.example/camille' },
+    variables: {
+      toneOfVoice: 'warm, curious, never pushy',
+      calendarLink: 'https://meet.northwind-outreach.example/camille',
+    },
     status: 'active',
     ageDays: 41,
     idleDays: 0,
@@ -39,7 +43,8 @@ export const CAMPAIGNS: readonly SeedCampaign[] = [
   {
     id: 'campaign-operations-leaders',
     name: 'Operations leaders, worldwide',
-    target: 'Heads of operations and chief revenue officers in English-speaking markets, the Netherlands, Poland, Japan and the Gulf',
+    target:
+      'Heads of operations and chief revenue officers in English-speaking markets, the Netherlands, Poland, Japan and the Gulf',
     offerId: 'offer-pipeline-clarity',
     promptId: 'prompt-field-report',
     profileId: 'profile-james',

@@ -12,9 +12,27 @@ export const OWNER: SeedUser = { id: 'alex-morgan', name: 'Alex Morgan', ...DEMO
 
 /** Nobody signs in as them; their passwords are as public as the demo's. */
 export const COLLEAGUES: readonly (SeedUser & { readonly role: 'admin' | 'member' })[] = [
-  { id: 'priya-raman', name: 'Priya Raman', email: 'priya.raman@outrider.test', password: DEMO_ACCOUNT.password, role: 'admin' },
-  { id: 'tomas-lindqvist', name: 'Tomas Lindqvist', email: 'tomas.lindqvist@outrider.test', password: DEMO_ACCOUNT.password, role: 'member' },
-  { id: 'ines-carvalho', name: 'Inês Carvalho', email: 'ines.carvalho@outrider.test', password: DEMO_ACCOUNT.password, role: 'member' },
+  {
+    id: 'priya-raman',
+    name: 'Priya Raman',
+    email: 'priya.raman@outrider.test',
+    password: DEMO_ACCOUNT.password,
+    role: 'admin',
+  },
+  {
+    id: 'tomas-lindqvist',
+    name: 'Tomas Lindqvist',
+    email: 'tomas.lindqvist@outrider.test',
+    password: DEMO_ACCOUNT.password,
+    role: 'member',
+  },
+  {
+    id: 'ines-carvalho',
+    name: 'Inês Carvalho',
+    email: 'ines.carvalho@outrider.test',
+    password: DEMO_ACCOUNT.password,
+    role: 'member',
+  },
 ];
 
 /** Invited and not yet answered. */

@@ -20,14 +20,32 @@ export interface SeedProfile {
 const WEEKDAYS = { days: '0:1:1:1:1:1:0', start: '09:00', stop: '17:00' };
 
 export const PROFILES: readonly SeedProfile[] = [
-  { id: 'profile-camille', name: 'Camille Moreau', country: 'FR', health: 'running', action: 'next_task', alerts: [], hours: { ...WEEKDAYS, start: '10:00', stop: '18:00' }, invitations: [20, 25], warmUp: { invitations: [2, 3], endedDaysAgo: 4 } },
+  {
+    id: 'profile-camille',
+    name: 'Camille Moreau',
+    country: 'FR',
+    health: 'running',
+    action: 'next_task',
+    alerts: [],
+    hours: { ...WEEKDAYS, start: '10:00', stop: '18:00' },
+    invitations: [20, 25],
+    warmUp: { invitations: [2, 3], endedDaysAgo: 4 },
+  },
   {
     id: 'profile-james',
     name: 'James Whitfield',
     country: 'GB',
     health: 'running',
     action: 'next_task',
-    alerts: [{ type: 'linkedin', subType: 'config_error', message: SIMULATED_ALERTS.fallenAcceptance, severity: 'warning', metadata: {} }],
+    alerts: [
+      {
+        type: 'linkedin',
+        subType: 'config_error',
+        message: SIMULATED_ALERTS.fallenAcceptance,
+        severity: 'warning',
+        metadata: {},
+      },
+    ],
     hours: WEEKDAYS,
     invitations: [19, 24],
     warmUp: { invitations: [2, 3], endedDaysAgo: 4 },
@@ -39,7 +57,13 @@ export const PROFILES: readonly SeedProfile[] = [
     health: 'auth_needed',
     action: 'checking_auth',
     alerts: [
-      { type: 'auth', subType: '2fa_required', message: SIMULATED_ALERTS.codeOfApp, severity: 'error', metadata: { verificationMethod: 'authenticator app' } },
+      {
+        type: 'auth',
+        subType: '2fa_required',
+        message: SIMULATED_ALERTS.codeOfApp,
+        severity: 'error',
+        metadata: { verificationMethod: 'authenticator app' },
+      },
     ],
     awaitedCode: '428193',
     hours: { ...WEEKDAYS, start: '08:00', stop: '16:30' },

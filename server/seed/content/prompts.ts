@@ -33,7 +33,8 @@ export const PROMPTS: readonly SeedPrompt[] = [
     content: {
       context:
         'You write for {{agentName}} to {{prospectName}} at {{companyName}}. Be warm, brief and specific; no superlatives, no pressure.\n\nWho they are: {{prospectDescription}}\nWhat we offer: {{productDescription}}\nTone: {{toneOfVoice}}\nCalendar: {{calendarLink}}',
-      first_message: 'Hi {{prospectName}}, thanks for connecting! One honest question about {{companyName}}: how do you keep track of conversations that stall?',
+      first_message:
+        'Hi {{prospectName}}, thanks for connecting! One honest question about {{companyName}}: how do you keep track of conversations that stall?',
     },
     variables: ['toneOfVoice', 'calendarLink'],
   },
@@ -45,7 +46,8 @@ export const PROMPTS: readonly SeedPrompt[] = [
     content: {
       context:
         'Open with the field report "{{reportTitle}}" and offer to send it. Only talk about {{productDescription}} when asked. Adapt language and formality to the prospect.\n\nProspect: {{prospectDescription}}',
-      first_message: 'Hello {{prospectName}}, we have just published two pages on how teams of your size answer a third faster. Shall I send them to you?',
+      first_message:
+        'Hello {{prospectName}}, we have just published two pages on how teams of your size answer a third faster. Shall I send them to you?',
     },
     variables: ['reportTitle'],
   },
@@ -57,7 +59,8 @@ export const PROMPTS: readonly SeedPrompt[] = [
     content: {
       context:
         'Schreiben Sie förmlich, knapp und ohne Anglizismen. Ansprechpartner: {{prospectDescription}}. Angebot: {{productDescription}}. Referenz, falls gefragt: {{referenceCustomer}}.',
-      first_message: 'Guten Tag {{prospectName}}, vielen Dank für die Vernetzung. Wie behalten Sie bei {{companyName}} offene Anfragen im Blick?',
+      first_message:
+        'Guten Tag {{prospectName}}, vielen Dank für die Vernetzung. Wie behalten Sie bei {{companyName}} offene Anfragen im Blick?',
     },
     variables: ['referenceCustomer'],
   },
@@ -67,7 +70,8 @@ export const PROMPTS: readonly SeedPrompt[] = [
     type: 'comment',
     modelId: 'model-swift',
     content: {
-      comment: 'Comment on the post in at most two sentences. Add one observation of your own, related to {{productDescription}} only if it truly fits, and never sell. Reader: {{prospectDescription}}.',
+      comment:
+        'Comment on the post in at most two sentences. Add one observation of your own, related to {{productDescription}} only if it truly fits, and never sell. Reader: {{prospectDescription}}.',
     },
     variables: [],
   },

@@ -1,4 +1,7 @@
-/** Webhooks of the demo team. The addresses are reserved names that lead nowhere, so what happens all the time is not sent to them. */
+/**
+ * Webhooks of the demo team. The addresses are reserved names that lead nowhere, so what happens all the time is not
+ * sent to them.
+ */
 export const WEBHOOKS = [
   {
     id: 'webhook-operations',

@@ -31,16 +31,35 @@ interface ApiKeyCardProps {
 }
 
 /** One key: its secret, what it may do, when and from where it was used, and what can be done with it. */
-export function ApiKeyCard({ apiKey, offlineReason, isBusy, nameOf, hasLeft, fetchSecret, onEdit, onRotate, onActivity, onDelete }: ApiKeyCardProps) {
+export function ApiKeyCard({
+  apiKey,
+  offlineReason,
+  isBusy,
+  nameOf,
+  hasLeft,
+  fetchSecret,
+  onEdit,
+  onRotate,
+  onActivity,
+  onDelete,
+}: ApiKeyCardProps) {
   const id = useId();
   const nowMs = useMinuteClock();
-  const { name, teamId, lastFour, scopes, createdAt, createdBy, lastUsedAt, lastUsedFrom, expiresAt, formerUntil } = apiKey;
+  const { name, teamId, lastFour, scopes, createdAt, createdBy, lastUsedAt, lastUsedFrom, expiresAt, formerUntil } =
+    apiKey;
   const notice = expiryNotice(apiKey, nowMs);
   const maker = nameOf(createdBy);
   const blockedReason = isBusy ? say('This key is being deleted.') : offlineReason;
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
   return (
-    <li aria-labelledby={id} aria-busy={isBusy} className={classNames('flex flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5', isBusy && 'opacity-55')}>
+    <li
+      aria-labelledby={id}
+      aria-busy={isBusy}
+      className={classNames(
+        'flex flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5',
+        isBusy && 'opacity-55',
+      )}
+    >
       <div className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h2 id={id} dir="auto" className="min-w-0 break-words text-section">
@@ -54,20 +73,51 @@ export function ApiKeyCard({ apiKey, offlineReason, isBusy, nameOf, hasLeft, fet
           buttonClassName="-my-1.5 grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
           button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
           items={[
-            { key: 'edit', label: say('Rename or change'), icon: <Pencil {...icon} />, disabledReason: blockedReason, onSelect: onEdit },
-            { key: 'rotate', label: say('Rotate'), icon: <RefreshCw {...icon} />, disabledReason: blockedReason, onSelect: onRotate },
+            {
+              key: 'edit',
+              label: say('Rename or change'),
+              icon: <Pencil {...icon} />,
+              disabledReason: blockedReason,
+              onSelect: onEdit,
+            },
+            {
+              key: 'rotate',
+              label: say('Rotate'),
+              icon: <RefreshCw {...icon} />,
+              disabledReason: blockedReason,
+              onSelect: onRotate,
+            },
             { key: 'activity', label: say('Activity'), icon: <History {...icon} />, onSelect: onActivity },
-            { key: 'delete', label: say('Delete'), icon: <Trash2 {...icon} />, startsGroup: true, disabledReason: blockedReason, onSelect: onDelete },
+            {
+              key: 'delete',
+              label: say('Delete'),
+              icon: <Trash2 {...icon} />,
+              startsGroup: true,
+              disabledReason: blockedReason,
+              onSelect: onDelete,
+            },
           ]}
         />
       </div>
-      <SecretField name={name} masked={maskedSecret(teamId, lastFour)} blockedReason={blockedReason} fetchSecret={fetchSecret} />
+      <SecretField
+        name={name}
+        masked={maskedSecret(teamId, lastFour)}
+        blockedReason={blockedReason}
+        fetchSecret={fetchSecret}
+      />
       {formerUntil !== null && Date.parse(formerUntil) > nowMs && (
         <p className="text-small text-warning-ink">
-          <Said words="The key before the last rotation works until {time}." parts={{ time: <TimeText time={formerUntil} words={exactTime} /> }} />
+          <Said
+            words="The key before the last rotation works until {time}."
+            parts={{ time: <TimeText time={formerUntil} words={exactTime} /> }}
+          />
         </p>
       )}
-      {whoSaw(apiKey).some(hasLeft) && <p className="text-small text-warning-ink">{say('Somebody who is no longer in the team has seen this key. Rotate it.')}</p>}
+      {whoSaw(apiKey).some(hasLeft) && (
+        <p className="text-small text-warning-ink">
+          {say('Somebody who is no longer in the team has seen this key. Rotate it.')}
+        </p>
+      )}
       <dl className="grid gap-x-6 gap-y-2 md:grid-cols-2 xl:grid-cols-4">
         <Fact name={say('May')}>{scopesWords(scopes)}</Fact>
         <Fact name={say('Last used')}>
@@ -76,11 +126,24 @@ export function ApiKeyCard({ apiKey, offlineReason, isBusy, nameOf, hasLeft, fet
           ) : lastUsedFrom === '' ? (
             <TimeText time={lastUsedAt} words={ageWords} />
           ) : (
-            <Said words="{when} from {place}" parts={{ when: <TimeText time={lastUsedAt} words={ageWords} />, place: <span className="break-all">{lastUsedFrom}</span> }} />
+            <Said
+              words="{when} from {place}"
+              parts={{
+                when: <TimeText time={lastUsedAt} words={ageWords} />,
+                place: <span className="break-all">{lastUsedFrom}</span>,
+              }}
+            />
           )}
         </Fact>
         <Fact name={say('Created')}>
-          {maker === undefined ? <TimeText time={createdAt} words={ageWords} /> : <Said words="{when} by {name}" parts={{ when: <TimeText time={createdAt} words={ageWords} />, name: <span dir="auto">{maker}</span> }} />}
+          {maker === undefined ? (
+            <TimeText time={createdAt} words={ageWords} />
+          ) : (
+            <Said
+              words="{when} by {name}"
+              parts={{ when: <TimeText time={createdAt} words={ageWords} />, name: <span dir="auto">{maker}</span> }}
+            />
+          )}
         </Fact>
         <Fact name={say('Expires')}>{expiresAt === null ? say('Never') : <TimeText time={expiresAt} />}</Fact>
       </dl>

@@ -1,13 +1,25 @@
 import { useMemo } from 'react';
 import type * as z from 'zod/mini';
-import { apiKeyAnswerSchema, apiKeyListAnswerSchema, apiKeySecretAnswerSchema, readApiKey, type ApiKey, type ApiKeyScope } from '#domain/api-key.ts';
+import {
+  apiKeyAnswerSchema,
+  apiKeyListAnswerSchema,
+  apiKeySecretAnswerSchema,
+  readApiKey,
+  type ApiKey,
+  type ApiKeyScope,
+} from '#domain/api-key.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
 import { failureWords } from '#remote/failure-words.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 
-/** What came of something that was asked; `isOpen` where nothing is known of it, so that it may be asked again under the same id. */
-export type Asked<T> = { readonly isDone: true; readonly value: T } | { readonly isDone: false; readonly reason: string; readonly isOpen: boolean };
+/**
+ * What came of something that was asked; `isOpen` where nothing is known of it, so that it may be asked again under the
+ * same id.
+ */
+export type Asked<T> =
+  | { readonly isDone: true; readonly value: T }
+  | { readonly isDone: false; readonly reason: string; readonly isOpen: boolean };
 
 /** A key as it is set up. */
 export interface KeySettings {
@@ -24,7 +36,10 @@ export interface ShownKey {
   readonly secret: string;
 }
 
-/** What is asked about API keys. All of it needs the network now: nothing of a key is kept on the device (architecture, law 7). */
+/**
+ * What is asked about API keys. All of it needs the network now: nothing of a key is kept on the device (architecture,
+ * law 7).
+ */
 export interface ApiKeyRequests {
   list(): Promise<Asked<readonly ApiKey[]>>;
   /** Makes a key, once for each `id`. */
@@ -37,15 +52,23 @@ export interface ApiKeyRequests {
   remove(keyId: string): Promise<Asked<undefined>>;
 }
 
-const toShown = ({ apiKey, secret }: z.output<typeof apiKeySecretAnswerSchema>): ShownKey => ({ key: readApiKey(apiKey), secret });
+const toShown = ({ apiKey, secret }: z.output<typeof apiKeySecretAnswerSchema>): ShownKey => ({
+  key: readApiKey(apiKey),
+  secret,
+});
 
 export function useApiKeyRequests(teamId: string, userId: string): ApiKeyRequests {
   const remote = useRemote();
   return useMemo(() => {
     // A request whose code could not be loaded has reached nobody.
-    const send = (request: Omit<DashboardRequest, 'teamId' | 'userId'>): Promise<Outcome<unknown>> => remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
+    const send = (request: Omit<DashboardRequest, 'teamId' | 'userId'>): Promise<Outcome<unknown>> =>
+      remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
 
-    async function ask<T, V>(request: Omit<DashboardRequest, 'teamId' | 'userId'>, schema: z.ZodMiniType<T>, toValue: (answer: T) => V): Promise<Asked<V>> {
+    async function ask<T, V>(
+      request: Omit<DashboardRequest, 'teamId' | 'userId'>,
+      schema: z.ZodMiniType<T>,
+      toValue: (answer: T) => V,
+    ): Promise<Asked<V>> {
       const outcome = await send(request);
       const parsed = outcome.ok ? schema.safeParse(outcome.value) : undefined;
       if (parsed?.success === true) return { isDone: true, value: toValue(parsed.data) };
@@ -54,11 +77,28 @@ export function useApiKeyRequests(teamId: string, userId: string): ApiKeyRequest
     }
 
     return {
-      list: () => ask({ method: 'GET', path: '/keys', body: undefined }, apiKeyListAnswerSchema, ({ keys }) => keys.map(readApiKey)),
-      create: (id, settings) => ask({ method: 'POST', path: '/key', body: { ...settings, teamId }, idempotencyKey: id }, apiKeySecretAnswerSchema, toShown),
-      update: (keyId, settings) => ask({ method: 'PUT', path: `/key/${keyId}`, body: settings }, apiKeyAnswerSchema, ({ apiKey }) => readApiKey(apiKey)),
-      reveal: (keyId) => ask({ method: 'POST', path: `/key/${keyId}/reveal`, body: {} }, apiKeySecretAnswerSchema, toShown),
-      rotate: (keyId, overlapHours, id) => ask({ method: 'POST', path: `/key/${keyId}/rotate`, body: { overlapHours }, idempotencyKey: id }, apiKeySecretAnswerSchema, toShown),
+      list: () =>
+        ask({ method: 'GET', path: '/keys', body: undefined }, apiKeyListAnswerSchema, ({ keys }) =>
+          keys.map(readApiKey),
+        ),
+      create: (id, settings) =>
+        ask(
+          { method: 'POST', path: '/key', body: { ...settings, teamId }, idempotencyKey: id },
+          apiKeySecretAnswerSchema,
+          toShown,
+        ),
+      update: (keyId, settings) =>
+        ask({ method: 'PUT', path: `/key/${keyId}`, body: settings }, apiKeyAnswerSchema, ({ apiKey }) =>
+          readApiKey(apiKey),
+        ),
+      reveal: (keyId) =>
+        ask({ method: 'POST', path: `/key/${keyId}/reveal`, body: {} }, apiKeySecretAnswerSchema, toShown),
+      rotate: (keyId, overlapHours, id) =>
+        ask(
+          { method: 'POST', path: `/key/${keyId}/rotate`, body: { overlapHours }, idempotencyKey: id },
+          apiKeySecretAnswerSchema,
+          toShown,
+        ),
       async remove(keyId) {
         const outcome = await send({ method: 'DELETE', path: `/key/${keyId}`, body: undefined });
         if (outcome.ok || outcome.failure.code === 'not_found') return { isDone: true, value: undefined };

@@ -41,7 +41,9 @@ export const ApiKeysRestricted = () => (
           </Link>
         }
       >
-        {say('API keys are available on the plans Pioneer, Hunter and Conqueror. Keys that were made before work again after an upgrade.')}
+        {say(
+          'API keys are available on the plans Pioneer, Hunter and Conqueror. Keys that were made before work again after an upgrade.',
+        )}
       </ListState>
     </div>
   </PageFrame>

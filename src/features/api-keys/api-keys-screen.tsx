@@ -37,7 +37,9 @@ export function ApiKeysScreen(props: ApiKeysScreenProps) {
   return hasApiKeys(props.record.plan) ? <ApiKeys {...props} /> : <ApiKeysRestricted />;
 }
 
-type OpenDialog = { readonly kind: 'create' } | { readonly kind: 'edit' | 'rotate' | 'activity' | 'delete'; readonly key: ApiKey };
+type OpenDialog =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'edit' | 'rotate' | 'activity' | 'delete'; readonly key: ApiKey };
 
 function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScreenProps) {
   const requests = useApiKeyRequests(teamId, userId);
@@ -76,25 +78,47 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
       place(result.value.key);
       return result.value.secret;
     }
-    showToast({ tone: 'danger', title: say('The key could not be shown'), description: result.reason, link: '/apikeys' });
+    showToast({
+      tone: 'danger',
+      title: say('The key could not be shown'),
+      description: result.reason,
+      link: '/apikeys',
+    });
     return undefined;
   }
 
   /** Puts a key where it stands in the list, or before all others. */
-  const place = (key: ApiKey) => setKeys((before = []) => (before.some(({ id }) => id === key.id) ? before.map((other) => (other.id === key.id ? key : other)) : [key, ...before]));
+  const place = (key: ApiKey) =>
+    setKeys((before = []) =>
+      before.some(({ id }) => id === key.id)
+        ? before.map((other) => (other.id === key.id ? key : other))
+        : [key, ...before],
+    );
 
   async function remove(key: ApiKey): Promise<void> {
     close();
     setBusy((before) => new Set(before).add(key.id));
     const result = await requests.remove(key.id);
     setBusy((before) => new Set([...before].filter((id) => id !== key.id)));
-    if (!result.isDone) return showToast({ tone: 'danger', title: API_KEY_WORDS.deleteFailed, description: result.reason, link: '/apikeys' });
+    if (!result.isDone)
+      return showToast({
+        tone: 'danger',
+        title: API_KEY_WORDS.deleteFailed,
+        description: result.reason,
+        link: '/apikeys',
+      });
     setKeys((before = []) => before.filter(({ id }) => id !== key.id));
     showToast({ tone: 'success', title: API_KEY_WORDS.deleted, description: key.name });
   }
 
   const create = (
-    <button type="button" className="button-primary" aria-disabled={isOffline} title={offlineReason} onClick={() => !isOffline && setDialog({ kind: 'create' })}>
+    <button
+      type="button"
+      className="button-primary"
+      aria-disabled={isOffline}
+      title={offlineReason}
+      onClick={() => !isOffline && setDialog({ kind: 'create' })}
+    >
       <Plus size={16} strokeWidth={1.5} aria-hidden />
       {say('Create API key')}
     </button>
@@ -105,7 +129,9 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
       {isOffline && keys !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
       {keys === undefined ? (
         isOffline ? (
-          <ListState title={say('API keys are not kept on this device')}>{say('They appear as soon as the server can be reached.')}</ListState>
+          <ListState title={say('API keys are not kept on this device')}>
+            {say('They appear as soon as the server can be reached.')}
+          </ListState>
         ) : failure !== undefined ? (
           <ListState
             title={say('The API keys could not be read')}
@@ -168,7 +194,14 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
           />
         )}
         {dialog?.kind === 'activity' && <KeyActivityDialog apiKey={dialog.key} nameOf={nameOf} onClose={close} />}
-        {dialog?.kind === 'delete' && <DeleteKeyDialog apiKey={dialog.key} offlineReason={offlineReason} onClose={close} onConfirm={() => void remove(dialog.key)} />}
+        {dialog?.kind === 'delete' && (
+          <DeleteKeyDialog
+            apiKey={dialog.key}
+            offlineReason={offlineReason}
+            onClose={close}
+            onConfirm={() => void remove(dialog.key)}
+          />
+        )}
       </Suspense>
     </PageFrame>
   );

@@ -8,7 +8,11 @@ import { curlExample } from './api-key-words.ts';
 export function HowToCall({ address, teamId }: { address: string; teamId: string }) {
   const example = curlExample(address);
   return (
-    <SectionCard title={say('How to call the API')} subtitle={say('Put the secret into OUTRIDER_API_KEY as it is copied: the team’s id followed by the key.')} acts={<CopyButton name={say('Example')} text={example} />}>
+    <SectionCard
+      title={say('How to call the API')}
+      subtitle={say('Put the secret into OUTRIDER_API_KEY as it is copied: the team’s id followed by the key.')}
+      acts={<CopyButton name={say('Example')} text={example} />}
+    >
       <div className="flex flex-col gap-3">
         <pre className="rounded-control border border-line bg-sunken p-3 text-small break-all whitespace-pre-wrap">
           <code>{example}</code>

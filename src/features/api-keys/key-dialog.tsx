@@ -1,5 +1,12 @@
 import { useEffect, useId, useState } from 'react';
-import { API_KEY_FIELDS, API_KEY_SCOPES, MAX_API_KEY_NAME_LENGTH, SCOPE_WORDS, type ApiKey, type ApiKeyScope } from '#domain/api-key.ts';
+import {
+  API_KEY_FIELDS,
+  API_KEY_SCOPES,
+  MAX_API_KEY_NAME_LENGTH,
+  SCOPE_WORDS,
+  type ApiKey,
+  type ApiKeyScope,
+} from '#domain/api-key.ts';
 import { cleanName } from '#domain/clean-text.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
 import { say } from '#languages/say.ts';
@@ -25,7 +32,10 @@ interface KeyDialogProps {
 export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, onClose }: KeyDialogProps) {
   const id = useId();
   const nowMs = useMinuteClock();
-  /** What was sent without an answer, so that it is made once however often it is sent; undefined once something else is asked for. */
+  /**
+   * What was sent without an answer, so that it is made once however often it is sent; undefined once something else is
+   * asked for.
+   */
   const [sent, setSent] = useState<{ readonly id: string; readonly settings: KeySettings } | undefined>(undefined);
   const [name, setName] = useState(apiKey?.name ?? '');
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(apiKey?.scopes ?? API_KEY_SCOPES);
@@ -35,7 +45,10 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [made, setMade] = useState<ShownKey | undefined>(undefined);
-  const nameFault = isChecked && cleanName(name) === '' ? say('Give the key a name') : tooLongWords(API_KEY_FIELDS.name, name.trim().length, MAX_API_KEY_NAME_LENGTH);
+  const nameFault =
+    isChecked && cleanName(name) === ''
+      ? say('Give the key a name')
+      : tooLongWords(API_KEY_FIELDS.name, name.trim().length, MAX_API_KEY_NAME_LENGTH);
   const scopeFault = scopes.length === 0 ? say('Choose at least one') : undefined;
   const isBlocked = isSaving || offlineReason !== undefined;
 
@@ -76,15 +89,32 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
   return (
     <FormDialog
       title={apiKey === undefined ? say('Create API key') : say('Change {name}', { name: apiKey.name })}
-      description={apiKey === undefined ? say('Programs that have the key act in your team’s name, within what you allow here.') : say('Programs that use the key feel it with their next request.')}
+      description={
+        apiKey === undefined
+          ? say('Programs that have the key act in your team’s name, within what you allow here.')
+          : say('Programs that use the key feel it with their next request.')
+      }
       onClose={onClose}
       act={isSaving ? say('Saving…') : apiKey === undefined ? say('Create key') : say('Save')}
       isBlocked={isBlocked}
       reason={offlineReason}
       onSubmit={() => void save()}
     >
-      <Field label={API_KEY_FIELDS.name} name="name" autoComplete="off" data-autofocus placeholder={say('CRM sync')} value={name} error={nameFault} hint={say('What it is for, so that you know later which one to rotate')} onChange={(event) => setName(event.target.value)} />
-      <fieldset className="flex flex-col gap-1" aria-describedby={scopeFault === undefined ? undefined : `${id}-scopes`}>
+      <Field
+        label={API_KEY_FIELDS.name}
+        name="name"
+        autoComplete="off"
+        data-autofocus
+        placeholder={say('CRM sync')}
+        value={name}
+        error={nameFault}
+        hint={say('What it is for, so that you know later which one to rotate')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <fieldset
+        className="flex flex-col gap-1"
+        aria-describedby={scopeFault === undefined ? undefined : `${id}-scopes`}
+      >
         <legend className="mb-1 font-medium">{API_KEY_FIELDS.scopes}</legend>
         {API_KEY_SCOPES.map((scope) => (
           <div key={scope} className="py-1.5">
@@ -95,7 +125,11 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
                 aria-describedby={`${id}-${scope}-hint`}
                 className="size-4 shrink-0 accent-accent"
                 checked={scopes.includes(scope)}
-                onChange={(event) => setScopes(API_KEY_SCOPES.filter((each) => (each === scope ? event.target.checked : scopes.includes(each))))}
+                onChange={(event) =>
+                  setScopes(
+                    API_KEY_SCOPES.filter((each) => (each === scope ? event.target.checked : scopes.includes(each))),
+                  )
+                }
               />
               <span>{SCOPE_WORDS[scope].label}</span>
             </label>
@@ -112,14 +146,24 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
       </fieldset>
       <div className="flex flex-col gap-1.5">
         <span className="font-medium">{API_KEY_FIELDS.expiresAt}</span>
-        <SelectMenu label={API_KEY_FIELDS.expiresAt} placeholder="" value={expiry} options={choices} onChange={setExpiry} />
+        <SelectMenu
+          label={API_KEY_FIELDS.expiresAt}
+          placeholder=""
+          value={expiry}
+          options={choices}
+          onChange={setExpiry}
+        />
       </div>
       {failure !== undefined && (
         <p role="alert" className="text-danger-ink">
           {failure}
         </p>
       )}
-      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} {say('What you typed stays.')}</p>}
+      {offlineReason !== undefined && (
+        <p className="text-ink-muted">
+          {offlineReason} {say('What you typed stays.')}
+        </p>
+      )}
     </FormDialog>
   );
 }

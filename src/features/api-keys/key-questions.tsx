@@ -17,7 +17,12 @@ interface QuestionProps {
 }
 
 /** Asks before a key is deleted, by its name: whatever uses it stops. */
-export function DeleteKeyDialog({ apiKey, offlineReason, onClose, onConfirm }: QuestionProps & { readonly onConfirm: () => void }) {
+export function DeleteKeyDialog({
+  apiKey,
+  offlineReason,
+  onClose,
+  onConfirm,
+}: QuestionProps & { readonly onConfirm: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [isChecked, setIsChecked] = useState(false);
@@ -27,8 +32,13 @@ export function DeleteKeyDialog({ apiKey, offlineReason, onClose, onConfirm }: Q
       title={say('Delete {name}?', { name: apiKey.name })}
       description={
         apiKey.lastUsedAt === null
-          ? say('Every program that uses this key stops working at once; it was never used so far. This cannot be undone.')
-          : say('Every program that uses this key stops working at once; it was used last on {time}. This cannot be undone.', { time: exactTime(apiKey.lastUsedAt) })
+          ? say(
+              'Every program that uses this key stops working at once; it was never used so far. This cannot be undone.',
+            )
+          : say(
+              'Every program that uses this key stops working at once; it was used last on {time}. This cannot be undone.',
+              { time: exactTime(apiKey.lastUsedAt) },
+            )
       }
       onClose={onClose}
       acts={
@@ -36,7 +46,13 @@ export function DeleteKeyDialog({ apiKey, offlineReason, onClose, onConfirm }: Q
           <button type="button" className="button-secondary" onClick={onClose}>
             {say('Keep key')}
           </button>
-          <button type="submit" form={id} className="button-danger" aria-disabled={!isNamed || offlineReason !== undefined} title={offlineReason}>
+          <button
+            type="submit"
+            form={id}
+            className="button-danger"
+            aria-disabled={!isNamed || offlineReason !== undefined}
+            title={offlineReason}
+          >
             {say('Delete key')}
           </button>
         </>
@@ -51,7 +67,16 @@ export function DeleteKeyDialog({ apiKey, offlineReason, onClose, onConfirm }: Q
           if (isNamed && offlineReason === undefined) onConfirm();
         }}
       >
-        <Field label={say('Type the name of the key')} name="name" autoComplete="off" data-autofocus value={typed} hint={apiKey.name} error={isChecked && !isNamed ? say('This is not its name') : undefined} onChange={(event) => setTyped(event.target.value)} />
+        <Field
+          label={say('Type the name of the key')}
+          name="name"
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          hint={apiKey.name}
+          error={isChecked && !isNamed ? say('This is not its name') : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
       </form>
       {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
     </Dialog>
@@ -59,7 +84,13 @@ export function DeleteKeyDialog({ apiKey, offlineReason, onClose, onConfirm }: Q
 }
 
 /** Puts another key in the place of one: with time to change programs over, or at once. */
-export function RotateKeyDialog({ apiKey, requests, offlineReason, onClose, onRotated }: QuestionProps & { readonly requests: ApiKeyRequests; readonly onRotated: (key: ApiKey) => void }) {
+export function RotateKeyDialog({
+  apiKey,
+  requests,
+  offlineReason,
+  onClose,
+  onRotated,
+}: QuestionProps & { readonly requests: ApiKeyRequests; readonly onRotated: (key: ApiKey) => void }) {
   const id = useId();
   /** One rotation for each choice, however often it is sent. */
   const [sentUnder] = useState(() => ({ kept: crypto.randomUUID(), ended: crypto.randomUUID() }));
@@ -74,7 +105,11 @@ export function RotateKeyDialog({ apiKey, requests, offlineReason, onClose, onRo
     if (isBlocked) return;
     setIsSending(true);
     setFailure(undefined);
-    const result = await requests.rotate(apiKey.id, isKept ? ROTATION_OVERLAP_HOURS : 0, isKept ? sentUnder.kept : sentUnder.ended);
+    const result = await requests.rotate(
+      apiKey.id,
+      isKept ? ROTATION_OVERLAP_HOURS : 0,
+      isKept ? sentUnder.kept : sentUnder.ended,
+    );
     setIsSending(false);
     if (result.isDone) {
       onRotated(result.value.key);
@@ -93,7 +128,13 @@ export function RotateKeyDialog({ apiKey, requests, offlineReason, onClose, onRo
           <button type="button" className="button-secondary" onClick={onClose}>
             {say('Keep secret')}
           </button>
-          <button type="button" className="button-primary" aria-disabled={isBlocked} title={offlineReason} onClick={() => void rotate()}>
+          <button
+            type="button"
+            className="button-primary"
+            aria-disabled={isBlocked}
+            title={offlineReason}
+            onClick={() => void rotate()}
+          >
             {isSending ? say('Rotating…') : say('Rotate key')}
           </button>
         </>
@@ -101,16 +142,31 @@ export function RotateKeyDialog({ apiKey, requests, offlineReason, onClose, onRo
     >
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 font-medium">{say('The secret it has now')}</legend>
-        <ChoiceCard group={id} value="kept" title={say('Works for {hours} more hours', { hours: ROTATION_OVERLAP_HOURS })} isChosen={isKept} onChoose={() => setIsKept(true)}>
+        <ChoiceCard
+          group={id}
+          value="kept"
+          title={say('Works for {hours} more hours', { hours: ROTATION_OVERLAP_HOURS })}
+          isChosen={isKept}
+          onChoose={() => setIsKept(true)}
+        >
           {say('Time to change your programs over one by one.')}
         </ChoiceCard>
-        <ChoiceCard group={id} value="ended" title={say('Stops at once')} isChosen={!isKept} onChoose={() => setIsKept(false)}>
+        <ChoiceCard
+          group={id}
+          value="ended"
+          title={say('Stops at once')}
+          isChosen={!isKept}
+          onChoose={() => setIsKept(false)}
+        >
           {say('For a secret that somebody else may have seen.')}
         </ChoiceCard>
       </fieldset>
       {apiKey.formerUntil !== null && Date.parse(apiKey.formerUntil) > nowMs && (
         <p className="text-small text-warning-ink">
-          <Said words="The secret before it, which works until {time}, ends now." parts={{ time: <TimeText time={apiKey.formerUntil} words={exactTime} /> }} />
+          <Said
+            words="The secret before it, which works until {time}, ends now."
+            parts={{ time: <TimeText time={apiKey.formerUntil} words={exactTime} /> }}
+          />
         </p>
       )}
       {failure !== undefined && (
@@ -124,7 +180,11 @@ export function RotateKeyDialog({ apiKey, requests, offlineReason, onClose, onRo
 }
 
 /** Who made, looked at, changed and rotated a key. */
-export function KeyActivityDialog({ apiKey, nameOf, onClose }: Pick<QuestionProps, 'apiKey' | 'onClose'> & { readonly nameOf: (userId: string) => string | undefined }) {
+export function KeyActivityDialog({
+  apiKey,
+  nameOf,
+  onClose,
+}: Pick<QuestionProps, 'apiKey' | 'onClose'> & { readonly nameOf: (userId: string) => string | undefined }) {
   return (
     <Dialog
       title={say('Activity of {name}', { name: apiKey.name })}
@@ -138,9 +198,15 @@ export function KeyActivityDialog({ apiKey, nameOf, onClose }: Pick<QuestionProp
     >
       <ul aria-label={say('Activity')} className="flex flex-col">
         {apiKey.acts.toReversed().map(({ act, by, at }) => (
-          <li key={`${at} ${act}`} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 first:border-t-0">
+          <li
+            key={`${at} ${act}`}
+            className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 first:border-t-0"
+          >
             <span className="min-w-0 break-words">
-              {ACT_WORDS[act]} <span className="text-ink-muted">{say('by {name}', { name: nameOf(by) ?? say('somebody who left the team') })}</span>
+              {ACT_WORDS[act]}{' '}
+              <span className="text-ink-muted">
+                {say('by {name}', { name: nameOf(by) ?? say('somebody who left the team') })}
+              </span>
             </span>
             <TimeText time={at} words={exactTime} className="text-small text-ink-muted" />
           </li>

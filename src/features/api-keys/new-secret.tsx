@@ -6,13 +6,15 @@ import type { ShownKey } from './api-key-requests.ts';
 import { SecretField } from './secret-field.tsx';
 
 /**
- * The secret of a key that was just made or rotated. An element and no component: it takes the place of the question that led to it in the same dialog,
- * which never closes between the two.
+ * The secret of a key that was just made or rotated. An element and no component: it takes the place of the question
+ * that led to it in the same dialog, which never closes between the two.
  */
 export const newSecretDialog = (title: string, { key, secret }: ShownKey, onClose: () => void): ReactElement => (
   <Dialog
     title={title}
-    description={say('Put it where your program keeps its secrets. You can show it again here at any time; each time is noted in the key’s activity.')}
+    description={say(
+      'Put it where your program keeps its secrets. You can show it again here at any time; each time is noted in the key’s activity.',
+    )}
     onClose={onClose}
     acts={
       <button type="button" className="button-primary" onClick={onClose}>
@@ -20,6 +22,11 @@ export const newSecretDialog = (title: string, { key, secret }: ShownKey, onClos
       </button>
     }
   >
-    <SecretField name={key.name} masked={maskedSecret(key.teamId, key.lastFour)} blockedReason={undefined} fetchSecret={() => Promise.resolve(secret)} />
+    <SecretField
+      name={key.name}
+      masked={maskedSecret(key.teamId, key.lastFour)}
+      blockedReason={undefined}
+      fetchSecret={() => Promise.resolve(secret)}
+    />
   </Dialog>
 );

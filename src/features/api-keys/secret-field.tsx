@@ -20,7 +20,9 @@ interface SecretFieldProps {
   readonly fetchSecret: () => Promise<string | undefined>;
 }
 
-/** A secret, masked: shown on request until the person looks elsewhere, copied without being shown. It is kept nowhere. */
+/**
+ * A secret, masked: shown on request until the person looks elsewhere, copied without being shown. It is kept nowhere.
+ */
 export function SecretField({ name, masked, blockedReason, fetchSecret }: SecretFieldProps) {
   const [shown, setShown] = useState<string | undefined>(undefined);
   const [isBusy, setIsBusy] = useState(false);
@@ -62,7 +64,12 @@ export function SecretField({ name, masked, blockedReason, fetchSecret }: Secret
       setIsCopied(true);
     } catch {
       setShown(secret);
-      showToast({ isPassing: true, tone: 'danger', title: say('The browser did not allow copying'), description: say('Select the key and copy it by hand.') });
+      showToast({
+        isPassing: true,
+        tone: 'danger',
+        title: say('The browser did not allow copying'),
+        description: say('Select the key and copy it by hand.'),
+      });
     }
   }
 
@@ -70,15 +77,35 @@ export function SecretField({ name, masked, blockedReason, fetchSecret }: Secret
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-line bg-sunken ps-3 pe-1">
-      <code className="min-w-0 grow basis-52 py-2 text-small break-all" aria-label={isShown ? say('Secret of {name}', { name }) : say('Secret of {name}, masked', { name })}>
+      <code
+        className="min-w-0 grow basis-52 py-2 text-small break-all"
+        aria-label={isShown ? say('Secret of {name}', { name }) : say('Secret of {name}, masked', { name })}
+      >
         {shown ?? masked}
       </code>
       <div className="flex shrink-0">
-        <button type="button" className="button-quiet" aria-pressed={isShown} aria-label={isShown ? say('Hide the secret of {name}', { name }) : say('Reveal the secret of {name}', { name })} aria-disabled={isBlocked} title={blockedReason} onClick={() => (isShown ? setShown(undefined) : void take().then(setShown))}>
+        <button
+          type="button"
+          className="button-quiet"
+          aria-pressed={isShown}
+          aria-label={
+            isShown ? say('Hide the secret of {name}', { name }) : say('Reveal the secret of {name}', { name })
+          }
+          aria-disabled={isBlocked}
+          title={blockedReason}
+          onClick={() => (isShown ? setShown(undefined) : void take().then(setShown))}
+        >
           {isShown ? <EyeOff {...icon} /> : <Eye {...icon} />}
           {isShown ? say('Hide') : say('Reveal')}
         </button>
-        <button type="button" className="button-quiet min-w-24" aria-label={isCopied ? say('Secret of {name} copied', { name }) : say('Copy the secret of {name}', { name })} aria-disabled={isBlocked} title={blockedReason} onClick={() => void copy()}>
+        <button
+          type="button"
+          className="button-quiet min-w-24"
+          aria-label={isCopied ? say('Secret of {name} copied', { name }) : say('Copy the secret of {name}', { name })}
+          aria-disabled={isBlocked}
+          title={blockedReason}
+          onClick={() => void copy()}
+        >
           {isCopied ? <Check {...icon} /> : <Copy {...icon} />}
           {isCopied ? say('Copied') : say('Copy')}
         </button>

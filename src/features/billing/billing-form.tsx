@@ -19,7 +19,10 @@ interface BillingFormProps {
   readonly mayChange: boolean;
 }
 
-/** Whom invoices are made out to (specification part 1 §5, "Billing form"). What was typed and not sent is still there the next time. */
+/**
+ * Whom invoices are made out to (specification part 1 §5, "Billing form"). What was typed and not sent is still there
+ * the next time.
+ */
 export function BillingForm({ userId, team, requests, blockedReason, mayChange }: BillingFormProps) {
   const id = useId();
   const kept = billingDraft(userId, team.id);
@@ -49,10 +52,18 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
   async function save(): Promise<void> {
     if (!canContinue) return;
     setProgress('saving');
-    const result = await requests.saveInformation({ billingName: shown.billingName.trim(), billingEmail: shown.billingEmail.trim() });
+    const result = await requests.saveInformation({
+      billingName: shown.billingName.trim(),
+      billingEmail: shown.billingEmail.trim(),
+    });
     setProgress(result.isDone ? 'saved' : 'editing');
     if (!result.isDone) {
-      showToast({ tone: 'danger', title: say('The billing information was not saved'), description: result.reason, link: '/billing' });
+      showToast({
+        tone: 'danger',
+        title: say('The billing information was not saved'),
+        description: result.reason,
+        link: '/billing',
+      });
       return;
     }
     kept.keep(undefined);
@@ -62,7 +73,13 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
   return (
     <SectionCard
       title={say('Billing information')}
-      subtitle={billingName === '' && billingEmail === '' ? say('Until somebody says otherwise, invoices are made out to {name} and sent to whoever pays first.', { name: team.name }) : say('Invoices are made out to this name and sent to this address.')}
+      subtitle={
+        billingName === '' && billingEmail === ''
+          ? say('Until somebody says otherwise, invoices are made out to {name} and sent to whoever pays first.', {
+              name: team.name,
+            })
+          : say('Invoices are made out to this name and sent to this address.')
+      }
     >
       <form
         noValidate
@@ -72,14 +89,38 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
           void save();
         }}
       >
-        <Field label={say('Name')} name="billingName" autoComplete="organization" maxLength={256} readOnly={!mayChange} value={shown.billingName} onChange={(event) => change({ billingName: event.target.value })} />
-        <Field label={say('Email')} name="billingEmail" type="email" inputMode="email" autoComplete="email" maxLength={320} readOnly={!mayChange} value={shown.billingEmail} onChange={(event) => change({ billingEmail: event.target.value })} />
+        <Field
+          label={say('Name')}
+          name="billingName"
+          autoComplete="organization"
+          maxLength={256}
+          readOnly={!mayChange}
+          value={shown.billingName}
+          onChange={(event) => change({ billingName: event.target.value })}
+        />
+        <Field
+          label={say('Email')}
+          name="billingEmail"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={320}
+          readOnly={!mayChange}
+          value={shown.billingEmail}
+          onChange={(event) => change({ billingEmail: event.target.value })}
+        />
         {blockedReason !== undefined && (
           <p id={`${id}-reason`} className="text-ink-muted">
             {blockedReason} {mayChange && say('What you typed is kept.')}
           </p>
         )}
-        <button type="submit" className="button-primary w-fit" disabled={!canContinue} aria-describedby={blockedReason === undefined ? undefined : `${id}-reason`} title={blockedReason}>
+        <button
+          type="submit"
+          className="button-primary w-fit"
+          disabled={!canContinue}
+          aria-describedby={blockedReason === undefined ? undefined : `${id}-reason`}
+          title={blockedReason}
+        >
           {isSaving ? say('Saving…') : say('Continue')}
         </button>
       </form>

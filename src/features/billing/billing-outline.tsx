@@ -2,7 +2,10 @@ import { say } from '#languages/say.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 
-export const BILLING_PAGE = { title: say('Billing'), subtitle: say('Whom invoices are made out to, and every invoice') };
+export const BILLING_PAGE = {
+  title: say('Billing'),
+  subtitle: say('Whom invoices are made out to, and every invoice'),
+};
 
 /** The page before the team is known. */
 export const BillingOutline = () => (

@@ -10,7 +10,9 @@ import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 
 /** How an act ended: with what was asked for, or why not, in words for a person. */
-export type BillingResult<T> = { readonly isDone: true; readonly value: T } | { readonly isDone: false; readonly reason: string };
+export type BillingResult<T> =
+  | { readonly isDone: true; readonly value: T }
+  | { readonly isDone: false; readonly reason: string };
 
 /** What is asked about invoices and whom they are made out to; every one of these needs the network now. */
 export interface BillingRequests {
@@ -24,7 +26,10 @@ export interface BillingRequests {
 }
 
 /** `said`: what stands above the reason. */
-const toResult = <T>(outcome: Outcome<T>, said?: string): BillingResult<T> => (outcome.ok ? { isDone: true, value: outcome.value } : { isDone: false, reason: billingFailureWords(outcome.failure, said) });
+const toResult = <T>(outcome: Outcome<T>, said?: string): BillingResult<T> =>
+  outcome.ok
+    ? { isDone: true, value: outcome.value }
+    : { isDone: false, reason: billingFailureWords(outcome.failure, said) };
 
 export function useBillingRequests(teamId: string, userId: string): BillingRequests {
   const remote = useRemote();
@@ -37,7 +42,8 @@ export function useBillingRequests(teamId: string, userId: string): BillingReque
         await requestReading(replica).catch(() => undefined);
         return toResult(saved);
       },
-      openPortal: async () => toResult(await api.openPortal(new URL('/billing', location.origin).href), BILLING_WORDS.portalFailed),
+      openPortal: async () =>
+        toResult(await api.openPortal(new URL('/billing', location.origin).href), BILLING_WORDS.portalFailed),
       fetchInvoice: async (address) => toResult(await fetchOwnFile(address), BILLING_WORDS.fetchFailed),
       readAgain: () => void requestReading(replica).catch(() => undefined),
     };

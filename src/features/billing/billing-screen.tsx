@@ -29,7 +29,15 @@ interface BillingScreenProps {
 }
 
 /** Whom invoices are made out to, the provider's page, and the invoices (specification part 1 §5, §7, §8 "Billing"). */
-export function BillingScreen({ team, record, user, offlineReason, blockedReason, mayChange, hasReadEverything }: BillingScreenProps) {
+export function BillingScreen({
+  team,
+  record,
+  user,
+  offlineReason,
+  blockedReason,
+  mayChange,
+  hasReadEverything,
+}: BillingScreenProps) {
   const requests = useBillingRequests(team.id, user.id);
   const [isLeaving, setIsLeaving] = useState(false);
   const { sandbox } = useRuntimeConfig();
@@ -37,7 +45,10 @@ export function BillingScreen({ team, record, user, offlineReason, blockedReason
   const invoices = liveOr(useInvoices(team.id, 1), undefined);
   const ownReason = portalReason(record, invoices?.invoices[0], sandbox.payments, location.origin);
   const reason = blockedReason ?? ownReason;
-  /** Somebody who may manage it is told why there is nothing to manage; what blocks everything here stands with the form. */
+  /**
+   * Somebody who may manage it is told why there is nothing to manage; what blocks everything here stands with the
+   * form.
+   */
   const isSaid = blockedReason === undefined && ownReason !== undefined && invoices !== undefined;
   const isDisabled = reason !== undefined || isLeaving;
 
@@ -61,7 +72,14 @@ export function BillingScreen({ team, record, user, offlineReason, blockedReason
     <PageFrame
       {...BILLING_PAGE}
       acts={
-        <button type="button" className="button-secondary" aria-disabled={isDisabled} aria-describedby={isSaid ? reasonId : undefined} title={reason} onClick={() => void leave()}>
+        <button
+          type="button"
+          className="button-secondary"
+          aria-disabled={isDisabled}
+          aria-describedby={isSaid ? reasonId : undefined}
+          title={reason}
+          onClick={() => void leave()}
+        >
           {isLeaving ? say('One moment…') : say('Manage Subscription')}
         </button>
       }
@@ -74,8 +92,19 @@ export function BillingScreen({ team, record, user, offlineReason, blockedReason
           </Link>
         </p>
       )}
-      <BillingForm userId={user.id} team={team} requests={requests} blockedReason={blockedReason} mayChange={mayChange} />
-      <InvoiceList teamId={team.id} requests={requests} offlineReason={offlineReason} hasReadEverything={hasReadEverything} />
+      <BillingForm
+        userId={user.id}
+        team={team}
+        requests={requests}
+        blockedReason={blockedReason}
+        mayChange={mayChange}
+      />
+      <InvoiceList
+        teamId={team.id}
+        requests={requests}
+        offlineReason={offlineReason}
+        hasReadEverything={hasReadEverything}
+      />
     </PageFrame>
   );
 }

@@ -1,7 +1,9 @@
 import type { Invoice } from '#domain/invoice.ts';
 
 /** Where an invoice's file lies. */
-export type InvoicePlace = { readonly kind: 'ours' | 'elsewhere'; readonly address: string } | { readonly kind: 'none' };
+export type InvoicePlace =
+  | { readonly kind: 'ours' | 'elsewhere'; readonly address: string }
+  | { readonly kind: 'none' };
 
 /** Reads the address of an invoice, which may be a path of ours; anything but a page of the web is none. */
 export function invoicePlace(address: string, ownOrigin: string): InvoicePlace {
@@ -12,4 +14,5 @@ export function invoicePlace(address: string, ownOrigin: string): InvoicePlace {
 }
 
 /** Invoices of one day are files of different names. */
-export const invoiceFileName = ({ id, createdAt }: Pick<Invoice, 'id' | 'createdAt'>): string => `outrider-invoice-${createdAt.slice(0, 10)}-${id.replaceAll(/[^A-Za-z0-9]/g, '').slice(-8)}.pdf`;
+export const invoiceFileName = ({ id, createdAt }: Pick<Invoice, 'id' | 'createdAt'>): string =>
+  `outrider-invoice-${createdAt.slice(0, 10)}-${id.replaceAll(/[^A-Za-z0-9]/g, '').slice(-8)}.pdf`;

@@ -42,7 +42,15 @@ function Invoices({ teamId, requests, offlineReason, hasReadEverything }: Invoic
   }, [isUnread]);
 
   if (live.state === 'never-synced' && offlineReason !== undefined) return <NotOnDevice what={say('The invoices')} />;
-  if (live.state === 'never-synced' && (isUnread || hasFailed)) return <NotAnswered what={say('The invoices')} within={say('the invoices')} title={BILLING_WORDS.listFailed} onRetry={requests.readAgain} />;
+  if (live.state === 'never-synced' && (isUnread || hasFailed))
+    return (
+      <NotAnswered
+        what={say('The invoices')}
+        within={say('the invoices')}
+        title={BILLING_WORDS.listFailed}
+        onRetry={requests.readAgain}
+      />
+    );
   if (live.state !== 'ready') {
     return (
       <div role="status" aria-label={say('Loading the invoices')} className="px-4 py-3 md:px-5">

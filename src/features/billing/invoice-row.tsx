@@ -69,7 +69,14 @@ function InvoiceDownload({ invoice, day, requests, offlineReason }: InvoiceRowPr
   }
 
   return (
-    <button type="button" className="button-secondary" aria-label={label} aria-disabled={reason !== undefined || isFetching} title={reason} onClick={() => void fetchIt()}>
+    <button
+      type="button"
+      className="button-secondary"
+      aria-label={label}
+      aria-disabled={reason !== undefined || isFetching}
+      title={reason}
+      onClick={() => void fetchIt()}
+    >
       {isFetching ? say('Fetching…') : say('Download')} {icon}
     </button>
   );

@@ -27,7 +27,12 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
     setIsChecked(true);
     if (link.trim() === '') return;
     onClose();
-    showToast({ isPassing: true, tone: 'neutral', title: CAMPAIGN_WORDS.comingSoon, description: say('Prospects cannot be taken from a Sales Navigator search yet. Upload them as a CSV file.') });
+    showToast({
+      isPassing: true,
+      tone: 'neutral',
+      title: CAMPAIGN_WORDS.comingSoon,
+      description: say('Prospects cannot be taken from a Sales Navigator search yet. Upload them as a CSV file.'),
+    });
   }
 
   return (
@@ -40,14 +45,37 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
     >
       <fieldset className="flex flex-col gap-2">
         <legend className="sr-only">{say('Where they come from')}</legend>
-        <ChoiceCard group="prospects-way" value="csv" title={say('Upload CSV File')} icon={<FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden />} isChosen={way === 'csv'} onChoose={() => setWay('csv')}>
+        <ChoiceCard
+          group="prospects-way"
+          value="csv"
+          title={say('Upload CSV File')}
+          icon={<FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden />}
+          isChosen={way === 'csv'}
+          onChoose={() => setWay('csv')}
+        >
           {say('A list of people with the addresses of their profiles')}
         </ChoiceCard>
-        <ChoiceCard group="prospects-way" value="search" title={say('Sales Navigator Link')} icon={<Link2 size={16} strokeWidth={1.5} aria-hidden />} isChosen={way === 'search'} onChoose={() => setWay('search')}>
+        <ChoiceCard
+          group="prospects-way"
+          value="search"
+          title={say('Sales Navigator Link')}
+          icon={<Link2 size={16} strokeWidth={1.5} aria-hidden />}
+          isChosen={way === 'search'}
+          onChoose={() => setWay('search')}
+        >
           {say('The people a search finds')}
         </ChoiceCard>
       </fieldset>
-      {way === 'search' && <Field label={say('Sales Navigator link')} type="url" name="link" value={link} error={isChecked && link.trim() === '' ? CAMPAIGN_WORDS.noLink : undefined} onChange={(event) => setLink(event.target.value)} />}
+      {way === 'search' && (
+        <Field
+          label={say('Sales Navigator link')}
+          type="url"
+          name="link"
+          value={link}
+          error={isChecked && link.trim() === '' ? CAMPAIGN_WORDS.noLink : undefined}
+          onChange={(event) => setLink(event.target.value)}
+        />
+      )}
     </FormDialog>
   );
 }

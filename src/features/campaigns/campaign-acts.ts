@@ -15,23 +15,42 @@ export interface CampaignPauseAct extends Pick<PauseAct, 'label' | 'icon'> {
 }
 
 /** All that its control may say after a press. */
-export const CAMPAIGN_PAUSE_LABELS: readonly string[] = [say('Pause Campaign'), say('Resume Campaign'), ...pauseLabelsOf('campaign')];
+export const CAMPAIGN_PAUSE_LABELS: readonly string[] = [
+  say('Pause Campaign'),
+  say('Resume Campaign'),
+  ...pauseLabelsOf('campaign'),
+];
 
 const NOT_STARTED = say('A campaign is resumed once it has prospects');
 
 /**
- * What is shown of pause and resume (specification part 2 §4): the wish at once, and that it waits; while it is on its way, repeated presses
- * count for nothing; what waits for anything else says why, and can be taken back.
+ * What is shown of pause and resume (specification part 2 §4): the wish at once, and that it waits; while it is on its
+ * way, repeated presses count for nothing; what waits for anything else says why, and can be taken back.
  */
 export function campaignPauseAct(campaign: Campaign, wait: PauseWait): CampaignPauseAct {
   const state = campaignPause(campaign);
   const { label, icon, words, isInert } = pauseActOf('campaign', state, wait);
-  if (state.kind === 'waiting') return { label, icon, waiting: words ?? label, block: isInert ? say('The server has not answered yet') : undefined };
+  if (state.kind === 'waiting')
+    return {
+      label,
+      icon,
+      waiting: words ?? label,
+      block: isInert ? say('The server has not answered yet') : undefined,
+    };
   const isPossible = isPausable(campaign.status) || isResumable(campaign.status);
   const isToResume = state.paused || !isPossible;
-  return { label: isToResume ? say('Resume Campaign') : say('Pause Campaign'), icon: isToResume ? 'resume' : 'pause', waiting: undefined, block: isPossible ? undefined : NOT_STARTED };
+  return {
+    label: isToResume ? say('Resume Campaign') : say('Pause Campaign'),
+    icon: isToResume ? 'resume' : 'pause',
+    waiting: undefined,
+    block: isPossible ? undefined : NOT_STARTED,
+  };
 }
 
 /** Why a team with so many campaigns cannot have a copy of one now; undefined when it can. */
-export const copyBlockOf = (limits: Team['limits'], campaignCount: number, offlineReason: string | undefined): string | undefined =>
+export const copyBlockOf = (
+  limits: Team['limits'],
+  campaignCount: number,
+  offlineReason: string | undefined,
+): string | undefined =>
   offlineReason ?? (hasRoomFor('campaigns', campaignCount, limits) ? undefined : CAMPAIGN_WORDS.limitReached);

@@ -26,19 +26,44 @@ export interface Arrivals {
 
 const NONE: Arrivals = { waiting: [], coming: new Set() };
 
-/** Prospects of a team on their way to its campaigns: without this an import that waits for a server would be seen nowhere but in the list of unsent changes. */
+/**
+ * Prospects of a team on their way to its campaigns: without this an import that waits for a server would be seen
+ * nowhere but in the list of unsent changes.
+ */
 export async function readArrivals(db: ReplicaDatabase, teamId: string): Promise<Arrivals> {
-  const [entries, lists] = await Promise.all([db.outbox.toArray(), db.prospectLists.where('teamId').equals(teamId).toArray()]);
+  const [entries, lists] = await Promise.all([
+    db.outbox.toArray(),
+    db.prospectLists.where('teamId').equals(teamId).toArray(),
+  ]);
   const waiting = entries
     .flatMap((entry): WaitingImport[] => {
       const issued = issuedOf(entry);
       if (issued?.command.type !== 'prospects.import' || issued.teamId !== teamId) return [];
       const { campaignId, rowCount, partCount, fileName = '' } = issued.command;
-      return [{ id: issued.id, campaignId, rowCount, fileName, askedAt: issued.issuedAt, sentShare: (entry.sentParts ?? 0) / partCount, isRefused: entry.state === 'rejected' }];
+      return [
+        {
+          id: issued.id,
+          campaignId,
+          rowCount,
+          fileName,
+          askedAt: issued.issuedAt,
+          sentShare: (entry.sentParts ?? 0) / partCount,
+          isRefused: entry.state === 'rejected',
+        },
+      ];
     })
     .toSorted((one, other) => other.askedAt.localeCompare(one.askedAt));
   const underWay = lists.filter(({ status }) => status === 'processing');
-  return { waiting, coming: new Set([...waiting.filter(({ isRefused }) => !isRefused), ...underWay].map(({ campaignId }) => campaignId)) };
+  return {
+    waiting,
+    coming: new Set(
+      [...waiting.filter(({ isRefused }) => !isRefused), ...underWay].map(({ campaignId }) => campaignId),
+    ),
+  };
 }
 
-export const useArrivals = (teamId: string): Arrivals => liveOr(useLive(`campaign-arrivals|${teamId}`, (db) => readArrivals(db, teamId)), NONE);
+export const useArrivals = (teamId: string): Arrivals =>
+  liveOr(
+    useLive(`campaign-arrivals|${teamId}`, (db) => readArrivals(db, teamId)),
+    NONE,
+  );

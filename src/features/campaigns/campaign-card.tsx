@@ -40,7 +40,10 @@ export interface CampaignCardProps {
   readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
 }
 
-/** Rows are new objects whenever any of them has changed; what a card shows of them is as new as their versions and wishes. */
+/**
+ * Rows are new objects whenever any of them has changed; what a card shows of them is as new as their versions and
+ * wishes.
+ */
 const isSame = (one: CampaignCardProps, other: CampaignCardProps): boolean =>
   one.wait === other.wait &&
   one.isComing === other.isComing &&
@@ -60,7 +63,18 @@ const isSame = (one: CampaignCardProps, other: CampaignCardProps): boolean =>
   one.profile?.id === other.profile?.id;
 
 /** One campaign: what it is, how it goes, and what can be done with it (specification part 2 §2, "Campaign card"). */
-export const CampaignCard = memo(function CampaignCard({ campaign, profile, record, wait, isComing, offlineReason, copyBlock, place, onAct, onUpload }: CampaignCardProps) {
+export const CampaignCard = memo(function CampaignCard({
+  campaign,
+  profile,
+  record,
+  wait,
+  isComing,
+  offlineReason,
+  copyBlock,
+  place,
+  onAct,
+  onUpload,
+}: CampaignCardProps) {
   const id = useId();
   const isUnsaved = campaign.unsaved !== undefined && Object.keys(campaign.unsaved).length > 0;
   const waiting = campaignPauseAct(campaign, wait).waiting;
@@ -70,17 +84,30 @@ export const CampaignCard = memo(function CampaignCard({ campaign, profile, reco
     <li
       aria-labelledby={id}
       {...place}
-      className={classNames('flex min-w-0 flex-col gap-3 rounded-card border p-4', isOver ? 'border-accent bg-accent-soft' : 'border-line bg-surface')}
+      className={classNames(
+        'flex min-w-0 flex-col gap-3 rounded-card border p-4',
+        isOver ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
+      )}
       {...handlers}
     >
       <div className="flex items-start gap-2">
         <div className="min-w-0 grow">
           <h2 id={id} dir="auto" className="text-section break-words">
-            <Link to="/campaigns/$campaignId" params={{ campaignId: campaign.id }} className="touch-reach inline-block hover:underline">
+            <Link
+              to="/campaigns/$campaignId"
+              params={{ campaignId: campaign.id }}
+              className="touch-reach inline-block hover:underline"
+            >
               {name}
             </Link>
           </h2>
-          <p className="text-small text-ink-muted">{campaign.createdAt === '' ? CAMPAIGN_WORDS.unknownDate : <Said words="Created {when}" parts={{ when: <TimeText time={campaign.createdAt} words={ageWords} /> }} />}</p>
+          <p className="text-small text-ink-muted">
+            {campaign.createdAt === '' ? (
+              CAMPAIGN_WORDS.unknownDate
+            ) : (
+              <Said words="Created {when}" parts={{ when: <TimeText time={campaign.createdAt} words={ageWords} /> }} />
+            )}
+          </p>
         </div>
         <span className="mt-1 flex flex-wrap justify-end gap-1">
           {isUnsaved && (
@@ -91,7 +118,13 @@ export const CampaignCard = memo(function CampaignCard({ campaign, profile, reco
           )}
           <CampaignStatus campaign={campaign} />
         </span>
-        <CampaignMenu campaign={campaign} wait={wait} offlineReason={offlineReason} copyBlock={copyBlock} onAct={onAct} />
+        <CampaignMenu
+          campaign={campaign}
+          wait={wait}
+          offlineReason={offlineReason}
+          copyBlock={copyBlock}
+          onAct={onAct}
+        />
       </div>
       {campaign.target !== '' && (
         <p dir="auto" className="line-clamp-2 break-words text-ink-muted">
@@ -115,7 +148,17 @@ export const CampaignCard = memo(function CampaignCard({ campaign, profile, reco
 }, isSame);
 
 /** The next thing to do with it. */
-function Footer({ campaign, name, isComing, onAct }: { campaign: Campaign; name: string; isComing: boolean; onAct: CampaignCardProps['onAct'] }) {
+function Footer({
+  campaign,
+  name,
+  isComing,
+  onAct,
+}: {
+  campaign: Campaign;
+  name: string;
+  isComing: boolean;
+  onAct: CampaignCardProps['onAct'];
+}) {
   if (campaign.status === DELETING) return null;
   if (campaign.status === 'draft') {
     return (

@@ -14,7 +14,10 @@ const TWO_COLUMNS = '(width >= 64rem)';
 /** What a line of running campaigns takes, in px. */
 const USUAL_HEIGHT = 360;
 
-interface CampaignCardsProps extends Pick<CampaignCardProps, 'record' | 'offlineReason' | 'copyBlock' | 'onAct' | 'onUpload'> {
+interface CampaignCardsProps extends Pick<
+  CampaignCardProps,
+  'record' | 'offlineReason' | 'copyBlock' | 'onAct' | 'onUpload'
+> {
   readonly campaigns: readonly Campaign[];
   readonly profileOf: (campaign: Campaign) => Profile | undefined;
   /** What a pause of a campaign, or its end, waits for, by its id. */
@@ -35,11 +38,24 @@ export function CampaignCards({ campaigns, profileOf, waitOf, coming, mayAdd, ..
       columns={columns}
       className={CARD_GRID}
       usualHeight={USUAL_HEIGHT}
-      renderItem={(campaign, place) => <CampaignCard key={campaign.id} campaign={campaign} profile={profileOf(campaign)} wait={waitOf(campaign.id)} isComing={coming.has(campaign.id)} place={place} {...card} />}
+      renderItem={(campaign, place) => (
+        <CampaignCard
+          key={campaign.id}
+          campaign={campaign}
+          profile={profileOf(campaign)}
+          wait={waitOf(campaign.id)}
+          isComing={coming.has(campaign.id)}
+          place={place}
+          {...card}
+        />
+      )}
       last={
         mayAdd && (
           <li key="another" className="flex min-h-40">
-            <Link to="/campaigns/create" className="flex grow flex-col items-center justify-center gap-2 rounded-card border border-dashed border-control p-6 font-medium text-ink-muted hover:bg-hover hover:text-ink">
+            <Link
+              to="/campaigns/create"
+              className="flex grow flex-col items-center justify-center gap-2 rounded-card border border-dashed border-control p-6 font-medium text-ink-muted hover:bg-hover hover:text-ink"
+            >
               <Plus size={20} strokeWidth={1.5} aria-hidden />
               {say('Create a new campaign')}
             </Link>

@@ -7,17 +7,30 @@ import type { Replica } from '#replica/replica.ts';
 import { showToast } from '#ui/toast.ts';
 import { newsOfUnkept } from './campaign-news.ts';
 
-/** Keeps a change of a campaign; it is sent when the server can be reached. Throws `OutriderError` when it could not be kept. */
+/**
+ * Keeps a change of a campaign; it is sent when the server can be reached. Throws `OutriderError` when it could not be
+ * kept.
+ */
 export const changeCampaign = (replica: Replica, { teamId }: Pick<Campaign, 'teamId'>, command: CampaignCommand) =>
-  commit(replica, issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command }));
+  commit(
+    replica,
+    issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command }),
+  );
 
 /** The state of a campaign's pause control. */
-export const campaignPause = ({ status, pendingPause }: Pick<Campaign, 'status' | 'pendingPause'>): PauseState => pauseStateOf({ paused: status === 'paused', pendingPause });
+export const campaignPause = ({ status, pendingPause }: Pick<Campaign, 'status' | 'pendingPause'>): PauseState =>
+  pauseStateOf({ paused: status === 'paused', pendingPause });
 
 /** Pausing a campaign, or its end. */
-export const pauseCommand = (campaignId: Campaign['id'], wanted: boolean): CampaignCommand => ({ type: wanted ? 'campaign.pause' : 'campaign.resume', campaignId });
+export const pauseCommand = (campaignId: Campaign['id'], wanted: boolean): CampaignCommand => ({
+  type: wanted ? 'campaign.pause' : 'campaign.resume',
+  campaignId,
+});
 
-/** Asks for a pause or its end, or takes back what was asked for and not yet sent; true when it was kept. Tells when it could not be. */
+/**
+ * Asks for a pause or its end, or takes back what was asked for and not yet sent; true when it was kept. Tells when it
+ * could not be.
+ */
 export async function togglePause(replica: Replica, campaign: Campaign): Promise<boolean> {
   const command = pauseCommand(campaign.id, !isMeantPaused(campaignPause(campaign)));
   try {

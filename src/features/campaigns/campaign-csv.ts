@@ -19,14 +19,32 @@ export interface ProspectsFile {
 /** The names of a campaign and of the profiles that act for its team. */
 async function readNames(db: ReplicaDatabase, campaignId: string): Promise<ChatNames> {
   const campaign = await db.campaigns.get(campaignId);
-  const profiles = campaign === undefined ? [] : await db.profiles.where('[teamId+createdAt]').between(...spanOf(campaign.teamId)).toArray();
+  const profiles =
+    campaign === undefined
+      ? []
+      : await db.profiles
+          .where('[teamId+createdAt]')
+          .between(...spanOf(campaign.teamId))
+          .toArray();
   const profileNames = new Map<string, string>(profiles.map((profile) => [profile.id, profileName(profile)]));
   return { campaign: () => campaign?.name ?? '', profile: (id) => profileNames.get(id) ?? '' };
 }
 
-/** All prospects of a campaign that are on this device, with status and score, newest activity first; read and written in slices. Undefined when it was aborted. */
-export async function prospectsFile(db: ReplicaDatabase, campaignId: string, signal: AbortSignal): Promise<ProspectsFile | undefined> {
-  const ids = (await db.chats.where('[campaignId+lastActivityAt]').between(...spanOf(campaignId)).primaryKeys()).toReversed();
+/**
+ * All prospects of a campaign that are on this device, with status and score, newest activity first; read and written
+ * in slices. Undefined when it was aborted.
+ */
+export async function prospectsFile(
+  db: ReplicaDatabase,
+  campaignId: string,
+  signal: AbortSignal,
+): Promise<ProspectsFile | undefined> {
+  const ids = (
+    await db.chats
+      .where('[campaignId+lastActivityAt]')
+      .between(...spanOf(campaignId))
+      .primaryKeys()
+  ).toReversed();
   const names = await readNames(db, campaignId);
   const parts = [CSV_MARK, csvLine(PROSPECT_COLUMNS)];
   let prospects = 0;

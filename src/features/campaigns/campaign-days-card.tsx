@@ -26,7 +26,11 @@ export function CampaignDaysCard({ campaign, profile, place, onPlace }: Campaign
   const days = lastCampaignDays(known, localTimeOf(now, zone).day, span);
   const missing = missingDaysWords(known, campaign.stats, days[0]?.day ?? '');
   return (
-    <SectionCard title={say('Day by day')} subtitle={say("In the profile's local time, {zone}", { zone: zone.replaceAll('_', ' ') })} acts={<SpanChoice span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })} />}>
+    <SectionCard
+      title={say('Day by day')}
+      subtitle={say("In the profile's local time, {zone}", { zone: zone.replaceAll('_', ' ') })}
+      acts={<SpanChoice span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })} />}
+    >
       <DaysChart days={days} />
       {missing !== undefined && <p className="mt-3 text-small text-ink-muted">{missing}</p>}
     </SectionCard>

@@ -4,7 +4,9 @@ import type { CampaignThings } from './campaign-queries.ts';
 
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
-const AddProspectsDialog = lazy(async () => ({ default: (await import('./add-prospects-dialog.tsx')).AddProspectsDialog }));
+const AddProspectsDialog = lazy(async () => ({
+  default: (await import('./add-prospects-dialog.tsx')).AddProspectsDialog,
+}));
 
 /** What is asked about one campaign, as it was when it was asked. */
 export interface CampaignQuestion {
@@ -25,10 +27,38 @@ interface CampaignDialogsProps extends Pick<CampaignThings, 'offers' | 'prompts'
 }
 
 /** The dialogs of a campaign, on its card and on its page alike. */
-export const CampaignDialogs = ({ question, present, offers, prompts, userId, offlineReason, onUpload, onClose }: CampaignDialogsProps) => (
+export const CampaignDialogs = ({
+  question,
+  present,
+  offers,
+  prompts,
+  userId,
+  offlineReason,
+  onUpload,
+  onClose,
+}: CampaignDialogsProps) => (
   <Suspense fallback={null}>
-    {question?.kind === 'edit' && <EditDialog campaign={present} opened={question.campaign} offers={offers} prompts={prompts} offlineReason={offlineReason} onClose={onClose} />}
-    {question?.kind === 'delete' && <DeleteDialog campaign={question.campaign} present={present} userId={userId} offlineReason={offlineReason} onClose={onClose} />}
-    {question?.kind === 'prospects' && <AddProspectsDialog campaign={question.campaign} onUpload={onUpload} onClose={onClose} />}
+    {question?.kind === 'edit' && (
+      <EditDialog
+        campaign={present}
+        opened={question.campaign}
+        offers={offers}
+        prompts={prompts}
+        offlineReason={offlineReason}
+        onClose={onClose}
+      />
+    )}
+    {question?.kind === 'delete' && (
+      <DeleteDialog
+        campaign={question.campaign}
+        present={present}
+        userId={userId}
+        offlineReason={offlineReason}
+        onClose={onClose}
+      />
+    )}
+    {question?.kind === 'prospects' && (
+      <AddProspectsDialog campaign={question.campaign} onUpload={onUpload} onClose={onClose} />
+    )}
   </Suspense>
 );

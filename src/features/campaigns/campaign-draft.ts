@@ -12,7 +12,10 @@ import { say } from '#languages/say.ts';
 import { keptDrafts } from '#replica/kept-draft.ts';
 import type { CampaignThings } from './campaign-queries.ts';
 
-/** What the wizard shows: a campaign as it is saved, and over it what was entered and not saved yet (specification part 2 §3). */
+/**
+ * What the wizard shows: a campaign as it is saved, and over it what was entered and not saved yet (specification part
+ * 2 §3).
+ */
 export interface CampaignDraft {
   readonly name: string;
   readonly productId: string;
@@ -25,7 +28,10 @@ export interface CampaignDraft {
 
 /** What was entered and not saved yet, of whichever steps; kept on this device. */
 const enteredSchema = z.object({
-  /** The campaign it belongs to; before that is made, the id of the request which makes it: asked again, it makes no second one. */
+  /**
+   * The campaign it belongs to; before that is made, the id of the request which makes it: asked again, it makes no
+   * second one.
+   */
   campaignId: z.string(),
   name: z.optional(z.string()),
   productId: z.optional(z.string()),
@@ -40,11 +46,28 @@ export type EnteredCampaign = z.output<typeof enteredSchema>;
 /** What somebody has entered of campaigns and not saved. */
 export const keptCampaignDrafts = keptDrafts('campaigns', enteredSchema, () => crypto.randomUUID());
 /** What they have entered of one; of one that is not made yet without its id. */
-export const keptCampaignDraft = (userId: string, teamId: string, campaignId = 'new') => keptCampaignDrafts.of(userId, teamId, campaignId);
+export const keptCampaignDraft = (userId: string, teamId: string, campaignId = 'new') =>
+  keptCampaignDrafts.of(userId, teamId, campaignId);
 
-const EMPTY: CampaignDraft = { name: '', productId: '', promptId: '', variableValues: {}, agentId: '', qualificationAutomatic: true, qualificationVerification: '' };
+const EMPTY: CampaignDraft = {
+  name: '',
+  productId: '',
+  promptId: '',
+  variableValues: {},
+  agentId: '',
+  qualificationAutomatic: true,
+  qualificationVerification: '',
+};
 
-const savedDraft = ({ name, offerId, promptId, variables, profileId, qualificationAutomatic, qualificationVerification }: Campaign): CampaignDraft => ({
+const savedDraft = ({
+  name,
+  offerId,
+  promptId,
+  variables,
+  profileId,
+  qualificationAutomatic,
+  qualificationVerification,
+}: Campaign): CampaignDraft => ({
   name,
   productId: offerId,
   promptId,
@@ -77,29 +100,60 @@ const PARTS: Readonly<Record<CampaignStep, Omit<EnteredCampaign, 'campaignId'>>>
 };
 
 /** What is entered and unsaved still, once a step is saved with the campaign. */
-export const withoutStep = (entered: EnteredCampaign, step: CampaignStep): EnteredCampaign => ({ ...entered, ...PARTS[step] });
+export const withoutStep = (entered: EnteredCampaign, step: CampaignStep): EnteredCampaign => ({
+  ...entered,
+  ...PARTS[step],
+});
 
-/** What is wrong with a draft first, up to a step, and in which step it is put right; undefined when one may go on (part 2 §5). */
-export function problemOfDraft(draft: CampaignDraft, { offers, prompts, profiles }: CampaignThings, upTo: CampaignStep): { readonly step: CampaignStep; readonly words: string } | undefined {
+/**
+ * What is wrong with a draft first, up to a step, and in which step it is put right; undefined when one may go on (part
+ * 2 §5).
+ */
+export function problemOfDraft(
+  draft: CampaignDraft,
+  { offers, prompts, profiles }: CampaignThings,
+  upTo: CampaignStep,
+): { readonly step: CampaignStep; readonly words: string } | undefined {
   const nameProblem = nameProblemOf(draft.name);
   if (nameProblem !== undefined) return { step: 1, words: nameProblem };
   const prompt = prompts.find(({ id }) => id === draft.promptId);
   const need = needOf(
     { promptId: draft.promptId, variables: draft.variableValues },
-    { hasOffer: offers.some(({ id }) => id === draft.productId), prompt, hasProfile: profiles.some(({ id }) => id === draft.agentId) },
+    {
+      hasOffer: offers.some(({ id }) => id === draft.productId),
+      prompt,
+      hasProfile: profiles.some(({ id }) => id === draft.agentId),
+    },
   );
   const problem = [
     ...(need === undefined ? [] : [CAMPAIGN_NEEDS[need]]),
     { step: 4, words: valuesTooLongWords(valuesOf(prompt?.variables ?? [], draft.variableValues)) } as const,
-    { step: 5, words: tooLongWords(say('What to verify'), draft.qualificationVerification.trim().length, MAX_QUALIFICATION_LENGTH) } as const,
+    {
+      step: 5,
+      words: tooLongWords(
+        say('What to verify'),
+        draft.qualificationVerification.trim().length,
+        MAX_QUALIFICATION_LENGTH,
+      ),
+    } as const,
   ]
     .toSorted((one, other) => one.step - other.step)
     .find(({ words }) => words !== undefined);
-  return problem?.words !== undefined && problem.step <= upTo ? { step: problem.step, words: problem.words } : undefined;
+  return problem?.words !== undefined && problem.step <= upTo
+    ? { step: problem.step, words: problem.words }
+    : undefined;
 }
 
-/** The change that saves what a step is about, of a draft without a problem up to there; undefined when it is saved so already. */
-export function commandOfStep(step: CampaignStep, present: Campaign, draft: CampaignDraft, { offers, prompts, profiles }: CampaignThings): CampaignCommand | undefined {
+/**
+ * The change that saves what a step is about, of a draft without a problem up to there; undefined when it is saved so
+ * already.
+ */
+export function commandOfStep(
+  step: CampaignStep,
+  present: Campaign,
+  draft: CampaignDraft,
+  { offers, prompts, profiles }: CampaignThings,
+): CampaignCommand | undefined {
   const ofCampaign = { campaignId: present.id };
   const offer = offers.find(({ id }) => id === draft.productId);
   const prompt = prompts.find(({ id }) => id === draft.promptId);
@@ -108,14 +162,22 @@ export function commandOfStep(step: CampaignStep, present: Campaign, draft: Camp
   const isBehind = present.step > step;
   switch (step) {
     case 1:
-      return cleanName(draft.name) === present.name ? undefined : { type: 'campaign.rename', ...ofCampaign, name: cleanName(draft.name) };
+      return cleanName(draft.name) === present.name
+        ? undefined
+        : { type: 'campaign.rename', ...ofCampaign, name: cleanName(draft.name) };
     case 2:
-      return offer === undefined || (isBehind && offer.id === present.offerId) ? undefined : { type: 'campaign.setOffer', ...ofCampaign, offerId: offer.id };
+      return offer === undefined || (isBehind && offer.id === present.offerId)
+        ? undefined
+        : { type: 'campaign.setOffer', ...ofCampaign, offerId: offer.id };
     case 3:
-      return prompt === undefined || (isBehind && prompt.id === present.promptId) ? undefined : { type: 'campaign.setPrompt', ...ofCampaign, promptId: prompt.id };
+      return prompt === undefined || (isBehind && prompt.id === present.promptId)
+        ? undefined
+        : { type: 'campaign.setPrompt', ...ofCampaign, promptId: prompt.id };
     case 4: {
       const variables = valuesOf(prompt?.variables ?? [], draft.variableValues);
-      return isBehind && isSame(variables, present.variables) ? undefined : { type: 'campaign.setVariables', ...ofCampaign, variables };
+      return isBehind && isSame(variables, present.variables)
+        ? undefined
+        : { type: 'campaign.setVariables', ...ofCampaign, variables };
     }
     case 5:
       return profile === undefined
@@ -131,5 +193,9 @@ export function commandOfStep(step: CampaignStep, present: Campaign, draft: Camp
 }
 
 /** Whether anything was entered that is not saved yet. */
-export const isCampaignBegun = ({ campaignId: _campaignId, variableValues = {}, ...entered }: EnteredCampaign): boolean =>
+export const isCampaignBegun = ({
+  campaignId: _campaignId,
+  variableValues = {},
+  ...entered
+}: EnteredCampaign): boolean =>
   [...Object.values(entered), ...Object.values(variableValues)].some((value) => value !== undefined && value !== '');

@@ -25,7 +25,11 @@ export function CampaignFunnel({ stats, qualified }: { stats: CampaignStats; qua
         ))}
       </ol>
       {stats.waitingForConnection > 0 && (
-        <p className="text-small text-ink-muted">{say('{count} could not be invited: the network does not know their address, or asks for an email.', { count: sayFigure(stats.waitingForConnection) })}</p>
+        <p className="text-small text-ink-muted">
+          {say('{count} could not be invited: the network does not know their address, or asks for an email.', {
+            count: sayFigure(stats.waitingForConnection),
+          })}
+        </p>
       )}
     </div>
   );
@@ -37,11 +41,21 @@ function Step({ step: { name, count, rate }, widest }: { step: FunnelStep; wides
     <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 md:grid-cols-[6.5rem_minmax(0,1fr)_13rem]">
       <span>{words}</span>
       <span className="flex h-7 items-center gap-2">
-        <span aria-hidden className="h-5 min-w-0.5 rounded-sm bg-accent" style={{ width: `${((count ?? 0) / widest) * 80}%` }} />
+        <span
+          aria-hidden
+          className="h-5 min-w-0.5 rounded-sm bg-accent"
+          style={{ width: `${((count ?? 0) / widest) * 80}%` }}
+        />
         <strong className="font-medium tabular-nums">{count === undefined ? '…' : sayFigure(count)}</strong>
       </span>
       <span className="text-small text-ink-muted tabular-nums max-md:col-start-2 md:text-end">
-        {rate === undefined ? (count === undefined ? say('Conversations are still being read') : '') : rate.whole === 0 ? '–' : rateOf({ rate: rateWords(rate), part: sayFigure(rate.part), whole: sayFigure(rate.whole) })}
+        {rate === undefined
+          ? count === undefined
+            ? say('Conversations are still being read')
+            : ''
+          : rate.whole === 0
+            ? '–'
+            : rateOf({ rate: rateWords(rate), part: sayFigure(rate.part), whole: sayFigure(rate.whole) })}
       </span>
     </li>
   );

@@ -14,10 +14,17 @@ import { WaitingImport } from './waiting-import.tsx';
 
 const DangerDialog = lazy(async () => ({ default: (await import('#ui/danger-dialog.tsx')).DangerDialog }));
 
-const STATUS: Readonly<Record<string, readonly [words: string, tone: Tone]>> = { completed: [say('Completed'), 'success'], failed: [say('Failed'), 'danger'], processing: [say('Importing'), 'info'], undoing: [say('Undoing'), 'info'], undone: [say('Undone'), 'neutral'] };
+const STATUS: Readonly<Record<string, readonly [words: string, tone: Tone]>> = {
+  completed: [say('Completed'), 'success'],
+  failed: [say('Failed'), 'danger'],
+  processing: [say('Importing'), 'info'],
+  undoing: [say('Undoing'), 'info'],
+  undone: [say('Undone'), 'neutral'],
+};
 
 /** How an import stands, in words; one of a newer server capitalised. */
-const importStatus = (status: string): readonly [words: string, tone: Tone] => STATUS[status] ?? [status.charAt(0).toUpperCase() + status.slice(1), 'neutral'];
+const importStatus = (status: string): readonly [words: string, tone: Tone] =>
+  STATUS[status] ?? [status.charAt(0).toUpperCase() + status.slice(1), 'neutral'];
 
 interface CampaignImportsProps {
   readonly imports: readonly ProspectList[];
@@ -31,26 +38,38 @@ interface CampaignImportsProps {
   readonly offlineReason: string | undefined;
 }
 
-/** Where the prospects of a campaign came from: each import with what became of its rows, and the way back (specification part 2 §3, "Prospect list"). */
+/**
+ * Where the prospects of a campaign came from: each import with what became of its rows, and the way back
+ * (specification part 2 §3, "Prospect list").
+ */
 export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offlineReason }: CampaignImportsProps) {
   const requests = useCampaignRequests(teamId, userId);
   const nowMs = useMinuteClock();
   const [asked, setAsked] = useState<ProspectList | undefined>(undefined);
   const [savingId, setSavingId] = useState('');
-  if (imports.length + waiting.length === 0) return <p className="text-ink-muted">{say('No prospects were imported yet.')}</p>;
+  if (imports.length + waiting.length === 0)
+    return <p className="text-ink-muted">{say('No prospects were imported yet.')}</p>;
 
   async function undo(list: ProspectList): Promise<void> {
     setAsked(undefined);
     const problem = await requests.undoImport(list.id);
-    if (problem !== undefined) showToast({ tone: 'danger', title: say('Failed to undo the import'), description: problem });
+    if (problem !== undefined)
+      showToast({ tone: 'danger', title: say('Failed to undo the import'), description: problem });
   }
 
   async function saveRejected(list: ProspectList): Promise<void> {
     setSavingId(list.id);
     const answer = await requests.rejectedFile(list.id);
     setSavingId('');
-    if ('file' in answer) saveBlob(`${plainFileName(list.fileName).replace(/\.csv$/i, '') || 'import'}-rejected.csv`, answer.file);
-    else showToast({ isPassing: true, tone: 'danger', title: say('The rejected rows could not be read'), description: answer.problem });
+    if ('file' in answer)
+      saveBlob(`${plainFileName(list.fileName).replace(/\.csv$/i, '') || 'import'}-rejected.csv`, answer.file);
+    else
+      showToast({
+        isPassing: true,
+        tone: 'danger',
+        title: say('The rejected rows could not be read'),
+        description: answer.problem,
+      });
   }
 
   return (
@@ -64,7 +83,13 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
           const by = nameOf(one.importedBy);
           const rowCount = rowsOfList(one);
           return (
-            <li key={one.id} aria-label={one.createdAt === '' ? say('An import') : say('Import of {when}', { when: exactTime(one.createdAt) })} className="flex flex-col gap-1.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
+            <li
+              key={one.id}
+              aria-label={
+                one.createdAt === '' ? say('An import') : say('Import of {when}', { when: exactTime(one.createdAt) })
+              }
+              className="flex flex-col gap-1.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0"
+            >
               <p className="flex flex-wrap items-center justify-between gap-2">
                 <span className="min-w-0 font-medium tabular-nums">
                   {sayCount(rowCount, '{count} row', '{count} rows')}
@@ -74,10 +99,18 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
               </p>
               {(plainFileName(one.fileName) !== '' || by !== undefined) && (
                 <p dir="auto" className="text-small break-words text-ink-muted">
-                  {[plainFileName(one.fileName), by === undefined ? '' : say('by {name}', { name: by })].filter((part) => part !== '').join(', ')}
+                  {[plainFileName(one.fileName), by === undefined ? '' : say('by {name}', { name: by })]
+                    .filter((part) => part !== '')
+                    .join(', ')}
                 </p>
               )}
-              {one.status === 'processing' && <Meter label={say('Imported so far')} percent={rowCount === 0 ? 0 : Math.min(100, (one.processed / rowCount) * 100)} valueText={say('{processed} of {rowCount} rows', { processed: one.processed, rowCount })} />}
+              {one.status === 'processing' && (
+                <Meter
+                  label={say('Imported so far')}
+                  percent={rowCount === 0 ? 0 : Math.min(100, (one.processed / rowCount) * 100)}
+                  valueText={say('{processed} of {rowCount} rows', { processed: one.processed, rowCount })}
+                />
+              )}
               <p className="text-small text-ink-muted tabular-nums">
                 {say('{imported} imported, {existing} known to the team already, {invalid} without a usable address', {
                   imported: sayFigure(one.imported),
@@ -100,7 +133,13 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
                   </button>
                 )}
                 {canUndo(one, nowMs) && (
-                  <button type="button" className="button-quiet" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={() => offlineReason === undefined && setAsked(one)}>
+                  <button
+                    type="button"
+                    className="button-quiet"
+                    aria-disabled={offlineReason !== undefined}
+                    title={offlineReason}
+                    onClick={() => offlineReason === undefined && setAsked(one)}
+                  >
                     {say('Undo import')}
                   </button>
                 )}
@@ -113,7 +152,9 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
         {asked !== undefined && (
           <DangerDialog
             title={say('Undo this import?')}
-            description={say('Everybody it brought who was not contacted yet is taken out of the campaign. Whoever was invited or written to stays.')}
+            description={say(
+              'Everybody it brought who was not contacted yet is taken out of the campaign. Whoever was invited or written to stays.',
+            )}
             keep={say('Keep them')}
             confirm={say('Undo import')}
             onClose={() => setAsked(undefined)}

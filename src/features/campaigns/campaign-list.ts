@@ -1,15 +1,28 @@
-import { CAMPAIGN_STATUS, campaignStatusWords, daysLeft, remainingInvitations, type Campaign } from '#domain/campaign.ts';
+import {
+  CAMPAIGN_STATUS,
+  campaignStatusWords,
+  daysLeft,
+  remainingInvitations,
+  type Campaign,
+} from '#domain/campaign.ts';
 import { connectionRate, percentOf, rateOfAll, replyRate, type Rate } from '#domain/campaign-rates.ts';
 import type { CampaignsPlace } from './campaigns-place.ts';
 
-/** Whether there is anything to choose from, or was something chosen already. How they are drawn is a choice with one alone. */
-export const isWorthSearching = (count: number, { q, status, profile, offer, sort }: CampaignsPlace): boolean => count > 1 || [q, status, profile, offer, sort].some((part) => part !== undefined);
+/**
+ * Whether there is anything to choose from, or was something chosen already. How they are drawn is a choice with one
+ * alone.
+ */
+export const isWorthSearching = (count: number, { q, status, profile, offer, sort }: CampaignsPlace): boolean =>
+  count > 1 || [q, status, profile, offer, sort].some((part) => part !== undefined);
 
-const byName = (one: Campaign, other: Campaign): number => one.name.localeCompare(other.name) || one.id.localeCompare(other.id);
-const newestFirst = (one: Campaign, other: Campaign): number => other.createdAt.localeCompare(one.createdAt) || byName(one, other);
+const byName = (one: Campaign, other: Campaign): number =>
+  one.name.localeCompare(other.name) || one.id.localeCompare(other.id);
+const newestFirst = (one: Campaign, other: Campaign): number =>
+  other.createdAt.localeCompare(one.createdAt) || byName(one, other);
 const replies = ({ stats }: Campaign): number => percentOf(replyRate(stats));
 /** What does not run cannot run out. */
-const days = ({ status, stats }: Campaign): number => (status === 'active' ? daysLeft(stats).atLeast : Number.POSITIVE_INFINITY);
+const days = ({ status, stats }: Campaign): number =>
+  status === 'active' ? daysLeft(stats).atLeast : Number.POSITIVE_INFINITY;
 /** Differences of two infinite numbers are none. */
 const ascending = (one: number, other: number): number => (one === other ? 0 : one - other);
 
@@ -20,7 +33,10 @@ const ORDERS = {
 } as const;
 
 /** Those that match, in the order that is asked for. */
-export function listedCampaigns(campaigns: readonly Campaign[], { q = '', status, profile, offer, sort }: CampaignsPlace): Campaign[] {
+export function listedCampaigns(
+  campaigns: readonly Campaign[],
+  { q = '', status, profile, offer, sort }: CampaignsPlace,
+): Campaign[] {
   const wanted = q.trim().toLocaleLowerCase();
   return campaigns
     .filter(

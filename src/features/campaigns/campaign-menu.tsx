@@ -40,11 +40,44 @@ export function CampaignMenu({ campaign, wait, offlineReason, copyBlock, onAct }
       buttonClassName="grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
       button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
       items={[
-        { key: 'edit', label: say('Edit Campaign'), icon: <Pencil {...ICON} />, onSelect: () => onAct('edit', campaign) },
-        ...(hasProspects ? [{ key: 'prospects', label: say('Add Prospects'), icon: <UserPlus {...ICON} />, onSelect: () => onAct('prospects', campaign) }] : []),
-        { key: 'pause', label: pause.label, icon: <PauseIcon {...ICON} />, disabledReason: pause.block, onSelect: () => onAct('pause', campaign) },
-        { key: 'duplicate', label: say('Duplicate Campaign'), icon: <Copy {...ICON} />, disabledReason: copyBlock, onSelect: () => onAct('duplicate', campaign) },
-        { key: 'delete', label: say('Delete Campaign'), icon: <Trash2 {...ICON} />, startsGroup: true, disabledReason: offlineReason, onSelect: () => onAct('delete', campaign) },
+        {
+          key: 'edit',
+          label: say('Edit Campaign'),
+          icon: <Pencil {...ICON} />,
+          onSelect: () => onAct('edit', campaign),
+        },
+        ...(hasProspects
+          ? [
+              {
+                key: 'prospects',
+                label: say('Add Prospects'),
+                icon: <UserPlus {...ICON} />,
+                onSelect: () => onAct('prospects', campaign),
+              },
+            ]
+          : []),
+        {
+          key: 'pause',
+          label: pause.label,
+          icon: <PauseIcon {...ICON} />,
+          disabledReason: pause.block,
+          onSelect: () => onAct('pause', campaign),
+        },
+        {
+          key: 'duplicate',
+          label: say('Duplicate Campaign'),
+          icon: <Copy {...ICON} />,
+          disabledReason: copyBlock,
+          onSelect: () => onAct('duplicate', campaign),
+        },
+        {
+          key: 'delete',
+          label: say('Delete Campaign'),
+          icon: <Trash2 {...ICON} />,
+          startsGroup: true,
+          disabledReason: offlineReason,
+          onSelect: () => onAct('delete', campaign),
+        },
       ]}
     />
   );

@@ -13,7 +13,10 @@ export const DETAILS_GRID = 'grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_
 
 /** The way back to the list. */
 export const BackToCampaigns = () => (
-  <Link to="/campaigns" className="mb-1 inline-flex min-h-6 items-center gap-1 text-small text-ink-muted hover:text-ink touch:min-h-11">
+  <Link
+    to="/campaigns"
+    className="mb-1 inline-flex min-h-6 items-center gap-1 text-small text-ink-muted hover:text-ink touch:min-h-11"
+  >
     <ArrowLeft size={14} strokeWidth={1.75} aria-hidden />
     {say('Campaigns')}
   </Link>
@@ -38,19 +41,48 @@ interface UnreadProps {
   readonly onRetry: () => void;
 }
 
-/** In the place of one campaign, where campaigns were never read: without a server, or because it answered with something else. */
+/**
+ * In the place of one campaign, where campaigns were never read: without a server, or because it answered with
+ * something else.
+ */
 export const CampaignUnread = ({ isReachable, onRetry }: UnreadProps) =>
-  isReachable ? <NotAnswered what={say('The campaign')} within={say('your campaigns')} title={CAMPAIGN_WORDS.oneUnread} isPage onRetry={onRetry} /> : <NotOnDevice what={say('The campaign')} isOne isPage />;
+  isReachable ? (
+    <NotAnswered
+      what={say('The campaign')}
+      within={say('your campaigns')}
+      title={CAMPAIGN_WORDS.oneUnread}
+      isPage
+      onRetry={onRetry}
+    />
+  ) : (
+    <NotOnDevice what={say('The campaign')} isOne isPage />
+  );
 
 /** In the place of the wizard, where nothing of what a new campaign is made of was ever read. */
 export const NeedsUnread = ({ isReachable, onRetry }: UnreadProps) =>
-  isReachable ? <NotAnswered what={say('What a new campaign needs')} within={say('what a new campaign needs')} title={CAMPAIGN_WORDS.needsUnread} isPage onRetry={onRetry} /> : <NotOnDevice what={say('What a new campaign needs')} isOne isPage />;
+  isReachable ? (
+    <NotAnswered
+      what={say('What a new campaign needs')}
+      within={say('what a new campaign needs')}
+      title={CAMPAIGN_WORDS.needsUnread}
+      isPage
+      onRetry={onRetry}
+    />
+  ) : (
+    <NotOnDevice what={say('What a new campaign needs')} isOne isPage />
+  );
 
 /** Why there is no campaign here: it was deleted while one looked at it, is another team's, or never was. */
-export type Absence = { readonly kind: 'deleted'; readonly name: string } | { readonly kind: 'elsewhere' | 'not-found' };
+export type Absence =
+  | { readonly kind: 'deleted'; readonly name: string }
+  | { readonly kind: 'elsewhere' | 'not-found' };
 
 /** `seen`: the name under which it stood here before; `teamOfIt`: to whom it belongs, when it is on this device. */
-export function absenceOf(seen: string | undefined, teamOfIt: string | undefined, otherTeams: readonly string[]): Absence {
+export function absenceOf(
+  seen: string | undefined,
+  teamOfIt: string | undefined,
+  otherTeams: readonly string[],
+): Absence {
   if (seen !== undefined) return { kind: 'deleted', name: seen };
   return { kind: teamOfIt !== undefined && otherTeams.includes(teamOfIt) ? 'elsewhere' : 'not-found' };
 }
@@ -59,11 +91,19 @@ export function absenceOf(seen: string | undefined, teamOfIt: string | undefined
 function absenceWords(absence: Absence, isOffline: boolean): readonly [title: string, detail: string | undefined] {
   switch (absence.kind) {
     case 'deleted':
-      return [say('{name} was deleted', { name: absence.name }), say('Somebody in your team has deleted it, with its prospects and conversations.')];
+      return [
+        say('{name} was deleted', { name: absence.name }),
+        say('Somebody in your team has deleted it, with its prospects and conversations.'),
+      ];
     case 'elsewhere':
       return [CAMPAIGN_WORDS.notYours, say('It belongs to another of your teams: choose that one first.')];
     case 'not-found':
-      return [CAMPAIGN_WORDS.notFound, isOffline ? say('You are offline. If it is a new one, it appears as soon as the server can be reached.') : undefined];
+      return [
+        CAMPAIGN_WORDS.notFound,
+        isOffline
+          ? say('You are offline. If it is a new one, it appears as soon as the server can be reached.')
+          : undefined,
+      ];
   }
 }
 

@@ -21,15 +21,32 @@ export interface CampaignThings {
 /** A team's campaigns, with the offers, prompts and profiles they may be made of. */
 export async function readCampaignThings(db: ReplicaDatabase, teamId: string): Promise<CampaignThings> {
   const [campaigns, offers, prompts, profiles] = await Promise.all([
-    db.campaigns.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray(),
-    db.offers.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray(),
-    db.prompts.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray(),
-    db.profiles.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray(),
+    db.campaigns
+      .where('[teamId+createdAt]')
+      .between(...spanOf(teamId))
+      .reverse()
+      .toArray(),
+    db.offers
+      .where('[teamId+createdAt]')
+      .between(...spanOf(teamId))
+      .reverse()
+      .toArray(),
+    db.prompts
+      .where('[teamId+createdAt]')
+      .between(...spanOf(teamId))
+      .reverse()
+      .toArray(),
+    db.profiles
+      .where('[teamId+createdAt]')
+      .between(...spanOf(teamId))
+      .reverse()
+      .toArray(),
   ]);
   return { campaigns, offers, prompts, profiles };
 }
 
-export const useCampaignThings = (teamId: string): Live<CampaignThings> => useLive(`campaign-things|${teamId}`, (db) => readCampaignThings(db, teamId), scopeOf.campaigns(teamId));
+export const useCampaignThings = (teamId: string): Live<CampaignThings> =>
+  useLive(`campaign-things|${teamId}`, (db) => readCampaignThings(db, teamId), scopeOf.campaigns(teamId));
 
 /** A campaign with what it is made of, and the imports its prospects came from, newest first. */
 export interface CampaignDetails extends Pick<CampaignThings, 'offers' | 'prompts'> {
@@ -44,37 +61,82 @@ export interface CampaignDetails extends Pick<CampaignThings, 'offers' | 'prompt
 }
 
 /** What a campaign's page shows; undefined when it is not on this device, or another team's. */
-export async function readCampaignDetails(db: ReplicaDatabase, teamId: string, campaignId: string): Promise<CampaignDetails | undefined> {
+export async function readCampaignDetails(
+  db: ReplicaDatabase,
+  teamId: string,
+  campaignId: string,
+): Promise<CampaignDetails | undefined> {
   const campaign = await db.campaigns.get(campaignId);
   if (campaign === undefined || campaign.teamId !== teamId) return undefined;
   const [profile, offers, prompts, imports, memberNames, campaignCount] = await Promise.all([
     db.profiles.get(campaign.profileId),
-    db.offers.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray(),
-    db.prompts.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray(),
+    db.offers
+      .where('[teamId+createdAt]')
+      .between(...spanOf(teamId))
+      .reverse()
+      .toArray(),
+    db.prompts
+      .where('[teamId+createdAt]')
+      .between(...spanOf(teamId))
+      .reverse()
+      .toArray(),
     db.prospectLists.where('campaignId').equals(campaignId).toArray(),
     readMemberNames(db, teamId),
-    db.campaigns.where('[teamId+createdAt]').between(...spanOf(teamId)).count(),
+    db.campaigns
+      .where('[teamId+createdAt]')
+      .between(...spanOf(teamId))
+      .count(),
   ]);
-  return { campaign, profile, offers, prompts, imports: imports.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)), campaignCount, memberNames };
+  return {
+    campaign,
+    profile,
+    offers,
+    prompts,
+    imports: imports.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)),
+    campaignCount,
+    memberNames,
+  };
 }
 
 /** One campaign of a team; undefined when it is not on this device. */
 export const useCampaignDetails = (teamId: string, campaignId: string): Live<CampaignDetails | undefined> =>
-  useLive(`campaign-details|${teamId}|${campaignId}`, (db) => readCampaignDetails(db, teamId, campaignId), scopeOf.campaigns(teamId));
+  useLive(
+    `campaign-details|${teamId}|${campaignId}`,
+    (db) => readCampaignDetails(db, teamId, campaignId),
+    scopeOf.campaigns(teamId),
+  );
 
-/** How many conversations of a campaign are qualified, counted without reading one; undefined while those of its profile are not all on this device. */
-export async function countQualified(db: ReplicaDatabase, { id, profileId }: Pick<Campaign, 'id' | 'profileId'>): Promise<number | undefined> {
+/**
+ * How many conversations of a campaign are qualified, counted without reading one; undefined while those of its profile
+ * are not all on this device.
+ */
+export async function countQualified(
+  db: ReplicaDatabase,
+  { id, profileId }: Pick<Campaign, 'id' | 'profileId'>,
+): Promise<number | undefined> {
   const cursor = await db.cursors.get(scopeOf.chatsOfProfile(profileId));
   if (profileId !== '' && (cursor === undefined || cursor.fill !== undefined)) return undefined;
   return db.chats.where('[campaignId+status]').equals([id, QUALIFIED]).count();
 }
 
 export const useQualifiedCount = ({ id, profileId }: Campaign): number | undefined =>
-  liveOr(useLive(`campaign-qualified|${id}|${profileId}`, (db) => countQualified(db, { id, profileId })), undefined);
+  liveOr(
+    useLive(`campaign-qualified|${id}|${profileId}`, (db) => countQualified(db, { id, profileId })),
+    undefined,
+  );
 
 /** How many conversations of a campaign are on this device. */
 export const useConversationCount = (campaignId: string): number | undefined =>
-  liveOr(useLive(`campaign-conversations|${campaignId}`, (db) => db.chats.where('[campaignId+lastActivityAt]').between(...spanOf(campaignId)).count()), undefined);
+  liveOr(
+    useLive(`campaign-conversations|${campaignId}`, (db) =>
+      db.chats
+        .where('[campaignId+lastActivityAt]')
+        .between(...spanOf(campaignId))
+        .count(),
+    ),
+    undefined,
+  );
 
 /** To which team a campaign belongs that is on this device; undefined when it is not. */
-export const useCampaignTeam = (campaignId: string): Live<string | undefined> => useLive(`campaign-team|${campaignId}`, async (db) => (await db.campaigns.get(campaignId))?.teamId);
+export const useCampaignTeam = (campaignId: string): Live<string | undefined> =>
+  useLive(`campaign-team|${campaignId}`, async (db) => (await db.campaigns.get(campaignId))?.teamId);

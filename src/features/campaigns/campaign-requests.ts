@@ -12,13 +12,23 @@ import { rejectedFile, type RejectedFile } from './rejected-rows-requests.ts';
 /** What is asked about campaigns and needs the network now. */
 export interface CampaignRequests {
   /**
-   * Makes a draft under this id, a copy of `from` where that is given; asked again, it makes no second one. `isRefused` when it was not made,
-   * and would not be made under its id any more.
+   * Makes a draft under this id, a copy of `from` where that is given; asked again, it makes no second one. `isRefused`
+   * when it was not made, and would not be made under its id any more.
    */
-  create(id: string, name: string, from?: string): Promise<{ readonly isMade: true; readonly campaignId: string } | { readonly isMade: false; readonly isRefused: boolean; readonly reason: string }>;
+  create(
+    id: string,
+    name: string,
+    from?: string,
+  ): Promise<
+    | { readonly isMade: true; readonly campaignId: string }
+    | { readonly isMade: false; readonly isRefused: boolean; readonly reason: string }
+  >;
   /** Why it could not be asked for, in words; undefined when it was. What is gone already is deleted. */
   remove(campaignId: string): Promise<string | undefined>;
-  /** Takes back whom an import brought and nobody has contacted. Why it could not be asked for, in words; undefined when it was. */
+  /**
+   * Takes back whom an import brought and nobody has contacted. Why it could not be asked for, in words; undefined when
+   * it was.
+   */
   undoImport(prospectListId: string): Promise<string | undefined>;
   /** The rows of an import that did not become prospects. */
   rejectedFile(prospectListId: string): Promise<RejectedFile>;
@@ -30,23 +40,58 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
   return useMemo(
     () => ({
       async create(id, name, from) {
-        const outcome = await remote.dashboard({ method: 'POST', path: '/campaign/create', body: { name: name.trim(), from }, idempotencyKey: id, teamId, userId }).catch(() => failed('unreachable', 0));
+        const outcome = await remote
+          .dashboard({
+            method: 'POST',
+            path: '/campaign/create',
+            body: { name: name.trim(), from },
+            idempotencyKey: id,
+            teamId,
+            userId,
+          })
+          .catch(() => failed('unreachable', 0));
         await requestReading(replica).catch(() => undefined);
         if (outcome.ok) {
           const answer = campaignCreateAnswerSchema.safeParse(outcome.value);
-          return answer.success ? { isMade: true, campaignId: answer.data.data.$id } : { isMade: false, isRefused: false, reason: wordsOf('unknown') };
+          return answer.success
+            ? { isMade: true, campaignId: answer.data.data.$id }
+            : { isMade: false, isRefused: false, reason: wordsOf('unknown') };
         }
-        return { isMade: false, isRefused: outcome.failure.retry === 'never' && outcome.failure.code !== 'idempotency_key_reused', reason: failureWords(outcome.failure) };
+        return {
+          isMade: false,
+          isRefused: outcome.failure.retry === 'never' && outcome.failure.code !== 'idempotency_key_reused',
+          reason: failureWords(outcome.failure),
+        };
       },
       async remove(campaignId) {
         // A request whose code could not be loaded has reached nobody.
-        const outcome = await remote.dashboard({ method: 'DELETE', path: `/campaign/${campaignId}`, body: {}, idempotencyKey: crypto.randomUUID(), teamId, userId }).catch(() => failed('unreachable', 0));
+        const outcome = await remote
+          .dashboard({
+            method: 'DELETE',
+            path: `/campaign/${campaignId}`,
+            body: {},
+            idempotencyKey: crypto.randomUUID(),
+            teamId,
+            userId,
+          })
+          .catch(() => failed('unreachable', 0));
         // What was changed is heard by the socket as well; asked for here so that it is shown without one.
         await requestReading(replica).catch(() => undefined);
-        return outcome.ok || outcome.failure.code === 'not_found' ? undefined : failureWords(outcome.failure) || CAMPAIGN_WORDS.deleteFailedFor;
+        return outcome.ok || outcome.failure.code === 'not_found'
+          ? undefined
+          : failureWords(outcome.failure) || CAMPAIGN_WORDS.deleteFailedFor;
       },
       async undoImport(prospectListId) {
-        const outcome = await remote.dashboard({ method: 'POST', path: '/prospects/undo', body: { prospectListId }, idempotencyKey: crypto.randomUUID(), teamId, userId }).catch(() => failed('unreachable', 0));
+        const outcome = await remote
+          .dashboard({
+            method: 'POST',
+            path: '/prospects/undo',
+            body: { prospectListId },
+            idempotencyKey: crypto.randomUUID(),
+            teamId,
+            userId,
+          })
+          .catch(() => failed('unreachable', 0));
         await requestReading(replica).catch(() => undefined);
         return outcome.ok ? undefined : failureWords(outcome.failure);
       },

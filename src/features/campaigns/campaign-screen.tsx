@@ -26,7 +26,14 @@ import { CampaignDialogs, type CampaignQuestion } from './campaign-dialogs.tsx';
 import { CampaignFunnel } from './campaign-funnel.tsx';
 import { CampaignImports } from './campaign-imports.tsx';
 import { CampaignMenu, type CampaignAct, type CampaignMenuProps } from './campaign-menu.tsx';
-import { absenceOf, BackToCampaigns, CampaignOutline, CampaignUnread, DETAILS_GRID, NoCampaign } from './campaign-outline.tsx';
+import {
+  absenceOf,
+  BackToCampaigns,
+  CampaignOutline,
+  CampaignUnread,
+  DETAILS_GRID,
+  NoCampaign,
+} from './campaign-outline.tsx';
 import type { CampaignPlace } from './campaign-place.ts';
 import { useCampaignDetails, useCampaignTeam, useQualifiedCount, type CampaignDetails } from './campaign-queries.ts';
 import { CampaignSetupCard } from './campaign-setup-card.tsx';
@@ -60,7 +67,10 @@ interface CampaignScreenProps {
   readonly conversations: ReactNode;
 }
 
-/** One campaign: how far its people have come, day by day, whence they came and what is said, and why nothing is sent (decisions.md, "Clicking a campaign's name"). */
+/**
+ * One campaign: how far its people have come, day by day, whence they came and what is said, and why nothing is sent
+ * (decisions.md, "Clicking a campaign's name").
+ */
 export function CampaignScreen(props: CampaignScreenProps) {
   const { team, otherTeams, campaignId, userId, onUpload, onSetUp, onDeleted, offlineReason, sync } = props;
   const live = useCampaignDetails(team.id, campaignId);
@@ -84,23 +94,48 @@ export function CampaignScreen(props: CampaignScreenProps) {
     if (question?.kind === 'delete' && details === undefined) onDeleted();
   }, [question, details, onDeleted]);
 
-  if (live.state === 'never-synced' && (sync.reach === 'unreachable' || !sync.pulling)) return <CampaignUnread isReachable={sync.reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+  if (live.state === 'never-synced' && (sync.reach === 'unreachable' || !sync.pulling))
+    return <CampaignUnread isReachable={sync.reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
   if (live.state !== 'ready' || elsewhere.state !== 'ready') return <CampaignOutline />;
-  // What is gone stays in sight until the dialog about it is closed: it tells of the deletion, or holds what was written meanwhile.
+  // What is gone stays in sight until the dialog about it is closed: it tells of the deletion, or holds what was
+  // written meanwhile.
   const shown = details ?? (question === undefined ? undefined : seen);
-  if (shown === undefined) return <NoCampaign absence={absenceOf(seen && campaignTitle(seen.campaign.name), elsewhere.value, otherTeams)} isOffline={sync.reach === 'unreachable'} />;
+  if (shown === undefined)
+    return (
+      <NoCampaign
+        absence={absenceOf(seen && campaignTitle(seen.campaign.name), elsewhere.value, otherTeams)}
+        isOffline={sync.reach === 'unreachable'}
+      />
+    );
   return (
     <>
       <DropZone campaign={shown.campaign} onUpload={onUpload}>
         <CampaignPage {...props} details={shown} onAct={act} />
       </DropZone>
-      <CampaignDialogs question={question} present={details?.campaign} offers={shown.offers} prompts={shown.prompts} userId={userId} offlineReason={offlineReason} onUpload={onUpload} onClose={close} />
+      <CampaignDialogs
+        question={question}
+        present={details?.campaign}
+        offers={shown.offers}
+        prompts={shown.prompts}
+        userId={userId}
+        offlineReason={offlineReason}
+        onUpload={onUpload}
+        onClose={close}
+      />
     </>
   );
 }
 
 /** A file that is dropped anywhere on the page is imported into its campaign. */
-function DropZone({ campaign, onUpload, children }: { campaign: Campaign; onUpload: CampaignScreenProps['onUpload']; children: ReactNode }) {
+function DropZone({
+  campaign,
+  onUpload,
+  children,
+}: {
+  campaign: Campaign;
+  onUpload: CampaignScreenProps['onUpload'];
+  children: ReactNode;
+}) {
   const { isOver, handlers } = useCampaignDrop(campaign, onUpload);
   return (
     <div className={classNames('min-h-full', isOver && 'bg-accent-soft')} {...handlers}>
@@ -114,7 +149,17 @@ interface CampaignPageProps extends CampaignScreenProps {
   readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
 }
 
-function CampaignPage({ details, team, userId, record, place, onPlace, offlineReason, conversations, onAct }: CampaignPageProps) {
+function CampaignPage({
+  details,
+  team,
+  userId,
+  record,
+  place,
+  onPlace,
+  offlineReason,
+  conversations,
+  onAct,
+}: CampaignPageProps) {
   const { campaign, profile, imports, campaignCount, memberNames } = details;
   const qualified = useQualifiedCount(campaign);
   const time = useNetworkTime(team.id, userId, offlineReason !== undefined);
@@ -128,7 +173,15 @@ function CampaignPage({ details, team, userId, record, place, onPlace, offlineRe
       title={campaignTitle(campaign.name)}
       back={<BackToCampaigns />}
       mark={<CampaignStatus campaign={campaign} />}
-      acts={<Acts campaign={campaign} wait={wait} offlineReason={offlineReason} copyBlock={copyBlockOf(team.limits, campaignCount, offlineReason)} onAct={onAct} />}
+      acts={
+        <Acts
+          campaign={campaign}
+          wait={wait}
+          offlineReason={offlineReason}
+          copyBlock={copyBlockOf(team.limits, campaignCount, offlineReason)}
+          onAct={onAct}
+        />
+      }
     >
       {waiting !== undefined && (
         <p role="status" className="-mt-4 flex gap-1.5 text-ink-muted">
@@ -136,7 +189,14 @@ function CampaignPage({ details, team, userId, record, place, onPlace, offlineRe
           {waiting}
         </p>
       )}
-      <StandingNotice campaign={campaign} profile={profile} record={record} isComing={arrivals.coming.has(campaign.id)} time={time} onAct={onAct} />
+      <StandingNotice
+        campaign={campaign}
+        profile={profile}
+        record={record}
+        isComing={arrivals.coming.has(campaign.id)}
+        time={time}
+        onAct={onAct}
+      />
       {hasProspects ? (
         <>
           <div className={DETAILS_GRID}>
@@ -151,7 +211,14 @@ function CampaignPage({ details, team, userId, record, place, onPlace, offlineRe
             <div className="flex flex-col gap-4">
               <CampaignSetupCard details={details} />
               <SectionCard title={say('Imports')}>
-                <CampaignImports imports={imports} waiting={onDevice} teamId={campaign.teamId} userId={userId} nameOf={(id) => memberNames.get(id)} offlineReason={offlineReason} />
+                <CampaignImports
+                  imports={imports}
+                  waiting={onDevice}
+                  teamId={campaign.teamId}
+                  userId={userId}
+                  nameOf={(id) => memberNames.get(id)}
+                  offlineReason={offlineReason}
+                />
               </SectionCard>
             </div>
           </div>
@@ -174,7 +241,9 @@ function CampaignPage({ details, team, userId, record, place, onPlace, offlineRe
       ) : (
         <div className={DETAILS_GRID}>
           <section className="rounded-card border border-line bg-surface">
-            <ListState title={say('Nothing has happened yet')}>{say('Once it has prospects, their way through the funnel, the days and the conversations are here.')}</ListState>
+            <ListState title={say('Nothing has happened yet')}>
+              {say('Once it has prospects, their way through the funnel, the days and the conversations are here.')}
+            </ListState>
           </section>
           <CampaignSetupCard details={details} />
         </div>
@@ -199,7 +268,13 @@ function Acts({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuP
       </button>
       {isStarted && (
         <>
-          <button type="button" className="button-secondary" aria-disabled={pause.block !== undefined} title={pause.block} onClick={() => pause.block === undefined && onAct('pause', campaign)}>
+          <button
+            type="button"
+            className="button-secondary"
+            aria-disabled={pause.block !== undefined}
+            title={pause.block}
+            onClick={() => pause.block === undefined && onAct('pause', campaign)}
+          >
             <SteadyLabel icon={<PauseIcon {...ICON} />} labels={CAMPAIGN_PAUSE_LABELS}>
               {pause.label}
             </SteadyLabel>

@@ -23,7 +23,11 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
           {offer === undefined ? (
             '–'
           ) : (
-            <Link to="/products" search={{ q: offer.name }} className="link touch:inline-flex touch:min-h-11 touch:items-center">
+            <Link
+              to="/products"
+              search={{ q: offer.name }}
+              className="link touch:inline-flex touch:min-h-11 touch:items-center"
+            >
               {offer.name}
             </Link>
           )}
@@ -32,15 +36,29 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
           {prompt === undefined ? (
             '–'
           ) : (
-            <Link to="/prompts/$promptId" params={{ promptId: prompt.id }} className="link touch:inline-flex touch:min-h-11 touch:items-center">
+            <Link
+              to="/prompts/$promptId"
+              params={{ promptId: prompt.id }}
+              className="link touch:inline-flex touch:min-h-11 touch:items-center"
+            >
               {prompt.name}
             </Link>
           )}
         </Fact>
         {campaign.target !== '' && <Fact name={say('Target')}>{campaign.target}</Fact>}
-        <Fact name={say('Qualifies')}>{campaign.qualificationAutomatic ? say('By a high score') : say('By a person')}</Fact>
-        {campaign.qualificationVerification !== '' && <Fact name={say('To verify')}>{campaign.qualificationVerification}</Fact>}
-        <Fact name={say('Created')}>{campaign.createdAt === '' ? CAMPAIGN_WORDS.unknownDate : <TimeText time={campaign.createdAt} words={ageWords} />}</Fact>
+        <Fact name={say('Qualifies')}>
+          {campaign.qualificationAutomatic ? say('By a high score') : say('By a person')}
+        </Fact>
+        {campaign.qualificationVerification !== '' && (
+          <Fact name={say('To verify')}>{campaign.qualificationVerification}</Fact>
+        )}
+        <Fact name={say('Created')}>
+          {campaign.createdAt === '' ? (
+            CAMPAIGN_WORDS.unknownDate
+          ) : (
+            <TimeText time={campaign.createdAt} words={ageWords} />
+          )}
+        </Fact>
       </dl>
       <div className="mt-4 border-t border-line pt-3">
         <AgentStrip profile={profile} isChosen={campaign.profileId !== ''} />

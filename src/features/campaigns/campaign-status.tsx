@@ -5,9 +5,18 @@ import { say } from '#languages/say.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { campaignPause } from './campaign-commands.ts';
 
-const TONES: Readonly<Record<string, Tone>> = { draft: 'neutral', prospects_needed: 'warning', active: 'success', paused: 'info', disabled: 'danger', [DELETING]: 'danger' };
+const TONES: Readonly<Record<string, Tone>> = {
+  draft: 'neutral',
+  prospects_needed: 'warning',
+  active: 'success',
+  paused: 'info',
+  disabled: 'danger',
+  [DELETING]: 'danger',
+};
 
-/** The status as the person has asked for it, with a clock while the server has not answered (specification part 2 §4). */
+/**
+ * The status as the person has asked for it, with a clock while the server has not answered (specification part 2 §4).
+ */
 export function CampaignStatus({ campaign }: { campaign: Campaign }) {
   const state = campaignPause(campaign);
   const isPending = state.kind === 'waiting';

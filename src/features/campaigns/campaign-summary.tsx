@@ -5,7 +5,13 @@ import type { CampaignDraft } from './campaign-draft.ts';
 import type { CampaignThings } from './campaign-queries.ts';
 
 /** What the campaign will be, in one look, before it is finished. */
-export function CampaignSummary({ draft, things: { offers, prompts, profiles } }: { draft: CampaignDraft; things: CampaignThings }) {
+export function CampaignSummary({
+  draft,
+  things: { offers, prompts, profiles },
+}: {
+  draft: CampaignDraft;
+  things: CampaignThings;
+}) {
   const profile = profiles.find(({ id }) => id === draft.agentId);
   const lines = [
     [say('Campaign'), draft.name],
@@ -27,7 +33,9 @@ export function CampaignSummary({ draft, things: { offers, prompts, profiles } }
           </div>
         ))}
       </dl>
-      <p className="mt-2 text-ink-muted">{say('Once it is set up you add prospects, and it begins.')} {MESSAGE_COST_WORDS}</p>
+      <p className="mt-2 text-ink-muted">
+        {say('Once it is set up you add prospects, and it begins.')} {MESSAGE_COST_WORDS}
+      </p>
     </section>
   );
 }

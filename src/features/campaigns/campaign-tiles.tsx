@@ -22,9 +22,23 @@ const Tile = ({ name, figure, detail }: TileProps) => (
 /** What all campaigns of the team come to (specification part 2 §2, "Campaigns page"). */
 export const CampaignTiles = ({ totals }: { totals: CampaignTotals }) => (
   <dl aria-label={say('All campaigns')} className={TILE_GRID}>
-    <Tile name={say('Total Campaigns')} figure={sayFigure(totals.campaigns)} detail={sayCount(totals.drafts, '{active} active, {count} draft', '{active} active, {count} drafts', { active: totals.active })} />
-    <Tile name={say('Total Prospects')} figure={sayFigure(totals.prospects)} detail={say('{count} still to invite', { count: sayFigure(totals.remaining) })} />
-    <Tile name={say('Avg. Connection Rate')} figure={rateWords(totals.connection)} detail={connectionWords(totals.connection)} />
+    <Tile
+      name={say('Total Campaigns')}
+      figure={sayFigure(totals.campaigns)}
+      detail={sayCount(totals.drafts, '{active} active, {count} draft', '{active} active, {count} drafts', {
+        active: totals.active,
+      })}
+    />
+    <Tile
+      name={say('Total Prospects')}
+      figure={sayFigure(totals.prospects)}
+      detail={say('{count} still to invite', { count: sayFigure(totals.remaining) })}
+    />
+    <Tile
+      name={say('Avg. Connection Rate')}
+      figure={rateWords(totals.connection)}
+      detail={connectionWords(totals.connection)}
+    />
     <Tile name={say('Avg. Reply Rate')} figure={rateWords(totals.reply)} detail={replyWords(totals.reply)} />
   </dl>
 );

@@ -58,5 +58,16 @@ export const NoCampaigns = ({ act }: { act: ReactNode }) => (
 
 /** The same where they were never read: without a server, or because it answered with something else. */
 export const CampaignsUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
-  <PageFrame {...CAMPAIGNS_PAGE}>{isReachable ? <NotAnswered what={say('The campaigns')} within={say('your campaigns')} title={CAMPAIGN_WORDS.unread} onRetry={onRetry} /> : <NotOnDevice what={say('The campaigns')} />}</PageFrame>
+  <PageFrame {...CAMPAIGNS_PAGE}>
+    {isReachable ? (
+      <NotAnswered
+        what={say('The campaigns')}
+        within={say('your campaigns')}
+        title={CAMPAIGN_WORDS.unread}
+        onRetry={onRetry}
+      />
+    ) : (
+      <NotOnDevice what={say('The campaigns')} />
+    )}
+  </PageFrame>
 );

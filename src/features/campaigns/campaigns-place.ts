@@ -19,7 +19,8 @@ export const campaignsPlaceSchema = z.object({
 });
 export type CampaignsPlace = z.output<typeof campaignsPlaceSchema>;
 
-export const isFiltered = ({ q = '', status, profile, offer }: CampaignsPlace): boolean => q.trim() !== '' || status !== undefined || profile !== undefined || offer !== undefined;
+export const isFiltered = ({ q = '', status, profile, offer }: CampaignsPlace): boolean =>
+  q.trim() !== '' || status !== undefined || profile !== undefined || offer !== undefined;
 
 /** The same without what leaves campaigns out. */
 export const unfiltered = ({ sort, view }: CampaignsPlace): CampaignsPlace => ({ sort, view });

@@ -60,8 +60,17 @@ export function CampaignsScreen(props: CampaignsScreenProps) {
   return <CampaignsUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
 }
 
-
-function Campaigns({ team, record, userId, place, onPlace, onUpload, onSetUp, offlineReason, things }: CampaignsScreenProps & { things: CampaignThings }) {
+function Campaigns({
+  team,
+  record,
+  userId,
+  place,
+  onPlace,
+  onUpload,
+  onSetUp,
+  offlineReason,
+  things,
+}: CampaignsScreenProps & { things: CampaignThings }) {
   const replica = useReplica();
   const { links, sandbox } = useRuntimeConfig();
   const [question, setQuestion] = useState<CampaignQuestion | undefined>(undefined);
@@ -83,7 +92,14 @@ function Campaigns({ team, record, userId, place, onPlace, onUpload, onSetUp, of
     },
     [replica, duplicate],
   );
-  const shown = { campaigns: listed, profileOf: (campaign: Campaign) => byId.get(campaign.profileId), waitOf, offlineReason, copyBlock: copyBlockOf(team.limits, campaigns.length, offlineReason), onAct: act };
+  const shown = {
+    campaigns: listed,
+    profileOf: (campaign: Campaign) => byId.get(campaign.profileId),
+    waitOf,
+    offlineReason,
+    copyBlock: copyBlockOf(team.limits, campaigns.length, offlineReason),
+    onAct: act,
+  };
 
   return (
     <PageFrame
@@ -91,13 +107,21 @@ function Campaigns({ team, record, userId, place, onPlace, onUpload, onSetUp, of
       acts={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
           <CampaignUsage used={campaigns.length} limits={team.limits} />
-          <HelpButton title={say('How campaigns work')} film={helpFilmOf(links)} isOffline={offlineReason !== undefined} />
+          <HelpButton
+            title={say('How campaigns work')}
+            film={helpFilmOf(links)}
+            isOffline={offlineReason !== undefined}
+          />
           {campaigns.length > 0 && (mayAdd ? <NewCampaign /> : <UpgradePlan className="button-primary" />)}
         </div>
       }
     >
       {sandbox.network && <SimulatedNote />}
-      {!mayAdd && <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{say('{title}: {reason}', { title: CAMPAIGN_WORDS.limitTitle, reason: CAMPAIGN_WORDS.limitReached })}</p>}
+      {!mayAdd && (
+        <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
+          {say('{title}: {reason}', { title: CAMPAIGN_WORDS.limitTitle, reason: CAMPAIGN_WORDS.limitReached })}
+        </p>
+      )}
       {campaigns.length === 0 ? (
         <NoCampaigns act={mayAdd ? <NewCampaign /> : <UpgradePlan className="button-primary" />} />
       ) : (

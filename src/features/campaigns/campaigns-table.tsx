@@ -50,7 +50,21 @@ export function CampaignsTable({ campaigns, profileOf, waitOf, offlineReason, co
         }
         renderRow={(index) => {
           const campaign = campaigns[index];
-          return campaign === undefined ? null : <CampaignRow campaign={campaign} profile={profileOf(campaign)} menu={<CampaignMenu campaign={campaign} wait={waitOf(campaign.id)} offlineReason={offlineReason} copyBlock={copyBlock} onAct={onAct} />} />;
+          return campaign === undefined ? null : (
+            <CampaignRow
+              campaign={campaign}
+              profile={profileOf(campaign)}
+              menu={
+                <CampaignMenu
+                  campaign={campaign}
+                  wait={waitOf(campaign.id)}
+                  offlineReason={offlineReason}
+                  copyBlock={copyBlock}
+                  onAct={onAct}
+                />
+              }
+            />
+          );
         }}
       />
     </div>
@@ -64,14 +78,27 @@ const Head = ({ isFigure = false, children }: { isFigure?: boolean; children: st
 );
 
 /** The cells of one campaign. */
-export function CampaignRow({ campaign, profile, menu }: { campaign: Campaign; profile: Profile | undefined; menu: ReactNode }) {
+export function CampaignRow({
+  campaign,
+  profile,
+  menu,
+}: {
+  campaign: Campaign;
+  profile: Profile | undefined;
+  menu: ReactNode;
+}) {
   const { stats, status } = campaign;
   const { connection, reply, left } = figuresOf(campaign);
   const isStarted = status !== 'draft' && status !== 'prospects_needed';
   return (
     <>
       <span role="cell" className="min-w-0 font-medium">
-        <Link to="/campaigns/$campaignId" params={{ campaignId: campaign.id }} dir="auto" className="block truncate hover:underline touch:py-3">
+        <Link
+          to="/campaigns/$campaignId"
+          params={{ campaignId: campaign.id }}
+          dir="auto"
+          className="block truncate hover:underline touch:py-3"
+        >
           {campaign.name || CAMPAIGN_WORDS.unnamed}
         </Link>
       </span>
@@ -85,10 +112,19 @@ export function CampaignRow({ campaign, profile, menu }: { campaign: Campaign; p
         {sayFigure(stats.prospects)}
       </span>
       <FigureCell className="max-md:sr-only" of={isStarted ? connection : undefined} />
-      <FigureCell className="max-md:col-start-1 max-md:row-start-2 max-md:text-start max-md:text-small max-md:text-ink-muted" of={isStarted ? reply : undefined}>
+      <FigureCell
+        className="max-md:col-start-1 max-md:row-start-2 max-md:text-start max-md:text-small max-md:text-ink-muted"
+        of={isStarted ? reply : undefined}
+      >
         <span className="md:hidden">{say('Reply')} </span>
       </FigureCell>
-      <FigureCell className={classNames('max-md:col-start-2 max-md:row-start-2 max-md:text-small', isStarted && left.isUrgent && 'text-danger-ink')} of={isStarted ? left : undefined} />
+      <FigureCell
+        className={classNames(
+          'max-md:col-start-2 max-md:row-start-2 max-md:text-small',
+          isStarted && left.isUrgent && 'text-danger-ink',
+        )}
+        of={isStarted ? left : undefined}
+      />
       <span role="cell" className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1">
         {menu}
       </span>
@@ -97,7 +133,15 @@ export function CampaignRow({ campaign, profile, menu }: { campaign: Campaign; p
 }
 
 /** A figure, and where it comes from on hover and for the ear; a dash where there is none yet. */
-const FigureCell = ({ of, className, children }: { of: CampaignFigure | undefined; className: string; children?: ReactNode }) => (
+const FigureCell = ({
+  of,
+  className,
+  children,
+}: {
+  of: CampaignFigure | undefined;
+  className: string;
+  children?: ReactNode;
+}) => (
   <span role="cell" title={of?.from} className={classNames('text-end tabular-nums', className)}>
     {children}
     {of?.figure ?? '–'}

@@ -13,7 +13,15 @@ import { showToast } from '#ui/toast.ts';
 import { useOthers } from '#ui/use-others.ts';
 import { Wizard } from '#ui/wizard.tsx';
 import { changeCampaign } from './campaign-commands.ts';
-import { commandOfStep, draftOf, isCampaignBegun, keptCampaignDraft, problemOfDraft, withoutStep, type EnteredCampaign } from './campaign-draft.ts';
+import {
+  commandOfStep,
+  draftOf,
+  isCampaignBegun,
+  keptCampaignDraft,
+  problemOfDraft,
+  withoutStep,
+  type EnteredCampaign,
+} from './campaign-draft.ts';
 import { newsOfFailedCreation } from './campaign-news.ts';
 import type { CampaignThings } from './campaign-queries.ts';
 import { useCampaignRequests } from './campaign-requests.ts';
@@ -45,25 +53,43 @@ interface CreateCampaignScreenProps {
   readonly returnTo: (step: CampaignStep) => string;
   /** Why nothing can be asked of the server now; undefined when it can. */
   readonly offlineReason: string | undefined;
-  /** From when the last step is being saved; `false` when it could not be: until then nobody says that it is set up already. */
+  /**
+   * From when the last step is being saved; `false` when it could not be: until then nobody says that it is set up
+   * already.
+   */
   readonly onFinishing: (isFinishing: boolean) => void;
   /** After Cancel and after the end alike. */
   readonly onLeave: () => void;
 }
 
 /** The thing a step is about, where one was made for it. */
-const chosenPart = (step: CampaignStep, id: string): Partial<EnteredCampaign> => (step === 2 ? { productId: id } : step === 3 ? { promptId: id } : step === 5 ? { agentId: id } : {});
+const chosenPart = (step: CampaignStep, id: string): Partial<EnteredCampaign> =>
+  step === 2 ? { productId: id } : step === 3 ? { promptId: id } : step === 5 ? { agentId: id } : {};
 
 /**
- * The campaign wizard (specification part 2 §2, §4; docs/decisions/0016): the first step makes the draft, each later one is saved with it, on
- * the server, so that any device goes on there. What was entered and not saved yet is kept on this device.
+ * The campaign wizard (specification part 2 §2, §4; docs/decisions/0016): the first step makes the draft, each later
+ * one is saved with it, on the server, so that any device goes on there. What was entered and not saved yet is kept on
+ * this device.
  */
-export function CreateCampaignScreen({ team, userId, campaign, things, asked, chosen, onStep, returnTo, offlineReason, onFinishing, onLeave }: CreateCampaignScreenProps) {
+export function CreateCampaignScreen({
+  team,
+  userId,
+  campaign,
+  things,
+  asked,
+  chosen,
+  onStep,
+  returnTo,
+  offlineReason,
+  onFinishing,
+  onLeave,
+}: CreateCampaignScreenProps) {
   const replica = useReplica();
   const requests = useCampaignRequests(team.id, userId);
   const kept = keptCampaignDraft(userId, team.id, campaign?.id);
   /** One that was made since, though the answer never came, waits for its first step no longer. */
-  const isOpen = ({ campaignId }: EnteredCampaign): boolean => campaign !== undefined || !things.campaigns.some(({ id }) => id === campaignId);
+  const isOpen = ({ campaignId }: EnteredCampaign): boolean =>
+    campaign !== undefined || !things.campaigns.some(({ id }) => id === campaignId);
   const { others, refresh } = useOthers(kept.others);
   const other = others.find(isOpen);
   const reached = campaign === undefined ? 1 : stepOf(campaign);
@@ -82,7 +108,11 @@ export function CreateCampaignScreen({ team, userId, campaign, things, asked, ch
   const problem = isChecked && wrong?.step === step ? wrong.words : undefined;
   const prompt = things.prompts.find(({ id }) => id === draft.promptId);
   /** Whether there is no room for the one that is about to be made. */
-  const isFull = campaign === undefined && !isBusy && things.campaigns.every(({ id }) => id !== entered.campaignId) && !hasRoomFor('campaigns', things.campaigns.length, team.limits);
+  const isFull =
+    campaign === undefined &&
+    !isBusy &&
+    things.campaigns.every(({ id }) => id !== entered.campaignId) &&
+    !hasRoomFor('campaigns', things.campaigns.length, team.limits);
   const isWaiting = isBusy || isFull || (campaign === undefined && offlineReason !== undefined);
 
   const change = (part: Partial<EnteredCampaign>) => {
@@ -161,14 +191,24 @@ export function CreateCampaignScreen({ team, userId, campaign, things, asked, ch
             {say('Cancel')}
           </button>
           {step !== 1 && campaign !== undefined && (
-            <button type="button" className="button-secondary" disabled={isBusy} onClick={() => go(campaign.id, (step - 1) as CampaignStep)}>
+            <button
+              type="button"
+              className="button-secondary"
+              disabled={isBusy}
+              onClick={() => go(campaign.id, (step - 1) as CampaignStep)}
+            >
               {say('Back')}
             </button>
           )}
         </>
       }
       next={
-        <button type="submit" className="button-primary" aria-disabled={isWaiting} title={campaign === undefined ? offlineReason : undefined}>
+        <button
+          type="submit"
+          className="button-primary"
+          aria-disabled={isWaiting}
+          title={campaign === undefined ? offlineReason : undefined}
+        >
           {step === 5 ? say('Finish setup') : isBusy ? say('Saving…') : say('Next')}
         </button>
       }
@@ -188,14 +228,44 @@ export function CreateCampaignScreen({ team, userId, campaign, things, asked, ch
           }}
         />
       )}
-      {isFull && <LimitReached act={<UpgradePlan />}>{say('{title}: {reason}', { title: CAMPAIGN_WORDS.limitTitle, reason: CAMPAIGN_WORDS.limitReached })}</LimitReached>}
-      {step === 1 && <Field label={say('Campaign name')} name="name" autoComplete="off" value={draft.name} error={problem} onChange={(event) => change({ name: event.target.value })} />}
-      {step === 2 && <OfferStep {...parts} offers={things.offers} mayAdd={hasRoomFor('offers', things.offers.length, team.limits)} returnTo={returnTo(2)} />}
+      {isFull && (
+        <LimitReached act={<UpgradePlan />}>
+          {say('{title}: {reason}', { title: CAMPAIGN_WORDS.limitTitle, reason: CAMPAIGN_WORDS.limitReached })}
+        </LimitReached>
+      )}
+      {step === 1 && (
+        <Field
+          label={say('Campaign name')}
+          name="name"
+          autoComplete="off"
+          value={draft.name}
+          error={problem}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      )}
+      {step === 2 && (
+        <OfferStep
+          {...parts}
+          offers={things.offers}
+          mayAdd={hasRoomFor('offers', things.offers.length, team.limits)}
+          returnTo={returnTo(2)}
+        />
+      )}
       {step === 3 && <PromptStep {...parts} prompts={things.prompts} returnTo={returnTo(3)} />}
       {step === 4 && prompt !== undefined && <VariablesStep {...parts} prompt={prompt} isChecked={isChecked} />}
       {step === 5 && (
         <>
-          <ProfileStep {...parts} profiles={things.profiles} mayAdd={hasRoomFor('profiles', things.profiles.length, team.limits)} returnTo={returnTo(5)} runs={(profileId) => things.campaigns.filter((one) => one.profileId === profileId && one.id !== campaign?.id).map(({ name }) => name)} />
+          <ProfileStep
+            {...parts}
+            profiles={things.profiles}
+            mayAdd={hasRoomFor('profiles', things.profiles.length, team.limits)}
+            returnTo={returnTo(5)}
+            runs={(profileId) =>
+              things.campaigns
+                .filter((one) => one.profileId === profileId && one.id !== campaign?.id)
+                .map(({ name }) => name)
+            }
+          />
           <CampaignSummary draft={draft} things={things} />
         </>
       )}

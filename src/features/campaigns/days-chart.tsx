@@ -15,12 +15,17 @@ function barsOf(days: readonly CampaignDay[], name: DayCount, most: number): str
     .map(({ counts }, index) => {
       const height = counts[name] === 0 ? 0 : Math.max(4, (counts[name] / most) * ROW);
       const left = index + (1 - BAR) / 2;
-      return height === 0 ? '' : `M${left.toFixed(2)} ${ROW}V${(ROW - height).toFixed(2)}H${(left + BAR).toFixed(2)}V${ROW}Z`;
+      return height === 0
+        ? ''
+        : `M${left.toFixed(2)} ${ROW}V${(ROW - height).toFixed(2)}H${(left + BAR).toFixed(2)}V${ROW}Z`;
     })
     .join('');
 }
 
-/** Day by day how many came to each step of the funnel: a row of bars each, over the same days. All figures stand beneath, as words and as a table. */
+/**
+ * Day by day how many came to each step of the funnel: a row of bars each, over the same days. All figures stand
+ * beneath, as words and as a table.
+ */
 export function DaysChart({ days }: { days: readonly CampaignDay[] }) {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const last = days.length - 1;
@@ -46,13 +51,27 @@ export function DaysChart({ days }: { days: readonly CampaignDay[] }) {
               <span className="text-small text-ink-muted">{title}</span>
               <span className="flex items-baseline justify-between gap-1 tabular-nums">
                 <span className="font-medium">{sayFigure(sum)}</span>
-                {most > 0 && <span className="text-small text-ink-muted">{say('most {count}', { count: sayFigure(most) })}</span>}
+                {most > 0 && (
+                  <span className="text-small text-ink-muted">{say('most {count}', { count: sayFigure(most) })}</span>
+                )}
               </span>
             </li>
           ))}
         </ul>
-        <DaySlider label={say('Day by day')} areBars index={index} last={last} valueText={dayReadout(shown)} onChoose={(next) => setChosen(next === undefined ? undefined : days[next]?.day)} className="relative flex touch-pan-y flex-col">
-          <span aria-hidden className="absolute inset-y-0 bg-hover" style={{ insetInlineStart: `${(index / days.length) * 100}%`, width: `${100 / days.length}%` }} />
+        <DaySlider
+          label={say('Day by day')}
+          areBars
+          index={index}
+          last={last}
+          valueText={dayReadout(shown)}
+          onChoose={(next) => setChosen(next === undefined ? undefined : days[next]?.day)}
+          className="relative flex touch-pan-y flex-col"
+        >
+          <span
+            aria-hidden
+            className="absolute inset-y-0 bg-hover"
+            style={{ insetInlineStart: `${(index / days.length) * 100}%`, width: `${100 / days.length}%` }}
+          />
           {rows.map(({ name, most }) => (
             <span key={name} aria-hidden className="relative h-14 border-b border-line pt-3">
               <svg viewBox={`0 0 ${days.length} ${ROW}`} preserveAspectRatio="none" className="block size-full">
@@ -67,7 +86,12 @@ export function DaysChart({ days }: { days: readonly CampaignDay[] }) {
         </p>
       </div>
       <p className="max-w-[72ch] text-ink-muted">{daysWords(days)}</p>
-      <DayFigures columns={DAY_COLUMNS} rowsOf={() => days.toReversed().map((day) => ({ key: day.day, day: campaignDayWords(day.day), figures: figuresOfDay(day) }))} />
+      <DayFigures
+        columns={DAY_COLUMNS}
+        rowsOf={() =>
+          days.toReversed().map((day) => ({ key: day.day, day: campaignDayWords(day.day), figures: figuresOfDay(day) }))
+        }
+      />
     </div>
   );
 }

@@ -31,11 +31,14 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-type State = { readonly kind: 'asking' } | { readonly kind: 'asked' } | { readonly kind: 'failed'; readonly reason: string };
+type State =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * Asks, then shows how far it is (part 2 §4: deleting, deleted, failed). Closed meanwhile, it goes on: the server does it, and the card tells
- * how far it is.
+ * Asks, then shows how far it is (part 2 §4: deleting, deleted, failed). Closed meanwhile, it goes on: the server does
+ * it, and the card tells how far it is.
  */
 export function DeleteDialog({ campaign, present, userId, offlineReason, onClose }: DeleteDialogProps) {
   const requests = useCampaignRequests(campaign.teamId, userId);
@@ -101,7 +104,13 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
           <button type="button" className="button-secondary" onClick={onClose}>
             {say('Keep campaign')}
           </button>
-          <button type="submit" form={id} className="button-danger" aria-disabled={!isTyped || offlineReason !== undefined} title={offlineReason ?? (isTyped ? undefined : say("Type the campaign's name first"))}>
+          <button
+            type="submit"
+            form={id}
+            className="button-danger"
+            aria-disabled={!isTyped || offlineReason !== undefined}
+            title={offlineReason ?? (isTyped ? undefined : say("Type the campaign's name first"))}
+          >
             {say('Delete campaign')}
           </button>
         </>
@@ -121,7 +130,16 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
           void remove();
         }}
       >
-        {mustType && <Field label={say('Type “{name}” to delete it', { name })} name="confirmation" autoComplete="off" value={typed} error={isChecked && !isTyped ? say('This is not its name') : undefined} onChange={(event) => setTyped(event.target.value)} />}
+        {mustType && (
+          <Field
+            label={say('Type “{name}” to delete it', { name })}
+            name="confirmation"
+            autoComplete="off"
+            value={typed}
+            error={isChecked && !isTyped ? say('This is not its name') : undefined}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
       </form>
     </Dialog>
   );

@@ -24,17 +24,24 @@ interface EditDialogProps {
 }
 
 /**
- * Name, offer, and prompt with its variables (specification part 2 §2, "Edit Campaign dialog"). Each tab saves what it shows; offline too.
- * What is typed stays in reach when somebody else deletes the campaign meanwhile.
+ * Name, offer, and prompt with its variables (specification part 2 §2, "Edit Campaign dialog"). Each tab saves what it
+ * shows; offline too. What is typed stays in reach when somebody else deletes the campaign meanwhile.
  */
 export function EditDialog({ campaign, opened, offers, prompts, offlineReason, onClose }: EditDialogProps) {
   const [typedName, setTypedName] = useState<string | undefined>(undefined);
   /** Of the prompt they were typed for: another one has other variables. */
-  const [typedValues, setTypedValues] = useState<{ readonly promptId: string; readonly values: Readonly<Record<string, string>> } | undefined>(undefined);
-  const values = typedValues !== undefined && (campaign === undefined || typedValues.promptId === campaign.promptId) ? typedValues.values : undefined;
+  const [typedValues, setTypedValues] = useState<
+    { readonly promptId: string; readonly values: Readonly<Record<string, string>> } | undefined
+  >(undefined);
+  const values =
+    typedValues !== undefined && (campaign === undefined || typedValues.promptId === campaign.promptId)
+      ? typedValues.values
+      : undefined;
   const name = campaignTitle(opened.name);
   const left: readonly LeftText[] = [
-    ...(typedName === undefined || typedName.trim() === opened.name ? [] : [{ name: say('Campaign name'), text: typedName }]),
+    ...(typedName === undefined || typedName.trim() === opened.name
+      ? []
+      : [{ name: say('Campaign name'), text: typedName }]),
     ...Object.entries(values ?? {})
       .filter(([variable, value]) => value !== (opened.variables[variable] ?? ''))
       .map(([variable, text]) => ({ name: variable, text })),
@@ -70,7 +77,11 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
             <Tab className="tab">{say('Product')}</Tab>
             <Tab className="tab">{say('Prompt')}</Tab>
           </TabList>
-          {campaign.status === 'active' && <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">{say('This campaign is active: the conversations it begins from now on follow what you save here.')}</p>}
+          {campaign.status === 'active' && (
+            <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
+              {say('This campaign is active: the conversations it begins from now on follow what you save here.')}
+            </p>
+          )}
           {offlineReason !== undefined && <p className="text-ink-muted">{CAMPAIGN_WORDS.savedLater}</p>}
           <TabPanels>
             <TabPanel unmount={false}>
@@ -80,7 +91,13 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
               <EditOffer campaign={campaign} offers={offers} />
             </TabPanel>
             <TabPanel unmount={false}>
-              <EditPrompt key={campaign.promptId} campaign={campaign} prompts={prompts} typed={values} onTyped={(next) => setTypedValues(next && { promptId: campaign.promptId, values: next })} />
+              <EditPrompt
+                key={campaign.promptId}
+                campaign={campaign}
+                prompts={prompts}
+                typed={values}
+                onTyped={(next) => setTypedValues(next && { promptId: campaign.promptId, values: next })}
+              />
             </TabPanel>
           </TabPanels>
         </TabGroup>

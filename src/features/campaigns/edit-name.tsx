@@ -36,8 +36,21 @@ export function EditName({ campaign, typed, onTyped }: EditNameProps) {
         void save();
       }}
     >
-      <Field label={say('Campaign name')} name="name" autoComplete="off" data-autofocus value={name} error={isChecked || typed === '' ? problem : undefined} onChange={(event) => onTyped(event.target.value)} />
-      <button type="submit" className="button-primary self-end" aria-disabled={isSame} title={isSame ? say('The name is as it was') : undefined}>
+      <Field
+        label={say('Campaign name')}
+        name="name"
+        autoComplete="off"
+        data-autofocus
+        value={name}
+        error={isChecked || typed === '' ? problem : undefined}
+        onChange={(event) => onTyped(event.target.value)}
+      />
+      <button
+        type="submit"
+        className="button-primary self-end"
+        aria-disabled={isSame}
+        title={isSame ? say('The name is as it was') : undefined}
+      >
         {say('Update Name')}
       </button>
     </form>

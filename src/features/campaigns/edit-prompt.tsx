@@ -18,7 +18,10 @@ interface EditPromptProps {
   readonly onTyped: (typed: Readonly<Record<string, string>> | undefined) => void;
 }
 
-/** The prompt a campaign writes from, and what its variables stand for (specification part 2 §2). Another prompt brings its own variables. */
+/**
+ * The prompt a campaign writes from, and what its variables stand for (specification part 2 §2). Another prompt brings
+ * its own variables.
+ */
 export function EditPrompt({ campaign, prompts, typed, onTyped }: EditPromptProps) {
   const change = useCampaignChange(campaign);
   const [picked, setPicked] = useState<string | undefined>(undefined);
@@ -36,14 +39,19 @@ export function EditPrompt({ campaign, prompts, typed, onTyped }: EditPromptProp
     if (prompt === undefined || isSame || !isComplete || tooLong !== undefined) return;
     const isKept = await change(
       ...(isAnother ? [{ type: 'campaign.setPrompt' as const, campaignId: campaign.id, promptId: prompt.id }] : []),
-      ...(names.length === 0 ? [] : [{ type: 'campaign.setVariables' as const, campaignId: campaign.id, variables: valuesOf(names, values) }]),
+      ...(names.length === 0
+        ? []
+        : [{ type: 'campaign.setVariables' as const, campaignId: campaign.id, variables: valuesOf(names, values) }]),
     );
     if (!isKept) return;
     onTyped(undefined);
     setIsChecked(false);
   }
 
-  if (prompts.length === 0) return <p className="text-ink-muted">{say('The team has no prompts. Add one under Prompts, then choose it here.')}</p>;
+  if (prompts.length === 0)
+    return (
+      <p className="text-ink-muted">{say('The team has no prompts. Add one under Prompts, then choose it here.')}</p>
+    );
   return (
     <form
       noValidate
@@ -61,13 +69,23 @@ export function EditPrompt({ campaign, prompts, typed, onTyped }: EditPromptProp
         options={prompts.map(({ id, name, type }) => ({ value: id, label: `${name}, ${promptTypeWords(type)}` }))}
         onChange={setPicked}
       />
-      {prompt !== undefined && (names.length === 0 ? <p className="text-ink-muted">{say('This prompt has no variables to fill in.')}</p> : <VariableFields names={names} values={values} isChecked={isChecked} onChange={onTyped} />)}
+      {prompt !== undefined &&
+        (names.length === 0 ? (
+          <p className="text-ink-muted">{say('This prompt has no variables to fill in.')}</p>
+        ) : (
+          <VariableFields names={names} values={values} isChecked={isChecked} onChange={onTyped} />
+        ))}
       {((isChecked && !isComplete) || tooLong !== undefined) && (
         <p role="alert" className="text-danger-ink">
           {tooLong ?? CAMPAIGN_NEEDS.variables.words}
         </p>
       )}
-      <button type="submit" className="button-primary self-end" aria-disabled={isSame} title={isSame ? say('Nothing is changed yet') : undefined}>
+      <button
+        type="submit"
+        className="button-primary self-end"
+        aria-disabled={isSame}
+        title={isSame ? say('Nothing is changed yet') : undefined}
+      >
         {isAnother ? say('Change Prompt') : say('Update Variables')}
       </button>
     </form>

@@ -8,7 +8,8 @@ import { showToast } from '#ui/toast.ts';
 import { prospectsFile } from './campaign-csv.ts';
 
 /** A file's name that says what is in it: "founders-southern-europe-2026-03-31.csv". */
-const fileName = (name: string): string => `${[...(name.toLocaleLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['prospects']), new Date().toISOString().slice(0, 10)].join('-')}.csv`;
+const fileName = (name: string): string =>
+  `${[...(name.toLocaleLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['prospects']), new Date().toISOString().slice(0, 10)].join('-')}.csv`;
 
 /** Saves the campaign's prospects with status and score, as far as they are on this device; says what is missing. */
 export function ExportProspects({ campaign, isWhole }: { campaign: Campaign; isWhole: boolean }) {
@@ -24,10 +25,27 @@ export function ExportProspects({ campaign, isWhole }: { campaign: Campaign; isW
       const file = await prospectsFile(db, campaign.id, stop.current.signal);
       if (file === undefined) return;
       saveFile(fileName(campaign.name), 'text/csv', file.parts);
-      if (!isWhole) showToast({ tone: 'neutral', title: say('{count} prospects saved', { count: sayFigure(file.prospects) }), description: say('Others are not on this device yet, and not in the file.') });
-      else if (file.withoutAddress > 0) showToast({ tone: 'neutral', title: say('{count} prospects saved', { count: sayFigure(file.prospects) }), description: say('{count} of them without company and address, which are not kept on this device for lack of room.', { count: sayFigure(file.withoutAddress) }) });
+      if (!isWhole)
+        showToast({
+          tone: 'neutral',
+          title: say('{count} prospects saved', { count: sayFigure(file.prospects) }),
+          description: say('Others are not on this device yet, and not in the file.'),
+        });
+      else if (file.withoutAddress > 0)
+        showToast({
+          tone: 'neutral',
+          title: say('{count} prospects saved', { count: sayFigure(file.prospects) }),
+          description: say(
+            '{count} of them without company and address, which are not kept on this device for lack of room.',
+            { count: sayFigure(file.withoutAddress) },
+          ),
+        });
     } catch {
-      showToast({ tone: 'danger', title: say('The prospects could not be saved'), description: say('They could not be read from this device. Try again.') });
+      showToast({
+        tone: 'danger',
+        title: say('The prospects could not be saved'),
+        description: say('They could not be read from this device. Try again.'),
+      });
     } finally {
       setIsBusy(false);
     }

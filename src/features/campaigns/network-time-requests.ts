@@ -7,7 +7,10 @@ import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 /** How often the clock of a simulated network is looked at, in ms. */
 const LOOK_MS = 10_000;
 
-/** What the simulated network's clock says, asked for while the page is looked at; what it last said where nothing can be asked. Undefined before that, and where the network's time is ours. */
+/**
+ * What the simulated network's clock says, asked for while the page is looked at; what it last said where nothing can
+ * be asked. Undefined before that, and where the network's time is ours.
+ */
 export function useNetworkTime(teamId: string, userId: string, isOffline: boolean): NetworkTime | undefined {
   const remote = useRemote();
   const { sandbox } = useRuntimeConfig();
@@ -22,7 +25,9 @@ export function useNetworkTime(teamId: string, userId: string, isOffline: boolea
     const look = async (): Promise<void> => {
       clearTimeout(timer);
       if (document.visibilityState === 'visible') {
-        const outcome = await remote.dashboard({ method: 'POST', path: '/network/time', body: {}, teamId, userId }).catch(() => failed('unreachable', 0));
+        const outcome = await remote
+          .dashboard({ method: 'POST', path: '/network/time', body: {}, teamId, userId })
+          .catch(() => failed('unreachable', 0));
         if (stop.signal.aborted) return;
         const { data } = networkTimeAnswerSchema.safeParse(outcome.ok ? outcome.value : undefined);
         setIsUnheard(data === undefined);

@@ -13,7 +13,12 @@ interface OtherCampaignDraftProps {
 }
 
 /** What another tab has entered of the same campaign, of whichever steps. */
-export function OtherCampaignDraft({ other, things: { offers, prompts, profiles }, onTakeUp, onDiscard }: OtherCampaignDraftProps) {
+export function OtherCampaignDraft({
+  other,
+  things: { offers, prompts, profiles },
+  onTakeUp,
+  onDiscard,
+}: OtherCampaignDraftProps) {
   const profile = profiles.find(({ id }) => id === other.agentId);
   const entered: readonly (readonly [label: string, value: string | undefined])[] = [
     [say('Its name'), other.name],
@@ -25,7 +30,15 @@ export function OtherCampaignDraft({ other, things: { offers, prompts, profiles 
   ];
   return (
     <OtherDraft onTakeUp={onTakeUp} onDiscard={onDiscard}>
-      {entered.map(([label, value = '']) => value !== '' && (value.length > 80 ? <TextArea key={label} label={label} readOnly rows={3} value={value} /> : <Field key={label} label={label} readOnly value={value} />))}
+      {entered.map(
+        ([label, value = '']) =>
+          value !== '' &&
+          (value.length > 80 ? (
+            <TextArea key={label} label={label} readOnly rows={3} value={value} />
+          ) : (
+            <Field key={label} label={label} readOnly value={value} />
+          )),
+      )}
     </OtherDraft>
   );
 }

@@ -10,17 +10,25 @@ interface PromptReadingProps {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** How a prompt reads with its variables filled in: what was filled in stands out, what is still to come stays in its braces. */
+/**
+ * How a prompt reads with its variables filled in: what was filled in stands out, what is still to come stays in its
+ * braces.
+ */
 export function PromptReading({ prompt, values }: PromptReadingProps) {
   const id = useId();
   const texts = readPartTexts(prompt);
   return (
-    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3 self-start rounded-card border border-line bg-sunken p-4">
+    <section
+      aria-labelledby={id}
+      className="flex min-w-0 flex-col gap-3 self-start rounded-card border border-line bg-sunken p-4"
+    >
       <div className="flex flex-col gap-1">
         <h2 id={id} className="text-section">
           {say('How the prompt reads')}
         </h2>
-        <p className="text-small text-ink-muted">{say('What you fill in here stands out; the rest in braces comes with each prospect.')}</p>
+        <p className="text-small text-ink-muted">
+          {say('What you fill in here stands out; the rest in braces comes with each prospect.')}
+        </p>
       </div>
       {listParts(prompt).map(({ key, label }) => (
         <div key={key}>
@@ -43,7 +51,11 @@ function Filled({ text, values }: { text: string; values: Readonly<Record<string
         return (
           <Fragment key={from}>
             {text.slice(marks[index - 1]?.to ?? 0, from)}
-            {value === '' ? <span className="text-ink-muted">{text.slice(from, to)}</span> : <mark className="rounded-sm bg-accent-soft px-0.5 text-accent-ink">{value}</mark>}
+            {value === '' ? (
+              <span className="text-ink-muted">{text.slice(from, to)}</span>
+            ) : (
+              <mark className="rounded-sm bg-accent-soft px-0.5 text-accent-ink">{value}</mark>
+            )}
           </Fragment>
         );
       })}

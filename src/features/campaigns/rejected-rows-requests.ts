@@ -1,4 +1,9 @@
-import { prospectsRejectedAnswerSchema, ROW_NUMBER, rowNumberKey, type RejectedRow } from '#domain/prospect-rejection.ts';
+import {
+  prospectsRejectedAnswerSchema,
+  ROW_NUMBER,
+  rowNumberKey,
+  type RejectedRow,
+} from '#domain/prospect-rejection.ts';
 import { wordsOf } from '#domain/errors.ts';
 import { say } from '#languages/say.ts';
 import { failed } from '#remote/failure.ts';
@@ -10,11 +15,24 @@ import { rejectionFile } from '#workers/list-writing.ts';
 export type RejectedFile = { readonly file: Blob } | { readonly problem: string };
 
 /** Asks for the rejected rows of an import, call by call as it was sent, and writes them as their file was written. */
-export async function rejectedFile(remote: Pick<LazyRemote, 'dashboard'>, { teamId, userId }: { readonly teamId: string; readonly userId: string }, prospectListId: string): Promise<RejectedFile> {
+export async function rejectedFile(
+  remote: Pick<LazyRemote, 'dashboard'>,
+  { teamId, userId }: { readonly teamId: string; readonly userId: string },
+  prospectListId: string,
+): Promise<RejectedFile> {
   const rows: RejectedRow[] = [];
   let headers: readonly string[] = [];
   for (let chunk = 0; ; chunk += 1) {
-    const outcome = await remote.dashboard({ method: 'POST', path: '/prospects/rejected', body: { prospectListId, chunk }, idempotencyKey: crypto.randomUUID(), teamId, userId }).catch(() => failed('unreachable', 0));
+    const outcome = await remote
+      .dashboard({
+        method: 'POST',
+        path: '/prospects/rejected',
+        body: { prospectListId, chunk },
+        idempotencyKey: crypto.randomUUID(),
+        teamId,
+        userId,
+      })
+      .catch(() => failed('unreachable', 0));
     if (!outcome.ok) return { problem: failureWords(outcome.failure) };
     const answer = prospectsRejectedAnswerSchema.safeParse(outcome.value);
     if (!answer.success) return { problem: wordsOf('unknown') };
@@ -23,9 +41,16 @@ export async function rejectedFile(remote: Pick<LazyRemote, 'dashboard'>, { team
     if (chunk + 1 < answer.data.chunks) continue;
     if (rows.length === 0) return { problem: say('The rows of this import were not kept.') };
     // An import that a program sent does not say which columns its file had.
-    const names = headers.length > 0 ? headers : [...new Set(rows.flatMap(({ row }) => Object.keys(row)))].filter((name) => name !== ROW_NUMBER);
+    const names =
+      headers.length > 0
+        ? headers
+        : [...new Set(rows.flatMap(({ row }) => Object.keys(row)))].filter((name) => name !== ROW_NUMBER);
     const numberKey = rowNumberKey(names);
-    const cells = rows.map(({ row, code }) => ({ cells: names.map((name) => row[name] ?? ''), rowNumber: row[numberKey] ?? '', code }));
+    const cells = rows.map(({ row, code }) => ({
+      cells: names.map((name) => row[name] ?? ''),
+      rowNumber: row[numberKey] ?? '',
+      code,
+    }));
     return { file: await rejectionFile(names, cells, answer.data) };
   }
 }

@@ -14,12 +14,18 @@ interface StandingNoticeProps extends StandingParts {
   readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
 }
 
-/** Why nothing is being sent right now, with what there is to do about it (expectations §5); that all is well where it is. */
+/**
+ * Why nothing is being sent right now, with what there is to do about it (expectations §5); that all is well where it
+ * is.
+ */
 export function StandingNotice({ onAct, time, ...parts }: StandingNoticeProps) {
   const { standing, words } = useStanding(parts, time);
   const Icon = words === undefined ? CircleCheck : Info;
   return (
-    <section aria-label={say('What is being sent')} className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 ${words === undefined ? 'bg-success-soft text-success-ink' : 'bg-info-soft text-info-ink'}`}>
+    <section
+      aria-label={say('What is being sent')}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 ${words === undefined ? 'bg-success-soft text-success-ink' : 'bg-info-soft text-info-ink'}`}
+    >
       <p role="status" className="flex min-w-0 grow basis-64 items-start gap-2">
         <Icon size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
         <span className="min-w-0 break-words">{words ?? say('Invitations and messages are being sent')}</span>
@@ -42,7 +48,15 @@ type LinkedKind = keyof typeof LINKS;
 const isLinked = (kind: CampaignStanding['kind']): kind is LinkedKind => Object.hasOwn(LINKS, kind);
 
 /** What there is to do about it; nothing where it passes by itself. */
-function Remedy({ standing: { kind }, campaign, onAct }: { standing: CampaignStanding; campaign: Campaign; onAct: StandingNoticeProps['onAct'] }) {
+function Remedy({
+  standing: { kind },
+  campaign,
+  onAct,
+}: {
+  standing: CampaignStanding;
+  campaign: Campaign;
+  onAct: StandingNoticeProps['onAct'];
+}) {
   if (kind === 'draft') {
     return (
       <Link to="/campaigns/create" search={{ resume: campaign.id }} className="button-secondary">
@@ -50,9 +64,12 @@ function Remedy({ standing: { kind }, campaign, onAct }: { standing: CampaignSta
       </Link>
     );
   }
-  if (kind === 'prospects-needed') return <ActButton words={say('Upload Prospects')} onPress={() => onAct('prospects', campaign)} />;
-  if (kind === 'all-invited') return <ActButton words={say('Add Prospects')} onPress={() => onAct('prospects', campaign)} />;
-  if (kind === 'paused' && campaign.pendingPause === undefined) return <ActButton words={say('Resume Campaign')} onPress={() => onAct('pause', campaign)} />;
+  if (kind === 'prospects-needed')
+    return <ActButton words={say('Upload Prospects')} onPress={() => onAct('prospects', campaign)} />;
+  if (kind === 'all-invited')
+    return <ActButton words={say('Add Prospects')} onPress={() => onAct('prospects', campaign)} />;
+  if (kind === 'paused' && campaign.pendingPause === undefined)
+    return <ActButton words={say('Resume Campaign')} onPress={() => onAct('pause', campaign)} />;
   if (!isLinked(kind)) return null;
   const [to, words] = LINKS[kind];
   return (

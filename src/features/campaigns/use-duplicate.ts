@@ -6,8 +6,15 @@ import { newsOfFailedCreation } from './campaign-news.ts';
 import { useCampaignTeam } from './campaign-queries.ts';
 import { useCampaignRequests } from './campaign-requests.ts';
 
-/** Makes a copy of a campaign, without its prospects, and goes on with it once it is on this device. Presses meanwhile count for nothing. */
-export function useDuplicate(teamId: string, userId: string, onMade: (campaignId: string) => void): (campaign: Campaign) => void {
+/**
+ * Makes a copy of a campaign, without its prospects, and goes on with it once it is on this device. Presses meanwhile
+ * count for nothing.
+ */
+export function useDuplicate(
+  teamId: string,
+  userId: string,
+  onMade: (campaignId: string) => void,
+): (campaign: Campaign) => void {
   const requests = useCampaignRequests(teamId, userId);
   const [madeId, setMadeId] = useState('');
   /** The copy that was asked for last and may have been made without an answer: asked for again, it is the same one. */
@@ -25,7 +32,8 @@ export function useDuplicate(teamId: string, userId: string, onMade: (campaignId
       if (isAsking.current) return;
       isAsking.current = true;
       const name = copyName(campaignTitle(campaign.name));
-      if (asked.current?.from !== campaign.id || asked.current.name !== name) asked.current = { from: campaign.id, name, id: crypto.randomUUID() };
+      if (asked.current?.from !== campaign.id || asked.current.name !== name)
+        asked.current = { from: campaign.id, name, id: crypto.randomUUID() };
       void requests.create(asked.current.id, name, campaign.id).then((result) => {
         isAsking.current = false;
         if (result.isMade || result.isRefused) asked.current = undefined;

@@ -15,15 +15,27 @@ export interface StandingParts {
   readonly isComing?: boolean;
 }
 
-/** Whether a campaign sends at this minute, and why not, in words; those are undefined where all is well. `asked` is what the network's own clock says, where it was asked. */
-export function useStanding({ campaign, profile, record, isComing = false }: StandingParts, asked?: NetworkTime): { readonly standing: CampaignStanding; readonly words: string | undefined } {
+/**
+ * Whether a campaign sends at this minute, and why not, in words; those are undefined where all is well. `asked` is
+ * what the network's own clock says, where it was asked.
+ */
+export function useStanding(
+  { campaign, profile, record, isComing = false }: StandingParts,
+  asked?: NetworkTime,
+): { readonly standing: CampaignStanding; readonly words: string | undefined } {
   const now = useMinuteClock();
   const { sandbox } = useRuntimeConfig();
-  return standingNow({ campaign, profile, record, isComing }, sandbox.network ? asked : { atMs: now, isSimulated: false, isOld: false });
+  return standingNow(
+    { campaign, profile, record, isComing },
+    sandbox.network ? asked : { atMs: now, isSimulated: false, isOld: false },
+  );
 }
 
 /** The same, by a clock; undefined where nothing is known of the network's. */
-export function standingNow({ campaign, profile, record, isComing = false }: StandingParts, clock: NetworkTime | undefined): { readonly standing: CampaignStanding; readonly words: string | undefined } {
+export function standingNow(
+  { campaign, profile, record, isComing = false }: StandingParts,
+  clock: NetworkTime | undefined,
+): { readonly standing: CampaignStanding; readonly words: string | undefined } {
   const standing = standingOf({ campaign, profile, team: record, isComing, atMs: clock?.atMs });
   return { standing, words: standingWordsBy(clock, standing, timeInZone) };
 }

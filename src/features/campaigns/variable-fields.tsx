@@ -15,8 +15,17 @@ interface VariableFieldsProps {
 export function VariableFields({ names, values, isChecked, onChange }: VariableFieldsProps) {
   return names.map((name) => {
     const value = valueOf(values, name);
-    const parts = { label: name, name, value, error: isChecked && value.trim() === '' ? say('Fill this in') : valueTooLongWords(name, value) };
+    const parts = {
+      label: name,
+      name,
+      value,
+      error: isChecked && value.trim() === '' ? say('Fill this in') : valueTooLongWords(name, value),
+    };
     const change = (next: string) => onChange({ ...values, [name]: next });
-    return isLongVariable(name) ? <TextArea key={name} {...parts} rows={3} onChange={(event) => change(event.target.value)} /> : <Field key={name} {...parts} autoComplete="off" onChange={(event) => change(event.target.value)} />;
+    return isLongVariable(name) ? (
+      <TextArea key={name} {...parts} rows={3} onChange={(event) => change(event.target.value)} />
+    ) : (
+      <Field key={name} {...parts} autoComplete="off" onChange={(event) => change(event.target.value)} />
+    );
   });
 }

@@ -33,7 +33,19 @@ interface StepProps {
 const EXAMPLE_PROSPECTS = 500;
 
 /** One of several things, and the way to another one. */
-const Choices = ({ legend, empty, isEmpty, add, children }: { legend: string; empty: string; isEmpty: boolean; add: ReactNode; children: ReactNode }) => (
+const Choices = ({
+  legend,
+  empty,
+  isEmpty,
+  add,
+  children,
+}: {
+  legend: string;
+  empty: string;
+  isEmpty: boolean;
+  add: ReactNode;
+  children: ReactNode;
+}) => (
   <div className="flex flex-col gap-3">
     {isEmpty ? (
       <p className="text-ink-muted">{empty}</p>
@@ -51,7 +63,13 @@ const ADD = 'button-secondary self-start';
 const AddIcon = () => <Plus size={16} strokeWidth={1.5} aria-hidden />;
 
 /** Step 2: what is offered. */
-export const OfferStep = ({ draft, onChange, offers, mayAdd, returnTo }: StepProps & { offers: readonly Offer[]; mayAdd: boolean; returnTo: string }) => (
+export const OfferStep = ({
+  draft,
+  onChange,
+  offers,
+  mayAdd,
+  returnTo,
+}: StepProps & { offers: readonly Offer[]; mayAdd: boolean; returnTo: string }) => (
   <Choices
     legend={say('Product')}
     empty={say('Your team has no offers yet.')}
@@ -68,7 +86,14 @@ export const OfferStep = ({ draft, onChange, offers, mayAdd, returnTo }: StepPro
     }
   >
     {offers.map(({ id, name, description }) => (
-      <ChoiceCard key={id} group="campaign-offer" value={id} title={name} isChosen={draft.productId === id} onChoose={() => onChange({ productId: id })}>
+      <ChoiceCard
+        key={id}
+        group="campaign-offer"
+        value={id}
+        title={name}
+        isChosen={draft.productId === id}
+        onChoose={() => onChange({ productId: id })}
+      >
         <span className="line-clamp-2">{description === '' ? say('No description provided.') : description}</span>
       </ChoiceCard>
     ))}
@@ -76,7 +101,12 @@ export const OfferStep = ({ draft, onChange, offers, mayAdd, returnTo }: StepPro
 );
 
 /** Step 3: from what its messages are written. The link leads where the specification says (part 2 §2). */
-export const PromptStep = ({ draft, onChange, prompts, returnTo }: StepProps & { prompts: readonly Prompt[]; returnTo: string }) => (
+export const PromptStep = ({
+  draft,
+  onChange,
+  prompts,
+  returnTo,
+}: StepProps & { prompts: readonly Prompt[]; returnTo: string }) => (
   <Choices
     legend={say('Prompt')}
     empty={say('Your team has no prompts yet.')}
@@ -89,7 +119,14 @@ export const PromptStep = ({ draft, onChange, prompts, returnTo }: StepProps & {
     }
   >
     {prompts.map(({ id, name, type, variables }) => (
-      <ChoiceCard key={id} group="campaign-prompt" value={id} title={name} isChosen={draft.promptId === id} onChoose={() => onChange({ promptId: id })}>
+      <ChoiceCard
+        key={id}
+        group="campaign-prompt"
+        value={id}
+        title={name}
+        isChosen={draft.promptId === id}
+        onChoose={() => onChange({ promptId: id })}
+      >
         {promptTypeWords(type)}
         {variables.length > 0 && say(', with {variables}', { variables: variables.join(', ') })}
       </ChoiceCard>
@@ -98,13 +135,27 @@ export const PromptStep = ({ draft, onChange, prompts, returnTo }: StepProps & {
 );
 
 /** Step 4: what the prompt's variables stand for, and how it reads then. */
-export function VariablesStep({ draft, onChange, prompt, isChecked }: StepProps & { prompt: Prompt; isChecked: boolean }) {
+export function VariablesStep({
+  draft,
+  onChange,
+  prompt,
+  isChecked,
+}: StepProps & { prompt: Prompt; isChecked: boolean }) {
   const { variables: names } = prompt;
   const values = draft.variableValues;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
-        {names.length === 0 ? <p className="text-ink-muted">{say('This prompt has no variables to fill in.')}</p> : <VariableFields names={names} values={values} isChecked={isChecked} onChange={(variableValues) => onChange({ variableValues })} />}
+        {names.length === 0 ? (
+          <p className="text-ink-muted">{say('This prompt has no variables to fill in.')}</p>
+        ) : (
+          <VariableFields
+            names={names}
+            values={values}
+            isChecked={isChecked}
+            onChange={(variableValues) => onChange({ variableValues })}
+          />
+        )}
       </div>
       {/* A value of a variable that is the product's own would not be used. */}
       <PromptReading prompt={prompt} values={Object.fromEntries(names.map((name) => [name, valueOf(values, name)]))} />
@@ -143,25 +194,48 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
         }
       >
         {profiles.map((profile) => (
-          <ChoiceCard key={profile.id} group="campaign-profile" value={profile.id} title={profileName(profile)} isChosen={draft.agentId === profile.id} onChoose={() => onChange({ agentId: profile.id })}>
+          <ChoiceCard
+            key={profile.id}
+            group="campaign-profile"
+            value={profile.id}
+            title={profileName(profile)}
+            isChosen={draft.agentId === profile.id}
+            onChoose={() => onChange({ agentId: profile.id })}
+          >
             <Said
               words="{state}, works {hours}, {invitations} of at most {invitationsMax} invitations today. {estimate}."
               parts={{
-                state: <span className={needsAttention(profile) ? 'text-warning-ink' : undefined}>{profileStateWords(profile)}</span>,
+                state: (
+                  <span className={needsAttention(profile) ? 'text-warning-ink' : undefined}>
+                    {profileStateWords(profile)}
+                  </span>
+                ),
                 hours: workingHoursWords(profile),
                 invitations: profile.usage.invitations,
                 invitationsMax: profile.usage.invitationsMax,
                 estimate: estimateWords(EXAMPLE_PROSPECTS, profile),
               }}
             />
-            {runs(profile.id).length > 0 && say(' Also runs {campaigns}.', { campaigns: runs(profile.id).map((name) => say('“{name}”', { name })).join(', ') })}
+            {runs(profile.id).length > 0 &&
+              say(' Also runs {campaigns}.', {
+                campaigns: runs(profile.id)
+                  .map((name) => say('“{name}”', { name }))
+                  .join(', '),
+              })}
           </ChoiceCard>
         ))}
       </Choices>
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-1 text-section">{say('Qualification')}</legend>
         <label htmlFor="qualify-automatically" className="flex items-start gap-3">
-          <input id="qualify-automatically" type="checkbox" aria-describedby="qualify-automatically-hint" className="mt-0.5 size-5 shrink-0 accent-(--accent)" checked={draft.qualificationAutomatic} onChange={(event) => onChange({ qualificationAutomatic: event.target.checked })} />
+          <input
+            id="qualify-automatically"
+            type="checkbox"
+            aria-describedby="qualify-automatically-hint"
+            className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+            checked={draft.qualificationAutomatic}
+            onChange={(event) => onChange({ qualificationAutomatic: event.target.checked })}
+          />
           <span className="font-medium">{say('Qualify automatically')}</span>
         </label>
         <p id="qualify-automatically-hint" className="-mt-2 ps-8 text-ink-muted">
@@ -171,7 +245,11 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
           label={say('What to verify')}
           name="verification"
           rows={3}
-          error={tooLongWords(say('What to verify'), draft.qualificationVerification.trim().length, MAX_QUALIFICATION_LENGTH)}
+          error={tooLongWords(
+            say('What to verify'),
+            draft.qualificationVerification.trim().length,
+            MAX_QUALIFICATION_LENGTH,
+          )}
           hint={say('What somebody of your team makes sure of before a prospect counts as qualified. May stay empty.')}
           value={draft.qualificationVerification}
           onChange={(event) => onChange({ qualificationVerification: event.target.value })}

@@ -9,7 +9,15 @@ import { ALL_PROFILES } from './chats-place.ts';
 const NONE: readonly never[] = [];
 
 /** The conversations of one campaign, those that wait to begin among them; each leads to Messages. */
-export function CampaignConversations({ teamId, campaignId, reach }: { teamId: string; campaignId: string; reach: Reach }) {
+export function CampaignConversations({
+  teamId,
+  campaignId,
+  reach,
+}: {
+  teamId: string;
+  campaignId: string;
+  reach: Reach;
+}) {
   const navigate = useNavigate();
   const place = { profile: ALL_PROFILES, campaign: campaignId };
   const unread = useUnreadIds(teamId);
@@ -18,7 +26,18 @@ export function CampaignConversations({ teamId, campaignId, reach }: { teamId: s
   const profiles = liveOr(useProfiles(teamId), NONE);
   return (
     <div className="h-120 border-t border-line">
-      <ChatListPane place={place} listing={listing} isFiltered={false} unread={unread} profiles={profiles} campaigns={NONE} reach={reach} onOpen={(chat) => void navigate({ to: '/messages', search: { ...place, chat } })} onShowMore={showMore} onClearFilters={() => undefined} />
+      <ChatListPane
+        place={place}
+        listing={listing}
+        isFiltered={false}
+        unread={unread}
+        profiles={profiles}
+        campaigns={NONE}
+        reach={reach}
+        onOpen={(chat) => void navigate({ to: '/messages', search: { ...place, chat } })}
+        onShowMore={showMore}
+        onClearFilters={() => undefined}
+      />
     </div>
   );
 }

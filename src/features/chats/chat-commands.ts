@@ -7,8 +7,8 @@ import type { Replica } from '#replica/replica.ts';
 import { showToast } from '#ui/toast.ts';
 
 /**
- * Asks for a pause or its end. It waits in the outbox until the server has answered; asked for the other way round before it was
- * sent, it is taken back. Throws `OutriderError('not_found')` when the chat has left this device.
+ * Asks for a pause or its end. It waits in the outbox until the server has answered; asked for the other way round
+ * before it was sent, it is taken back. Throws `OutriderError('not_found')` when the chat has left this device.
  */
 export function askPause(replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>, paused: boolean): Promise<CommitResult> {
   return commit(
@@ -22,11 +22,18 @@ export function askPause(replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>, pa
   );
 }
 
-/** The act behind the control and the key `p`: a pause, its end, or taking either back while it waits. Tells when it could not be kept. */
+/**
+ * The act behind the control and the key `p`: a pause, its end, or taking either back while it waits. Tells when it
+ * could not be kept.
+ */
 export async function togglePause(replica: Replica, chat: Chat): Promise<void> {
   try {
     await askPause(replica, chat, !isMeantPaused(pauseStateOf(chat)));
   } catch (thrown) {
-    showToast({ tone: 'danger', title: CHAT_WORDS.failed, description: thrown instanceof OutriderError ? thrown.message : CHAT_WORDS.tryAgain });
+    showToast({
+      tone: 'danger',
+      title: CHAT_WORDS.failed,
+      description: thrown instanceof OutriderError ? thrown.message : CHAT_WORDS.tryAgain,
+    });
   }
 }

@@ -40,21 +40,44 @@ export interface ChatFiltersProps {
   readonly onPlace: (place: ChatsPlace, replace: boolean) => void;
 }
 
-/** Which conversations are listed: profile, campaign, search, status, score, unread, who wrote last (specification part 2 §2 and §5); how many they are. */
+/**
+ * Which conversations are listed: profile, campaign, search, status, score, unread, who wrote last (specification part
+ * 2 §2 and §5); how many they are.
+ */
 export function ChatFilters(props: ChatFiltersProps) {
-  const { place, filter, profileId, profiles, campaigns, unread, search, onType, onForesee, onLeaveSearch, onPlace } = props;
+  const { place, filter, profileId, profiles, campaigns, unread, search, onType, onForesee, onLeaveSearch, onPlace } =
+    props;
   const { sandbox } = useRuntimeConfig();
   const unreadCount = useUnreadCount(filter, unread.size);
   // Whoever is here is about to search: what it takes is begun.
-  const warm = () => void search.run().then((lookout) => lookout.warm(), () => undefined);
+  const warm = () =>
+    void search.run().then(
+      (lookout) => lookout.warm(),
+      () => undefined,
+    );
   const narrow = (change: Partial<ChatsPlace>, replace = false) => onPlace({ ...place, ...change }, replace);
   return (
     // It is only noticed that somebody comes near.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div role="search" aria-label={say('Find conversations')} className="list-filters *:isolate" onFocus={warm} onPointerEnter={warm}>
+    <div
+      role="search"
+      aria-label={say('Find conversations')}
+      className="list-filters *:isolate"
+      onFocus={warm}
+      onPointerEnter={warm}
+    >
       <WhoseChats place={place} profileId={profileId} profiles={profiles} campaigns={campaigns} onPlace={onPlace} />
       <div className="flex gap-2">
-        <SearchField label={say('Search conversations')} placeholder={say('Search')} shortcut="/" value={place.q ?? ''} onType={onType} onForesee={onForesee} onLeave={onLeaveSearch} onChange={(q) => narrow({ q: q === '' ? undefined : q }, true)} />
+        <SearchField
+          label={say('Search conversations')}
+          placeholder={say('Search')}
+          shortcut="/"
+          value={place.q ?? ''}
+          onType={onType}
+          onForesee={onForesee}
+          onLeave={onLeaveSearch}
+          onChange={(q) => narrow({ q: q === '' ? undefined : q }, true)}
+        />
         <StatusMenu place={place} onPlace={onPlace} />
       </div>
       <div className="flex items-center gap-2 max-[350px]:flex-wrap">
@@ -74,12 +97,25 @@ export function ChatFilters(props: ChatFiltersProps) {
   );
 }
 
-function Toggle({ isOn, onToggle, children }: { isOn: boolean; onToggle: (isOn: boolean) => void; children: React.ReactNode }) {
+function Toggle({
+  isOn,
+  onToggle,
+  children,
+}: {
+  isOn: boolean;
+  onToggle: (isOn: boolean) => void;
+  children: React.ReactNode;
+}) {
   return (
     <button
       type="button"
       aria-pressed={isOn}
-      className={classNames('h-8 shrink-0 rounded-full border px-3 text-small font-medium touch:h-11', isOn ? 'border-transparent bg-accent-soft text-accent-ink' : 'border-control text-ink-muted hover:bg-hover hover:text-ink')}
+      className={classNames(
+        'h-8 shrink-0 rounded-full border px-3 text-small font-medium touch:h-11',
+        isOn
+          ? 'border-transparent bg-accent-soft text-accent-ink'
+          : 'border-control text-ink-muted hover:bg-hover hover:text-ink',
+      )}
       onClick={() => onToggle(!isOn)}
     >
       {children}

@@ -21,19 +21,27 @@ export interface ChatFollowing {
   stop(): void;
 }
 
-/** After a reading nothing is read for so many times as long as it took, and at least for so long: news in a row are few readings. */
+/**
+ * After a reading nothing is read for so many times as long as it took, and at least for so long: news in a row are few
+ * readings.
+ */
 const REST_FACTOR = 4;
 const MIN_REST_MS = 100;
 
-const isNewer = (one: Chat, other: Chat): boolean => (one.lastActivityAt === other.lastActivityAt ? one.id > other.id : one.lastActivityAt > other.lastActivityAt);
+const isNewer = (one: Chat, other: Chat): boolean =>
+  one.lastActivityAt === other.lastActivityAt ? one.id > other.id : one.lastActivityAt > other.lastActivityAt;
 
 /**
- * Follows the list of conversations that nothing narrows down, without reading again what is shown: of what has changed the rows themselves are read,
- * of what is wanted beyond the last row one page after the other.
+ * Follows the list of conversations that nothing narrows down, without reading again what is shown: of what has changed
+ * the rows themselves are read, of what is wanted beyond the last row one page after the other.
  *
  *   all that is shown ─▶ told ─▶ rest ─▶ listening ──news, or more is wanted──▶ what changed, and pages behind the last row ─▶ told ─▶ …
  */
-export function followChats(replica: Replica, filter: ChatFilter, onTold: (followed: FollowedChats) => void): ChatFollowing {
+export function followChats(
+  replica: Replica,
+  filter: ChatFilter,
+  onTold: (followed: FollowedChats) => void,
+): ChatFollowing {
   const { index, key } = indexAndOwner(filter);
   const ending = new AbortController();
   const { signal } = ending;
@@ -44,12 +52,23 @@ export function followChats(replica: Replica, filter: ChatFilter, onTold: (follo
   let due: RowsNews | undefined = 'many';
   let wake: () => void = () => undefined;
 
-  /** A page of what is older than these. Several may share the time of the last one: they are asked for again, and known by their ids. */
-  async function readOlder(db: ReplicaDatabase, held: readonly Chat[]): Promise<{ older: readonly Chat[]; isLast: boolean }> {
+  /**
+   * A page of what is older than these. Several may share the time of the last one: they are asked for again, and known
+   * by their ids.
+   */
+  async function readOlder(
+    db: ReplicaDatabase,
+    held: readonly Chat[],
+  ): Promise<{ older: readonly Chat[]; isLast: boolean }> {
     const last = held.at(-1)?.lastActivityAt;
     const known = new Set<string>(held.filter(({ lastActivityAt }) => lastActivityAt === last).map(({ id }) => id));
     const limit = PAGE_SIZE + known.size;
-    const page = await db.chats.where(index).between([key, EARLIEST], [key, last ?? LATEST], true, true).reverse().limit(limit).toArray();
+    const page = await db.chats
+      .where(index)
+      .between([key, EARLIEST], [key, last ?? LATEST], true, true)
+      .reverse()
+      .limit(limit)
+      .toArray();
     const own = page.filter(({ teamId }) => teamId === filter.teamId);
     // A profile and a campaign have one team: where some are of another, all are.
     return { older: own.filter(({ id }) => !known.has(id)), isLast: page.length < limit || own.length < page.length };
@@ -67,12 +86,20 @@ export function followChats(replica: Replica, filter: ChatFilter, onTold: (follo
     isComplete = isLast;
   }
 
-  const isListed = (chat: Chat): boolean => chat.teamId === filter.teamId && (filter.profileId ?? chat.profileId) === chat.profileId && (filter.campaignId ?? chat.campaignId) === chat.campaignId;
+  const isListed = (chat: Chat): boolean =>
+    chat.teamId === filter.teamId &&
+    (filter.profileId ?? chat.profileId) === chat.profileId &&
+    (filter.campaignId ?? chat.campaignId) === chat.campaignId;
 
-  /** Those that are shown are counted with less than a request; of the others only the index knows. Of another team, none is told. */
+  /**
+   * Those that are shown are counted with less than a request; of the others only the index knows. Of another team,
+   * none is told.
+   */
   async function recount(db: ReplicaDatabase): Promise<boolean> {
     const last = count;
-    count = isComplete ? rows.length : await db.chats.where(index).between([key, EARLIEST], [key, LATEST], true, true).count();
+    count = isComplete
+      ? rows.length
+      : await db.chats.where(index).between([key, EARLIEST], [key, LATEST], true, true).count();
     return count !== last;
   }
 
@@ -84,7 +111,9 @@ export function followChats(replica: Replica, filter: ChatFilter, onTold: (follo
       changed.push(...part.filter((chat) => chat !== undefined));
     }
     const last = rows.at(-1);
-    const shown = changed.filter((chat) => isListed(chat) && (isComplete || (last !== undefined && !isNewer(last, chat))));
+    const shown = changed.filter(
+      (chat) => isListed(chat) && (isComplete || (last !== undefined && !isNewer(last, chat))),
+    );
     const gone = new Set(ids);
     const kept = rows.filter(({ id }) => !gone.has(id));
     if (shown.length === 0 && kept.length === rows.length) return false;
@@ -96,7 +125,8 @@ export function followChats(replica: Replica, filter: ChatFilter, onTold: (follo
     const news = due;
     due = undefined;
     const isAnew = news === 'many' || (news !== undefined && news.size > Math.max(PAGE_SIZE, rows.length));
-    const areShown = (): boolean => !isAnew && news !== undefined && rows.filter(({ id }) => news.has(id)).length === news.size;
+    const areShown = (): boolean =>
+      !isAnew && news !== undefined && rows.filter(({ id }) => news.has(id)).length === news.size;
     const wereShown = areShown();
     let isNew = isAnew;
     if (isAnew) await readDown(db, [], Math.max(wanted, rows.length));
@@ -127,7 +157,9 @@ export function followChats(replica: Replica, filter: ChatFilter, onTold: (follo
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       if (isSettled()) {
-        await new Promise<void>((resolve) => { wake = resolve; });
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
         continue;
       }
       const startedMs = performance.now();

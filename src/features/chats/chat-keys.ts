@@ -26,21 +26,33 @@ interface Press {
 }
 
 /** The act of a key press; undefined with a modifier, which belongs to the browser. */
-export const chatKeyOf = (press: Press): ChatKey | undefined => (press.ctrlKey || press.metaKey || press.altKey ? undefined : KEYS[press.key]);
+export const chatKeyOf = (press: Press): ChatKey | undefined =>
+  press.ctrlKey || press.metaKey || press.altKey ? undefined : KEYS[press.key];
 
-/** Inside the messages themselves arrows scroll; on a button or link, Enter presses it. A row's link is opened as by any key. */
+/**
+ * Inside the messages themselves arrows scroll; on a button or link, Enter presses it. A row's link is opened as by any
+ * key.
+ */
 function belongsToElement(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (key === 'Enter') return target.closest('a:not([data-chat]), button, summary') !== null;
   return key.startsWith('Arrow') && target.closest('[role="log"], aside') !== null;
 }
 
-/** Runs `onKey`, which says whether the key was for it, for single-key shortcuts while Messages is on the screen; silent while the person types or a dialog is open. */
+/**
+ * Runs `onKey`, which says whether the key was for it, for single-key shortcuts while Messages is on the screen; silent
+ * while the person types or a dialog is open.
+ */
 export function useChatKeys(onKey: (key: ChatKey) => boolean): void {
   const act = useEffectEvent(onKey);
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isTyping(event.target) || document.querySelector('[role="dialog"][aria-modal="true"], :popover-open') !== null) return;
+      if (
+        event.defaultPrevented ||
+        isTyping(event.target) ||
+        document.querySelector('[role="dialog"][aria-modal="true"], :popover-open') !== null
+      )
+        return;
       const key = chatKeyOf(event);
       if (key === undefined || belongsToElement(event.target, event.key)) return;
       if (act(key)) event.preventDefault();

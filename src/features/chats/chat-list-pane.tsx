@@ -46,16 +46,37 @@ const keyOf = (chat: Chat): string => chat.id;
 const SKELETON_ROWS = 'abcdefgh'.split('');
 
 /** The link of the row of which something was pointed at, pressed or has got the focus. */
-export const linkAt = (target: EventTarget | null) => (target instanceof Element ? target.closest('[role="listitem"]')?.querySelector<HTMLElement>('[data-chat]') : undefined);
+export const linkAt = (target: EventTarget | null) =>
+  target instanceof Element
+    ? target.closest('[role="listitem"]')?.querySelector<HTMLElement>('[data-chat]')
+    : undefined;
 
-/** The row of a list that keeps its acts when the pointer has left: the one that was reached by keys, or one of whose acts has the focus. */
+/**
+ * The row of a list that keeps its acts when the pointer has left: the one that was reached by keys, or one of whose
+ * acts has the focus.
+ */
 function keptAt(list: Element): string | undefined {
   const focused = list.querySelector<HTMLElement>(':focus');
-  return focused !== null && (focused.dataset['chat'] === undefined || focused.matches(':focus-visible')) ? linkAt(focused)?.dataset['chat'] : undefined;
+  return focused !== null && (focused.dataset['chat'] === undefined || focused.matches(':focus-visible'))
+    ? linkAt(focused)?.dataset['chat']
+    : undefined;
 }
 
 /** The list of conversations, or what stands in its place. */
-export function ChatListPane({ place, listing, isFiltered, unread, profiles, campaigns, selection, reach, onOpen, onNear, onShowMore, onClearFilters }: ChatListPaneProps) {
+export function ChatListPane({
+  place,
+  listing,
+  isFiltered,
+  unread,
+  profiles,
+  campaigns,
+  selection,
+  reach,
+  onOpen,
+  onNear,
+  onShowMore,
+  onClearFilters,
+}: ChatListPaneProps) {
   const [near, setNear] = useState<string | undefined>(undefined);
   if (listing === undefined) return <ListSkeleton label={say('Loading conversations')} />;
   const { rows, coverage, isComplete } = listing;
@@ -75,7 +96,15 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
   const handleClick = (event: MouseEvent) => {
     const link = linkAt(event.target);
     // With a modifier, or another button, the browser opens it elsewhere.
-    if (!link?.contains(event.target as Node) || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      !link?.contains(event.target as Node) ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     const id = link.dataset['chat'] ?? '';
     // The Enter key opens, whatever is being selected.
@@ -86,7 +115,13 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
     return (
       // Rows are links and buttons of their own; here it is only noticed which of them is meant.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-      <div className="h-full" onClick={handleClick} onPointerOver={handleNear} onPointerLeave={handleLeave} onFocus={handleNear}>
+      <div
+        className="h-full"
+        onClick={handleClick}
+        onPointerOver={handleNear}
+        onPointerLeave={handleLeave}
+        onFocus={handleNear}
+      >
         <VirtualList
           label={say('Conversations')}
           items={rows}
@@ -109,11 +144,19 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
                 isUnread={unread.has(chat.id)}
                 isSelected={isSelected}
                 profileName={profile === undefined ? say('Profile') : profileName(profile)}
-                campaignName={place.campaign === undefined ? (campaigns.find(({ id }) => id === chat.campaignId)?.name ?? '') : ''}
+                campaignName={
+                  place.campaign === undefined ? (campaigns.find(({ id }) => id === chat.campaignId)?.name ?? '') : ''
+                }
                 acts={
                   hasActs && (
                     <Suspense fallback={null}>
-                      <ChatRowActs key={chat.id} chat={chat} isSelected={isSelected} canPause={chat.id === near} onSelect={(wanted) => selection.onSelect(chat.id, wanted)} />
+                      <ChatRowActs
+                        key={chat.id}
+                        chat={chat}
+                        isSelected={isSelected}
+                        canPause={chat.id === near}
+                        onSelect={(wanted) => selection.onSelect(chat.id, wanted)}
+                      />
                     </Suspense>
                   )
                 }
@@ -132,10 +175,16 @@ export function ChatListPane({ place, listing, isFiltered, unread, profiles, cam
     );
   }
   const isUnreachable = reach === 'unreachable';
-  if (!isUnreachable && (coverage === 'never' || (coverage === 'filling' && !isFiltered))) return <ListSkeleton label={say('Reading conversations for the first time')} />;
+  if (!isUnreachable && (coverage === 'never' || (coverage === 'filling' && !isFiltered)))
+    return <ListSkeleton label={say('Reading conversations for the first time')} />;
   return (
     <Suspense fallback={null}>
-      <NothingListed isOnDevice={coverage === 'filled' || !isUnreachable} isFiltered={isFiltered} isSearching={coverage === 'filling' || listing.share < 1 || !listing.isCurrent} onClearFilters={onClearFilters} />
+      <NothingListed
+        isOnDevice={coverage === 'filled' || !isUnreachable}
+        isFiltered={isFiltered}
+        isSearching={coverage === 'filling' || listing.share < 1 || !listing.isCurrent}
+        onClearFilters={onClearFilters}
+      />
     </Suspense>
   );
 }
@@ -144,7 +193,11 @@ function ListSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label}>
       {SKELETON_ROWS.map((row) => (
-        <div key={row} className="flex items-center gap-3 border-b border-line px-3" style={{ height: CHAT_ROW_HEIGHT }}>
+        <div
+          key={row}
+          className="flex items-center gap-3 border-b border-line px-3"
+          style={{ height: CHAT_ROW_HEIGHT }}
+        >
           <Skeleton className="size-9 rounded-full" />
           <div className="flex grow flex-col gap-2">
             <Skeleton className="h-3 w-2/5" />

@@ -17,16 +17,19 @@ export interface ToldChats {
   };
 }
 
-/** Looks out for one filter, then for the next: in a thread of its own for what narrows down, along the index for what does not. */
+/**
+ * Looks out for one filter, then for the next: in a thread of its own for what narrows down, along the index for what
+ * does not.
+ */
 export interface ChatLookout {
   /**
-   * Tells what there is for a filter, and again when it changes. `onFirst` is called right before the first answer, unless another is asked for first; at once
-   * for what nothing narrows down, which is there.
+   * Tells what there is for a filter, and again when it changes. `onFirst` is called right before the first answer,
+   * unless another is asked for first; at once for what nothing narrows down, which is there.
    */
   ask(filterKey: string, limit: number, onFirst?: () => void): void;
   /**
-   * Looks for what is asked for in a moment, as when a key is down whose letter does not stand there yet; its answer waits until it is. Unless it is
-   * soon, it is as if nothing had been foreseen.
+   * Looks for what is asked for in a moment, as when a key is down whose letter does not stand there yet; its answer
+   * waits until it is. Unless it is soon, it is as if nothing had been foreseen.
    */
   foresee(filterKey: string, limit: number): void;
   /** Begins to read what searching needs. */
@@ -36,7 +39,10 @@ export interface ChatLookout {
   end(): void;
 }
 
-/** A letter stands there in the same task as its key was told of; later, nothing else is held up by finding that none does. */
+/**
+ * A letter stands there in the same task as its key was told of; later, nothing else is held up by finding that none
+ * does.
+ */
 const FORESEEN_MS = 200;
 
 /** A list that is followed, and what there was of it last. */
@@ -52,8 +58,16 @@ interface Question {
   readonly limit: number;
 }
 
-/** Starts looking out; `onTold` gets the answers of the filter that was asked for last, and what it changes is drawn at once. */
-export function startChatLookout(replica: Replica, teamId: string, onTold: (told: ToldChats) => void, startThread = startChatSearchThread): ChatLookout {
+/**
+ * Starts looking out; `onTold` gets the answers of the filter that was asked for last, and what it changes is drawn at
+ * once.
+ */
+export function startChatLookout(
+  replica: Replica,
+  teamId: string,
+  onTold: (told: ToldChats) => void,
+  startThread = startChatSearchThread,
+): ChatLookout {
   let asked: Question = { turn: 0, filterKey: '{}', limit: 0 };
   let foreseen: (Question & { answer?: FoundChats }) | undefined;
   let lastTurn = 0;
@@ -68,10 +82,12 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
 
   const open = (): Promise<ChatSearchThread> => {
     const begun = (thread ??= startThread());
-    return (opened ??= begun.open(replica.name, teamId, (found) => {
-      if (found.turn === foreseen?.turn) foreseen.answer = found;
-      else if (found.turn === asked.turn) flushSync(() => tellFound(found));
-    }).then(() => begun));
+    return (opened ??= begun
+      .open(replica.name, teamId, (found) => {
+        if (found.turn === foreseen?.turn) foreseen.answer = found;
+        else if (found.turn === asked.turn) flushSync(() => tellFound(found));
+      })
+      .then(() => begun));
   };
 
   function tellFound({ rows, count, share, isSaidWhole }: FoundChats): void {
@@ -80,7 +96,10 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
     onTold({ filterKey: asked.filterKey, found: { rows: asBefore(rows), count, share, isSaidWhole } });
   }
 
-  /** From the thread each row comes anew: one that is as it was told last is the same object, so that it is not drawn again. None is looked at twice. */
+  /**
+   * From the thread each row comes anew: one that is as it was told last is the same object, so that it is not drawn
+   * again. None is looked at twice.
+   */
   function asBefore(rows: readonly Chat[]): readonly Chat[] {
     const before = shown;
     const told = rows.map((row) => {
@@ -94,7 +113,8 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
     return told;
   }
 
-  const tellFollowed = ({ rows, count }: FollowedChats): void => onTold({ filterKey: asked.filterKey, found: { rows: asBefore(rows), count, share: 1, isSaidWhole: true } });
+  const tellFollowed = ({ rows, count }: FollowedChats): void =>
+    onTold({ filterKey: asked.filterKey, found: { rows: asBefore(rows), count, share: 1, isSaidWhole: true } });
 
   function follow(filterKey: string, filter: ChatFilter, limit: number): void {
     onFirstTold?.();
@@ -105,10 +125,13 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
       if (latest !== undefined) flushSync(() => tellFollowed(latest));
     } else {
       following?.list.stop();
-      const mine: Followed = { filterKey, list: followChats(replica, filter, (followed) => {
-        mine.latest = followed;
-        if (asked.filterKey === filterKey) tellFollowed(followed);
-      }) };
+      const mine: Followed = {
+        filterKey,
+        list: followChats(replica, filter, (followed) => {
+          mine.latest = followed;
+          if (asked.filterKey === filterKey) tellFollowed(followed);
+        }),
+      };
       following = mine;
     }
     following.list.grow(limit);
@@ -142,7 +165,8 @@ export function startChatLookout(replica: Replica, teamId: string, onTold: (told
       else if (ahead === undefined) searchFor(asked);
     },
     foresee(filterKey, limit) {
-      if (opened === undefined || asked.filterKey === filterKey || !isNarrowed(JSON.parse(filterKey) as ChatFilter)) return;
+      if (opened === undefined || asked.filterKey === filterKey || !isNarrowed(JSON.parse(filterKey) as ChatFilter))
+        return;
       const mine = (foreseen = begin(filterKey, limit));
       searchFor(mine);
       setTimeout(() => {

@@ -6,7 +6,15 @@ import { isFiltered, NARROWERS, unfiltered, type ChatsPlace, type Narrower } fro
 import { focusSearch } from './focus-search.ts';
 
 /** What narrows the list down, each to be taken away by itself, and all of it at once. Nothing where nothing does. */
-export function ChatNarrowers({ place, campaigns, onPlace }: { place: ChatsPlace; campaigns: readonly Campaign[]; onPlace: (place: ChatsPlace, replace: boolean) => void }) {
+export function ChatNarrowers({
+  place,
+  campaigns,
+  onPlace,
+}: {
+  place: ChatsPlace;
+  campaigns: readonly Campaign[];
+  onPlace: (place: ChatsPlace, replace: boolean) => void;
+}) {
   if (!isFiltered(place)) return null;
   const { campaign, q, status, score, days } = place;
   const words: Readonly<Record<Narrower, string>> = {

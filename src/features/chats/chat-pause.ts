@@ -7,13 +7,23 @@ import type { Replica } from '#replica/replica.ts';
 import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
 import { togglePause } from './chat-commands.ts';
 
-const readWait = (db: ReplicaDatabase, chatId: string): Promise<PauseWait> => findPauseWait(db, { table: 'chats', id: chatId }, navigator.locks);
+const readWait = (db: ReplicaDatabase, chatId: string): Promise<PauseWait> =>
+  findPauseWait(db, { table: 'chats', id: chatId }, navigator.locks);
 const actOf = (chat: Chat, wait: PauseWait): PauseAct => pauseActOf('chat', pauseStateOf(chat), wait);
 
-/** How a pause control of a conversation stands, and what a press of it does: nothing while what was asked for is on its way. */
+/**
+ * How a pause control of a conversation stands, and what a press of it does: nothing while what was asked for is on its
+ * way.
+ */
 export function useChatPause(chat: Chat): PauseAct & { readonly press: () => void } {
   const replica = useReplica();
-  const act = actOf(chat, liveOr(useLive(`pause-wait|${chat.id}`, (db) => readWait(db, chat.id)), 'answer'));
+  const act = actOf(
+    chat,
+    liveOr(
+      useLive(`pause-wait|${chat.id}`, (db) => readWait(db, chat.id)),
+      'answer',
+    ),
+  );
   return { ...act, press: () => !act.isInert && void togglePause(replica, chat) };
 }
 

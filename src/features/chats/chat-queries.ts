@@ -16,7 +16,12 @@ export const useProfiles = (teamId: string): Live<readonly Profile[]> =>
   useLive(
     `chats-profiles|${teamId}`,
     async (db) =>
-      (await db.profiles.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray()).toSorted((a, b) => profileName(a).localeCompare(profileName(b))),
+      (
+        await db.profiles
+          .where('[teamId+createdAt]')
+          .between(...spanOf(teamId))
+          .toArray()
+      ).toSorted((a, b) => profileName(a).localeCompare(profileName(b))),
     scopeOf.profiles(teamId),
   );
 
@@ -24,12 +29,21 @@ export const useProfiles = (teamId: string): Live<readonly Profile[]> =>
 export const useCampaigns = (teamId: string): Live<readonly Campaign[]> =>
   useLive(
     `chats-campaigns|${teamId}`,
-    async (db) => db.campaigns.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray(),
+    async (db) =>
+      db.campaigns
+        .where('[teamId+createdAt]')
+        .between(...spanOf(teamId))
+        .reverse()
+        .toArray(),
     scopeOf.campaigns(teamId),
   );
 
 /** Whether the server can be reached; whatever else becomes of the sync draws nothing anew. */
-export const useReach = (): SyncStatus['reach'] => liveOr(useLive('sync-reach', (db) => readPresentStatus(db, navigator.locks).then(({ reach }) => reach)), INITIAL_SYNC_STATUS.reach);
+export const useReach = (): SyncStatus['reach'] =>
+  liveOr(
+    useLive('sync-reach', (db) => readPresentStatus(db, navigator.locks).then(({ reach }) => reach)),
+    INITIAL_SYNC_STATUS.reach,
+  );
 
 /** What the list shows. */
 export interface ShownChats extends ChatListing {
@@ -46,25 +60,40 @@ export interface ShownChats extends ChatListing {
 }
 
 /**
- * Conversations of a filter, growing towards older ones by `showMore`. Rows on the screen stay while more are read, while others are looked
- * for, and while what narrowed them down is taken away. The first page of what nothing narrows down is read at once; all else is looked out for, by code that comes behind it.
+ * Conversations of a filter, growing towards older ones by `showMore`. Rows on the screen stay while more are read,
+ * while others are looked for, and while what narrowed them down is taken away. The first page of what nothing narrows
+ * down is read at once; all else is looked out for, by code that comes behind it.
  */
-export function useChatList(filter: ChatFilter): { listing: ShownChats | undefined; showMore: () => void; search: ChatSearch } {
+export function useChatList(filter: ChatFilter): {
+  listing: ShownChats | undefined;
+  showMore: () => void;
+  search: ChatSearch;
+} {
   const { teamId, profileId } = filter;
   const filterKey = JSON.stringify(filter);
   const narrowed = isNarrowed(filter);
   const [grown, setGrown] = useState<{ filterKey: string; limit: number } | undefined>(undefined);
   const [last, setLast] = useState<ShownChats | undefined>(undefined);
-  const search = useChatSearch(teamId, narrowed || last?.filterKey === filterKey ? filter : undefined, grown?.filterKey === filterKey ? grown.limit : firstPageOf(filter));
+  const search = useChatSearch(
+    teamId,
+    narrowed || last?.filterKey === filterKey ? filter : undefined,
+    grown?.filterKey === filterKey ? grown.limit : firstPageOf(filter),
+  );
   const { found } = search;
   const isLookedFor = narrowed || found !== undefined;
-  const live = useLive(isLookedFor ? `chats-coverage|${teamId}|${profileId ?? ''}` : `chats|${filterKey}`, async (db): Promise<ChatListing> =>
-    isLookedFor ? { rows: [], isComplete: true, coverage: await coverageOf(db, { teamId, profileId }) } : listChats(db, filter),
+  const live = useLive(
+    isLookedFor ? `chats-coverage|${teamId}|${profileId ?? ''}` : `chats|${filterKey}`,
+    async (db): Promise<ChatListing> =>
+      isLookedFor
+        ? { rows: [], isComplete: true, coverage: await coverageOf(db, { teamId, profileId }) }
+        : listChats(db, filter),
   );
   const next = useMemo(() => shownOf(filterKey, live, isLookedFor, found), [filterKey, live, isLookedFor, found]);
   if (next !== undefined && last !== next) setLast(next);
-  // What narrows down more says so behind what its filter begins with: all that it lists belongs here, too. That it lists nothing says nothing.
-  const isKept = last !== undefined && (narrowed || (last.rows.length > 0 && last.filterKey.startsWith(filterKey.slice(0, -1))));
+  // What narrows down more says so behind what its filter begins with: all that it lists belongs here, too. That it
+  // lists nothing says nothing.
+  const isKept =
+    last !== undefined && (narrowed || (last.rows.length > 0 && last.filterKey.startsWith(filterKey.slice(0, -1))));
   const listing = next ?? (isKept ? { ...last, isCurrent: last.filterKey === filterKey } : undefined);
 
   const isComplete = listing?.isComplete ?? true;
@@ -75,17 +104,43 @@ export function useChatList(filter: ChatFilter): { listing: ShownChats | undefin
   return { listing, showMore, search };
 }
 
-function shownOf(filterKey: string, live: Live<ChatListing>, isLookedFor: boolean, found: ChatSearch['found']): ShownChats | undefined {
+function shownOf(
+  filterKey: string,
+  live: Live<ChatListing>,
+  isLookedFor: boolean,
+  found: ChatSearch['found'],
+): ShownChats | undefined {
   if (live.state !== 'ready') return undefined;
   const { rows, isComplete, coverage } = live.value;
-  if (!isLookedFor) return { filterKey, rows, isComplete, coverage, count: isComplete ? rows.length : undefined, share: 1, isSaidWhole: true, isCurrent: true };
+  if (!isLookedFor)
+    return {
+      filterKey,
+      rows,
+      isComplete,
+      coverage,
+      count: isComplete ? rows.length : undefined,
+      share: 1,
+      isSaidWhole: true,
+      isCurrent: true,
+    };
   if (found === undefined) return undefined;
   const { count } = found;
-  return { ...found, filterKey, isComplete: count !== undefined && found.rows.length >= count, coverage, isCurrent: true };
+  return {
+    ...found,
+    filterKey,
+    isComplete: count !== undefined && found.rows.length >= count,
+    coverage,
+    isCurrent: true,
+  };
 }
 
-/** Ids of the team's conversations with something new for the person here; the same set as long as it is the same ids. */
+/**
+ * Ids of the team's conversations with something new for the person here; the same set as long as it is the same ids.
+ */
 export function useUnreadIds(teamId: string): ReadonlySet<string> {
-  const ids = liveOr(useLive(`unread|${teamId}`, (db) => db.unread.where({ teamId }).primaryKeys().then(String)), '');
+  const ids = liveOr(
+    useLive(`unread|${teamId}`, (db) => db.unread.where({ teamId }).primaryKeys().then(String)),
+    '',
+  );
   return useMemo(() => new Set(ids.match(/[^,]+/g)), [ids]);
 }

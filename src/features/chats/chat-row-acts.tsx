@@ -7,15 +7,33 @@ import { prospectName } from '#domain/person-name.ts';
 import { say } from '#languages/say.ts';
 import { useChatPause } from './chat-pause.ts';
 
-/** What can be done with a conversation from its row: it is selected in the place of its picture, paused and resumed in the place of its time, and of its score where fingers need more room. */
-export function ChatRowActs({ chat, isSelected, canPause, onSelect }: { chat: Chat; isSelected: boolean; canPause: boolean; onSelect: (isSelected: boolean) => void }) {
+/**
+ * What can be done with a conversation from its row: it is selected in the place of its picture, paused and resumed in
+ * the place of its time, and of its score where fingers need more room.
+ */
+export function ChatRowActs({
+  chat,
+  isSelected,
+  canPause,
+  onSelect,
+}: {
+  chat: Chat;
+  isSelected: boolean;
+  canPause: boolean;
+  onSelect: (isSelected: boolean) => void;
+}) {
   const name = prospectName(chat);
   return (
     <>
       <label className="absolute inset-y-0 start-1.5 grid w-12 cursor-pointer place-items-center">
         <span className="sr-only">{say('Select the conversation with {name}', { name })}</span>
         <span className="grid size-9 place-items-center rounded-full bg-raised">
-          <input type="checkbox" checked={isSelected} onChange={({ target }) => onSelect(target.checked)} className="size-4 accent-accent" />
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onChange={({ target }) => onSelect(target.checked)}
+            className="size-4 accent-accent"
+          />
         </span>
       </label>
       {canPause && <RowPause chat={chat} name={name} />}
@@ -45,6 +63,14 @@ function RowPause({ chat, name }: { chat: Chat; name: string }) {
 function pauseWords(chat: Chat, name: string) {
   const state = pauseStateOf(chat);
   const isPaused = isMeantPaused(state);
-  if (state.kind === 'waiting') return { words: isPaused ? say('Cancel the pause of the conversation with {name}', { name }) : say('Cancel the resuming of the conversation with {name}', { name }), Icon: X };
-  return isPaused ? { words: say('Resume the conversation with {name}', { name }), Icon: Play } : { words: say('Pause the conversation with {name}', { name }), Icon: Pause };
+  if (state.kind === 'waiting')
+    return {
+      words: isPaused
+        ? say('Cancel the pause of the conversation with {name}', { name })
+        : say('Cancel the resuming of the conversation with {name}', { name }),
+      Icon: X,
+    };
+  return isPaused
+    ? { words: say('Resume the conversation with {name}', { name }), Icon: Play }
+    : { words: say('Pause the conversation with {name}', { name }), Icon: Pause };
 }

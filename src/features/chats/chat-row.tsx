@@ -27,11 +27,23 @@ export interface ChatRowProps {
   readonly acts?: ReactNode;
 }
 
-/** Cut off by painting alone: as something that could be scrolled, each text would have the browser follow it through every frame. */
+/**
+ * Cut off by painting alone: as something that could be scrolled, each text would have the browser follow it through
+ * every frame.
+ */
 const CUT_OFF = 'truncate overflow-clip';
 
 /** A conversation in the list: who, in which campaign, what was said last and by whom, when, how far it has come. */
-export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isSelected, profileName, campaignName, acts }: ChatRowProps) {
+export const ChatRow = memo(function ChatRow({
+  chat,
+  base,
+  isOpen,
+  isUnread,
+  isSelected,
+  profileName,
+  campaignName,
+  acts,
+}: ChatRowProps) {
   const name = prospectName(chat);
   const sender = chat.lastMessageRole === 'assistant' ? profileName : chat.lastMessageRole === 'user' ? name : '';
   return (
@@ -42,13 +54,27 @@ export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isS
         aria-current={isOpen ? 'true' : undefined}
         className={classNames(
           'relative block h-full border-b border-line ps-15 pe-13 pt-[3.5px] focus-visible:-outline-offset-2',
-          isOpen ? 'bg-accent-soft shadow-[inset_2px_0_var(--accent)]' : isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
+          isOpen
+            ? 'bg-accent-soft shadow-[inset_2px_0_var(--accent)]'
+            : isSelected
+              ? 'bg-accent-soft'
+              : 'hover:bg-hover',
         )}
       >
         <Avatar name={name} picture={chat.avatar} size={36} className="absolute inset-y-0 start-3 my-auto" />
         <span className="flex items-baseline gap-2">
-          {isUnread && <span role="img" aria-label={say('Unread')} title={say('Unread')} className="size-2 shrink-0 self-center rounded-full bg-accent" />}
-          <span dir="auto" className={classNames(CUT_OFF, 'min-w-0 flex-1 text-left', isUnread ? 'font-semibold' : 'font-medium')}>
+          {isUnread && (
+            <span
+              role="img"
+              aria-label={say('Unread')}
+              title={say('Unread')}
+              className="size-2 shrink-0 self-center rounded-full bg-accent"
+            />
+          )}
+          <span
+            dir="auto"
+            className={classNames(CUT_OFF, 'min-w-0 flex-1 text-left', isUnread ? 'font-semibold' : 'font-medium')}
+          >
             {name}
           </span>
           <TimeText time={chat.lastActivityAt} className="shrink-0 text-small tabular-nums text-ink-muted" />
@@ -57,11 +83,7 @@ export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isS
           <span dir="auto" className={`${CUT_OFF} min-w-0 flex-1 text-left`}>
             {chat.headline || ' '}
           </span>
-          {campaignName !== '' && (
-            <bdi className={`${CUT_OFF} max-w-2/5 shrink-0 text-ink-faint`}>
-              {campaignName}
-            </bdi>
-          )}
+          {campaignName !== '' && <bdi className={`${CUT_OFF} max-w-2/5 shrink-0 text-ink-faint`}>{campaignName}</bdi>}
         </span>
         <span className="flex h-5 items-center gap-2 text-small text-ink-muted">
           <LastMessage sender={sender} chat={chat} />
@@ -78,12 +100,27 @@ export const ChatRow = memo(function ChatRow({ chat, base, isOpen, isUnread, isS
 /** It stands behind the name however little of that there is room for. */
 const AFTER_NAME = say('{name}:', { name: '' });
 
-/** Who wrote last, and what. The words' direction is the line's, in which the sender comes first, and a right-to-left text keeps its beginning. */
-function LastMessage({ sender, chat: { lastMessage: words, messageCount, isUnreadable } }: { sender: string; chat: Chat }) {
+/**
+ * Who wrote last, and what. The words' direction is the line's, in which the sender comes first, and a right-to-left
+ * text keeps its beginning.
+ */
+function LastMessage({
+  sender,
+  chat: { lastMessage: words, messageCount, isUnreadable },
+}: {
+  sender: string;
+  chat: Chat;
+}) {
   return (
     <span dir="auto" className={`${CUT_OFF} min-w-0 flex-1 text-left`}>
       {words === '' ? (
-        isUnreadable ? say('Messages that cannot be read') : messageCount > 0 ? say('Message without text') : say('No messages yet')
+        isUnreadable ? (
+          say('Messages that cannot be read')
+        ) : messageCount > 0 ? (
+          say('Message without text')
+        ) : (
+          say('No messages yet')
+        )
       ) : (
         <>
           <bdi className={`${CUT_OFF} inline-block max-w-2/5 align-bottom`}>{firstName(sender)}</bdi>

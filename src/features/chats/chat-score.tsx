@@ -16,4 +16,6 @@ export function scoreWords(score: number): string {
   }
 }
 
-export const ChatScore = ({ score, ...look }: { score: number; size?: 28 | 44; className?: string }) => <ScoreRing score={score} colour={ringColourOf(score)} label={scoreWords(score)} {...look} />;
+export const ChatScore = ({ score, ...look }: { score: number; size?: 28 | 44; className?: string }) => (
+  <ScoreRing score={score} colour={ringColourOf(score)} label={scoreWords(score)} {...look} />
+);

@@ -63,7 +63,11 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
               {views.map((view) => (
                 <li key={view.name} className="flex items-center">
                   <ViewButton view={view} onGo={goTo} />
-                  <IconButton label={say('Remove the view {name}', { name: view.name })} icon={<X size={14} strokeWidth={1.75} aria-hidden />} onClick={() => keep(withoutView(views, view.name))} />
+                  <IconButton
+                    label={say('Remove the view {name}', { name: view.name })}
+                    icon={<X size={14} strokeWidth={1.75} aria-hidden />}
+                    onClick={() => keep(withoutView(views, view.name))}
+                  />
                 </li>
               ))}
             </ul>
@@ -72,7 +76,14 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
                 {say('Save what is listed now as')}
               </label>
               <div className="flex gap-2">
-                <input id={fieldId} className="text-field min-w-0 grow" maxLength={60} autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />
+                <input
+                  id={fieldId}
+                  className="text-field min-w-0 grow"
+                  maxLength={60}
+                  autoComplete="off"
+                  value={name}
+                  onChange={({ target }) => setName(target.value)}
+                />
                 <button type="submit" className="button-secondary" aria-disabled={name.trim() === ''}>
                   {say('Save')}
                 </button>
@@ -86,7 +97,11 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
 });
 
 const ViewButton = ({ view, onGo }: { view: ChatView; onGo: (view: ChatView) => void }) => (
-  <button type="button" className="min-h-9 min-w-0 grow truncate rounded-control px-2 text-start hover:bg-hover touch:min-h-11" onClick={() => onGo(view)}>
+  <button
+    type="button"
+    className="min-h-9 min-w-0 grow truncate rounded-control px-2 text-start hover:bg-hover touch:min-h-11"
+    onClick={() => onGo(view)}
+  >
     {view.name}
   </button>
 );

@@ -3,12 +3,23 @@ import type { ChatFilter } from '#domain/chat-filter.ts';
 import { CHAT_STATUS } from '#domain/chat-status.ts';
 import { isId } from '#domain/ids.ts';
 
-const id = z.catch(z.optional(z.pipe(z.unknown(), z.transform((value) => (isId(value) ? value : undefined)))), undefined);
+const id = z.catch(
+  z.optional(
+    z.pipe(
+      z.unknown(),
+      z.transform((value) => (isId(value) ? value : undefined)),
+    ),
+  ),
+  undefined,
+);
 const words = z.catch(z.optional(z.string().check(z.maxLength(200))), undefined);
 const matching = (pattern: RegExp) => z.catch(z.optional(z.string().check(z.regex(pattern))), undefined);
 const oneOf = <const Word extends string>(known: readonly Word[]) => z.catch(z.optional(z.literal(known)), undefined);
 
-/** The value of `profile` that means all of them. No profile has it for an id: ids of profiles are made by the server and longer. */
+/**
+ * The value of `profile` that means all of them. No profile has it for an id: ids of profiles are made by the server
+ * and longer.
+ */
 export const ALL_PROFILES = 'all';
 
 /** Where one is in Messages, as the address says it. Absent `profile`: the one chosen last. */
@@ -41,7 +52,12 @@ export const isFiltered = (place: ChatsPlace): boolean => NARROWERS.some((part) 
 export const unfiltered = ({ profile, chat }: ChatsPlace): ChatsPlace => ({ profile, chat });
 
 /** The conversations of a place; `profileId` undefined: of all profiles. Days count back from `nowMs`, Unix ms. */
-export function filterOf({ campaign, q, status, score, unread, last, days }: ChatsPlace, teamId: string, profileId: string | undefined, nowMs: number): ChatFilter {
+export function filterOf(
+  { campaign, q, status, score, unread, last, days }: ChatsPlace,
+  teamId: string,
+  profileId: string | undefined,
+  nowMs: number,
+): ChatFilter {
   return {
     teamId,
     profileId,
@@ -57,7 +73,9 @@ export function filterOf({ campaign, q, status, score, unread, last, days }: Cha
 
 /** The address of Messages at a place; what is absent is left out of it. */
 export function hrefOf(place: ChatsPlace): string {
-  const given = Object.entries(place).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+  const given = Object.entries(place).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+  );
   return given.length === 0 ? '/messages' : `/messages?${new URLSearchParams(given).toString()}`;
 }
 

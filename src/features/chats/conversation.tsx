@@ -16,18 +16,29 @@ import { PausedSince } from './paused-since.tsx';
 import { PauseControl } from './pause-control.tsx';
 import { ProspectFacts } from './prospect-facts.tsx';
 
-const PARTS = { messages: say('its messages'), qualificationHistory: say('its qualification history'), prospect: say('the facts about the prospect') } as const;
+const PARTS = {
+  messages: say('its messages'),
+  qualificationHistory: say('its qualification history'),
+  prospect: say('the facts about the prospect'),
+} as const;
 
 /** One conversation: who it is with and how it stands, the pause control, the messages. */
 export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => void }) {
   const { chat, body, profile, campaign, pausedBy } = open;
   const name = prospectName(chat);
-  const facts = [campaign?.name, profile === undefined ? undefined : profileName(profile)].filter((fact) => fact !== undefined);
+  const facts = [campaign?.name, profile === undefined ? undefined : profileName(profile)].filter(
+    (fact) => fact !== undefined,
+  );
   return (
     <section data-paper aria-label={say('Conversation with {name}', { name })} className="flex h-full min-w-0 flex-col">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2.5 md:px-6">
         <div className="flex min-w-0 grow basis-60 items-center gap-3">
-          <IconButton label={say('Back to the list')} icon={<ArrowLeft size={20} strokeWidth={1.5} aria-hidden />} onClick={onBack} className="lg:hidden" />
+          <IconButton
+            label={say('Back to the list')}
+            icon={<ArrowLeft size={20} strokeWidth={1.5} aria-hidden />}
+            onClick={onBack}
+            className="lg:hidden"
+          />
           <Avatar name={name} picture={chat.avatar} size={36} />
           <div className="min-w-0">
             <div className="flex items-center gap-2">
@@ -54,16 +65,25 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
           </div>
           <PauseControl chat={chat} />
         </div>
-        {chat.pause !== undefined && chat.pendingPause === undefined && <PausedSince pause={chat.pause} member={pausedBy} />}
+        {chat.pause !== undefined && chat.pendingPause === undefined && (
+          <PausedSince pause={chat.pause} member={pausedBy} />
+        )}
       </header>
       {body !== undefined && body.malformed.length > 0 && (
         <Banner tone="warning" role="status" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>
-          {say('Part of this conversation could not be read: {parts}. The rest is shown.', { parts: body.malformed.map((part) => PARTS[part]).join(', ') })}
+          {say('Part of this conversation could not be read: {parts}. The rest is shown.', {
+            parts: body.malformed.map((part) => PARTS[part]).join(', '),
+          })}
         </Banner>
       )}
       <details className="group border-b border-line xl:hidden">
         <summary className="flex h-9 cursor-pointer list-none items-center gap-1.5 px-3 text-small font-medium text-ink-muted hover:text-ink touch:h-11 md:px-6 [&::-webkit-details-marker]:hidden">
-          <ChevronRight size={14} strokeWidth={1.75} aria-hidden className="shrink-0 group-open:rotate-90 rtl:-scale-x-100" />
+          <ChevronRight
+            size={14}
+            strokeWidth={1.75}
+            aria-hidden
+            className="shrink-0 group-open:rotate-90 rtl:-scale-x-100"
+          />
           <span dir="auto" className="min-w-0 truncate">
             {say('About {name}', { name })}
           </span>
@@ -72,7 +92,15 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
           <ProspectFacts open={open} />
         </div>
       </details>
-      {body === undefined ? <p className="p-6 text-ink-muted">{say('The messages of this conversation are not on this device. They appear as soon as the server can be reached.')}</p> : <MessageList key={chat.id} body={body} profile={profile} unreadFrom={open.unread?.seenTo} />}
+      {body === undefined ? (
+        <p className="p-6 text-ink-muted">
+          {say(
+            'The messages of this conversation are not on this device. They appear as soon as the server can be reached.',
+          )}
+        </p>
+      ) : (
+        <MessageList key={chat.id} body={body} profile={profile} unreadFrom={open.unread?.seenTo} />
+      )}
     </section>
   );
 }

@@ -26,7 +26,15 @@ interface ExportChatsProps {
 }
 
 /** Saves everything that is listed, not only what is in sight, as far as it is on this device; says what is missing. */
-export const ExportChats = memo(function ExportChats({ filterKey, isFiltered, coverage, isEmpty, run, campaigns, profiles }: ExportChatsProps) {
+export const ExportChats = memo(function ExportChats({
+  filterKey,
+  isFiltered,
+  coverage,
+  isEmpty,
+  run,
+  campaigns,
+  profiles,
+}: ExportChatsProps) {
   const { db } = useReplica();
   const stop = useRef<AbortController | undefined>(undefined);
   const [isBusy, setIsBusy] = useState(false);
@@ -38,15 +46,27 @@ export const ExportChats = memo(function ExportChats({ filterKey, isFiltered, co
     stop.current = new AbortController();
     setIsBusy(true);
     try {
-      const nameIn = (things: readonly { readonly id: string; readonly name: string }[]) => (id: string) => things.find((thing) => thing.id === id)?.name ?? '';
-      const names = { campaign: nameIn(liveOr(campaigns, [])), profile: nameIn(liveOr(profiles, []).map((profile) => ({ id: profile.id, name: profileName(profile) }))) };
+      const nameIn = (things: readonly { readonly id: string; readonly name: string }[]) => (id: string) =>
+        things.find((thing) => thing.id === id)?.name ?? '';
+      const names = {
+        campaign: nameIn(liveOr(campaigns, [])),
+        profile: nameIn(liveOr(profiles, []).map((profile) => ({ id: profile.id, name: profileName(profile) }))),
+      };
       const file = await chatsCsv(db, await (await run()).list(filterKey), names, stop.current.signal);
       if (file === undefined) return;
-      saveFile(`conversations${isFiltered ? '-filtered' : ''}-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv', file.parts);
+      saveFile(
+        `conversations${isFiltered ? '-filtered' : ''}-${new Date().toISOString().slice(0, 10)}.csv`,
+        'text/csv',
+        file.parts,
+      );
       const saved = sayCount(file.chats, '{count} conversation saved', '{count} conversations saved');
       showToast({ tone: 'neutral', title: saved, description: missingWords(coverage, keeping) });
     } catch {
-      showToast({ tone: 'danger', title: say('The conversations could not be saved'), description: say('They could not be read from this device. Try again.') });
+      showToast({
+        tone: 'danger',
+        title: say('The conversations could not be saved'),
+        description: say('They could not be read from this device. Try again.'),
+      });
     } finally {
       setIsBusy(false);
     }

@@ -6,8 +6,9 @@ import { hrefOf, type ChatsPlace } from './chats-place.ts';
 let listEntry: { readonly index: number; readonly href: string } | undefined;
 
 /**
- * Goes from the open conversation to the list as it stands now: back along the history where that is the entry right before, so that the device's
- * own way back leads out of Messages and not into the conversation again; else `onReplace` puts the list in the conversation's place.
+ * Goes from the open conversation to the list as it stands now: back along the history where that is the entry right
+ * before, so that the device's own way back leads out of Messages and not into the conversation again; else `onReplace`
+ * puts the list in the conversation's place.
  */
 export function useLeaveChat(place: ChatsPlace, onReplace: () => void): () => void {
   const { history } = useRouter();
@@ -15,7 +16,11 @@ export function useLeaveChat(place: ChatsPlace, onReplace: () => void): () => vo
     if (place.chat === undefined) listEntry = { index: history.location.state.__TSR_index, href: hrefOf(place) };
   }, [history, place]);
   return () => {
-    if (listEntry?.index === history.location.state.__TSR_index - 1 && listEntry.href === hrefOf({ ...place, chat: undefined })) history.back();
+    if (
+      listEntry?.index === history.location.state.__TSR_index - 1 &&
+      listEntry.href === hrefOf({ ...place, chat: undefined })
+    )
+      history.back();
     else onReplace();
   };
 }

@@ -5,7 +5,10 @@ import type { Coverage } from './chat-list.ts';
 import { endWords } from './extent-words.ts';
 import { useKept } from './kept.ts';
 
-/** Below the last conversation: what of the older ones is still to come, or is not kept here. Nothing when all are there. */
+/**
+ * Below the last conversation: what of the older ones is still to come, or is not kept here. Nothing when all are
+ * there.
+ */
 export function ListEnd({ coverage, reach }: { coverage: Coverage; reach: Reach }) {
   const { keeping } = useKept();
   const words = endWords(coverage, reach);

@@ -10,7 +10,20 @@ import { countWords } from './extent-words.ts';
 import { ExportChats } from './export-chats.tsx';
 
 /** Above the list: how many there are, and what is done with all of them. */
-export function ListHead({ userId, teamId, place, profileId, filter, listing, isSelecting, onSelecting, search, campaigns, profiles, onPlace }: ChatFiltersProps) {
+export function ListHead({
+  userId,
+  teamId,
+  place,
+  profileId,
+  filter,
+  listing,
+  isSelecting,
+  onSelecting,
+  search,
+  campaigns,
+  profiles,
+  onPlace,
+}: ChatFiltersProps) {
   const { keeping } = useKept();
   return (
     <div className="flex items-center gap-0.5">
@@ -33,7 +46,10 @@ export function ListHead({ userId, teamId, place, profileId, filter, listing, is
         aria-label={say('Select conversations')}
         title={say('Select conversations')}
         aria-pressed={isSelecting}
-        className={classNames('inline-grid size-9 shrink-0 place-items-center rounded-control hover:bg-hover touch:size-11', isSelecting ? 'text-accent-ink' : 'text-ink-muted hover:text-ink')}
+        className={classNames(
+          'inline-grid size-9 shrink-0 place-items-center rounded-control hover:bg-hover touch:size-11',
+          isSelecting ? 'text-accent-ink' : 'text-ink-muted hover:text-ink',
+        )}
         onClick={() => onSelecting(!isSelecting)}
       >
         <ListChecks size={16} strokeWidth={1.5} aria-hidden />

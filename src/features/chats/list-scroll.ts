@@ -7,7 +7,10 @@ const KEPT_UNDER = 'outrider.list-scroll';
 /** Entries of the history that are remembered, the latest last. */
 const MOST_ENTRIES = 50;
 
-/** How far down the list stood, in px, by the entry of the history it stood at; as long as this tab lives, a reload included. */
+/**
+ * How far down the list stood, in px, by the entry of the history it stood at; as long as this tab lives, a reload
+ * included.
+ */
 const topsSchema = z.array(z.object({ entry: z.string(), top: z.number() }));
 
 function readTops(): Map<string, number> {
@@ -28,7 +31,10 @@ function keepTop(entry: string, top: number): void {
 
 function writeTops(): void {
   try {
-    sessionStorage.setItem(KEPT_UNDER, JSON.stringify([...tops].slice(-MOST_ENTRIES).map(([entry, top]) => ({ entry, top }))));
+    sessionStorage.setItem(
+      KEPT_UNDER,
+      JSON.stringify([...tops].slice(-MOST_ENTRIES).map(([entry, top]) => ({ entry, top }))),
+    );
   } catch {
     // Where storage is refused, it lasts as long as the page.
   }
@@ -38,7 +44,8 @@ function writeTops(): void {
 export const listIn = (pane: HTMLElement | null) => pane?.querySelector('[role="region"]') ?? undefined;
 
 /** Index of the first row that stands wholly in sight. */
-export const firstInSight = (pane: HTMLElement | null): number => Math.ceil((listIn(pane)?.scrollTop ?? 0) / CHAT_ROW_HEIGHT);
+export const firstInSight = (pane: HTMLElement | null): number =>
+  Math.ceil((listIn(pane)?.scrollTop ?? 0) / CHAT_ROW_HEIGHT);
 
 interface KeptScroll {
   readonly pane: RefObject<HTMLElement | null>;
@@ -48,7 +55,10 @@ interface KeptScroll {
   readonly onShowMore: () => void;
 }
 
-/** Whoever comes back to the list, by the browser's "back" or by loading the page anew, finds it where they left it, as many rows as that takes. Returns whether that is still due. */
+/**
+ * Whoever comes back to the list, by the browser's "back" or by loading the page anew, finds it where they left it, as
+ * many rows as that takes. Returns whether that is still due.
+ */
 export function useKeptScroll({ pane, count, isComplete, onShowMore }: KeptScroll): RefObject<boolean> {
   const entry = useRouter().latestLocation.state.__TSR_key ?? '';
   /** Until it stands where it was left, what the list does says nothing. */

@@ -7,7 +7,10 @@ import { useKeptScroll } from './list-scroll.ts';
 import { MessagesKeys, type MessagesKeysProps } from './messages-keys.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
-interface ListToolsProps extends Omit<ChatFiltersProps, 'onType' | 'onForesee' | 'onLeaveSearch'>, Omit<MessagesKeysProps, 'isPlaceDue' | 'onEndSelection' | 'onChat'> {
+interface ListToolsProps
+  extends
+    Omit<ChatFiltersProps, 'onType' | 'onForesee' | 'onLeaveSearch'>,
+    Omit<MessagesKeysProps, 'isPlaceDue' | 'onEndSelection' | 'onChat'> {
   readonly onSelected: (ids: ReadonlySet<string>) => void;
   readonly onShowMore: () => void;
   /** Stands below the list. */
@@ -22,17 +25,41 @@ const PATIENCE_MS = 100;
 
 /** What is done with the list: what is in it, what is done with several of it at once, and what keys do. */
 export function ListTools(props: ListToolsProps) {
-  const { userId, teamId, place, filter, search, selected, listing, near, listPane, foot, onSelecting, onSelected, onShowMore, onTyped, onPlace } = props;
+  const {
+    userId,
+    teamId,
+    place,
+    filter,
+    search,
+    selected,
+    listing,
+    near,
+    listPane,
+    foot,
+    onSelecting,
+    onSelected,
+    onShowMore,
+    onTyped,
+    onPlace,
+  } = props;
   const late = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   /** What was typed last, until the address changes. */
   const latest = useRef<object>(undefined);
   const rows = listing?.rows ?? NONE;
-  const isPlaceDue = useKeptScroll({ pane: listPane, count: rows.length, isComplete: listing?.isComplete === true, onShowMore });
+  const isPlaceDue = useKeptScroll({
+    pane: listPane,
+    count: rows.length,
+    isComplete: listing?.isComplete === true,
+    onShowMore,
+  });
   const endSelection = () => {
     onSelected(new Set());
     onSelecting(false);
   };
-  /** To the row of the open conversation, else to the one that was meant last, else to the first; where there is none, nobody has the focus, and keys are not written. */
+  /**
+   * To the row of the open conversation, else to the one that was meant last, else to the first; where there is none,
+   * nobody has the focus, and keys are not written.
+   */
   const focusList = () => {
     const pane = listPane.current;
     const rowOf = (id: string | undefined) => pane?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(id ?? '')}"]`);
@@ -55,7 +82,10 @@ export function ListTools(props: ListToolsProps) {
   const filterOfText = (text: string) => ({ ...filter, search: text || undefined });
   const foresee = (text: string) => {
     const ahead = filterOfText(text);
-    search.run().then((lookout) => lookout.foresee(JSON.stringify(ahead), firstPageOf(ahead)), () => undefined);
+    search.run().then(
+      (lookout) => lookout.foresee(JSON.stringify(ahead), firstPageOf(ahead)),
+      () => undefined,
+    );
   };
   // It is asked before the screen knows of the letter: drawn once, with the answer, it keeps up with who types.
   const type = (text: string) => {
@@ -72,9 +102,32 @@ export function ListTools(props: ListToolsProps) {
   };
   return (
     <>
-      <ChatFilters {...props} onSelecting={(isWanted) => (isWanted ? onSelecting(true) : endSelection())} onType={type} onForesee={foresee} onLeaveSearch={focusList} />
-      {selected.size > 0 && foot !== null && createPortal(<SelectionBar selected={selected} shown={rows} isWhole={listing?.isComplete === true} onSelected={onSelected} onEnd={endSelection} onGone={focusList} />, foot)}
-      <MessagesKeys {...props} isPlaceDue={isPlaceDue} onEndSelection={endSelection} onChat={(chat, replace) => onPlace({ ...place, chat }, replace)} />
+      <ChatFilters
+        {...props}
+        onSelecting={(isWanted) => (isWanted ? onSelecting(true) : endSelection())}
+        onType={type}
+        onForesee={foresee}
+        onLeaveSearch={focusList}
+      />
+      {selected.size > 0 &&
+        foot !== null &&
+        createPortal(
+          <SelectionBar
+            selected={selected}
+            shown={rows}
+            isWhole={listing?.isComplete === true}
+            onSelected={onSelected}
+            onEnd={endSelection}
+            onGone={focusList}
+          />,
+          foot,
+        )}
+      <MessagesKeys
+        {...props}
+        isPlaceDue={isPlaceDue}
+        onEndSelection={endSelection}
+        onChat={(chat, replace) => onPlace({ ...place, chat }, replace)}
+      />
     </>
   );
 }

@@ -8,13 +8,22 @@ import { MessageRun } from './message-run.tsx';
 import { toThread } from './message-thread.ts';
 import { useSteadyMessages } from './steady-messages.ts';
 
-const dayFormat = new Intl.DateTimeFormat(dateLocale(), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const dayFormat = new Intl.DateTimeFormat(dateLocale(), {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
 /** Closer to the end than this counts as being at the end. */
 const AT_END_PX = 48;
 
-const endsWithin = (element: HTMLElement): boolean => element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX;
+const endsWithin = (element: HTMLElement): boolean =>
+  element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX;
 
-/** Where one had scrolled to in conversations that were left in their middle, by id: a few, for as long as the page lives. */
+/**
+ * Where one had scrolled to in conversations that were left in their middle, by id: a few, for as long as the page
+ * lives.
+ */
 const leftAt = new Map<string, number>();
 const MOST_LEFT = 200;
 
@@ -27,8 +36,19 @@ function keepPlace(chatId: string, top: number | undefined): void {
   if (leftAt.size > MOST_LEFT && oldest !== undefined) leftAt.delete(oldest);
 }
 
-/** The messages of a conversation, from where one left it, or from what is new in it. Follows new ones only while one reads at the end; otherwise says that there are some. */
-export function MessageList({ body, profile, unreadFrom }: { body: ChatBody; profile: Profile | undefined; unreadFrom: string | undefined }) {
+/**
+ * The messages of a conversation, from where one left it, or from what is new in it. Follows new ones only while one
+ * reads at the end; otherwise says that there are some.
+ */
+export function MessageList({
+  body,
+  profile,
+  unreadFrom,
+}: {
+  body: ChatBody;
+  profile: Profile | undefined;
+  unreadFrom: string | undefined;
+}) {
   const scroller = useRef<HTMLDivElement>(null);
   const offer = useRef<HTMLButtonElement>(null);
   const isAtEnd = useRef(true);
@@ -69,26 +89,55 @@ export function MessageList({ body, profile, unreadFrom }: { body: ChatBody; pro
     setHasNew(false);
   };
 
-  const names = { assistant: profile === undefined ? say('Profile') : profileName(profile), user: prospectName(body.prospect) };
+  const names = {
+    assistant: profile === undefined ? say('Profile') : profileName(profile),
+    user: prospectName(body.prospect),
+  };
   const pictures = { assistant: profile?.avatar ?? '', user: body.prospect.resume };
   return (
     <div className="relative min-h-0 grow">
       {/* A region that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={scroller} data-messages={body.id} tabIndex={0} role="log" aria-label={say('Messages with {user}', { user: names.user })} onScroll={handleScroll} className="h-full overflow-y-auto overscroll-contain px-4 py-4 focus-visible:-outline-offset-2 md:px-6">
-        {count === 0 && <p className="py-12 text-center text-ink-muted">{body.malformed.includes('messages') ? say('There are messages here, and none of them can be read.') : say('No messages yet. They appear here when the conversation begins.')}</p>}
+      <div
+        ref={scroller}
+        data-messages={body.id}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="log"
+        aria-label={say('Messages with {user}', { user: names.user })}
+        onScroll={handleScroll}
+        className="h-full overflow-y-auto overscroll-contain px-4 py-4 focus-visible:-outline-offset-2 md:px-6"
+      >
+        {count === 0 && (
+          <p className="py-12 text-center text-ink-muted">
+            {body.malformed.includes('messages')
+              ? say('There are messages here, and none of them can be read.')
+              : say('No messages yet. They appear here when the conversation begins.')}
+          </p>
+        )}
         <div className="mx-auto flex max-w-3xl flex-col gap-4">
           {days.map(({ day, runs }) => (
             <section key={runs[0]?.key} className="flex flex-col gap-4">
               <h3 className="flex justify-center">
-                <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-small font-medium text-ink-muted">{day === '' ? say('Date unknown') : dayFormat.format(new Date(`${day}T12:00:00`))}</span>
+                <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-small font-medium text-ink-muted">
+                  {day === '' ? say('Date unknown') : dayFormat.format(new Date(`${day}T12:00:00`))}
+                </span>
               </h3>
               {runs.map((run) => (
                 <Fragment key={run.key}>
                   {run.messages[0]?.isFirstNew === true && (
-                    <h4 data-first-new className="flex scroll-mt-4 items-center gap-3 text-small font-medium text-accent-ink before:h-px before:grow before:bg-accent after:h-px after:grow after:bg-accent">{say('New')}</h4>
+                    <h4
+                      data-first-new
+                      className="flex scroll-mt-4 items-center gap-3 text-small font-medium text-accent-ink before:h-px before:grow before:bg-accent after:h-px after:grow after:bg-accent"
+                    >
+                      {say('New')}
+                    </h4>
                   )}
-                  <MessageRun role={run.role} sender={names[run.role]} picture={pictures[run.role]} messages={run.messages} />
+                  <MessageRun
+                    role={run.role}
+                    sender={names[run.role]}
+                    picture={pictures[run.role]}
+                    messages={run.messages}
+                  />
                 </Fragment>
               ))}
             </section>
@@ -96,7 +145,12 @@ export function MessageList({ body, profile, unreadFrom }: { body: ChatBody; pro
         </div>
       </div>
       {hasNew && (
-        <button ref={offer} type="button" className="button-secondary absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full shadow-float" onClick={toEnd}>
+        <button
+          ref={offer}
+          type="button"
+          className="button-secondary absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full shadow-float"
+          onClick={toEnd}
+        >
           <ArrowDown size={16} strokeWidth={1.5} aria-hidden />
           {say('New messages')}
         </button>

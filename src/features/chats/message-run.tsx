@@ -20,15 +20,26 @@ export function MessageRun({ role, sender, picture, messages }: MessageRunProps)
   return (
     <div className={classNames('flex max-w-full gap-2.5', isOurs && 'flex-row-reverse')}>
       <Avatar name={sender} picture={picture} size={24} className="relative mt-5" />
-      <div className={classNames('flex min-w-0 max-w-[min(72ch,85%)] flex-col gap-1', isOurs ? 'items-end' : 'items-start')}>
+      <div
+        className={classNames(
+          'flex min-w-0 max-w-[min(72ch,85%)] flex-col gap-1',
+          isOurs ? 'items-end' : 'items-start',
+        )}
+      >
         <p dir="auto" className="max-w-full text-small font-medium break-words text-ink-muted">
           {sender}
         </p>
         {messages.map((message) => (
-          <div key={message.key} className={classNames('flex max-w-full flex-col gap-0.5', isOurs ? 'items-end' : 'items-start')}>
+          <div
+            key={message.key}
+            className={classNames('flex max-w-full flex-col gap-0.5', isOurs ? 'items-end' : 'items-start')}
+          >
             <div
               dir="auto"
-              className={classNames('max-w-full whitespace-pre-wrap break-words rounded-card px-3 py-2', isOurs ? 'rounded-se-sm bg-sunken' : 'rounded-ss-sm border border-line bg-surface')}
+              className={classNames(
+                'max-w-full whitespace-pre-wrap break-words rounded-card px-3 py-2',
+                isOurs ? 'rounded-se-sm bg-sunken' : 'rounded-ss-sm border border-line bg-surface',
+              )}
             >
               <MessageText content={message.content} />
             </div>
@@ -48,10 +59,18 @@ function MessageText({ content }: { content: string }) {
     ) : (
       <Fragment key={part.at}>
         {/* An address reads from left to right, whatever stands around it. */}
-        <a href={part.href} dir="ltr" target="_blank" rel="noopener noreferrer nofollow" className="text-accent-ink underline underline-offset-2">
+        <a
+          href={part.href}
+          dir="ltr"
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="text-accent-ink underline underline-offset-2"
+        >
           {part.text}
         </a>
-        {part.host !== undefined && <bdi className="text-small text-ink-muted"> {say('(leads to {host})', { host: part.host })}</bdi>}
+        {part.host !== undefined && (
+          <bdi className="text-small text-ink-muted"> {say('(leads to {host})', { host: part.host })}</bdi>
+        )}
       </Fragment>
     ),
   );

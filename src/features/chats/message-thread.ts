@@ -4,7 +4,11 @@ import type { ChatMessage } from '#domain/chat.ts';
 export interface ThreadDay {
   /** Local calendar day as `YYYY-MM-DD`; the empty text for messages without a time. */
   readonly day: string;
-  readonly runs: readonly { readonly key: string; readonly role: ChatMessage['role']; readonly messages: readonly ThreadMessage[] }[];
+  readonly runs: readonly {
+    readonly key: string;
+    readonly role: ChatMessage['role'];
+    readonly messages: readonly ThreadMessage[];
+  }[];
 }
 
 export interface ThreadMessage extends ChatMessage {
@@ -26,7 +30,11 @@ export function toThread(messages: readonly ChatMessage[], seenTo?: string): Thr
   const firstNew = seenTo === undefined ? -1 : messages.findIndex(({ date }) => date > seenTo);
   const days: { day: string; runs: { key: string; role: ChatMessage['role']; messages: ThreadMessage[] }[] }[] = [];
   for (const [index, message] of messages.entries()) {
-    const keyed: ThreadMessage = { ...message, key: `${index}-${message.id}`, ...(index === firstNew && { isFirstNew: true }) };
+    const keyed: ThreadMessage = {
+      ...message,
+      key: `${index}-${message.id}`,
+      ...(index === firstNew && { isFirstNew: true }),
+    };
     const day = dayOf(message.date);
     let last = days.at(-1);
     if (last === undefined || last.day !== day) {
@@ -40,8 +48,14 @@ export function toThread(messages: readonly ChatMessage[], seenTo?: string): Thr
   return days;
 }
 
-/** A piece of a text; `at` is where it begins. A link has its `host` where its text shows another one, or other letters for it. */
-export type TextPart = { readonly at: number; readonly text: string } & ({ readonly kind: 'text' } | { readonly kind: 'link'; readonly href: string; readonly host?: string });
+/**
+ * A piece of a text; `at` is where it begins. A link has its `host` where its text shows another one, or other letters
+ * for it.
+ */
+export type TextPart = { readonly at: number; readonly text: string } & (
+  | { readonly kind: 'text' }
+  | { readonly kind: 'link'; readonly href: string; readonly host?: string }
+);
 
 /** What turns the direction of a text, or is not seen, belongs to no address. */
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gi;
@@ -52,12 +66,16 @@ const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{
 /** An address without what ends the sentence around it; a bracket that it has opened itself belongs to it. */
 function withoutEnd(address: string): string {
   const opening = BRACKETS[address.at(-1) ?? ''];
-  const isStray = opening === undefined ? TRAILING.test(address) : address.split(opening).length < address.split(address.at(-1) ?? '').length;
+  const isStray =
+    opening === undefined
+      ? TRAILING.test(address)
+      : address.split(opening).length < address.split(address.at(-1) ?? '').length;
   return isStray ? withoutEnd(address.slice(0, -1)) : address;
 }
 
 /** What stands between `//` and the path: the host as it is shown, with whatever is put before it. */
-const shownHost = (address: string): string => (/^https?:\/\/([^/?#\\]*)/i.exec(address)?.[1] ?? '').toLowerCase().replace(/:(80|443)$/, '');
+const shownHost = (address: string): string =>
+  (/^https?:\/\/([^/?#\\]*)/i.exec(address)?.[1] ?? '').toLowerCase().replace(/:(80|443)$/, '');
 
 /** A message's text with its web addresses found; only http and https become links. */
 export function splitLinks(content: string): TextPart[] {

@@ -37,8 +37,23 @@ export interface MessagesKeysProps {
 
 const NONE = [] as const;
 
-/** What single keys do in Messages, and where the focus goes with them. Draws nothing; its code comes right behind the list. */
-export function MessagesKeys({ place, near, listing, filter, listPane, isPlaceDue, selected, isSelecting, onSelect, onEndSelection, onChat }: MessagesKeysProps): null {
+/**
+ * What single keys do in Messages, and where the focus goes with them. Draws nothing; its code comes right behind the
+ * list.
+ */
+export function MessagesKeys({
+  place,
+  near,
+  listing,
+  filter,
+  listPane,
+  isPlaceDue,
+  selected,
+  isSelecting,
+  onSelect,
+  onEndSelection,
+  onChat,
+}: MessagesKeysProps): null {
   const { chat: openId } = place;
   const replica = useReplica();
   const steps = useRowSteps(listing?.rows ?? NONE, listing?.filterKey ?? '', openId, listPane);
@@ -49,7 +64,10 @@ export function MessagesKeys({ place, near, listing, filter, listPane, isPlaceDu
   useEffect(() => {
     asked.current = openId;
   }, [openId]);
-  /** The row whose turn it is to get the focus, and which one has it until then: keys may come faster than a row is drawn. */
+  /**
+   * The row whose turn it is to get the focus, and which one has it until then: keys may come faster than a row is
+   * drawn.
+   */
   const moved = useRef<{ readonly to: string; readonly from: string | undefined }>(undefined);
   const goTo = (chatId: string | undefined, wish: 'row' | 'messages') => {
     if (chatId === undefined || chatId === asked.current) return;
@@ -75,14 +93,21 @@ export function MessagesKeys({ place, near, listing, filter, listPane, isPlaceDu
   };
 
   /** The row that has the focus, or is about to. */
-  const rowAt = (): string | undefined => (moved.current !== undefined && moved.current.from === focusedId() ? moved.current.to : focusedId());
+  const rowAt = (): string | undefined =>
+    moved.current !== undefined && moved.current.from === focusedId() ? moved.current.to : focusedId();
   const moveTo = (chatId: string | undefined) => {
     if (chatId === undefined) return;
     const from = focusedId();
     moved.current = focusRow(chatId) ? undefined : { to: chatId, from };
   };
-  /** From the open conversation to the next one; beside none along the rows, from where one looks, which opens nothing and leaves unread what is. */
-  const stepBy = (step: 1 | -1) => (asked.current === undefined ? moveTo(steps.stepFrom(rowAt(), step)?.id) : goTo(steps.stepFrom(asked.current, step)?.id, 'row'));
+  /**
+   * From the open conversation to the next one; beside none along the rows, from where one looks, which opens nothing
+   * and leaves unread what is.
+   */
+  const stepBy = (step: 1 | -1) =>
+    asked.current === undefined
+      ? moveTo(steps.stepFrom(rowAt(), step)?.id)
+      : goTo(steps.stepFrom(asked.current, step)?.id, 'row');
 
   const acts: Readonly<Record<ChatKey, () => void>> = {
     next: () => stepBy(1),

@@ -24,7 +24,10 @@ interface MessagesScreenProps {
 const NONE = [] as const;
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** The prospects' conversations: the list, the open one, and from 1 280 px the prospect's facts; pages of their own where there is no room for two. */
+/**
+ * The prospects' conversations: the list, the open one, and from 1 280 px the prospect's facts; pages of their own
+ * where there is no room for two.
+ */
 export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScreenProps) {
   const profiles = useProfiles(teamId);
   const campaigns = useCampaigns(teamId);
@@ -35,10 +38,18 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
   // The address decides; without its word the profile chosen last; one that is not of this team counts as all.
   const wanted = place.profile ?? lastProfile(userId, teamId).read();
   const known = liveOr(profiles, undefined);
-  const profileId = wanted === undefined || wanted === ALL_PROFILES || known?.every(({ id }) => id !== wanted) === true ? undefined : wanted;
+  const profileId =
+    wanted === undefined || wanted === ALL_PROFILES || known?.every(({ id }) => id !== wanted) === true
+      ? undefined
+      : wanted;
   const [openedAtMs] = useState(() => Date.now());
-  /** What is being typed is searched at once; the address follows when the person pauses, and decides again from its next change on. */
-  const [typed, setTyped] = useState<{ readonly over: string | undefined; readonly text: string } | undefined>(undefined);
+  /**
+   * What is being typed is searched at once; the address follows when the person pauses, and decides again from its
+   * next change on.
+   */
+  const [typed, setTyped] = useState<{ readonly over: string | undefined; readonly text: string } | undefined>(
+    undefined,
+  );
   if (typed !== undefined && typed.over !== place.q) setTyped(undefined);
   const q = typed !== undefined && typed.over === place.q ? typed.text : place.q;
   const filter = filterOf({ ...place, q }, teamId, profileId, openedAtMs);
@@ -57,7 +68,14 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
   return (
     <div className="flex h-full">
       <h1 className="sr-only">{say('Messages')}</h1>
-      <section ref={listPane} aria-label={say('Filters and conversations')} className={classNames('h-full w-full shrink-0 flex-col border-e border-line lg:flex lg:w-90 2xl:w-100', place.chat === undefined ? 'flex' : 'hidden')}>
+      <section
+        ref={listPane}
+        aria-label={say('Filters and conversations')}
+        className={classNames(
+          'h-full w-full shrink-0 flex-col border-e border-line lg:flex lg:w-90 2xl:w-100',
+          place.chat === undefined ? 'flex' : 'hidden',
+        )}
+      >
         <Suspense fallback={<ChatFiltersOutline />}>
           <ListTools
             userId={userId}
@@ -92,7 +110,12 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
             unread={unread}
             profiles={known ?? NONE}
             campaigns={liveOr(campaigns, NONE)}
-            selection={{ ids: selected, isOn: isSelecting || selected.size > 0, isPicking: isSelecting, onSelect: select }}
+            selection={{
+              ids: selected,
+              isOn: isSelecting || selected.size > 0,
+              isPicking: isSelecting,
+              onSelect: select,
+            }}
             reach={reach}
             onOpen={(chat) => onPlace({ ...place, chat }, false)}
             onNear={(id) => {

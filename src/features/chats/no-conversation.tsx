@@ -7,8 +7,8 @@ import { ListState } from '#ui/list-state.tsx';
 import { Said } from '#ui/said.tsx';
 
 /**
- * In the place of a conversation: none is chosen, or the one with `missingId` is not on this device; then it is asked for as soon as the server can be
- * reached, and said to be nowhere once it was.
+ * In the place of a conversation: none is chosen, or the one with `missingId` is not on this device; then it is asked
+ * for as soon as the server can be reached, and said to be nowhere once it was.
  */
 export function NoConversation({ missingId, onBack }: { missingId: string | undefined; onBack: () => void }) {
   const replica = useReplica();
@@ -30,18 +30,30 @@ export function NoConversation({ missingId, onBack }: { missingId: string | unde
     <div className="grid h-full place-items-center">
       {missingId !== undefined ? (
         <ListState
-          title={isNowhere ? say('There is no such conversation here') : say('This conversation is not on this device yet')}
+          title={
+            isNowhere ? say('There is no such conversation here') : say('This conversation is not on this device yet')
+          }
           act={
             <button type="button" className="button-secondary" onClick={onBack}>
               {say('Back to the list')}
             </button>
           }
         >
-          {isNowhere ? say('It is gone, or it belongs to another team.') : say('It is fetched as soon as the server can be reached, unless it was deleted or belongs to another team.')}
+          {isNowhere
+            ? say('It is gone, or it belongs to another team.')
+            : say(
+                'It is fetched as soon as the server can be reached, unless it was deleted or belongs to another team.',
+              )}
         </ListState>
       ) : (
-        <ListState title={say('Select a chat to view messages')} drawing={<MessageSquareText size={32} strokeWidth={1.25} />}>
-          <Said words="Move with {next} and {previous}, go to the next that needs you with {needy}, pause with {pause}." parts={{ next: <kbd>j</kbd>, previous: <kbd>k</kbd>, needy: <kbd>e</kbd>, pause: <kbd>p</kbd> }} />
+        <ListState
+          title={say('Select a chat to view messages')}
+          drawing={<MessageSquareText size={32} strokeWidth={1.25} />}
+        >
+          <Said
+            words="Move with {next} and {previous}, go to the next that needs you with {needy}, pause with {pause}."
+            parts={{ next: <kbd>j</kbd>, previous: <kbd>k</kbd>, needy: <kbd>e</kbd>, pause: <kbd>p</kbd> }}
+          />
         </ListState>
       )}
     </div>

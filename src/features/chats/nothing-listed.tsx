@@ -7,7 +7,17 @@ import { focusSearch } from './focus-search.ts';
 import { useKept } from './kept.ts';
 
 /** In the place of a list without a row. */
-export function NothingListed({ isOnDevice, isFiltered, isSearching, onClearFilters }: { isOnDevice: boolean; isFiltered: boolean; isSearching: boolean; onClearFilters: () => void }) {
+export function NothingListed({
+  isOnDevice,
+  isFiltered,
+  isSearching,
+  onClearFilters,
+}: {
+  isOnDevice: boolean;
+  isFiltered: boolean;
+  isSearching: boolean;
+  onClearFilters: () => void;
+}) {
   const { keeping } = useKept();
   if (!isOnDevice && keeping === 'none') {
     return (
@@ -34,13 +44,23 @@ export function NothingListed({ isOnDevice, isFiltered, isSearching, onClearFilt
           </button>
         }
       >
-        {isSearching ? say('Older conversations are still being read.') : keeping === '90-days' ? say('Nothing of the last 90 days fits all the filters; older ones are not kept on this device.') : say('Nothing here fits all the filters.')}
+        {isSearching
+          ? say('Older conversations are still being read.')
+          : keeping === '90-days'
+            ? say('Nothing of the last 90 days fits all the filters; older ones are not kept on this device.')
+            : say('Nothing here fits all the filters.')}
       </ListState>
     );
   }
   return (
-    <ListState title={keeping === '90-days' ? say('No conversations of the last 90 days') : say('No conversations yet')} drawing={<MessageSquareText size={32} strokeWidth={1.25} />} act={keeping === '90-days' ? <KeepLink /> : undefined}>
-      {keeping === '90-days' ? say('Older ones are not kept on this device.') : say('A campaign that runs starts them; each appears here by itself.')}
+    <ListState
+      title={keeping === '90-days' ? say('No conversations of the last 90 days') : say('No conversations yet')}
+      drawing={<MessageSquareText size={32} strokeWidth={1.25} />}
+      act={keeping === '90-days' ? <KeepLink /> : undefined}
+    >
+      {keeping === '90-days'
+        ? say('Older ones are not kept on this device.')
+        : say('A campaign that runs starts them; each appears here by itself.')}
     </ListState>
   );
 }

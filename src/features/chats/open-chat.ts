@@ -21,9 +21,17 @@ export interface OpenChat {
 export const useOpenChat = (teamId: string, chatId: string): Live<OpenChat | undefined> =>
   useLive(`chat|${teamId}|${chatId}`, async (db) => {
     if (chatId === '') return undefined;
-    const [chat, body, unread] = await Promise.all([db.chats.get(chatId), db.chatBodies.get(chatId), db.unread.get(chatId)]);
+    const [chat, body, unread] = await Promise.all([
+      db.chats.get(chatId),
+      db.chatBodies.get(chatId),
+      db.unread.get(chatId),
+    ]);
     if (chat === undefined || chat.teamId !== teamId) return undefined;
     const pauserId = chat.pause?.by ?? '';
-    const [profile, campaign, memberNames] = await Promise.all([db.profiles.get(chat.profileId), db.campaigns.get(chat.campaignId), pauserId === '' ? undefined : readMemberNames(db, teamId)]);
+    const [profile, campaign, memberNames] = await Promise.all([
+      db.profiles.get(chat.profileId),
+      db.campaigns.get(chat.campaignId),
+      pauserId === '' ? undefined : readMemberNames(db, teamId),
+    ]);
     return { chat, body, profile, campaign, pausedBy: memberNames?.get(pauserId), unread };
   });

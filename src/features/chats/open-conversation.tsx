@@ -10,8 +10,8 @@ import { Conversation } from './conversation.tsx';
 import { ProspectFacts } from './prospect-facts.tsx';
 
 /**
- * What is before the person's eyes is read: from the moment it is opened, and whatever comes while it is. What they mark as unread themself stays so
- * until they open it again.
+ * What is before the person's eyes is read: from the moment it is opened, and whatever comes while it is. What they
+ * mark as unread themself stays so until they open it again.
  */
 function useSeen(replica: Replica, { chat: { id }, unread }: OpenChat): void {
   const hasNews = unread !== undefined && (unread.reply || unread.qualified);
@@ -41,7 +41,10 @@ export function OpenConversation({ open, onBack }: { open: OpenChat; onBack: () 
       <div className="min-w-0 grow">
         <Conversation open={open} onBack={onBack} />
       </div>
-      <aside aria-label={say('About {name}', { name: prospectName(open.chat) })} className="hidden h-full w-68 shrink-0 overflow-y-auto border-s border-line xl:block 2xl:w-80">
+      <aside
+        aria-label={say('About {name}', { name: prospectName(open.chat) })}
+        className="hidden h-full w-68 shrink-0 overflow-y-auto border-s border-line xl:block 2xl:w-80"
+      >
         <ProspectFacts open={open} />
       </aside>
     </div>

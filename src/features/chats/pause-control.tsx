@@ -10,7 +10,13 @@ export function PauseControl({ chat }: { chat: Chat }) {
   const Icon = PAUSE_ICONS[icon];
   return (
     <div className="ms-auto flex min-w-0 flex-col items-end gap-1">
-      <button type="button" className="button-secondary md:min-w-49" aria-busy={isInert} aria-disabled={isInert} onClick={press}>
+      <button
+        type="button"
+        className="button-secondary md:min-w-49"
+        aria-busy={isInert}
+        aria-disabled={isInert}
+        onClick={press}
+      >
         <Icon size={16} strokeWidth={1.5} aria-hidden />
         <span>
           {label}

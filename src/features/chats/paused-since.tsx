@@ -9,7 +9,13 @@ export function PausedSince({ pause: { at, byKey }, member }: { pause: ChatPause
   return (
     <p className="-mt-1 basis-full text-end text-small text-ink-muted">
       <Said
-        words={name === undefined ? 'Paused {when}' : byKey === '' ? 'Paused by {name} {when}' : 'Paused with the API key {name} {when}'}
+        words={
+          name === undefined
+            ? 'Paused {when}'
+            : byKey === ''
+              ? 'Paused by {name} {when}'
+              : 'Paused with the API key {name} {when}'
+        }
         parts={{ name: <bdi>{name}</bdi>, when: <TimeText time={at} words={ageWords} /> }}
       />
     </p>

@@ -16,7 +16,10 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
   const name = prospectName(chat);
   const place = [prospect?.city, prospect?.country].filter(Boolean).join(', ');
   const [latest, ...earlier] = body?.qualifications ?? [];
-  const isWeb = prospect !== undefined && URL.canParse(prospect.profileUrl) && /^https?:$/.test(new URL(prospect.profileUrl).protocol);
+  const isWeb =
+    prospect !== undefined &&
+    URL.canParse(prospect.profileUrl) &&
+    /^https?:$/.test(new URL(prospect.profileUrl).protocol);
   return (
     <div className="flex flex-col gap-6 p-5">
       <div className="flex flex-col items-center gap-2 text-center">
@@ -30,14 +33,21 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
           </p>
         )}
         {isWeb && (
-          <a href={prospect.profileUrl} target="_blank" rel="noopener noreferrer nofollow" className="link inline-flex items-center gap-1.5">
+          <a
+            href={prospect.profileUrl}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="link inline-flex items-center gap-1.5"
+          >
             {say('Open on the network')}
             <ExternalLink size={14} strokeWidth={1.5} aria-hidden />
           </a>
         )}
       </div>
       <dl className="flex flex-col gap-2.5">
-        {prospect?.company !== undefined && prospect.company !== '' && <Fact term={say('Company')}>{prospect.company}</Fact>}
+        {prospect?.company !== undefined && prospect.company !== '' && (
+          <Fact term={say('Company')}>{prospect.company}</Fact>
+        )}
         {place !== '' && <Fact term={say('Place')}>{place}</Fact>}
         {Object.entries(prospect?.extra ?? {}).map(([term, value]) => (
           <Fact key={term} term={term}>
@@ -51,7 +61,9 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
             </Link>
           </Fact>
         )}
-        {profile !== undefined && <Fact term={say('Profile')}>{`${profileName(profile)} (${profileHealthWords(profile.health)})`}</Fact>}
+        {profile !== undefined && (
+          <Fact term={say('Profile')}>{`${profileName(profile)} (${profileHealthWords(profile.health)})`}</Fact>
+        )}
         <Fact term={say('Messages')}>{chat.isUnreadable ? say('Cannot be read') : String(chat.messageCount)}</Fact>
       </dl>
       <section aria-label={say('Qualification')} className="flex flex-col gap-3">
@@ -79,7 +91,8 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
                 // oxlint-disable-next-line react/no-array-index-key
                 <li key={index}>
                   <p className="font-medium tabular-nums">
-                    {say('{figure}%', { figure: qualification.percentage })} <TimeText time={qualification.date} className="font-normal" />
+                    {say('{figure}%', { figure: qualification.percentage })}{' '}
+                    <TimeText time={qualification.date} className="font-normal" />
                   </p>
                   <p dir="auto" className="break-words">
                     {qualification.explanation}
@@ -97,7 +110,9 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[5.5rem_1fr] gap-3">
-      <dt dir="auto" className="min-w-0 break-words text-left text-ink-muted">{term}</dt>
+      <dt dir="auto" className="min-w-0 break-words text-left text-ink-muted">
+        {term}
+      </dt>
       <dd dir="auto" className="min-w-0 break-words text-left">
         {children}
       </dd>

@@ -27,10 +27,16 @@ export const BUILT_IN_VIEWS: readonly ChatView[] = [
   { name: say('Qualified this week'), place: viewOf({ status: String(QUALIFIED), days: '7' }) },
 ];
 
-/** A place as a view, of the profile that is listed now, `undefined` for all: whoever opens it later goes on with their own conversation. */
-export const toView = (place: ChatsPlace, profileId: string | undefined): ChatsPlace => chatsPlaceSchema.parse({ ...place, profile: profileId ?? ALL_PROFILES, chat: undefined });
+/**
+ * A place as a view, of the profile that is listed now, `undefined` for all: whoever opens it later goes on with their
+ * own conversation.
+ */
+export const toView = (place: ChatsPlace, profileId: string | undefined): ChatsPlace =>
+  chatsPlaceSchema.parse({ ...place, profile: profileId ?? ALL_PROFILES, chat: undefined });
 
 /** One name is one view: the later takes the place of the earlier. */
-export const withView = (views: readonly ChatView[], view: ChatView): readonly ChatView[] => [...withoutView(views, view.name), view].slice(-MOST_VIEWS);
+export const withView = (views: readonly ChatView[], view: ChatView): readonly ChatView[] =>
+  [...withoutView(views, view.name), view].slice(-MOST_VIEWS);
 
-export const withoutView = (views: readonly ChatView[], name: string): readonly ChatView[] => views.filter((other) => other.name !== name);
+export const withoutView = (views: readonly ChatView[], name: string): readonly ChatView[] =>
+  views.filter((other) => other.name !== name);

@@ -3,15 +3,22 @@ import { say } from '#languages/say.ts';
 import type { ChatsPlace } from './chats-place.ts';
 
 /**
- * The least qualification, 0 to 100 in steps of 5 (specification part 2 §5). It follows the hand at once, and asks when the hand lets go. What happens in a
- * conversation draws nothing here anew.
+ * The least qualification, 0 to 100 in steps of 5 (specification part 2 §5). It follows the hand at once, and asks when
+ * the hand lets go. What happens in a conversation draws nothing here anew.
  */
-export const ScoreSlider = memo(function ScoreSlider({ place, onPlace }: { place: ChatsPlace; onPlace: (place: ChatsPlace, replace: boolean) => void }) {
+export const ScoreSlider = memo(function ScoreSlider({
+  place,
+  onPlace,
+}: {
+  place: ChatsPlace;
+  onPlace: (place: ChatsPlace, replace: boolean) => void;
+}) {
   const score = Number(place.score ?? 0);
   const [moved, setMoved] = useState<{ readonly over: number; readonly to: number } | undefined>(undefined);
   const shown = moved?.over === score ? moved.to : score;
   const ask = () => {
-    if (shown !== score) onPlace({ ...place, score: shown === 0 ? undefined : String(shown) }, score !== 0 && shown !== 0);
+    if (shown !== score)
+      onPlace({ ...place, score: shown === 0 ? undefined : String(shown) }, score !== 0 && shown !== 0);
   };
   return (
     <label className="flex min-w-0 grow items-center gap-2 text-small text-ink-muted max-[350px]:basis-full">

@@ -57,25 +57,59 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGo
     if (left.size === 0) onEnd();
     else {
       onSelected(left);
-      showToast({ tone: 'danger', title: CHAT_WORDS.failed, description: say('{left} of {all} are as they were. {reason}', { left: left.size, all: selected.size, reason }) });
+      showToast({
+        tone: 'danger',
+        title: CHAT_WORDS.failed,
+        description: say('{left} of {all} are as they were. {reason}', { left: left.size, all: selected.size, reason }),
+      });
     }
   }
 
   return (
-    <div ref={bar} role="group" aria-label={say('Selected conversations')} className="flex flex-wrap items-center gap-1 border-t border-line bg-accent-soft px-3 pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))]">
+    <div
+      ref={bar}
+      role="group"
+      aria-label={say('Selected conversations')}
+      className="flex flex-wrap items-center gap-1 border-t border-line bg-accent-soft px-3 pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))]"
+    >
       <p role="status" className="font-medium tabular-nums">
         {say('{count} selected', { count: selected.size })}
       </p>
       {!hasAll && (
-        <button type="button" className="button-quiet" onClick={() => onSelected(new Set([...selected, ...shown.map(({ id }) => id)]))}>
-          {isWhole ? say('Select all {count}', { count: shown.length }) : say('Select the newest {count}', { count: shown.length })}
+        <button
+          type="button"
+          className="button-quiet"
+          onClick={() => onSelected(new Set([...selected, ...shown.map(({ id }) => id)]))}
+        >
+          {isWhole
+            ? say('Select all {count}', { count: shown.length })
+            : say('Select the newest {count}', { count: shown.length })}
         </button>
       )}
       <div className="ms-auto flex">
-        <IconButton label={say('Pause the selected conversations')} icon={<Pause size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => askPause(replica, chat, true))} />
-        <IconButton label={say('Resume the selected conversations')} icon={<Play size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => askPause(replica, chat, false))} />
-        <IconButton label={say('Mark the selected conversations as read')} icon={<Mail size={16} strokeWidth={1.5} aria-hidden />} aria-disabled={isBusy} onClick={() => void forEach((chat) => markSeen(replica, chat.id))} />
-        <IconButton label={say('End the selection')} icon={<X size={16} strokeWidth={1.5} aria-hidden />} onClick={onEnd} />
+        <IconButton
+          label={say('Pause the selected conversations')}
+          icon={<Pause size={16} strokeWidth={1.5} aria-hidden />}
+          aria-disabled={isBusy}
+          onClick={() => void forEach((chat) => askPause(replica, chat, true))}
+        />
+        <IconButton
+          label={say('Resume the selected conversations')}
+          icon={<Play size={16} strokeWidth={1.5} aria-hidden />}
+          aria-disabled={isBusy}
+          onClick={() => void forEach((chat) => askPause(replica, chat, false))}
+        />
+        <IconButton
+          label={say('Mark the selected conversations as read')}
+          icon={<Mail size={16} strokeWidth={1.5} aria-hidden />}
+          aria-disabled={isBusy}
+          onClick={() => void forEach((chat) => markSeen(replica, chat.id))}
+        />
+        <IconButton
+          label={say('End the selection')}
+          icon={<X size={16} strokeWidth={1.5} aria-hidden />}
+          onClick={onEnd}
+        />
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * What is read stays where it is on the screen while the room for it grows or shrinks at its top: a strip that tells of the connection, a
- * line that says what a pause waits for. Its lower edge is what stands still, so the end stays in sight for whoever reads there.
+ * What is read stays where it is on the screen while the room for it grows or shrinks at its top: a strip that tells of
+ * the connection, a line that says what a pause waits for. Its lower edge is what stands still, so the end stays in
+ * sight for whoever reads there.
  */
 export function useSteadyMessages(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {

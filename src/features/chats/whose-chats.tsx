@@ -19,8 +19,16 @@ interface WhoseChatsProps {
   readonly onPlace: (place: ChatsPlace, replace: boolean) => void;
 }
 
-/** Of which profile and of which campaign conversations are listed. What happens in one of them draws nothing here anew. */
-export const WhoseChats = memo(function WhoseChats({ place, profileId, profiles, campaigns, onPlace }: WhoseChatsProps) {
+/**
+ * Of which profile and of which campaign conversations are listed. What happens in one of them draws nothing here anew.
+ */
+export const WhoseChats = memo(function WhoseChats({
+  place,
+  profileId,
+  profiles,
+  campaigns,
+  onPlace,
+}: WhoseChatsProps) {
   const { sandbox } = useRuntimeConfig();
   const known = liveOr(profiles, []);
   const ofTeam = liveOr(campaigns, []);
@@ -35,19 +43,34 @@ export const WhoseChats = memo(function WhoseChats({ place, profileId, profiles,
         disabled={known.length === 0}
         options={[
           { value: ALL_PROFILES, label: say('All profiles') },
-          ...known.map((profile) => ({ value: profile.id, label: profileName(profile), detail: listedHealthWords(profile, sandbox.network) })),
+          ...known.map((profile) => ({
+            value: profile.id,
+            label: profileName(profile),
+            detail: listedHealthWords(profile, sandbox.network),
+          })),
         ]}
         onChange={(profile) => onPlace({ ...place, profile, chat: undefined }, false)}
       />
       <SelectMenu
         label={say('Campaign')}
         // One that the address names may be gone.
-        placeholder={hasCampaigns ? say('A campaign') : campaigns.state === 'ready' ? say('No campaigns') : say('Loading campaigns...')}
+        placeholder={
+          hasCampaigns
+            ? say('A campaign')
+            : campaigns.state === 'ready'
+              ? say('No campaigns')
+              : say('Loading campaigns...')
+        }
         className="min-w-0 flex-1"
         value={hasCampaigns ? (place.campaign ?? ALL_CAMPAIGNS) : undefined}
         disabled={!hasCampaigns}
-        options={[{ value: ALL_CAMPAIGNS, label: say('All Campaigns') }, ...ofTeam.map((campaign) => ({ value: campaign.id, label: campaign.name }))]}
-        onChange={(campaign) => onPlace({ ...place, campaign: campaign === ALL_CAMPAIGNS ? undefined : campaign }, false)}
+        options={[
+          { value: ALL_CAMPAIGNS, label: say('All Campaigns') },
+          ...ofTeam.map((campaign) => ({ value: campaign.id, label: campaign.name })),
+        ]}
+        onChange={(campaign) =>
+          onPlace({ ...place, campaign: campaign === ALL_CAMPAIGNS ? undefined : campaign }, false)
+        }
       />
     </div>
   );

@@ -6,7 +6,10 @@ import { DaySlider } from '#ui/day-slider.tsx';
 import { BOX, burnDownShape } from './burn-down-shape.ts';
 import { burnDownWords, dayOfCreditsWords, dayWords, figureWords } from './credit-words.ts';
 
-/** The balance day by day as an area. A day is read by pointing at it or by keys; all figures stand beneath, as words and as a table. */
+/**
+ * The balance day by day as an area. A day is read by pointing at it or by keys; all figures stand beneath, as words
+ * and as a table.
+ */
 export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const shape = burnDownShape(days.map(({ balance }) => balance));
@@ -35,14 +38,51 @@ export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
           onChoose={(next) => setChosen(next === undefined ? undefined : days[next]?.startsAt)}
           className="relative h-40 touch-pan-y border-b border-line"
         >
-          <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible" aria-hidden>
-            <line x1={0} x2={BOX.width} y1={0} y2={0} stroke="var(--line)" strokeDasharray="3 3" vectorEffect="non-scaling-stroke" />
-            {shape.zeroY < BOX.height && <line x1={0} x2={BOX.width} y1={shape.zeroY} y2={shape.zeroY} stroke="var(--line-strong)" vectorEffect="non-scaling-stroke" />}
+          <svg
+            viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+            preserveAspectRatio="none"
+            className="absolute inset-0 size-full overflow-visible"
+            aria-hidden
+          >
+            <line
+              x1={0}
+              x2={BOX.width}
+              y1={0}
+              y2={0}
+              stroke="var(--line)"
+              strokeDasharray="3 3"
+              vectorEffect="non-scaling-stroke"
+            />
+            {shape.zeroY < BOX.height && (
+              <line
+                x1={0}
+                x2={BOX.width}
+                y1={shape.zeroY}
+                y2={shape.zeroY}
+                stroke="var(--line-strong)"
+                vectorEffect="non-scaling-stroke"
+              />
+            )}
             <path d={shape.area} fill="var(--accent)" fillOpacity={0.14} />
-            <path d={shape.line} fill="none" stroke="var(--accent)" strokeWidth={2} strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
+            <path
+              d={shape.line}
+              fill="none"
+              stroke="var(--accent)"
+              strokeWidth={2}
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+            />
           </svg>
-          <span aria-hidden className="absolute w-px bg-line-strong" style={{ insetInlineStart: `${point.x}%`, insetBlock: 0 }} />
-          <span aria-hidden className="absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface bg-accent" style={{ insetInlineStart: `${point.x}%`, top: `${point.y}%` }} />
+          <span
+            aria-hidden
+            className="absolute w-px bg-line-strong"
+            style={{ insetInlineStart: `${point.x}%`, insetBlock: 0 }}
+          />
+          <span
+            aria-hidden
+            className="absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface bg-accent"
+            style={{ insetInlineStart: `${point.x}%`, top: `${point.y}%` }}
+          />
         </DaySlider>
         <p aria-hidden className="mt-1 flex justify-between text-small tabular-nums text-ink-muted">
           <span>{dayWords(days[0]?.startsAt ?? '')}</span>
@@ -53,7 +93,11 @@ export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
       <DayFigures
         columns={[say('Added'), say('Used'), ...(hasEnded ? [say('Ended')] : []), say('Balance')]}
         rowsOf={() =>
-          days.toReversed().map(({ startsAt, used, ended, refilled, balance }) => ({ key: startsAt, day: dayWords(startsAt), figures: [refilled, used, ...(hasEnded ? [ended] : []), balance].map(figureWords) }))
+          days.toReversed().map(({ startsAt, used, ended, refilled, balance }) => ({
+            key: startsAt,
+            day: dayWords(startsAt),
+            figures: [refilled, used, ...(hasEnded ? [ended] : []), balance].map(figureWords),
+          }))
         }
       />
     </div>

@@ -23,10 +23,16 @@ export function burnDownShape(values: readonly number[]): Shape {
   const top = roundTop(Math.max(0, ...values));
   const bottom = Math.min(0, ...values);
   const yOf = (value: number): number => ((top - value) / (top - bottom)) * BOX.height;
-  const points = values.map((value, index) => ({ x: values.length === 1 ? BOX.width : (index / (values.length - 1)) * BOX.width, y: yOf(value) }));
+  const points = values.map((value, index) => ({
+    x: values.length === 1 ? BOX.width : (index / (values.length - 1)) * BOX.width,
+    y: yOf(value),
+  }));
   const zeroY = yOf(0);
   const line = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${places(x)} ${places(y)}`).join('');
   const [first, last] = [points[0], points.at(-1)];
-  const area = first === undefined || last === undefined ? '' : `${line}L${places(last.x)} ${places(zeroY)}L${places(first.x)} ${places(zeroY)}Z`;
+  const area =
+    first === undefined || last === undefined
+      ? ''
+      : `${line}L${places(last.x)} ${places(zeroY)}L${places(first.x)} ${places(zeroY)}Z`;
   return { line, area, points, zeroY, top };
 }

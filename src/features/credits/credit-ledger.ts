@@ -15,19 +15,27 @@ export interface LedgerView {
 
 /** Shown before anything else is read. */
 const NEWEST = 100;
-/** After a reading nothing is read for so many times as long as it took, and at least for so long: news in a row are few readings. */
+/**
+ * After a reading nothing is read for so many times as long as it took, and at least for so long: news in a row are few
+ * readings.
+ */
 const REST_FACTOR = 4;
 const MIN_REST_MS = 250;
 
 /**
- * Follows a team's records, however many there are: `onView` gets the newest, then all of them, and all of them again whenever some have
- * changed. What changed is read, not the whole, unless too much has.
+ * Follows a team's records, however many there are: `onView` gets the newest, then all of them, and all of them again
+ * whenever some have changed. What changed is read, not the whole, unless too much has.
  *
  *   newest ─▶ all, page by page ─▶ rest ─▶ listening ──news──▶ what changed, or all ─▶ rest ─▶ …
  *
  * Rejects once when the replica cannot be read; resolves when `signal` ends it.
  */
-export async function followCredits(replica: Replica, teamId: string, onView: (view: LedgerView) => void, signal: AbortSignal): Promise<void> {
+export async function followCredits(
+  replica: Replica,
+  teamId: string,
+  onView: (view: LedgerView) => void,
+  signal: AbortSignal,
+): Promise<void> {
   let due: RowsNews | undefined = 'many';
   let wake: () => void = () => undefined;
   const takeDue = (): RowsNews | undefined => {
@@ -47,11 +55,17 @@ export async function followCredits(replica: Replica, teamId: string, onView: (v
     while (!signal.aborted) {
       const news = takeDue();
       if (news === undefined) {
-        await Promise.race([ended, new Promise<void>((resolve) => { wake = resolve; })]);
+        await Promise.race([
+          ended,
+          new Promise<void>((resolve) => {
+            wake = resolve;
+          }),
+        ]);
         continue;
       }
       const startedMs = performance.now();
-      const next = news === 'many' ? await readAll(replica, teamId, signal) : await readChanged(replica, teamId, records, news);
+      const next =
+        news === 'many' ? await readAll(replica, teamId, signal) : await readChanged(replica, teamId, records, news);
       if (signal.aborted) return;
       if (next !== records) onView({ records: next, isWhole: true });
       records = next;
@@ -63,11 +77,23 @@ export async function followCredits(replica: Replica, teamId: string, onView: (v
   }
 }
 
-const readNewest = (replica: Replica, teamId: string): Promise<Credit[]> => replica.db.credits.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().limit(NEWEST).toArray();
+const readNewest = (replica: Replica, teamId: string): Promise<Credit[]> =>
+  replica.db.credits
+    .where('[teamId+createdAt]')
+    .between(...spanOf(teamId))
+    .reverse()
+    .limit(NEWEST)
+    .toArray();
 
-const readAll = async (replica: Replica, teamId: string, signal: AbortSignal): Promise<readonly Credit[]> => (await readInPages(replica.db.credits, teamId, undefined, () => !signal.aborted)).toReversed();
+const readAll = async (replica: Replica, teamId: string, signal: AbortSignal): Promise<readonly Credit[]> =>
+  (await readInPages(replica.db.credits, teamId, undefined, () => !signal.aborted)).toReversed();
 
-async function readChanged(replica: Replica, teamId: string, records: readonly Credit[], ids: ReadonlySet<string>): Promise<readonly Credit[]> {
+async function readChanged(
+  replica: Replica,
+  teamId: string,
+  records: readonly Credit[],
+  ids: ReadonlySet<string>,
+): Promise<readonly Credit[]> {
   const read = (await replica.db.credits.bulkGet([...ids])).filter((record) => record?.teamId === teamId);
   const stayed = records.filter(({ id }) => !ids.has(id));
   if (read.length === 0 && stayed.length === records.length) return records;

@@ -9,11 +9,20 @@ import { useMinuteClock } from '#ui/time-text.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** Credits a team uses by the day; undefined when nobody can tell. Reckoned once an hour, not with every credit: it is a pace. */
+/**
+ * Credits a team uses by the day; undefined when nobody can tell. Reckoned once an hour, not with every credit: it is a
+ * pace.
+ */
 function useCreditPace(teamId: string, hourMs: number): number | undefined {
   const { db } = useReplica();
   const [pace, setPace] = useState<number | undefined>(undefined);
-  const isKnown = liveOr(useLive(`has-credits|${teamId}`, async (database) => (await database.cursors.get(scopeOf.credits(teamId)))?.pulledAt !== undefined), false);
+  const isKnown = liveOr(
+    useLive(
+      `has-credits|${teamId}`,
+      async (database) => (await database.cursors.get(scopeOf.credits(teamId)))?.pulledAt !== undefined,
+    ),
+    false,
+  );
   useEffect(() => {
     let isOver = false;
     if (isKnown) {

@@ -10,7 +10,8 @@ import { filterOf, lastDays, type CreditsPlace } from './credits-place.ts';
 import { eachInSlices } from './in-slices.ts';
 
 /*
- * What is read and added up in slices is drawn in slices as well, as a transition: a screen that is made in one go is a long task.
+ * What is read and added up in slices is drawn in slices as well, as a transition: a screen that is made in one go is a
+ * long task.
  */
 
 /** How much of the history is on this device; undefined until the database has answered. */
@@ -27,12 +28,26 @@ export const useCoverage = (teamId: string): Coverage | undefined =>
 
 /** Names of the team's campaigns by their ids. */
 export function useCampaignNames(teamId: string): ReadonlyMap<string, string> {
-  const live = useLive(`credits-campaigns|${teamId}`, async (db) => new Map((await db.campaigns.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray()).map(({ id, name }) => [id, name])));
+  const live = useLive(
+    `credits-campaigns|${teamId}`,
+    async (db) =>
+      new Map(
+        (
+          await db.campaigns
+            .where('[teamId+createdAt]')
+            .between(...spanOf(teamId))
+            .toArray()
+        ).map(({ id, name }) => [id, name]),
+      ),
+  );
   return liveOr(live, NO_NAMES);
 }
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** The team's records, followed; undefined until the first are read. A replica that cannot be read is opened anew once; then it is thrown to the route's error screen. */
+/**
+ * The team's records, followed; undefined until the first are read. A replica that cannot be read is opened anew once;
+ * then it is thrown to the route's error screen.
+ */
 export function useLedger(teamId: string): LedgerView | undefined {
   const replica = useReplica();
   const [view, setView] = useState<LedgerView | undefined>(undefined);
@@ -41,11 +56,13 @@ export function useLedger(teamId: string): LedgerView | undefined {
 
   useEffect(() => {
     const stop = new AbortController();
-    followCredits(replica, teamId, (next) => startTransition(() => setView(next)), stop.signal).catch(async (error: unknown) => {
-      if (stop.signal.aborted) return;
-      if (revivals === 0 && (await replica.reopen(replica.db))) setRevivals(1);
-      else setFailure({ error });
-    });
+    followCredits(replica, teamId, (next) => startTransition(() => setView(next)), stop.signal).catch(
+      async (error: unknown) => {
+        if (stop.signal.aborted) return;
+        if (revivals === 0 && (await replica.reopen(replica.db))) setRevivals(1);
+        else setFailure({ error });
+      },
+    );
     return () => stop.abort();
   }, [replica, teamId, revivals]);
 
@@ -53,10 +70,19 @@ export function useLedger(teamId: string): LedgerView | undefined {
   return view;
 }
 
-/** What the place asks for, added up in slices; `campaignName` stays the same function as long as no campaign has another name. What was added up before is shown until the new sums are there. */
-export function useTally(records: readonly Credit[] | undefined, place: CreditsPlace, campaignName: (campaignId: string) => string): { readonly tally: CreditTally | undefined; readonly isCurrent: boolean } {
+/**
+ * What the place asks for, added up in slices; `campaignName` stays the same function as long as no campaign has
+ * another name. What was added up before is shown until the new sums are there.
+ */
+export function useTally(
+  records: readonly Credit[] | undefined,
+  place: CreditsPlace,
+  campaignName: (campaignId: string) => string,
+): { readonly tally: CreditTally | undefined; readonly isCurrent: boolean } {
   const { q, type, from, to } = place;
-  const [last, setLast] = useState<{ readonly tally: CreditTally; readonly records: readonly Credit[]; readonly key: string } | undefined>(undefined);
+  const [last, setLast] = useState<
+    { readonly tally: CreditTally; readonly records: readonly Credit[]; readonly key: string } | undefined
+  >(undefined);
   const key = JSON.stringify([q, type, from, to]);
   // Where nothing is searched no name matters.
   const named = q === undefined ? undefined : campaignName;
@@ -81,10 +107,20 @@ export interface Course {
   readonly perDay: number | undefined;
 }
 
-/** The balance of the last `count` days up to `nowMs`, when so much is `left`, and the pace; undefined until it is known. */
-export function useCourse(records: readonly Credit[] | undefined, left: number, count: number, nowMs: number): Course | undefined {
+/**
+ * The balance of the last `count` days up to `nowMs`, when so much is `left`, and the pace; undefined until it is
+ * known.
+ */
+export function useCourse(
+  records: readonly Credit[] | undefined,
+  left: number,
+  count: number,
+  nowMs: number,
+): Course | undefined {
   const today = lastDays(1, nowMs).join('');
-  const [read, setRead] = useState<{ readonly finish: (left: number) => readonly DayOfCredits[]; readonly recent: readonly Credit[] } | undefined>(undefined);
+  const [read, setRead] = useState<
+    { readonly finish: (left: number) => readonly DayOfCredits[]; readonly recent: readonly Credit[] } | undefined
+  >(undefined);
 
   useEffect(() => {
     if (records === undefined) return undefined;
@@ -98,7 +134,8 @@ export function useCourse(records: readonly Credit[] | undefined, left: number, 
       return add(record);
     };
     void eachInSlices(records, step, stop.signal).then((isDone) => {
-      if (isDone && !stop.signal.aborted) startTransition(() => setRead({ finish, recent: records.slice(0, recentCount) }));
+      if (isDone && !stop.signal.aborted)
+        startTransition(() => setRead({ finish, recent: records.slice(0, recentCount) }));
     });
     return () => stop.abort();
   }, [records, count, today]);

@@ -10,7 +10,10 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { useCreditOutlook } from './credit-pace.ts';
 import { putAwayWarning } from './put-away-warnings.ts';
 
-/** Says that the credits come to their end while they can still be added to; put away, it stays away until it gets worse or they were refilled. */
+/**
+ * Says that the credits come to their end while they can still be added to; put away, it stays away until it gets worse
+ * or they were refilled.
+ */
 export function CreditWarningBanner({ record, userId }: { record: TeamRecord; userId: string }) {
   const { warning } = useCreditOutlook(record);
   const kept = putAwayWarning(userId, record.id);
@@ -32,7 +35,13 @@ export function CreditWarningBanner({ record, userId }: { record: TeamRecord; us
           <Link to="/plans" className="button-secondary shrink-0">
             {say('Add credits')}
           </Link>
-          {canPutAway(warning) && <IconButton label={say('Dismiss the credit warning')} icon={<X size={16} strokeWidth={1.5} aria-hidden />} onClick={handleDismiss} />}
+          {canPutAway(warning) && (
+            <IconButton
+              label={say('Dismiss the credit warning')}
+              icon={<X size={16} strokeWidth={1.5} aria-hidden />}
+              onClick={handleDismiss}
+            />
+          )}
         </>
       }
     >

@@ -11,14 +11,28 @@ const TYPE_KEYS: Readonly<Record<Credit['type'], string>> = { refill: 'Refill', 
 const plainFigure = (amount: number): string => String(Math.round(amount * 1e6) / 1e6);
 
 /** What is listed as a CSV file, in parts; written in slices. Undefined when it was aborted. */
-export async function creditsCsv({ rows, laterSums }: CreditTally, left: number | undefined, campaignName: (campaignId: string) => string, signal: AbortSignal): Promise<string[] | undefined> {
+export async function creditsCsv(
+  { rows, laterSums }: CreditTally,
+  left: number | undefined,
+  campaignName: (campaignId: string) => string,
+  signal: AbortSignal,
+): Promise<string[] | undefined> {
   const parts = [CSV_MARK, csvLine(COLUMN_KEYS)];
   const isDone = await eachInSlices(
     rows,
     (credit, index) => {
       const campaign = credit.campaignId ? campaignName(credit.campaignId) : '';
       const balance = left === undefined ? '' : plainFigure(left - (laterSums[index] ?? 0));
-      parts.push(csvLine([credit.createdAt, TYPE_KEYS[credit.type], inertCell(credit.reason), inertCell(campaign), plainFigure(signedTotal(credit)), balance]));
+      parts.push(
+        csvLine([
+          credit.createdAt,
+          TYPE_KEYS[credit.type],
+          inertCell(credit.reason),
+          inertCell(campaign),
+          plainFigure(signedTotal(credit)),
+          balance,
+        ]),
+      );
     },
     signal,
   );

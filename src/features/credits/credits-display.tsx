@@ -20,7 +20,10 @@ export function CreditsDisplay({ record }: { record: TeamRecord }) {
       align="end"
       buttonLabel={sayCount(total, '{count} credit available', '{count} credits available')}
       buttonTitle={say('Credits of this period plus additional credits')}
-      buttonClassName={classNames('flex h-9 items-center gap-1.5 rounded-control px-2 tabular-nums max-md:px-1.5 hover:bg-hover touch:h-11', isOut ? 'text-danger-ink' : 'text-ink-muted hover:text-ink')}
+      buttonClassName={classNames(
+        'flex h-9 items-center gap-1.5 rounded-control px-2 tabular-nums max-md:px-1.5 hover:bg-hover touch:h-11',
+        isOut ? 'text-danger-ink' : 'text-ink-muted hover:text-ink',
+      )}
       button={
         <>
           <Coins size={16} strokeWidth={1.5} aria-hidden className="max-[22rem]:hidden" />
@@ -47,8 +50,16 @@ function CreditsPanel({ record, onFollow }: { record: TeamRecord; onFollow: () =
         <span>{say('Used this period')}</span>
         <span className="tabular-nums">{figures}</span>
       </p>
-      {additional > 0 && <p className="text-small text-ink-muted">{sayCount(additional, 'Includes {count} additional credit', 'Includes {count} additional credits')}</p>}
-      {pace !== undefined && <p className={classNames('text-small', warning === undefined ? 'text-ink-muted' : 'text-warning-ink')}>{pace}</p>}
+      {additional > 0 && (
+        <p className="text-small text-ink-muted">
+          {sayCount(additional, 'Includes {count} additional credit', 'Includes {count} additional credits')}
+        </p>
+      )}
+      {pace !== undefined && (
+        <p className={classNames('text-small', warning === undefined ? 'text-ink-muted' : 'text-warning-ink')}>
+          {pace}
+        </p>
+      )}
       <Link to="/plans" onClick={onFollow} className="link w-fit">
         {say('Get more credits')}
       </Link>

@@ -19,18 +19,39 @@ export function CreditsFilters({ place, onPlace }: CreditsFiltersProps) {
   return (
     <div role="search" aria-label={say('Filter the credits history')} className="flex flex-wrap items-end gap-2">
       <div className="flex min-w-0 grow basis-60 md:max-w-80">
-        <SearchField label={say('Search reasons and campaigns')} placeholder={say('Search reasons, campaigns')} value={q ?? ''} onChange={(next) => onPlace({ ...place, q: next === '' ? undefined : next }, q !== undefined)} />
+        <SearchField
+          label={say('Search reasons and campaigns')}
+          placeholder={say('Search reasons, campaigns')}
+          value={q ?? ''}
+          onChange={(next) => onPlace({ ...place, q: next === '' ? undefined : next }, q !== undefined)}
+        />
       </div>
       <SelectMenu
         label={say('Type')}
         placeholder={say('Any type')}
         className="w-40 max-md:grow"
         value={type ?? ANY_TYPE}
-        options={[{ value: ANY_TYPE, label: say('Any type') }, { value: 'consumption', label: TYPE_WORDS.consumption }, { value: 'refill', label: TYPE_WORDS.refill }]}
-        onChange={(next) => onPlace({ ...place, type: next === 'refill' || next === 'consumption' ? next : undefined }, false)}
+        options={[
+          { value: ANY_TYPE, label: say('Any type') },
+          { value: 'consumption', label: TYPE_WORDS.consumption },
+          { value: 'refill', label: TYPE_WORDS.refill },
+        ]}
+        onChange={(next) =>
+          onPlace({ ...place, type: next === 'refill' || next === 'consumption' ? next : undefined }, false)
+        }
       />
-      <DayField label={say('From')} value={from} max={to} onChange={(next) => onPlace({ ...place, from: next }, from !== undefined)} />
-      <DayField label={say('To')} value={to} min={from} onChange={(next) => onPlace({ ...place, to: next }, to !== undefined)} />
+      <DayField
+        label={say('From')}
+        value={from}
+        max={to}
+        onChange={(next) => onPlace({ ...place, from: next }, from !== undefined)}
+      />
+      <DayField
+        label={say('To')}
+        value={to}
+        min={from}
+        onChange={(next) => onPlace({ ...place, to: next }, to !== undefined)}
+      />
       {isFiltered(place) && (
         <button type="button" className="button-quiet" onClick={() => onPlace({ days }, false)}>
           {say('Clear filters')}
@@ -40,8 +61,23 @@ export function CreditsFilters({ place, onPlace }: CreditsFiltersProps) {
   );
 }
 
-/** A day, typed or picked. What is being typed and is no day yet changes nothing; each digit of the year makes another day. */
-function DayField({ label, value, min, max, onChange }: { label: string; value: string | undefined; min?: string | undefined; max?: string | undefined; onChange: (day: string | undefined) => void }) {
+/**
+ * A day, typed or picked. What is being typed and is no day yet changes nothing; each digit of the year makes another
+ * day.
+ */
+function DayField({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string | undefined) => void;
+}) {
   const id = useId();
   return (
     <div className="flex items-center gap-2 max-md:grow">

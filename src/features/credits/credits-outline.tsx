@@ -3,11 +3,18 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 
-export const CREDITS_PAGE = { title: say('Credits History'), subtitle: say('Track your credit usage and refills over time') };
+export const CREDITS_PAGE = {
+  title: say('Credits History'),
+  subtitle: say('Track your credit usage and refills over time'),
+};
 
 /** The rows before any is known (specification part 2 §2: 3 skeleton rows). */
 export const RowsOutline = () => (
-  <div role="status" aria-label={say('Loading the credits history')} className="rounded-card border border-line bg-surface p-5">
+  <div
+    role="status"
+    aria-label={say('Loading the credits history')}
+    className="rounded-card border border-line bg-surface p-5"
+  >
     <SkeletonRows />
   </div>
 );

@@ -22,7 +22,8 @@ export const creditsPlaceSchema = z.object({
 });
 export type CreditsPlace = z.output<typeof creditsPlaceSchema>;
 
-export const isFiltered = ({ q = '', type, from, to }: CreditsPlace): boolean => q.trim() !== '' || type !== undefined || from !== undefined || to !== undefined;
+export const isFiltered = ({ q = '', type, from, to }: CreditsPlace): boolean =>
+  q.trim() !== '' || type !== undefined || from !== undefined || to !== undefined;
 
 /** Whether the first day comes after the last, so that no record can match. */
 export const isBackwards = ({ from, to }: CreditsPlace): boolean => from !== undefined && to !== undefined && from > to;
@@ -41,8 +42,12 @@ export const filterOf = ({ q = '', type, from, to }: CreditsPlace): CreditFilter
   before: to === undefined ? undefined : startOf(to, 1),
 });
 
-/** When each of the last `count` days began where the person is, UTC ISO, oldest first; the last is the day of `nowMs`. */
+/**
+ * When each of the last `count` days began where the person is, UTC ISO, oldest first; the last is the day of `nowMs`.
+ */
 export function lastDays(count: number, nowMs: number): string[] {
   const today = new Date(nowMs);
-  return Array.from({ length: count }, (_, index) => new Date(today.getFullYear(), today.getMonth(), today.getDate() - (count - 1 - index)).toISOString());
+  return Array.from({ length: count }, (_, index) =>
+    new Date(today.getFullYear(), today.getMonth(), today.getDate() - (count - 1 - index)).toISOString(),
+  );
 }

@@ -18,7 +18,17 @@ import { SpanChoice } from '#ui/span-choice.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import { BurnDownChart } from './burn-down-chart.tsx';
 import { useCampaignNames, useCourse, useCoverage, useLedger, useTally, type Coverage } from './credit-queries.ts';
-import { exportName, extentWords, figureWords, flowWords, forecastWords, listedWords, olderWords, unmatchedWords, usedWords } from './credit-words.ts';
+import {
+  exportName,
+  extentWords,
+  figureWords,
+  flowWords,
+  forecastWords,
+  listedWords,
+  olderWords,
+  unmatchedWords,
+  usedWords,
+} from './credit-words.ts';
 import { creditsCsv } from './credits-csv.ts';
 import { CreditsFilters } from './credits-filters.tsx';
 import { BalanceOutline, COURSE_ROOM, CREDITS_PAGE, HistoryOutline } from './credits-outline.tsx';
@@ -36,13 +46,19 @@ interface CreditsScreenProps {
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
 }
 
-/** What came in and what was used (specification part 2 §2, "Credits History"); read from this device, with or without a connection. */
+/**
+ * What came in and what was used (specification part 2 §2, "Credits History"); read from this device, with or without a
+ * connection.
+ */
 export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsScreenProps) {
   const left = record === undefined ? undefined : totalCredits(record);
   const ledger = useLedger(teamId);
   const coverage = useCoverage(teamId);
   const names = useCampaignNames(teamId);
-  const campaignName = useCallback((id: string): string => (id === '' ? say('No campaign') : (names.get(id) ?? say('A campaign that is gone'))), [names]);
+  const campaignName = useCallback(
+    (id: string): string => (id === '' ? say('No campaign') : (names.get(id) ?? say('A campaign that is gone'))),
+    [names],
+  );
   const { tally, isCurrent } = useTally(ledger?.records, place, campaignName);
 
   const acts = (
@@ -67,7 +83,9 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
   if (ledger.records.length === 0) {
     return (
       <PageFrame {...CREDITS_PAGE} acts={acts}>
-        <ListState title={say('No credit history yet')}>{say('What you buy and what your campaigns use appears here by itself.')}</ListState>
+        <ListState title={say('No credit history yet')}>
+          {say('What you buy and what your campaigns use appears here by itself.')}
+        </ListState>
       </PageFrame>
     );
   }
@@ -76,14 +94,40 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
   const used = usedWords(tally.used, isWhole, ledger.records.length);
   return (
     <PageFrame {...CREDITS_PAGE} acts={acts}>
-      {record === undefined ? <BalanceOutline /> : <Balance ledger={ledger} record={record} coverage={coverage} place={place} onPlace={onPlace} sync={sync} />}
+      {record === undefined ? (
+        <BalanceOutline />
+      ) : (
+        <Balance ledger={ledger} record={record} coverage={coverage} place={place} onPlace={onPlace} sync={sync} />
+      )}
       <div className="grid gap-4 lg:grid-cols-2">
-        <SpendingSplit title={say('Used by campaign')} subtitle={used} sums={tally.usedByCampaign} used={tally.used} nameOf={campaignName} othersWords={(count) => say('{count} other campaigns', { count: figureWords(count) })} />
-        <SpendingSplit title={say('Used for')} subtitle={used} sums={tally.usedByKind} used={tally.used} nameOf={(kind) => kind} othersWords={(count) => say('{count} other reasons', { count: figureWords(count) })} />
+        <SpendingSplit
+          title={say('Used by campaign')}
+          subtitle={used}
+          sums={tally.usedByCampaign}
+          used={tally.used}
+          nameOf={campaignName}
+          othersWords={(count) => say('{count} other campaigns', { count: figureWords(count) })}
+        />
+        <SpendingSplit
+          title={say('Used for')}
+          subtitle={used}
+          sums={tally.usedByKind}
+          used={tally.used}
+          nameOf={(kind) => kind}
+          othersWords={(count) => say('{count} other reasons', { count: figureWords(count) })}
+        />
       </div>
       <div className="flex flex-col gap-4">
         <CreditsFilters place={place} onPlace={onPlace} />
-        <Sums tally={tally} isFinal={isCurrent && ledger.isWhole} isNarrowed={isFiltered(place)} isWhole={isWhole} allCount={ledger.records.length} left={left} campaignName={campaignName} />
+        <Sums
+          tally={tally}
+          isFinal={isCurrent && ledger.isWhole}
+          isNarrowed={isFiltered(place)}
+          isWhole={isWhole}
+          allCount={ledger.records.length}
+          left={left}
+          campaignName={campaignName}
+        />
         {tally.rows.length === 0 && isCurrent ? (
           <ListState
             title={say('No record matches')}
@@ -93,7 +137,11 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
               </button>
             }
           >
-            {isBackwards(place) ? say('The first day is after the last one.') : coverage === 'filled' ? say('Nothing in the history has this reason or campaign, type and date.') : unmatchedWords(ledger.records.length)}
+            {isBackwards(place)
+              ? say('The first day is after the last one.')
+              : coverage === 'filled'
+                ? say('Nothing in the history has this reason or campaign, type and date.')
+                : unmatchedWords(ledger.records.length)}
           </ListState>
         ) : (
           <div className="rounded-card border border-line bg-surface">
@@ -112,33 +160,56 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
 
 /** Why there is nothing yet: not read so far, and whether it will be. */
 function NotHere({ sync: { reach, pulling } }: Pick<CreditsScreenProps, 'sync'>) {
-  if (reach === 'unreachable' || reach === 'needs-sign-in') return <NotOnDevice what={say('The credits history')} isOne />;
-  if (reach === 'reachable' && !pulling) return <NotAnswered what={say('The credits history')} within={say('the history')} />;
+  if (reach === 'unreachable' || reach === 'needs-sign-in')
+    return <NotOnDevice what={say('The credits history')} isOne />;
+  if (reach === 'reachable' && !pulling)
+    return <NotAnswered what={say('The credits history')} within={say('the history')} />;
   return <HistoryOutline />;
 }
 
 /** What is left, for how long, and how it went lately. */
-function Balance({ ledger, record, coverage, place, onPlace, sync }: Pick<CreditsScreenProps, 'place' | 'onPlace' | 'sync'> & { ledger: { readonly records: CreditTally['rows']; readonly isWhole: boolean }; record: TeamRecord; coverage: Coverage }) {
+function Balance({
+  ledger,
+  record,
+  coverage,
+  place,
+  onPlace,
+  sync,
+}: Pick<CreditsScreenProps, 'place' | 'onPlace' | 'sync'> & {
+  ledger: { readonly records: CreditTally['rows']; readonly isWhole: boolean };
+  record: TeamRecord;
+  coverage: Coverage;
+}) {
   const nowMs = useMinuteClock();
   const left = totalCredits(record);
   const supply = supplyOf(record, nowMs);
   const span = place.days === '90' ? 90 : 30;
   // Days of which nothing is known yet would be drawn as if nothing had happened.
-  const reachesBack = coverage === 'filled' || (ledger.records.at(-1)?.createdAt ?? '') < (lastDays(span, nowMs)[0] ?? '');
+  const reachesBack =
+    coverage === 'filled' || (ledger.records.at(-1)?.createdAt ?? '') < (lastDays(span, nowMs)[0] ?? '');
   const course = useCourse(ledger.isWhole && reachesBack ? ledger.records : undefined, left, span, nowMs);
   return (
     <SectionCard
       title={say('{count} credits left', { count: figureWords(left) })}
-      acts={<SpanChoice span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined }, true)} />}
+      acts={
+        <SpanChoice
+          span={span}
+          onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined }, true)}
+        />
+      }
     >
       {course !== undefined ? (
         <div className={COURSE_ROOM}>
-          <p className="max-w-[72ch] pb-3">{forecastWords(supply, creditForecast(supply, course.perDay, nowMs), nowMs)}</p>
+          <p className="max-w-[72ch] pb-3">
+            {forecastWords(supply, creditForecast(supply, course.perDay, nowMs), nowMs)}
+          </p>
           <BurnDownChart days={course.days} />
         </div>
       ) : ledger.isWhole && !reachesBack ? (
         <div className={COURSE_ROOM}>
-          <p className="text-ink-muted">{say('The chart appears once older records are here.')} {olderWords(sync.reach)}</p>
+          <p className="text-ink-muted">
+            {say('The chart appears once older records are here.')} {olderWords(sync.reach)}
+          </p>
         </div>
       ) : (
         <div role="status" aria-label={say('Adding up the days')} className={COURSE_ROOM}>
@@ -188,7 +259,10 @@ function Sums({ tally, isFinal, isNarrowed, isWhole, allCount, left, campaignNam
             {rows.length > 0 && (
               <>
                 {' · '}
-                <strong className="font-medium text-ink">{say('Sum {figure}', { figure: figureWords(refilled - used - ended) })}</strong> ({flowWords(tally)})
+                <strong className="font-medium text-ink">
+                  {say('Sum {figure}', { figure: figureWords(refilled - used - ended) })}
+                </strong>{' '}
+                ({flowWords(tally)})
               </>
             )}
           </>
@@ -196,7 +270,13 @@ function Sums({ tally, isFinal, isNarrowed, isWhole, allCount, left, campaignNam
           say('Adding up…')
         )}
       </p>
-      <button type="button" className="button-secondary" aria-disabled={isEmpty} aria-busy={isAsked} onClick={() => !isEmpty && setIsAsked(true)}>
+      <button
+        type="button"
+        className="button-secondary"
+        aria-disabled={isEmpty}
+        aria-busy={isAsked}
+        onClick={() => !isEmpty && setIsAsked(true)}
+      >
         <Download size={16} strokeWidth={1.5} aria-hidden />
         {isWhole ? say('Export CSV') : say('Export CSV of these so far')}
       </button>

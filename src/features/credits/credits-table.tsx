@@ -8,7 +8,8 @@ import { VirtualTable } from '#ui/virtual-table.tsx';
 import { dayWords, figureWords, totalWords, TYPE_WORDS } from './credit-words.ts';
 
 const ROW_HEIGHT = { wide: 44, narrow: 64 } as const;
-const ROW = 'grid grid-cols-[auto_auto_minmax(0,1fr)_auto] content-center items-center gap-x-3 border-b border-line px-4 last:border-b-0 md:grid-cols-[7rem_7rem_minmax(0,1fr)_5.5rem_6.5rem] md:px-5';
+const ROW =
+  'grid grid-cols-[auto_auto_minmax(0,1fr)_auto] content-center items-center gap-x-3 border-b border-line px-4 last:border-b-0 md:grid-cols-[7rem_7rem_minmax(0,1fr)_5.5rem_6.5rem] md:px-5';
 
 interface CreditsTableProps {
   readonly tally: CreditTally;
@@ -40,7 +41,13 @@ export function CreditsTable({ tally, isCurrent, left, campaignName }: CreditsTa
       }
       renderRow={(index) => {
         const credit = rows[index];
-        return credit === undefined ? null : <Cells credit={credit} balance={left === undefined ? undefined : left - (laterSums[index] ?? 0)} campaign={credit.campaignId ? campaignName(credit.campaignId) : ''} />;
+        return credit === undefined ? null : (
+          <Cells
+            credit={credit}
+            balance={left === undefined ? undefined : left - (laterSums[index] ?? 0)}
+            campaign={credit.campaignId ? campaignName(credit.campaignId) : ''}
+          />
+        );
       }}
     />
   );
@@ -64,14 +71,24 @@ function Cells({ credit, balance, campaign }: { credit: Credit; balance: number 
       <span role="cell" className="flex max-md:row-start-2">
         <Chip tone={type === 'refill' ? 'success' : 'neutral'}>{TYPE_WORDS[type]}</Chip>
       </span>
-      <span role="cell" title={campaign === '' ? reason : `${reason} · ${campaign}`} className="min-w-0 truncate max-md:col-span-3 max-md:row-start-1">
+      <span
+        role="cell"
+        title={campaign === '' ? reason : `${reason} · ${campaign}`}
+        className="min-w-0 truncate max-md:col-span-3 max-md:row-start-1"
+      >
         <bdi>{reason}</bdi>
         {campaign !== '' && <span className="text-ink-muted"> · {campaign}</span>}
       </span>
-      <span role="cell" className={`text-end font-medium tabular-nums max-md:col-start-4 max-md:row-start-1 ${type === 'refill' ? 'text-success-ink' : ''}`}>
+      <span
+        role="cell"
+        className={`text-end font-medium tabular-nums max-md:col-start-4 max-md:row-start-1 ${type === 'refill' ? 'text-success-ink' : ''}`}
+      >
         {totalWords(credit)}
       </span>
-      <span role="cell" className="text-end tabular-nums text-ink-muted max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:text-small">
+      <span
+        role="cell"
+        className="text-end tabular-nums text-ink-muted max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:text-small"
+      >
         <span className="sr-only md:hidden">{say('Balance')} </span>
         {balance === undefined ? '–' : figureWords(balance)}
       </span>

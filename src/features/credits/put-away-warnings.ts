@@ -3,4 +3,7 @@ import { WARNING_LEVELS } from '#domain/credit-warning.ts';
 import { keptForTeam } from '#replica/kept-value.ts';
 
 /** The warning that was put away: the worst, and the balance then. */
-export const putAwayWarning = keptForTeam('credit-warning', z.object({ level: z.enum(WARNING_LEVELS), left: z.number() }));
+export const putAwayWarning = keptForTeam(
+  'credit-warning',
+  z.object({ level: z.enum(WARNING_LEVELS), left: z.number() }),
+);

@@ -25,7 +25,11 @@ export const useStartProgress = (teamId: string): Live<StartProgress> =>
   useLive(
     `start-progress|${teamId}`,
     async (db) => {
-      const [offer = false, campaign = false, profile = false] = await Promise.all([db.offers, db.campaigns, db.profiles].map(async (table) => !(await isEmpty(table.where('[teamId+createdAt]').between(...spanOf(teamId))))));
+      const [offer = false, campaign = false, profile = false] = await Promise.all(
+        [db.offers, db.campaigns, db.profiles].map(
+          async (table) => !(await isEmpty(table.where('[teamId+createdAt]').between(...spanOf(teamId)))),
+        ),
+      );
       return { offer, campaign, profile };
     },
     // Read after profiles and campaigns: once it is known whether there are offers, all three are.
@@ -59,9 +63,18 @@ export async function readToday(db: ReplicaDatabase, teamId: string, nowMs: numb
   const [hasNoChats, replies, qualified, profiles, campaigns, record, credits] = await Promise.all([
     isEmpty(db.chats.where('[teamId+lastActivityAt]').between(...spanOf(teamId))),
     db.chats.where('[teamId+lastMessageRole]').equals([teamId, 'user']).count(),
-    db.chats.where('[teamId+status+lastActivityAt]').between([teamId, QUALIFIED, newSince], [teamId, QUALIFIED, LATEST], true, true).count(),
-    db.profiles.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray(),
-    db.campaigns.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray(),
+    db.chats
+      .where('[teamId+status+lastActivityAt]')
+      .between([teamId, QUALIFIED, newSince], [teamId, QUALIFIED, LATEST], true, true)
+      .count(),
+    db.profiles
+      .where('[teamId+createdAt]')
+      .between(...spanOf(teamId))
+      .toArray(),
+    db.campaigns
+      .where('[teamId+createdAt]')
+      .between(...spanOf(teamId))
+      .toArray(),
     db.teamRecords.get(teamId),
     readInPages(db.credits, teamId, new Date(paceStartMs(nowMs)).toISOString()),
   ]);
@@ -70,8 +83,13 @@ export async function readToday(db: ReplicaDatabase, teamId: string, nowMs: numb
     qualified,
     profiles: profiles.filter(needsAttention),
     campaigns: campaigns.filter(isRunningDry),
-    has: { chats: !hasNoChats, profiles: profiles.length > 0, activeCampaigns: campaigns.some(({ status }) => status === 'active') },
-    credits: record === undefined ? undefined : { left: totalCredits(record), forecast: creditsLast(record, credits, nowMs) },
+    has: {
+      chats: !hasNoChats,
+      profiles: profiles.length > 0,
+      activeCampaigns: campaigns.some(({ status }) => status === 'active'),
+    },
+    credits:
+      record === undefined ? undefined : { left: totalCredits(record), forecast: creditsLast(record, credits, nowMs) },
   };
 }
 
@@ -82,4 +100,5 @@ function creditsLast(record: TeamRecord, credits: readonly Credit[], nowMs: numb
 }
 
 /** Today, by the replica: known as soon as the team's profiles were read once. */
-export const useToday = (teamId: string, nowMs: number): Live<Today> => useLive(`today|${teamId}|${nowMs}`, (db) => readToday(db, teamId, nowMs), scopeOf.profiles(teamId));
+export const useToday = (teamId: string, nowMs: number): Live<Today> =>
+  useLive(`today|${teamId}|${nowMs}`, (db) => readToday(db, teamId, nowMs), scopeOf.profiles(teamId));

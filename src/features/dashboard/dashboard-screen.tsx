@@ -25,7 +25,12 @@ export function DashboardScreen({ teamId, userName, isReachable }: DashboardScre
   const progress = useStartProgress(teamId);
   const today = useToday(teamId, openedAtMs);
   const isUnknown = !isReachable && (progress.state === 'never-synced' || today.state === 'never-synced');
-  const start = progress.state === 'ready' ? <GettingStarted key={String(isSetUp(progress.value))} progress={progress.value} /> : <Skeleton className="h-14" />;
+  const start =
+    progress.state === 'ready' ? (
+      <GettingStarted key={String(isSetUp(progress.value))} progress={progress.value} />
+    ) : (
+      <Skeleton className="h-14" />
+    );
   const lines = today.state === 'ready' ? <TodaySection today={today.value} /> : <TodayOutline />;
   return (
     <PageFrame {...dashboardPage(userName)}>

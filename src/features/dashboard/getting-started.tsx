@@ -21,12 +21,25 @@ export function GettingStarted({ progress }: { progress: StartProgress }) {
   return (
     <section aria-labelledby="getting-started" className="rounded-card border border-line bg-surface">
       <h2 className="text-section">
-        <button type="button" aria-expanded={isOpen} aria-controls="getting-started-steps" onClick={() => setIsOpen(!isOpen)} className="flex min-h-14 w-full items-center gap-3 rounded-card px-4 text-start hover:bg-hover md:px-5">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls="getting-started-steps"
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex min-h-14 w-full items-center gap-3 rounded-card px-4 text-start hover:bg-hover md:px-5"
+        >
           <span id="getting-started" className="grow">
             {say('Getting started')}
           </span>
-          <span className="text-body font-normal text-ink-muted">{isDone ? say('All set up') : say('{taken} of {all} done', { taken, all: START_STEPS.length })}</span>
-          <ChevronDown size={16} strokeWidth={1.5} aria-hidden className={classNames('shrink-0 text-ink-muted transition-transform duration-150', isOpen && 'rotate-180')} />
+          <span className="text-body font-normal text-ink-muted">
+            {isDone ? say('All set up') : say('{taken} of {all} done', { taken, all: START_STEPS.length })}
+          </span>
+          <ChevronDown
+            size={16}
+            strokeWidth={1.5}
+            aria-hidden
+            className={classNames('shrink-0 text-ink-muted transition-transform duration-150', isOpen && 'rotate-180')}
+          />
         </button>
       </h2>
       {isOpen && (
@@ -45,7 +58,12 @@ export function GettingStarted({ progress }: { progress: StartProgress }) {
 
 function StepCard({ step, number, state }: { step: StartStep; number: number; state: StepState }) {
   return (
-    <li className={classNames('flex flex-col gap-3 rounded-card border p-4', state === 'next' ? 'border-accent' : 'border-line')}>
+    <li
+      className={classNames(
+        'flex flex-col gap-3 rounded-card border p-4',
+        state === 'next' ? 'border-accent' : 'border-line',
+      )}
+    >
       <div className="flex min-h-6 items-center justify-between gap-2">
         <h3 className="font-medium">{step.title}</h3>
         {state === 'done' && (
@@ -61,7 +79,11 @@ function StepCard({ step, number, state }: { step: StartStep; number: number; st
           <li key={detail}>{detail}</li>
         ))}
       </ul>
-      <Link to={step.to} aria-label={say('Step {number}: {title}', { number, title: step.title })} className={state === 'next' ? 'button-primary' : 'button-secondary'}>
+      <Link
+        to={step.to}
+        aria-label={say('Step {number}: {title}', { number, title: step.title })}
+        className={state === 'next' ? 'button-primary' : 'button-secondary'}
+      >
         {say('Step {number}', { number })}
       </Link>
     </li>
@@ -74,7 +96,9 @@ function HelpLinks() {
   if (links.tutorial === undefined && links.booking === undefined && links.helpCenter === undefined) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-      {links.tutorial !== undefined && <HelpLink href={links.tutorial} icon={CirclePlay} words={say('Watch the tutorial')} />}
+      {links.tutorial !== undefined && (
+        <HelpLink href={links.tutorial} icon={CirclePlay} words={say('Watch the tutorial')} />
+      )}
       {links.booking !== undefined && <HelpLink href={links.booking} icon={CalendarClock} words={say('Book a Demo')} />}
       {links.helpCenter !== undefined && (
         <p className="text-ink-muted">

@@ -11,19 +11,31 @@ export const START_STEPS: readonly StartStep[] = [
   {
     name: 'offer',
     title: say('Describe your offer'),
-    details: [say('Say what you sell and to whom'), say('Let the questionnaire or your website write it'), say('Your profiles use it in every message')],
+    details: [
+      say('Say what you sell and to whom'),
+      say('Let the questionnaire or your website write it'),
+      say('Your profiles use it in every message'),
+    ],
     to: '/products/create',
   },
   {
     name: 'campaign',
     title: say('Create a campaign'),
-    details: [say('Choose the offer and the prompt'), say('Decide whom to reach and how'), say('Upload your prospects as a CSV file')],
+    details: [
+      say('Choose the offer and the prompt'),
+      say('Decide whom to reach and how'),
+      say('Upload your prospects as a CSV file'),
+    ],
     to: '/campaigns/create',
   },
   {
     name: 'profile',
     title: say('Connect a profile'),
-    details: [say('Add the account that writes for you'), say('Set its days and working hours'), say('Pause and resume it whenever you like')],
+    details: [
+      say('Add the account that writes for you'),
+      say('Set its days and working hours'),
+      say('Pause and resume it whenever you like'),
+    ],
     to: '/agents',
   },
 ];

@@ -14,7 +14,13 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { NEW_FOR_DAYS, QUALIFIED, type Today } from './dashboard-queries.ts';
 import { todayWords, type TodayLine, type TodayLineName } from './today-words.ts';
 
-const ICONS: Readonly<Record<TodayLineName, LucideIcon>> = { replies: MessageSquareReply, qualified: Star, profiles: CircleAlert, campaigns: Hourglass, credits: Coins };
+const ICONS: Readonly<Record<TodayLineName, LucideIcon>> = {
+  replies: MessageSquareReply,
+  qualified: Star,
+  profiles: CircleAlert,
+  campaigns: Hourglass,
+  credits: Coins,
+};
 
 /** What may need somebody today, one line each; every line leads to where it can be looked after. */
 export function TodaySection({ today }: { today: Today }) {
@@ -47,7 +53,11 @@ function LineLink({ line, children }: { line: TodayLine; children: ReactNode }) 
       );
     case 'qualified':
       return (
-        <Link to="/messages" search={{ profile: 'all', status: String(QUALIFIED), ...(!isNone && { days: String(NEW_FOR_DAYS) }) }} className={LINE}>
+        <Link
+          to="/messages"
+          search={{ profile: 'all', status: String(QUALIFIED), ...(!isNone && { days: String(NEW_FOR_DAYS) }) }}
+          className={LINE}
+        >
           {children}
         </Link>
       );
@@ -76,7 +86,12 @@ function LineWords({ line }: { line: TodayLine }) {
   const Icon = ICONS[line.name];
   return (
     <>
-      <span className={classNames('grid size-8 shrink-0 place-items-center rounded-control', line.isUrgent ? 'bg-warning-soft text-warning-ink' : 'bg-sunken text-ink-muted')}>
+      <span
+        className={classNames(
+          'grid size-8 shrink-0 place-items-center rounded-control',
+          line.isUrgent ? 'bg-warning-soft text-warning-ink' : 'bg-sunken text-ink-muted',
+        )}
+      >
         <Icon size={16} strokeWidth={1.5} aria-hidden />
       </span>
       <span className="min-w-0 grow">
@@ -92,7 +107,11 @@ function LineWords({ line }: { line: TodayLine }) {
 
 /** The lines' places, until they are known. */
 export const TodayOutline = () => (
-  <div role="status" aria-label={say('Loading what waits today')} className="flex flex-col gap-px overflow-hidden rounded-card border border-line bg-surface">
+  <div
+    role="status"
+    aria-label={say('Loading what waits today')}
+    className="flex flex-col gap-px overflow-hidden rounded-card border border-line bg-surface"
+  >
     <div className="h-12" />
     {['replies', 'qualified', 'profiles', 'campaigns', 'credits'].map((name) => (
       <div key={name} className="flex h-16 items-center gap-4 px-4 md:px-5">

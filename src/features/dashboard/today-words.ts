@@ -27,7 +27,8 @@ function namesOf(names: readonly string[]): string {
   return names.length > NAMED ? say('{names} · {count} more', { names: said, count: names.length - NAMED }) : said;
 }
 
-const dayWords = (days: number): string => (days === 0 ? say('today') : days === 1 ? say('tomorrow') : say('in {days} days', { days }));
+const dayWords = (days: number): string =>
+  days === 0 ? say('today') : days === 1 ? say('tomorrow') : say('in {days} days', { days });
 
 /** The lines of "Today", in the order in which they are looked at. */
 export function todayWords({ replies, qualified, profiles, campaigns, has, credits }: Today): readonly TodayLine[] {
@@ -37,7 +38,12 @@ export function todayWords({ replies, qualified, profiles, campaigns, has, credi
       name: 'replies',
       figure: sayFigure(replies),
       title: sayCount(replies, 'prospect wrote last', 'prospects wrote last'),
-      detail: replies > 0 ? say('Their replies wait for an answer') : has.chats ? say('No reply waits for an answer') : say('No conversation has begun yet'),
+      detail:
+        replies > 0
+          ? say('Their replies wait for an answer')
+          : has.chats
+            ? say('No reply waits for an answer')
+            : say('No conversation has begun yet'),
       isUrgent: false,
     },
     {
@@ -54,7 +60,14 @@ export function todayWords({ replies, qualified, profiles, campaigns, has, credi
       title: sayCount(profiles.length, 'profile needs attention', 'profiles need attention'),
       detail:
         profiles.length > 0
-          ? namesOf(profiles.map((profile) => say('{name}: {words}', { name: profileName(profile), words: (profile.alerts[0] && alertWords(profile.alerts[0])) || profileHealthWords(profile.health) })))
+          ? namesOf(
+              profiles.map((profile) =>
+                say('{name}: {words}', {
+                  name: profileName(profile),
+                  words: (profile.alerts[0] && alertWords(profile.alerts[0])) || profileHealthWords(profile.health),
+                }),
+              ),
+            )
           : has.profiles
             ? say('All profiles work by themselves')
             : say('No profile is connected yet'),
@@ -66,7 +79,11 @@ export function todayWords({ replies, qualified, profiles, campaigns, has, credi
       title: sayCount(campaigns.length, 'campaign about to run dry', 'campaigns about to run dry'),
       detail:
         driest.length > 0
-          ? namesOf(driest.map(({ name, stats }) => say('{name}: {words}', { name, words: dayWords(daysLeft(stats).atLeast) })))
+          ? namesOf(
+              driest.map(({ name, stats }) =>
+                say('{name}: {words}', { name, words: dayWords(daysLeft(stats).atLeast) }),
+              ),
+            )
           : has.activeCampaigns
             ? say('Every active campaign has prospects for more than 4 days')
             : say('No campaign is active'),
@@ -87,9 +104,22 @@ function creditWords(credits: Today['credits']): string {
   if (credits.left <= 0) return say('Nothing is sent until credits are added');
   if (credits.forecast === undefined) return say('How long they last is not known yet: too little was used so far');
   const { days, isRenewed } = credits.forecast;
-  if (!Number.isFinite(days)) return isRenewed ? say('More than a year at the pace of the last two weeks, with what your plan brings each month') : say('More than a year at the pace of the last two weeks');
+  if (!Number.isFinite(days))
+    return isRenewed
+      ? say('More than a year at the pace of the last two weeks, with what your plan brings each month')
+      : say('More than a year at the pace of the last two weeks');
   const values = { count: days };
   return isRenewed
-    ? sayCount(days, 'About {count} day at the pace of the last two weeks, with what your plan brings each month', 'About {count} days at the pace of the last two weeks, with what your plan brings each month', values)
-    : sayCount(days, 'About {count} day at the pace of the last two weeks', 'About {count} days at the pace of the last two weeks', values);
+    ? sayCount(
+        days,
+        'About {count} day at the pace of the last two weeks, with what your plan brings each month',
+        'About {count} days at the pace of the last two weeks, with what your plan brings each month',
+        values,
+      )
+    : sayCount(
+        days,
+        'About {count} day at the pace of the last two weeks',
+        'About {count} days at the pace of the last two weeks',
+        values,
+      );
 }

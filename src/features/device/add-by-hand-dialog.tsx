@@ -6,8 +6,16 @@ import { Dialog } from '#ui/dialog.tsx';
 
 const STEPS: readonly { readonly key: string; readonly words: string; readonly drawing: ReactNode }[] = [
   { key: 'share', words: say('Press Share in the browser’s bar.'), drawing: <Share size={22} strokeWidth={1.5} /> },
-  { key: 'add', words: say('Choose “Add to Home Screen” in the list; it may be further down.'), drawing: <SquarePlus size={22} strokeWidth={1.5} /> },
-  { key: 'open', words: say('Press “Add”, then open Outrider from the home screen.'), drawing: <img src="/icons/mark.svg" alt="" width={28} height={28} /> },
+  {
+    key: 'add',
+    words: say('Choose “Add to Home Screen” in the list; it may be further down.'),
+    drawing: <SquarePlus size={22} strokeWidth={1.5} />,
+  },
+  {
+    key: 'open',
+    words: say('Press “Add”, then open Outrider from the home screen.'),
+    drawing: <img src="/icons/mark.svg" alt="" width={28} height={28} />,
+  },
 ];
 
 /** How the app comes to the home screen of an iPhone or iPad, where no page may ask for it. */
@@ -25,7 +33,10 @@ export function AddByHandDialog({ onClose }: { onClose: () => void }) {
       <ol className="flex flex-col gap-3">
         {STEPS.map(({ key, words, drawing }, at) => (
           <li key={key} className="flex items-center gap-4">
-            <span aria-hidden className="flex size-12 shrink-0 items-center justify-center rounded-card border border-line bg-sunken text-accent-ink">
+            <span
+              aria-hidden
+              className="flex size-12 shrink-0 items-center justify-center rounded-card border border-line bg-sunken text-accent-ink"
+            >
               {drawing}
             </span>
             <span>

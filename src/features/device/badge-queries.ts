@@ -5,7 +5,8 @@ import { useSyncStatus } from './sync-queries.ts';
 /** A trouble shorter than this is a blink and is not shown. */
 const BLINK_MS = 1_500;
 
-const isTrouble = (badge: SyncBadge): boolean => badge.kind !== 'live' && badge.kind !== 'needs-sign-in' && badge.kind !== 'attention';
+const isTrouble = (badge: SyncBadge): boolean =>
+  badge.kind !== 'live' && badge.kind !== 'needs-sign-in' && badge.kind !== 'attention';
 
 /** The badge of the connection; ignores a blink: trouble of any kind is shown once it has lasted. */
 export function useSyncBadge(rejected: number): SyncBadge {

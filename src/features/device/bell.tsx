@@ -24,7 +24,10 @@ export function Bell({ onFollow }: { onFollow: (link: string) => void }) {
         <>
           <BellIcon size={16} strokeWidth={1.5} aria-hidden />
           {unread > 0 && (
-            <span aria-hidden className="absolute end-0 top-0 grid h-4 min-w-4 place-items-center rounded-full bg-danger-solid px-1 text-small font-medium tabular-nums text-[oklch(1_0_0)]">
+            <span
+              aria-hidden
+              className="absolute end-0 top-0 grid h-4 min-w-4 place-items-center rounded-full bg-danger-solid px-1 text-small font-medium tabular-nums text-[oklch(1_0_0)]"
+            >
               {unread}
             </span>
           )}
@@ -37,7 +40,9 @@ export function Bell({ onFollow }: { onFollow: (link: string) => void }) {
         <div className="p-2">
           <h2 className="px-2 py-1.5 text-section">{say('Notifications')}</h2>
           {notices.length === 0 ? (
-            <p className="px-2 pb-3 text-ink-muted">{say('Nothing yet. What was done, and what went wrong, is kept here.')}</p>
+            <p className="px-2 pb-3 text-ink-muted">
+              {say('Nothing yet. What was done, and what went wrong, is kept here.')}
+            </p>
           ) : (
             <ul>
               {notices.map((notice) => (

@@ -17,10 +17,21 @@ const CompareDialog = lazy(async () => ({ default: (await import('./compare-dial
 const DiscardDialog = lazy(async () => ({ default: (await import('./discard-dialog.tsx')).DiscardDialog }));
 
 const clockOf = (atMs: number): string => clockTime(new Date(atMs).toISOString());
-const timesWords = (attempts: number): string => (attempts === 1 ? say('tried once') : say('tried {attempts} times', { attempts }));
+const timesWords = (attempts: number): string =>
+  attempts === 1 ? say('tried once') : say('tried {attempts} times', { attempts });
 
 /** One change: what it is, how it stands, what the server said last, and what can be done about it. */
-export function ChangeRow({ change, next, nowMs, onFollow }: { change: Change; next: NextTry; nowMs: number; onFollow: (link: string) => void }) {
+export function ChangeRow({
+  change,
+  next,
+  nowMs,
+  onFollow,
+}: {
+  change: Change;
+  next: NextTry;
+  nowMs: number;
+  onFollow: (link: string) => void;
+}) {
   const replica = useReplica();
   const [asked, setAsked] = useState<'discard' | 'compare' | undefined>(undefined);
   const { entry, title, about, madeAt, link, remedy, hasText } = change;
@@ -33,12 +44,22 @@ export function ChangeRow({ change, next, nowMs, onFollow }: { change: Change; n
   return (
     <li className="flex flex-col gap-x-4 gap-y-2 px-4 py-3 md:flex-row md:items-start md:px-5">
       <div className="flex min-w-0 grow items-start gap-3">
-        <Icon size={16} strokeWidth={1.5} aria-hidden className={isRefused ? 'mt-0.5 shrink-0 text-danger-ink' : 'mt-0.5 shrink-0 text-ink-muted'} />
+        <Icon
+          size={16}
+          strokeWidth={1.5}
+          aria-hidden
+          className={isRefused ? 'mt-0.5 shrink-0 text-danger-ink' : 'mt-0.5 shrink-0 text-ink-muted'}
+        />
         <div className="min-w-0 grow">
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-medium">{title}</span>
             {about !== '' && (
-              <button type="button" dir="auto" className="link min-w-0 truncate text-start" onClick={() => onFollow(link)}>
+              <button
+                type="button"
+                dir="auto"
+                className="link min-w-0 truncate text-start"
+                onClick={() => onFollow(link)}
+              >
                 {about}
               </button>
             )}
@@ -51,7 +72,9 @@ export function ChangeRow({ change, next, nowMs, onFollow }: { change: Change; n
               </>
             )}
             {entry.attempts > 0 && `${timesWords(entry.attempts)} · `}
-            {entry.sentParts !== undefined && entry.sentParts > 0 && `${sayCount(entry.sentParts, '{count} part sent', '{count} parts sent')} · `}
+            {entry.sentParts !== undefined &&
+              entry.sentParts > 0 &&
+              `${sayCount(entry.sentParts, '{count} part sent', '{count} parts sent')} · `}
             {nextTryWords(next, nowMs, clockOf)}
           </p>
           {entry.failure !== undefined && (
@@ -59,28 +82,55 @@ export function ChangeRow({ change, next, nowMs, onFollow }: { change: Change; n
               {isRefused ? (
                 entry.failure.message
               ) : (
-                <Said words="Last answer {when}: {message}" parts={{ when: <TimeText time={entry.failure.at} words={ageWords} />, message: entry.failure.message }} />
+                <Said
+                  words="Last answer {when}: {message}"
+                  parts={{
+                    when: <TimeText time={entry.failure.at} words={ageWords} />,
+                    message: entry.failure.message,
+                  }}
+                />
               )}
             </p>
           )}
         </div>
       </div>
       <div className="flex shrink-0 flex-wrap gap-1 max-md:ps-4">
-        <button type="button" className="button-quiet" disabled={isSending} aria-label={say('Discard: {what}', { what })} onClick={() => setAsked('discard')}>
+        <button
+          type="button"
+          className="button-quiet"
+          disabled={isSending}
+          aria-label={say('Discard: {what}', { what })}
+          onClick={() => setAsked('discard')}
+        >
           {say('Discard')}
         </button>
         {isRefused && hasText && (
-          <button type="button" className="button-secondary" aria-label={say('Compare: {what}', { what })} onClick={() => setAsked('compare')}>
+          <button
+            type="button"
+            className="button-secondary"
+            aria-label={say('Compare: {what}', { what })}
+            onClick={() => setAsked('compare')}
+          >
             {say('Compare')}
           </button>
         )}
         {isRefused && remedy === 'try-again' && (
-          <button type="button" className="button-secondary" aria-label={say('Try again: {what}', { what })} onClick={() => void tryAgain(replica, entry)}>
+          <button
+            type="button"
+            className="button-secondary"
+            aria-label={say('Try again: {what}', { what })}
+            onClick={() => void tryAgain(replica, entry)}
+          >
             {say('Try again')}
           </button>
         )}
         {(next.kind === 'now' || next.kind === 'at') && (
-          <button type="button" className="button-secondary" aria-label={say('Send now: {what}', { what })} onClick={() => void hastenOne(replica, entry.id)}>
+          <button
+            type="button"
+            className="button-secondary"
+            aria-label={say('Send now: {what}', { what })}
+            onClick={() => void hastenOne(replica, entry.id)}
+          >
             {say('Send now')}
           </button>
         )}

@@ -26,9 +26,26 @@ const hasText = (command: Command): boolean => 'base' in command;
 
 export async function describeChange(db: ReplicaDatabase, entry: OutboxEntry): Promise<Change> {
   const issued = issuedOf(entry);
-  if (issued === undefined) return { entry, title: UNKNOWN_COMMAND_WORDS.title, about: '', madeAt: '', link: '', remedy: 'none', hasText: false };
+  if (issued === undefined)
+    return {
+      entry,
+      title: UNKNOWN_COMMAND_WORDS.title,
+      about: '',
+      madeAt: '',
+      link: '',
+      remedy: 'none',
+      hasText: false,
+    };
   const { command, issuedAt } = issued;
   const row = await findEntity(db, subjectOf(command));
   const remedy = entry.failure === undefined ? 'none' : remedyOf(entry.failure.code, command);
-  return { entry, title: titleOfCommand(command, row), about: row?.name ?? '', madeAt: issuedAt, link: addressOfCommand(command), remedy, hasText: hasText(command) };
+  return {
+    entry,
+    title: titleOfCommand(command, row),
+    about: row?.name ?? '',
+    madeAt: issuedAt,
+    link: addressOfCommand(command),
+    remedy,
+    hasText: hasText(command),
+  };
 }

@@ -22,11 +22,19 @@ export function ChangesSection({ onFollow }: { onFollow: (link: string) => void 
   const overview = useSyncOverview();
   const { unsent, rejected, sending } = overview;
   const mayAsk = canSend() && reach !== 'unreachable' && reach !== 'needs-sign-in';
-  const refusedWords = sayCount(rejected.length, '{count} change was not carried out', '{count} changes were not carried out');
+  const refusedWords = sayCount(
+    rejected.length,
+    '{count} change was not carried out',
+    '{count} changes were not carried out',
+  );
   const refusedNote =
     rejected.length === 1
-      ? say('The server has refused it, and the screens show what the server has. Each stays here until you have dealt with it.')
-      : say('The server has refused them, and the screens show what the server has. Each stays here until you have dealt with it.');
+      ? say(
+          'The server has refused it, and the screens show what the server has. Each stays here until you have dealt with it.',
+        )
+      : say(
+          'The server has refused them, and the screens show what the server has. Each stays here until you have dealt with it.',
+        );
   return (
     <>
       {rejected.length > 0 && (
@@ -44,7 +52,11 @@ export function ChangesSection({ onFollow }: { onFollow: (link: string) => void 
       ) : (
         <SectionCard
           title={unsentWords(unsent.length, reach, canSend())}
-          subtitle={sending === 0 ? say('Kept on this device, also when you close the app.') : say('{sending} being sent now; all are kept on this device until the server has answered.', { sending })}
+          subtitle={
+            sending === 0
+              ? say('Kept on this device, also when you close the app.')
+              : say('{sending} being sent now; all are kept on this device until the server has answered.', { sending })
+          }
           acts={
             unsent.length > 1 &&
             mayAsk && (
@@ -62,7 +74,17 @@ export function ChangesSection({ onFollow }: { onFollow: (link: string) => void 
   );
 }
 
-function ChangeList({ which, entries, overview, onFollow }: { which: 'unsent' | 'rejected'; entries: readonly OutboxEntry[]; overview: SyncOverview; onFollow: (link: string) => void }) {
+function ChangeList({
+  which,
+  entries,
+  overview,
+  onFollow,
+}: {
+  which: 'unsent' | 'rejected';
+  entries: readonly OutboxEntry[];
+  overview: SyncOverview;
+  onFollow: (link: string) => void;
+}) {
   const { next, nowMs } = overview;
   const [limit, setLimit] = useState(PAGE);
   const live = useChanges(which, entries, limit);
@@ -71,9 +93,18 @@ function ChangeList({ which, entries, overview, onFollow }: { which: 'unsent' | 
   if (live.state === 'ready' && live.value !== changes) setChanges(live.value);
   return (
     <>
-      <ul aria-label={which === 'unsent' ? say('Unsent changes') : say('Refused changes')} className="divide-y divide-line border-t border-line">
+      <ul
+        aria-label={which === 'unsent' ? say('Unsent changes') : say('Refused changes')}
+        className="divide-y divide-line border-t border-line"
+      >
         {changes.map((change) => (
-          <ChangeRow key={change.entry.id} change={change} next={next.get(change.entry.id) ?? { kind: 'now' }} nowMs={nowMs} onFollow={onFollow} />
+          <ChangeRow
+            key={change.entry.id}
+            change={change}
+            next={next.get(change.entry.id) ?? { kind: 'now' }}
+            nowMs={nowMs}
+            onFollow={onFollow}
+          />
         ))}
       </ul>
       {entries.length > limit && (

@@ -12,8 +12,16 @@ export function CollectionsSection() {
   const live = useLive('synced-collections', listSyncedCollections);
   const teams = liveOr(live, NONE);
   return (
-    <SectionCard title={say('Last sync')} subtitle={say('Read again by itself whenever something has changed.')} flush={teams.length > 0}>
-      {live.state === 'ready' && teams.length === 0 && <p className="text-ink-muted">{say('Nothing is on this device yet. It appears as soon as the server can be reached.')}</p>}
+    <SectionCard
+      title={say('Last sync')}
+      subtitle={say('Read again by itself whenever something has changed.')}
+      flush={teams.length > 0}
+    >
+      {live.state === 'ready' && teams.length === 0 && (
+        <p className="text-ink-muted">
+          {say('Nothing is on this device yet. It appears as soon as the server can be reached.')}
+        </p>
+      )}
       {teams.map(({ teamId, name, collections }) => (
         <table key={teamId} className="w-full not-first:mt-3">
           <caption className="px-4 pb-1 text-start text-small font-medium text-ink-muted md:px-5">{name}</caption>

@@ -12,7 +12,10 @@ import { showToast } from '#ui/toast.ts';
 import { outcomeOf } from './command-outcome.ts';
 import { noteSuccess } from './installation.ts';
 
-/** Tells what became of each command, in the tab that is looked at; a refusal also goes to the bell (law 9). Draws nothing. */
+/**
+ * Tells what became of each command, in the tab that is looked at; a refusal also goes to the bell (law 9). Draws
+ * nothing.
+ */
 export function CommandOutcomes() {
   const replica = useReplica();
   const live = useLive('outbox-all', async (db) => db.outbox.toArray());
@@ -28,7 +31,8 @@ export function CommandOutcomes() {
       if (entry.state === 'rejected' && was?.state !== 'rejected') void tellRefusal(replica, entry, isFirst);
     }
     for (const entry of earlier) {
-      if (entry.state !== 'rejected' && !live.value.some((other) => other.id === entry.id)) void tellSettled(replica, entry, live.value);
+      if (entry.state !== 'rejected' && !live.value.some((other) => other.id === entry.id))
+        void tellSettled(replica, entry, live.value);
     }
   }, [replica, live]);
 
@@ -42,10 +46,25 @@ async function tellSettled(replica: Replica, entry: OutboxEntry, now: readonly O
   if (outcomeOf(entry, now, row) !== 'settled' || document.visibilityState !== 'visible') return;
   noteSuccess();
   const { done, titles } = wordsOfCommand(command);
-  const said = titles === undefined ? { title: done, description: row?.name ?? '' } : { title: titles.done, description: done };
-  showToast({ tone: 'success', isPassing: true, link: addressOfCommand(command), title: said.title, ...(titles !== undefined && { description: done }) });
-  // Of several of a kind one is shown; behind the bell each stands with its name and the way to it. It was seen as it happened.
-  await keepNotice(replica, { id: entry.id, tone: 'success', ...said, link: addressOfCommand(command), at: new Date().toISOString(), isRead: true });
+  const said =
+    titles === undefined ? { title: done, description: row?.name ?? '' } : { title: titles.done, description: done };
+  showToast({
+    tone: 'success',
+    isPassing: true,
+    link: addressOfCommand(command),
+    title: said.title,
+    ...(titles !== undefined && { description: done }),
+  });
+  // Of several of a kind one is shown; behind the bell each stands with its name and the way to it. It was seen as it
+  // happened.
+  await keepNotice(replica, {
+    id: entry.id,
+    tone: 'success',
+    ...said,
+    link: addressOfCommand(command),
+    at: new Date().toISOString(),
+    isRead: true,
+  });
 }
 
 /** `wasThere`: refused before this page was opened; the bell and the badge tell it, a toast would be old news. */
@@ -65,5 +84,12 @@ async function tellRefusal(replica: Replica, entry: OutboxEntry, wasThere: boole
     link: issued === undefined ? '' : addressOfCommand(issued.command),
     at: entry.failure?.at ?? issued?.issuedAt ?? '',
   });
-  if (!wasThere && document.visibilityState === 'visible') showToast({ tone: 'danger', isPassing: true, ...(words?.titles?.failed === undefined ? { title, description } : { title: words.titles.failed, description: `${title} ${description}` }) });
+  if (!wasThere && document.visibilityState === 'visible')
+    showToast({
+      tone: 'danger',
+      isPassing: true,
+      ...(words?.titles?.failed === undefined
+        ? { title, description }
+        : { title: words.titles.failed, description: `${title} ${description}` }),
+    });
 }

@@ -15,7 +15,9 @@ export function CompareDialog({ change, onClose }: { change: Change; onClose: ()
   const { entry, title, about } = change;
   const command = issuedOf(entry)?.command;
   const entity = command === undefined ? undefined : entityOf(command);
-  const live = useLive(`server-row|${entry.id}`, async (db) => ({ theirs: entity === undefined ? undefined : await findServerRow(db, entity) }));
+  const live = useLive(`server-row|${entry.id}`, async (db) => ({
+    theirs: entity === undefined ? undefined : await findServerRow(db, entity),
+  }));
   const { theirs } = liveOr(live, { theirs: undefined });
   if (live.state !== 'ready' || command === undefined) return null;
   const texts = comparedTexts(command, theirs);
@@ -73,9 +75,14 @@ export function CompareDialog({ change, onClose }: { change: Change; onClose: ()
 }
 
 function verdictWords(isThere: boolean, differences: number): string {
-  if (!isThere) return say('It is not on the server any more, so there is nothing to compare your text with. Copy what you still need.');
+  if (!isThere)
+    return say(
+      'It is not on the server any more, so there is nothing to compare your text with. Copy what you still need.',
+    );
   if (differences === 0) return say('Both say the same now: nothing is lost, whichever you keep.');
-  return say('Using yours replaces theirs for everybody in the team. Keeping theirs discards yours; copy what you still need.');
+  return say(
+    'Using yours replaces theirs for everybody in the team. Keeping theirs discards yours; copy what you still need.',
+  );
 }
 
 /** Long texts are read with the keyboard too, and marked to be copied in part. */

@@ -58,9 +58,19 @@ export function ConnectionSection() {
       </p>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
         <Fact name={say('Server')} words={REACH_WORDS[status.reach]} since={status.reachSince} />
-        <Fact name={say('Live updates')} words={status.live ? say('On{updates}', { updates: '' }) : say('Off{updates}', { updates: '' })} since={status.liveSince} />
+        <Fact
+          name={say('Live updates')}
+          words={status.live ? say('On{updates}', { updates: '' }) : say('Off{updates}', { updates: '' })}
+          since={status.liveSince}
+        />
         <dt className="text-ink-muted">{say('Last up to date')}</dt>
-        <dd>{status.lastSyncAt === '' ? say('Never on this device') : <TimeText time={status.lastSyncAt} words={ageWords} />}</dd>
+        <dd>
+          {status.lastSyncAt === '' ? (
+            say('Never on this device')
+          ) : (
+            <TimeText time={status.lastSyncAt} words={ageWords} />
+          )}
+        </dd>
       </dl>
     </SectionCard>
   );

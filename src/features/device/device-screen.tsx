@@ -12,12 +12,25 @@ import { LookSection } from './look-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 
 /**
- * This device: how it stands with the server, what waits and what was refused, what is kept here and how safely. Everything on it is read
- * from the replica, so it is as true offline as online.
+ * This device: how it stands with the server, what waits and what was refused, what is kept here and how safely.
+ * Everything on it is read from the replica, so it is as true offline as online.
  */
-export function DeviceScreen({ account, notifications, onFollow, onForget }: { account: ReactNode; notifications: ReactNode; onFollow: (link: string) => void; onForget: () => void }) {
+export function DeviceScreen({
+  account,
+  notifications,
+  onFollow,
+  onForget,
+}: {
+  account: ReactNode;
+  notifications: ReactNode;
+  onFollow: (link: string) => void;
+  onForget: () => void;
+}) {
   return (
-    <PageFrame title={say('This device')} subtitle={say('What waits to be sent, what is kept here, and how it stands with the server')}>
+    <PageFrame
+      title={say('This device')}
+      subtitle={say('What waits to be sent, what is kept here, and how it stands with the server')}
+    >
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <ConnectionSection />

@@ -29,7 +29,12 @@ export function DiagnosticsSection() {
   const incidents = liveOr(useLive('incidents', listIncidents), NONE);
   const [shown, setShown] = useState<Diagnostics | undefined>(undefined);
   const collect = (): Promise<Diagnostics> =>
-    collectDiagnostics(replica, { nowMs: Date.now(), build: new URL(import.meta.url).pathname.split('/').at(-1) ?? '', browser: navigator.userAgent, canSend: canSend() });
+    collectDiagnostics(replica, {
+      nowMs: Date.now(),
+      build: new URL(import.meta.url).pathname.split('/').at(-1) ?? '',
+      browser: navigator.userAgent,
+      canSend: canSend(),
+    });
 
   return (
     <SectionCard title={say('Diagnostics')}>
@@ -43,7 +48,10 @@ export function DiagnosticsSection() {
               {INCIDENT_WORDS[incident.kind]}{' '}
               <span className="text-small text-ink-faint">
                 {incident.times > 1 ? (
-                  <Said words="{when}, {times} times" parts={{ when: <TimeText time={incident.at} words={ageWords} />, times: incident.times }} />
+                  <Said
+                    words="{when}, {times} times"
+                    parts={{ when: <TimeText time={incident.at} words={ageWords} />, times: incident.times }}
+                  />
                 ) : (
                   <TimeText time={incident.at} words={ageWords} />
                 )}
@@ -53,23 +61,43 @@ export function DiagnosticsSection() {
         </ul>
       )}
       <h3 className="mt-4 font-medium">{say('A file for whoever helps you')}</h3>
-      <p className="text-ink-muted">{say('It holds no password or token, no name or address of a person, and no text of a message or a change. It holds:')}</p>
+      <p className="text-ink-muted">
+        {say(
+          'It holds no password or token, no name or address of a person, and no text of a message or a change. It holds:',
+        )}
+      </p>
       <ul className="mt-1 flex list-disc flex-col gap-0.5 ps-4 text-ink-muted marker:text-ink-faint">
         {DIAGNOSTICS_CONTENTS.map((part) => (
           <li key={part}>{part}</li>
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap items-center gap-x-1 gap-y-2">
-        <button type="button" className="button-secondary" aria-label={say('Download the diagnostics file')} onClick={() => void collect().then(download)}>
+        <button
+          type="button"
+          className="button-secondary"
+          aria-label={say('Download the diagnostics file')}
+          onClick={() => void collect().then(download)}
+        >
           <Download size={16} strokeWidth={1.5} aria-hidden />
           {say('Download')}
         </button>
-        <button type="button" className="button-quiet" aria-expanded={shown !== undefined} onClick={() => void (shown === undefined ? collect().then(setShown) : Promise.resolve(setShown(undefined)))}>
+        <button
+          type="button"
+          className="button-quiet"
+          aria-expanded={shown !== undefined}
+          onClick={() => void (shown === undefined ? collect().then(setShown) : Promise.resolve(setShown(undefined)))}
+        >
           {shown === undefined ? say('Look into it') : say('Hide it')}
         </button>
       </div>
       {shown !== undefined && (
-        <textarea readOnly aria-label={say('Contents of the file')} rows={16} value={textOf(shown)} className="mt-3 w-full resize-y rounded-control bg-sunken p-3 font-mono text-small" />
+        <textarea
+          readOnly
+          aria-label={say('Contents of the file')}
+          rows={16}
+          value={textOf(shown)}
+          className="mt-3 w-full resize-y rounded-control bg-sunken p-3 font-mono text-small"
+        />
       )}
     </SectionCard>
   );

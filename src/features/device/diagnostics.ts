@@ -10,8 +10,9 @@ import { readOutbox } from './outbox-queries.ts';
 import { readStorageReport } from './storage-report.ts';
 
 /**
- * What somebody who helps needs to know, and nothing that is anybody's business: states, times, counts, codes and ids. No token, no
- * name, no address of a person, no text of a message or of a change. Everything is picked here by name; nothing is copied as a whole.
+ * What somebody who helps needs to know, and nothing that is anybody's business: states, times, counts, codes and ids.
+ * No token, no name, no address of a person, no text of a message or of a change. Everything is picked here by name;
+ * nothing is copied as a whole.
  */
 export interface Diagnostics {
   readonly madeAt: string;
@@ -28,9 +29,20 @@ export interface Diagnostics {
     readonly lastAnswer: string;
     readonly lastAnswerAt: string;
   }[];
-  readonly collections: readonly { readonly scope: string; readonly syncedAt: string; readonly readTo: string; readonly auditedAt: string; readonly isFilling: boolean }[];
+  readonly collections: readonly {
+    readonly scope: string;
+    readonly syncedAt: string;
+    readonly readTo: string;
+    readonly auditedAt: string;
+    readonly isFilling: boolean;
+  }[];
   readonly rows: Readonly<Record<string, number>>;
-  readonly storage: { readonly usedBytes: number | undefined; readonly quotaBytes: number | undefined; readonly persistence: string; readonly mirror: string };
+  readonly storage: {
+    readonly usedBytes: number | undefined;
+    readonly quotaBytes: number | undefined;
+    readonly persistence: string;
+    readonly mirror: string;
+  };
   readonly incidents: readonly Incident[];
 }
 
@@ -40,7 +52,9 @@ const UNREAD_TYPE_KEY = 'of another build';
 /** The same in words, for the person who is about to hand it on. */
 export const DIAGNOSTICS_CONTENTS = [
   say('the state of the connection and since when'),
-  say('for each unsent or refused change: its id, kind, state, number of tries, and the code and time of the last answer'),
+  say(
+    'for each unsent or refused change: its id, kind, state, number of tries, and the code and time of the last answer',
+  ),
   say('for each collection: its id, when it was read and how far'),
   say('how many rows and bytes lie on this device, and whether the browser keeps them'),
   say('what the app mended by itself'),
@@ -48,7 +62,10 @@ export const DIAGNOSTICS_CONTENTS = [
 ] as const;
 
 /** Collects it all from the device. `environment` is what only the page knows. */
-export async function collectDiagnostics(replica: Replica, environment: { readonly nowMs: number; readonly build: string; readonly browser: string; readonly canSend: boolean }): Promise<Diagnostics> {
+export async function collectDiagnostics(
+  replica: Replica,
+  environment: { readonly nowMs: number; readonly build: string; readonly browser: string; readonly canSend: boolean },
+): Promise<Diagnostics> {
   const { db } = replica;
   const connection = await readPresentStatus(db, navigator.locks);
   const entries = await readOutbox(db);
@@ -69,9 +86,20 @@ export async function collectDiagnostics(replica: Replica, environment: { readon
       lastAnswer: entry.failure?.code ?? '',
       lastAnswerAt: entry.failure?.at ?? '',
     })),
-    collections: (await db.cursors.toArray()).map(({ scope, pulledAt = '', readTo, auditedAt, fill }) => ({ scope, syncedAt: pulledAt, readTo, auditedAt, isFilling: fill !== undefined })),
+    collections: (await db.cursors.toArray()).map(({ scope, pulledAt = '', readTo, auditedAt, fill }) => ({
+      scope,
+      syncedAt: pulledAt,
+      readTo,
+      auditedAt,
+      isFilling: fill !== undefined,
+    })),
     rows: Object.fromEntries(rows.map(({ table, count }) => [table, count])),
-    storage: { usedBytes, quotaBytes, persistence, mirror: mirror === undefined ? 'none' : `${mirror.mirrored} of ${mirror.kept}` },
+    storage: {
+      usedBytes,
+      quotaBytes,
+      persistence,
+      mirror: mirror === undefined ? 'none' : `${mirror.mirrored} of ${mirror.kept}`,
+    },
     incidents: await listIncidents(db),
   };
 }

@@ -11,9 +11,18 @@ import { downloadWords, readImportRemains, remainsWords, type ImportRemains } fr
 /** What is lost when a change is given up. */
 function lossWords({ entry, hasText }: Change, remains: ImportRemains | undefined): string {
   if (remains !== undefined) return remainsWords(remains, entry.state !== 'rejected' && entry.attempts > 0);
-  if (entry.state === 'rejected' && hasText) return say('The server has refused it, and the screens show what the server has. What you wrote is kept nowhere else and goes with this change.');
-  if (entry.state === 'rejected') return say('The server has refused it, and what you see is already as the server has it. Only this notice goes away.');
-  if (entry.attempts > 0) return say('It was sent at least once without an answer, so the server may have carried it out; discarding it only stops further tries. What you see will follow the server.');
+  if (entry.state === 'rejected' && hasText)
+    return say(
+      'The server has refused it, and the screens show what the server has. What you wrote is kept nowhere else and goes with this change.',
+    );
+  if (entry.state === 'rejected')
+    return say(
+      'The server has refused it, and what you see is already as the server has it. Only this notice goes away.',
+    );
+  if (entry.attempts > 0)
+    return say(
+      'It was sent at least once without an answer, so the server may have carried it out; discarding it only stops further tries. What you see will follow the server.',
+    );
   return say('It was never sent and will not be carried out. What you see goes back to what the server has.');
 }
 
@@ -53,7 +62,11 @@ export function DiscardDialog({ change, onClose }: { change: Change; onClose: ()
       {isRead && <p>{lossWords(change, remains)}</p>}
       {remains !== undefined && remains.unsent.length > 0 && (
         <p>
-          <button type="button" className="button-secondary" onClick={() => saveFile('rows-not-imported.csv', 'text/csv', csvOfRows(remains.unsent, remains.headers))}>
+          <button
+            type="button"
+            className="button-secondary"
+            onClick={() => saveFile('rows-not-imported.csv', 'text/csv', csvOfRows(remains.unsent, remains.headers))}
+          >
             <Download size={16} strokeWidth={1.5} aria-hidden />
             {downloadWords(remains)}
           </button>

@@ -32,9 +32,17 @@ export function FreeDialog({ onClose, onFreed }: { onClose: () => void; onFreed:
     setIsFreeing(true);
     try {
       await freeSpace(replica, found);
-      showToast({ tone: 'success', title: say('About {size} freed', { size: sizeWords(total) }), description: say('What was taken away is read again when you open it.') });
+      showToast({
+        tone: 'success',
+        title: say('About {size} freed', { size: sizeWords(total) }),
+        description: say('What was taken away is read again when you open it.'),
+      });
     } catch {
-      showToast({ tone: 'danger', title: say('Not everything could be taken away'), description: say('The data on this device could not be written. Reload the page and try again.') });
+      showToast({
+        tone: 'danger',
+        title: say('Not everything could be taken away'),
+        description: say('The data on this device could not be written. Reload the page and try again.'),
+      });
     }
     onFreed();
     onClose();
@@ -59,25 +67,43 @@ export function FreeDialog({ onClose, onFreed }: { onClose: () => void; onFreed:
     >
       <div role="status" className="flex flex-col gap-2">
         {found === undefined && <p className="text-ink-muted">{say('Looking at what can be taken away…')}</p>}
-        {found !== undefined && !hasAny && <p>{say('There is nothing to take away: what is left here is needed, or was not sent yet.')}</p>}
+        {found !== undefined && !hasAny && (
+          <p>{say('There is nothing to take away: what is left here is needed, or was not sent yet.')}</p>
+        )}
         {hasAny && (
           <ul className="list-disc ps-5">
             {found.conversations.length > 0 && (
               <li>
-                {sayCount(found.conversations.length, 'The messages of {count} conversation, about {size}', 'The messages of {count} conversations, about {size}', { size: sizeWords(found.conversationBytes) })}
+                {sayCount(
+                  found.conversations.length,
+                  'The messages of {count} conversation, about {size}',
+                  'The messages of {count} conversations, about {size}',
+                  { size: sizeWords(found.conversationBytes) },
+                )}
               </li>
             )}
             {found.pictures > 0 && (
-              <li>{sayCount(found.pictures, '{count} picture of a person, about {size}', '{count} pictures of people, about {size}', { size: sizeWords(found.pictureBytes) })}</li>
+              <li>
+                {sayCount(
+                  found.pictures,
+                  '{count} picture of a person, about {size}',
+                  '{count} pictures of people, about {size}',
+                  { size: sizeWords(found.pictureBytes) },
+                )}
+              </li>
             )}
           </ul>
         )}
         {hasAny && (
           <p className={isOffline ? 'text-warning-ink' : 'text-ink-muted'}>
-            {isOffline ? say('The server cannot be reached now: until it can, these messages cannot be read.') : say('Until then they cannot be read or searched offline.')}
+            {isOffline
+              ? say('The server cannot be reached now: until it can, these messages cannot be read.')
+              : say('Until then they cannot be read or searched offline.')}
           </p>
         )}
-        <p className="text-ink-muted">{say('Lists, unread conversations, changes that wait to be sent, and drafts stay.')}</p>
+        <p className="text-ink-muted">
+          {say('Lists, unread conversations, changes that wait to be sent, and drafts stay.')}
+        </p>
       </div>
     </Dialog>
   );

@@ -16,7 +16,14 @@ export function IncidentTeller() {
   useEffect(() => {
     for (const { kind, at } of incidents) {
       if (kind !== 'outbox-restored' || Date.now() - Date.parse(at) > NEWS_MS) continue;
-      void keepNotice(replica, { id: `${kind}|${at}`, tone: 'neutral', title: say('Unsent changes were restored'), description: INCIDENT_WORDS[kind], link: '/device', at });
+      void keepNotice(replica, {
+        id: `${kind}|${at}`,
+        tone: 'neutral',
+        title: say('Unsent changes were restored'),
+        description: INCIDENT_WORDS[kind],
+        link: '/device',
+        at,
+      });
     }
   }, [replica, incidents]);
   return null;

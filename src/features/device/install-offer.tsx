@@ -8,7 +8,10 @@ import { install, installationAtom, isOfferedAtom, refuseInstallation } from './
 
 const AddByHandDialog = lazy(async () => ({ default: (await import('./add-by-hand-dialog.tsx')).AddByHandDialog }));
 
-/** Offers the app as one of its own, in its moment, which begins with a screen: it moves nothing in the midst of one. Nothing otherwise. */
+/**
+ * Offers the app as one of its own, in its moment, which begins with a screen: it moves nothing in the midst of one.
+ * Nothing otherwise.
+ */
 export function InstallOffer() {
   const isOffered = useAtomValue(isOfferedAtom);
   const installation = useAtomValue(installationAtom);
@@ -28,13 +31,19 @@ export function InstallOffer() {
             <button type="button" className="button-quiet" onClick={() => refuseInstallation(Date.now())}>
               {say('Not now')}
             </button>
-            <button type="button" className="button-secondary" onClick={() => (installation === 'by-hand' ? setIsShown(true) : void install())}>
+            <button
+              type="button"
+              className="button-secondary"
+              onClick={() => (installation === 'by-hand' ? setIsShown(true) : void install())}
+            >
               {installation === 'by-hand' ? say('Show me how') : say('Install')}
             </button>
           </span>
         }
       >
-        {installation === 'by-hand' ? say('Add Outrider to your home screen: it opens at once, with or without a connection.') : say('Install Outrider: a window of its own that opens at once, with or without a connection.')}
+        {installation === 'by-hand'
+          ? say('Add Outrider to your home screen: it opens at once, with or without a connection.')
+          : say('Install Outrider: a window of its own that opens at once, with or without a connection.')}
       </Banner>
       <Suspense fallback={null}>{isShown && <AddByHandDialog onClose={() => setIsShown(false)} />}</Suspense>
     </>

@@ -8,9 +8,13 @@ const AddByHandDialog = lazy(async () => ({ default: (await import('./add-by-han
 
 const WORDS: Readonly<Record<Installation, string>> = {
   installed: say('Outrider is installed on this device.'),
-  askable: say('As an app of its own it has a window and an icon, opens lists from the file manager, and the browser keeps its data more safely.'),
+  askable: say(
+    'As an app of its own it has a window and an icon, opens lists from the file manager, and the browser keeps its data more safely.',
+  ),
   'by-hand': say('On the home screen it opens like any other app, and may send notifications.'),
-  none: say('This browser offers no installation here. Everything works in the tab too; for a window of its own, look for “Install” or “Add to Dock” in the browser’s menu.'),
+  none: say(
+    'This browser offers no installation here. Everything works in the tab too; for a window of its own, look for “Install” or “Add to Dock” in the browser’s menu.',
+  ),
 };
 
 /** Whether the app is installed on this device, and the way to it where there is one. */

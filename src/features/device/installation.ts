@@ -11,8 +11,9 @@ interface InstallPromptEvent extends Event {
 }
 
 /**
- * How the app stands on this device. `askable`: the browser would install it when asked. `by-hand`: a person can add it themselves, on an
- * iPhone or iPad. `installed`: it runs in a window of its own, or was installed a moment ago. `none`: this browser installs nothing, or has not said so.
+ * How the app stands on this device. `askable`: the browser would install it when asked. `by-hand`: a person can add it
+ * themselves, on an iPhone or iPad. `installed`: it runs in a window of its own, or was installed a moment ago. `none`:
+ * this browser installs nothing, or has not said so.
  */
 export type Installation = 'askable' | 'by-hand' | 'installed' | 'none';
 
@@ -40,18 +41,38 @@ export const isOfferedAtom = atom((get): boolean => {
   const hasSucceeded = get(succeededAtom) || keptSuccess.read() === true;
   const refusedAt = Math.max(get(refusedAtom), keptRefusal.read() ?? 0);
   const installation = get(installationAtom);
-  return (installation === 'askable' || installation === 'by-hand') && isMoment({ hasSucceeded, refusedAtMs: refusedAt, nowMs: Date.now() });
+  return (
+    (installation === 'askable' || installation === 'by-hand') &&
+    isMoment({ hasSucceeded, refusedAtMs: refusedAt, nowMs: Date.now() })
+  );
 });
 
 /** Offered after a success, and not within 30 days of a refusal; 0 is never refused. Times in Unix ms. */
-export const isMoment = ({ hasSucceeded, refusedAtMs, nowMs }: { hasSucceeded: boolean; refusedAtMs: number; nowMs: number }): boolean => hasSucceeded && nowMs - refusedAtMs > REFUSAL_DAYS * DAY_MS;
+export const isMoment = ({
+  hasSucceeded,
+  refusedAtMs,
+  nowMs,
+}: {
+  hasSucceeded: boolean;
+  refusedAtMs: number;
+  nowMs: number;
+}): boolean => hasSucceeded && nowMs - refusedAtMs > REFUSAL_DAYS * DAY_MS;
 
 /** iPhones and iPads, the latter of which call themselves Macs. */
-export const isHandheldOfApple = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean => /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+export const isHandheldOfApple = ({
+  userAgent,
+  maxTouchPoints,
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
+  /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 
-const runsInOwnWindow = (): boolean => matchMedia('(display-mode: standalone), (display-mode: window-controls-overlay)').matches || Reflect.get(navigator, 'standalone') === true;
+const runsInOwnWindow = (): boolean =>
+  matchMedia('(display-mode: standalone), (display-mode: window-controls-overlay)').matches ||
+  Reflect.get(navigator, 'standalone') === true;
 
-/** Keeps the browser's question for the right moment, and thanks for a yes wherever it was said. Listens until the page goes. */
+/**
+ * Keeps the browser's question for the right moment, and thanks for a yes wherever it was said. Listens until the page
+ * goes.
+ */
 export function watchInstallation(): void {
   const store = getDefaultStore();
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -68,7 +89,14 @@ export function watchInstallation(): void {
 /** Installed is the time at which a browser promises most readily to keep what lies on the device. */
 async function thank(): Promise<void> {
   const persistence = await requestPersistence().catch(() => 'unknown' as const);
-  showToast({ tone: 'success', title: say('Outrider is installed. Thank you!'), description: persistence === 'kept' ? say('It opens in a window of its own, with or without a connection, and the browser keeps its data.') : say('It opens in a window of its own, with or without a connection.') });
+  showToast({
+    tone: 'success',
+    title: say('Outrider is installed. Thank you!'),
+    description:
+      persistence === 'kept'
+        ? say('It opens in a window of its own, with or without a connection, and the browser keeps its data.')
+        : say('It opens in a window of its own, with or without a connection.'),
+  });
 }
 
 /** Something the person did has gone well. */

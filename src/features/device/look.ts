@@ -7,8 +7,8 @@ export const LOOKS = ['system', 'light', 'dark'] as const;
 export type Look = (typeof LOOKS)[number];
 
 /**
- * Of this device, whoever is here, until they sign out. The page itself shows it (`index.html`): before its first frame, and whenever it hears that
- * local storage has changed. Other tabs hear that from the browser.
+ * Of this device, whoever is here, until they sign out. The page itself shows it (`index.html`): before its first
+ * frame, and whenever it hears that local storage has changed. Other tabs hear that from the browser.
  */
 const kept = keptOnDevice('look', z.enum(LOOKS));
 

@@ -23,6 +23,8 @@ export function nextTryWords(next: NextTry, nowMs: number, clockOf: (atMs: numbe
     case 'after-browser-update':
       return say('Kept here; this browser is too old to send it, and it is sent once the browser was updated');
     case 'at':
-      return next.atMs - nowMs <= SOON_MS ? say('Next try within a minute') : say('Next try at {time}', { time: clockOf(next.atMs) });
+      return next.atMs - nowMs <= SOON_MS
+        ? say('Next try within a minute')
+        : say('Next try at {time}', { time: clockOf(next.atMs) });
   }
 }

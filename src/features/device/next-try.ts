@@ -6,7 +6,17 @@ import { dueAtMs, headsOf } from '#replica/outbox.ts';
 
 /** When a command goes out next, and what it waits for. */
 export type NextTry =
-  | { readonly kind: 'on-its-way' | 'now' | 'after-sign-in' | 'when-reachable' | 'after-another' | 'after-update' | 'after-browser-update' | 'refused' }
+  | {
+      readonly kind:
+        | 'on-its-way'
+        | 'now'
+        | 'after-sign-in'
+        | 'when-reachable'
+        | 'after-another'
+        | 'after-update'
+        | 'after-browser-update'
+        | 'refused';
+    }
   /** `atMs` is Unix ms. */
   | { readonly kind: 'at'; readonly atMs: number };
 
@@ -17,7 +27,11 @@ export interface Sending extends Pick<SyncStatus, 'reach'> {
 }
 
 /** What each command of the outbox waits for, by its id. Law: exactly one answer per command, whatever the state. */
-export function nextTries(entries: readonly OutboxEntry[], sending: Sending, nowMs: number): ReadonlyMap<string, NextTry> {
+export function nextTries(
+  entries: readonly OutboxEntry[],
+  sending: Sending,
+  nowMs: number,
+): ReadonlyMap<string, NextTry> {
   const heads = new Set(headsOf(entries).map((entry) => entry.id));
   return new Map(entries.map((entry) => [entry.id, nextTryOf(entry, heads.has(entry.id), sending, nowMs)]));
 }

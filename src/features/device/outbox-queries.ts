@@ -11,17 +11,28 @@ export const readOutbox = (db: ReplicaDatabase): Promise<OutboxEntry[]> => db.ou
 
 const NOTHING = { entries: [] as readonly OutboxEntry[], readAtMs: 0 };
 
-/** What the outbox holds, counted; the same numbers wherever they are shown. Counted anew each minute, since what waits for its time becomes due. */
+/**
+ * What the outbox holds, counted; the same numbers wherever they are shown. Counted anew each minute, since what waits
+ * for its time becomes due.
+ */
 export function useSyncOverview(): SyncOverview {
   const { entries, readAtMs } = liveOr(
     useLive('outbox', async (db) => ({ entries: await readOutbox(db), readAtMs: Date.now() })),
     NOTHING,
   );
-  return syncOverviewOf(entries, { reach: useSyncStatus().reach, canSend: canSend() }, Math.max(readAtMs, useMinuteClock()));
+  return syncOverviewOf(
+    entries,
+    { reach: useSyncStatus().reach, canSend: canSend() },
+    Math.max(readAtMs, useMinuteClock()),
+  );
 }
 
 /** The first `limit` of these commands with their names, in the order given. `key` names which ones are meant. */
-export function useChanges(key: 'unsent' | 'rejected', entries: readonly OutboxEntry[], limit: number): Live<readonly Change[]> {
+export function useChanges(
+  key: 'unsent' | 'rejected',
+  entries: readonly OutboxEntry[],
+  limit: number,
+): Live<readonly Change[]> {
   const shown = entries.slice(0, limit);
   const trace = shown.map((entry) => `${entry.id}:${entry.state}:${entry.attempts}:${entry.notBeforeMs}`).join(',');
   return useLive(`changes|${key}|${trace}`, (db) => Promise.all(shown.map((entry) => describeChange(db, entry))));

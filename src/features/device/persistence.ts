@@ -3,13 +3,15 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 
 /**
- * Whether the browser has promised to keep this device's data until the person removes them. It is asked once, after the first change was
- * kept: only then there is something to lose. `unknown` where the browser has no such promise to give.
+ * Whether the browser has promised to keep this device's data until the person removes them. It is asked once, after
+ * the first change was kept: only then there is something to lose. `unknown` where the browser has no such promise to
+ * give.
  */
 export type Persistence = 'kept' | 'not-kept' | 'unknown';
 
 const ASKED_KEY = 'persistence-asked';
-const storageManager = (): StorageManager | undefined => ('storage' in navigator && 'persist' in navigator.storage ? navigator.storage : undefined);
+const storageManager = (): StorageManager | undefined =>
+  'storage' in navigator && 'persist' in navigator.storage ? navigator.storage : undefined;
 
 export async function readPersistence(): Promise<Persistence> {
   const storage = storageManager();
@@ -39,5 +41,6 @@ export async function readPersistenceAsked(db: ReplicaDatabase): Promise<string 
 
 /** Asks unless it was asked before or is promised already. */
 export async function askToPersistOnce(replica: Replica): Promise<void> {
-  if ((await readPersistence()) === 'not-kept' && (await readPersistenceAsked(replica.db)) === undefined) await askToPersist(replica);
+  if ((await readPersistence()) === 'not-kept' && (await readPersistenceAsked(replica.db)) === undefined)
+    await askToPersist(replica);
 }

@@ -85,7 +85,11 @@ async function readFiles(): Promise<KeptFiles[]> {
   const files: KeptFiles[] = [{ label: say('Drafts and choices'), bytes: measureKeptValues() }];
   if (!('caches' in globalThis)) return files;
   appBytes ??= measureApp();
-  return [...files, { label: say('Pictures of people'), ...(await measureAvatars()) }, { label: say('The app itself'), bytes: await appBytes }];
+  return [
+    ...files,
+    { label: say('Pictures of people'), ...(await measureAvatars()) },
+    { label: say('The app itself'), bytes: await appBytes },
+  ];
 }
 
 /** Measured once: it changes with a build, and that loads the page anew. */
@@ -104,6 +108,12 @@ async function measureApp(): Promise<number> {
 export function mirrorWords(mirror: StorageReport['mirror']): string {
   if (mirror === undefined) return say('This browser has no place for a second copy of unsent changes.');
   if (mirror.kept === 0) return say('Nothing waits, so there is nothing to copy.');
-  if (mirror.mirrored === mirror.kept) return mirror.kept === 1 ? say('The one change in the outbox is there.') : say('All {kept} changes in the outbox are there.', { kept: mirror.kept });
-  return say('{mirrored} of {kept} changes are there; the rest is being copied.', { mirrored: mirror.mirrored, kept: mirror.kept });
+  if (mirror.mirrored === mirror.kept)
+    return mirror.kept === 1
+      ? say('The one change in the outbox is there.')
+      : say('All {kept} changes in the outbox are there.', { kept: mirror.kept });
+  return say('{mirrored} of {kept} changes are there; the rest is being copied.', {
+    mirrored: mirror.mirrored,
+    kept: mirror.kept,
+  });
 }

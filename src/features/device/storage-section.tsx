@@ -18,7 +18,9 @@ const ResyncDialog = lazy(async () => ({ default: (await import('./resync-dialog
 
 const PERSISTENCE_WORDS: Readonly<Record<Persistence, string>> = {
   kept: say('The browser has promised to keep them until you remove them.'),
-  'not-kept': say('The browser may remove them when the disk is full. What is on the server stays there; send what waits soon, or install the app.'),
+  'not-kept': say(
+    'The browser may remove them when the disk is full. What is on the server stays there; send what waits soon, or install the app.',
+  ),
   unknown: say('This browser does not say whether it keeps them.'),
 };
 
@@ -46,7 +48,11 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
   const isOffline = reach !== 'reachable';
   return (
     <SectionCard title={say('Storage on this device')}>
-      {report === undefined ? <Skeleton className="h-64" /> : <Report report={report} onAsk={() => void askToPersist(replica).finally(() => setAsks(asks + 1))} />}
+      {report === undefined ? (
+        <Skeleton className="h-64" />
+      ) : (
+        <Report report={report} onAsk={() => void askToPersist(replica).finally(() => setAsks(asks + 1))} />
+      )}
       <div className="mt-4 flex flex-col items-start gap-2 border-t border-line pt-4">
         <button type="button" className="button-secondary" onClick={() => setIsFreeing(true)}>
           {say('Free space…')}
@@ -68,16 +74,31 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
         <button type="button" className="button-quiet -ms-3 text-danger-ink" onClick={onForget}>
           {say('Forget this device')}
         </button>
-        <p className="text-small text-ink-muted">{say('Signs you out and removes everything of yours from this browser.')}</p>
+        <p className="text-small text-ink-muted">
+          {say('Signs you out and removes everything of yours from this browser.')}
+        </p>
       </div>
-      <Suspense fallback={null}>{isFreeing && <FreeDialog onClose={() => setIsFreeing(false)} onFreed={() => setAsks((count) => count + 1)} />}</Suspense>
-      <Suspense fallback={null}>{isResyncing && <ResyncDialog unsent={unsent.length} onClose={() => setIsResyncing(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {isFreeing && <FreeDialog onClose={() => setIsFreeing(false)} onFreed={() => setAsks((count) => count + 1)} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        {isResyncing && <ResyncDialog unsent={unsent.length} onClose={() => setIsResyncing(false)} />}
+      </Suspense>
     </SectionCard>
   );
 }
 
-function Report({ report: { usedBytes, quotaBytes, persistence, askedAt, rows, files, mirror }, onAsk }: { report: StorageReport; onAsk: () => void }) {
-  const sizes = usedBytes === undefined || quotaBytes === undefined ? undefined : { used: sizeWords(usedBytes), all: sizeWords(quotaBytes) };
+function Report({
+  report: { usedBytes, quotaBytes, persistence, askedAt, rows, files, mirror },
+  onAsk,
+}: {
+  report: StorageReport;
+  onAsk: () => void;
+}) {
+  const sizes =
+    usedBytes === undefined || quotaBytes === undefined
+      ? undefined
+      : { used: sizeWords(usedBytes), all: sizeWords(quotaBytes) };
   return (
     <div className="flex flex-col gap-4">
       {sizes !== undefined && (
@@ -86,17 +107,26 @@ function Report({ report: { usedBytes, quotaBytes, persistence, askedAt, rows, f
             <span className="text-ink-muted">{say('Used')}</span>
             <span className="tabular-nums">{say('{used} of {all}', sizes)}</span>
           </p>
-          <Meter label={say('Storage used')} percent={Math.min(100, (100 * (usedBytes ?? 0)) / Math.max(1, quotaBytes ?? 1))} valueText={say('{used} of {all} used', sizes)} />
+          <Meter
+            label={say('Storage used')}
+            percent={Math.min(100, (100 * (usedBytes ?? 0)) / Math.max(1, quotaBytes ?? 1))}
+            valueText={say('{used} of {all} used', sizes)}
+          />
         </div>
       )}
       <div>
-        <h3 className="font-medium">{persistence === 'kept' ? say('Your data are kept') : say('Your data may be removed')}</h3>
+        <h3 className="font-medium">
+          {persistence === 'kept' ? say('Your data are kept') : say('Your data may be removed')}
+        </h3>
         <p className="text-ink-muted">
           {PERSISTENCE_WORDS[persistence]}
           {persistence === 'not-kept' && askedAt !== undefined && (
             <>
               {' '}
-              <Said words="Asked to keep them {when}, it did not promise it." parts={{ when: <TimeText time={askedAt} words={ageWords} /> }} />
+              <Said
+                words="Asked to keep them {when}, it did not promise it."
+                parts={{ when: <TimeText time={askedAt} words={ageWords} /> }}
+              />
             </>
           )}
         </p>
@@ -116,7 +146,11 @@ function Report({ report: { usedBytes, quotaBytes, persistence, askedAt, rows, f
             <dt className="text-ink-muted">{label}</dt>
             <dd className="flex flex-col items-end tabular-nums">
               {count !== undefined && <span>{sayFigure(count)}</span>}
-              {bytes > 0 && <span className={count === undefined ? undefined : 'text-small text-ink-muted'}>{say('about {size}', { size: sizeWords(bytes) })}</span>}
+              {bytes > 0 && (
+                <span className={count === undefined ? undefined : 'text-small text-ink-muted'}>
+                  {say('about {size}', { size: sizeWords(bytes) })}
+                </span>
+              )}
             </dd>
           </div>
         ))}

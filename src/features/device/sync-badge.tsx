@@ -14,7 +14,9 @@ export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
   const { unsent, rejected } = useSyncOverview();
   const { kind } = useSyncBadge(rejected.length);
   const { words, icon: Icon, className } = BADGE_SIGNS[kind];
-  const suffix = (unsent.length === 0 ? '' : ` · ${say('{count} unsent', { count: unsent.length })}`) + (rejected.length === 0 || kind === 'attention' ? '' : ` · ${say('{count} refused', { count: rejected.length })}`);
+  const suffix =
+    (unsent.length === 0 ? '' : ` · ${say('{count} unsent', { count: unsent.length })}`) +
+    (rejected.length === 0 || kind === 'attention' ? '' : ` · ${say('{count} refused', { count: rejected.length })}`);
   return (
     <>
       <Popover
@@ -22,7 +24,10 @@ export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
         align="end"
         buttonLabel={say('Sync: {state}', { state: `${words}${suffix}` })}
         buttonTitle={`${words}${suffix}`}
-        buttonClassName={classNames('relative flex h-9 min-w-9 items-center justify-center gap-1.5 rounded-control px-2 hover:bg-hover touch:h-11 touch:min-w-11', className)}
+        buttonClassName={classNames(
+          'relative flex h-9 min-w-9 items-center justify-center gap-1.5 rounded-control px-2 hover:bg-hover touch:h-11 touch:min-w-11',
+          className,
+        )}
         button={
           <>
             <Icon size={16} strokeWidth={1.5} aria-hidden />
@@ -31,7 +36,10 @@ export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
               {suffix}
             </span>
             {unsent.length > 0 && (
-              <span aria-hidden className="absolute end-0.5 top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-warning-soft px-1 text-small tabular-nums text-warning-ink lg:hidden">
+              <span
+                aria-hidden
+                className="absolute end-0.5 top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-warning-soft px-1 text-small tabular-nums text-warning-ink lg:hidden"
+              >
                 {unsent.length}
               </span>
             )}

@@ -2,7 +2,10 @@ import type { OutboxEntry } from '#replica/db.ts';
 import { isUnsent } from '#replica/outbox-entries.ts';
 import { nextTries, type NextTry, type Sending } from './next-try.ts';
 
-/** All the numbers that the badge, the panel and the screen say of the outbox, from one place, so that they cannot disagree. */
+/**
+ * All the numbers that the badge, the panel and the screen say of the outbox, from one place, so that they cannot
+ * disagree.
+ */
 export interface SyncOverview {
   readonly unsent: readonly OutboxEntry[];
   readonly rejected: readonly OutboxEntry[];

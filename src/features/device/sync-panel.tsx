@@ -34,14 +34,35 @@ export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
           {status.lastSyncAt !== '' && (
             <>
               {' '}
-              <Said words="Last up to date {when}." parts={{ when: <TimeText time={status.lastSyncAt} words={ageWords} /> }} />
+              <Said
+                words="Last up to date {when}."
+                parts={{ when: <TimeText time={status.lastSyncAt} words={ageWords} /> }}
+              />
             </>
           )}
         </p>
       </div>
-      {rejected.length > 0 && <Named title={sayCount(rejected.length, '{count} change was not carried out', '{count} changes were not carried out')} changes={refused} isRefused />}
-      {unsent.length > 0 ? <Named title={unsentWords(unsent.length, status.reach, canSend())} changes={waiting} /> : <p className="px-4 pb-3 text-ink-muted">{say('Everything you did has been sent.')}</p>}
-      <button type="button" className="flex items-center justify-between border-t border-line px-4 py-3 text-start font-medium text-accent-ink hover:bg-hover" onClick={() => onFollow('/device')}>
+      {rejected.length > 0 && (
+        <Named
+          title={sayCount(
+            rejected.length,
+            '{count} change was not carried out',
+            '{count} changes were not carried out',
+          )}
+          changes={refused}
+          isRefused
+        />
+      )}
+      {unsent.length > 0 ? (
+        <Named title={unsentWords(unsent.length, status.reach, canSend())} changes={waiting} />
+      ) : (
+        <p className="px-4 pb-3 text-ink-muted">{say('Everything you did has been sent.')}</p>
+      )}
+      <button
+        type="button"
+        className="flex items-center justify-between border-t border-line px-4 py-3 text-start font-medium text-accent-ink hover:bg-hover"
+        onClick={() => onFollow('/device')}
+      >
         {rejected.length > 0 ? say('Deal with them on This device') : say('Open This device')}
         <ArrowRight size={16} strokeWidth={1.5} aria-hidden />
       </button>
@@ -49,7 +70,15 @@ export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
   );
 }
 
-function Named({ title, changes, isRefused = false }: { title: string; changes: readonly Change[]; isRefused?: boolean }) {
+function Named({
+  title,
+  changes,
+  isRefused = false,
+}: {
+  title: string;
+  changes: readonly Change[];
+  isRefused?: boolean;
+}) {
   const Icon = isRefused ? CircleAlert : Clock3;
   return (
     <section aria-label={title} className="px-4 pb-3">

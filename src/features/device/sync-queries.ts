@@ -3,4 +3,8 @@ import { readPresentStatus } from '#replica/present-status.ts';
 import { liveOr, useLive } from '#replica/use-live.tsx';
 
 /** How the connection stands, as far as anybody knows at this moment. */
-export const useSyncStatus = (): SyncStatus => liveOr(useLive('sync-status', (db) => readPresentStatus(db, navigator.locks)), INITIAL_SYNC_STATUS);
+export const useSyncStatus = (): SyncStatus =>
+  liveOr(
+    useLive('sync-status', (db) => readPresentStatus(db, navigator.locks)),
+    INITIAL_SYNC_STATUS,
+  );

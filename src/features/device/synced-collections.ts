@@ -43,21 +43,32 @@ const toCollection = (scope: string, label: string, cursor: ScopeCursor | undefi
   isFilling: cursor?.fill !== undefined,
 });
 
-/** Every collection of every team of the person, in the order in which they are pulled; those never read are there too. */
+/**
+ * Every collection of every team of the person, in the order in which they are pulled; those never read are there too.
+ */
 export async function listSyncedCollections(db: ReplicaDatabase): Promise<SyncedTeam[]> {
   const cursors = new Map((await db.cursors.toArray()).map((cursor) => [cursor.scope, cursor]));
   const teams = (await db.teams.toArray()).toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
   const listed: SyncedTeam[] = [];
   for (const { id, name } of teams) {
-    const profiles = await db.profiles.where('[teamId+createdAt]').between(...spanOf(id)).toArray();
+    const profiles = await db.profiles
+      .where('[teamId+createdAt]')
+      .between(...spanOf(id))
+      .toArray();
     listed.push({
       teamId: id,
       name,
       collections: [
-        ...COLLECTIONS_OF_TEAM.map(([nameOfScope, label]) => toCollection(nameOfScope(id), label, cursors.get(nameOfScope(id)))),
+        ...COLLECTIONS_OF_TEAM.map(([nameOfScope, label]) =>
+          toCollection(nameOfScope(id), label, cursors.get(nameOfScope(id))),
+        ),
         ...profiles.map((profile) => {
           const scope = scopeOf.chatsOfProfile(profile.id);
-          return toCollection(scope, say('Conversations of {name}', { name: profileName(profile) }), cursors.get(scope));
+          return toCollection(
+            scope,
+            say('Conversations of {name}', { name: profileName(profile) }),
+            cursors.get(scope),
+          );
         }),
       ],
     });

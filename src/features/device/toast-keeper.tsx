@@ -8,9 +8,13 @@ import { toastsAtom } from '#ui/toast.ts';
 let lastKey = 0;
 
 /** Where one is, without what an invitation's address must tell nobody. */
-const here = (): string => (location.pathname.startsWith('/team/invite') ? '/dashboard' : `${location.pathname}${location.search}`);
+const here = (): string =>
+  location.pathname.startsWith('/team/invite') ? '/dashboard' : `${location.pathname}${location.search}`;
 
-/** Keeps behind the bell what toasts have told; what went well was seen as it happened, and marks nothing as unread. Draws nothing. */
+/**
+ * Keeps behind the bell what toasts have told; what went well was seen as it happened, and marks nothing as unread.
+ * Draws nothing.
+ */
 export function ToastKeeper() {
   const replica = useReplica();
   const toasts = useAtomValue(toastsAtom);
@@ -20,7 +24,15 @@ export function ToastKeeper() {
       if (key <= lastKey) continue;
       lastKey = key;
       if (isPassing) continue;
-      const notice = { id: crypto.randomUUID(), tone, title, description: description ?? '', link, at: new Date().toISOString(), isRead: tone === 'success' };
+      const notice = {
+        id: crypto.randomUUID(),
+        tone,
+        title,
+        description: description ?? '',
+        link,
+        at: new Date().toISOString(),
+        isRead: tone === 'success',
+      };
       keepNotice(replica, notice).catch(() => undefined);
     }
   }, [replica, toasts]);

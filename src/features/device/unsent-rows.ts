@@ -38,9 +38,19 @@ export function remainsWords({ unsent, taken }: ImportRemains, mayBeUnderWay: bo
       ? say('What the server has taken before stays imported.')
       : taken === 0
         ? ''
-        : sayCount(taken, '{count} row the server has taken already stays imported.', '{count} rows the server has taken already stay imported.');
-  const doubt = mayBeUnderWay && unsent.length > 0 ? say('Some of the others may have reached it too: it has not answered yet.') : '';
+        : sayCount(
+            taken,
+            '{count} row the server has taken already stays imported.',
+            '{count} rows the server has taken already stay imported.',
+          );
+  const doubt =
+    mayBeUnderWay && unsent.length > 0
+      ? say('Some of the others may have reached it too: it has not answered yet.')
+      : '';
   return [goes, stays, doubt].filter((part) => part !== '').join(' ');
 }
 
-export const downloadWords = ({ unsent }: ImportRemains): string => unsent.length === 1 ? say('Download the row as CSV') : sayCount(unsent.length, 'Download the {count} row as CSV', 'Download the {count} rows as CSV');
+export const downloadWords = ({ unsent }: ImportRemains): string =>
+  unsent.length === 1
+    ? say('Download the row as CSV')
+    : sayCount(unsent.length, 'Download the {count} row as CSV', 'Download the {count} rows as CSV');

@@ -7,12 +7,18 @@ export interface ReadAddresses {
   readonly wrong: readonly string[];
 }
 
-/** Reads addresses between commas, semicolons, blanks and line breaks; of `Ada <ada@example.com>` and `"Lovelace, Ada" <…>` the address is taken. */
+/**
+ * Reads addresses between commas, semicolons, blanks and line breaks; of `Ada <ada@example.com>` and `"Lovelace, Ada"
+ * <…>` the address is taken.
+ */
 export function readAddresses(typed: string): ReadAddresses {
-  const pieces = typed.replaceAll(/"[^"]*"/g, ' ').split(/[,;\n\r]+/).flatMap((piece) => {
-    const named = /<([^<>]*)>/.exec(piece)?.[1];
-    return named === undefined ? piece.split(/\s+/) : [named.trim()];
-  });
+  const pieces = typed
+    .replaceAll(/"[^"]*"/g, ' ')
+    .split(/[,;\n\r]+/)
+    .flatMap((piece) => {
+      const named = /<([^<>]*)>/.exec(piece)?.[1];
+      return named === undefined ? piece.split(/\s+/) : [named.trim()];
+    });
   const seen = new Set<string>();
   const addresses: string[] = [];
   const wrong: string[] = [];

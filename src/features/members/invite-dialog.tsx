@@ -26,10 +26,20 @@ interface InviteDialogProps {
 }
 
 /**
- * Invites several people at once: what became of each address stands beside it, and those that failed, or are none, stay in the field. What was
- * typed and not sent is still there when the dialog is opened again, and so is what is on its way.
+ * Invites several people at once: what became of each address stands beside it, and those that failed, or are none,
+ * stay in the field. What was typed and not sent is still there when the dialog is opened again, and so is what is on
+ * its way.
  */
-export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offlineReason, requests, onClose }: InviteDialogProps) {
+export function InviteDialog({
+  userId,
+  teamId,
+  teamName,
+  members,
+  ownRoles,
+  offlineReason,
+  requests,
+  onClose,
+}: InviteDialogProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const place = { userId, teamId };
@@ -55,9 +65,22 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
     }
     changeInviting(place, { role: chosen });
     const { sent, failed } = await inviteAll(place, members, requests);
-    if (failed.length > 0) showToast({ tone: 'danger', title: MEMBER_WORDS.inviteFailed, description: sent.length === 0 ? failed.join(', ') : `${failed.join(', ')}. ${sent.length === 1 ? say('The other one was sent.') : say('The other {count} were sent.', { count: sent.length })}`, link: '/members' });
+    if (failed.length > 0)
+      showToast({
+        tone: 'danger',
+        title: MEMBER_WORDS.inviteFailed,
+        description:
+          sent.length === 0
+            ? failed.join(', ')
+            : `${failed.join(', ')}. ${sent.length === 1 ? say('The other one was sent.') : say('The other {count} were sent.', { count: sent.length })}`,
+        link: '/members',
+      });
     else {
-      showToast({ tone: 'success', title: sent.length === 1 ? say('Invitation sent') : say('{count} invitations sent', { count: sent.length }), description: sent.join(', ') });
+      showToast({
+        tone: 'success',
+        title: sent.length === 1 ? say('Invitation sent') : say('{count} invitations sent', { count: sent.length }),
+        description: sent.join(', '),
+      });
       if (sent.length === 1 && !isClosed.current) onClose();
     }
   }
@@ -78,7 +101,13 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
             <button type="button" className="button-secondary" onClick={onClose}>
               {results.length > 0 ? say('Close') : say('Cancel')}
             </button>
-            <button type="submit" form={`${id}-form`} className="button-primary" aria-disabled={isSending || offlineReason !== undefined} title={offlineReason}>
+            <button
+              type="submit"
+              form={`${id}-form`}
+              className="button-primary"
+              aria-disabled={isSending || offlineReason !== undefined}
+              title={offlineReason}
+            >
               {isSending ? say('Sending…') : say('Send invitations')}
             </button>
           </>
@@ -126,7 +155,9 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
                 <CircleAlert size={14} strokeWidth={1.75} aria-hidden className="mt-px shrink-0" />
                 <div className="min-w-0">
                   <p>{MEMBER_WORDS.invalidEmail}</p>
-                  {wrong.length > 0 && <p className="break-words">{say('Not an address: {addresses}', { addresses: wrong.join(', ') })}</p>}
+                  {wrong.length > 0 && (
+                    <p className="break-words">{say('Not an address: {addresses}', { addresses: wrong.join(', ') })}</p>
+                  )}
                 </div>
               </div>
             )}
@@ -138,7 +169,11 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
               placeholder=""
               value={chosen}
               disabled={isSending}
-              options={roles.map((each) => ({ value: each, label: ROLE_WORDS[each].label, detail: ROLE_WORDS[each].explanation }))}
+              options={roles.map((each) => ({
+                value: each,
+                label: ROLE_WORDS[each].label,
+                detail: ROLE_WORDS[each].explanation,
+              }))}
               onChange={(value) => {
                 const next = roles.find((each) => each === value);
                 if (next !== undefined) changeInviting(place, { role: next });
@@ -155,7 +190,9 @@ export function InviteDialog({ userId, teamId, teamName, members, ownRoles, offl
               <ResultIcon state={result.state} />
               <div className="min-w-0">
                 <p className="break-words">{result.address}</p>
-                <p className={result.state === 'failed' ? 'text-small text-danger-ink' : 'text-small text-ink-muted'}>{result.words}</p>
+                <p className={result.state === 'failed' ? 'text-small text-danger-ink' : 'text-small text-ink-muted'}>
+                  {result.words}
+                </p>
               </div>
             </li>
           ))}

@@ -35,12 +35,20 @@ export interface InvitingPlace {
 
 const NOTHING_TYPED: Draft = { typed: '', role: 'member' };
 
-/** By person and team. A round goes on when the dialog is closed, and is shown as such when that is opened again meanwhile. */
+/**
+ * By person and team. A round goes on when the dialog is closed, and is shown as such when that is opened again
+ * meanwhile.
+ */
 const invitingAtom = atom<Readonly<Record<string, Inviting>>>({});
 
 const keyOf = ({ userId, teamId }: InvitingPlace): string => `${userId} ${teamId}`;
-const openedFrom = ({ userId, teamId }: InvitingPlace): Inviting => ({ ...(keptInvitations(userId, teamId).read() ?? NOTHING_TYPED), results: [], isSending: false });
-const invitingOf = (place: InvitingPlace): Inviting => getDefaultStore().get(invitingAtom)[keyOf(place)] ?? openedFrom(place);
+const openedFrom = ({ userId, teamId }: InvitingPlace): Inviting => ({
+  ...(keptInvitations(userId, teamId).read() ?? NOTHING_TYPED),
+  results: [],
+  isSending: false,
+});
+const invitingOf = (place: InvitingPlace): Inviting =>
+  getDefaultStore().get(invitingAtom)[keyOf(place)] ?? openedFrom(place);
 
 function setInviting(place: InvitingPlace, next: Inviting): void {
   getDefaultStore().set(invitingAtom, (all) => ({ ...all, [keyOf(place)]: next }));
@@ -50,7 +58,9 @@ function setInviting(place: InvitingPlace, next: Inviting): void {
 export function changeInviting(place: InvitingPlace, draft: Partial<Draft>): void {
   const next = { ...invitingOf(place), ...draft };
   setInviting(place, next);
-  keptInvitations(place.userId, place.teamId).keep(next.typed.trim() === '' ? undefined : { typed: next.typed, role: next.role });
+  keptInvitations(place.userId, place.teamId).keep(
+    next.typed.trim() === '' ? undefined : { typed: next.typed, role: next.role },
+  );
 }
 
 /** What the dialog shows; what became of a round that ended before it was opened was said by a toast. */
@@ -64,26 +74,40 @@ export function useInviting({ userId, teamId }: InvitingPlace): Inviting {
 }
 
 /**
- * Invites everybody who is typed, one request each. What is sent leaves the field at once; what failed, or is no address, stays in it. Gives the
- * addresses by how it ended.
+ * Invites everybody who is typed, one request each. What is sent leaves the field at once; what failed, or is no
+ * address, stays in it. Gives the addresses by how it ended.
  */
-export async function inviteAll(place: InvitingPlace, members: readonly Member[], requests: Pick<MemberRequests, 'invite'>): Promise<Readonly<Record<'sent' | 'failed', readonly string[]>>> {
+export async function inviteAll(
+  place: InvitingPlace,
+  members: readonly Member[],
+  requests: Pick<MemberRequests, 'invite'>,
+): Promise<Readonly<Record<'sent' | 'failed', readonly string[]>>> {
   const { typed, role } = invitingOf(place);
   const { addresses, wrong } = readAddresses(typed);
 
   async function inviteOne(address: string): Promise<AddressResult> {
     const known = members.find((member) => member.email.toLowerCase() === address);
-    if (known !== undefined && !isPending(known)) return { address, state: 'failed', words: say('Is a member of this team already') };
+    if (known !== undefined && !isPending(known))
+      return { address, state: 'failed', words: say('Is a member of this team already') };
     const result = await requests.invite(address, role);
     if (!result.isDone) return { address, state: 'failed', words: result.reason };
-    return { address, state: 'sent', words: known === undefined ? say('Invitation sent') : say('Invitation sent again') };
+    return {
+      address,
+      state: 'sent',
+      words: known === undefined ? say('Invitation sent') : say('Invitation sent again'),
+    };
   }
 
   let results: readonly AddressResult[] = [
     ...addresses.map((address) => ({ address, state: 'sending', words: say('Sending…') }) as const),
     ...wrong.map((address) => ({ address, state: 'failed', words: MEMBER_WORDS.invalidEmail }) as const),
   ];
-  const unsent = (): string[] => [...wrong, ...results.filter(({ address, state }) => state !== 'sent' && !wrong.includes(address)).map(({ address }) => address)];
+  const unsent = (): string[] => [
+    ...wrong,
+    ...results
+      .filter(({ address, state }) => state !== 'sent' && !wrong.includes(address))
+      .map(({ address }) => address),
+  ];
   const tell = (isSending: boolean): void => {
     setInviting(place, { ...invitingOf(place), results, isSending });
     changeInviting(place, { typed: unsent().join('\n') });

@@ -15,15 +15,32 @@ export const isFiltered = ({ q = '', status }: MembersPlace): boolean => q.trim(
 export function listedMembers(members: readonly Member[], { q = '', status }: MembersPlace): Member[] {
   const wanted = q.trim().toLocaleLowerCase();
   return members
-    .filter((member) => (status !== 'pending' || isPending(member)) && `${member.name}\n${member.email}`.toLocaleLowerCase().includes(wanted))
-    .toSorted((one, other) => Number(isPending(one)) - Number(isPending(other)) || memberName(one).localeCompare(memberName(other)) || one.id.localeCompare(other.id));
+    .filter(
+      (member) =>
+        (status !== 'pending' || isPending(member)) &&
+        `${member.name}\n${member.email}`.toLocaleLowerCase().includes(wanted),
+    )
+    .toSorted(
+      (one, other) =>
+        Number(isPending(one)) - Number(isPending(other)) ||
+        memberName(one).localeCompare(memberName(other)) ||
+        one.id.localeCompare(other.id),
+    );
 }
 
-/** What makes a question about removing somebody pointless: they are gone, or have come, since it was asked. Undefined while it stands. */
+/**
+ * What makes a question about removing somebody pointless: they are gone, or have come, since it was asked. Undefined
+ * while it stands.
+ */
 export function newsAbout(asked: Member, members: readonly Member[]): string | undefined {
   const present = members.find(({ id }) => id === asked.id);
-  if (present === undefined) return say(isPending(asked) ? '{name} is not invited any longer' : '{name} is no longer in the team', { name: memberName(asked) });
-  return isPending(asked) && !isPending(present) ? say('{name} has joined the team', { name: memberName(present) }) : undefined;
+  if (present === undefined)
+    return say(isPending(asked) ? '{name} is not invited any longer' : '{name} is no longer in the team', {
+      name: memberName(asked),
+    });
+  return isPending(asked) && !isPending(present)
+    ? say('{name} has joined the team', { name: memberName(present) })
+    : undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -32,14 +49,23 @@ const MINUTE_MS = 60_000;
 
 const inFormat = new Intl.RelativeTimeFormat(spokenLanguage(), { numeric: 'always' });
 
-/** How long an open invitation still holds: "expires in 4 days", "expired 2 days ago"; the empty text when nobody knows. */
+/**
+ * How long an open invitation still holds: "expires in 4 days", "expired 2 days ago"; the empty text when nobody knows.
+ */
 export function expiryWords(member: Pick<Member, 'invitedAt'>, now: number): string {
   const leftMs = invitationEndMs(member) - now;
   if (Number.isNaN(leftMs)) return '';
   const size = Math.abs(leftMs);
-  const [unitMs, unit] = size >= DAY_MS ? ([DAY_MS, 'day'] as const) : size >= HOUR_MS ? ([HOUR_MS, 'hour'] as const) : ([MINUTE_MS, 'minute'] as const);
+  const [unitMs, unit] =
+    size >= DAY_MS
+      ? ([DAY_MS, 'day'] as const)
+      : size >= HOUR_MS
+        ? ([HOUR_MS, 'hour'] as const)
+        : ([MINUTE_MS, 'minute'] as const);
   const count = Math.max(1, Math.round(size / unitMs));
-  return leftMs > 0 ? say('expires {time}', { time: inFormat.format(count, unit) }) : say('expired {time}', { time: inFormat.format(-count, unit) });
+  return leftMs > 0
+    ? say('expires {time}', { time: inFormat.format(count, unit) })
+    : say('expired {time}', { time: inFormat.format(-count, unit) });
 }
 
 export const isExpired = (member: Pick<Member, 'invitedAt'>, now: number): boolean => invitationEndMs(member) <= now;

@@ -27,13 +27,18 @@ export function useMemberRequests(teamId: string, user: User): MemberRequests {
   return useMemo(() => {
     async function post(path: string, body: unknown, doneBy?: ErrorCode): Promise<ActResult> {
       // A request whose code could not be loaded has reached nobody.
-      const outcome: Outcome<unknown> = await remote.dashboard({ method: 'POST', path, body, teamId, userId: user.id }).catch(() => failed('unreachable', 0));
+      const outcome: Outcome<unknown> = await remote
+        .dashboard({ method: 'POST', path, body, teamId, userId: user.id })
+        .catch(() => failed('unreachable', 0));
       // Heard by the socket as well; asked for here so that it is shown without one.
       await requestReading(replica).catch(() => undefined);
-      return outcome.ok || outcome.failure.code === doneBy ? { isDone: true } : { isDone: false, reason: failureWords(outcome.failure) };
+      return outcome.ok || outcome.failure.code === doneBy
+        ? { isDone: true }
+        : { isDone: false, reason: failureWords(outcome.failure) };
     }
     return {
-      invite: (email, role) => post('/team/invite', { email, role, url: new URL('/team/invite', location.origin).href }),
+      invite: (email, role) =>
+        post('/team/invite', { email, role, url: new URL('/team/invite', location.origin).href }),
       remove: (membershipId) => post('/team/member/remove', { membershipId }, 'not_found'),
       changeRole: (membershipId, role) => post('/team/member/role', { membershipId, role }),
       leave: () => post('/team/leave', {}),
@@ -41,5 +46,9 @@ export function useMemberRequests(teamId: string, user: User): MemberRequests {
   }, [remote, replica, teamId, user.id]);
 }
 
-/** The address of an invitation, to hand over: it opens for who is signed in with the invited address, confirmed; the page sends everybody else the mail. */
-export const invitationLink = (teamId: string, membershipId: string): string => new URL(`/team/invite/${teamId}/${membershipId}`, location.origin).href;
+/**
+ * The address of an invitation, to hand over: it opens for who is signed in with the invited address, confirmed; the
+ * page sends everybody else the mail.
+ */
+export const invitationLink = (teamId: string, membershipId: string): string =>
+  new URL(`/team/invite/${teamId}/${membershipId}`, location.origin).href;

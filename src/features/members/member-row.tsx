@@ -4,7 +4,16 @@ import LogOut from 'lucide-react/icons/log-out';
 import Send from 'lucide-react/icons/send';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { isPending, MEMBER_WORDS, memberName, ROLE_WORDS, toRoleHolder, type Member } from '#domain/member.ts';
-import { managesMembers, mayChangeRole, mayInvite, mayLeave, mayRemove, roleOf, ROLES, type Role } from '#domain/roles.ts';
+import {
+  managesMembers,
+  mayChangeRole,
+  mayInvite,
+  mayLeave,
+  mayRemove,
+  roleOf,
+  ROLES,
+  type Role,
+} from '#domain/roles.ts';
 import { say } from '#languages/say.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -64,17 +73,37 @@ export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, 
           {isOwn && <Chip tone="info">{say('You')}</Chip>}
         </span>
       </Name>
-      <Email {...(!isNamed && { scope: 'row' })} className={classNames('order-3 col-span-2 min-w-0 text-start font-normal wrap-anywhere md:min-w-48 md:px-3', isNamed && 'text-ink-muted')}>
+      <Email
+        {...(!isNamed && { scope: 'row' })}
+        className={classNames(
+          'order-3 col-span-2 min-w-0 text-start font-normal wrap-anywhere md:min-w-48 md:px-3',
+          isNamed && 'text-ink-muted',
+        )}
+      >
         {member.email === '' ? say('Hidden') : member.email}
       </Email>
       <td className="order-5 md:w-40 md:px-3">
-        <RoleCell member={member} own={own} ownerCount={ownerCount} isDisabled={isBusy || offlineReason !== undefined} chosenRole={chosenRole} onRole={acts.onRole} />
+        <RoleCell
+          member={member}
+          own={own}
+          ownerCount={ownerCount}
+          isDisabled={isBusy || offlineReason !== undefined}
+          chosenRole={chosenRole}
+          onRole={acts.onRole}
+        />
       </td>
       <td className={isOpen ? 'order-4 col-span-2 md:px-3' : 'order-6 text-end md:px-3 md:text-start'}>
         <StatusCell member={member} />
       </td>
       <td className="order-2 justify-self-end max-md:-me-2.5 md:w-px md:ps-3 md:pe-4">
-        <RowMenu member={member} own={own} ownerCount={ownerCount} offlineReason={offlineReason} isBusy={isBusy} {...acts} />
+        <RowMenu
+          member={member}
+          own={own}
+          ownerCount={ownerCount}
+          offlineReason={offlineReason}
+          isBusy={isBusy}
+          {...acts}
+        />
       </td>
     </tr>
   );
@@ -89,7 +118,13 @@ function StatusCell({ member }: { member: Member }) {
       <Chip tone={isOver ? 'danger' : 'warning'}>{say('Pending')}</Chip>
       {member.invitedAt !== '' && (
         <span className={classNames('text-small', isOver ? 'text-danger-ink' : 'text-ink-muted')}>
-          <Said words="Invited {when}, {expiry}" parts={{ when: <TimeText key="when" time={member.invitedAt} words={ageWords} />, expiry: expiryWords(member, now) }} />
+          <Said
+            words="Invited {when}, {expiry}"
+            parts={{
+              when: <TimeText key="when" time={member.invitedAt} words={ageWords} />,
+              expiry: expiryWords(member, now),
+            }}
+          />
         </span>
       )}
     </span>
@@ -104,11 +139,22 @@ interface RoleCellProps extends Pick<MemberRowProps, 'member' | 'own' | 'ownerCo
 export function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRole }: RoleCellProps) {
   const current = roleOf(member.roles);
   const shown = chosenRole ?? current;
-  const choices = ROLES.filter((role) => role === current || (own !== undefined && mayChangeRole(toRoleHolder(own), toRoleHolder(member), role, ownerCount)));
+  const choices = ROLES.filter(
+    (role) =>
+      role === current ||
+      (own !== undefined && mayChangeRole(toRoleHolder(own), toRoleHolder(member), role, ownerCount)),
+  );
   if (choices.length === 1) {
     const isLastOwner = own?.id === member.id && current === 'owner';
     return (
-      <span className="inline-flex min-h-9 items-center" title={isLastOwner ? say('The only owner stays one. Make somebody else an owner first.') : ROLE_WORDS[shown].explanation}>
+      <span
+        className="inline-flex min-h-9 items-center"
+        title={
+          isLastOwner
+            ? say('The only owner stays one. Make somebody else an owner first.')
+            : ROLE_WORDS[shown].explanation
+        }
+      >
         {ROLE_WORDS[shown].label}
       </span>
     );
@@ -119,7 +165,11 @@ export function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRo
       placeholder=""
       value={shown}
       disabled={isDisabled || chosenRole !== undefined}
-      options={choices.map((role) => ({ value: role, label: ROLE_WORDS[role].label, detail: ROLE_WORDS[role].explanation }))}
+      options={choices.map((role) => ({
+        value: role,
+        label: ROLE_WORDS[role].label,
+        detail: ROLE_WORDS[role].explanation,
+      }))}
       onChange={(value) => {
         const role = choices.find((choice) => choice === value);
         if (role !== undefined) onRole(role);
@@ -129,12 +179,25 @@ export function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRo
 }
 
 /** What can be done with this row; nothing for a member about others. */
-export function RowMenu({ member, own, ownerCount, offlineReason, isBusy, ...acts }: Omit<MemberRowProps, 'chosenRole'>) {
+export function RowMenu({
+  member,
+  own,
+  ownerCount,
+  offlineReason,
+  isBusy,
+  ...acts
+}: Omit<MemberRowProps, 'chosenRole'>) {
   if (own === undefined) return null;
   const isOwn = own.id === member.id;
   if (!isOwn && !managesMembers(own.roles)) return null;
   const reason = isBusy ? say('The last change is still on its way.') : offlineReason;
-  const items = (isOwn ? ownItems(own, ownerCount, acts) : isPending(member) ? pendingItems(member, own, acts) : memberItems(member, own, acts)).map((item) =>
+  const items = (
+    isOwn
+      ? ownItems(own, ownerCount, acts)
+      : isPending(member)
+        ? pendingItems(member, own, acts)
+        : memberItems(member, own, acts)
+  ).map((item) =>
     item.key === 'copy' || item.disabledReason !== undefined ? item : { ...item, disabledReason: reason },
   );
   return (
@@ -156,16 +219,36 @@ function ownItems(own: Member, ownerCount: number, { onLeave, onRemove }: Member
       key: 'leave',
       label: say('Leave team'),
       icon: <LogOut {...ICON} />,
-      disabledReason: mayLeave(own.roles, ownerCount) ? undefined : say('You are the only owner. Make somebody else an owner first.'),
+      disabledReason: mayLeave(own.roles, ownerCount)
+        ? undefined
+        : say('You are the only owner. Make somebody else an owner first.'),
       onSelect: onLeave,
     },
-    ...(managesMembers(own.roles) ? [{ key: 'remove', label: say('Remove from team'), icon: <UserMinus {...ICON} />, disabledReason: MEMBER_WORDS.cannotRemoveSelf, onSelect: onRemove }] : []),
+    ...(managesMembers(own.roles)
+      ? [
+          {
+            key: 'remove',
+            label: say('Remove from team'),
+            icon: <UserMinus {...ICON} />,
+            disabledReason: MEMBER_WORDS.cannotRemoveSelf,
+            onSelect: onRemove,
+          },
+        ]
+      : []),
   ];
 }
 
 function memberItems(member: Member, own: Member, { onRemove }: MemberActs): MenuItem[] {
   const mayBeRemoved = mayRemove(toRoleHolder(own), toRoleHolder(member));
-  return [{ key: 'remove', label: say('Remove from team'), icon: <UserMinus {...ICON} />, disabledReason: mayBeRemoved ? undefined : say('Owners cannot be removed.'), onSelect: onRemove }];
+  return [
+    {
+      key: 'remove',
+      label: say('Remove from team'),
+      icon: <UserMinus {...ICON} />,
+      disabledReason: mayBeRemoved ? undefined : say('Owners cannot be removed.'),
+      onSelect: onRemove,
+    },
+  ];
 }
 
 function pendingItems(member: Member, own: Member, { onResend, onCopyLink, onRemove }: MemberActs): MenuItem[] {
@@ -176,10 +259,22 @@ function pendingItems(member: Member, own: Member, { onResend, onCopyLink, onRem
       key: 'resend',
       label: say('Send invitation again'),
       icon: <Send {...ICON} />,
-      disabledReason: member.email === '' ? say('Its address is hidden.') : mayInvite(own.roles, roleOf(member.roles)) ? undefined : ownersOnly,
+      disabledReason:
+        member.email === ''
+          ? say('Its address is hidden.')
+          : mayInvite(own.roles, roleOf(member.roles))
+            ? undefined
+            : ownersOnly,
       onSelect: onResend,
     },
     { key: 'copy', label: say('Copy invitation link'), icon: <Copy {...ICON} />, onSelect: onCopyLink },
-    { key: 'remove', label: say('Revoke invitation'), icon: <UserMinus {...ICON} />, startsGroup: true, disabledReason: mayBeRevoked ? undefined : ownersOnly, onSelect: onRemove },
+    {
+      key: 'remove',
+      label: say('Revoke invitation'),
+      icon: <UserMinus {...ICON} />,
+      startsGroup: true,
+      disabledReason: mayBeRevoked ? undefined : ownersOnly,
+      onSelect: onRemove,
+    },
   ];
 }

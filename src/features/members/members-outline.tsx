@@ -2,12 +2,19 @@ import { say } from '#languages/say.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 
-export const MEMBERS_PAGE = { title: say('Team Members'), subtitle: say('Who works in this team, and who was invited') };
+export const MEMBERS_PAGE = {
+  title: say('Team Members'),
+  subtitle: say('Who works in this team, and who was invited'),
+};
 
 /** The page before anybody is known. */
 export const MembersOutline = () => (
   <PageFrame {...MEMBERS_PAGE}>
-    <div role="status" aria-label={say('Loading the members')} className="rounded-card border border-line bg-surface p-5">
+    <div
+      role="status"
+      aria-label={say('Loading the members')}
+      className="rounded-card border border-line bg-surface p-5"
+    >
       <SkeletonRows />
     </div>
   </PageFrame>

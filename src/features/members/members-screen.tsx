@@ -1,7 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { countOwners, findOwnMember, isPending, MEMBER_WORDS, memberName, ROLE_WORDS, type Member } from '#domain/member.ts';
+import {
+  countOwners,
+  findOwnMember,
+  isPending,
+  MEMBER_WORDS,
+  memberName,
+  ROLE_WORDS,
+  type Member,
+} from '#domain/member.ts';
 import { hasSeatFor, seatsTakenWords } from '#domain/plan-change.ts';
 import { managesMembers, roleOf, type Role } from '#domain/roles.ts';
 import type { Team } from '#domain/team.ts';
@@ -51,9 +59,22 @@ export function MembersScreen(props: MembersScreenProps) {
   );
 }
 
-type OpenDialog = { readonly kind: 'invite' | 'leave' } | { readonly kind: 'remove'; readonly member: Member } | { readonly kind: 'step-down'; readonly member: Member; readonly role: Role };
+type OpenDialog =
+  | { readonly kind: 'invite' | 'leave' }
+  | { readonly kind: 'remove'; readonly member: Member }
+  | { readonly kind: 'step-down'; readonly member: Member; readonly role: Role };
 
-function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, onLeaving, members }: MembersScreenProps & { members: readonly Member[] }) {
+function Members({
+  team,
+  plan,
+  user,
+  place,
+  onPlace,
+  offlineReason,
+  isOffline,
+  onLeaving,
+  members,
+}: MembersScreenProps & { members: readonly Member[] }) {
   const requests = useMemberRequests(team.id, user);
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
   /** Memberships something is being asked about. */
@@ -70,7 +91,9 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
   useEffect(() => {
     // A role that was chosen is shown until the team's list says the same.
     setChosenRoles((chosen) => {
-      const open = [...chosen].filter(([id, role]) => members.some((member) => member.id === id && roleOf(member.roles) !== role));
+      const open = [...chosen].filter(([id, role]) =>
+        members.some((member) => member.id === id && roleOf(member.roles) !== role),
+      );
       return open.length === chosen.size ? chosen : new Map(open);
     });
   }, [members]);
@@ -88,11 +111,20 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
     setChosenRoles((chosen) => new Map(chosen).set(member.id, role));
     const result = await requests.changeRole(member.id, role);
     if (result.isDone) {
-      showToast({ tone: 'success', title: say('Role changed'), description: say('{name} is now: {role}', { name: memberName(member), role: ROLE_WORDS[role].label }) });
+      showToast({
+        tone: 'success',
+        title: say('Role changed'),
+        description: say('{name} is now: {role}', { name: memberName(member), role: ROLE_WORDS[role].label }),
+      });
       return;
     }
     setChosenRoles((chosen) => new Map([...chosen].filter(([id]) => id !== member.id)));
-    showToast({ tone: 'danger', title: say('Failed to change the role'), description: result.reason, link: '/members' });
+    showToast({
+      tone: 'danger',
+      title: say('Failed to change the role'),
+      description: result.reason,
+      link: '/members',
+    });
   }
 
   async function resend(member: Member): Promise<void> {
@@ -109,7 +141,12 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
       await navigator.clipboard.writeText(link);
       showToast({ isPassing: true, tone: 'success', title: say('Link copied'), description: opensForWords(member) });
     } catch {
-      showToast({ isPassing: true, tone: 'danger', title: say('The browser did not allow copying'), description: link });
+      showToast({
+        isPassing: true,
+        tone: 'danger',
+        title: say('The browser did not allow copying'),
+        description: link,
+      });
     }
   }
 
@@ -119,7 +156,11 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
     setBusyFor(member.id, true);
     const result = await requests.remove(member.id);
     if (result.isDone) {
-      showToast({ tone: 'success', title: isPending(member) ? say('Invitation revoked') : say('Member removed'), description: memberName(member) });
+      showToast({
+        tone: 'success',
+        title: isPending(member) ? say('Invitation revoked') : say('Member removed'),
+        description: memberName(member),
+      });
       return;
     }
     setBusyFor(member.id, false);
@@ -142,23 +183,37 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
     <PageFrame
       {...MEMBERS_PAGE}
       acts={
-        mayManage && (!hasSeat ? (
+        mayManage &&
+        (!hasSeat ? (
           <Link to="/plans" className="button-primary">
             {say('Upgrade Plan')}
           </Link>
         ) : (
-          <button type="button" className="button-primary" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={() => offlineReason === undefined && setDialog({ kind: 'invite' })}>
+          <button
+            type="button"
+            className="button-primary"
+            aria-disabled={offlineReason !== undefined}
+            title={offlineReason}
+            onClick={() => offlineReason === undefined && setDialog({ kind: 'invite' })}
+          >
             <Plus size={16} strokeWidth={1.5} aria-hidden />
             {say('Invite members')}
           </button>
         ))
       }
     >
-      {mayManage && !hasSeat && <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{seatsTakenWords(plan)}</p>}
+      {mayManage && !hasSeat && (
+        <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{seatsTakenWords(plan)}</p>
+      )}
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <div className="flex min-w-0 grow basis-60 md:max-w-80">
-            <SearchField label={say('Search members')} placeholder={say('Search members')} value={place.q ?? ''} onChange={(q) => onPlace({ ...place, q: q === '' ? undefined : q })} />
+            <SearchField
+              label={say('Search members')}
+              placeholder={say('Search members')}
+              value={place.q ?? ''}
+              onChange={(q) => onPlace({ ...place, q: q === '' ? undefined : q })}
+            />
           </div>
           <button
             type="button"
@@ -170,10 +225,21 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
             <span className="tabular-nums">{pendingCount}</span>
           </button>
           <p role="status" className="ms-auto text-ink-muted">
-            {isFiltered(place) ? say('{listed} of {all}', { listed: listed.length, all: members.length }) : sayCount(members.length, '{count} member', '{count} members')}
+            {isFiltered(place)
+              ? say('{listed} of {all}', { listed: listed.length, all: members.length })
+              : sayCount(members.length, '{count} member', '{count} members')}
           </p>
         </div>
-        <StandingLine mayManage={mayManage} offlineReason={isOffline ? (mayManage ? say('Inviting people, changing roles and removing members need a connection.') : say('Leaving the team needs a connection.')) : offlineReason} />
+        <StandingLine
+          mayManage={mayManage}
+          offlineReason={
+            isOffline
+              ? mayManage
+                ? say('Inviting people, changing roles and removing members need a connection.')
+                : say('Leaving the team needs a connection.')
+              : offlineReason
+          }
+        />
         {listed.length === 0 ? (
           <ListState
             title={say('No member matches')}
@@ -207,7 +273,11 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
                     offlineReason={offlineReason}
                     chosenRole={chosenRoles.get(member.id)}
                     isBusy={busy.has(member.id)}
-                    onRole={(role) => (member.id === own?.id ? setDialog({ kind: 'step-down', member, role }) : void changeRole(member, role))}
+                    onRole={(role) =>
+                      member.id === own?.id
+                        ? setDialog({ kind: 'step-down', member, role })
+                        : void changeRole(member, role)
+                    }
                     onResend={() => void resend(member)}
                     onCopyLink={() => void copyLink(member)}
                     onRemove={() => setDialog({ kind: 'remove', member })}
@@ -221,13 +291,37 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
       </div>
       <Suspense fallback={null}>
         {dialog?.kind === 'invite' && own !== undefined && (
-          <InviteDialog userId={user.id} teamId={team.id} teamName={team.name} members={members} ownRoles={own.roles} offlineReason={offlineReason} requests={requests} onClose={() => setDialog(undefined)} />
+          <InviteDialog
+            userId={user.id}
+            teamId={team.id}
+            teamName={team.name}
+            members={members}
+            ownRoles={own.roles}
+            offlineReason={offlineReason}
+            requests={requests}
+            onClose={() => setDialog(undefined)}
+          />
         )}
-        {dialog?.kind === 'remove' && <RemoveDialog member={dialog.member} members={members} teamName={team.name} onClose={() => setDialog(undefined)} onConfirm={() => void remove(dialog.member)} />}
+        {dialog?.kind === 'remove' && (
+          <RemoveDialog
+            member={dialog.member}
+            members={members}
+            teamName={team.name}
+            onClose={() => setDialog(undefined)}
+            onConfirm={() => void remove(dialog.member)}
+          />
+        )}
         {dialog?.kind === 'step-down' && (
-          <StepDownDialog teamName={team.name} roleLabel={ROLE_WORDS[dialog.role].label} onClose={() => setDialog(undefined)} onConfirm={() => void changeRole(dialog.member, dialog.role)} />
+          <StepDownDialog
+            teamName={team.name}
+            roleLabel={ROLE_WORDS[dialog.role].label}
+            onClose={() => setDialog(undefined)}
+            onConfirm={() => void changeRole(dialog.member, dialog.role)}
+          />
         )}
-        {dialog?.kind === 'leave' && <LeaveDialog teamName={team.name} onClose={() => setDialog(undefined)} onConfirm={() => void leave()} />}
+        {dialog?.kind === 'leave' && (
+          <LeaveDialog teamName={team.name} onClose={() => setDialog(undefined)} onConfirm={() => void leave()} />
+        )}
       </Suspense>
     </PageFrame>
   );
@@ -236,11 +330,22 @@ function Members({ team, plan, user, place, onPlace, offlineReason, isOffline, o
 /** Whom a copied invitation opens for. */
 const opensForWords = ({ email }: Member): string =>
   email === ''
-    ? say('It opens for the invited person alone: signed in, with that address confirmed, or by the mail that the page sends them.')
-    : say('It opens for {email} alone: signed in, with that address confirmed, or by the mail that the page sends them.', { email });
+    ? say(
+        'It opens for the invited person alone: signed in, with that address confirmed, or by the mail that the page sends them.',
+      )
+    : say(
+        'It opens for {email} alone: signed in, with that address confirmed, or by the mail that the page sends them.',
+        { email },
+      );
 
 /** What cannot be done here, and why: one sentence, or none. */
-function StandingLine({ mayManage, offlineReason = mayManage ? undefined : say('Owners and admins of the team invite people and change roles.') }: { mayManage: boolean; offlineReason: string | undefined }) {
+function StandingLine({
+  mayManage,
+  offlineReason = mayManage ? undefined : say('Owners and admins of the team invite people and change roles.'),
+}: {
+  mayManage: boolean;
+  offlineReason: string | undefined;
+}) {
   return offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>;
 }
 

@@ -15,7 +15,10 @@ interface RemoveDialogProps {
   readonly onConfirm: () => void;
 }
 
-/** Asks before somebody is taken out of the team, or an invitation back. What became pointless meanwhile is not asked any longer. */
+/**
+ * Asks before somebody is taken out of the team, or an invitation back. What became pointless meanwhile is not asked
+ * any longer.
+ */
 export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: RemoveDialogProps) {
   const isInvitation = isPending(member);
   const name = memberName(member);
@@ -32,8 +35,13 @@ export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: 
       title={isInvitation ? say('Revoke this invitation?') : say('Remove {name}?', { name })}
       description={
         isInvitation
-          ? say('The link that was sent to {email} stops working. You can invite them again at any time.', { email: member.email || name })
-          : say('{name} can no longer see anything of {teamName} from this moment on. What they made stays with the team.', { name, teamName })
+          ? say('The link that was sent to {email} stops working. You can invite them again at any time.', {
+              email: member.email || name,
+            })
+          : say(
+              '{name} can no longer see anything of {teamName} from this moment on. What they made stays with the team.',
+              { name, teamName },
+            )
       }
       onClose={onClose}
       keep={isInvitation ? say('Keep invitation') : say('Keep member')}
@@ -48,7 +56,9 @@ export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogP
   return (
     <DangerDialog
       title={say('Leave {teamName}?', { teamName })}
-      description={say('You lose access to everything of this team, on every device. To come back, somebody has to invite you.')}
+      description={say(
+        'You lose access to everything of this team, on every device. To come back, somebody has to invite you.',
+      )}
       onClose={onClose}
       keep={say('Stay')}
       confirm={say('Leave team')}
@@ -58,7 +68,12 @@ export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogP
 }
 
 /** Asks before one gives up a role that one cannot take back oneself. */
-export function StepDownDialog({ teamName, roleLabel, onClose, onConfirm }: Omit<RemoveDialogProps, 'member' | 'members'> & { readonly roleLabel: string }) {
+export function StepDownDialog({
+  teamName,
+  roleLabel,
+  onClose,
+  onConfirm,
+}: Omit<RemoveDialogProps, 'member' | 'members'> & { readonly roleLabel: string }) {
   return (
     <DangerDialog
       title={say('Change your own role in {teamName} to {roleLabel}?', { teamName, roleLabel })}

@@ -27,15 +27,30 @@ export function newsWords(news: readonly ToldNews[]): NewsWords | undefined {
     const { chat, unread } = first;
     const name = prospectName(chat);
     const title = unread.qualified ? say('{name} is qualified', { name }) : say('{name} replied', { name });
-    return { title, body: unread.reply && chat.lastMessageRole === 'user' ? chat.lastMessage : unread.qualified ? say('Qualification {score}%', { score: chat.score }) : '', address: `/messages?${new URLSearchParams({ profile: 'all', chat: chat.id }).toString()}` };
+    return {
+      title,
+      body:
+        unread.reply && chat.lastMessageRole === 'user'
+          ? chat.lastMessage
+          : unread.qualified
+            ? say('Qualification {score}%', { score: chat.score })
+            : '',
+      address: `/messages?${new URLSearchParams({ profile: 'all', chat: chat.id }).toString()}`,
+    };
   }
   const replies = news.filter(({ unread }) => unread.reply).length;
   const qualified = news.filter(({ unread }) => unread.qualified).length;
   const names = news.slice(0, MOST_NAMES).map(({ chat }) => prospectName(chat));
   const others = news.length - names.length;
   return {
-    title: [...(replies > 0 ? [sayCount(replies, '{count} new reply', '{count} new replies')] : []), ...(qualified > 0 ? [say('{count} qualified', { count: qualified })] : [])].join(', '),
-    body: others > 0 ? sayCount(others, '{names} and {count} other', '{names} and {count} others', { names: names.join(', ') }) : names.join(', '),
+    title: [
+      ...(replies > 0 ? [sayCount(replies, '{count} new reply', '{count} new replies')] : []),
+      ...(qualified > 0 ? [say('{count} qualified', { count: qualified })] : []),
+    ].join(', '),
+    body:
+      others > 0
+        ? sayCount(others, '{names} and {count} other', '{names} and {count} others', { names: names.join(', ') })
+        : names.join(', '),
     address: '/messages?profile=all&unread=1',
   };
 }

@@ -27,15 +27,28 @@ export function NotificationSection({ userId }: { userId: string }) {
   return (
     <SectionCard title={say('Notifications')}>
       <label className="flex items-center gap-3 font-medium touch:min-h-11">
-        <input aria-describedby={id} type="checkbox" checked={isOn && allowance === 'granted'} disabled={isOff} onChange={({ target }) => void change(target.checked)} className="size-4 shrink-0 accent-accent" />
+        <input
+          aria-describedby={id}
+          type="checkbox"
+          checked={isOn && allowance === 'granted'}
+          disabled={isOff}
+          onChange={({ target }) => void change(target.checked)}
+          className="size-4 shrink-0 accent-accent"
+        />
         {say('Tell me of replies and qualifications')}
       </label>
       <p id={id} className="ms-7 text-ink-muted">
-        {say('A notification, and their number on the app’s icon where the system shows one. On this device alone; many at once are told in one.')}
+        {say(
+          'A notification, and their number on the app’s icon where the system shows one. On this device alone; many at once are told in one.',
+        )}
       </p>
       <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
-        {allowance === 'denied' && say('This browser blocks notifications of this site. Allow them in its settings for the site, then switch them on here.')}
-        {allowance === 'unsupported' && say('This browser shows no notifications. On an iPhone or iPad, add the app to the home screen first.')}
+        {allowance === 'denied' &&
+          say(
+            'This browser blocks notifications of this site. Allow them in its settings for the site, then switch them on here.',
+          )}
+        {allowance === 'unsupported' &&
+          say('This browser shows no notifications. On an iPhone or iPad, add the app to the home screen first.')}
       </p>
     </SectionCard>
   );

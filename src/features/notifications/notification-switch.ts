@@ -11,10 +11,12 @@ const turnsAtom = atom(0);
 /** Whether the browser lets notifications through. `unsupported`: it has none. */
 export type Allowance = 'granted' | 'denied' | 'default' | 'unsupported';
 
-export const allowanceOf = (): Allowance => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission);
+export const allowanceOf = (): Allowance =>
+  typeof Notification === 'undefined' ? 'unsupported' : Notification.permission;
 
 /** Whether this person is to be told, as they have said and the browser lets them. */
-export const isToldByNotification = (userId: string): boolean => kept(userId).read() === true && allowanceOf() === 'granted';
+export const isToldByNotification = (userId: string): boolean =>
+  kept(userId).read() === true && allowanceOf() === 'granted';
 
 /** Follows the switch: whether it is on, and what the browser says. */
 export function useNotificationSwitch(userId: string): { readonly isOn: boolean; readonly allowance: Allowance } {
@@ -24,7 +26,9 @@ export function useNotificationSwitch(userId: string): { readonly isOn: boolean;
 
 const turn = (): void => getDefaultStore().set(turnsAtom, (turns) => turns + 1);
 
-/** Switches notifications on or off. The browser asks the person now, and never before; where they refuse, it stays off. */
+/**
+ * Switches notifications on or off. The browser asks the person now, and never before; where they refuse, it stays off.
+ */
 export async function switchNotifications(userId: string, isOn: boolean): Promise<void> {
   const allowance = isOn && allowanceOf() === 'default' ? await Notification.requestPermission() : allowanceOf();
   kept(userId).keep(isOn && allowance === 'granted' ? true : undefined);

@@ -7,10 +7,15 @@ import { isToldByNotification, useNotificationSwitch } from './notification-swit
 
 /** What comes within this time after the first news is told with it. */
 const GATHER_MS = 2_000;
-/** One notification of this kind at a time: a later one takes the place of the earlier, and says what both have to say. */
+/**
+ * One notification of this kind at a time: a later one takes the place of the earlier, and says what both have to say.
+ */
 const TAG = 'outrider-news';
 
-/** Tells of replies and qualifications by notifications of the system, and keeps the number on the app's icon; for whoever has switched that on. Draws nothing. */
+/**
+ * Tells of replies and qualifications by notifications of the system, and keeps the number on the app's icon; for
+ * whoever has switched that on. Draws nothing.
+ */
 export function NotificationTeller({ userId }: { userId: string }) {
   const { isOn, allowance } = useNotificationSwitch(userId);
   return isOn && allowance === 'granted' ? <NewsTeller userId={userId} /> : <NoNews />;
@@ -27,8 +32,14 @@ function NoNews() {
 
 function NewsTeller({ userId }: { userId: string }) {
   const replica = useReplica();
-  const hasUntold = liveOr(useLive('untold', async (db) => (await db.unread.where('isTold').equals(0).limit(1).primaryKeys()).length > 0), false);
-  const count = liveOr(useLive('unread-count', (db) => db.unread.count()), 0);
+  const hasUntold = liveOr(
+    useLive('untold', async (db) => (await db.unread.where('isTold').equals(0).limit(1).primaryKeys()).length > 0),
+    false,
+  );
+  const count = liveOr(
+    useLive('unread-count', (db) => db.unread.count()),
+    0,
+  );
 
   useEffect(() => {
     if (!hasUntold) return undefined;
@@ -59,14 +70,21 @@ async function tellNews(replica: Replica, userId: string): Promise<void> {
   });
   const words = newsWords(news);
   if (words === undefined) return;
-  const options = { body: words.body, tag: TAG, icon: '/icons/icon-192.png', data: { address: words.address, ids: news.map(({ chat }) => chat.id) } };
+  const options = {
+    body: words.body,
+    tag: TAG,
+    icon: '/icons/icon-192.png',
+    data: { address: words.address, ids: news.map(({ chat }) => chat.id) },
+  };
   const registration = await workerOf();
-  if (registration === undefined) new Notification(words.title, options).addEventListener('click', () => window.focus());
+  if (registration === undefined)
+    new Notification(words.title, options).addEventListener('click', () => window.focus());
   else await registration.showNotification(words.title, options);
 }
 
 /** The service worker's registration, by which a notification outlives its page; undefined where there is none. */
-const workerOf = async (): Promise<ServiceWorkerRegistration | undefined> => ('serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined);
+const workerOf = async (): Promise<ServiceWorkerRegistration | undefined> =>
+  'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined;
 
 async function shownIds(): Promise<string[]> {
   const shown = (await (await workerOf())?.getNotifications({ tag: TAG })) ?? [];

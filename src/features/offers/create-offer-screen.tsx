@@ -24,7 +24,16 @@ import { Wizard } from '#ui/wizard.tsx';
 import { DescriptionEditor } from './description-editor.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { costOfAct } from './offer-cost.ts';
-import { emptyOfferDraft, isBegun, keptOfferDraft, withAnswer, withOtherText, type OfferAct, type OfferDraft, type OfferQuestion } from './offer-draft.ts';
+import {
+  emptyOfferDraft,
+  isBegun,
+  keptOfferDraft,
+  withAnswer,
+  withOtherText,
+  type OfferAct,
+  type OfferDraft,
+  type OfferQuestion,
+} from './offer-draft.ts';
 import { failureOfAct, failureOfCreation } from './offer-news.ts';
 import { useOffers, useWriterCosts } from './offer-queries.ts';
 import { useOfferRequests, type ActEnd } from './offer-requests.ts';
@@ -37,11 +46,18 @@ const StartOverDialog = lazy(async () => ({ default: (await import('./start-over
 
 const STEP_WORDS: Readonly<Record<WizardStep, readonly [title: string, words: string]>> = {
   1: [say('Name your offer'), say('What you sell, as your team calls it. The AI uses it in what it writes.')],
-  2: [say('Describe it'), say('The description is all the AI knows of your offer. The more it says, the better it writes.')],
+  2: [
+    say('Describe it'),
+    say('The description is all the AI knows of your offer. The more it says, the better it writes.'),
+  ],
   3: [say('Review and create'), say('Read it as a prospect would. You can change it at any time later.')],
 };
 
-const DOING_WORDS = { describe: say('Writing the description from your answers…'), improve: say('Improving the description…'), enrich: say('Reading the website…') } as const;
+const DOING_WORDS = {
+  describe: say('Writing the description from your answers…'),
+  improve: say('Improving the description…'),
+  enrich: say('Reading the website…'),
+} as const;
 
 interface CreateOfferScreenProps {
   readonly team: Team;
@@ -56,13 +72,26 @@ interface CreateOfferScreenProps {
 }
 
 /**
- * The offer wizard (specification part 2 §2): a name, a description by one of three ways, a last look. What was typed, asked for and written is
- * a draft on this device: it is there after a reload, without a server, and until the offer is made or the person starts over.
+ * The offer wizard (specification part 2 §2): a name, a description by one of three ways, a last look. What was typed,
+ * asked for and written is a draft on this device: it is there after a reload, without a server, and until the offer is
+ * made or the person starts over.
  */
-export function CreateOfferScreen({ team, userId, step, onStep, offlineReason, credits, onCancel, onCreated }: CreateOfferScreenProps) {
+export function CreateOfferScreen({
+  team,
+  userId,
+  step,
+  onStep,
+  offlineReason,
+  credits,
+  onCancel,
+  onCreated,
+}: CreateOfferScreenProps) {
   const requests = useOfferRequests(team.id, userId);
   const [draft, setDraft] = useState<OfferDraft>(() => keptOfferDraft(userId, team.id).read() ?? emptyOfferDraft());
-  const { others: [other], refresh } = useOthers(keptOfferDraft(userId, team.id).others);
+  const {
+    others: [other],
+    refresh,
+  } = useOthers(keptOfferDraft(userId, team.id).others);
   const [isChecked, setIsChecked] = useState(false);
   const [progress, setProgress] = useState<'editing' | 'creating' | 'canceling'>('editing');
   const [failure, setFailure] = useState<string | undefined>(undefined);
@@ -93,7 +122,8 @@ export function CreateOfferScreen({ team, userId, step, onStep, offlineReason, c
   };
   function ask(question: OfferQuestion): void {
     if (act !== undefined) return;
-    if (credits.refusal !== undefined) return showToast({ tone: 'danger', title: AI_WORDS.noCreditsTitle, description: AI_WORDS.noCredits });
+    if (credits.refusal !== undefined)
+      return showToast({ tone: 'danger', title: AI_WORDS.noCreditsTitle, description: AI_WORDS.noCredits });
     setIsChecked(false);
     change({ act: { ...question, id: crypto.randomUUID() } });
   }
@@ -120,7 +150,12 @@ export function CreateOfferScreen({ team, userId, step, onStep, offlineReason, c
     const isStopped = await requests.cancel(act.id);
     setProgress('editing');
     // One that has ended already is answered by itself in a moment.
-    if (isStopped === undefined) return showToast({ tone: 'danger', title: say('The AI could not be stopped'), description: say('The server did not answer. Try again.') });
+    if (isStopped === undefined)
+      return showToast({
+        tone: 'danger',
+        title: say('The AI could not be stopped'),
+        description: say('The server did not answer. Try again.'),
+      });
     if (!isStopped) return;
     setDraft((before) => (before.act?.id === act.id ? { ...before, act: undefined } : before));
     showToast({ tone: 'neutral', title: say('The AI was stopped'), description: say('No credits are charged.') });
@@ -146,7 +181,11 @@ export function CreateOfferScreen({ team, userId, step, onStep, offlineReason, c
     setIsChecked(true);
     setFailure(undefined);
     if (step !== 2 && (draft.name.trim() === '' || nameTooLong !== undefined)) return false;
-    if (step !== 1 && (!isDescribed(draft.description) || draft.description.trim().length > MAX_OFFER_DESCRIPTION_LENGTH)) return false;
+    if (
+      step !== 1 &&
+      (!isDescribed(draft.description) || draft.description.trim().length > MAX_OFFER_DESCRIPTION_LENGTH)
+    )
+      return false;
     if (step === 3) void create();
     else go(step === 1 ? 2 : 3);
     return true;
@@ -178,7 +217,10 @@ export function CreateOfferScreen({ team, userId, step, onStep, offlineReason, c
     />
   );
   const isUndescribed = step === 2 && isChecked && draft.method !== 'manual' && !isDescribed(draft.description);
-  const withoutDescription = draft.method === undefined ? say('Choose how to describe it first.') : say('{tooShort}: there is no description yet.', { tooShort: OFFER_WORDS.tooShort });
+  const withoutDescription =
+    draft.method === undefined
+      ? say('Choose how to describe it first.')
+      : say('{tooShort}: there is no description yet.', { tooShort: OFFER_WORDS.tooShort });
   return (
     <>
       <Wizard
@@ -189,7 +231,12 @@ export function CreateOfferScreen({ team, userId, step, onStep, offlineReason, c
         begins={step === 1 ? 'field' : 'heading'}
         aside={
           isBegun(draft) && (
-            <button type="button" className="button-quiet -mx-3" disabled={progress === 'creating'} onClick={() => setIsStartingOver(true)}>
+            <button
+              type="button"
+              className="button-quiet -mx-3"
+              disabled={progress === 'creating'}
+              onClick={() => setIsStartingOver(true)}
+            >
               {say('Start over')}
             </button>
           )
@@ -211,11 +258,23 @@ export function CreateOfferScreen({ team, userId, step, onStep, offlineReason, c
         }
         next={
           step === 3 ? (
-            <button type="submit" className="button-primary" aria-disabled={progress === 'creating' || offlineReason !== undefined || isFull || act !== undefined} title={offlineReason}>
+            <button
+              type="submit"
+              className="button-primary"
+              aria-disabled={progress === 'creating' || offlineReason !== undefined || isFull || act !== undefined}
+              title={offlineReason}
+            >
               {progress === 'creating' ? say('Creating the offer…') : say('Create offer')}
             </button>
           ) : (
-            <button type="submit" className={step === 2 && draft.method !== 'manual' && draft.description === '' ? 'button-secondary' : 'button-primary'}>
+            <button
+              type="submit"
+              className={
+                step === 2 && draft.method !== 'manual' && draft.description === ''
+                  ? 'button-secondary'
+                  : 'button-primary'
+              }
+            >
               {say('Next')}
             </button>
           )
@@ -224,7 +283,9 @@ export function CreateOfferScreen({ team, userId, step, onStep, offlineReason, c
       >
         {isFull && (
           <LimitReached act={<UpgradePlan className="button-secondary" />}>
-            {say("You've reached the maximum number of offers for your plan. What you write here is kept until there is room.")}
+            {say(
+              "You've reached the maximum number of offers for your plan. What you write here is kept until there is room.",
+            )}
           </LimitReached>
         )}
         {other !== undefined && progress === 'editing' && (
@@ -239,7 +300,9 @@ export function CreateOfferScreen({ team, userId, step, onStep, offlineReason, c
             }}
           >
             <Field label={say('Its name')} readOnly value={other.name} />
-            {other.description !== '' && <TextArea label={say('Its description')} readOnly rows={4} value={other.description} />}
+            {other.description !== '' && (
+              <TextArea label={say('Its description')} readOnly rows={4} value={other.description} />
+            )}
           </OtherDraft>
         )}
         {step !== 2 && nameField}
@@ -255,10 +318,26 @@ export function CreateOfferScreen({ team, userId, step, onStep, offlineReason, c
           />
         )}
         {step === 2 && draft.method === 'website' && (
-          <WebsiteForm url={draft.url} terms={terms} cost={costOfAct(reading, costs)} isFirst={draft.description === ''} onChange={(url) => change({ url })} onRead={() => ask(reading)} />
+          <WebsiteForm
+            url={draft.url}
+            terms={terms}
+            cost={costOfAct(reading, costs)}
+            isFirst={draft.description === ''}
+            onChange={(url) => change({ url })}
+            onRead={() => ask(reading)}
+          />
         )}
         {((step === 2 && draft.method === 'manual') || step === 3) && editor}
-        {act !== undefined && <ActProgress doing={DOING_WORDS[act.kind]} text={text} obstacle={obstacle} offlineReason={offlineReason} isCanceling={progress === 'canceling'} onCancel={() => void cancelAct()} />}
+        {act !== undefined && (
+          <ActProgress
+            doing={DOING_WORDS[act.kind]}
+            text={text}
+            obstacle={obstacle}
+            offlineReason={offlineReason}
+            isCanceling={progress === 'canceling'}
+            onCancel={() => void cancelAct()}
+          />
+        )}
         <ActWarning actId={act?.id} words={AI_WORDS.goesOn} shownMs={GOES_ON_SHOWN_MS} />
         {act === undefined && written !== undefined && (step === 3 || draft.method === 'manual') && step !== 1 && (
           <WrittenNote written={written} description={draft.description} onSwitch={() => setDraft(withOtherText)} />

@@ -19,7 +19,11 @@ interface DeleteDialogProps {
 export function DeleteDialog({ offer, isGone, onClose, onConfirm }: DeleteDialogProps) {
   useEffect(() => {
     if (!isGone) return;
-    showToast({ tone: 'neutral', title: OFFER_WORDS.deleted, description: say('{name} was deleted by somebody else.', { name: offer.name }) });
+    showToast({
+      tone: 'neutral',
+      title: OFFER_WORDS.deleted,
+      description: say('{name} was deleted by somebody else.', { name: offer.name }),
+    });
     onClose();
   }, [isGone, offer.name, onClose]);
 
@@ -36,11 +40,22 @@ export function DeleteDialog({ offer, isGone, onClose, onConfirm }: DeleteDialog
 }
 
 /** Says what stands in the way of a deletion (part 2 §8, error linked_to_campaign). */
-export function InUseDialog({ offer, campaignNames, onClose }: { offer: Pick<Offer, 'name'>; campaignNames: readonly string[]; onClose: () => void }) {
+export function InUseDialog({
+  offer,
+  campaignNames,
+  onClose,
+}: {
+  offer: Pick<Offer, 'name'>;
+  campaignNames: readonly string[];
+  onClose: () => void;
+}) {
   return (
     <Dialog
       title={OFFER_WORDS.inUse}
-      description={say('{name} cannot be deleted while it is linked to campaigns. It has to be removed from them first.', { name: offer.name })}
+      description={say(
+        '{name} cannot be deleted while it is linked to campaigns. It has to be removed from them first.',
+        { name: offer.name },
+      )}
       onClose={onClose}
       acts={
         <button type="button" className="button-primary" onClick={onClose}>

@@ -30,7 +30,13 @@ export const DeletedOfferDialog = ({ name, text, block, onMakeNew, onDiscard, on
         <button type="button" className="button-secondary" onClick={onClose}>
           {say('Decide later')}
         </button>
-        <button type="button" className="button-primary" aria-disabled={block !== undefined} title={block} onClick={() => block === undefined && onMakeNew()}>
+        <button
+          type="button"
+          className="button-primary"
+          aria-disabled={block !== undefined}
+          title={block}
+          onClick={() => block === undefined && onMakeNew()}
+        >
           {say('Make a new offer from it')}
         </button>
       </>

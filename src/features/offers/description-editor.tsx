@@ -18,10 +18,22 @@ interface DescriptionEditorProps {
 }
 
 const hintOf = (length: number): string =>
-  length < MIN_DESCRIPTION_LENGTH ? say('At least {least} characters: {missing} more.', { least: MIN_DESCRIPTION_LENGTH, missing: MIN_DESCRIPTION_LENGTH - length }) : say('What it is, whom it is for, and what they gain by it.');
+  length < MIN_DESCRIPTION_LENGTH
+    ? say('At least {least} characters: {missing} more.', {
+        least: MIN_DESCRIPTION_LENGTH,
+        missing: MIN_DESCRIPTION_LENGTH - length,
+      })
+    : say('What it is, whom it is for, and what they gain by it.');
 
 /** The description in the person's own hand, with the offer to have it improved. */
-export function DescriptionEditor({ description, isChecked, terms, cost, onChange, onImprove }: DescriptionEditorProps) {
+export function DescriptionEditor({
+  description,
+  isChecked,
+  terms,
+  cost,
+  onChange,
+  onImprove,
+}: DescriptionEditorProps) {
   const { length } = description.trim();
   const isLongEnough = isDescribed(description);
   return (
@@ -34,14 +46,22 @@ export function DescriptionEditor({ description, isChecked, terms, cost, onChang
         value={description}
         hint={hintOf(length)}
         aside={<span className="text-small text-ink-muted tabular-nums">{lengthWords(length)}</span>}
-        error={isChecked && !isLongEnough ? OFFER_WORDS.tooShort : tooLongWords(OFFER_FIELDS.description, length, MAX_OFFER_DESCRIPTION_LENGTH)}
+        error={
+          isChecked && !isLongEnough
+            ? OFFER_WORDS.tooShort
+            : tooLongWords(OFFER_FIELDS.description, length, MAX_OFFER_DESCRIPTION_LENGTH)
+        }
         onChange={(event) => onChange(event.target.value)}
       />
       <AskButton
         label={say('Improve with AI')}
         terms={terms}
         cost={cost}
-        missing={isLongEnough ? tooLongWords(say('What the AI improves'), description.length, MAX_IMPROVED_LENGTH) : say('It needs {least} characters to go by.', { least: MIN_DESCRIPTION_LENGTH })}
+        missing={
+          isLongEnough
+            ? tooLongWords(say('What the AI improves'), description.length, MAX_IMPROVED_LENGTH)
+            : say('It needs {least} characters to go by.', { least: MIN_DESCRIPTION_LENGTH })
+        }
         onAsk={onImprove}
       />
     </div>

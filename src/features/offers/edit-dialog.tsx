@@ -32,26 +32,49 @@ interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-const textOf = (offer: Offer): OfferText => ({ name: offer.name, description: offer.description, base: offerVersion(offer) });
+const textOf = (offer: Offer): OfferText => ({
+  name: offer.name,
+  description: offer.description,
+  base: offerVersion(offer),
+});
 
 /**
- * Name and description of an offer. What was typed and not saved is still there the next time; a text that somebody else has changed since
- * it was begun, or before a save that waited, is shown beside one's own, and nothing is saved before one of them was chosen. When somebody else
- * has deleted the offer, what was written stays in reach.
+ * Name and description of an offer. What was typed and not saved is still there the next time; a text that somebody
+ * else has changed since it was begun, or before a save that waited, is shown beside one's own, and nothing is saved
+ * before one of them was chosen. When somebody else has deleted the offer, what was written stays in reach.
  */
-export function EditDialog({ userId, offer, opened, activeCount, offlineReason, newBlock, onMakeNew, onClose }: EditDialogProps) {
+export function EditDialog({
+  userId,
+  offer,
+  opened,
+  activeCount,
+  offlineReason,
+  newBlock,
+  onMakeNew,
+  onClose,
+}: EditDialogProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const replica = useReplica();
   const kept = offerEdits.of(userId, opened.teamId, opened.id);
   const [typed, setTyped] = useState<OfferText | undefined>(kept.read);
-  const refused = liveOr(useLive(`refused-edit|${opened.id}`, (db) => findRefusedEdit(db, opened.id)), undefined);
-  const { others: [other], refresh } = useOthers(kept.others);
+  const refused = liveOr(
+    useLive(`refused-edit|${opened.id}`, (db) => findRefusedEdit(db, opened.id)),
+    undefined,
+  );
+  const {
+    others: [other],
+    refresh,
+  } = useOthers(kept.others);
   const text = typed ?? refused ?? textOf(opened);
   const [isChecked, setIsChecked] = useState(false);
   const present = offer === undefined ? undefined : textOf(offer);
   const nameTooLong = tooLongWords(OFFER_EDIT_FIELDS.name, text.name.trim().length, MAX_NAME_LENGTH);
-  const descriptionTooLong = tooLongWords(OFFER_EDIT_FIELDS.description, text.description.trim().length, MAX_OFFER_DESCRIPTION_LENGTH);
+  const descriptionTooLong = tooLongWords(
+    OFFER_EDIT_FIELDS.description,
+    text.description.trim().length,
+    MAX_OFFER_DESCRIPTION_LENGTH,
+  );
   const isSame = present !== undefined && offerVersion(text) === present.base;
   const isOvertaken = present !== undefined && present.base !== text.base && !isSame;
 
@@ -119,14 +142,24 @@ export function EditDialog({ userId, offer, opened, activeCount, offlineReason, 
           <button type="button" className="button-secondary" onClick={onClose}>
             {say('Cancel')}
           </button>
-          <button type="submit" form={id} className="button-primary" aria-disabled={isOvertaken} title={isOvertaken ? say('Choose between both texts first') : undefined}>
+          <button
+            type="submit"
+            form={id}
+            className="button-primary"
+            aria-disabled={isOvertaken}
+            title={isOvertaken ? say('Choose between both texts first') : undefined}
+          >
             {say('Save changes')}
           </button>
         </>
       }
     >
       {isOvertaken && (
-        <Overtaken words={say('Somebody else has saved another text since you began. Theirs stands here, yours below.')} onTheirs={takeTheirs} onMine={() => change({ base: present.base })}>
+        <Overtaken
+          words={say('Somebody else has saved another text since you began. Theirs stands here, yours below.')}
+          onTheirs={takeTheirs}
+          onMine={() => change({ base: present.base })}
+        >
           <Field label={say('Their name')} readOnly value={present.name} />
           <TextArea label={say('Their description')} readOnly rows={4} value={present.description} />
         </Overtaken>
@@ -170,7 +203,11 @@ export function EditDialog({ userId, offer, opened, activeCount, offlineReason, 
           name="description"
           rows={10}
           value={text.description}
-          aside={<span className="text-small text-ink-muted tabular-nums">{lengthWords(text.description.trim().length)}</span>}
+          aside={
+            <span className="text-small text-ink-muted tabular-nums">
+              {lengthWords(text.description.trim().length)}
+            </span>
+          }
           error={descriptionTooLong}
           onChange={(event) => change({ description: event.target.value })}
         />
@@ -178,10 +215,17 @@ export function EditDialog({ userId, offer, opened, activeCount, offlineReason, 
           <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
             {activeCount === 1
               ? say('An active campaign uses this offer. Its next messages are written from what you save here.')
-              : say('{activeCount} active campaigns use this offer. Their next messages are written from what you save here.', { activeCount })}
+              : say(
+                  '{activeCount} active campaigns use this offer. Their next messages are written from what you save here.',
+                  { activeCount },
+                )}
           </p>
         )}
-        {offlineReason !== undefined && <p className="text-ink-muted">{say('You are offline: what you save is kept here and sent when the server can be reached.')}</p>}
+        {offlineReason !== undefined && (
+          <p className="text-ink-muted">
+            {say('You are offline: what you save is kept here and sent when the server can be reached.')}
+          </p>
+        )}
       </form>
     </Dialog>
   );

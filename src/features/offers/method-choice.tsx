@@ -8,13 +8,23 @@ import { ChoiceCard } from '#ui/choice-card.tsx';
 import { OFFER_METHODS, type OfferMethod } from './offer-draft.ts';
 
 const METHODS: Readonly<Record<OfferMethod, readonly [icon: LucideIcon, title: string, words: string]>> = {
-  builder: [ListChecks, say('Smart Builder'), say('Answer five questions, and have the description written from them.')],
+  builder: [
+    ListChecks,
+    say('Smart Builder'),
+    say('Answer five questions, and have the description written from them.'),
+  ],
   manual: [PencilLine, say('Manual Entry'), say('Write the description yourself, and have it improved if you like.')],
   website: [Globe, say('Website Scraping'), say('Have a page of your website read and condensed.')],
 };
 
 /** How the description comes about (specification part 2 §2, "Offer wizard", step 2). */
-export function MethodChoice({ method, onChange }: { method: OfferMethod | undefined; onChange: (method: OfferMethod) => void }) {
+export function MethodChoice({
+  method,
+  onChange,
+}: {
+  method: OfferMethod | undefined;
+  onChange: (method: OfferMethod) => void;
+}) {
   const name = useId();
   return (
     <fieldset className="grid gap-3 md:grid-cols-3">
@@ -22,7 +32,15 @@ export function MethodChoice({ method, onChange }: { method: OfferMethod | undef
       {OFFER_METHODS.map((value) => {
         const [Icon, title, words] = METHODS[value];
         return (
-          <ChoiceCard key={value} group={name} value={value} title={title} icon={<Icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />} isChosen={value === method} onChoose={() => onChange(value)}>
+          <ChoiceCard
+            key={value}
+            group={name}
+            value={value}
+            title={title}
+            icon={<Icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />}
+            isChosen={value === method}
+            onChoose={() => onChange(value)}
+          >
             {words}
           </ChoiceCard>
         );

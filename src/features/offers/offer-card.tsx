@@ -28,13 +28,29 @@ interface OfferCardProps extends OfferInUse {
 }
 
 /** One offer, where it is used, and what can be done with it. */
-export function OfferCard({ offer, campaigns, offlineReason, isBusy, copyBlock, onEdit, onDelete, onDuplicate }: OfferCardProps) {
+export function OfferCard({
+  offer,
+  campaigns,
+  offlineReason,
+  isBusy,
+  copyBlock,
+  onEdit,
+  onDelete,
+  onDuplicate,
+}: OfferCardProps) {
   const id = useId();
   const isUnsaved = offer.unsaved !== undefined && Object.keys(offer.unsaved).length > 0;
   // What is in use is told at once, with or without a connection.
   const deleteBlock = campaigns.length === 0 ? offlineReason : undefined;
   return (
-    <li aria-labelledby={id} aria-busy={isBusy} className={classNames('flex flex-col gap-3 rounded-card border border-line bg-surface p-4', isBusy && 'opacity-55')}>
+    <li
+      aria-labelledby={id}
+      aria-busy={isBusy}
+      className={classNames(
+        'flex flex-col gap-3 rounded-card border border-line bg-surface p-4',
+        isBusy && 'opacity-55',
+      )}
+    >
       <div className="flex items-start justify-between gap-3">
         <h2 id={id} dir="auto" className="min-w-0 break-words text-section">
           {offer.name}
@@ -56,7 +72,13 @@ export function OfferCard({ offer, campaigns, offlineReason, isBusy, copyBlock, 
           {say('Edit')}
           <span className="sr-only"> {offer.name}</span>
         </button>
-        <button type="button" className="button-quiet" aria-disabled={isBusy || deleteBlock !== undefined} title={deleteBlock} onClick={() => !isBusy && deleteBlock === undefined && onDelete()}>
+        <button
+          type="button"
+          className="button-quiet"
+          aria-disabled={isBusy || deleteBlock !== undefined}
+          title={deleteBlock}
+          onClick={() => !isBusy && deleteBlock === undefined && onDelete()}
+        >
           <Trash2 size={16} strokeWidth={1.5} aria-hidden />
           {say('Delete')}
           <span className="sr-only"> {offer.name}</span>
@@ -67,7 +89,15 @@ export function OfferCard({ offer, campaigns, offlineReason, isBusy, copyBlock, 
             align="end"
             buttonClassName="grid size-9 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
             button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
-            items={[{ key: 'duplicate', label: say('Duplicate offer'), icon: <Copy size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />, disabledReason: copyBlock, onSelect: onDuplicate }]}
+            items={[
+              {
+                key: 'duplicate',
+                label: say('Duplicate offer'),
+                icon: <Copy size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />,
+                disabledReason: copyBlock,
+                onSelect: onDuplicate,
+              },
+            ]}
           />
         </span>
       </div>
@@ -79,11 +109,20 @@ function WhereUsed({ campaigns }: { campaigns: readonly Campaign[] }) {
   if (campaigns.length === 0) return <p className="text-small text-ink-muted">{say('Not used by any campaign yet')}</p>;
   return (
     <div className="flex flex-col gap-1">
-      <p className="text-small text-ink-muted">{sayCount(campaigns.length, 'Used by {count} campaign', 'Used by {count} campaigns', { count: campaigns.length })}</p>
+      <p className="text-small text-ink-muted">
+        {sayCount(campaigns.length, 'Used by {count} campaign', 'Used by {count} campaigns', {
+          count: campaigns.length,
+        })}
+      </p>
       <ul className="flex flex-col gap-0.5">
         {campaigns.map(({ id, name, status }) => (
           <li key={id} className="flex min-h-6 flex-wrap items-center gap-x-2">
-            <Link to="/campaigns/$campaignId" params={{ campaignId: id }} dir="auto" className="link min-w-0 break-words touch:flex touch:min-h-11 touch:items-center">
+            <Link
+              to="/campaigns/$campaignId"
+              params={{ campaignId: id }}
+              dir="auto"
+              className="link min-w-0 break-words touch:flex touch:min-h-11 touch:items-center"
+            >
               {campaignTitle(name)}
             </Link>
             <span className="text-small text-ink-muted">{campaignStatusWords(status)}</span>

@@ -13,12 +13,19 @@ export interface OfferText {
 }
 
 /**
- * Keeps an edit; it is sent when the server can be reached, and stands for those that were refused before. Throws `OutriderError` when it could
- * not be kept.
+ * Keeps an edit; it is sent when the server can be reached, and stands for those that were refused before. Throws
+ * `OutriderError` when it could not be kept.
  */
-export async function editOffer(replica: Replica, { id: offerId, teamId }: Pick<Offer, 'id' | 'teamId'>, { name, description, base }: OfferText): Promise<void> {
+export async function editOffer(
+  replica: Replica,
+  { id: offerId, teamId }: Pick<Offer, 'id' | 'teamId'>,
+  { name, description, base }: OfferText,
+): Promise<void> {
   const command = { type: 'offer.edit', offerId, name: name.trim(), description: description.trim(), base };
-  await commit(replica, issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command }));
+  await commit(
+    replica,
+    issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command }),
+  );
   await forgetRefusedEdits(replica, offerId);
 }
 
@@ -29,4 +36,5 @@ export async function findRefusedEdit(db: ReplicaDatabase, offerId: string): Pro
 }
 
 /** Gives such edits up. */
-export const forgetRefusedEdits = (replica: Replica, offerId: string): Promise<void> => discardRefusedTexts(replica, 'offer.edit', 'offers', offerId);
+export const forgetRefusedEdits = (replica: Replica, offerId: string): Promise<void> =>
+  discardRefusedTexts(replica, 'offer.edit', 'offers', offerId);

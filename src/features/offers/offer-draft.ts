@@ -8,7 +8,9 @@ import { keptDrafts } from '#replica/kept-draft.ts';
 export const OFFER_METHODS = ['builder', 'manual', 'website'] as const;
 export type OfferMethod = (typeof OFFER_METHODS)[number];
 
-/** An act of AI (docs/decisions/0015) with all it was asked with: asked again under its id, it must ask for the same. */
+/**
+ * An act of AI (docs/decisions/0015) with all it was asked with: asked again under its id, it must ask for the same.
+ */
 const actSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('describe'), id: z.string(), name: z.string(), answers: offerAnswersSchema }),
   z.object({ kind: z.literal('improve'), id: z.string(), description: z.string() }),
@@ -20,12 +22,18 @@ export type OfferQuestion = OfferAct extends infer Act ? (Act extends OfferAct ?
 
 /** What the last act gave, and what stood there before. */
 const { description: _description, ...aboutTheAnswer } = offerTextAnswerSchema.shape;
-const writtenSchema = z.object({ kind: z.enum(['describe', 'improve', 'enrich']), before: z.string(), after: z.string(), isUndone: z.boolean(), ...aboutTheAnswer });
+const writtenSchema = z.object({
+  kind: z.enum(['describe', 'improve', 'enrich']),
+  before: z.string(),
+  after: z.string(),
+  isUndone: z.boolean(),
+  ...aboutTheAnswer,
+});
 export type Written = z.output<typeof writtenSchema>;
 
 /**
- * An offer that is being made (specification part 2 §2, "Offer wizard"). Its id is that of the request which makes it: asked again, it
- * makes no second offer. An act stands here before it is asked for, and goes once its answer is here.
+ * An offer that is being made (specification part 2 §2, "Offer wizard"). Its id is that of the request which makes it:
+ * asked again, it makes no second offer. An act stands here before it is asked for, and goes once its answer is here.
  */
 const offerDraftSchema = z.object({
   id: z.string(),
@@ -46,24 +54,39 @@ export const keptOfferDraft = (userId: string, teamId: string) => keptOfferDraft
 
 const NO_ANSWERS = Object.fromEntries(OFFER_QUESTIONS.map(({ id }) => [id, '']));
 
-export const emptyOfferDraft = (): OfferDraft => offerDraftSchema.parse({ id: crypto.randomUUID(), name: '', answers: NO_ANSWERS, url: '', description: '' });
+export const emptyOfferDraft = (): OfferDraft =>
+  offerDraftSchema.parse({ id: crypto.randomUUID(), name: '', answers: NO_ANSWERS, url: '', description: '' });
 
 const COPY_SUFFIX = ' copy';
 /** So that the copy's name is no longer than a name may be. */
 const LONGEST_COPIED_NAME = MAX_NAME_LENGTH - COPY_SUFFIX.length;
 
 /** An offer that is written already: what is left to do is the last look. */
-export const writtenOffer = ({ name, description }: Pick<Offer, 'name' | 'description'>): OfferDraft => ({ ...emptyOfferDraft(), name, method: 'manual', description });
+export const writtenOffer = ({ name, description }: Pick<Offer, 'name' | 'description'>): OfferDraft => ({
+  ...emptyOfferDraft(),
+  name,
+  method: 'manual',
+  description,
+});
 
 /** An offer that is to become another one. */
-export const copyOfOffer = ({ name, description }: Pick<Offer, 'name' | 'description'>): OfferDraft => writtenOffer({ name: name.slice(0, LONGEST_COPIED_NAME).trimEnd() + COPY_SUFFIX, description });
+export const copyOfOffer = ({ name, description }: Pick<Offer, 'name' | 'description'>): OfferDraft =>
+  writtenOffer({ name: name.slice(0, LONGEST_COPIED_NAME).trimEnd() + COPY_SUFFIX, description });
 
 /** Whether anything was typed or chosen. */
-export const isBegun = ({ name, method, url, description, answers }: OfferDraft): boolean => method !== undefined || `${name}${url}${description}${Object.values(answers).join('')}`.trim() !== '';
+export const isBegun = ({ name, method, url, description, answers }: OfferDraft): boolean =>
+  method !== undefined || `${name}${url}${description}${Object.values(answers).join('')}`.trim() !== '';
 
 /** The draft with what an act has given; what stood there before is kept beside it. */
 export const withAnswer = (draft: OfferDraft, { description, ...told }: OfferTextAnswer): OfferDraft =>
-  draft.act === undefined ? draft : { ...draft, description, act: undefined, written: { kind: draft.act.kind, before: draft.description, after: description, isUndone: false, ...told } };
+  draft.act === undefined
+    ? draft
+    : {
+        ...draft,
+        description,
+        act: undefined,
+        written: { kind: draft.act.kind, before: draft.description, after: description, isUndone: false, ...told },
+      };
 
 /** Takes back what an act has given, or takes that back: what was typed since goes with it, and comes again with it. */
 export function withOtherText(draft: OfferDraft): OfferDraft {

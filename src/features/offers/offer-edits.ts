@@ -3,4 +3,8 @@ import { keptDrafts } from '#replica/kept-draft.ts';
 import type { OfferText } from './offer-commands.ts';
 
 /** What was typed into the dialogs of offers and not saved. */
-export const offerEdits = keptDrafts<OfferText>('offer-edits', z.object({ name: z.string(), description: z.string(), base: z.string() }), () => crypto.randomUUID());
+export const offerEdits = keptDrafts<OfferText>(
+  'offer-edits',
+  z.object({ name: z.string(), description: z.string(), base: z.string() }),
+  () => crypto.randomUUID(),
+);

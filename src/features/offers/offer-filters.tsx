@@ -5,7 +5,10 @@ import { isFiltered, OFFER_ORDERS, type OffersPlace } from './offers-place.ts';
 
 const NEWEST = '';
 const ORDER_WORDS = { name: say('By name'), changed: say('Last changed first') } as const;
-const ORDERS = [{ value: NEWEST, label: say('Newest first') }, ...OFFER_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))];
+const ORDERS = [
+  { value: NEWEST, label: say('Newest first') },
+  ...OFFER_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] })),
+];
 
 interface OfferFiltersProps {
   readonly place: OffersPlace;
@@ -19,7 +22,12 @@ export function OfferFilters({ place, onPlace, shown, all }: OfferFiltersProps) 
   return (
     <div role="search" aria-label={say('Find offers')} className="flex flex-wrap items-center gap-2">
       <div className="flex min-w-0 grow basis-60 md:max-w-80">
-        <SearchField label={say('Search offers')} placeholder={say('Search offers')} value={place.q ?? ''} onChange={(q) => onPlace({ ...place, q: q === '' ? undefined : q }, place.q !== undefined)} />
+        <SearchField
+          label={say('Search offers')}
+          placeholder={say('Search offers')}
+          value={place.q ?? ''}
+          onChange={(q) => onPlace({ ...place, q: q === '' ? undefined : q }, place.q !== undefined)}
+        />
       </div>
       <SelectMenu
         label={say('Order')}
@@ -30,7 +38,9 @@ export function OfferFilters({ place, onPlace, shown, all }: OfferFiltersProps) 
         onChange={(next) => onPlace({ ...place, sort: OFFER_ORDERS.find((order) => order === next) }, false)}
       />
       <p role="status" className="ms-auto text-ink-muted">
-        {isFiltered(place) ? say('{shown} of {all}', { shown, all }) : sayCount(all, '{count} offer', '{count} offers', { count: all })}
+        {isFiltered(place)
+          ? say('{shown} of {all}', { shown, all })
+          : sayCount(all, '{count} offer', '{count} offers', { count: all })}
       </p>
     </div>
   );

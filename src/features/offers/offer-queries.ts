@@ -13,23 +13,42 @@ export interface OfferInUse {
   readonly campaigns: readonly Campaign[];
 }
 
-export const byName = (one: { readonly name: string; readonly id: string }, other: { readonly name: string; readonly id: string }): number => one.name.localeCompare(other.name) || one.id.localeCompare(other.id);
+export const byName = (
+  one: { readonly name: string; readonly id: string },
+  other: { readonly name: string; readonly id: string },
+): number => one.name.localeCompare(other.name) || one.id.localeCompare(other.id);
 
 /** A team's offers, each with where it is used. */
 export async function readOffers(db: ReplicaDatabase, teamId: string): Promise<readonly OfferInUse[]> {
   const [offers, campaigns] = await Promise.all([
-    db.offers.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray(),
-    db.campaigns.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray(),
+    db.offers
+      .where('[teamId+createdAt]')
+      .between(...spanOf(teamId))
+      .toArray(),
+    db.campaigns
+      .where('[teamId+createdAt]')
+      .between(...spanOf(teamId))
+      .toArray(),
   ]);
   const named = campaigns.toSorted(byName);
   return offers.map((offer) => ({ offer, campaigns: named.filter(({ offerId }) => offerId === offer.id) }));
 }
 
 /** The team's offers; campaigns are read before them, so that where they are used is known with them. */
-export const useOffers = (teamId: string): Live<readonly OfferInUse[]> => useLive(`offers|${teamId}`, (db) => readOffers(db, teamId), scopeOf.offers(teamId));
+export const useOffers = (teamId: string): Live<readonly OfferInUse[]> =>
+  useLive(`offers|${teamId}`, (db) => readOffers(db, teamId), scopeOf.offers(teamId));
 
 /** How many campaigns that run at this moment write from an offer. */
-export const countActive = (campaigns: readonly Campaign[]): number => campaigns.filter(({ status }) => status === 'active').length;
+export const countActive = (campaigns: readonly Campaign[]): number =>
+  campaigns.filter(({ status }) => status === 'active').length;
 
 /** What the writer of offers costs; undefined while that is not known on this device. */
-export const useWriterCosts = (): ModelCosts | undefined => liveOr(useLive('offers-writer-costs', async (db) => modelOfOffers(await db.models.toArray()) ?? DEFAULT_COSTS, scopeOf.models()), undefined);
+export const useWriterCosts = (): ModelCosts | undefined =>
+  liveOr(
+    useLive(
+      'offers-writer-costs',
+      async (db) => modelOfOffers(await db.models.toArray()) ?? DEFAULT_COSTS,
+      scopeOf.models(),
+    ),
+    undefined,
+  );

@@ -1,5 +1,10 @@
 import { useMemo } from 'react';
-import { linkedCampaignsSchema, offerTextAnswerSchema, productCreateAnswerSchema, type OfferTextAnswer } from '#domain/offer-answers.ts';
+import {
+  linkedCampaignsSchema,
+  offerTextAnswerSchema,
+  productCreateAnswerSchema,
+  type OfferTextAnswer,
+} from '#domain/offer-answers.ts';
 import { askAct, cancelAct, type EndedAct, type OpenAct, type Send } from '#remote/ai-acts.ts';
 import { failed } from '#remote/failure.ts';
 import { failureWords } from '#remote/failure-words.ts';
@@ -10,10 +15,15 @@ import { useReplica } from '#replica/use-live.tsx';
 import type { OfferAct, OfferDraft } from './offer-draft.ts';
 
 /** How a deletion ended: whatever uses the offer stands in its way, by name (part 2 §7 "delete product", §8). */
-export type DeleteResult = { readonly state: 'deleted' } | { readonly state: 'linked'; readonly campaignNames: readonly string[] } | { readonly state: 'failed'; readonly reason: string };
+export type DeleteResult =
+  | { readonly state: 'deleted' }
+  | { readonly state: 'linked'; readonly campaignNames: readonly string[] }
+  | { readonly state: 'failed'; readonly reason: string };
 
 /** How making an offer ended; `isRefused` when it was not made, and would not be made under its id any more. */
-export type CreateResult = { readonly isMade: true; readonly offerId: string | undefined } | { readonly isMade: false; readonly isRefused: boolean; readonly reason: string };
+export type CreateResult =
+  | { readonly isMade: true; readonly offerId: string | undefined }
+  | { readonly isMade: false; readonly isRefused: boolean; readonly reason: string };
 
 /** How an act ended. */
 export type ActEnd = EndedAct<OfferTextAnswer>;
@@ -23,7 +33,10 @@ export interface OfferRequests {
   create(draft: Pick<OfferDraft, 'id' | 'name' | 'description'>): Promise<CreateResult>;
   /** Whatever is gone already is deleted. */
   remove(offerId: string): Promise<DeleteResult>;
-  /** Asks for an act, or for the answer of one that was asked for: an id is carried out and charged once. `onText` hears what is written so far. */
+  /**
+   * Asks for an act, or for the answer of one that was asked for: an id is carried out and charged once. `onText` hears
+   * what is written so far.
+   */
   ask(act: OfferAct, onText: (text: string) => void): Promise<ActEnd | OpenAct>;
   /** Stops an act; `false` when it has ended already. Undefined when that could not be asked. */
   cancel(actId: string): Promise<boolean | undefined>;
@@ -31,7 +44,9 @@ export interface OfferRequests {
 
 function requestOf(act: OfferAct): Pick<DashboardRequest, 'path' | 'body'> {
   if (act.kind === 'describe') return { path: '/products/describe', body: { name: act.name, answers: act.answers } };
-  return act.kind === 'improve' ? { path: '/products/improve', body: { description: act.description } } : { path: '/products/enrich', body: { url: act.url } };
+  return act.kind === 'improve'
+    ? { path: '/products/improve', body: { description: act.description } }
+    : { path: '/products/enrich', body: { url: act.url } };
 }
 
 export function useOfferRequests(teamId: string, userId: string): OfferRequests {
@@ -39,21 +54,38 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
   const replica = useReplica();
   return useMemo(() => {
     // A request whose code could not be loaded has reached nobody.
-    const send: Send = (request) => remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
+    const send: Send = (request) =>
+      remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
     /** What was changed is heard by the socket as well; asked for here so that it is shown without one. */
     const readAgain = (): Promise<unknown> => requestReading(replica).catch(() => undefined);
     return {
       async create({ id, name, description }) {
-        const outcome = await send({ method: 'POST', path: '/product/create', body: { name: name.trim(), description: description.trim() }, idempotencyKey: id });
+        const outcome = await send({
+          method: 'POST',
+          path: '/product/create',
+          body: { name: name.trim(), description: description.trim() },
+          idempotencyKey: id,
+        });
         await readAgain();
-        if (outcome.ok) return { isMade: true, offerId: productCreateAnswerSchema.safeParse(outcome.value).data?.product.$id };
-        return { isMade: false, isRefused: outcome.failure.retry === 'never' && outcome.failure.code !== 'idempotency_key_reused', reason: failureWords(outcome.failure) };
+        if (outcome.ok)
+          return { isMade: true, offerId: productCreateAnswerSchema.safeParse(outcome.value).data?.product.$id };
+        return {
+          isMade: false,
+          isRefused: outcome.failure.retry === 'never' && outcome.failure.code !== 'idempotency_key_reused',
+          reason: failureWords(outcome.failure),
+        };
       },
       async remove(offerId) {
-        const outcome = await send({ method: 'DELETE', path: `/product/${offerId}`, body: {}, idempotencyKey: crypto.randomUUID() });
+        const outcome = await send({
+          method: 'DELETE',
+          path: `/product/${offerId}`,
+          body: {},
+          idempotencyKey: crypto.randomUUID(),
+        });
         await readAgain();
         if (outcome.ok || outcome.failure.code === 'not_found') return { state: 'deleted' };
-        if (outcome.failure.code !== 'linked_to_campaign') return { state: 'failed', reason: failureWords(outcome.failure) };
+        if (outcome.failure.code !== 'linked_to_campaign')
+          return { state: 'failed', reason: failureWords(outcome.failure) };
         const linked = linkedCampaignsSchema.safeParse(outcome.failure.data);
         return { state: 'linked', campaignNames: linked.success ? linked.data.linkedCampaignNames : [] };
       },

@@ -39,5 +39,11 @@ export const NoTeamForOffers = () => (
 
 /** The same where they were never read: without a server, or because it answered with something else. */
 export const OffersUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
-  <PageFrame {...OFFERS_PAGE}>{isReachable ? <NotAnswered what={say('The offers')} within={say('your offers')} title={OFFER_WORDS.unread} onRetry={onRetry} /> : <NotOnDevice what={say('The offers')} />}</PageFrame>
+  <PageFrame {...OFFERS_PAGE}>
+    {isReachable ? (
+      <NotAnswered what={say('The offers')} within={say('your offers')} title={OFFER_WORDS.unread} onRetry={onRetry} />
+    ) : (
+      <NotOnDevice what={say('The offers')} />
+    )}
+  </PageFrame>
 );

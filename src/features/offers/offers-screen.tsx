@@ -32,10 +32,14 @@ import type { OffersPlace } from './offers-place.ts';
 import { UpgradePlan } from './upgrade-plan.tsx';
 
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
-const DeletedOfferDialog = lazy(async () => ({ default: (await import('./deleted-offer-dialog.tsx')).DeletedOfferDialog }));
+const DeletedOfferDialog = lazy(async () => ({
+  default: (await import('./deleted-offer-dialog.tsx')).DeletedOfferDialog,
+}));
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 const InUseDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).InUseDialog }));
-const ReplaceDraftDialog = lazy(async () => ({ default: (await import('./replace-draft-dialog.tsx')).ReplaceDraftDialog }));
+const ReplaceDraftDialog = lazy(async () => ({
+  default: (await import('./replace-draft-dialog.tsx')).ReplaceDraftDialog,
+}));
 
 interface OffersScreenProps {
   readonly team: Team;
@@ -72,7 +76,15 @@ type OpenDialog =
   | { readonly kind: 'replace-draft'; readonly next: WrittenOffer }
   | { readonly kind: 'in-use'; readonly offer: Offer; readonly campaignNames: readonly string[] };
 
-function Offers({ team, userId, place, onPlace, onCopied, offlineReason, offers }: OffersScreenProps & { offers: readonly OfferInUse[] }) {
+function Offers({
+  team,
+  userId,
+  place,
+  onPlace,
+  onCopied,
+  offlineReason,
+  offers,
+}: OffersScreenProps & { offers: readonly OfferInUse[] }) {
   const requests = useOfferRequests(team.id, userId);
   const { links } = useRuntimeConfig();
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
@@ -111,7 +123,11 @@ function Offers({ team, userId, place, onPlace, onCopied, offlineReason, offers 
       draft.write(next);
     } catch {
       close();
-      return showToast({ tone: 'danger', title: say('The offer could not be copied into the wizard'), description: wordsOf('storage_full') });
+      return showToast({
+        tone: 'danger',
+        title: say('The offer could not be copied into the wizard'),
+        description: wordsOf('storage_full'),
+      });
     }
     if (fromId !== undefined) offerEdits.of(userId, team.id, fromId).keep(undefined);
     onCopied();
@@ -134,14 +150,20 @@ function Offers({ team, userId, place, onPlace, onCopied, offlineReason, offers 
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <OfferUsage used={offers.length} limits={team.limits} />
           <div className="flex gap-2">
-            <HelpButton title={say('How offers work')} film={helpFilmOf(links)} isOffline={offlineReason !== undefined} />
+            <HelpButton
+              title={say('How offers work')}
+              film={helpFilmOf(links)}
+              isOffline={offlineReason !== undefined}
+            />
             {offers.length > 0 && (mayAdd ? <AddOffer /> : <UpgradePlan />)}
           </div>
         </div>
       }
     >
       {!mayAdd && offers.length > 0 && (
-        <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{say("You've reached the maximum number of offers for your plan. Upgrade the plan to add more.")}</p>
+        <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
+          {say("You've reached the maximum number of offers for your plan. Upgrade the plan to add more.")}
+        </p>
       )}
       {left.map(([id, { name }]) => (
         <LeftTextNote key={id} name={name}>
@@ -150,7 +172,9 @@ function Offers({ team, userId, place, onPlace, onCopied, offlineReason, offers 
           </button>
         </LeftTextNote>
       ))}
-      {isWorthSearching(offers.length, place) && <OfferFilters place={place} onPlace={onPlace} shown={listed.length} all={offers.length} />}
+      {isWorthSearching(offers.length, place) && (
+        <OfferFilters place={place} onPlace={onPlace} shown={listed.length} all={offers.length} />
+      )}
       {offers.length === 0 ? (
         <ListState title={OFFER_WORDS.emptyTitle} act={mayAdd ? <AddOffer /> : <UpgradePlan />}>
           {OFFER_WORDS.empty}
@@ -176,7 +200,13 @@ function Offers({ team, userId, place, onPlace, onCopied, offlineReason, offers 
               copyBlock={newBlock}
               onDuplicate={() => askToGoOnWith({ draft: copyOfOffer(offer) })}
               onEdit={() => onPlace({ ...place, open: offer.id }, false)}
-              onDelete={() => setDialog(campaigns.length === 0 ? { kind: 'delete', offer } : { kind: 'in-use', offer, campaignNames: campaigns.map(({ name }) => name) })}
+              onDelete={() =>
+                setDialog(
+                  campaigns.length === 0
+                    ? { kind: 'delete', offer }
+                    : { kind: 'in-use', offer, campaignNames: campaigns.map(({ name }) => name) },
+                )
+              }
             />
           ))}
         </ul>
@@ -211,9 +241,24 @@ function Offers({ team, userId, place, onPlace, onCopied, offlineReason, offers 
             onClose={close}
           />
         )}
-        {dialog?.kind === 'delete' && <DeleteDialog offer={dialog.offer} isGone={present(dialog.offer.id) === undefined} onClose={close} onConfirm={() => void remove(dialog.offer)} />}
-        {dialog?.kind === 'in-use' && <InUseDialog offer={dialog.offer} campaignNames={dialog.campaignNames} onClose={close} />}
-        {dialog?.kind === 'replace-draft' && <ReplaceDraftDialog draftName={draft.read()?.name ?? ''} onClose={close} onConfirm={() => goOnWith(dialog.next)} />}
+        {dialog?.kind === 'delete' && (
+          <DeleteDialog
+            offer={dialog.offer}
+            isGone={present(dialog.offer.id) === undefined}
+            onClose={close}
+            onConfirm={() => void remove(dialog.offer)}
+          />
+        )}
+        {dialog?.kind === 'in-use' && (
+          <InUseDialog offer={dialog.offer} campaignNames={dialog.campaignNames} onClose={close} />
+        )}
+        {dialog?.kind === 'replace-draft' && (
+          <ReplaceDraftDialog
+            draftName={draft.read()?.name ?? ''}
+            onClose={close}
+            onConfirm={() => goOnWith(dialog.next)}
+          />
+        )}
       </Suspense>
     </PageFrame>
   );

@@ -14,8 +14,13 @@ export const ReplaceDraftDialog = ({ draftName, onClose, onConfirm }: ReplaceDra
     title={say('Replace the offer you began?')}
     description={
       draftName.trim() === ''
-        ? say('An offer without a name was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.')
-        : say('{name} was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.', { name: draftName.trim() })
+        ? say(
+            'An offer without a name was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.',
+          )
+        : say(
+            '{name} was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.',
+            { name: draftName.trim() },
+          )
     }
     keep={say('Keep my draft')}
     confirm={say('Replace it')}

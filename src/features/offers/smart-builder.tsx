@@ -1,4 +1,12 @@
-import { answerLength, answerQuality, OFFER_QUESTIONS, openQuestions, type AnswerQuality, type OfferAnswers, type OfferQuestion } from '#domain/offer-questionnaire.ts';
+import {
+  answerLength,
+  answerQuality,
+  OFFER_QUESTIONS,
+  openQuestions,
+  type AnswerQuality,
+  type OfferAnswers,
+  type OfferQuestion,
+} from '#domain/offer-questionnaire.ts';
 import { MAX_ANSWER_LENGTH } from '#domain/text-bounds.ts';
 import { lengthWords, tooLongWords } from '#domain/text-bound-words.ts';
 import { say } from '#languages/say.ts';
@@ -33,7 +41,10 @@ interface SmartBuilderProps {
   readonly onGenerate: () => void;
 }
 
-/** The questionnaire (specification part 2 §2, §5): five questions in order, all answered before a description is written from them. */
+/**
+ * The questionnaire (specification part 2 §2, §5): five questions in order, all answered before a description is
+ * written from them.
+ */
 export function SmartBuilder({ answers, terms, cost, isFirst, onChange, onGenerate }: SmartBuilderProps) {
   const open = openQuestions(answers).length;
   const isTooLong = Object.values(answers).some((answer) => answerLength(answer) > MAX_ANSWER_LENGTH);
@@ -63,7 +74,16 @@ export function SmartBuilder({ answers, terms, cost, isFirst, onChange, onGenera
         isPrimary={isFirst}
         terms={terms}
         cost={cost}
-        missing={isTooLong ? say('An answer is too long.') : open === 0 ? undefined : say('{answered} of {all} questions are answered well enough.', { answered: OFFER_QUESTIONS.length - open, all: OFFER_QUESTIONS.length })}
+        missing={
+          isTooLong
+            ? say('An answer is too long.')
+            : open === 0
+              ? undefined
+              : say('{answered} of {all} questions are answered well enough.', {
+                  answered: OFFER_QUESTIONS.length - open,
+                  all: OFFER_QUESTIONS.length,
+                })
+        }
         onAsk={onGenerate}
       />
     </div>

@@ -1,4 +1,12 @@
-import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions, Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
+import {
+  Combobox,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+  Dialog,
+  DialogBackdrop,
+  DialogPanel,
+} from '@headlessui/react';
 import type { LucideIcon } from 'lucide-react';
 import Search from 'lucide-react/icons/search';
 import { useMemo, useState } from 'react';
@@ -45,7 +53,10 @@ export function CommandPalette({ entries, searchEntry, onClose }: CommandPalette
 
   return (
     <Dialog open onClose={onClose} className="relative z-50" aria-label={say('Go anywhere, find anything')}>
-      <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0" />
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0"
+      />
       <div className="fixed inset-0 flex items-start justify-center p-2 pt-[max(0.5rem,env(safe-area-inset-top))] md:p-6 md:pt-[12dvh]">
         <DialogPanel className="contents">
           <div className="flex max-h-[min(30rem,90dvh)] w-full max-w-xl flex-col overflow-hidden rounded-card border border-line bg-raised shadow-float transition duration-150 ease-open starting:-translate-y-1 starting:opacity-0">
@@ -71,7 +82,11 @@ export function CommandPalette({ entries, searchEntry, onClose }: CommandPalette
               </div>
               <ComboboxOptions static className="min-h-0 grow overflow-y-auto p-1" aria-label={say('Results')}>
                 {shown.map((entry) => (
-                  <ComboboxOption key={entry.key} value={entry} className="flex min-h-9 items-center gap-3 rounded-control px-3 py-1.5 data-focus:bg-hover touch:min-h-11">
+                  <ComboboxOption
+                    key={entry.key}
+                    value={entry}
+                    className="flex min-h-9 items-center gap-3 rounded-control px-3 py-1.5 data-focus:bg-hover touch:min-h-11"
+                  >
                     <entry.icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />
                     <span className="flex min-w-0 grow items-baseline gap-2">
                       <span className="shrink-0 max-w-[60%] truncate">{entry.title}</span>

@@ -6,7 +6,10 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import { spanOf } from '#replica/owned-span.ts';
 import type { Findable } from './rank.ts';
 
-/** Conversations that are found by name: the latest. Older ones are found by the search of Messages, which the palette offers. */
+/**
+ * Conversations that are found by name: the latest. Older ones are found by the search of Messages, which the palette
+ * offers.
+ */
 const CHATS = 2_000;
 
 export interface NamedThing extends Findable {
@@ -15,7 +18,11 @@ export interface NamedThing extends Findable {
 }
 
 /** What of a team has a name, each kind newest first. `isSimulated`: the network of its profiles is. */
-export async function listNamedThings(db: ReplicaDatabase, teamId: string, isSimulated: boolean): Promise<readonly NamedThing[]> {
+export async function listNamedThings(
+  db: ReplicaDatabase,
+  teamId: string,
+  isSimulated: boolean,
+): Promise<readonly NamedThing[]> {
   const [from, to] = spanOf(teamId);
   const [campaigns, profiles, offers, prompts, chats] = await Promise.all([
     db.campaigns.where('[teamId+createdAt]').between(from, to).reverse().toArray(),
@@ -25,10 +32,28 @@ export async function listNamedThings(db: ReplicaDatabase, teamId: string, isSim
     db.chats.where('[teamId+lastActivityAt]').between(from, to).reverse().limit(CHATS).toArray(),
   ]);
   return [
-    ...campaigns.map(({ id, name, status }) => ({ kind: 'campaign' as const, id, key: `campaign:${id}`, title: name, detail: campaignStatusWords(status) })),
-    ...profiles.map((profile) => ({ kind: 'profile' as const, id: profile.id, key: `profile:${profile.id}`, title: profileName(profile), detail: listedHealthWords(profile, isSimulated) })),
+    ...campaigns.map(({ id, name, status }) => ({
+      kind: 'campaign' as const,
+      id,
+      key: `campaign:${id}`,
+      title: name,
+      detail: campaignStatusWords(status),
+    })),
+    ...profiles.map((profile) => ({
+      kind: 'profile' as const,
+      id: profile.id,
+      key: `profile:${profile.id}`,
+      title: profileName(profile),
+      detail: listedHealthWords(profile, isSimulated),
+    })),
     ...offers.map(({ id, name }) => ({ kind: 'offer' as const, id, key: `offer:${id}`, title: name, detail: '' })),
     ...prompts.map(({ id, name }) => ({ kind: 'prompt' as const, id, key: `prompt:${id}`, title: name, detail: '' })),
-    ...chats.map(({ id, name, headline, status }) => ({ kind: 'chat' as const, id, key: `chat:${id}`, title: name, detail: headline === '' ? chatStatusWords(status) : headline })),
+    ...chats.map(({ id, name, headline, status }) => ({
+      kind: 'chat' as const,
+      id,
+      key: `chat:${id}`,
+      title: name,
+      detail: headline === '' ? chatStatusWords(status) : headline,
+    })),
   ];
 }

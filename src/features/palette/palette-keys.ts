@@ -16,7 +16,10 @@ export function openedBy(press: Press, isWriting: boolean): Opened {
   return press.key === '?' && !isWriting ? 'shortcuts' : undefined;
 }
 
-/** Listens for the keys that open the palette and the shortcuts: they work as soon as the button stands there that says so. */
+/**
+ * Listens for the keys that open the palette and the shortcuts: they work as soon as the button stands there that says
+ * so.
+ */
 export function usePaletteKeys(): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {

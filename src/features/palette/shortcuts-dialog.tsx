@@ -26,7 +26,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                   {keys.map((key, index) => (
                     <span key={key} className="flex items-center gap-1">
                       {index > 0 && say('or')}
-                      <kbd className="rounded-[4px] border border-line bg-sunken px-1.5 py-0.5 font-sans text-ink">{key}</kbd>
+                      <kbd className="rounded-[4px] border border-line bg-sunken px-1.5 py-0.5 font-sans text-ink">
+                        {key}
+                      </kbd>
                     </span>
                   ))}
                 </dd>

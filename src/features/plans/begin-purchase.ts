@@ -18,8 +18,15 @@ export type PurchaseBegun =
   | { readonly state: 'refused'; readonly reason: string }
   | { readonly state: 'begun'; readonly checkout: string; readonly address: string; readonly isOpened: boolean };
 
-/** Leads a tab to the checkout of credits, in the currency of where the person is as soon as that is known; closes it when there is no checkout. `onBegun` is told before the tab is led anywhere. */
-export async function beginPurchase({ tier, currency, shown, tab }: WantedCredits, requests: Pick<PlanRequests, 'buyCredits' | 'detectCurrency'>, onBegun: (checkout: string) => void): Promise<PurchaseBegun> {
+/**
+ * Leads a tab to the checkout of credits, in the currency of where the person is as soon as that is known; closes it
+ * when there is no checkout. `onBegun` is told before the tab is led anywhere.
+ */
+export async function beginPurchase(
+  { tier, currency, shown, tab }: WantedCredits,
+  requests: Pick<PlanRequests, 'buyCredits' | 'detectCurrency'>,
+  onBegun: (checkout: string) => void,
+): Promise<PurchaseBegun> {
   const checkout = nameCheckout();
   const result = await requests.buyCredits(tier, currency ?? (await requests.detectCurrency()), checkout, shown);
   if (!result.isDone) {

@@ -34,26 +34,39 @@ interface ChangeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a plan is changed: what is charged now and later, what the team gains and loses, and of what it has too much for the new plan. */
+/**
+ * Asks before a plan is changed: what is charged now and later, what the team gains and loses, and of what it has too
+ * much for the new plan.
+ */
 export function ChangeDialog(props: ChangeDialogProps) {
   const paid = PAID_PLANS.find((plan) => plan === props.to);
-  return paid === undefined ? <EndDialog {...props} /> : <PaidChangeDialog {...props} chosen={{ plan: paid, billingPeriod: props.period, currency: props.currency }} />;
+  return paid === undefined ? (
+    <EndDialog {...props} />
+  ) : (
+    <PaidChangeDialog {...props} chosen={{ plan: paid, billingPeriod: props.period, currency: props.currency }} />
+  );
 }
 
 const titleOf = ({ from, to, period }: ChangeDialogProps): string => {
   const act = planActOf(from, to);
-  if (act === 'manage') return period === 'yearly' ? say('Switch to yearly billing?') : say('Switch to monthly billing?');
-  return act === 'downgrade' ? say('Downgrade to {plan}?', { plan: planWords(to) }) : say('Upgrade to {plan}?', { plan: planWords(to) });
+  if (act === 'manage')
+    return period === 'yearly' ? say('Switch to yearly billing?') : say('Switch to monthly billing?');
+  return act === 'downgrade'
+    ? say('Downgrade to {plan}?', { plan: planWords(to) })
+    : say('Upgrade to {plan}?', { plan: planWords(to) });
 };
 
 /** The same as something to do. */
 const actOf = ({ from, to, period }: ChangeDialogProps): string => {
   const act = planActOf(from, to);
   if (act === 'manage') return period === 'yearly' ? say('Switch to yearly billing') : say('Switch to monthly billing');
-  return act === 'downgrade' ? say('Downgrade to {plan}', { plan: planWords(to) }) : say('Upgrade to {plan}', { plan: planWords(to) });
+  return act === 'downgrade'
+    ? say('Downgrade to {plan}', { plan: planWords(to) })
+    : say('Upgrade to {plan}', { plan: planWords(to) });
 };
 
-const keepWords = ({ from, to }: Pick<ChangeDialogProps, 'from' | 'to'>): string => (from === to ? say('Keep it as it is') : say('Keep {plan}', { plan: planWords(from) }));
+const keepWords = ({ from, to }: Pick<ChangeDialogProps, 'from' | 'to'>): string =>
+  from === to ? say('Keep it as it is') : say('Keep {plan}', { plan: planWords(from) });
 
 /** A change from one paid plan to another, made in place. */
 function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPlan }) {
@@ -72,7 +85,12 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
       return;
     }
     const plan = planWords(chosen.plan);
-    showToast({ tone: 'success', title: BILLING_WORDS.updated, description: period === 'yearly' ? say('{plan}, billed yearly', { plan }) : say('{plan}, billed monthly', { plan }) });
+    showToast({
+      tone: 'success',
+      title: BILLING_WORDS.updated,
+      description:
+        period === 'yearly' ? say('{plan}, billed yearly', { plan }) : say('{plan}, billed monthly', { plan }),
+    });
     onClose();
   }
 
@@ -85,7 +103,13 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
           <button type="button" className="button-secondary" onClick={onClose}>
             {keepWords(props)}
           </button>
-          <button type="button" className="button-primary" aria-disabled={!isReady || isChanging} title={blockedReason} onClick={() => void change()}>
+          <button
+            type="button"
+            className="button-primary"
+            aria-disabled={!isReady || isChanging}
+            title={blockedReason}
+            onClick={() => void change()}
+          >
             {isChanging ? say('One moment…') : actOf(props)}
           </button>
         </>
@@ -93,7 +117,9 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
     >
       {preview !== undefined && !preview.isDone ? (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-danger-ink">{say('What it costs could not be asked. {reason}', { reason: preview.reason })}</p>
+          <p className="text-danger-ink">
+            {say('What it costs could not be asked. {reason}', { reason: preview.reason })}
+          </p>
           <button type="button" className="button-secondary" onClick={ask}>
             {say('Try again')}
           </button>
@@ -108,17 +134,28 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
 }
 
 /** What becomes of limits and credits: as the server says it before. */
-function changeWords({ from, to }: Pick<ChangeDialogProps, 'from' | 'to'>, { creditsAdded }: SubscriptionPreview): string {
-  if (from === to) return creditsAdded > 0 ? say('Limits stay as they are.') : say('Credits and limits stay as they are.');
+function changeWords(
+  { from, to }: Pick<ChangeDialogProps, 'from' | 'to'>,
+  { creditsAdded }: SubscriptionPreview,
+): string {
+  if (from === to)
+    return creditsAdded > 0 ? say('Limits stay as they are.') : say('Credits and limits stay as they are.');
   if (planActOf(from, to) !== 'downgrade') return say('The limits count at once. Credits you have bought stay.');
-  return creditsAdded > 0 ? say('The limits count at once. Credits you have stay.') : say('The limits count at once, the lower credits from the next month on. Credits you have bought stay.');
+  return creditsAdded > 0
+    ? say('The limits count at once. Credits you have stay.')
+    : say('The limits count at once, the lower credits from the next month on. Credits you have bought stay.');
 }
 
 /** What becomes of them where the subscription is ended at once. */
 const endWords = ({ creditsUntil }: SubscriptionPreview): string =>
   dayWords(creditsUntil) === ''
-    ? say('Once it has ended the limits of Free count, and the credits of the plan are gone. Credits you have bought stay.')
-    : say("Once it has ended the limits of Free count. What is left of the plan's credits can be used until {day}; credits you have bought stay.", { day: dayWords(creditsUntil) });
+    ? say(
+        'Once it has ended the limits of Free count, and the credits of the plan are gone. Credits you have bought stay.',
+      )
+    : say(
+        "Once it has ended the limits of Free count. What is left of the plan's credits can be used until {day}; credits you have bought stay.",
+        { day: dayWords(creditsUntil) },
+      );
 
 /** What becomes of money where the subscription is ended at once; what is kept is known once the server has said it. */
 function endMoneyWords(preview: SubscriptionPreview | undefined): string {
@@ -135,7 +172,10 @@ function EndDialog(props: ChangeDialogProps) {
   return (
     <Dialog
       title={titleOf(props)}
-      description={say('You end the subscription on the page of the payment provider. This team keeps {plan} until it has ended.', { plan: planWords(from) })}
+      description={say(
+        'You end the subscription on the page of the payment provider. This team keeps {plan} until it has ended.',
+        { plan: planWords(from) },
+      )}
       onClose={onClose}
       acts={
         <>
@@ -166,7 +206,10 @@ function EndDialog(props: ChangeDialogProps) {
 }
 
 /** What a change would cost, asked when the dialog opens; undefined while that goes on. */
-function usePreview(requests: PlanRequests, { plan, billingPeriod, currency }: PreviewedPlan): { readonly preview: PlanResult<SubscriptionPreview> | undefined; readonly ask: () => void } {
+function usePreview(
+  requests: PlanRequests,
+  { plan, billingPeriod, currency }: PreviewedPlan,
+): { readonly preview: PlanResult<SubscriptionPreview> | undefined; readonly ask: () => void } {
   const [preview, setPreview] = useState<PlanResult<SubscriptionPreview> | undefined>(undefined);
   const ask = useCallback(() => {
     setPreview(undefined);
@@ -176,7 +219,13 @@ function usePreview(requests: PlanRequests, { plan, billingPeriod, currency }: P
   return { preview, ask };
 }
 
-function Costs({ preview, period }: { readonly preview: SubscriptionPreview | undefined; readonly period: BillingPeriod }) {
+function Costs({
+  preview,
+  period,
+}: {
+  readonly preview: SubscriptionPreview | undefined;
+  readonly period: BillingPeriod;
+}) {
   if (preview === undefined) {
     return (
       <div role="status" aria-label={say('Asking what it costs')} className="flex flex-col gap-2">
@@ -191,7 +240,13 @@ function Costs({ preview, period }: { readonly preview: SubscriptionPreview | un
     <dl aria-label={say('What it costs')} className="flex flex-col gap-1.5">
       <Line name={say('Charged now')}>{dueNowMinor > 0 ? price(dueNowMinor) : say('Nothing')}</Line>
       {creditMinor > 0 && <Line name={say('Taken off the next invoices')}>{price(creditMinor)}</Line>}
-      <Line name={dayWords(renewsAt) === '' ? say('Each renewal') : say('Each renewal, first on {day}', { day: dayWords(renewsAt) })}>
+      <Line
+        name={
+          dayWords(renewsAt) === ''
+            ? say('Each renewal')
+            : say('Each renewal, first on {day}', { day: dayWords(renewsAt) })
+        }
+      >
         <span className="whitespace-nowrap">{perPeriod(price(renewalMinor), period)}</span>
       </Line>
       {creditsAdded > 0 && <Line name={say('Credits added now')}>{sayFigure(creditsAdded)}</Line>}
@@ -206,8 +261,17 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** What the team gains and loses, and of what it has too much. `words`: what becomes of limits and credits, once that is known. */
-function Consequences({ from, to, use, words, limits }: Pick<ChangeDialogProps, 'from' | 'to' | 'use' | 'limits'> & { readonly words: string | undefined }) {
+/**
+ * What the team gains and loses, and of what it has too much. `words`: what becomes of limits and credits, once that is
+ * known.
+ */
+function Consequences({
+  from,
+  to,
+  use,
+  words,
+  limits,
+}: Pick<ChangeDialogProps, 'from' | 'to' | 'use' | 'limits'> & { readonly words: string | undefined }) {
   if (from === to) return <p className="text-ink-muted">{words}</p>;
   const known = isPlan(from) ? from : 'free';
   const excesses = use === undefined ? [] : excessesOf(use, to, limits);
@@ -220,7 +284,23 @@ function Consequences({ from, to, use, words, limits }: Pick<ChangeDialogProps, 
           {figureChanges(known, to, limits).map((change) => (
             <Line key={change.figure} name={change.figure === 'credits' ? say('Credits a month') : change.name}>
               <span className="flex items-center justify-end gap-1.5">
-                {change.direction === 'up' ? <ArrowUp size={14} strokeWidth={1.75} aria-label={say('goes up')} role="img" className="text-success-ink" /> : <ArrowDown size={14} strokeWidth={1.75} aria-label={say('goes down')} role="img" className="text-danger-ink" />}
+                {change.direction === 'up' ? (
+                  <ArrowUp
+                    size={14}
+                    strokeWidth={1.75}
+                    aria-label={say('goes up')}
+                    role="img"
+                    className="text-success-ink"
+                  />
+                ) : (
+                  <ArrowDown
+                    size={14}
+                    strokeWidth={1.75}
+                    aria-label={say('goes down')}
+                    role="img"
+                    className="text-danger-ink"
+                  />
+                )}
                 {say('{from} to {to}', { from: change.from, to: change.to })}
               </span>
             </Line>

@@ -21,32 +21,53 @@ const checkoutSchema = z.object({
   /** Whom it was begun for: not the active team, where that was changed meanwhile. */
   teamId: z.string(),
   /** Absent for one that was begun on another device. */
-  bought: z.optional(z.discriminatedUnion('kind', [z.object({ kind: z.literal('plan'), plan: z.string() }), z.object({ kind: z.literal('credits'), credits: z.number() })])),
+  bought: z.optional(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('plan'), plan: z.string() }),
+      z.object({ kind: z.literal('credits'), credits: z.number() }),
+    ]),
+  ),
   state: z.enum(['left', 'returned', 'given-up', 'canceled', 'told']),
 });
 export type Checkout = z.output<typeof checkoutSchema>;
 export type Bought = NonNullable<Checkout['bought']>;
 
-/** Those of a person, for any of their teams, the newest last. Where nothing can be kept, each lasts as long as the page. */
+/**
+ * Those of a person, for any of their teams, the newest last. Where nothing can be kept, each lasts as long as the
+ * page.
+ */
 export const keptCheckouts = keptForPerson('checkouts', z.array(checkoutSchema));
 
 /** So many are remembered: nobody comes back from an older one. */
 const MOST_KEPT = 20;
 
-/** What the server says when it is asked: how the payment stands, that it knows none of this name, or nothing that can be heard. */
+/**
+ * What the server says when it is asked: how the payment stands, that it knows none of this name, or nothing that can
+ * be heard.
+ */
 export type PaymentWord = PaymentState | 'unknown' | 'unheard';
 
-const withCheckout = (checkouts: readonly Checkout[], checkout: Checkout): Checkout[] => [...checkouts.filter(({ id }) => id !== checkout.id), checkout].slice(-MOST_KEPT);
+const withCheckout = (checkouts: readonly Checkout[], checkout: Checkout): Checkout[] =>
+  [...checkouts.filter(({ id }) => id !== checkout.id), checkout].slice(-MOST_KEPT);
 
 /** Somebody leaves for the provider's page. */
-export const leftFor = (checkouts: readonly Checkout[], id: string, teamId: string, bought: Bought): Checkout[] => withCheckout(checkouts, { id, teamId, bought, state: 'left' });
+export const leftFor = (checkouts: readonly Checkout[], id: string, teamId: string, bought: Bought): Checkout[] =>
+  withCheckout(checkouts, { id, teamId, bought, state: 'left' });
 
 /** Somebody comes back from it, or opens that address again, which changes nothing any more. */
-export function cameBack(checkouts: readonly Checkout[], id: string, teamId: string, outcome: PaymentOutcome): readonly Checkout[] {
+export function cameBack(
+  checkouts: readonly Checkout[],
+  id: string,
+  teamId: string,
+  outcome: PaymentOutcome,
+): readonly Checkout[] {
   const checkout = checkouts.find((one) => one.id === id) ?? { id, teamId, state: 'left' };
   const { state } = checkout;
-  if (outcome === 'paid' && (state === 'left' || state === 'canceled' || state === 'given-up')) return withCheckout(checkouts, { ...checkout, state: 'returned' });
-  return outcome === 'canceled' && state === 'left' ? withCheckout(checkouts, { ...checkout, state: 'given-up' }) : checkouts;
+  if (outcome === 'paid' && (state === 'left' || state === 'canceled' || state === 'given-up'))
+    return withCheckout(checkouts, { ...checkout, state: 'returned' });
+  return outcome === 'canceled' && state === 'left'
+    ? withCheckout(checkouts, { ...checkout, state: 'given-up' })
+    : checkouts;
 }
 
 /** Whether the server is to be asked. */
@@ -62,35 +83,60 @@ export interface CheckoutNews {
 export function hear(checkouts: readonly Checkout[], id: string, word: PaymentWord): CheckoutNews {
   const checkout = checkouts.find((one) => one.id === id);
   if (checkout === undefined || !isAsked(checkout) || word === 'unheard') return { checkouts, tell: undefined };
-  const to = (state: Checkout['state'], tell: CheckoutNews['tell']): CheckoutNews => ({ checkouts: withCheckout(checkouts, { ...checkout, state }), tell });
+  const to = (state: Checkout['state'], tell: CheckoutNews['tell']): CheckoutNews => ({
+    checkouts: withCheckout(checkouts, { ...checkout, state }),
+    tell,
+  });
   if (word === 'paid' || word === 'unknown') return to('told', word);
   if (checkout.state === 'given-up') return to('canceled', 'canceled');
   return word === 'gone' ? to('told', 'gone') : { checkouts, tell: undefined };
 }
 
 /** Nobody wants to hear of it any more. */
-export const putAway = (checkouts: readonly Checkout[], id: string): Checkout[] => checkouts.map((checkout) => (checkout.id === id ? { ...checkout, state: 'told' } : checkout));
+export const putAway = (checkouts: readonly Checkout[], id: string): Checkout[] =>
+  checkouts.map((checkout) => (checkout.id === id ? { ...checkout, state: 'told' } : checkout));
 
 /** What a payment is for: "your payment for 5,000 credits"; `team` names whom, where that is not the active one. */
 export function paymentWords(bought: Bought | undefined, team?: string): string {
-  if (bought === undefined) return team === undefined ? say('your payment') : say('your payment for the team {team}', { team });
+  if (bought === undefined)
+    return team === undefined ? say('your payment') : say('your payment for the team {team}', { team });
   if (bought.kind === 'plan') {
     const plan = planWords(bought.plan);
-    return team === undefined ? say('your payment for {plan}', { plan }) : say('your payment for {plan} for the team {team}', { plan, team });
+    return team === undefined
+      ? say('your payment for {plan}', { plan })
+      : say('your payment for {plan} for the team {team}', { plan, team });
   }
   const credits = sayFigure(bought.credits);
-  return team === undefined ? say('your payment for {credits} credits', { credits }) : say('your payment for {credits} credits for the team {team}', { credits, team });
+  return team === undefined
+    ? say('your payment for {credits} credits', { credits })
+    : say('your payment for {credits} credits for the team {team}', { credits, team });
 }
 
 /** What is said once a payment was received, as a title and a description; `team` as in `paymentWords`. */
 export function paidWords(bought: Bought | undefined, team?: string): readonly [title: string, description: string] {
-  if (bought === undefined) return [say('Payment received'), team === undefined ? say('What was bought is there now.') : say('What was bought for the team {team} is there now.', { team })];
+  if (bought === undefined)
+    return [
+      say('Payment received'),
+      team === undefined
+        ? say('What was bought is there now.')
+        : say('What was bought for the team {team} is there now.', { team }),
+    ];
   if (bought.kind === 'plan') {
     const plan = planWords(bought.plan);
-    return [BILLING_WORDS.updated, team === undefined ? say('Payment received; this team is on {plan} now.', { plan }) : say('Payment received; the team {team} is on {plan} now.', { team, plan })];
+    return [
+      BILLING_WORDS.updated,
+      team === undefined
+        ? say('Payment received; this team is on {plan} now.', { plan })
+        : say('Payment received; the team {team} is on {plan} now.', { team, plan }),
+    ];
   }
   const credits = sayFigure(bought.credits);
-  return [say('Credits added'), team === undefined ? say('Payment received; {credits} credits are in your balance.', { credits }) : say('Payment received; {credits} credits are in the balance of the team {team}.', { credits, team })];
+  return [
+    say('Credits added'),
+    team === undefined
+      ? say('Payment received; {credits} credits are in your balance.', { credits })
+      : say('Payment received; {credits} credits are in the balance of the team {team}.', { credits, team }),
+  ];
 }
 
 const SHORTEST_REST_MS = 1_000;

@@ -26,7 +26,9 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
   const id = useId();
   const [busy, setBusy] = useState<number | undefined>(undefined);
   /** A checkout whose tab the browser did not open. */
-  const [unopened, setUnopened] = useState<{ readonly credits: number; readonly address: string } | undefined>(undefined);
+  const [unopened, setUnopened] = useState<{ readonly credits: number; readonly address: string } | undefined>(
+    undefined,
+  );
 
   async function buy(tier: CreditTier): Promise<void> {
     if (busy !== undefined || blockedReason !== undefined) return;
@@ -34,25 +36,44 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
     const tab = openCheckoutTab();
     setBusy(tier.credits);
     setUnopened(undefined);
-    const begun = await beginPurchase({ tier, currency, shown, tab }, requests, (checkout) => onLeave(checkout, tier.credits));
+    const begun = await beginPurchase({ tier, currency, shown, tab }, requests, (checkout) =>
+      onLeave(checkout, tier.credits),
+    );
     setBusy(undefined);
-    if (begun.state === 'refused') showToast({ tone: 'danger', title: BILLING_WORDS.purchaseFailed, description: begun.reason, link: '/plans' });
+    if (begun.state === 'refused')
+      showToast({ tone: 'danger', title: BILLING_WORDS.purchaseFailed, description: begun.reason, link: '/plans' });
     else if (!begun.isOpened) setUnopened({ credits: tier.credits, address: begun.address });
   }
 
   return (
-    <SectionCard title={say('Additional credits')} subtitle={say('Credits never expire, are usable across all campaigns, and carry no monthly commitment.')}>
+    <SectionCard
+      title={say('Additional credits')}
+      subtitle={say('Credits never expire, are usable across all campaigns, and carry no monthly commitment.')}
+    >
       <ul aria-label={say('Credits to buy')} className="grid gap-3 md:grid-cols-2 xl:grid-cols-4">
         {CREDIT_TIERS.map((tier) => {
           const words = say('{credits} credits', { credits: sayFigure(tier.credits) });
           const isDisabled = blockedReason !== undefined || busy !== undefined;
           return (
-            <li key={tier.credits} className="flex items-center justify-between gap-3 rounded-control border border-line p-3 xl:flex-col xl:items-stretch">
+            <li
+              key={tier.credits}
+              className="flex items-center justify-between gap-3 rounded-control border border-line p-3 xl:flex-col xl:items-stretch"
+            >
               <p className="min-w-0">
                 <span className="block font-medium tabular-nums">{words}</span>
-                <span className="text-ink-muted tabular-nums">{currency === undefined ? '\u00a0' : formatPrice(tier.prices[currency], currency)}</span>
+                <span className="text-ink-muted tabular-nums">
+                  {currency === undefined ? '\u00a0' : formatPrice(tier.prices[currency], currency)}
+                </span>
               </p>
-              <button type="button" className="button-secondary" aria-label={say('Buy {words}', { words })} aria-describedby={`${id}-tab`} aria-disabled={isDisabled} title={blockedReason} onClick={() => void buy(tier)}>
+              <button
+                type="button"
+                className="button-secondary"
+                aria-label={say('Buy {words}', { words })}
+                aria-describedby={`${id}-tab`}
+                aria-disabled={isDisabled}
+                title={blockedReason}
+                onClick={() => void buy(tier)}
+              >
                 {busy === tier.credits ? say('One moment…') : say('Buy')}
                 <ExternalLink size={14} strokeWidth={1.75} aria-hidden />
               </button>
@@ -66,7 +87,13 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
       {unopened !== undefined && (
         <p role="alert" className="pt-2">
           {say('Your browser did not open a new tab.')}{' '}
-          <a className="link" href={unopened.address} target="_blank" rel="noreferrer" onClick={() => setUnopened(undefined)}>
+          <a
+            className="link"
+            href={unopened.address}
+            target="_blank"
+            rel="noreferrer"
+            onClick={() => setUnopened(undefined)}
+          >
             {say('Open the checkout of {credits} credits', { credits: sayFigure(unopened.credits) })}
           </a>
         </p>

@@ -10,5 +10,14 @@ const TINTS: Readonly<Record<Plan, string>> = {
 
 /** The plan's name on its quiet tint. */
 export function PlanBadge({ plan }: { plan: string }) {
-  return <span className={classNames('inline-flex items-center rounded-full px-2 py-0.5 text-small font-medium', TINTS[isPlan(plan) ? plan : 'free'])}>{planWords(plan)}</span>;
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center rounded-full px-2 py-0.5 text-small font-medium',
+        TINTS[isPlan(plan) ? plan : 'free'],
+      )}
+    >
+      {planWords(plan)}
+    </span>
+  );
 }

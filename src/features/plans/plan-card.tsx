@@ -24,7 +24,13 @@ interface PlanCardProps {
 export function PlanCard({ plan, period, currency, isCurrent, limits, acts }: PlanCardProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classNames('flex flex-col gap-4 rounded-card border bg-surface p-5', isCurrent ? 'border-accent max-md:order-first' : 'border-line')}>
+    <section
+      aria-labelledby={id}
+      className={classNames(
+        'flex flex-col gap-4 rounded-card border bg-surface p-5',
+        isCurrent ? 'border-accent max-md:order-first' : 'border-line',
+      )}
+    >
       <header className="flex min-h-6 items-center justify-between gap-2">
         <h2 id={id} className="text-section">
           {planWords(plan)}
@@ -36,7 +42,10 @@ export function PlanCard({ plan, period, currency, isCurrent, limits, acts }: Pl
       ) : (
         <div>
           <p>
-            <span className="text-title tabular-nums">{formatPrice(monthlyEquivalent(plan, period, currency), currency)}</span> <span className="text-ink-muted">{say('a month')}</span>
+            <span className="text-title tabular-nums">
+              {formatPrice(monthlyEquivalent(plan, period, currency), currency)}
+            </span>{' '}
+            <span className="text-ink-muted">{say('a month')}</span>
           </p>
           <p className="text-small text-ink-muted tabular-nums">{billedWords(plan, period, currency)}</p>
         </div>

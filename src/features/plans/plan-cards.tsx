@@ -34,12 +34,28 @@ interface PlanCardsProps {
 }
 
 /** The four plans, for a period and in a currency; what the team has is marked. */
-export function PlanCards({ record, place, onPlace, limits, detected, blockedReason, overdueReason, freeReason, busy, onChoose, onManage, children }: PlanCardsProps) {
+export function PlanCards({
+  record,
+  place,
+  onPlace,
+  limits,
+  detected,
+  blockedReason,
+  overdueReason,
+  freeReason,
+  busy,
+  onChoose,
+  onManage,
+  children,
+}: PlanCardsProps) {
   const reasonId = useId();
   const period = periodOf(place, record);
   const currency = currencyOf(place, record, detected);
   const current = record?.plan ?? '';
-  const paysFor = record === undefined || record.billingPeriod === '' ? undefined : BILLING_PERIODS.find((each) => each === record.billingPeriod);
+  const paysFor =
+    record === undefined || record.billingPeriod === ''
+      ? undefined
+      : BILLING_PERIODS.find((each) => each === record.billingPeriod);
   const next = PLANS.find((plan) => planActOf(current, plan) === 'upgrade');
 
   const act = (plan: Plan, words: string, handle: () => void, isPrimary: boolean, ownReason?: string) => {
@@ -66,7 +82,11 @@ export function PlanCards({ record, place, onPlace, limits, detected, blockedRea
         <ChoiceBar
           label={say('Billing period')}
           value={period}
-          choices={BILLING_PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value], trailing: value === 'yearly' && <Chip tone="success">{say('-20%')}</Chip> }))}
+          choices={BILLING_PERIODS.map((value) => ({
+            value,
+            label: PERIOD_WORDS[value],
+            trailing: value === 'yearly' && <Chip tone="success">{say('-20%')}</Chip>,
+          }))}
           onChange={(chosen) => onPlace({ ...place, period: chosen })}
         />
         <div className="min-h-9 touch:min-h-12">
@@ -102,11 +122,31 @@ export function PlanCards({ record, place, onPlace, limits, detected, blockedRea
               acts={
                 isManaged ? (
                   <>
-                    {act(plan, PLAN_ACT_WORDS.manage, onManage, overdueReason !== undefined, plan === 'free' ? say('This team has no subscription to manage.') : undefined)}
-                    {paysFor !== undefined && paysFor !== period && act(plan, period === 'yearly' ? say('Switch to yearly billing') : say('Switch to monthly billing'), () => onChoose(plan), false, overdueReason)}
+                    {act(
+                      plan,
+                      PLAN_ACT_WORDS.manage,
+                      onManage,
+                      overdueReason !== undefined,
+                      plan === 'free' ? say('This team has no subscription to manage.') : undefined,
+                    )}
+                    {paysFor !== undefined &&
+                      paysFor !== period &&
+                      act(
+                        plan,
+                        period === 'yearly' ? say('Switch to yearly billing') : say('Switch to monthly billing'),
+                        () => onChoose(plan),
+                        false,
+                        overdueReason,
+                      )}
                   </>
                 ) : (
-                  act(plan, PLAN_ACT_WORDS[isCurrent ? 'choose' : planAct], () => onChoose(plan), plan === next && overdueReason === undefined, plan === 'free' ? freeReason : overdueReason)
+                  act(
+                    plan,
+                    PLAN_ACT_WORDS[isCurrent ? 'choose' : planAct],
+                    () => onChoose(plan),
+                    plan === next && overdueReason === undefined,
+                    plan === 'free' ? freeReason : overdueReason,
+                  )
                 )
               }
             />

@@ -8,7 +8,14 @@ export const usePlanUse = (teamId: string): Live<PlanUse> =>
   useLive(
     `plan-use|${teamId}`,
     async (db) => {
-      const [profiles = 0, campaigns = 0, offers = 0] = await Promise.all([db.profiles, db.campaigns, db.offers].map((table) => table.where('[teamId+createdAt]').between(...spanOf(teamId)).count()));
+      const [profiles = 0, campaigns = 0, offers = 0] = await Promise.all(
+        [db.profiles, db.campaigns, db.offers].map((table) =>
+          table
+            .where('[teamId+createdAt]')
+            .between(...spanOf(teamId))
+            .count(),
+        ),
+      );
       return { profiles, campaigns, offers, seats: await db.members.where('teamId').equals(teamId).count() };
     },
     // Read after profiles and campaigns: once offers are known, all three are.

@@ -16,7 +16,9 @@ import { useReplica } from '#replica/use-live.tsx';
 import type { PaymentWord } from './checkout.ts';
 
 /** How an act ended: with what was asked for, or why not, in words for a person. */
-export type PlanResult<T> = { readonly isDone: true; readonly value: T } | { readonly isDone: false; readonly reason: string };
+export type PlanResult<T> =
+  | { readonly isDone: true; readonly value: T }
+  | { readonly isDone: false; readonly reason: string };
 
 /** What is asked about plans and credits; every one of these needs the network now. */
 export interface PlanRequests {
@@ -29,19 +31,33 @@ export interface PlanRequests {
   change(chosen: ChosenPlan): Promise<PlanResult<undefined>>;
   /** The address of the provider's page. */
   openPortal(): Promise<PlanResult<string>>;
-  /** The address of the checkout of credits, which is called `checkout` from then on; whoever gives it up comes back to prices as `shown`. */
-  buyCredits(tier: CreditTier, currency: Currency, checkout: string, shown: Pick<CheckoutBegun, 'currency' | 'period'>): Promise<PlanResult<string>>;
+  /**
+   * The address of the checkout of credits, which is called `checkout` from then on; whoever gives it up comes back to
+   * prices as `shown`.
+   */
+  buyCredits(
+    tier: CreditTier,
+    currency: Currency,
+    checkout: string,
+    shown: Pick<CheckoutBegun, 'currency' | 'period'>,
+  ): Promise<PlanResult<string>>;
   /** How a checkout stands that was begun for a team of the person's. */
   askPayment(teamId: string, checkout: string): Promise<PaymentWord>;
 }
 
 /** `said`: what stands above the reason. */
-const toResult = <T>(outcome: Outcome<T>, said?: string): PlanResult<T> => (outcome.ok ? { isDone: true, value: outcome.value } : { isDone: false, reason: billingFailureWords(outcome.failure, said) });
+const toResult = <T>(outcome: Outcome<T>, said?: string): PlanResult<T> =>
+  outcome.ok
+    ? { isDone: true, value: outcome.value }
+    : { isDone: false, reason: billingFailureWords(outcome.failure, said) };
 
 /** A checkout is called by a name of ours before the provider has one for it. */
 export const nameCheckout = (): string => crypto.randomUUID();
 
-const returnPages = ({ success, cancel }: ReturnPaths): ReturnPages => ({ successUrl: new URL(success, location.origin).href, cancelUrl: new URL(cancel, location.origin).href });
+const returnPages = ({ success, cancel }: ReturnPaths): ReturnPages => ({
+  successUrl: new URL(success, location.origin).href,
+  cancelUrl: new URL(cancel, location.origin).href,
+});
 
 export function usePlanRequests(teamId: string, userId: string): PlanRequests {
   const remote = useRemote();
@@ -52,9 +68,20 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
     return {
       detectCurrency: () => detectCurrency(geolocation),
       async subscribe(chosen, checkout) {
-        const created = toResult(await api.createSubscription(chosen, returnPages(subscriptionReturns({ checkout, teamId, currency: chosen.currency, period: chosen.billingPeriod })), checkout), BILLING_WORDS.createFailed);
+        const created = toResult(
+          await api.createSubscription(
+            chosen,
+            returnPages(
+              subscriptionReturns({ checkout, teamId, currency: chosen.currency, period: chosen.billingPeriod }),
+            ),
+            checkout,
+          ),
+          BILLING_WORDS.createFailed,
+        );
         if (!created.isDone) return created;
-        return created.value === undefined ? { isDone: false, reason: BILLING_WORDS.noCheckoutUrl } : { isDone: true, value: created.value };
+        return created.value === undefined
+          ? { isDone: false, reason: BILLING_WORDS.noCheckoutUrl }
+          : { isDone: true, value: created.value };
       },
       preview: async (chosen) => toResult(await api.previewUpdate(chosen)),
       async change(chosen) {
@@ -63,8 +90,18 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
         await requestReading(replica).catch(() => undefined);
         return changed.isDone ? { isDone: true, value: undefined } : changed;
       },
-      openPortal: async () => toResult(await api.openPortal(new URL('/plans', location.origin).href), BILLING_WORDS.portalFailed),
-      buyCredits: async (tier, currency, checkout, shown) => toResult(await api.createPayment(productIdOf(tier), currency, returnPages(purchaseReturns({ checkout, teamId, ...shown })), checkout), BILLING_WORDS.purchaseFailed),
+      openPortal: async () =>
+        toResult(await api.openPortal(new URL('/plans', location.origin).href), BILLING_WORDS.portalFailed),
+      buyCredits: async (tier, currency, checkout, shown) =>
+        toResult(
+          await api.createPayment(
+            productIdOf(tier),
+            currency,
+            returnPages(purchaseReturns({ checkout, teamId, ...shown })),
+            checkout,
+          ),
+          BILLING_WORDS.purchaseFailed,
+        ),
       async askPayment(ofTeamId, checkout) {
         const asked = await createBillingApi(remote, ofTeamId, userId).askPayment(checkout);
         if (!asked.ok) return asked.failure.retry === 'never' ? 'unknown' : 'unheard';
@@ -76,7 +113,9 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
   }, [remote, replica, geolocation, teamId, userId]);
 }
 
-/** The currency of where this person is; undefined until that is known, which is at once where nobody has to be asked. */
+/**
+ * The currency of where this person is; undefined until that is known, which is at once where nobody has to be asked.
+ */
 export function useDetectedCurrency(): Currency | undefined {
   const { geolocation } = useRuntimeConfig();
   const [currency, setCurrency] = useState<Currency | undefined>(undefined);

@@ -1,13 +1,27 @@
 import { formatPrice, isCurrency, type Currency } from '#domain/currency.ts';
 import { unpaidPlanWords, type Excess } from '#domain/plan-change.ts';
-import { PLAN_CREDITS, PLAN_EXTRA_WORDS, PLAN_EXTRAS, planLimits, planWords, type Plan, type PlanExtra, type PlanLimitSet } from '#domain/plan.ts';
+import {
+  PLAN_CREDITS,
+  PLAN_EXTRA_WORDS,
+  PLAN_EXTRAS,
+  planLimits,
+  planWords,
+  type Plan,
+  type PlanExtra,
+  type PlanLimitSet,
+} from '#domain/plan.ts';
 import { planPrice, type BillingPeriod } from '#domain/price.ts';
 import type { TeamRecord } from '#domain/team.ts';
 import { dateLocale, say, sayCount, sayFigure } from '#languages/say.ts';
 
 const limitWords = (limit: number): string => (limit < 0 ? say('unlimited') : sayFigure(limit));
 
-const FIGURE_WORDS = { credits: say('Credits'), accounts: say('Accounts'), campaigns: say('Campaigns'), products: say('Products') } as const;
+const FIGURE_WORDS = {
+  credits: say('Credits'),
+  accounts: say('Accounts'),
+  campaigns: say('Campaigns'),
+  products: say('Products'),
+} as const;
 export type Figure = keyof typeof FIGURE_WORDS;
 
 /** A figure of a plan, by the column of the plan table (specification part 1 §9). */
@@ -19,10 +33,18 @@ export interface PlanFigure {
   readonly words: string;
 }
 
-/** The figures of a plan, in the order of the plan table, by the set of limits that holds with the server: what is promised is what is enforced (decisions.md, "Plan limits"). */
+/**
+ * The figures of a plan, in the order of the plan table, by the set of limits that holds with the server: what is
+ * promised is what is enforced (decisions.md, "Plan limits").
+ */
 export function planFigures(plan: Plan, set: PlanLimitSet): PlanFigure[] {
   const { maxAgents, maxCampaigns, maxProducts } = planLimits(plan, set);
-  const values = [['credits', PLAN_CREDITS[plan]], ['accounts', maxAgents], ['campaigns', maxCampaigns], ['products', maxProducts]] as const;
+  const values = [
+    ['credits', PLAN_CREDITS[plan]],
+    ['accounts', maxAgents],
+    ['campaigns', maxCampaigns],
+    ['products', maxProducts],
+  ] as const;
   return values.map(([figure, value]) => ({ figure, name: FIGURE_WORDS[figure], value, words: limitWords(value) }));
 }
 
@@ -43,7 +65,15 @@ export function figureChanges(from: Plan, to: Plan, set: PlanLimitSet): FigureCh
   return planFigures(from, set).flatMap((before, index): FigureChange[] => {
     const after = target[index];
     if (after === undefined || after.value === before.value) return [];
-    return [{ figure: before.figure, name: before.name, from: before.words, to: after.words, direction: asNumber(after.value) > asNumber(before.value) ? 'up' : 'down' }];
+    return [
+      {
+        figure: before.figure,
+        name: before.name,
+        from: before.words,
+        to: after.words,
+        direction: asNumber(after.value) > asNumber(before.value) ? 'up' : 'down',
+      },
+    ];
   });
 }
 
@@ -58,7 +88,12 @@ export interface ExtraChanges {
 const SEATS = say('Seats');
 const SUPPORT = say('Support');
 /** What of the extras is another amount of the same thing, and how that is called. */
-const KINDS: Readonly<Partial<Record<PlanExtra, string>>> = { 'one-seat': SEATS, 'unlimited-seats': SEATS, 'premium-support': SUPPORT, 'priority-support': SUPPORT };
+const KINDS: Readonly<Partial<Record<PlanExtra, string>>> = {
+  'one-seat': SEATS,
+  'unlimited-seats': SEATS,
+  'premium-support': SUPPORT,
+  'priority-support': SUPPORT,
+};
 
 /** What a team has no longer, has from then on, and has in another way, from one plan to another. */
 export function extraChanges(from: Plan, to: Plan): ExtraChanges {
@@ -69,8 +104,19 @@ export function extraChanges(from: Plan, to: Plan): ExtraChanges {
     const after = kind === undefined ? undefined : gained.find((extra) => KINDS[extra] === kind);
     return kind === undefined || after === undefined ? [] : [{ kind, from: before, to: after }];
   });
-  const wordsOfRest = (extras: readonly PlanExtra[]): string[] => extras.filter((extra) => !exchanged.some(({ from: before, to: after }) => before === extra || after === extra)).map((extra) => PLAN_EXTRA_WORDS[extra]);
-  return { exchanged: exchanged.map((change) => ({ kind: change.kind, from: PLAN_EXTRA_WORDS[change.from], to: PLAN_EXTRA_WORDS[change.to] })), gained: wordsOfRest(gained), lost: wordsOfRest(lost) };
+  const wordsOfRest = (extras: readonly PlanExtra[]): string[] =>
+    extras
+      .filter((extra) => !exchanged.some(({ from: before, to: after }) => before === extra || after === extra))
+      .map((extra) => PLAN_EXTRA_WORDS[extra]);
+  return {
+    exchanged: exchanged.map((change) => ({
+      kind: change.kind,
+      from: PLAN_EXTRA_WORDS[change.from],
+      to: PLAN_EXTRA_WORDS[change.to],
+    })),
+    gained: wordsOfRest(gained),
+    lost: wordsOfRest(lost),
+  };
 }
 
 /** "You have 12 campaigns, Pioneer allows 3." */
@@ -78,48 +124,85 @@ export function excessWords({ thing, used, allowed }: Excess, plan: Plan): strin
   const values = { plan: planWords(plan), allowed: sayFigure(allowed) };
   switch (thing) {
     case 'profiles':
-      return sayCount(used, 'You have {count} account, {plan} allows {allowed}.', 'You have {count} accounts, {plan} allows {allowed}.', values);
+      return sayCount(
+        used,
+        'You have {count} account, {plan} allows {allowed}.',
+        'You have {count} accounts, {plan} allows {allowed}.',
+        values,
+      );
     case 'campaigns':
-      return sayCount(used, 'You have {count} campaign, {plan} allows {allowed}.', 'You have {count} campaigns, {plan} allows {allowed}.', values);
+      return sayCount(
+        used,
+        'You have {count} campaign, {plan} allows {allowed}.',
+        'You have {count} campaigns, {plan} allows {allowed}.',
+        values,
+      );
     case 'offers':
-      return sayCount(used, 'You have {count} product, {plan} allows {allowed}.', 'You have {count} products, {plan} allows {allowed}.', values);
+      return sayCount(
+        used,
+        'You have {count} product, {plan} allows {allowed}.',
+        'You have {count} products, {plan} allows {allowed}.',
+        values,
+      );
     case 'seats':
-      return sayCount(used, 'You have {count} seat in use, {plan} allows {allowed}.', 'You have {count} seats in use, {plan} allows {allowed}.', values);
+      return sayCount(
+        used,
+        'You have {count} seat in use, {plan} allows {allowed}.',
+        'You have {count} seats in use, {plan} allows {allowed}.',
+        values,
+      );
   }
 }
 
 /** How the price of a card is charged. */
 export function billedWords(plan: Plan, period: BillingPeriod, currency: Currency): string {
   if (plan === 'free') return say('free of charge');
-  return period === 'yearly' ? say('billed {price} a year', { price: formatPrice(planPrice(plan, period, currency), currency) }) : say('billed monthly');
+  return period === 'yearly'
+    ? say('billed {price} a year', { price: formatPrice(planPrice(plan, period, currency), currency) })
+    : say('billed monthly');
 }
 
-export const PERIOD_WORDS = { monthly: say('Monthly'), yearly: say('Yearly') } as const satisfies Record<BillingPeriod, string>;
+export const PERIOD_WORDS = { monthly: say('Monthly'), yearly: say('Yearly') } as const satisfies Record<
+  BillingPeriod,
+  string
+>;
 
 /** "£199 a month". */
-export const perPeriod = (price: string, period: BillingPeriod): string => (period === 'yearly' ? say('{price} a year', { price }) : say('{price} a month', { price }));
+export const perPeriod = (price: string, period: BillingPeriod): string =>
+  period === 'yearly' ? say('{price} a year', { price }) : say('{price} a month', { price });
 
 export const CURRENCY_WORDS: Readonly<Record<Currency, string>> = { usd: 'USD', eur: 'EUR', gbp: 'GBP' };
 
 const dayFormat = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', { dateStyle: 'medium' });
 
 /** A day in words; the empty text for a time nobody knows. */
-export const dayWords = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : dayFormat.format(new Date(time)));
+export const dayWords = (time: string): string =>
+  Number.isNaN(Date.parse(time)) ? '' : dayFormat.format(new Date(time));
 
 /** What a team pays for; a period that nobody knows is said as it is called. */
 function paymentOf(plan: string, period: string, currency: string | undefined): string {
   const values = { plan: planWords(plan), period };
   if (currency === undefined) {
     if (period === 'yearly') return say('This team is on {plan}, billed yearly.', values);
-    return period === 'monthly' ? say('This team is on {plan}, billed monthly.', values) : say('This team is on {plan}, billed {period}.', values);
+    return period === 'monthly'
+      ? say('This team is on {plan}, billed monthly.', values)
+      : say('This team is on {plan}, billed {period}.', values);
   }
   if (period === 'yearly') return say('This team is on {plan}, billed yearly in {currency}.', { ...values, currency });
-  return period === 'monthly' ? say('This team is on {plan}, billed monthly in {currency}.', { ...values, currency }) : say('This team is on {plan}, billed {period} in {currency}.', { ...values, currency });
+  return period === 'monthly'
+    ? say('This team is on {plan}, billed monthly in {currency}.', { ...values, currency })
+    : say('This team is on {plan}, billed {period} in {currency}.', { ...values, currency });
 }
 
 /** What a team pays for, how, and until when; undefined for one that pays for nothing. */
-export function subscriptionWords({ plan, billingPeriod, billingCurrency, renewsAt }: Pick<TeamRecord, 'plan' | 'billingPeriod' | 'billingCurrency' | 'renewsAt'>): string | undefined {
+export function subscriptionWords({
+  plan,
+  billingPeriod,
+  billingCurrency,
+  renewsAt,
+}: Pick<TeamRecord, 'plan' | 'billingPeriod' | 'billingCurrency' | 'renewsAt'>): string | undefined {
   if (billingPeriod === '') return plan === 'free' ? undefined : unpaidPlanWords(plan);
-  const renewal = dayWords(renewsAt) === '' ? say('It does not renew.') : say('It renews on {day}.', { day: dayWords(renewsAt) });
+  const renewal =
+    dayWords(renewsAt) === '' ? say('It does not renew.') : say('It renews on {day}.', { day: dayWords(renewsAt) });
   return `${paymentOf(plan, billingPeriod, isCurrency(billingCurrency) ? CURRENCY_WORDS[billingCurrency] : undefined)} ${renewal}`;
 }

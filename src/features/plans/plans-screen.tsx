@@ -44,19 +44,52 @@ interface PlansScreenProps {
 
 /** What there is to choose from, and what the team has (specification part 1 §4 "Plan ordering", §9 "Plans"). */
 export function PlansScreen({ team, ...props }: PlansScreenProps) {
-  return <PageFrame {...PLANS_PAGE}>{team === undefined ? <PlansOfNobody {...props} /> : <PlansOfTeam {...props} team={team} />}</PageFrame>;
+  return (
+    <PageFrame {...PLANS_PAGE}>
+      {team === undefined ? <PlansOfNobody {...props} /> : <PlansOfTeam {...props} team={team} />}
+    </PageFrame>
+  );
 }
 
 function PlansOfNobody({ place, onPlace, limits }: Omit<PlansScreenProps, 'team'>) {
   const detected = useDetectedCurrency();
   const tell = () => showToast({ tone: 'danger', title: BILLING_WORDS.noTeam });
-  return <PlanCards record={undefined} place={place} onPlace={onPlace} limits={limits} detected={detected} blockedReason={undefined} busy={undefined} onChoose={tell} onManage={tell} />;
+  return (
+    <PlanCards
+      record={undefined}
+      place={place}
+      onPlace={onPlace}
+      limits={limits}
+      detected={detected}
+      blockedReason={undefined}
+      busy={undefined}
+      onChoose={tell}
+      onManage={tell}
+    />
+  );
 }
 
-/** Why a team does not take Free: it has it, or what it has was not paid to whoever takes the money now; or nobody knows. */
-const freeReasonOf = (record: TeamRecord | undefined): string => (record === undefined ? say('What this team has could not be read yet.') : say('This team has no subscription to end.'));
+/**
+ * Why a team does not take Free: it has it, or what it has was not paid to whoever takes the money now; or nobody
+ * knows.
+ */
+const freeReasonOf = (record: TeamRecord | undefined): string =>
+  record === undefined
+    ? say('What this team has could not be read yet.')
+    : say('This team has no subscription to end.');
 
-function PlansOfTeam({ team, teamName, record, user, place, onPlace, limits, returned, onReturnRead, blockedReason }: PlansScreenProps & { readonly team: Team }) {
+function PlansOfTeam({
+  team,
+  teamName,
+  record,
+  user,
+  place,
+  onPlace,
+  limits,
+  returned,
+  onReturnRead,
+  blockedReason,
+}: PlansScreenProps & { readonly team: Team }) {
   const detected = useDetectedCurrency();
   const requests = usePlanRequests(team.id, user.id);
   const use = liveOr(usePlanUse(team.id), undefined);
@@ -67,7 +100,10 @@ function PlansOfTeam({ team, teamName, record, user, place, onPlace, limits, ret
   const currency = currencyOf(place, record, detected);
   const paidIn = hasSubscription(record) && isCurrency(record.billingCurrency) ? record.billingCurrency : undefined;
 
-  const overdueReason = hasSubscription(record) && isPaymentOverdue(record) ? say('The last payment is overdue. Pay it under Manage Subscription, then change the plan.') : undefined;
+  const overdueReason =
+    hasSubscription(record) && isPaymentOverdue(record)
+      ? say('The last payment is overdue. Pay it under Manage Subscription, then change the plan.')
+      : undefined;
   const standing = record === undefined ? undefined : subscriptionWords(record);
 
   useEffect(() => {
@@ -78,7 +114,12 @@ function PlansOfTeam({ team, teamName, record, user, place, onPlace, limits, ret
   }, []);
 
   /** Leaves for the page that `asked` names; stays busy meanwhile. */
-  async function leaveFor(plan: Plan, failureTitle: string, asked: Promise<PlanResult<string>>, onLeave?: () => void): Promise<void> {
+  async function leaveFor(
+    plan: Plan,
+    failureTitle: string,
+    asked: Promise<PlanResult<string>>,
+    onLeave?: () => void,
+  ): Promise<void> {
     setBusy(plan);
     const result = await asked;
     if (!result.isDone) {
@@ -97,11 +138,17 @@ function PlansOfTeam({ team, teamName, record, user, place, onPlace, limits, ret
     if (hasSubscription(record)) setTarget(plan);
     else if (paid !== undefined) {
       const checkout = nameCheckout();
-      void leaveFor(paid, BILLING_WORDS.createFailed, subscribe(paid, checkout), () => checkouts.begin(checkout, { kind: 'plan', plan: paid }));
+      void leaveFor(paid, BILLING_WORDS.createFailed, subscribe(paid, checkout), () =>
+        checkouts.begin(checkout, { kind: 'plan', plan: paid }),
+      );
     }
   }
 
-  const subscribe = async (plan: PaidPlan, checkout: string): Promise<PlanResult<string>> => requests.subscribe({ plan, billingPeriod: period, currency: currency ?? (await requests.detectCurrency()) }, checkout);
+  const subscribe = async (plan: PaidPlan, checkout: string): Promise<PlanResult<string>> =>
+    requests.subscribe(
+      { plan, billingPeriod: period, currency: currency ?? (await requests.detectCurrency()) },
+      checkout,
+    );
 
   return (
     <>
@@ -121,7 +168,11 @@ function PlansOfTeam({ team, teamName, record, user, place, onPlace, limits, ret
         <UndecidedPayments payments={checkouts.undecided} onDismiss={checkouts.stopAsking} />
         {standing !== undefined && (
           <p className="text-ink-muted">
-            {standing} {paidIn !== undefined && currency !== undefined && currency !== paidIn && say('Changes of plan and credits are charged in {currency}.', { currency: CURRENCY_WORDS[paidIn] })}
+            {standing}{' '}
+            {paidIn !== undefined &&
+              currency !== undefined &&
+              currency !== paidIn &&
+              say('Changes of plan and credits are charged in {currency}.', { currency: CURRENCY_WORDS[paidIn] })}
           </p>
         )}
       </PlanCards>

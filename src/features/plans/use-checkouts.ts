@@ -2,7 +2,20 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PaymentReturned } from '#domain/payment-return.ts';
 import { say } from '#languages/say.ts';
 import { showToast } from '#ui/toast.ts';
-import { cameBack, hear, isAsked, keptCheckouts, leftFor, paidWords, putAway, restMs, type Bought, type Checkout, type CheckoutNews, type PaymentWord } from './checkout.ts';
+import {
+  cameBack,
+  hear,
+  isAsked,
+  keptCheckouts,
+  leftFor,
+  paidWords,
+  putAway,
+  restMs,
+  type Bought,
+  type Checkout,
+  type CheckoutNews,
+  type PaymentWord,
+} from './checkout.ts';
 import type { PlanRequests } from './plan-requests.ts';
 
 interface CheckoutsProps {
@@ -37,7 +50,8 @@ export interface CheckoutsState {
   readonly stopAsking: (id: string) => void;
 }
 
-const tellCanceled = (description: string): void => showToast({ tone: 'neutral', title: say('Checkout canceled'), description });
+const tellCanceled = (description: string): void =>
+  showToast({ tone: 'neutral', title: say('Checkout canceled'), description });
 
 /** `team` names whom it was for, where that is not the active one: what is listed is listed there. */
 function tell(what: CheckoutNews['tell'], bought: Bought | undefined, team: string | undefined): void {
@@ -47,10 +61,21 @@ function tell(what: CheckoutNews['tell'], bought: Bought | undefined, team: stri
     showToast({ tone: 'success', title, description });
   } else if (what === 'canceled') tellCanceled(say('Nothing was charged.'));
   else if (what === 'gone') {
-    const description = team === undefined ? say('This checkout has ended. What was charged or paid back is listed under Billing.') : say('This checkout has ended. What was charged or paid back is listed under Billing of the team {team}.', { team });
+    const description =
+      team === undefined
+        ? say('This checkout has ended. What was charged or paid back is listed under Billing.')
+        : say('This checkout has ended. What was charged or paid back is listed under Billing of the team {team}.', {
+            team,
+          });
     showToast({ tone: 'neutral', title: say('Nothing was bought'), description, link });
   } else if (what === 'unknown') {
-    const description = team === undefined ? say('It was not begun by you for this team. What was charged is listed under Billing.') : say('It was not begun by you for the team {team}. What was charged is listed under Billing of the team {team}.', { team });
+    const description =
+      team === undefined
+        ? say('It was not begun by you for this team. What was charged is listed under Billing.')
+        : say(
+            'It was not begun by you for the team {team}. What was charged is listed under Billing of the team {team}.',
+            { team },
+          );
     showToast({ tone: 'neutral', title: say('This payment is not known here'), description, link });
   }
 }
@@ -58,14 +83,26 @@ function tell(what: CheckoutNews['tell'], bought: Bought | undefined, team: stri
 /** Of a way back that names no checkout nothing can be asked, and so nothing is claimed. */
 function tellNameless({ outcome }: PaymentReturned): void {
   if (outcome === 'canceled') tellCanceled(say('What was charged is listed under Billing.'));
-  else showToast({ tone: 'neutral', title: say('Back from the payment'), description: say('What you bought is shown here as soon as the payment is confirmed.') });
+  else
+    showToast({
+      tone: 'neutral',
+      title: say('Back from the payment'),
+      description: say('What you bought is shown here as soon as the payment is confirmed.'),
+    });
 }
 
 /** A team of the address that is none of the person's. */
 const NAMELESS = say('it was begun for');
 
 /** Follows checkouts from leaving for the provider's page to the server's word on each. */
-export function useCheckouts({ userId, teamId, teamName, requests, returned, onReturnRead }: CheckoutsProps): CheckoutsState {
+export function useCheckouts({
+  userId,
+  teamId,
+  teamName,
+  requests,
+  returned,
+  onReturnRead,
+}: CheckoutsProps): CheckoutsState {
   const kept = keptCheckouts(userId);
   const [checkouts, setCheckouts] = useState<readonly Checkout[]>(() => kept.read() ?? []);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -93,7 +130,9 @@ export function useCheckouts({ userId, teamId, teamName, requests, returned, onR
     tell(news.tell, heard?.bought, otherTeam(heard?.teamId ?? teamId));
     if (word === 'open') setOpen((before) => new Set([...before, id]));
   });
-  const askPayment = useEffectEvent((id: string) => requests.askPayment(now().find((checkout) => checkout.id === id)?.teamId ?? teamId, id));
+  const askPayment = useEffectEvent((id: string) =>
+    requests.askPayment(now().find((checkout) => checkout.id === id)?.teamId ?? teamId, id),
+  );
 
   useEffect(() => {
     if (returned !== undefined) takeReturn(returned);
@@ -105,7 +144,10 @@ export function useCheckouts({ userId, teamId, teamName, requests, returned, onR
       const word = await askPayment(id);
       if (isOver) return;
       takeWord(id, word);
-      timers.set(id, setTimeout(() => void ask(id, questions + 1), restMs(questions)));
+      timers.set(
+        id,
+        setTimeout(() => void ask(id, questions + 1), restMs(questions)),
+      );
     };
     for (const id of askedIds.split(' ')) if (id !== '') void ask(id, 1);
     return () => {
@@ -115,7 +157,9 @@ export function useCheckouts({ userId, teamId, teamName, requests, returned, onR
   }, [askedIds]);
 
   return {
-    undecided: asked.flatMap(({ id, teamId: of, bought, state }) => (state === 'returned' ? [{ id, bought, team: otherTeam(of), isOpen: open.has(id) }] : [])),
+    undecided: asked.flatMap(({ id, teamId: of, bought, state }) =>
+      state === 'returned' ? [{ id, bought, team: otherTeam(of), isOpen: open.has(id) }] : [],
+    ),
     begin: (id, bought) => change(leftFor(now(), id, teamId, bought)),
     stopAsking: (id) => change(putAway(now(), id)),
   };

@@ -14,7 +14,9 @@ import { RequestId } from './request-id.ts';
 import { SandboxSignInLink } from './sandbox-links.tsx';
 
 const countryNames = new Intl.DisplayNames(spokenLanguage(), { type: 'region' });
-const COUNTRIES = PROFILE_COUNTRIES.map((value) => ({ value, label: countryNames.of(value) ?? value })).toSorted((one, other) => one.label.localeCompare(other.label));
+const COUNTRIES = PROFILE_COUNTRIES.map((value) => ({ value, label: countryNames.of(value) ?? value })).toSorted(
+  (one, other) => one.label.localeCompare(other.label),
+);
 
 interface CredentialsDialogProps {
   readonly profile: Pick<Profile, 'name'>;
@@ -27,8 +29,8 @@ interface CredentialsDialogProps {
 }
 
 /**
- * Login and password of a profile, the first time with its country (specification part 2 §2, §5). What is typed is in this dialog alone: no draft
- * keeps it, and it goes over the wire once.
+ * Login and password of a profile, the first time with its country (specification part 2 §2, §5). What is typed is in
+ * this dialog alone: no draft keeps it, and it goes over the wire once.
  */
 export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, onClose }: CredentialsDialogProps) {
   const id = useId();
@@ -65,7 +67,10 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
   return (
     <Dialog
       title={isSetup ? say('Setup profile') : say('LinkedIn Credentials')}
-      description={say('What {name} signs in to LinkedIn with. It is kept sealed on the server and never shown again.', { name: profileName(profile) })}
+      description={say(
+        'What {name} signs in to LinkedIn with. It is kept sealed on the server and never shown again.',
+        { name: profileName(profile) },
+      )}
       onClose={onClose}
       acts={
         <>
@@ -119,11 +124,21 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
             <span aria-hidden className="font-medium">
               {PROFILE_FIELDS.country}
             </span>
-            <SelectMenu label={PROFILE_FIELDS.country} placeholder={country} value={country} options={COUNTRIES} onChange={(chosen) => {
+            <SelectMenu
+              label={PROFILE_FIELDS.country}
+              placeholder={country}
+              value={country}
+              options={COUNTRIES}
+              onChange={(chosen) => {
                 setCountry(chosen);
                 handleTyped();
-              }} />
-            <p className="text-small text-ink-muted">{say('Where the account is at home: its working hours are those of that country, until another time zone is chosen for them.')}</p>
+              }}
+            />
+            <p className="text-small text-ink-muted">
+              {say(
+                'Where the account is at home: its working hours are those of that country, until another time zone is chosen for them.',
+              )}
+            </p>
           </div>
         )}
       </form>
@@ -132,7 +147,11 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
           {refusal}
         </p>
       )}
-      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} {say('What you typed stays here until then.')}</p>}
+      {offlineReason !== undefined && (
+        <p className="text-ink-muted">
+          {offlineReason} {say('What you typed stays here until then.')}
+        </p>
+      )}
     </Dialog>
   );
 }

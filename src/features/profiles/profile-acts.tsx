@@ -43,17 +43,42 @@ export function ProfileActs({ profile, wait, offlineReason, isBusy, onAct }: Pro
         act === 'pause' || act === 'resume' ? (
           <PauseButton key="pause" profile={profile} wait={wait} onPress={() => onAct(act, profile)} />
         ) : (
-          <AskingButton key={act} act={act} name={profileName(profile)} isFirst={index === 0} block={offlineReason ?? (isBusy ? say('The server has not answered yet') : undefined)} onPress={() => onAct(act, profile)} />
+          <AskingButton
+            key={act}
+            act={act}
+            name={profileName(profile)}
+            isFirst={index === 0}
+            block={offlineReason ?? (isBusy ? say('The server has not answered yet') : undefined)}
+            onPress={() => onAct(act, profile)}
+          />
         ),
       )}
     </>
   );
 }
 
-function AskingButton({ act, name, isFirst, block, onPress }: { act: AskingAct; name: string; isFirst: boolean; block: string | undefined; onPress: () => void }) {
+function AskingButton({
+  act,
+  name,
+  isFirst,
+  block,
+  onPress,
+}: {
+  act: AskingAct;
+  name: string;
+  isFirst: boolean;
+  block: string | undefined;
+  onPress: () => void;
+}) {
   const { label, Icon } = BUTTONS[act];
   return (
-    <button type="button" className={isFirst ? 'button-primary' : 'button-secondary'} aria-disabled={block !== undefined} title={block} onClick={() => block === undefined && onPress()}>
+    <button
+      type="button"
+      className={isFirst ? 'button-primary' : 'button-secondary'}
+      aria-disabled={block !== undefined}
+      title={block}
+      onClick={() => block === undefined && onPress()}
+    >
       <Icon size={16} strokeWidth={1.5} aria-hidden />
       {label}
       <span className="sr-only">{say(' of {name}', { name })}</span>
@@ -62,15 +87,21 @@ function AskingButton({ act, name, isFirst, block, onPress }: { act: AskingAct; 
 }
 
 /**
- * Pause and its end. While the server has not answered it says what will happen, never that it has (law 8). Why it waits stands under all buttons of the
- * card, where it moves none of them.
+ * Pause and its end. While the server has not answered it says what will happen, never that it has (law 8). Why it
+ * waits stands under all buttons of the card, where it moves none of them.
  */
 function PauseButton({ profile, wait, onPress }: { profile: Profile; wait: PauseWait; onPress: () => void }) {
   const { label, icon, words, isInert } = pauseActOf('profile', profilePause(profile), wait);
   const Icon = PAUSE_ICONS[icon];
   return (
     <>
-      <button type="button" className="button-secondary" aria-disabled={isInert} aria-busy={isInert} onClick={() => !isInert && onPress()}>
+      <button
+        type="button"
+        className="button-secondary"
+        aria-disabled={isInert}
+        aria-busy={isInert}
+        onClick={() => !isInert && onPress()}
+      >
         <SteadyLabel icon={<Icon size={16} strokeWidth={1.5} aria-hidden />} labels={LABELS}>
           {label}
         </SteadyLabel>

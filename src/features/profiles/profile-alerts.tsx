@@ -15,7 +15,10 @@ const SEVERITIES = {
 
 const bySeverity = Object.keys(SEVERITIES);
 
-/** What is said of a profile, the worst first: three at first, then how many more there are (specification part 2 §2, §9), which shows them. */
+/**
+ * What is said of a profile, the worst first: three at first, then how many more there are (specification part 2 §2,
+ * §9), which shows them.
+ */
 export function ProfileAlerts({ alerts }: { alerts: readonly ProfileAlert[] }) {
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
@@ -41,7 +44,13 @@ export function ProfileAlerts({ alerts }: { alerts: readonly ProfileAlert[] }) {
         })}
       </ul>
       {more !== undefined && (
-        <button type="button" className="link text-small touch:min-h-11" aria-expanded={isWhole} aria-controls={id} onClick={() => setIsWhole(!isWhole)}>
+        <button
+          type="button"
+          className="link text-small touch:min-h-11"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => setIsWhole(!isWhole)}
+        >
           {isWhole ? say('Show fewer alerts') : more}
         </button>
       )}

@@ -24,7 +24,15 @@ import { ProfileAlerts } from './profile-alerts.tsx';
 import type { ProfileThings } from './profile-queries.ts';
 import { UsageBars } from './usage-bars.tsx';
 
-const TONES: Readonly<Record<string, Tone>> = { setup_needed: 'info', auth_needed: 'warning', auth_in_progress: 'info', running: 'success', paused: 'neutral', disabled: 'neutral', auth_failed: 'danger' };
+const TONES: Readonly<Record<string, Tone>> = {
+  setup_needed: 'info',
+  auth_needed: 'warning',
+  auth_in_progress: 'info',
+  running: 'success',
+  paused: 'neutral',
+  disabled: 'neutral',
+  auth_failed: 'danger',
+};
 
 interface ProfileCardProps extends Pick<ProfileThings, 'campaigns' | 'memberNames'> {
   readonly profile: Profile;
@@ -40,10 +48,22 @@ interface ProfileCardProps extends Pick<ProfileThings, 'campaigns' | 'memberName
 }
 
 /**
- * One profile: who it is, how it stands, what it does, and what a person can do (specification part 2 §2, "LinkedIn Profiles"). Cards side by side
- * share two rows of the list's grid, so that what comes under the buttons of one of them moves no button.
+ * One profile: who it is, how it stands, what it does, and what a person can do (specification part 2 §2, "LinkedIn
+ * Profiles"). Cards side by side share two rows of the list's grid, so that what comes under the buttons of one of them
+ * moves no button.
  */
-export function ProfileCard({ profile, campaigns, memberNames, record, time, wait, offlineReason, isBusy, onAct, onHours }: ProfileCardProps) {
+export function ProfileCard({
+  profile,
+  campaigns,
+  memberNames,
+  record,
+  time,
+  wait,
+  offlineReason,
+  isBusy,
+  onAct,
+  onHours,
+}: ProfileCardProps) {
   const id = useId();
   const now = useMinuteClock();
   const { sandbox } = useRuntimeConfig();
@@ -56,7 +76,10 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, wai
   const standing = profileStandingWords({ profile, campaigns, team: record, clock }, timeInZone);
   const changedBy = credentialsChanged === undefined ? undefined : memberNames.get(credentialsChanged.by);
   return (
-    <li aria-labelledby={id} className="row-span-2 grid min-w-0 grid-cols-1 grid-rows-subgrid gap-y-3 rounded-card border border-line bg-surface p-4">
+    <li
+      aria-labelledby={id}
+      className="row-span-2 grid min-w-0 grid-cols-1 grid-rows-subgrid gap-y-3 rounded-card border border-line bg-surface p-4"
+    >
       <div className="flex min-w-0 flex-col gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Avatar name={name} picture={avatar} size={44} />
@@ -64,7 +87,9 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, wai
             <h2 id={id} dir="auto" className="text-left text-section break-words">
               {name}
             </h2>
-            {health !== 'auth_in_progress' && doing !== undefined && <p className="text-small text-ink-muted">{doing}</p>}
+            {health !== 'auth_in_progress' && doing !== undefined && (
+              <p className="text-small text-ink-muted">{doing}</p>
+            )}
           </div>
           <Chip tone={TONES[health] ?? 'neutral'}>{profileHealthWords(health)}</Chip>
         </div>
@@ -83,7 +108,12 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, wai
       </div>
       <div className="flex min-w-0 flex-col gap-3 border-t border-line pt-3">
         <p className="text-small text-ink-muted">
-          {atMs === undefined ? say('Works {hours}', { hours: workingHoursWords(profile) }) : say('Works {hours} ({next})', { hours: workingHoursWords(profile), next: nextWindowWords(profile, atMs) })}
+          {atMs === undefined
+            ? say('Works {hours}', { hours: workingHoursWords(profile) })
+            : say('Works {hours} ({next})', {
+                hours: workingHoursWords(profile),
+                next: nextWindowWords(profile, atMs),
+              })}
           {isUnsaved && (
             <span className="ms-2 inline-flex items-center gap-1">
               <Clock3 size={12} strokeWidth={2} aria-hidden />
@@ -94,7 +124,11 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, wai
         {credentialsChanged !== undefined && (
           <p className="text-small text-ink-muted">
             <Said
-              words={changedBy === undefined ? 'Login and password entered {when}' : 'Login and password entered {when} by {name}'}
+              words={
+                changedBy === undefined
+                  ? 'Login and password entered {when}'
+                  : 'Login and password entered {when} by {name}'
+              }
               parts={{ when: <TimeText time={credentialsChanged.at} words={ageWords} />, name: changedBy }}
             />
           </p>
@@ -104,7 +138,8 @@ export function ProfileCard({ profile, campaigns, memberNames, record, time, wai
           {health !== 'disabled' && (
             <button type="button" className="button-secondary" onClick={() => onHours(profile)}>
               <CalendarClock size={16} strokeWidth={1.5} aria-hidden />
-              {say('Working Hours')}<span className="sr-only">{say(' of {name}', { name })}</span>
+              {say('Working Hours')}
+              <span className="sr-only">{say(' of {name}', { name })}</span>
             </button>
           )}
         </div>

@@ -22,20 +22,49 @@ type ProfileCommand = Extract<Command, { readonly type: `profile.${string}` }>;
 /** Keeps a change; it is sent when the server can be reached. Tells when it could not be kept; true when it was. */
 async function keep(replica: Replica, profile: Profile, command: ProfileCommand): Promise<boolean> {
   try {
-    await commit(replica, issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId: profile.teamId, issuedAt: new Date().toISOString(), command }));
+    await commit(
+      replica,
+      issuedCommandSchema.parse({
+        id: crypto.randomUUID(),
+        teamId: profile.teamId,
+        issuedAt: new Date().toISOString(),
+        command,
+      }),
+    );
     return true;
   } catch (thrown) {
-    showToast({ tone: 'danger', title: wordsOfCommand(command).failed, description: refusalWords(thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'), command, profile) });
+    showToast({
+      tone: 'danger',
+      title: wordsOfCommand(command).failed,
+      description: refusalWords(
+        thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),
+        command,
+        profile,
+      ),
+    });
     return false;
   }
 }
 
 /** The state of a profile's pause control. */
-export const profilePause = ({ health, pendingPause }: Pick<Profile, 'health' | 'pendingPause'>): PauseState => pauseStateOf({ paused: health === 'paused', pendingPause });
+export const profilePause = ({ health, pendingPause }: Pick<Profile, 'health' | 'pendingPause'>): PauseState =>
+  pauseStateOf({ paused: health === 'paused', pendingPause });
 
 /** Asks for a pause or its end, or takes back what was asked for and not yet sent. */
-export const togglePause = (replica: Replica, profile: Profile): Promise<boolean> => keep(replica, profile, { type: isMeantPaused(profilePause(profile)) ? 'profile.resume' : 'profile.pause', profileId: profile.id });
+export const togglePause = (replica: Replica, profile: Profile): Promise<boolean> =>
+  keep(replica, profile, {
+    type: isMeantPaused(profilePause(profile)) ? 'profile.resume' : 'profile.pause',
+    profileId: profile.id,
+  });
 
-/** Sets the working hours; true when they were kept. They replace those that wait, so a zone that was chosen there and is not saved yet goes with them. */
+/**
+ * Sets the working hours; true when they were kept. They replace those that wait, so a zone that was chosen there and
+ * is not saved yet goes with them.
+ */
 export const setHours = (replica: Replica, profile: Profile, hours: Hours): Promise<boolean> =>
-  keep(replica, profile, { type: 'profile.setHours', profileId: profile.id, ...(profile.unsaved?.['timeZone'] !== undefined && { timeZone: profile.timeZone }), ...hours });
+  keep(replica, profile, {
+    type: 'profile.setHours',
+    profileId: profile.id,
+    ...(profile.unsaved?.['timeZone'] !== undefined && { timeZone: profile.timeZone }),
+    ...hours,
+  });

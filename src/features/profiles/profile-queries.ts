@@ -17,11 +17,19 @@ export interface ProfileThings {
 /** Reads them. */
 export async function readProfileThings(db: ReplicaDatabase, teamId: string): Promise<ProfileThings> {
   const [profiles, campaigns, memberNames] = await Promise.all([
-    db.profiles.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray(),
-    db.campaigns.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray(),
+    db.profiles
+      .where('[teamId+createdAt]')
+      .between(...spanOf(teamId))
+      .reverse()
+      .toArray(),
+    db.campaigns
+      .where('[teamId+createdAt]')
+      .between(...spanOf(teamId))
+      .toArray(),
     readMemberNames(db, teamId),
   ]);
   return { profiles, campaigns, memberNames };
 }
 
-export const useProfileThings = (teamId: string): Live<ProfileThings> => useLive(`profile-things|${teamId}`, (db) => readProfileThings(db, teamId), scopeOf.profiles(teamId));
+export const useProfileThings = (teamId: string): Live<ProfileThings> =>
+  useLive(`profile-things|${teamId}`, (db) => readProfileThings(db, teamId), scopeOf.profiles(teamId));

@@ -11,7 +11,9 @@ import { useReplica } from '#replica/use-live.tsx';
 import { RequestId } from './request-id.ts';
 
 /** How making a profile ended. */
-export type CreateResult = { readonly isMade: true; readonly profileId: string | undefined } | { readonly isMade: false; readonly reason: string };
+export type CreateResult =
+  | { readonly isMade: true; readonly profileId: string | undefined }
+  | { readonly isMade: false; readonly reason: string };
 
 /** Why something was not done; undefined when it was. */
 export type Refusal = string | undefined;
@@ -22,8 +24,8 @@ export interface Credentials {
 }
 
 /**
- * What is asked about profiles; every one of these needs the network now, and nothing of it is kept on the device. What has no answer keeps its id,
- * and is asked under it the next time; what it was asked with is remembered nowhere.
+ * What is asked about profiles; every one of these needs the network now, and nothing of it is kept on the device. What
+ * has no answer keeps its id, and is asked under it the next time; what it was asked with is remembered nowhere.
  */
 export interface ProfileRequests {
   create(id: RequestId): Promise<CreateResult>;
@@ -41,10 +43,16 @@ interface Caller {
 }
 
 /** The requests of a person in a team. */
-export function profileRequests(remote: Pick<LazyRemote, 'dashboard'>, replica: Replica, { teamId, userId }: Caller): ProfileRequests {
+export function profileRequests(
+  remote: Pick<LazyRemote, 'dashboard'>,
+  replica: Replica,
+  { teamId, userId }: Caller,
+): ProfileRequests {
   const send = async (id: RequestId, act: string, body: object): Promise<Outcome<unknown>> => {
     // A request whose code could not be loaded has reached nobody.
-    const outcome = await remote.dashboard({ method: 'POST', path: `/agent/${act}`, body, idempotencyKey: id.get(), teamId, userId }).catch(() => failed('unreachable', 0));
+    const outcome = await remote
+      .dashboard({ method: 'POST', path: `/agent/${act}`, body, idempotencyKey: id.get(), teamId, userId })
+      .catch(() => failed('unreachable', 0));
     if (outcome.ok || outcome.failure.retry === 'never') id.forget();
     // What was changed is heard by the socket as well; asked for here so that it is shown without one.
     await requestReading(replica).catch(() => undefined);
@@ -61,11 +69,14 @@ export function profileRequests(remote: Pick<LazyRemote, 'dashboard'>, replica: 
   return {
     async create(id) {
       const outcome = await send(id, 'create', {});
-      if (outcome.ok) return { isMade: true, profileId: agentCreateAnswerSchema.safeParse(outcome.value).data?.agent.$id };
+      if (outcome.ok)
+        return { isMade: true, profileId: agentCreateAnswerSchema.safeParse(outcome.value).data?.agent.$id };
       return { isMade: false, reason: failureWords(outcome.failure) };
     },
-    setUp: (id, profileId, { login, password }, country) => ask(id, 'setup', profileId, { login: login.trim(), password, country }),
-    updateCredentials: (id, profileId, { login, password }) => ask(id, 'credentials', profileId, { login: login.trim(), password }),
+    setUp: (id, profileId, { login, password }, country) =>
+      ask(id, 'setup', profileId, { login: login.trim(), password, country }),
+    updateCredentials: (id, profileId, { login, password }) =>
+      ask(id, 'credentials', profileId, { login: login.trim(), password }),
     authenticate(profileId) {
       const id = authentications.get(profileId) ?? new RequestId();
       authentications.set(profileId, id);

@@ -4,14 +4,29 @@ import { say, sayCount } from '#languages/say.ts';
 import { Meter } from '#ui/meter.tsx';
 
 /** How many profiles there are of how many the plan allows; -1 is no limit. */
-export function ProfileUsage({ used, limits: { maxAgents } }: { used: number; limits: Pick<Team['limits'], 'maxAgents'> }) {
-  if (maxAgents < 0) return <p className="text-ink-muted tabular-nums">{sayCount(used, '{count} profile, unlimited', '{count} profiles, unlimited')}</p>;
+export function ProfileUsage({
+  used,
+  limits: { maxAgents },
+}: {
+  used: number;
+  limits: Pick<Team['limits'], 'maxAgents'>;
+}) {
+  if (maxAgents < 0)
+    return (
+      <p className="text-ink-muted tabular-nums">
+        {sayCount(used, '{count} profile, unlimited', '{count} profiles, unlimited')}
+      </p>
+    );
   return (
     <div className="flex w-36 flex-col gap-1">
       <p className="text-small text-ink-muted tabular-nums">
         {sayCount(maxAgents, '{used} / {count} profile', '{used} / {count} profiles', { used })}
       </p>
-      <Meter label={say('Profiles used')} percent={maxAgents === 0 ? 100 : Math.min(100, (used / maxAgents) * 100)} valueText={sayCount(maxAgents, '{used} of {count} profile', '{used} of {count} profiles', { used })} />
+      <Meter
+        label={say('Profiles used')}
+        percent={maxAgents === 0 ? 100 : Math.min(100, (used / maxAgents) * 100)}
+        valueText={sayCount(maxAgents, '{used} of {count} profile', '{used} of {count} profiles', { used })}
+      />
     </div>
   );
 }

@@ -28,8 +28,12 @@ import { RequestId } from './request-id.ts';
 import { SandboxSignInLink } from './sandbox-links.tsx';
 
 const CredentialsDialog = lazy(async () => ({ default: (await import('./credentials-dialog.tsx')).CredentialsDialog }));
-const VerificationDialog = lazy(async () => ({ default: (await import('./verification-dialog.tsx')).VerificationDialog }));
-const WorkingHoursDialog = lazy(async () => ({ default: (await import('./working-hours-dialog.tsx')).WorkingHoursDialog }));
+const VerificationDialog = lazy(async () => ({
+  default: (await import('./verification-dialog.tsx')).VerificationDialog,
+}));
+const WorkingHoursDialog = lazy(async () => ({
+  default: (await import('./working-hours-dialog.tsx')).WorkingHoursDialog,
+}));
 
 interface ProfilesScreenProps {
   readonly team: Team;
@@ -62,16 +66,33 @@ export function ProfilesScreen(props: ProfilesScreenProps) {
   return <ProfilesUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
 }
 
-/** Which dialog is open, of which profile. It is kept by id: what the server says of the profile meanwhile is shown in it, and takes nothing out of it. */
+/**
+ * Which dialog is open, of which profile. It is kept by id: what the server says of the profile meanwhile is shown in
+ * it, and takes nothing out of it.
+ */
 interface OpenDialog {
   readonly kind: 'set-up' | 'credentials' | 'code' | 'hours';
   /** As it was when the dialog was opened; shown on where it is gone. */
   readonly opened: Profile;
 }
 
-const DIALOG_OF = { 'set-up': 'set-up', 'update-credentials': 'credentials', 'enter-code': 'code' } as const satisfies Partial<Record<ProfileAct, OpenDialog['kind']>>;
+const DIALOG_OF = {
+  'set-up': 'set-up',
+  'update-credentials': 'credentials',
+  'enter-code': 'code',
+} as const satisfies Partial<Record<ProfileAct, OpenDialog['kind']>>;
 
-function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, time, things }: ProfilesScreenProps & { things: ProfileThings }) {
+function Profiles({
+  team,
+  record,
+  userId,
+  made,
+  onMade,
+  onBack,
+  offlineReason,
+  time,
+  things,
+}: ProfilesScreenProps & { things: ProfileThings }) {
   const { profiles } = things;
   const replica = useReplica();
   const { sandbox } = useRuntimeConfig();
@@ -87,7 +108,8 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
   const [fresh, setFresh] = useState<string | undefined>(undefined);
   const mayAdd = hasRoomFor('profiles', profiles.length, team.limits);
   const close = useCallback(() => setDialog(undefined), []);
-  const shown = dialog === undefined ? undefined : (profiles.find(({ id }) => id === dialog.opened.id) ?? dialog.opened);
+  const shown =
+    dialog === undefined ? undefined : (profiles.find(({ id }) => id === dialog.opened.id) ?? dialog.opened);
   const arrived = profiles.find(({ id }) => id === fresh);
   if (arrived !== undefined) {
     setFresh(undefined);
@@ -98,15 +120,24 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
     setIsAdding(true);
     const result = await requests.create(creation);
     setIsAdding(false);
-    if (!result.isMade) return showToast({ tone: 'danger', title: PROFILE_WORDS.createFailed, description: result.reason });
+    if (!result.isMade)
+      return showToast({ tone: 'danger', title: PROFILE_WORDS.createFailed, description: result.reason });
     showToast({ tone: 'success', title: PROFILE_WORDS.created });
     if (result.profileId === undefined) return;
     setFresh(result.profileId);
     onMade(result.profileId);
   }
 
-  /** Asks, and tells what came of it; the reason where nothing did. What was told of the profile before is untrue by then. */
-  async function tell(about: string, work: Promise<Refusal>, done: string | undefined, failed: string): Promise<Refusal> {
+  /**
+   * Asks, and tells what came of it; the reason where nothing did. What was told of the profile before is untrue by
+   * then.
+   */
+  async function tell(
+    about: string,
+    work: Promise<Refusal>,
+    done: string | undefined,
+    failed: string,
+  ): Promise<Refusal> {
     dismissToastsAbout(about);
     const reason = await work;
     if (reason !== undefined) showToast({ tone: 'danger', title: failed, description: reason, about });
@@ -130,7 +161,13 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
   }
 
   const addButton = (
-    <button type="button" className="button-primary" aria-disabled={isAdding || offlineReason !== undefined} title={offlineReason} onClick={() => !isAdding && offlineReason === undefined && void add()}>
+    <button
+      type="button"
+      className="button-primary"
+      aria-disabled={isAdding || offlineReason !== undefined}
+      title={offlineReason}
+      onClick={() => !isAdding && offlineReason === undefined && void add()}
+    >
       <Plus size={16} strokeWidth={1.5} aria-hidden />
       {isAdding ? say('Adding…') : say('Add New Profile')}
     </button>
@@ -155,10 +192,18 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
             </button>
           }
         >
-          {madeProfile === undefined ? say('Add the profile that your campaign is to run with.') : say('{name} is chosen for your campaign. It may go on signing in while you set the campaign up.', { name: profileName(madeProfile) })}
+          {madeProfile === undefined
+            ? say('Add the profile that your campaign is to run with.')
+            : say('{name} is chosen for your campaign. It may go on signing in while you set the campaign up.', {
+                name: profileName(madeProfile),
+              })}
         </LimitReached>
       )}
-      {!mayAdd && profiles.length > 0 && <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{PROFILE_WORDS.limitReached} {say('Upgrade the plan to add more.')}</p>}
+      {!mayAdd && profiles.length > 0 && (
+        <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
+          {PROFILE_WORDS.limitReached} {say('Upgrade the plan to add more.')}
+        </p>
+      )}
       <SandboxSignInLink />
       {profiles.length === 0 ? (
         <ListState title={PROFILE_WORDS.empty} act={mayAdd ? addButton : <UpgradePlan />}>
@@ -191,7 +236,19 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
             isSetup={dialog.kind === 'set-up'}
             offlineReason={offlineReason}
             onSubmit={(id, credentials, country) =>
-              dialog.kind === 'set-up' ? tell(shown.id, requests.setUp(id, shown.id, credentials, country), undefined, PROFILE_WORDS.setupFailed) : tell(shown.id, requests.updateCredentials(id, shown.id, credentials), PROFILE_WORDS.credentialsSaved, PROFILE_WORDS.credentialsFailed)
+              dialog.kind === 'set-up'
+                ? tell(
+                    shown.id,
+                    requests.setUp(id, shown.id, credentials, country),
+                    undefined,
+                    PROFILE_WORDS.setupFailed,
+                  )
+                : tell(
+                    shown.id,
+                    requests.updateCredentials(id, shown.id, credentials),
+                    PROFILE_WORDS.credentialsSaved,
+                    PROFILE_WORDS.credentialsFailed,
+                  )
             }
             onClose={close}
           />
@@ -201,7 +258,9 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
             key={shown.id}
             profile={shown}
             offlineReason={offlineReason}
-            onSubmit={(id, code) => tell(shown.id, requests.verify(id, shown.id, code), PROFILE_WORDS.codeSent, PROFILE_WORDS.codeFailed)}
+            onSubmit={(id, code) =>
+              tell(shown.id, requests.verify(id, shown.id, code), PROFILE_WORDS.codeSent, PROFILE_WORDS.codeFailed)
+            }
             onSendCode={(id) => requests.sendCode(id, shown.id)}
             onClose={close}
           />
@@ -213,7 +272,9 @@ function Profiles({ team, record, userId, made, onMade, onBack, offlineReason, t
             others={profiles.filter(({ id, health }) => id !== shown.id && health !== 'disabled')}
             isSimulated={sandbox.network}
             offlineReason={offlineReason}
-            onSave={async (changes) => (await Promise.all(changes.map(([each, hours]) => setHours(replica, each, hours)))).every(Boolean)}
+            onSave={async (changes) =>
+              (await Promise.all(changes.map(([each, hours]) => setHours(replica, each, hours)))).every(Boolean)
+            }
             onClose={close}
           />
         )}

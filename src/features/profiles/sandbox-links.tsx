@@ -2,7 +2,10 @@ import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Said } from '#ui/said.tsx';
 
-/** Where the network is simulated: that it is, with the way to where one steers it (decisions.md, "Who simulates the professional network"). */
+/**
+ * Where the network is simulated: that it is, with the way to where one steers it (decisions.md, "Who simulates the
+ * professional network").
+ */
 export function SandboxSignInLink() {
   const { sandbox } = useRuntimeConfig();
   if (!sandbox.network) return null;
@@ -30,7 +33,11 @@ export function SandboxCodeLinks({ method }: { method: string }) {
   return (
     <p className="text-ink-muted">
       <Said
-        words={isMailed ? 'This network is simulated: the code is in the {mailbox}, and on the page of the {network}.' : 'This network is simulated: look at the page of the {network}.'}
+        words={
+          isMailed
+            ? 'This network is simulated: the code is in the {mailbox}, and on the page of the {network}.'
+            : 'This network is simulated: look at the page of the {network}.'
+        }
         parts={{
           mailbox: (
             <a className="link" href="/sandbox/mailbox" target="_blank" rel="noreferrer">

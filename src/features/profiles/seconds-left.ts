@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
-const secondsUntil = (atMs: number | undefined): number => (atMs === undefined || Number.isNaN(atMs) ? 0 : Math.max(0, Math.ceil((atMs - Date.now()) / 1_000)));
+const secondsUntil = (atMs: number | undefined): number =>
+  atMs === undefined || Number.isNaN(atMs) ? 0 : Math.max(0, Math.ceil((atMs - Date.now()) / 1_000));
 
 /** Whole seconds until a time (Unix milliseconds), counted down while there are any; 0 without one. */
 export function useSecondsLeft(atMs: number | undefined): number {

@@ -3,12 +3,27 @@ import { MOST_PRUDENT_INVITATIONS, usageOfToday } from '#domain/profile-standing
 import { say, sayCount } from '#languages/say.ts';
 import { Meter } from '#ui/meter.tsx';
 
-/** What a profile has done today, against what it may: between its two limits, another number each day (expectations §8). */
-export function UsageBars({ profile, atMs }: { profile: Pick<Profile, 'usage' | 'country' | 'timeZone'>; atMs: number | undefined }) {
+/**
+ * What a profile has done today, against what it may: between its two limits, another number each day (expectations
+ * §8).
+ */
+export function UsageBars({
+  profile,
+  atMs,
+}: {
+  profile: Pick<Profile, 'usage' | 'country' | 'timeZone'>;
+  atMs: number | undefined;
+}) {
   const { invitationsMin, invitationsMax } = profile.usage;
   const { invitations, messages, messagesReceived } = usageOfToday(profile, atMs);
   const share = (count: number): number => (invitationsMax === 0 ? 0 : Math.min(100, (count / invitationsMax) * 100));
-  const range = invitationsMin === invitationsMax ? say('{invitationsMax} a day', { invitationsMax }) : say('between {invitationsMin} and {invitationsMax} a day, another number each day', { invitationsMin, invitationsMax });
+  const range =
+    invitationsMin === invitationsMax
+      ? say('{invitationsMax} a day', { invitationsMax })
+      : say('between {invitationsMin} and {invitationsMax} a day, another number each day', {
+          invitationsMin,
+          invitationsMax,
+        });
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex flex-wrap justify-between gap-x-3 text-small">
@@ -18,13 +33,37 @@ export function UsageBars({ profile, atMs }: { profile: Pick<Profile, 'usage' | 
         </span>
       </p>
       <div className="relative" title={say('Limit: {range}', { range })}>
-        <Meter label={say('Invitations today')} percent={share(invitations)} valueText={say('{invitations} of at most {invitationsMax}; the limit is {range}', { invitations, invitationsMax, range })} />
-        {invitationsMin > 0 && invitationsMin < invitationsMax && <span aria-hidden className="absolute inset-y-0 w-px bg-ink-muted" style={{ insetInlineStart: `${share(invitationsMin)}%` }} />}
+        <Meter
+          label={say('Invitations today')}
+          percent={share(invitations)}
+          valueText={say('{invitations} of at most {invitationsMax}; the limit is {range}', {
+            invitations,
+            invitationsMax,
+            range,
+          })}
+        />
+        {invitationsMin > 0 && invitationsMin < invitationsMax && (
+          <span
+            aria-hidden
+            className="absolute inset-y-0 w-px bg-ink-muted"
+            style={{ insetInlineStart: `${share(invitationsMin)}%` }}
+          />
+        )}
       </div>
       <p className="text-small text-ink-muted tabular-nums">
-        {say('Limit: {range}.', { range })} {sayCount(messages, '{count} message sent, {received} received today.', '{count} messages sent, {received} received today.', { received: messagesReceived })}
+        {say('Limit: {range}.', { range })}{' '}
+        {sayCount(
+          messages,
+          '{count} message sent, {received} received today.',
+          '{count} messages sent, {received} received today.',
+          { received: messagesReceived },
+        )}
       </p>
-      {invitationsMax > MOST_PRUDENT_INVITATIONS && <p className="text-small text-warning-ink">{say('More than {most} invitations a day put an account at risk.', { most: MOST_PRUDENT_INVITATIONS })}</p>}
+      {invitationsMax > MOST_PRUDENT_INVITATIONS && (
+        <p className="text-small text-warning-ink">
+          {say('More than {most} invitations a day put an account at risk.', { most: MOST_PRUDENT_INVITATIONS })}
+        </p>
+      )}
     </div>
   );
 }

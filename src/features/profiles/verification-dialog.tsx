@@ -26,7 +26,10 @@ interface VerificationDialogProps {
   readonly onClose: () => void;
 }
 
-/** The code that the network asks for, or where the sign-in is approved instead (specification part 2 §2, §5; expectations §8). */
+/**
+ * The code that the network asks for, or where the sign-in is approved instead (specification part 2 §2, §5;
+ * expectations §8).
+ */
 export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCode, onClose }: VerificationDialogProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -37,7 +40,8 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
   const [request] = useState(() => new RequestId());
   const [sending] = useState(() => new RequestId());
   const alert = codeAlertOf(profile.alerts);
-  const { method, isApproval, sentAt } = alert === undefined ? { method: '', isApproval: false, sentAt: undefined } : verificationOf(alert);
+  const { method, isApproval, sentAt } =
+    alert === undefined ? { method: '', isApproval: false, sentAt: undefined } : verificationOf(alert);
   const waitSeconds = useSecondsLeft(sentAt === undefined ? undefined : Date.parse(sentAt) + RESEND_AFTER_MS);
   const isHeld = code.trim() === '' || isBusy || alert === undefined || offlineReason !== undefined;
   const isPicture = method === 'captcha';
@@ -95,7 +99,11 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
     >
       {alert !== undefined && (
         <div className="flex flex-col gap-1">
-          {alert.message !== '' && <p dir="auto" className="text-left">{alertWords(alert)}</p>}
+          {alert.message !== '' && (
+            <p dir="auto" className="text-left">
+              {alertWords(alert)}
+            </p>
+          )}
           <p className="text-ink-muted">{methodWords(method)}</p>
           <SandboxCodeLinks method={method} />
         </div>
@@ -131,18 +139,35 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
           {alert !== undefined && method !== 'authenticator app' && (
             <div className="flex flex-wrap items-center gap-x-2 text-small text-ink-muted">
               {isPicture ? say('Hard to read?') : say('Nothing came?')}
-              <button type="button" className="link touch:min-h-11" aria-disabled={mayNotAsk} title={offlineReason} onClick={({ currentTarget }) => void askAnew(currentTarget)}>
+              <button
+                type="button"
+                className="link touch:min-h-11"
+                aria-disabled={mayNotAsk}
+                title={offlineReason}
+                onClick={({ currentTarget }) => void askAnew(currentTarget)}
+              >
                 {isPicture ? say('Ask for another picture') : say('Send a new code')}
               </button>
-              {waitSeconds > 0 && <span className="tabular-nums">{say('You can ask for another one in {seconds} s.', { seconds: waitSeconds })}</span>}
+              {waitSeconds > 0 && (
+                <span className="tabular-nums">
+                  {say('You can ask for another one in {seconds} s.', { seconds: waitSeconds })}
+                </span>
+              )}
               <p role="status" className="basis-full">
-                {isSentAnew && (isPicture ? say('There is another picture. The one before counts no more.') : say('A new code was sent. The one before counts no more.'))}
+                {isSentAnew &&
+                  (isPicture
+                    ? say('There is another picture. The one before counts no more.')
+                    : say('A new code was sent. The one before counts no more.'))}
               </p>
             </div>
           )}
         </form>
       )}
-      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} {say('What you typed stays here until then.')}</p>}
+      {offlineReason !== undefined && (
+        <p className="text-ink-muted">
+          {offlineReason} {say('What you typed stays here until then.')}
+        </p>
+      )}
     </Dialog>
   );
 }

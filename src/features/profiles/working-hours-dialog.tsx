@@ -1,7 +1,15 @@
 import { useState } from 'react';
 import { profileName } from '#domain/person-name.ts';
 import type { Profile } from '#domain/profile.ts';
-import { clockText, DEFAULT_WORKING_HOURS_END, DEFAULT_WORKING_HOURS_START, formatWorkingDays, isDay, parseWorkingDays, zoneOf } from '#domain/working-hours.ts';
+import {
+  clockText,
+  DEFAULT_WORKING_HOURS_END,
+  DEFAULT_WORKING_HOURS_START,
+  formatWorkingDays,
+  isDay,
+  parseWorkingDays,
+  zoneOf,
+} from '#domain/working-hours.ts';
 import { nextWindowWords, placeOfZone, WEEK } from '#domain/zone-words.ts';
 import { say } from '#languages/say.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -10,17 +18,31 @@ import { SelectMenu, type SelectOption } from '#ui/select-menu.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import type { Hours } from './profile-commands.ts';
 
-const DAYS = [say('Sunday'), say('Monday'), say('Tuesday'), say('Wednesday'), say('Thursday'), say('Friday'), say('Saturday')] as const;
+const DAYS = [
+  say('Sunday'),
+  say('Monday'),
+  say('Tuesday'),
+  say('Wednesday'),
+  say('Thursday'),
+  say('Friday'),
+  say('Saturday'),
+] as const;
 
 /** Each zone by its place, which is what somebody types to find it. */
 const optionOf = (zone: string): SelectOption => ({ value: zone, label: `${placeOfZone(zone)} (${zone})` });
-const ZONES = Intl.supportedValuesOf('timeZone').map(optionOf).toSorted((one, other) => one.label.localeCompare(other.label));
+const ZONES = Intl.supportedValuesOf('timeZone')
+  .map(optionOf)
+  .toSorted((one, other) => one.label.localeCompare(other.label));
 
 /** The zone of the country, that of a profile where the browser has it under another name, and all the others. */
 function optionsFor(country: string, timeZone: string): readonly SelectOption[] {
   const ofCountry = zoneOf({ country });
   const isListed = timeZone === '' || ZONES.some(({ value }) => value === timeZone);
-  return [{ value: '', label: say('As its country: {place} ({zone})', { place: placeOfZone(ofCountry), zone: ofCountry }) }, ...(isListed ? [] : [optionOf(timeZone)]), ...ZONES];
+  return [
+    { value: '', label: say('As its country: {place} ({zone})', { place: placeOfZone(ofCountry), zone: ofCountry }) },
+    ...(isListed ? [] : [optionOf(timeZone)]),
+    ...ZONES,
+  ];
 }
 
 const missing = (time: string): string | undefined => (time === '' ? say('Enter a time.') : undefined);
@@ -37,8 +59,18 @@ interface WorkingHoursDialogProps {
   readonly onClose: () => void;
 }
 
-/** Days and hours in which a profile works, in the time of its country or of a zone that is chosen here (specification part 2 §2, §3; expectations §8). */
-export function WorkingHoursDialog({ profile, others, isSimulated, offlineReason, onSave, onClose }: WorkingHoursDialogProps) {
+/**
+ * Days and hours in which a profile works, in the time of its country or of a zone that is chosen here (specification
+ * part 2 §2, §3; expectations §8).
+ */
+export function WorkingHoursDialog({
+  profile,
+  others,
+  isSimulated,
+  offlineReason,
+  onSave,
+  onClose,
+}: WorkingHoursDialogProps) {
   const now = useMinuteClock();
   const [days, setDays] = useState<readonly boolean[]>(() => parseWorkingDays(profile.workingDays));
   const [start, setStart] = useState(() => clockText(profile.workingHoursStart, DEFAULT_WORKING_HOURS_START));
@@ -51,19 +83,40 @@ export function WorkingHoursDialog({ profile, others, isSimulated, offlineReason
   const zone = zoneOf({ country: profile.country, timeZone });
   const values = { name: profileName(profile), place: placeOfZone(zone), zone };
   const isWrong = start === '' || stop === '' || !isDay({ start, stop });
-  const window = isWrong ? undefined : nextWindowWords({ country: profile.country, timeZone, workingDays: hours.days, workingHoursStart: start, workingHoursEnd: stop }, now);
+  const window = isWrong
+    ? undefined
+    : nextWindowWords(
+        {
+          country: profile.country,
+          timeZone,
+          workingDays: hours.days,
+          workingHoursStart: start,
+          workingHoursEnd: stop,
+        },
+        now,
+      );
 
   async function save(): Promise<void> {
     if (isWrong) return;
     // What was not touched here stays as it is, whoever changes it meanwhile; the others keep the zones they have.
     const own = timeZone === openedZone ? hours : { ...hours, timeZone };
-    if (await onSave([[profile, own], ...others.filter((other) => alsoFor.has(other.id)).map((other) => [other, hours] as const)])) onClose();
+    if (
+      await onSave([
+        [profile, own],
+        ...others.filter((other) => alsoFor.has(other.id)).map((other) => [other, hours] as const),
+      ])
+    )
+      onClose();
   }
 
   return (
     <FormDialog
       title={say('Working Hours')}
-      description={timeZone === '' ? say("{name} works in its own country's time: {place} ({zone}).", values) : say('{name} works in the time of {place} ({zone}).', values)}
+      description={
+        timeZone === ''
+          ? say("{name} works in its own country's time: {place} ({zone}).", values)
+          : say('{name} works in the time of {place} ({zone}).', values)
+      }
       onClose={onClose}
       act={say('Save working hours')}
       isBlocked={isWrong}
@@ -74,22 +127,49 @@ export function WorkingHoursDialog({ profile, others, isSimulated, offlineReason
         <div className="grid grid-cols-2 gap-x-4 gap-y-1">
           {WEEK.map((day) => (
             <label key={day} className="flex min-h-8 items-center gap-2 touch:min-h-11">
-              <input type="checkbox" className="size-5 shrink-0 accent-(--accent)" checked={days[day] === true} onChange={(event) => setDays(days.map((chosen, index) => (index === day ? event.target.checked : chosen)))} />
+              <input
+                type="checkbox"
+                className="size-5 shrink-0 accent-(--accent)"
+                checked={days[day] === true}
+                onChange={(event) =>
+                  setDays(days.map((chosen, index) => (index === day ? event.target.checked : chosen)))
+                }
+              />
               {DAYS[day]}
             </label>
           ))}
         </div>
-        {!days.includes(true) && <p className="text-small text-warning-ink">{say('Without a day nothing is sent at all.')}</p>}
+        {!days.includes(true) && (
+          <p className="text-small text-warning-ink">{say('Without a day nothing is sent at all.')}</p>
+        )}
       </fieldset>
       <div className="grid grid-cols-2 items-start gap-4">
-        <Field label={say('Start time')} type="time" value={start} error={missing(start)} onChange={(event) => setStart(event.target.value)} />
-        <Field label={say('Stop time')} type="time" value={stop} error={missing(stop) ?? (isWrong && start !== '' ? say('It has to end after it begins.') : undefined)} onChange={(event) => setStop(event.target.value)} />
+        <Field
+          label={say('Start time')}
+          type="time"
+          value={start}
+          error={missing(start)}
+          onChange={(event) => setStart(event.target.value)}
+        />
+        <Field
+          label={say('Stop time')}
+          type="time"
+          value={stop}
+          error={missing(stop) ?? (isWrong && start !== '' ? say('It has to end after it begins.') : undefined)}
+          onChange={(event) => setStop(event.target.value)}
+        />
       </div>
       <div className="flex flex-col gap-1.5">
         <span aria-hidden className="font-medium">
           {say('Time zone')}
         </span>
-        <SelectMenu label={say('Time zone')} placeholder={zone} value={timeZone} options={options} onChange={setTimeZone} />
+        <SelectMenu
+          label={say('Time zone')}
+          placeholder={zone}
+          value={timeZone}
+          options={options}
+          onChange={setTimeZone}
+        />
       </div>
       {others.length > 0 && (
         <fieldset className="flex flex-col gap-1">
@@ -100,7 +180,13 @@ export function WorkingHoursDialog({ profile, others, isSimulated, offlineReason
                 type="checkbox"
                 className="size-5 shrink-0 accent-(--accent)"
                 checked={alsoFor.has(other.id)}
-                onChange={(event) => setAlsoFor(new Set(event.target.checked ? [...alsoFor, other.id] : [...alsoFor].filter((one) => one !== other.id)))}
+                onChange={(event) =>
+                  setAlsoFor(
+                    new Set(
+                      event.target.checked ? [...alsoFor, other.id] : [...alsoFor].filter((one) => one !== other.id),
+                    ),
+                  )
+                }
               />
               <span dir="auto" className="min-w-0 break-words">
                 {say('{name}, in {place} time', { name: profileName(other), place: placeOfZone(zoneOf(other)) })}
@@ -109,9 +195,21 @@ export function WorkingHoursDialog({ profile, others, isSimulated, offlineReason
           ))}
         </fieldset>
       )}
-      {window !== undefined && !isSimulated && <p role="status" className="text-ink-muted">{say('Next: {window}.', { window })}</p>}
-      {isSimulated && <p className="text-ink-muted">{say('The simulated network keeps a time of its own, and skips the hours in which nobody works.')}</p>}
-      {offlineReason !== undefined && <p className="text-ink-muted">{say('You are offline: what you save is kept here and sent when the server can be reached.')}</p>}
+      {window !== undefined && !isSimulated && (
+        <p role="status" className="text-ink-muted">
+          {say('Next: {window}.', { window })}
+        </p>
+      )}
+      {isSimulated && (
+        <p className="text-ink-muted">
+          {say('The simulated network keeps a time of its own, and skips the hours in which nobody works.')}
+        </p>
+      )}
+      {offlineReason !== undefined && (
+        <p className="text-ink-muted">
+          {say('You are offline: what you save is kept here and sent when the server can be reached.')}
+        </p>
+      )}
     </FormDialog>
   );
 }

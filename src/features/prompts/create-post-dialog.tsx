@@ -41,7 +41,14 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
 
   async function save(): Promise<void> {
     setIsChecked(true);
-    if (draft.name.trim() === '' || draft.content.trim() === '' || nameTooLong !== undefined || contentTooLong !== undefined || isBlocked) return;
+    if (
+      draft.name.trim() === '' ||
+      draft.content.trim() === '' ||
+      nameTooLong !== undefined ||
+      contentTooLong !== undefined ||
+      isBlocked
+    )
+      return;
     setIsSaving(true);
     const result = await requests.createPost(draft);
     setIsSaving(false);
@@ -64,8 +71,23 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
       reason={offlineReason}
       onSubmit={() => void save()}
     >
-      <Field label={POST_FIELDS.name} name="name" autoComplete="off" data-autofocus value={draft.name} error={isNameless ? say('Give it a name') : nameTooLong} onChange={(event) => change({ name: event.target.value })} />
-      <TextArea label={POST_FIELDS.content} name="content" rows={6} value={draft.content} error={isEmpty ? say('Write or paste the post') : contentTooLong} onChange={(event) => change({ content: event.target.value })} />
+      <Field
+        label={POST_FIELDS.name}
+        name="name"
+        autoComplete="off"
+        data-autofocus
+        value={draft.name}
+        error={isNameless ? say('Give it a name') : nameTooLong}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <TextArea
+        label={POST_FIELDS.content}
+        name="content"
+        rows={6}
+        value={draft.content}
+        error={isEmpty ? say('Write or paste the post') : contentTooLong}
+        onChange={(event) => change({ content: event.target.value })}
+      />
       {(isNameless || isEmpty) && (
         <p role="alert" className="text-danger-ink">
           {TEST_WORDS.postIncomplete}
@@ -76,7 +98,11 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
           {failure}
         </p>
       )}
-      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason} {say('What you typed stays.')}</p>}
+      {offlineReason !== undefined && (
+        <p className="text-ink-muted">
+          {offlineReason} {say('What you typed stays.')}
+        </p>
+      )}
     </FormDialog>
   );
 }

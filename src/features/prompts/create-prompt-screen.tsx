@@ -11,7 +11,13 @@ import { showToast } from '#ui/toast.ts';
 import { useOthers } from '#ui/use-others.ts';
 import { Wizard } from '#ui/wizard.tsx';
 import { ModelChoice } from './model-choice.tsx';
-import { emptyNewPrompt, isPromptBegun, keptNewPrompt, problemOfNewPrompt, type NewPromptDraft } from './new-prompt-draft.ts';
+import {
+  emptyNewPrompt,
+  isPromptBegun,
+  keptNewPrompt,
+  problemOfNewPrompt,
+  type NewPromptDraft,
+} from './new-prompt-draft.ts';
 import { newsOfCreation } from './prompt-news.ts';
 import { useModels } from './prompt-queries.ts';
 import { usePromptRequests } from './prompt-requests.ts';
@@ -39,14 +45,20 @@ interface CreatePromptScreenProps {
   readonly onLeave: (made: { readonly promptId: string | undefined } | undefined) => void;
 }
 
-/** The prompt wizard (specification part 2 §2): name, type, model. What was entered is a draft on this device until the prompt is made. */
+/**
+ * The prompt wizard (specification part 2 §2): name, type, model. What was entered is a draft on this device until the
+ * prompt is made.
+ */
 export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, onLeave }: CreatePromptScreenProps) {
   const kept = keptNewPrompt(userId, team.id);
   const requests = usePromptRequests(team.id, userId);
   const models = useModels();
   const group = useId();
   const [draft, setDraft] = useState<NewPromptDraft>(() => kept.read() ?? emptyNewPrompt());
-  const { others: [other], refresh } = useOthers(kept.others);
+  const {
+    others: [other],
+    refresh,
+  } = useOthers(kept.others);
   const [isChecked, setIsChecked] = useState(false);
   const [isCreating, setIsCreating] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
@@ -81,7 +93,9 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
   function handleNext(): boolean {
     setIsChecked(true);
     setFailure(undefined);
-    const wrong = ([1, 2, 3] as const).find((before) => before <= step && problemOfNewPrompt(before, draft) !== undefined);
+    const wrong = ([1, 2, 3] as const).find(
+      (before) => before <= step && problemOfNewPrompt(before, draft) !== undefined,
+    );
     if (wrong === step) return false;
     if (wrong !== undefined) go(wrong);
     else if (step !== 3) go(step === 1 ? 2 : 3);
@@ -106,14 +120,24 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
             {say('Cancel')}
           </button>
           {step !== 1 && (
-            <button type="button" className="button-secondary" disabled={isCreating} onClick={() => go(step === 3 ? 2 : 1)}>
+            <button
+              type="button"
+              className="button-secondary"
+              disabled={isCreating}
+              onClick={() => go(step === 3 ? 2 : 1)}
+            >
               {say('Back')}
             </button>
           )}
         </>
       }
       next={
-        <button type="submit" className="button-primary" aria-disabled={isWaiting} title={step === 3 ? offlineReason : undefined}>
+        <button
+          type="submit"
+          className="button-primary"
+          aria-disabled={isWaiting}
+          title={step === 3 ? offlineReason : undefined}
+        >
           {step !== 3 ? say('Next') : isCreating ? say('Creating the prompt…') : say('Create prompt')}
         </button>
       }
@@ -133,18 +157,36 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
           <Field label={say('Its name')} readOnly value={other.name} />
         </OtherDraft>
       )}
-      {step === 1 && <Field label={PROMPT_FIELDS.name} name="name" autoComplete="off" value={draft.name} error={problem} onChange={(event) => change({ name: event.target.value })} />}
+      {step === 1 && (
+        <Field
+          label={PROMPT_FIELDS.name}
+          name="name"
+          autoComplete="off"
+          value={draft.name}
+          error={problem}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      )}
       {step === 2 && (
         <fieldset className="grid gap-3 md:grid-cols-2">
           <legend className="sr-only">{say('Type')}</legend>
           {TYPES.map((type) => (
-            <ChoiceCard key={type} group={`${group}-type`} value={type} title={PROMPT_TYPES[type]} isChosen={draft.type === type} onChoose={() => change({ type })}>
+            <ChoiceCard
+              key={type}
+              group={`${group}-type`}
+              value={type}
+              title={PROMPT_TYPES[type]}
+              isChosen={draft.type === type}
+              onChoose={() => change({ type })}
+            >
               {TYPE_HINTS[type]}
             </ChoiceCard>
           ))}
         </fieldset>
       )}
-      {step === 3 && <ModelChoice models={models} modelId={draft.modelId} onChoose={(modelId) => change({ modelId })} />}
+      {step === 3 && (
+        <ModelChoice models={models} modelId={draft.modelId} onChoose={(modelId) => change({ modelId })} />
+      )}
     </Wizard>
   );
 }

@@ -7,7 +7,15 @@ import { showToast } from '#ui/toast.ts';
 import type { PromptRequests } from './prompt-requests.ts';
 
 /** Asks before a saved post goes. */
-export function DeletePostDialog({ requests, post, onClose }: { requests: PromptRequests; post: TestContent; onClose: () => void }) {
+export function DeletePostDialog({
+  requests,
+  post,
+  onClose,
+}: {
+  requests: PromptRequests;
+  post: TestContent;
+  onClose: () => void;
+}) {
   const [isDeleting, setIsDeleting] = useState(false);
 
   async function remove(): Promise<void> {

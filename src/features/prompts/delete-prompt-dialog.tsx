@@ -8,14 +8,23 @@ interface DeletePromptDialogProps extends Pick<PromptInUse, 'prompt' | 'campaign
 }
 
 const usedByWords = (name: string, isActive: boolean): string =>
-  isActive ? say('{name} uses it, running now: nothing can be written there until another prompt is chosen.', { name }) : say('{name} uses it: nothing can be written there until another prompt is chosen.', { name });
+  isActive
+    ? say('{name} uses it, running now: nothing can be written there until another prompt is chosen.', { name })
+    : say('{name} uses it: nothing can be written there until another prompt is chosen.', { name });
 
 /** The same of several campaigns. */
 function usedByManyWords(campaigns: number, active: number): string {
   const count = sayFigure(campaigns);
-  if (active === 0) return say('{count} campaigns use it: nothing can be written there until another prompt is chosen.', { count });
-  if (active === campaigns) return say('{count} campaigns use it, running now: nothing can be written there until another prompt is chosen.', { count });
-  return say('{count} campaigns use it, {active} of them running now: nothing can be written there until another prompt is chosen.', { count, active });
+  if (active === 0)
+    return say('{count} campaigns use it: nothing can be written there until another prompt is chosen.', { count });
+  if (active === campaigns)
+    return say('{count} campaigns use it, running now: nothing can be written there until another prompt is chosen.', {
+      count,
+    });
+  return say(
+    '{count} campaigns use it, {active} of them running now: nothing can be written there until another prompt is chosen.',
+    { count, active },
+  );
 }
 
 /** Asks before a prompt goes, and says who writes from it. */
@@ -32,7 +41,9 @@ export function DeletePromptDialog({ prompt, campaigns, onClose, onConfirm }: De
     >
       {campaigns.length > 0 && (
         <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
-          {campaigns.length === 1 ? usedByWords(campaigns[0]?.name ?? say('A campaign'), active > 0) : usedByManyWords(campaigns.length, active)}
+          {campaigns.length === 1
+            ? usedByWords(campaigns[0]?.name ?? say('A campaign'), active > 0)
+            : usedByManyWords(campaigns.length, active)}
         </p>
       )}
     </DangerDialog>

@@ -11,7 +11,9 @@ interface LeaveDialogProps {
 export const LeaveDialog = ({ onStay, onLeave, onDiscard }: LeaveDialogProps) => (
   <Dialog
     title={say('Leave without saving?')}
-    description={say('What you wrote is not saved for your team. It stays on this device as a draft and is there when you come back.')}
+    description={say(
+      'What you wrote is not saved for your team. It stays on this device as a draft and is there when you come back.',
+    )}
     onClose={onStay}
     acts={
       <>

@@ -31,7 +31,10 @@ export function MissingPrompt(props: MissingPromptProps) {
   const kept = keptWritings.of(props.userId, props.team.id, props.promptId);
   const [read, setRead] = useState<{ readonly writing: PromptWriting | undefined } | undefined>(undefined);
   // Its editor keeps what was typed last as it goes, which is before this.
-  useEffect(() => setRead({ writing: keptWritings.of(props.userId, props.team.id, props.promptId).read() }), [props.userId, props.team.id, props.promptId]);
+  useEffect(
+    () => setRead({ writing: keptWritings.of(props.userId, props.team.id, props.promptId).read() }),
+    [props.userId, props.team.id, props.promptId],
+  );
   if (read === undefined) return props.pending;
   if (read.writing === undefined) {
     return props.pending !== undefined ? props.pending : <NoPrompt isOffline={props.isOffline} />;
@@ -48,7 +51,14 @@ export function MissingPrompt(props: MissingPromptProps) {
   );
 }
 
-function WritingLeft({ team, userId, offlineReason, onMade, writing, onForget }: MissingPromptProps & { writing: PromptWriting; onForget: () => void }) {
+function WritingLeft({
+  team,
+  userId,
+  offlineReason,
+  onMade,
+  writing,
+  onForget,
+}: MissingPromptProps & { writing: PromptWriting; onForget: () => void }) {
   const requests = usePromptRequests(team.id, userId);
   const models = useModels();
   /** Of the request that makes a prompt from it: asked again, it makes no second one. */
@@ -60,7 +70,8 @@ function WritingLeft({ team, userId, offlineReason, onMade, writing, onForget }:
   const type = promptTypeSchema.safeParse(writing.type).data;
   const offered = models.state === 'ready' ? models.value : [];
   const model = offered.find(({ id }) => id === writing.modelId) ?? offered[0];
-  const block = offlineReason ?? (model === undefined ? PROMPT_WORDS.modelsUnread : isMaking ? say('It is being made') : undefined);
+  const block =
+    offlineReason ?? (model === undefined ? PROMPT_WORDS.modelsUnread : isMaking ? say('It is being made') : undefined);
 
   async function makeNew(): Promise<void> {
     if (block !== undefined || type === undefined || model === undefined) return;
@@ -99,7 +110,12 @@ function WritingLeft({ team, userId, offlineReason, onMade, writing, onForget }:
           {writing.name}
         </h1>
       </header>
-      <DeletedMeanwhile name={writing.name} texts={listParts({ type: writing.type, content: writePartTexts(writing.type, writing.texts) }).map(({ key, label }) => ({ name: label, text: writing.texts[key] ?? '' }))}>
+      <DeletedMeanwhile
+        name={writing.name}
+        texts={listParts({ type: writing.type, content: writePartTexts(writing.type, writing.texts) }).map(
+          ({ key, label }) => ({ name: label, text: writing.texts[key] ?? '' }),
+        )}
+      >
         {failure !== undefined && (
           <p role="alert" className="text-danger-ink">
             {PROMPT_WORDS.createFailed} {failure}
@@ -110,7 +126,13 @@ function WritingLeft({ team, userId, offlineReason, onMade, writing, onForget }:
             {say('Discard')}
           </button>
           {type !== undefined && (
-            <button type="button" className="button-primary" aria-disabled={block !== undefined} title={block} onClick={() => void makeNew()}>
+            <button
+              type="button"
+              className="button-primary"
+              aria-disabled={block !== undefined}
+              title={block}
+              onClick={() => void makeNew()}
+            >
               {isMaking ? say('Creating the prompt…') : say('Make a new prompt from it')}
             </button>
           )}

@@ -29,7 +29,14 @@ export function ModelChoice({ models, modelId, onChoose }: ModelChoiceProps) {
     <fieldset className="grid gap-3 md:grid-cols-2">
       <legend className="sr-only">{say('Model')}</legend>
       {models.value.map((model) => (
-        <ChoiceCard key={model.id} group={group} value={model.id} title={model.name} isChosen={modelId === model.id} onChoose={() => onChoose(model.id)}>
+        <ChoiceCard
+          key={model.id}
+          group={group}
+          value={model.id}
+          title={model.name}
+          isChosen={modelId === model.id}
+          onChoose={() => onChoose(model.id)}
+        >
           <ModelCost model={model} />
         </ChoiceCard>
       ))}

@@ -7,11 +7,17 @@ const LEVELS = { green: say(', low cost'), amber: say(', medium cost'), red: say
 
 /** What a model costs, in words. */
 export const costWords = ({ inputCost, outputCost }: Pick<Model, 'inputCost' | 'outputCost'>): string =>
-  sayCount(inputCost, '{count} credit per 1,000 tokens in, {output} out', '{count} credits per 1,000 tokens in, {output} out', { output: sayFigure(outputCost) });
+  sayCount(
+    inputCost,
+    '{count} credit per 1,000 tokens in, {output} out',
+    '{count} credits per 1,000 tokens in, {output} out',
+    { output: sayFigure(outputCost) },
+  );
 
 /** The same, coloured by its input cost, the level in words as well (specification part 2 §2). */
 export const ModelCost = ({ model }: { model: Model }) => (
   <span className={classNames('tabular-nums', TONES[costColourOf(model)])}>
-    {costWords(model)}<span className="sr-only">{LEVELS[costColourOf(model)]}</span>
+    {costWords(model)}
+    <span className="sr-only">{LEVELS[costColourOf(model)]}</span>
   </span>
 );

@@ -17,7 +17,13 @@ export function ModelSelect({ modelId, onChange }: { modelId: string; onChange: 
       </p>
       <SelectMenu
         label={say('Model')}
-        placeholder={modelId === '' ? say('Choose a model') : live.state === 'ready' ? say('A model that is not offered any more') : say('Its model is not known yet')}
+        placeholder={
+          modelId === ''
+            ? say('Choose a model')
+            : live.state === 'ready'
+              ? say('A model that is not offered any more')
+              : say('Its model is not known yet')
+        }
         value={chosen?.id}
         options={models.map((model) => ({ value: model.id, label: model.name, detail: costWords(model) }))}
         disabled={models.length === 0}
@@ -28,8 +34,17 @@ export function ModelSelect({ modelId, onChange }: { modelId: string; onChange: 
           <ModelCost model={chosen} />
         </p>
       )}
-      {chosen === undefined && modelId !== '' && models[0] !== undefined && <p className="text-small text-ink-muted">{say('The model of this prompt is not offered any more. Until you choose another one, it is tested with {model}.', { model: models[0].name })}</p>}
-      {live.state === 'ready' && models.length === 0 && <p className="text-small text-ink-muted">{PROMPT_WORDS.modelsUnread}</p>}
+      {chosen === undefined && modelId !== '' && models[0] !== undefined && (
+        <p className="text-small text-ink-muted">
+          {say(
+            'The model of this prompt is not offered any more. Until you choose another one, it is tested with {model}.',
+            { model: models[0].name },
+          )}
+        </p>
+      )}
+      {live.state === 'ready' && models.length === 0 && (
+        <p className="text-small text-ink-muted">{PROMPT_WORDS.modelsUnread}</p>
+      )}
     </div>
   );
 }

@@ -8,7 +8,12 @@ import { say } from '#languages/say.ts';
 import { keptDrafts } from '#replica/kept-draft.ts';
 
 /** A prompt that is being made. Its id is that of the request which makes it: asked again, it makes no second one. */
-const newPromptSchema = z.object({ id: z.string(), name: z.string(), type: z.optional(z.enum(['messages', 'comment'])), modelId: z.string() });
+const newPromptSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.optional(z.enum(['messages', 'comment'])),
+  modelId: z.string(),
+});
 export type NewPromptDraft = z.output<typeof newPromptSchema>;
 
 /** The prompts somebody was about to make. */
@@ -19,11 +24,15 @@ export const keptNewPrompt = (userId: string, teamId: string) => keptNewPrompts.
 export const emptyNewPrompt = (): NewPromptDraft => ({ id: crypto.randomUUID(), name: '', modelId: '' });
 
 /** Whether anything was typed or chosen. */
-export const isPromptBegun = ({ name, type, modelId }: NewPromptDraft): boolean => name.trim() !== '' || type !== undefined || modelId !== '';
+export const isPromptBegun = ({ name, type, modelId }: NewPromptDraft): boolean =>
+  name.trim() !== '' || type !== undefined || modelId !== '';
 
 /** What is wrong with a step's own part (specification part 2 §5); undefined when one may go on. */
 export function problemOfNewPrompt(step: WizardStep, { name, type, modelId }: NewPromptDraft): string | undefined {
-  if (step === 1) return name.trim().length < MIN_PROMPT_NAME_LENGTH ? say('Use at least {least} characters', { least: MIN_PROMPT_NAME_LENGTH }) : tooLongWords(PROMPT_FIELDS.name, name.trim().length, MAX_NAME_LENGTH);
+  if (step === 1)
+    return name.trim().length < MIN_PROMPT_NAME_LENGTH
+      ? say('Use at least {least} characters', { least: MIN_PROMPT_NAME_LENGTH })
+      : tooLongWords(PROMPT_FIELDS.name, name.trim().length, MAX_NAME_LENGTH);
   if (step === 2) return type === undefined ? say('Choose a type') : undefined;
   return modelId === '' ? say('Choose a model') : undefined;
 }

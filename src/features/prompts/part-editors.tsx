@@ -29,13 +29,35 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /** The parts of a text, one in sight at a time; what can be taken back in each stays so while another is shown. */
-export function PartEditors({ parts, texts, shown, wrong, marksOf, completions, editorOf, onShow, onChange }: PartEditorsProps) {
+export function PartEditors({
+  parts,
+  texts,
+  shown,
+  wrong,
+  marksOf,
+  completions,
+  editorOf,
+  onShow,
+  onChange,
+}: PartEditorsProps) {
   const editor = ({ key, label }: PromptPart) => (
     <>
-      {HINTS[key] !== undefined && <p className="pb-2 text-small text-ink-muted">{HINTS[key]} {say('Write {{ for a variable.')}</p>}
+      {HINTS[key] !== undefined && (
+        <p className="pb-2 text-small text-ink-muted">
+          {HINTS[key]} {say('Write {{ for a variable.')}
+        </p>
+      )}
       <div className="flex min-h-72 grow flex-col">
         <Suspense fallback={<Skeleton className="grow" />}>
-          <TextEditor ref={editorOf(key)} label={label} value={texts[key] ?? ''} isInvalid={wrong.includes(key)} marksOf={marksOf} completions={completions} onChange={(text) => onChange(key, text)} />
+          <TextEditor
+            ref={editorOf(key)}
+            label={label}
+            value={texts[key] ?? ''}
+            isInvalid={wrong.includes(key)}
+            marksOf={marksOf}
+            completions={completions}
+            onChange={(text) => onChange(key, text)}
+          />
         </Suspense>
       </div>
       {wrong.includes(key) && (
@@ -55,7 +77,14 @@ export function PartEditors({ parts, texts, shown, wrong, marksOf, completions, 
     );
   }
   return (
-    <TabGroup selectedIndex={Math.max(0, parts.findIndex(({ key }) => key === shown))} onChange={(index) => onShow(parts[index]?.key ?? '')} className="flex min-h-0 grow flex-col">
+    <TabGroup
+      selectedIndex={Math.max(
+        0,
+        parts.findIndex(({ key }) => key === shown),
+      )}
+      onChange={(index) => onShow(parts[index]?.key ?? '')}
+      className="flex min-h-0 grow flex-col"
+    >
       <TabList aria-label={say('Parts of the prompt')} className="flex gap-1 border-b border-line">
         {parts.map(({ key, label }) => (
           <Tab key={key} className="tab">
@@ -66,7 +95,12 @@ export function PartEditors({ parts, texts, shown, wrong, marksOf, completions, 
       </TabList>
       <TabPanels className="flex min-h-0 grow flex-col pt-3">
         {parts.map((part) => (
-          <TabPanel key={part.key} unmount={false} tabIndex={-1} className={part.key === shown ? 'flex min-h-0 grow flex-col' : undefined}>
+          <TabPanel
+            key={part.key}
+            unmount={false}
+            tabIndex={-1}
+            className={part.key === shown ? 'flex min-h-0 grow flex-col' : undefined}
+          >
             {editor(part)}
           </TabPanel>
         ))}

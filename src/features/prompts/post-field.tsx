@@ -28,15 +28,39 @@ interface PostFieldProps {
 }
 
 /** The post a comment is tried on: typed, or one of those the team has saved. */
-export function PostField({ teamId, value, isNext, error, sync, offlineReason, onChange, onCreate, onDelete }: PostFieldProps) {
+export function PostField({
+  teamId,
+  value,
+  isNext,
+  error,
+  sync,
+  offlineReason,
+  onChange,
+  onCreate,
+  onDelete,
+}: PostFieldProps) {
   const posts = usePosts(teamId);
   return (
     <>
-      <TextArea label={isNext ? say('Next post') : TEST_FIELDS.post} name="typed" rows={3} value={value} hint={say('The post that the AI comments on.')} error={error ?? tooLongWords(say('This post'), value.trim().length, MAX_POST_LENGTH)} onChange={(event) => onChange(event.target.value)} />
+      <TextArea
+        label={isNext ? say('Next post') : TEST_FIELDS.post}
+        name="typed"
+        rows={3}
+        value={value}
+        hint={say('The post that the AI comments on.')}
+        error={error ?? tooLongWords(say('This post'), value.trim().length, MAX_POST_LENGTH)}
+        onChange={(event) => onChange(event.target.value)}
+      />
       <section aria-label={say('Saved posts')} className="flex flex-col gap-1">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 className="font-medium">{say('Saved posts')}</h3>
-          <button type="button" className="button-quiet -me-2" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={() => offlineReason === undefined && onCreate()}>
+          <button
+            type="button"
+            className="button-quiet -me-2"
+            aria-disabled={offlineReason !== undefined}
+            title={offlineReason}
+            onClick={() => offlineReason === undefined && onCreate()}
+          >
             <Plus size={16} strokeWidth={1.5} aria-hidden />
             {say('Save a post')}
           </button>
@@ -54,7 +78,12 @@ interface SavedPostsProps extends Pick<PostFieldProps, 'sync' | 'offlineReason' 
 
 /** The saved posts, or why there are none to choose from. */
 export function SavedPosts({ posts, sync: { reach, pulling }, offlineReason, onUse, onDelete }: SavedPostsProps) {
-  if (posts.state === 'never-synced' && (reach === 'unreachable' || !pulling)) return <p className="text-ink-muted">{TEST_WORDS.postsUnread}. {say('You can type one above.')}</p>;
+  if (posts.state === 'never-synced' && (reach === 'unreachable' || !pulling))
+    return (
+      <p className="text-ink-muted">
+        {TEST_WORDS.postsUnread}. {say('You can type one above.')}
+      </p>
+    );
   if (posts.state !== 'ready') {
     return (
       <div role="status" aria-label={say('Loading the saved posts')}>
@@ -62,12 +91,19 @@ export function SavedPosts({ posts, sync: { reach, pulling }, offlineReason, onU
       </div>
     );
   }
-  if (posts.value.length === 0) return <p className="text-small text-ink-muted">{say('None yet. A saved post is there for everybody in your team.')}</p>;
+  if (posts.value.length === 0)
+    return (
+      <p className="text-small text-ink-muted">{say('None yet. A saved post is there for everybody in your team.')}</p>
+    );
   return (
     <ul className="flex max-h-60 flex-col overflow-y-auto">
       {posts.value.map((post) => (
         <li key={post.id} className="flex items-center gap-1">
-          <button type="button" className="flex min-h-11 min-w-0 grow flex-col justify-center rounded-control px-2 py-1 text-start hover:bg-hover" onClick={() => onUse(post.content)}>
+          <button
+            type="button"
+            className="flex min-h-11 min-w-0 grow flex-col justify-center rounded-control px-2 py-1 text-start hover:bg-hover"
+            onClick={() => onUse(post.content)}
+          >
             <span dir="auto" className="max-w-full truncate font-medium">
               <span className="sr-only">{say('Use')} </span>
               {post.name}
@@ -76,7 +112,12 @@ export function SavedPosts({ posts, sync: { reach, pulling }, offlineReason, onU
               {post.content}
             </span>
           </button>
-          <IconButton label={say('Delete {name}', { name: post.name })} aria-disabled={offlineReason !== undefined} icon={<Trash2 size={16} strokeWidth={1.5} aria-hidden />} onClick={() => offlineReason === undefined && onDelete(post)} />
+          <IconButton
+            label={say('Delete {name}', { name: post.name })}
+            aria-disabled={offlineReason !== undefined}
+            icon={<Trash2 size={16} strokeWidth={1.5} aria-hidden />}
+            onClick={() => offlineReason === undefined && onDelete(post)}
+          />
         </li>
       ))}
     </ul>

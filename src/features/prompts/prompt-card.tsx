@@ -13,7 +13,10 @@ interface PromptCardProps extends PromptInUse {
   readonly isOffline: boolean;
 }
 
-/** One prompt: what it is for, who writes it, what a campaign has to fill, how it begins (specification part 2 §2, "Prompts page"). */
+/**
+ * One prompt: what it is for, who writes it, what a campaign has to fill, how it begins (specification part 2 §2,
+ * "Prompts page").
+ */
 export function PromptCard({ prompt, model, areModelsRead, campaigns, isOffline }: PromptCardProps) {
   const id = useId();
   const preview = previewOf(prompt);
@@ -33,7 +36,12 @@ export function PromptCard({ prompt, model, areModelsRead, campaigns, isOffline 
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Chip tone="info">{promptTypeWords(prompt.type)}</Chip>
-        <span className="min-w-0 truncate text-ink-muted">{model?.name ?? (prompt.modelId === '' ? say('No model chosen') : areModelsRead && say('A model that is not offered any more'))}</span>
+        <span className="min-w-0 truncate text-ink-muted">
+          {model?.name ??
+            (prompt.modelId === ''
+              ? say('No model chosen')
+              : areModelsRead && say('A model that is not offered any more'))}
+        </span>
       </div>
       <p dir="auto" className={preview === '' ? 'text-ink-muted' : 'break-words'}>
         {preview === '' ? say('Nothing written yet.') : preview}
@@ -49,11 +57,18 @@ export function PromptCard({ prompt, model, areModelsRead, campaigns, isOffline 
           ))}
         </ul>
       )}
-      <p className="text-small text-ink-muted">{campaigns.length === 0 ? say('Not used by any campaign yet') : campaigns.length === 1 ? say('Used by {name}', { name: campaigns[0]?.name ?? '' }) : say('Used by {count} campaigns', { count: sayFigure(campaigns.length) })}</p>
+      <p className="text-small text-ink-muted">
+        {campaigns.length === 0
+          ? say('Not used by any campaign yet')
+          : campaigns.length === 1
+            ? say('Used by {name}', { name: campaigns[0]?.name ?? '' })
+            : say('Used by {count} campaigns', { count: sayFigure(campaigns.length) })}
+      </p>
       <div className="mt-auto pt-1">
         <Link to="/prompts/$promptId" params={{ promptId: prompt.id }} className="button-secondary w-fit">
           <PencilLine size={16} strokeWidth={1.5} aria-hidden />
-          {say('Edit Prompt')}<span className="sr-only"> {prompt.name}</span>
+          {say('Edit Prompt')}
+          <span className="sr-only"> {prompt.name}</span>
         </Link>
       </div>
     </li>

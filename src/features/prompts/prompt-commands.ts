@@ -14,20 +14,39 @@ export interface PromptEdit {
 }
 
 /**
- * Keeps a save; it is sent when the server can be reached, and stands for those that were refused before. Throws `OutriderError` when it could
- * not be kept.
+ * Keeps a save; it is sent when the server can be reached, and stands for those that were refused before. Throws
+ * `OutriderError` when it could not be kept.
  */
-export async function savePrompt(replica: Replica, { id: promptId, teamId, type }: Pick<Prompt, 'id' | 'teamId' | 'type'>, { content, modelId, base }: PromptEdit): Promise<void> {
-  const command = { type: 'prompt.save', promptId, content, variables: variablesToSave({ type, content }), ...(modelId !== '' && { modelId }), base };
-  await commit(replica, issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command }));
+export async function savePrompt(
+  replica: Replica,
+  { id: promptId, teamId, type }: Pick<Prompt, 'id' | 'teamId' | 'type'>,
+  { content, modelId, base }: PromptEdit,
+): Promise<void> {
+  const command = {
+    type: 'prompt.save',
+    promptId,
+    content,
+    variables: variablesToSave({ type, content }),
+    ...(modelId !== '' && { modelId }),
+    base,
+  };
+  await commit(
+    replica,
+    issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command }),
+  );
   await forgetRefusedSaves(replica, promptId);
 }
 
 /** The save of a prompt that was refused because somebody else had saved before it; undefined when there is none. */
-export async function findRefusedSave(db: ReplicaDatabase, promptId: string, modelId: string): Promise<PromptEdit | undefined> {
+export async function findRefusedSave(
+  db: ReplicaDatabase,
+  promptId: string,
+  modelId: string,
+): Promise<PromptEdit | undefined> {
   const refused = await findRefusedText(db, 'prompt.save', 'prompts', promptId);
   return refused && { content: refused.content, modelId: refused.modelId ?? modelId, base: refused.base };
 }
 
 /** Gives such saves up. */
-export const forgetRefusedSaves = (replica: Replica, promptId: string): Promise<void> => discardRefusedTexts(replica, 'prompt.save', 'prompts', promptId);
+export const forgetRefusedSaves = (replica: Replica, promptId: string): Promise<void> =>
+  discardRefusedTexts(replica, 'prompt.save', 'prompts', promptId);

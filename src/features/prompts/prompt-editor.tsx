@@ -4,8 +4,25 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import Save from 'lucide-react/icons/save';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { listParts, partsToFill, problemsOfContent, readPartTexts, variablesIn, writePartTexts } from '#domain/prompt-content.ts';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import {
+  listParts,
+  partsToFill,
+  problemsOfContent,
+  readPartTexts,
+  variablesIn,
+  writePartTexts,
+} from '#domain/prompt-content.ts';
 import { isTestable } from '#domain/prompt-test.ts';
 import { sizeProblemsOf } from '#domain/prompt-size.ts';
 import { promptTypeWords } from '#domain/prompt-type.ts';
@@ -38,7 +55,9 @@ import { useSettled } from './use-settled.ts';
 import { completionsOf, marksOf } from './variable-marks.ts';
 import { VariablesPanel } from './variables-panel.tsx';
 
-const DeletePromptDialog = lazy(async () => ({ default: (await import('./delete-prompt-dialog.tsx')).DeletePromptDialog }));
+const DeletePromptDialog = lazy(async () => ({
+  default: (await import('./delete-prompt-dialog.tsx')).DeletePromptDialog,
+}));
 const PromptTestPanel = lazy(async () => ({ default: (await import('./prompt-test-panel.tsx')).PromptTestPanel }));
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
 
@@ -57,21 +76,37 @@ export interface PromptEditorProps {
 }
 
 /** Writes a prompt: its parts, its variables, its model (part 2 §2, "Prompt editor"). */
-export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlineReason, credits, onGone }: PromptEditorProps) {
+export function PromptEditor({
+  userId,
+  inUse,
+  isTesting,
+  onTesting,
+  sync,
+  offlineReason,
+  credits,
+  onGone,
+}: PromptEditorProps) {
   const { prompt, campaigns } = inUse;
   const replica = useReplica();
   const { links } = useRuntimeConfig();
   const requests = usePromptRequests(prompt.teamId, userId);
-  const { writing, content, state, present, hasDraft, change, settle, discard, other, settleOther, setKept } = usePromptWriting(userId, prompt);
+  const { writing, content, state, present, hasDraft, change, settle, discard, other, settleOther, setKept } =
+    usePromptWriting(userId, prompt);
   const split = keptSplit(userId);
   const [share, setShare] = useState(() => split.read() ?? DEFAULT_SPLIT);
-  const parts = useMemo(() => listParts({ type: prompt.type, content: writePartTexts(prompt.type, present.texts) }), [prompt.type, present.texts]);
+  const parts = useMemo(
+    () => listParts({ type: prompt.type, content: writePartTexts(prompt.type, present.texts) }),
+    [prompt.type, present.texts],
+  );
   const [shown, setShown] = useState(parts[0]?.key ?? '');
   const [isChecked, setIsChecked] = useState(false);
   const [isDeleting, setIsDeleting] = useState<'asking' | 'going' | undefined>(undefined);
   const editors = useRef(new Map<string, TextEditorHandle>());
   const settledContent = useDeferredValue(useSettled(content, DETECTION_MS));
-  const used = useMemo(() => variablesIn({ type: prompt.type, content: settledContent }), [prompt.type, settledContent]);
+  const used = useMemo(
+    () => variablesIn({ type: prompt.type, content: settledContent }),
+    [prompt.type, settledContent],
+  );
   /** Its own that were saved with it and are still in the text. */
   const settledOwn = useMemo(() => prompt.variables.filter((name) => used.includes(name)), [prompt.variables, used]);
   const completions = useMemo(() => completionsOf(prompt.type, used, settledOwn), [prompt.type, used, settledOwn]);
@@ -86,7 +121,13 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
   const active = countActive(campaigns);
 
   useEffect(() => {
-    if (hasDraft) showToast({ isPassing: true, tone: 'neutral', title: say('Your draft is here'), description: say('It was kept on this device and is not saved yet.') });
+    if (hasDraft)
+      showToast({
+        isPassing: true,
+        tone: 'neutral',
+        title: say('Your draft is here'),
+        description: say('It was kept on this device and is not saved yet.'),
+      });
   }, [hasDraft]);
 
   const testButton = useRef<HTMLButtonElement>(null);
@@ -97,14 +138,26 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
   };
 
   // Test mode has an address of its own on the same page.
-  const blocker = useBlocker({ shouldBlockFn: ({ current, next }) => state !== 'same' && isDeleting !== 'going' && current.pathname !== next.pathname, enableBeforeUnload: () => state !== 'same' && isDeleting !== 'going', withResolver: true });
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      state !== 'same' && isDeleting !== 'going' && current.pathname !== next.pathname,
+    enableBeforeUnload: () => state !== 'same' && isDeleting !== 'going',
+    withResolver: true,
+  });
 
   async function save(): Promise<void> {
     setIsChecked(true);
     if (state === 'same' || state === 'overtaken') return;
-    if (problems.missingVariables.length > 0 || sizeProblemsOf({ type: prompt.type, content }).length > 0) requestAnimationFrame(() => troubles.current?.scrollIntoView({ block: 'center' }));
+    if (problems.missingVariables.length > 0 || sizeProblemsOf({ type: prompt.type, content }).length > 0)
+      requestAnimationFrame(() => troubles.current?.scrollIntoView({ block: 'center' }));
     if (sizeProblemsOf({ type: prompt.type, content }).length > 0) return;
-    if (problems.missingVariables.length > 0) return showToast({ isPassing: true, tone: 'danger', title: PROMPT_WORDS.missingTitle, description: missingWords(problems.missingVariables) });
+    if (problems.missingVariables.length > 0)
+      return showToast({
+        isPassing: true,
+        tone: 'danger',
+        title: PROMPT_WORDS.missingTitle,
+        description: missingWords(problems.missingVariables),
+      });
     const [empty] = emptyParts;
     if (empty !== undefined) {
       setShown(empty);
@@ -122,7 +175,8 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
   const saveByKey = useEffectEvent(() => void save());
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
       event.preventDefault();
       saveByKey();
     };
@@ -144,7 +198,12 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
     onGone();
   }
 
-  const saveBlock = state === 'overtaken' ? say('Choose between both texts first') : state === 'same' ? say('Nothing has changed') : undefined;
+  const saveBlock =
+    state === 'overtaken'
+      ? say('Choose between both texts first')
+      : state === 'same'
+        ? say('Nothing has changed')
+        : undefined;
   const wrong = isChecked ? emptyParts : [];
   return (
     <div
@@ -174,17 +233,43 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
               {say('Get Templates')}
             </a>
           )}
-          <button ref={testButton} type="button" className="button-secondary aria-pressed:border-accent aria-pressed:bg-accent-soft" aria-pressed={isTesting} aria-disabled={testBlock !== undefined} title={testBlock} onClick={() => testBlock === undefined && (isTesting ? exitTest() : onTesting(true))}>
+          <button
+            ref={testButton}
+            type="button"
+            className="button-secondary aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            aria-pressed={isTesting}
+            aria-disabled={testBlock !== undefined}
+            title={testBlock}
+            onClick={() => testBlock === undefined && (isTesting ? exitTest() : onTesting(true))}
+          >
             <MessagesSquare size={16} strokeWidth={1.5} aria-hidden />
             {say('Test Prompt')}
           </button>
-          <button type="button" className="button-quiet" aria-disabled={offlineReason !== undefined || isDeleting === 'going'} title={offlineReason} onClick={() => offlineReason === undefined && setIsDeleting('asking')}>
+          <button
+            type="button"
+            className="button-quiet"
+            aria-disabled={offlineReason !== undefined || isDeleting === 'going'}
+            title={offlineReason}
+            onClick={() => offlineReason === undefined && setIsDeleting('asking')}
+          >
             <Trash2 size={16} strokeWidth={1.5} aria-hidden />
             {isDeleting === 'going' ? say('Deleting…') : say('Delete')}
           </button>
           {/* On a phone it stays where the thumb is, unless that is where one tests. */}
-          <div className={isTesting ? undefined : 'at-thumb max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]'}>
-            <button type="button" className={isTesting ? 'button-secondary' : 'button-primary max-md:w-full'} aria-disabled={saveBlock !== undefined || isDeleting === 'going'} title={saveBlock ?? say('Ctrl or Cmd + S')} onClick={() => void save()}>
+          <div
+            className={
+              isTesting
+                ? undefined
+                : 'at-thumb max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]'
+            }
+          >
+            <button
+              type="button"
+              className={isTesting ? 'button-secondary' : 'button-primary max-md:w-full'}
+              aria-disabled={saveBlock !== undefined || isDeleting === 'going'}
+              title={saveBlock ?? say('Ctrl or Cmd + S')}
+              onClick={() => void save()}
+            >
               <Save size={16} strokeWidth={1.5} aria-hidden />
               {say('Save')}
             </button>
@@ -192,7 +277,11 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
         </div>
       </header>
       {state === 'overtaken' && (
-        <Overtaken words={say('Somebody else has saved this prompt since you began. Theirs stands here, yours below.')} onTheirs={() => settle('theirs')} onMine={() => settle('mine')}>
+        <Overtaken
+          words={say('Somebody else has saved this prompt since you began. Theirs stands here, yours below.')}
+          onTheirs={() => settle('theirs')}
+          onMine={() => settle('mine')}
+        >
           <TheirTexts parts={parts} theirs={present.texts} />
         </Overtaken>
       )}
@@ -201,7 +290,11 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
           <TheirTexts parts={parts} theirs={other.texts} areADraft />
         </OtherDraft>
       )}
-      <div ref={troubles} role="alert" className="flex flex-col gap-1 rounded-control bg-danger-soft px-3 py-2 text-danger-ink empty:hidden">
+      <div
+        ref={troubles}
+        role="alert"
+        className="flex flex-col gap-1 rounded-control bg-danger-soft px-3 py-2 text-danger-ink empty:hidden"
+      >
         {sizeProblems.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -211,10 +304,17 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
           </p>
         )}
       </div>
-      {offlineReason !== undefined && <p className="text-ink-muted">{say('You are offline: what you save is kept here and sent when the server can be reached.')}</p>}
+      {offlineReason !== undefined && (
+        <p className="text-ink-muted">
+          {say('You are offline: what you save is kept here and sent when the server can be reached.')}
+        </p>
+      )}
       {active > 0 && state !== 'same' && (
         <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
-          {active === 1 ? say('An active campaign writes from this prompt.') : say('{active} active campaigns write from this prompt.', { active })} {say('What you save here counts from the next message on.')}
+          {active === 1
+            ? say('An active campaign writes from this prompt.')
+            : say('{active} active campaigns write from this prompt.', { active })}{' '}
+          {say('What you save here counts from the next message on.')}
         </p>
       )}
       <SplitPane
@@ -242,37 +342,55 @@ export function PromptEditor({ userId, inUse, isTesting, onTesting, sync, offlin
             onChange={(key, text) => change({ texts: { ...writing.texts, [key]: text } })}
           />
         }
-        second={isTesting ? (
-          <Suspense fallback={<Skeleton className="h-72" />}>
-            <PromptTestPanel
-              userId={userId}
-              prompt={prompt}
-              content={content}
-              modelId={writing.modelId}
-              isSaved={state === 'same'}
-              requests={requests}
-              sync={sync}
-              offlineReason={offlineReason}
-              credits={credits}
-              onModel={(modelId) => change({ modelId })}
-              onExit={exitTest}
-            />
-          </Suspense>
-        ) : (
-          <div className="flex flex-col gap-6">
-            <ModelSelect modelId={writing.modelId} onChange={(modelId) => change({ modelId })} />
-            <VariablesPanel
-              type={prompt.type}
-              used={used}
-              settled={settledOwn}
-              onInsert={(name) => editors.current.get(shown)?.insert(`{{${name}}}`)}
-              onRename={(from, to) => change({ texts: { ...readPartTexts({ type: prompt.type, content: renameVariable({ type: prompt.type, content }, from, to) }) } })}
-            />
-          </div>
-        )}
+        second={
+          isTesting ? (
+            <Suspense fallback={<Skeleton className="h-72" />}>
+              <PromptTestPanel
+                userId={userId}
+                prompt={prompt}
+                content={content}
+                modelId={writing.modelId}
+                isSaved={state === 'same'}
+                requests={requests}
+                sync={sync}
+                offlineReason={offlineReason}
+                credits={credits}
+                onModel={(modelId) => change({ modelId })}
+                onExit={exitTest}
+              />
+            </Suspense>
+          ) : (
+            <div className="flex flex-col gap-6">
+              <ModelSelect modelId={writing.modelId} onChange={(modelId) => change({ modelId })} />
+              <VariablesPanel
+                type={prompt.type}
+                used={used}
+                settled={settledOwn}
+                onInsert={(name) => editors.current.get(shown)?.insert(`{{${name}}}`)}
+                onRename={(from, to) =>
+                  change({
+                    texts: {
+                      ...readPartTexts({
+                        type: prompt.type,
+                        content: renameVariable({ type: prompt.type, content }, from, to),
+                      }),
+                    },
+                  })
+                }
+              />
+            </div>
+          )
+        }
       />
       <Suspense fallback={null}>
-        {isDeleting === 'asking' && <DeletePromptDialog prompt={prompt} campaigns={campaigns} onClose={() => setIsDeleting(undefined)} onConfirm={() => void remove()} />}
+        {isDeleting === 'asking' && (
+          <DeletePromptDialog
+            prompt={prompt}
+            campaigns={campaigns}
+            onClose={() => setIsDeleting(undefined)}
+            onConfirm={() => void remove()}
+          />
+        )}
         {blocker.status === 'blocked' && (
           <LeaveDialog
             onStay={blocker.reset}

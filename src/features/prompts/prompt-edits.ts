@@ -3,10 +3,17 @@ import { keptDrafts } from '#replica/kept-draft.ts';
 import { keptForPerson } from '#replica/kept-value.ts';
 
 /**
- * A prompt as it is being written: the texts of its parts, its model, and the version both were begun on (`promptVersion`). Its name and type
- * stand here too, so that it can be made once more when somebody else has deleted it.
+ * A prompt as it is being written: the texts of its parts, its model, and the version both were begun on
+ * (`promptVersion`). Its name and type stand here too, so that it can be made once more when somebody else has deleted
+ * it.
  */
-const promptWritingSchema = z.object({ name: z.string(), type: z.string(), texts: z.record(z.string(), z.string()), modelId: z.string(), base: z.string() });
+const promptWritingSchema = z.object({
+  name: z.string(),
+  type: z.string(),
+  texts: z.record(z.string(), z.string()),
+  modelId: z.string(),
+  base: z.string(),
+});
 export type PromptWriting = z.output<typeof promptWritingSchema>;
 
 /** What was written in the editors of prompts and not saved. */
@@ -17,4 +24,7 @@ export const DEFAULT_SPLIT = 65;
 export const LEAST_SPLIT = [40, 25] as const;
 
 /** Width of the text beside its panel, in percent (specification part 2 §2: 65/35, at least 40/25). */
-export const keptSplit = keptForPerson('prompt-split', z.number().check(z.refine((share) => share >= LEAST_SPLIT[0] && share <= 100 - LEAST_SPLIT[1])));
+export const keptSplit = keptForPerson(
+  'prompt-split',
+  z.number().check(z.refine((share) => share >= LEAST_SPLIT[0] && share <= 100 - LEAST_SPLIT[1])),
+);

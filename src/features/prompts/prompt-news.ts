@@ -11,13 +11,21 @@ import type { CreateResult, DeleteResult } from './prompt-requests.ts';
 type News = Omit<Toast, 'key'>;
 
 export const newsOfCreation = (name: string, result: CreateResult): News =>
-  result.isMade ? { tone: 'success', title: say('Prompt created'), description: name.trim() } : { tone: 'danger', title: PROMPT_WORDS.createFailed, description: result.reason };
+  result.isMade
+    ? { tone: 'success', title: say('Prompt created'), description: name.trim() }
+    : { tone: 'danger', title: PROMPT_WORDS.createFailed, description: result.reason };
 
 export const newsOfDeletion = ({ name }: Pick<Prompt, 'name'>, result: DeleteResult): News =>
-  result.isDeleted ? { tone: 'success', title: PROMPT_WORDS.deleted, description: name } : { tone: 'danger', title: PROMPT_WORDS.deleteFailed, description: result.reason };
+  result.isDeleted
+    ? { tone: 'success', title: PROMPT_WORDS.deleted, description: name }
+    : { tone: 'danger', title: PROMPT_WORDS.deleteFailed, description: result.reason };
 
 /** A save could not be kept on this device. */
 export function newsOfFailedSave(thrown: unknown): News {
   const { titles, failed } = wordsOfCommand({ type: 'prompt.save' });
-  return { tone: 'danger', title: titles?.failed ?? failed, description: `${failed} ${thrown instanceof OutriderError ? thrown.message : wordsOf('unknown')}` };
+  return {
+    tone: 'danger',
+    title: titles?.failed ?? failed,
+    description: `${failed} ${thrown instanceof OutriderError ? thrown.message : wordsOf('unknown')}`,
+  };
 }

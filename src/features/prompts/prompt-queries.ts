@@ -17,19 +17,43 @@ export interface PromptInUse {
   readonly campaigns: readonly Campaign[];
 }
 
-const byName = (one: { readonly name: string; readonly id: string }, other: { readonly name: string; readonly id: string }): number => one.name.localeCompare(other.name) || one.id.localeCompare(other.id);
+const byName = (
+  one: { readonly name: string; readonly id: string },
+  other: { readonly name: string; readonly id: string },
+): number => one.name.localeCompare(other.name) || one.id.localeCompare(other.id);
 
 async function withUse(db: ReplicaDatabase, teamId: string, prompts: readonly Prompt[]): Promise<PromptInUse[]> {
-  const [models, modelsRead, campaigns] = await Promise.all([db.models.toArray(), db.cursors.get(scopeOf.models()), db.campaigns.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray()]);
+  const [models, modelsRead, campaigns] = await Promise.all([
+    db.models.toArray(),
+    db.cursors.get(scopeOf.models()),
+    db.campaigns
+      .where('[teamId+createdAt]')
+      .between(...spanOf(teamId))
+      .toArray(),
+  ]);
   const named = campaigns.toSorted(byName);
-  return prompts.map((prompt) => ({ prompt, model: models.find(({ id, isRetired }) => id === prompt.modelId && !isRetired), areModelsRead: modelsRead !== undefined, campaigns: named.filter(({ promptId }) => promptId === prompt.id) }));
+  return prompts.map((prompt) => ({
+    prompt,
+    model: models.find(({ id, isRetired }) => id === prompt.modelId && !isRetired),
+    areModelsRead: modelsRead !== undefined,
+    campaigns: named.filter(({ promptId }) => promptId === prompt.id),
+  }));
 }
 
 /** A team's prompts, the newest first. */
 export const usePrompts = (teamId: string): Live<readonly PromptInUse[]> =>
   useLive(
     `prompts|${teamId}`,
-    async (db) => withUse(db, teamId, await db.prompts.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray()),
+    async (db) =>
+      withUse(
+        db,
+        teamId,
+        await db.prompts
+          .where('[teamId+createdAt]')
+          .between(...spanOf(teamId))
+          .reverse()
+          .toArray(),
+      ),
     scopeOf.prompts(teamId),
   );
 
@@ -46,19 +70,44 @@ export const usePrompt = (teamId: string, promptId: string): Live<PromptInUse | 
 
 /** The models one can choose, the cheapest first. */
 export const useModels = (): Live<readonly Model[]> =>
-  useLive('models', async (db) => (await db.models.toArray()).filter(({ isRetired }) => !isRetired).toSorted((one, other) => one.inputCost - other.inputCost || byName(one, other)), scopeOf.models());
+  useLive(
+    'models',
+    async (db) =>
+      (await db.models.toArray())
+        .filter(({ isRetired }) => !isRetired)
+        .toSorted((one, other) => one.inputCost - other.inputCost || byName(one, other)),
+    scopeOf.models(),
+  );
 
 /** How many campaigns that run at this moment write from a prompt. */
-export const countActive = (campaigns: readonly Campaign[]): number => campaigns.filter(({ status }) => status === 'active').length;
+export const countActive = (campaigns: readonly Campaign[]): number =>
+  campaigns.filter(({ status }) => status === 'active').length;
 
 /** The offers of a team that a prompt can be tested with, by name. */
 export const useTestOffers = (teamId: string): Live<readonly Offer[]> =>
-  useLive(`test-offers|${teamId}`, async (db) => (await db.offers.where('[teamId+createdAt]').between(...spanOf(teamId)).toArray()).toSorted(byName), scopeOf.offers(teamId));
+  useLive(
+    `test-offers|${teamId}`,
+    async (db) =>
+      (
+        await db.offers
+          .where('[teamId+createdAt]')
+          .between(...spanOf(teamId))
+          .toArray()
+      ).toSorted(byName),
+    scopeOf.offers(teamId),
+  );
 
 /** The saved posts of a team, the newest first. */
 export const usePosts = (teamId: string): Live<readonly TestContent[]> =>
   useLive(
     `posts|${teamId}`,
-    async (db) => (await db.testContents.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray()).filter(({ type }) => type === POST),
+    async (db) =>
+      (
+        await db.testContents
+          .where('[teamId+createdAt]')
+          .between(...spanOf(teamId))
+          .reverse()
+          .toArray()
+      ).filter(({ type }) => type === POST),
     scopeOf.testContents(teamId),
   );

@@ -18,8 +18,12 @@ export interface NewPrompt {
   readonly modelId: string;
 }
 
-/** How making a prompt or a post ended; `isRefused` when it was not made, and would not be made under its id any more. */
-export type CreateResult = { readonly isMade: true; /** Of a prompt. */ readonly promptId: string | undefined } | { readonly isMade: false; readonly isRefused: boolean; readonly reason: string };
+/**
+ * How making a prompt or a post ended; `isRefused` when it was not made, and would not be made under its id any more.
+ */
+export type CreateResult =
+  | { readonly isMade: true; /** Of a prompt. */ readonly promptId: string | undefined }
+  | { readonly isMade: false; readonly isRefused: boolean; readonly reason: string };
 export type DeleteResult = { readonly isDeleted: true } | { readonly isDeleted: false; readonly reason: string };
 
 /** How a turn of a test ended. */
@@ -42,8 +46,15 @@ export interface PromptRequests {
 const pause = (durationMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, durationMs));
 
 /** Asks for a turn; its end is told half a second later at the earliest (part 2 §9, "simulated AI reply delay"). */
-export async function takeTurn(send: Send, { id, request }: TestTurn, onText: (text: string) => void): Promise<TurnEnd | OpenAct> {
-  const [result] = await Promise.all([askAct(send, { id, path: '/prompt/test', body: request }, promptTestAnswerSchema, onText), pause(SIMULATED_REPLY_MS)]);
+export async function takeTurn(
+  send: Send,
+  { id, request }: TestTurn,
+  onText: (text: string) => void,
+): Promise<TurnEnd | OpenAct> {
+  const [result] = await Promise.all([
+    askAct(send, { id, path: '/prompt/test', body: request }, promptTestAnswerSchema, onText),
+    pause(SIMULATED_REPLY_MS),
+  ]);
   return result;
 }
 
@@ -52,19 +63,27 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
   const replica = useReplica();
   return useMemo(() => {
     // A request whose code could not be loaded has reached nobody.
-    const send: Send = (request) => remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
+    const send: Send = (request) =>
+      remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
     /** What was changed is heard by the socket as well; asked for here so that it is shown without one. */
     const readAgain = (): Promise<unknown> => requestReading(replica).catch(() => undefined);
     async function make(path: string, body: unknown, idempotencyKey: string): Promise<CreateResult> {
       const outcome = await send({ method: 'POST', path, body, idempotencyKey });
       await readAgain();
-      if (outcome.ok) return { isMade: true, promptId: promptCreateAnswerSchema.safeParse(outcome.value).data?.prompt.$id };
-      return { isMade: false, isRefused: outcome.failure.retry === 'never' && outcome.failure.code !== 'idempotency_key_reused', reason: failureWords(outcome.failure) };
+      if (outcome.ok)
+        return { isMade: true, promptId: promptCreateAnswerSchema.safeParse(outcome.value).data?.prompt.$id };
+      return {
+        isMade: false,
+        isRefused: outcome.failure.retry === 'never' && outcome.failure.code !== 'idempotency_key_reused',
+        reason: failureWords(outcome.failure),
+      };
     }
     async function takeAway(path: string): Promise<DeleteResult> {
       const outcome = await send({ method: 'DELETE', path, body: {}, idempotencyKey: crypto.randomUUID() });
       await readAgain();
-      return outcome.ok || outcome.failure.code === 'not_found' ? { isDeleted: true } : { isDeleted: false, reason: failureWords(outcome.failure) };
+      return outcome.ok || outcome.failure.code === 'not_found'
+        ? { isDeleted: true }
+        : { isDeleted: false, reason: failureWords(outcome.failure) };
     }
     return {
       create: ({ id, name, type, modelId }) => make('/prompt/create', { name: name.trim(), type, model: modelId }, id),
@@ -76,7 +95,8 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
         return result;
       },
       stopTurn: (turnId) => cancelAct(send, turnId),
-      createPost: ({ id, name, content }) => make('/test-content/create', { name: name.trim(), content: content.trim() }, id),
+      createPost: ({ id, name, content }) =>
+        make('/test-content/create', { name: name.trim(), content: content.trim() }, id),
       removePost: (postId) => takeAway(`/test-content/${postId}`),
     };
   }, [remote, replica, teamId, userId]);

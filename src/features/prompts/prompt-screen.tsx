@@ -15,18 +15,31 @@ interface PromptScreenProps extends Omit<PromptEditorProps, 'inUse'> {
   readonly onMade: (promptId: string) => void;
 }
 
-/** The stand-alone prompt editor (specification part 2 §2, §4): loading, then loaded or not found; of one that is gone, what was written. */
+/**
+ * The stand-alone prompt editor (specification part 2 §2, §4): loading, then loaded or not found; of one that is gone,
+ * what was written.
+ */
 export function PromptScreen({ team, promptId, onMade, ...rest }: PromptScreenProps) {
   const { reach, pulling } = rest.sync;
   const live = usePrompt(team.id, promptId);
-  if (live.state === 'ready' && live.value !== undefined) return <PromptEditor key={promptId} inUse={live.value} {...rest} />;
+  if (live.state === 'ready' && live.value !== undefined)
+    return <PromptEditor key={promptId} inUse={live.value} {...rest} />;
   // Made elsewhere a moment ago, it may be on its way.
   const mayCome = reach !== 'unreachable' && pulling;
   if (live.state === 'loading' || (live.state === 'never-synced' && mayCome)) return <PromptOutline />;
   if (live.state === 'never-synced') return <NotOnDevice what={say('This prompt')} isOne isPage />;
   return (
     <Suspense fallback={<PromptOutline />}>
-      <MissingPrompt key={promptId} team={team} userId={rest.userId} promptId={promptId} pending={mayCome ? <PromptOutline /> : undefined} offlineReason={rest.offlineReason} isOffline={reach === 'unreachable'} onMade={onMade} />
+      <MissingPrompt
+        key={promptId}
+        team={team}
+        userId={rest.userId}
+        promptId={promptId}
+        pending={mayCome ? <PromptOutline /> : undefined}
+        offlineReason={rest.offlineReason}
+        isOffline={reach === 'unreachable'}
+        onMade={onMade}
+      />
     </Suspense>
   );
 }

@@ -6,7 +6,16 @@ import { creditsAtMost } from '#domain/ai-cost.ts';
 import { AI_WORDS, creditsWords, GOES_ON_SHOWN_MS } from '#domain/ai-words.ts';
 import { TEST_FIELDS } from '#domain/field-names.ts';
 import { lengthOfTest } from '#domain/prompt-requests.ts';
-import { findTestProblem, isOnPost, lengthOfFilledPrompt, needsOffer, testProblemWords, testValues, testVariables, tooLongFilledWords } from '#domain/prompt-test.ts';
+import {
+  findTestProblem,
+  isOnPost,
+  lengthOfFilledPrompt,
+  needsOffer,
+  testProblemWords,
+  testValues,
+  testVariables,
+  tooLongFilledWords,
+} from '#domain/prompt-test.ts';
 import type { Prompt } from '#domain/prompt.ts';
 import { MAX_TEST_MESSAGE_LENGTH } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
@@ -21,7 +30,16 @@ import { AskButton, askBlock, type AskTerms } from '#ui/ask-button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { OtherDraft } from '#ui/other-draft.tsx';
 import { PostField } from './post-field.tsx';
-import { creditsOfTest, isFull, isStarted, modelOfTest, tooLongTurnWords, toTestRequest, withNewTest, withoutData } from './prompt-test.ts';
+import {
+  creditsOfTest,
+  isFull,
+  isStarted,
+  modelOfTest,
+  tooLongTurnWords,
+  toTestRequest,
+  withNewTest,
+  withoutData,
+} from './prompt-test.ts';
 import { useModels, useTestOffers } from './prompt-queries.ts';
 import type { PromptRequests } from './prompt-requests.ts';
 import { TestConversation } from './test-conversation.tsx';
@@ -49,12 +67,33 @@ export interface PromptTestPanelProps {
 }
 
 /** Who speaks for whom: a model goes on as the sender it is told to be, the template writer answers what it is told. */
-const ROLE_WORDS = { template: say('The template writer answers as a prospect might.'), model: say('You write as the prospect, the AI as the sender.') } as const;
+const ROLE_WORDS = {
+  template: say('The template writer answers as a prospect might.'),
+  model: say('You write as the prospect, the AI as the sender.'),
+} as const;
 
-type OpenDialog = { readonly kind: 'reset' } | { readonly kind: 'create' } | { readonly kind: 'delete'; readonly post: TestContent };
+type OpenDialog =
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'create' }
+  | { readonly kind: 'delete'; readonly post: TestContent };
 
-/** Test mode (specification part 2 §2): what a prompt says to a prospect or under a post, tried with what is in the editor now. */
-export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, requests, sync, offlineReason, credits, onModel, onExit }: PromptTestPanelProps) {
+/**
+ * Test mode (specification part 2 §2): what a prompt says to a prospect or under a post, tried with what is in the
+ * editor now.
+ */
+export function PromptTestPanel({
+  userId,
+  prompt,
+  content,
+  modelId,
+  isSaved,
+  requests,
+  sync,
+  offlineReason,
+  credits,
+  onModel,
+  onExit,
+}: PromptTestPanelProps) {
   const { teamId, type } = prompt;
   const { writer } = useRuntimeConfig();
   const id = useId();
@@ -62,8 +101,11 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
   const panel = useRef<HTMLElement>(null);
   const composer = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const focusLater = (selector: string) => requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>(selector)?.focus());
-  const { test, failure, obstacle, written, isStopping, change, ask, stop, refuse, other, settleOther } = usePromptTest({ userId, prompt, requests, offlineReason, onReply: () => focusLater('textarea[name="typed"]') });
+  const focusLater = (selector: string) =>
+    requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>(selector)?.focus());
+  const { test, failure, obstacle, written, isStopping, change, ask, stop, refuse, other, settleOther } = usePromptTest(
+    { userId, prompt, requests, offlineReason, onReply: () => focusLater('textarea[name="typed"]') },
+  );
   const [isChecked, setIsChecked] = useState(false);
   const [isSetupOpen, setIsSetupOpen] = useState(!isStarted(test));
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
@@ -78,8 +120,14 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
   const names = useMemo(() => testVariables({ type, content }), [type, content]);
   const request = toTestRequest({ ...test, offerId: offer?.id }, text, model?.id ?? '');
   const description = request?.product === undefined ? undefined : offer?.description;
-  const cost = model === undefined || request === undefined ? undefined : creditsAtMost('test', lengthOfTest(request, description), model);
-  const tooLong = request === undefined ? tooLongTurnWords(test, text) : tooLongFilledWords(lengthOfFilledPrompt(request, testValues(request.variables, description)));
+  const cost =
+    model === undefined || request === undefined
+      ? undefined
+      : creditsAtMost('test', lengthOfTest(request, description), model);
+  const tooLong =
+    request === undefined
+      ? tooLongTurnWords(test, text)
+      : tooLongFilledWords(lengthOfFilledPrompt(request, testValues(request.variables, description)));
   const subject = { ...text, variables: test.values, product: offer?.id, post: test.typed };
   const problem = isChecked ? findTestProblem(subject) : undefined;
   const missing =
@@ -111,7 +159,8 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
       focusLater('[aria-invalid="true"], [data-missing] button, [role="alert"]');
       return;
     }
-    if (credits.refusal !== undefined) return refuse(say('{title}: {reason}', { title: AI_WORDS.noCreditsTitle, reason: AI_WORDS.noCredits }));
+    if (credits.refusal !== undefined)
+      return refuse(say('{title}: {reason}', { title: AI_WORDS.noCreditsTitle, reason: AI_WORDS.noCredits }));
     setIsSetupOpen(false);
     ask(request);
   }
@@ -147,24 +196,40 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
               {say('Exit')}
             </button>
           </div>
-          <p className="text-ink-muted">{isSaved ? say('Tries the text as it is saved.') : say('Tries the text as it stands in the editor, not saved yet.')}</p>
+          <p className="text-ink-muted">
+            {isSaved
+              ? say('Tries the text as it is saved.')
+              : say('Tries the text as it stands in the editor, not saved yet.')}
+          </p>
           <div className="-ms-3 flex flex-wrap items-center gap-x-1">
             <button type="button" className="button-quiet" aria-disabled={!hasBegun || isUnderWay} onClick={restart}>
               <MessageSquarePlus size={16} strokeWidth={1.5} aria-hidden />
               {say('New test')}
             </button>
-            <button type="button" className="button-quiet" aria-disabled={isUnderWay} onClick={() => !isUnderWay && setDialog({ kind: 'reset' })}>
+            <button
+              type="button"
+              className="button-quiet"
+              aria-disabled={isUnderWay}
+              onClick={() => !isUnderWay && setDialog({ kind: 'reset' })}
+            >
               <RotateCcw size={16} strokeWidth={1.5} aria-hidden />
               {say('Reset data')}
             </button>
-            {spent > 0 && <p className="ms-auto text-small text-ink-muted tabular-nums">{say('{credits} used in this test', { credits: creditsWords(spent) })}</p>}
+            {spent > 0 && (
+              <p className="ms-auto text-small text-ink-muted tabular-nums">
+                {say('{credits} used in this test', { credits: creditsWords(spent) })}
+              </p>
+            )}
           </div>
         </header>
         <div className="flex min-h-0 grow flex-col gap-4 lg:overflow-y-auto lg:px-1 lg:**:scroll-my-2">
           {other !== undefined && !isUnderWay && (
             <OtherDraft thing="test" onTakeUp={() => settleOther('take-up')} onDiscard={() => settleOther('discard')}>
               {other.messages.length > 0 && <TestConversation messages={other.messages} isOnPost={onPost} />}
-              {Object.entries({ ...other.values, ...(other.typed !== '' && { [typedLabel]: other.typed }) }).map(([label, value]) => value !== '' && <TextArea key={label} label={label} readOnly rows={1} value={value} />)}
+              {Object.entries({ ...other.values, ...(other.typed !== '' && { [typedLabel]: other.typed }) }).map(
+                ([label, value]) =>
+                  value !== '' && <TextArea key={label} label={label} readOnly rows={1} value={value} />,
+              )}
             </OtherDraft>
           )}
           <TestSetup
@@ -209,7 +274,10 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
           <div ref={end} className="-mt-4" />
         </div>
         {/* In sight however much stands above it; on a phone where the thumb is. */}
-        <div ref={composer} className="at-thumb sticky bottom-0 z-10 -mx-4 flex shrink-0 flex-col gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:static lg:mx-0 lg:-mt-4 lg:bg-transparent lg:px-1 lg:pb-4">
+        <div
+          ref={composer}
+          className="at-thumb sticky bottom-0 z-10 -mx-4 flex shrink-0 flex-col gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:static lg:mx-0 lg:-mt-4 lg:bg-transparent lg:px-1 lg:pb-4"
+        >
           {!onPost && hasBegun && (
             <TextArea
               label={TEST_FIELDS['messages.*.content']}
@@ -227,10 +295,19 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
               }}
             />
           )}
-          <AskButton label={!hasBegun ? say('Start test') : onPost ? say('Comment on it') : say('Send')} isPrimary terms={terms} cost={cost} missing={missing} onAsk={takeTurn} />
+          <AskButton
+            label={!hasBegun ? say('Start test') : onPost ? say('Comment on it') : say('Send')}
+            isPrimary
+            terms={terms}
+            cost={cost}
+            missing={missing}
+            onAsk={takeTurn}
+          />
           {problem !== undefined && (
             <p role="alert" tabIndex={-1} className="text-danger-ink">
-              {isContentMissing ? say('{problem}. Write it in the editor first.', { problem: testProblemWords(problem) }) : testProblemWords(problem)}
+              {isContentMissing
+                ? say('{problem}. Write it in the editor first.', { problem: testProblemWords(problem) })
+                : testProblemWords(problem)}
             </p>
           )}
           {failure !== undefined && (
@@ -238,7 +315,13 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
               {failure}
             </p>
           )}
-          {offlineReason !== undefined && <p className="text-ink-muted">{say('A test is made on the server and costs credits, so it is never kept for later. What you typed stays.')}</p>}
+          {offlineReason !== undefined && (
+            <p className="text-ink-muted">
+              {say(
+                'A test is made on the server and costs credits, so it is never kept for later. What you typed stays.',
+              )}
+            </p>
+          )}
         </div>
       </section>
       <Suspense fallback={null}>
@@ -262,7 +345,9 @@ export function PromptTestPanel({ userId, prompt, content, modelId, isSaved, req
             onClose={() => setDialog(undefined)}
           />
         )}
-        {dialog?.kind === 'delete' && <DeletePostDialog requests={requests} post={dialog.post} onClose={() => setDialog(undefined)} />}
+        {dialog?.kind === 'delete' && (
+          <DeletePostDialog requests={requests} post={dialog.post} onClose={() => setDialog(undefined)} />
+        )}
       </Suspense>
     </>
   );

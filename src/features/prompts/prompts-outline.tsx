@@ -41,7 +41,18 @@ export const NoTeamForPrompts = () => (
 
 /** The same where they were never read: without a server, or because it answered with something else. */
 export const PromptsUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
-  <PageFrame {...PROMPTS_PAGE}>{isReachable ? <NotAnswered what={say('The prompts')} within={say('your prompts')} title={PROMPT_WORDS.unread} onRetry={onRetry} /> : <NotOnDevice what={say('The prompts')} />}</PageFrame>
+  <PageFrame {...PROMPTS_PAGE}>
+    {isReachable ? (
+      <NotAnswered
+        what={say('The prompts')}
+        within={say('your prompts')}
+        title={PROMPT_WORDS.unread}
+        onRetry={onRetry}
+      />
+    ) : (
+      <NotOnDevice what={say('The prompts')} />
+    )}
+  </PageFrame>
 );
 
 /** The list of a team that has none. */
@@ -52,11 +63,19 @@ export const NoPrompts = ({ act }: { act: ReactNode }) => (
 );
 
 /** Where models are chosen from and there is none. */
-export const NoModels = () => <ListState title={PROMPT_WORDS.modelsUnread}>{say('No model is offered at the moment. What you entered is kept.')}</ListState>;
+export const NoModels = () => (
+  <ListState title={PROMPT_WORDS.modelsUnread}>
+    {say('No model is offered at the moment. What you entered is kept.')}
+  </ListState>
+);
 
 /** The editor before its prompt is known. */
 export const PromptOutline = () => (
-  <div role="status" aria-label={say('Loading the prompt')} className="mx-auto flex w-full max-w-[1400px] flex-col gap-6 px-4 py-6 md:px-6">
+  <div
+    role="status"
+    aria-label={say('Loading the prompt')}
+    className="mx-auto flex w-full max-w-[1400px] flex-col gap-6 px-4 py-6 md:px-6"
+  >
     <Skeleton className="h-8 w-1/3" />
     <div className="grid gap-6 lg:grid-cols-[65fr_35fr]">
       <Skeleton className="h-96" />
@@ -67,7 +86,17 @@ export const PromptOutline = () => (
 
 /** In the place of a prompt that is not there. Without a server it may only be missing on this device. */
 export const NoPrompt = ({ isOffline }: { isOffline: boolean }) => (
-  <ListState title={PROMPT_WORDS.notFound} isPage act={<Link to="/prompts" className="button-secondary">{say('Back to prompts')}</Link>}>
-    {isOffline ? say('You are offline. If this prompt is new, it appears as soon as the server can be reached.') : say('It was deleted, or belongs to another team.')}
+  <ListState
+    title={PROMPT_WORDS.notFound}
+    isPage
+    act={
+      <Link to="/prompts" className="button-secondary">
+        {say('Back to prompts')}
+      </Link>
+    }
+  >
+    {isOffline
+      ? say('You are offline. If this prompt is new, it appears as soon as the server can be reached.')
+      : say('It was deleted, or belongs to another team.')}
   </ListState>
 );

@@ -43,21 +43,39 @@ export function PromptsScreen(props: PromptsScreenProps) {
 /** From so many prompts on, looking is slower than searching. */
 const SEARCHED_FROM = 7;
 
-function Prompts({ team, userId, place, onPlace, prompts, sync, returnTo }: PromptsScreenProps & { prompts: readonly PromptInUse[] }) {
+function Prompts({
+  team,
+  userId,
+  place,
+  onPlace,
+  prompts,
+  sync,
+  returnTo,
+}: PromptsScreenProps & { prompts: readonly PromptInUse[] }) {
   const { q = '' } = place;
   const { links } = useRuntimeConfig();
-  const left = Object.entries(keptWritings.newest(userId, team.id)).filter(([id]) => prompts.every(({ prompt }) => prompt.id !== id));
+  const left = Object.entries(keptWritings.newest(userId, team.id)).filter(([id]) =>
+    prompts.every(({ prompt }) => prompt.id !== id),
+  );
   const wanted = q.trim().toLocaleLowerCase();
   const rows = useFocusHeir();
-  const listed = prompts.filter(({ prompt }) => `${prompt.name}\n${prompt.content}`.toLocaleLowerCase().includes(wanted));
+  const listed = prompts.filter(({ prompt }) =>
+    `${prompt.name}\n${prompt.content}`.toLocaleLowerCase().includes(wanted),
+  );
   return (
     <PageFrame
       {...PROMPTS_PAGE}
       acts={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <p className="text-ink-muted tabular-nums">{sayCount(prompts.length, '{count} prompt, unlimited', '{count} prompts, unlimited')}</p>
+          <p className="text-ink-muted tabular-nums">
+            {sayCount(prompts.length, '{count} prompt, unlimited', '{count} prompts, unlimited')}
+          </p>
           <div className="flex gap-2">
-            <HelpButton title={say('How prompts work')} film={helpFilmOf(links)} isOffline={sync.reach === 'unreachable'} />
+            <HelpButton
+              title={say('How prompts work')}
+              film={helpFilmOf(links)}
+              isOffline={sync.reach === 'unreachable'}
+            />
             {prompts.length > 0 && <AddPrompt returnTo={returnTo} />}
           </div>
         </div>
@@ -73,10 +91,17 @@ function Prompts({ team, userId, place, onPlace, prompts, sync, returnTo }: Prom
       {(prompts.length >= SEARCHED_FROM || q !== '') && (
         <div role="search" aria-label={say('Find prompts')} className="flex flex-wrap items-center gap-3">
           <div className="flex min-w-0 grow basis-60 md:max-w-80">
-            <SearchField label={say('Search prompts')} placeholder={say('Search names and texts')} value={q} onChange={(next) => onPlace({ q: next === '' ? undefined : next }, q !== '')} />
+            <SearchField
+              label={say('Search prompts')}
+              placeholder={say('Search names and texts')}
+              value={q}
+              onChange={(next) => onPlace({ q: next === '' ? undefined : next }, q !== '')}
+            />
           </div>
           <p role="status" className="ms-auto text-ink-muted">
-            {wanted === '' ? sayCount(prompts.length, '{count} prompt', '{count} prompts') : say('{listed} of {total}', { listed: listed.length, total: prompts.length })}
+            {wanted === ''
+              ? sayCount(prompts.length, '{count} prompt', '{count} prompts')
+              : say('{listed} of {total}', { listed: listed.length, total: prompts.length })}
           </p>
         </div>
       )}

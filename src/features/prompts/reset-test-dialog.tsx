@@ -5,7 +5,9 @@ import { DangerDialog } from '#ui/danger-dialog.tsx';
 export const ResetTestDialog = ({ onClose, onConfirm }: { onClose: () => void; onConfirm: () => void }) => (
   <DangerDialog
     title={say('Reset the data of this test?')}
-    description={say('The conversation, the values of the variables and the chosen product are cleared. The prompt itself stays as it is.')}
+    description={say(
+      'The conversation, the values of the variables and the chosen product are cleared. The prompt itself stays as it is.',
+    )}
     keep={say('Keep it')}
     confirm={say('Reset data')}
     onClose={onClose}

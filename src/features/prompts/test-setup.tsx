@@ -27,21 +27,42 @@ interface TestSetupProps {
 }
 
 /** What a prompt is tested with: its model, its offer, the values of its variables. */
-export function TestSetup({ isOpen, onOpen, modelId, onModel, names, values, wrong, onValue, offers, offerId, isOfferMissing, onOffer }: TestSetupProps) {
+export function TestSetup({
+  isOpen,
+  onOpen,
+  modelId,
+  onModel,
+  names,
+  values,
+  wrong,
+  onValue,
+  offers,
+  offerId,
+  isOfferMissing,
+  onOffer,
+}: TestSetupProps) {
   const filled = names.filter((name) => valueOf(values, name).trim() !== '').length;
   return (
-    <details open={isOpen} onToggle={(event) => onOpen(event.currentTarget.open)} className="rounded-card border border-line bg-surface">
+    <details
+      open={isOpen}
+      onToggle={(event) => onOpen(event.currentTarget.open)}
+      className="rounded-card border border-line bg-surface"
+    >
       <summary className="cursor-pointer rounded-card px-4 py-2.5 font-medium">
         {say('Tried with')}{' '}
         {names.length > 0 && (
           <span className="ms-2 text-small font-normal text-ink-muted tabular-nums">
-            {sayCount(names.length, '{filled} of {count} variable filled', '{filled} of {count} variables filled', { filled })}
+            {sayCount(names.length, '{filled} of {count} variable filled', '{filled} of {count} variables filled', {
+              filled,
+            })}
           </span>
         )}
       </summary>
       <div className="flex flex-col gap-4 px-4 pt-1 pb-4">
         <ModelSelect modelId={modelId} onChange={onModel} />
-        {offers !== undefined && <OfferSelect offers={offers} offerId={offerId} isMissing={isOfferMissing} onChange={onOffer} />}
+        {offers !== undefined && (
+          <OfferSelect offers={offers} offerId={offerId} isMissing={isOfferMissing} onChange={onOffer} />
+        )}
         {names.map((name) => {
           const field = {
             label: name,
@@ -52,7 +73,13 @@ export function TestSetup({ isOpen, onOpen, modelId, onModel, names, values, wro
           return isLongVariable(name) ? (
             <TextArea key={name} {...field} rows={3} onChange={(event) => onValue(name, event.target.value)} />
           ) : (
-            <Field key={name} {...field} autoComplete="off" dir="auto" onChange={(event) => onValue(name, event.target.value)} />
+            <Field
+              key={name}
+              {...field}
+              autoComplete="off"
+              dir="auto"
+              onChange={(event) => onValue(name, event.target.value)}
+            />
           );
         })}
       </div>
@@ -60,7 +87,17 @@ export function TestSetup({ isOpen, onOpen, modelId, onModel, names, values, wro
   );
 }
 
-function OfferSelect({ offers: live, offerId, isMissing, onChange }: { offers: Live<readonly Offer[]>; offerId: string | undefined; isMissing: boolean; onChange: (offerId: string) => void }) {
+function OfferSelect({
+  offers: live,
+  offerId,
+  isMissing,
+  onChange,
+}: {
+  offers: Live<readonly Offer[]>;
+  offerId: string | undefined;
+  isMissing: boolean;
+  onChange: (offerId: string) => void;
+}) {
   const offers = liveOr(live, []);
   return (
     <div className="flex flex-col gap-1.5" data-missing={isMissing || undefined}>
@@ -75,7 +112,14 @@ function OfferSelect({ offers: live, offerId, isMissing, onChange }: { offers: L
           </Link>
         </p>
       ) : (
-        <SelectMenu label={say('Product')} placeholder={say('Choose an offer')} value={offerId} options={offers.map(({ id, name, description }) => ({ value: id, label: name, detail: description }))} disabled={offers.length === 0} onChange={onChange} />
+        <SelectMenu
+          label={say('Product')}
+          placeholder={say('Choose an offer')}
+          value={offerId}
+          options={offers.map(({ id, name, description }) => ({ value: id, label: name, detail: description }))}
+          disabled={offers.length === 0}
+          onChange={onChange}
+        />
       )}
       <p className="text-small text-ink-muted">{say('Its description is what the AI knows of it.')}</p>
       {isMissing && <p className="text-small text-danger-ink">{say('Choose the offer that is written about')}</p>}

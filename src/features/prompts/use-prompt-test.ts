@@ -6,7 +6,17 @@ import { say } from '#languages/say.ts';
 import { showToast } from '#ui/toast.ts';
 import { useAct } from '#ui/use-act.ts';
 import { useOthers } from '#ui/use-others.ts';
-import { emptyTest, isSameTest, isUntouched, keptTests, withoutReply, withReply, withTurn, type PromptTest, type TestTurn } from './prompt-test.ts';
+import {
+  emptyTest,
+  isSameTest,
+  isUntouched,
+  keptTests,
+  withoutReply,
+  withReply,
+  withTurn,
+  type PromptTest,
+  type TestTurn,
+} from './prompt-test.ts';
 import type { PromptRequests, TurnEnd } from './prompt-requests.ts';
 import { useKeptSoon } from './use-kept-soon.ts';
 
@@ -42,7 +52,10 @@ export interface PromptTesting {
 const madeNow = () => ({ id: crypto.randomUUID(), timestamp: new Date().toISOString() });
 const noCredits = say('{title}: {reason}', { title: AI_WORDS.noCreditsTitle, reason: AI_WORDS.noCredits });
 
-/** The test of a prompt: kept on the device, its turns asked for until they are answered, over reloads and losses of the connection. */
+/**
+ * The test of a prompt: kept on the device, its turns asked for until they are answered, over reloads and losses of the
+ * connection.
+ */
 export function usePromptTest({ userId, prompt, requests, offlineReason, onReply }: PromptTestParts): PromptTesting {
   const kept = keptTests.of(userId, prompt.teamId, prompt.id);
   const [test, setTest] = useState<PromptTest>(() => kept.read() ?? emptyTest());
@@ -91,7 +104,12 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
       const isStopped = await requests.stopTurn(turn.id);
       setIsStopping(false);
       // One that has ended already is answered by itself in a moment.
-      if (isStopped === undefined) return showToast({ tone: 'danger', title: say('The AI could not be stopped'), description: say('The server did not answer. Try again.') });
+      if (isStopped === undefined)
+        return showToast({
+          tone: 'danger',
+          title: say('The AI could not be stopped'),
+          description: say('The server did not answer. Try again.'),
+        });
       if (!isStopped) return;
       setTest((before) => (before.turn?.id === turn.id ? withoutReply(before) : before));
       showToast({ tone: 'neutral', title: say('The AI was stopped'), description: say('No credits are charged.') });

@@ -7,10 +7,17 @@ import { findRefusedSave, forgetRefusedSaves } from './prompt-commands.ts';
 import { keptWritings, type PromptWriting } from './prompt-edits.ts';
 import { useKeptSoon } from './use-kept-soon.ts';
 
-const writingOf = (prompt: Prompt): PromptWriting => ({ name: prompt.name, type: prompt.type, texts: { ...readPartTexts(prompt) }, modelId: prompt.modelId, base: promptVersion(prompt) });
+const writingOf = (prompt: Prompt): PromptWriting => ({
+  name: prompt.name,
+  type: prompt.type,
+  texts: { ...readPartTexts(prompt) },
+  modelId: prompt.modelId,
+  base: promptVersion(prompt),
+});
 
 /** The same words in every part; a part that is not there is empty. */
-const saysTheSame = (one: PartTexts, other: PartTexts): boolean => [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => (one[key] ?? '') === (other[key] ?? ''));
+const saysTheSame = (one: PartTexts, other: PartTexts): boolean =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => (one[key] ?? '') === (other[key] ?? ''));
 
 /** How what is written stands to what is saved:
  *
@@ -34,23 +41,33 @@ export interface Writing {
   readonly other: PromptWriting | undefined;
   /** Writes on from that, and puts aside what is written here; or forgets it. */
   settleOther(how: 'take-up' | 'discard'): void;
-  /** Takes it off the device, or puts it there again, and leaves it in the editor: its prompt is being deleted by the person who wrote it. */
+  /**
+   * Takes it off the device, or puts it there again, and leaves it in the editor: its prompt is being deleted by the
+   * person who wrote it.
+   */
   setKept(isKept: boolean): void;
 }
 
 /**
- * What is written in a prompt's editor. It is kept on the device shortly after the last key and when the page goes, and is there the next
- * time; while nothing is written, the prompt is shown as it is saved, whoever saves it. A save that waited and was refused, since somebody else
- * had saved before it, is written still.
+ * What is written in a prompt's editor. It is kept on the device shortly after the last key and when the page goes, and
+ * is there the next time; while nothing is written, the prompt is shown as it is saved, whoever saves it. A save that
+ * waited and was refused, since somebody else had saved before it, is written still.
  */
 export function usePromptWriting(userId: string, prompt: Prompt): Writing {
   const kept = keptWritings.of(userId, prompt.teamId, prompt.id);
   const replica = useReplica();
   const present = useMemo(() => writingOf(prompt), [prompt]);
-  const refused = liveOr(useLive(`refused-save|${prompt.id}`, (db) => findRefusedSave(db, prompt.id, prompt.modelId)), undefined);
+  const refused = liveOr(
+    useLive(`refused-save|${prompt.id}`, (db) => findRefusedSave(db, prompt.id, prompt.modelId)),
+    undefined,
+  );
   // A save of one's own that waits stands for those that were refused before it.
   const waits = Object.keys(prompt.unsaved ?? {}).length > 0;
-  const unsaved = useMemo(() => (refused === undefined || waits ? undefined : { ...writingOf({ ...prompt, ...refused }), base: refused.base }), [prompt, refused, waits]);
+  const unsaved = useMemo(
+    () =>
+      refused === undefined || waits ? undefined : { ...writingOf({ ...prompt, ...refused }), base: refused.base },
+    [prompt, refused, waits],
+  );
   const [begun, setBegun] = useState<PromptWriting | undefined>(kept.read);
   const [hasDraft] = useState(begun !== undefined);
   const mine = begun ?? unsaved;
@@ -60,7 +77,10 @@ export function usePromptWriting(userId: string, prompt: Prompt): Writing {
   const writing = isSame ? present : mine;
   const state: WritingState = isSame ? 'same' : mine.base === present.base ? 'changed' : 'overtaken';
 
-  const { others: [other], refresh } = useOthers(kept.others);
+  const {
+    others: [other],
+    refresh,
+  } = useOthers(kept.others);
   useKeptSoon(isSame ? undefined : begun, kept.keep);
 
   const forgetRefused = () => void forgetRefusedSaves(replica, prompt.id);

@@ -5,7 +5,13 @@ import Plus from 'lucide-react/icons/plus';
 import { useId, useState } from 'react';
 import { requiredVariables } from '#domain/prompt-content.ts';
 import { nameTooLongWords } from '#domain/prompt-size.ts';
-import { findMeantVariable, isVariableName, optionalVariables, roleOfVariable, VARIABLE_MEANINGS } from '#domain/prompt-variables.ts';
+import {
+  findMeantVariable,
+  isVariableName,
+  optionalVariables,
+  roleOfVariable,
+  VARIABLE_MEANINGS,
+} from '#domain/prompt-variables.ts';
 import { say } from '#languages/say.ts';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -20,7 +26,10 @@ interface VariablesPanelProps {
   readonly onRename: (from: string, to: string) => void;
 }
 
-/** Which variables the text has, which it needs, which it may have; one press puts one where the caret is (specification part 2 §2, §5). */
+/**
+ * Which variables the text has, which it needs, which it may have; one press puts one where the caret is (specification
+ * part 2 §2, §5).
+ */
 export function VariablesPanel({ type, used, settled, onInsert, onRename }: VariablesPanelProps) {
   const required = requiredVariables(type);
   const own = used.filter((name) => roleOfVariable(type, name) === 'own');
@@ -38,9 +47,23 @@ export function VariablesPanel({ type, used, settled, onInsert, onRename }: Vari
           <Known key={name} name={name} isUsed={used.includes(name)} onInsert={onInsert} />
         ))}
       </Group>
-      <Group title={say('Your own')} hint={own.length === 0 ? say('Write a name in double braces, such as {{toneOfVoice}}: each campaign fills it in.') : say('Each campaign fills these in.')}>
+      <Group
+        title={say('Your own')}
+        hint={
+          own.length === 0
+            ? say('Write a name in double braces, such as {{toneOfVoice}}: each campaign fills it in.')
+            : say('Each campaign fills these in.')
+        }
+      >
         {own.map((name) => (
-          <Own key={name} name={name} used={used} meant={findMeantVariable(type, name, settled)} onInsert={onInsert} onRename={onRename} />
+          <Own
+            key={name}
+            name={name}
+            used={used}
+            meant={findMeantVariable(type, name, settled)}
+            onInsert={onInsert}
+            onRename={onRename}
+          />
         ))}
       </Group>
     </section>
@@ -60,10 +83,26 @@ function Group({ title, hint, children }: { title: string; hint: string; childre
   );
 }
 
-function Known({ name, isUsed, isRequired = false, onInsert }: { name: string; isUsed: boolean; isRequired?: boolean; onInsert: (name: string) => void }) {
+function Known({
+  name,
+  isUsed,
+  isRequired = false,
+  onInsert,
+}: {
+  name: string;
+  isUsed: boolean;
+  isRequired?: boolean;
+  onInsert: (name: string) => void;
+}) {
   return (
     <li className="flex min-h-11 items-center gap-2">
-      {isUsed ? <Check size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-success-ink" /> : isRequired ? <CircleAlert size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-warning-ink" /> : <span className="size-4 shrink-0" />}
+      {isUsed ? (
+        <Check size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-success-ink" />
+      ) : isRequired ? (
+        <CircleAlert size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-warning-ink" />
+      ) : (
+        <span className="size-4 shrink-0" />
+      )}
       <span className="min-w-0 grow">
         <span className="block truncate font-medium">{name}</span>
         <span className="block text-small text-ink-muted">
@@ -71,15 +110,32 @@ function Known({ name, isUsed, isRequired = false, onInsert }: { name: string; i
           <span className="sr-only">{isUsed ? say(', used') : isRequired ? say(', missing') : say(', not used')}</span>
         </span>
       </span>
-      <IconButton label={say('Insert {name}', { name })} icon={<Plus size={16} strokeWidth={1.5} aria-hidden />} onClick={() => onInsert(name)} />
+      <IconButton
+        label={say('Insert {name}', { name })}
+        icon={<Plus size={16} strokeWidth={1.5} aria-hidden />}
+        onClick={() => onInsert(name)}
+      />
     </li>
   );
 }
 
 /** Why this cannot be a variable's name. */
-const nameProblemOf = (name: string): string => (name === '' ? say('Give it a name') : (nameTooLongWords(name) ?? say('A name has no braces')));
+const nameProblemOf = (name: string): string =>
+  name === '' ? say('Give it a name') : (nameTooLongWords(name) ?? say('A name has no braces'));
 
-function Own({ name, used, meant, onInsert, onRename }: { name: string; used: readonly string[]; meant: string | undefined; onInsert: (name: string) => void; onRename: (from: string, to: string) => void }) {
+function Own({
+  name,
+  used,
+  meant,
+  onInsert,
+  onRename,
+}: {
+  name: string;
+  used: readonly string[];
+  meant: string | undefined;
+  onInsert: (name: string) => void;
+  onRename: (from: string, to: string) => void;
+}) {
   const [draft, setDraft] = useState<string | undefined>(undefined);
   const isWrong = draft !== undefined && !isVariableName(draft.trim());
   // Two of one name are one from then on, and cannot be told apart again.
@@ -98,8 +154,19 @@ function Own({ name, used, meant, onInsert, onRename }: { name: string; used: re
           }}
         >
           {/* Whoever asked for the field wants to write in it. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-          <Field label={say('New name of {name}', { name })} autoFocus autoComplete="off" value={draft} error={isWrong ? nameProblemOf(draft.trim()) : undefined} hint={becomesOne ? say('{name} is in the text already: both become one.', { name: draft.trim() }) : undefined} onChange={(event) => setDraft(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)} />
+          <Field
+            label={say('New name of {name}', { name })}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            autoComplete="off"
+            value={draft}
+            error={isWrong ? nameProblemOf(draft.trim()) : undefined}
+            hint={
+              becomesOne ? say('{name} is in the text already: both become one.', { name: draft.trim() }) : undefined
+            }
+            onChange={(event) => setDraft(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
+          />
           <div className="flex gap-2">
             <button type="submit" className="button-secondary">
               {becomesOne ? say('Make both one') : say('Rename everywhere')}
@@ -121,8 +188,16 @@ function Own({ name, used, meant, onInsert, onRename }: { name: string; used: re
           {say('Did you mean {meant}?', { meant })}
         </button>
       )}
-      <IconButton label={say('Insert {name}', { name })} icon={<Plus size={16} strokeWidth={1.5} aria-hidden />} onClick={() => onInsert(name)} />
-      <IconButton label={say('Rename {name}', { name })} icon={<Pencil size={16} strokeWidth={1.5} aria-hidden />} onClick={() => setDraft(name)} />
+      <IconButton
+        label={say('Insert {name}', { name })}
+        icon={<Plus size={16} strokeWidth={1.5} aria-hidden />}
+        onClick={() => onInsert(name)}
+      />
+      <IconButton
+        label={say('Rename {name}', { name })}
+        icon={<Pencil size={16} strokeWidth={1.5} aria-hidden />}
+        onClick={() => setDraft(name)}
+      />
     </li>
   );
 }

@@ -14,7 +14,10 @@ interface ColumnsEditorProps {
 }
 
 const NO_FIELD = '';
-const MEANINGS = [{ value: NO_FIELD, label: say('Extra information') }, ...PROSPECT_FIELDS.map((field) => ({ value: field, label: FIELD_WORDS[field] }))];
+const MEANINGS = [
+  { value: NO_FIELD, label: say('Extra information') },
+  ...PROSPECT_FIELDS.map((field) => ({ value: field, label: FIELD_WORDS[field] })),
+];
 const isField = (value: string): value is ProspectField => PROSPECT_FIELDS.some((field) => field === value);
 
 /** Columns drawn at once: each has a menu of its own, and a list may have hundreds. */
@@ -26,13 +29,24 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
   const left = columns.length - drawn;
   return (
     <>
-      <ul aria-label={say('Columns')} className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
+      <ul
+        aria-label={say('Columns')}
+        className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface"
+      >
         {columns.slice(0, drawn).map((column, place) => {
           const { name, field, isPicked } = mapped[place] ?? column;
           return (
-            <li key={column.name} className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-3 py-2 md:grid-cols-[auto_minmax(0,1.2fr)_minmax(0,1fr)_13rem] md:px-4">
+            <li
+              key={column.name}
+              className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-3 py-2 md:grid-cols-[auto_minmax(0,1.2fr)_minmax(0,1fr)_13rem] md:px-4"
+            >
               <label className="grid size-6 place-items-center touch:size-11">
-                <input type="checkbox" className="size-4 accent-accent" checked={isPicked} onChange={(event) => onChange(place, { isPicked: event.target.checked })} />
+                <input
+                  type="checkbox"
+                  className="size-4 accent-accent"
+                  checked={isPicked}
+                  onChange={(event) => onChange(place, { isPicked: event.target.checked })}
+                />
                 <span className="sr-only">{say('Import {name}', { name: column.name })}</span>
               </label>
               <div className="min-w-0">

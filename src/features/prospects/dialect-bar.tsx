@@ -16,7 +16,15 @@ const NO_HEADER = 'none';
 
 /** How the file is written, as it was found out, each to be chosen otherwise. */
 export function DialectBar({ preview: { dialect, top, looksWrong }, choices, onChoose }: DialectBarProps) {
-  const headers = top.map(({ record, cells }) => ({ value: String(record), label: say('Row {row}', { row: record + 1 }), detail: cells.filter((cell) => cell.trim() !== '').join(', ').slice(0, 120) || say('Empty') }));
+  const headers = top.map(({ record, cells }) => ({
+    value: String(record),
+    label: say('Row {row}', { row: record + 1 }),
+    detail:
+      cells
+        .filter((cell) => cell.trim() !== '')
+        .join(', ')
+        .slice(0, 120) || say('Empty'),
+  }));
   return (
     <div className="flex flex-col gap-2">
       <div className="grid gap-3 md:grid-cols-3">
@@ -36,7 +44,9 @@ export function DialectBar({ preview: { dialect, top, looksWrong }, choices, onC
             value={dialect.delimiter}
             options={DELIMITERS.map((value) => ({ value, label: DELIMITER_WORDS[value] }))}
             // Another delimiter makes other rows: the header is looked for again.
-            onChange={(value) => onChoose({ ...choices, delimiter: DELIMITERS.find((one) => one === value), header: undefined })}
+            onChange={(value) =>
+              onChoose({ ...choices, delimiter: DELIMITERS.find((one) => one === value), header: undefined })
+            }
           />
         </Labelled>
         <Labelled words={say('My header is')}>
@@ -44,7 +54,10 @@ export function DialectBar({ preview: { dialect, top, looksWrong }, choices, onC
             label={say('My header is')}
             placeholder=""
             value={dialect.header === undefined ? NO_HEADER : String(dialect.header)}
-            options={[...headers, { value: NO_HEADER, label: say('No header'), detail: say('The first row is a person already') }]}
+            options={[
+              ...headers,
+              { value: NO_HEADER, label: say('No header'), detail: say('The first row is a person already') },
+            ]}
             onChange={(value) => onChoose({ ...choices, header: value === NO_HEADER ? NO_HEADER : Number(value) })}
           />
         </Labelled>

@@ -9,7 +9,8 @@ export function handFiles(files: readonly File[], campaignId: string): void {
 const NONE: readonly File[] = [];
 
 /** What was laid down for a campaign. It stays there until it is forgotten: a screen may be drawn anew. */
-export const handedFiles = (campaignId: string): readonly File[] => (handed?.campaignId === campaignId ? handed.files : NONE);
+export const handedFiles = (campaignId: string): readonly File[] =>
+  handed?.campaignId === campaignId ? handed.files : NONE;
 
 /** The import they were laid down for is over, left, or has another file. */
 export function forgetHandedFiles(): void {

@@ -14,7 +14,11 @@ export interface MappedColumn {
   readonly isPicked: boolean;
 }
 
-const mappedSchema = z.object({ name: z.string(), field: z.catch(z.optional(z.enum(PROSPECT_FIELDS)), undefined), isPicked: z.boolean() });
+const mappedSchema = z.object({
+  name: z.string(),
+  field: z.catch(z.optional(z.enum(PROSPECT_FIELDS)), undefined),
+  isPicked: z.boolean(),
+});
 const mappingsSchema = z.array(z.object({ signature: z.string(), columns: z.array(mappedSchema) }));
 
 /** So many headers are remembered with what was made of them. */
@@ -22,7 +26,10 @@ const REMEMBERED = 20;
 
 const keptMappings = keptForTeam('import-columns', mappingsSchema);
 
-/** What tells the lists of one producer: the names of their columns, in order; a file of rejected rows has those of its source. */
+/**
+ * What tells the lists of one producer: the names of their columns, in order; a file of rejected rows has those of its
+ * source.
+ */
 function signatureOf(columns: readonly ListColumn[]): string {
   const names = columns.map(({ name }) => rawCell(name));
   return JSON.stringify(names.slice(0, sourceWidth(names)));
@@ -37,25 +44,44 @@ export function mappingOf(columns: readonly ListColumn[], userId: string, teamId
 }
 
 /**
- * The mapping of a list that has turned out to be wider while it was being read: what the person has made of its first columns stays, and
- * `fresh` says what the others are. With other columns it is all of `fresh`.
+ * The mapping of a list that has turned out to be wider while it was being read: what the person has made of its first
+ * columns stays, and `fresh` says what the others are. With other columns it is all of `fresh`.
  */
-export function mappingOfWider(mine: readonly MappedColumn[], before: readonly ListColumn[], columns: readonly ListColumn[], fresh: readonly MappedColumn[]): MappedColumn[] {
-  const isWider = mine.length === before.length && before.every(({ name, field }, place) => columns[place]?.name === name && columns[place]?.field === field);
+export function mappingOfWider(
+  mine: readonly MappedColumn[],
+  before: readonly ListColumn[],
+  columns: readonly ListColumn[],
+  fresh: readonly MappedColumn[],
+): MappedColumn[] {
+  const isWider =
+    mine.length === before.length &&
+    before.every(({ name, field }, place) => columns[place]?.name === name && columns[place]?.field === field);
   if (!isWider) return [...fresh];
   const claimed = new Set(mine.map(({ field }) => field));
-  return [...mine, ...fresh.slice(mine.length).map((column) => (claimed.has(column.field) ? { ...column, field: undefined } : column))];
+  return [
+    ...mine,
+    ...fresh.slice(mine.length).map((column) => (claimed.has(column.field) ? { ...column, field: undefined } : column)),
+  ];
 }
 
 /** Remembers what was made of a header, for the next list that has it. */
-export function rememberMapping(columns: readonly ListColumn[], mapped: readonly MappedColumn[], userId: string, teamId: string): void {
+export function rememberMapping(
+  columns: readonly ListColumn[],
+  mapped: readonly MappedColumn[],
+  userId: string,
+  teamId: string,
+): void {
   const kept = keptMappings(userId, teamId);
   const others = (kept.read() ?? []).filter(({ signature }) => signature !== signatureOf(columns));
   kept.keep([{ signature: signatureOf(columns), columns: [...mapped] }, ...others].slice(0, REMEMBERED));
 }
 
 /** The mapping with one column changed; a field that another column had goes over to it. */
-export function changeColumn(mapped: readonly MappedColumn[], place: number, part: Partial<MappedColumn>): MappedColumn[] {
+export function changeColumn(
+  mapped: readonly MappedColumn[],
+  place: number,
+  part: Partial<MappedColumn>,
+): MappedColumn[] {
   return mapped.map((column, at) => {
     if (at === place) return { ...column, ...part };
     return part.field !== undefined && column.field === part.field ? { ...column, field: undefined } : column;
@@ -69,5 +95,7 @@ export function mappingProblemOf(mapped: readonly MappedColumn[]): string | unde
   const names = picked.map(({ name }) => name.trim());
   if (names.includes('')) return say('Please name every column you import');
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  return twice === undefined ? undefined : say('Two columns are called “{twice}”. Please rename one of them.', { twice });
+  return twice === undefined
+    ? undefined
+    : say('Two columns are called “{twice}”. Please rename one of them.', { twice });
 }

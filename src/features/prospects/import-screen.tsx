@@ -11,7 +11,14 @@ import { showToast } from '#ui/toast.ts';
 import { useFileDrop } from '#ui/use-file-drop.ts';
 import type { Counts } from '#workers/import-session.ts';
 import type { ListColumn } from '#workers/read-list.ts';
-import { changeColumn, mappingOf, mappingOfWider, mappingProblemOf, rememberMapping, type MappedColumn } from './import-mapping.ts';
+import {
+  changeColumn,
+  mappingOf,
+  mappingOfWider,
+  mappingProblemOf,
+  rememberMapping,
+  type MappedColumn,
+} from './import-mapping.ts';
 import { DELIMITER_WORDS, type ShownKind } from './import-words.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { UploadStep } from './upload-step.tsx';
@@ -29,7 +36,10 @@ interface ImportScreenProps {
   readonly onDone: () => void;
 }
 
-/** Prospects from a file, in two steps (specification part 2 §2, §4 "Import flow"): choosing it, and seeing what becomes of it. */
+/**
+ * Prospects from a file, in two steps (specification part 2 §2, §4 "Import flow"): choosing it, and seeing what becomes
+ * of it.
+ */
 export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone }: ImportScreenProps) {
   const replica = useReplica();
   const list = useImport();
@@ -43,7 +53,10 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
   const { preview, list: read, file } = list.state;
   const chosen = useChosenFile((one) => list.read(one));
   /** The columns the mapping was made for, and of which file. */
-  const mappedFor = useRef<{ readonly file: File | undefined; readonly columns: readonly ListColumn[] }>({ file: undefined, columns: [] });
+  const mappedFor = useRef<{ readonly file: File | undefined; readonly columns: readonly ListColumn[] }>({
+    file: undefined,
+    columns: [],
+  });
   const columns = read?.columns ?? preview?.columns;
   const target = { replicaName: replica.name, teamId: campaign.teamId, campaignId: campaign.id };
   const problem = mappingProblemOf(mapped);
@@ -61,7 +74,8 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
     const before = mappedFor.current;
     mappedFor.current = { file, columns };
     const fresh = mappingOf(columns, userId, campaign.teamId);
-    // Another list, or the same one read otherwise: what was named before is of other columns. One that is found to be wider has the same, and more.
+    // Another list, or the same one read otherwise: what was named before is of other columns. One that is found to be
+    // wider has the same, and more.
     setMapped((mine) => (before.file === file ? mappingOfWider(mine, before.columns, columns, fresh) : fresh));
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [header]);
@@ -69,7 +83,12 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
   useEffect(() => setKept(new Set()), [file]);
   useEffect(() => {
     if (read === undefined) return;
-    showToast({ isPassing: true, tone: 'success', title: PROSPECT_WORDS.processed, description: `${DELIMITER_WORDS[read.preview.dialect.delimiter]}, ${sayCount(read.rowCount, '{count} row', '{count} rows')}` });
+    showToast({
+      isPassing: true,
+      tone: 'success',
+      title: PROSPECT_WORDS.processed,
+      description: `${DELIMITER_WORDS[read.preview.dialect.delimiter]}, ${sayCount(read.rowCount, '{count} row', '{count} rows')}`,
+    });
   }, [read]);
   const step = preview === undefined ? 1 : 2;
   // Also when what was asked for has failed: the button that asked could not be reached meanwhile.
@@ -87,7 +106,13 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
     }
     if (columns !== undefined) rememberMapping(columns, mapped, userId, campaign.teamId);
     const isAway = reach === 'unreachable' || reach === 'needs-sign-in';
-    showToast({ tone: 'success', title: PROSPECT_WORDS.started, description: isAway ? `${sayCount(answer.rowCount, '{count} prospect', '{count} prospects')}. ${PROSPECT_WORDS.waiting}` : PROSPECT_WORDS.startedHint });
+    showToast({
+      tone: 'success',
+      title: PROSPECT_WORDS.started,
+      description: isAway
+        ? `${sayCount(answer.rowCount, '{count} prospect', '{count} prospects')}. ${PROSPECT_WORDS.waiting}`
+        : PROSPECT_WORDS.startedHint,
+    });
     onDone();
   }
 
@@ -98,7 +123,9 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
     <div className="min-h-dvh" {...handlers}>
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-8 pb-28 md:pt-12" inert={isKeeping}>
         <div className="flex flex-col gap-1">
-          <p dir="auto" className="text-small font-medium text-ink-muted">{say('{name}, step {step} of 2', { name: campaign.name || CAMPAIGN_WORDS.unnamed, step })}</p>
+          <p dir="auto" className="text-small font-medium text-ink-muted">
+            {say('{name}, step {step} of 2', { name: campaign.name || CAMPAIGN_WORDS.unnamed, step })}
+          </p>
           <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
             {step === 1 ? say('Upload prospects') : say('Check the list')}
           </h1>
@@ -113,7 +140,11 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
             <UploadStep
               refusal={list.state.refusal}
               encoding={list.state.choices.encoding}
-              onEncoding={file !== undefined && list.state.mayBeText ? (encoding) => list.read(file, { ...list.state.choices, encoding }) : undefined}
+              onEncoding={
+                file !== undefined && list.state.mayBeText
+                  ? (encoding) => list.read(file, { ...list.state.choices, encoding })
+                  : undefined
+              }
               chosen={chosen}
               isOver={isOver}
             />
@@ -128,7 +159,9 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
             counts={counts}
             onCounts={setCounts}
             kept={kept}
-            onKeep={(kind, isKept) => setKept((before) => new Set(isKept ? [...before, kind] : [...before].filter((one) => one !== kind)))}
+            onKeep={(kind, isKept) =>
+              setKept((before) => new Set(isKept ? [...before, kind] : [...before].filter((one) => one !== kind)))
+            }
           />
         )}
         <PageActs>
@@ -145,8 +178,15 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
               <button type="button" className="button-secondary" disabled={isKeeping} onClick={list.drop}>
                 {say('Choose another file')}
               </button>
-              <button type="button" className="button-primary" aria-disabled={!isReady} onClick={() => isReady && void keep()}>
-                {counts === undefined ? say('Import') : sayCount(going, 'Import {count} prospect', 'Import {count} prospects')}
+              <button
+                type="button"
+                className="button-primary"
+                aria-disabled={!isReady}
+                onClick={() => isReady && void keep()}
+              >
+                {counts === undefined
+                  ? say('Import')
+                  : sayCount(going, 'Import {count} prospect', 'Import {count} prospects')}
               </button>
             </>
           )}

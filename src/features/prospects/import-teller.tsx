@@ -21,13 +21,21 @@ export function resultWords(list: Pick<ProspectList, 'imported' | 'existing' | '
     invalid > 0 ? say('{count} without a usable address', { count: sayFigure(invalid) }) : '',
     failed > 0 ? sayCount(failed, '{count} row could not be imported', '{count} rows could not be imported') : '',
   ].filter((words) => words !== '');
-  return others.length === 0 ? `${importedWords(imported)}.` : say('{imported}; {others}.', { imported: importedWords(imported), others: others.join(', ') });
+  return others.length === 0
+    ? `${importedWords(imported)}.`
+    : say('{imported}; {others}.', { imported: importedWords(imported), others: others.join(', ') });
 }
 
-/** Says when an import of the team has ended, in a toast and in the bell (specification part 2 §4, §8). Draws nothing. */
+/**
+ * Says when an import of the team has ended, in a toast and in the bell (specification part 2 §4, §8). Draws nothing.
+ */
 export function ImportTeller({ userId, teamId }: { userId: string; teamId: string }) {
   const replica = useReplica();
-  const live = useLive(`imports|${teamId}`, (db) => db.prospectLists.where('teamId').equals(teamId).toArray(), scopeOf.prospectLists(teamId));
+  const live = useLive(
+    `imports|${teamId}`,
+    (db) => db.prospectLists.where('teamId').equals(teamId).toArray(),
+    scopeOf.prospectLists(teamId),
+  );
   const lists = live.state === 'ready' ? live.value : undefined;
 
   useEffect(() => {
@@ -36,10 +44,20 @@ export function ImportTeller({ userId, teamId }: { userId: string; teamId: strin
     const { toTell, told } = importsToTell(lists, kept.read(), userId, Date.now());
     for (const list of toTell) {
       const description = resultWords(list);
-      const [tone, title] = list.status === 'failed' ? (['danger', PROSPECT_WORDS.failed] as const) : (['success', PROSPECT_WORDS.completed] as const);
+      const [tone, title] =
+        list.status === 'failed'
+          ? (['danger', PROSPECT_WORDS.failed] as const)
+          : (['success', PROSPECT_WORDS.completed] as const);
       showToast({ isPassing: true, tone, title, description });
       // Every tab sees it: one notice for all of them.
-      void keepNotice(replica, { id: `import|${list.id}|${list.processed}`, tone, title, description, link: `/campaigns/${list.campaignId}`, at: new Date().toISOString() }).catch(() => undefined);
+      void keepNotice(replica, {
+        id: `import|${list.id}|${list.processed}`,
+        tone,
+        title,
+        description,
+        link: `/campaigns/${list.campaignId}`,
+        at: new Date().toISOString(),
+      }).catch(() => undefined);
     }
     kept.keep(told);
   }, [lists, replica, userId, teamId]);

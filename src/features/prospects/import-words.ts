@@ -19,16 +19,53 @@ export const ENCODING_WORDS: Readonly<Record<Encoding, string>> = {
   'euc-kr': say('Korean (EUC-KR)'),
 };
 
-export const DELIMITER_WORDS: Readonly<Record<Delimiter, string>> = { ',': say('Comma'), ';': say('Semicolon'), '\t': say('Tab'), '|': say('Pipe') };
+export const DELIMITER_WORDS: Readonly<Record<Delimiter, string>> = {
+  ',': say('Comma'),
+  ';': say('Semicolon'),
+  '\t': say('Tab'),
+  '|': say('Pipe'),
+};
 
-/** Kinds of records that a person decides about, and how they are called; those that may go out all the same come with what that does. */
-export const KIND_WORDS: Readonly<Record<Exclude<RecordKind, 'blank'>, { readonly title: (count: number) => string; readonly why: string; readonly keeping: string | undefined }>> = {
-  fresh: { title: (count) => sayCount(count, '{count} new person', '{count} new people'), why: say('Nobody on this device has a conversation with them yet.'), keeping: undefined },
-  repeated: { title: (count) => sayCount(count, '{count} duplicate in this file', '{count} duplicates in this file'), why: REJECTION_WORDS.repeated, keeping: undefined },
-  'in-campaign': { title: (count) => say('{count} already in this campaign', { count }), why: REJECTION_WORDS['in-campaign'], keeping: undefined },
-  elsewhere: { title: (count) => say('{count} already in another campaign', { count }), why: REJECTION_WORDS.elsewhere, keeping: undefined },
-  company: { title: (count) => sayCount(count, '{count} company page', '{count} company pages'), why: REJECTION_WORDS.company, keeping: say('They are added as “Invalid URL”, to be mended there.') },
-  'no-address': { title: (count) => say('{count} without a usable address', { count }), why: REJECTION_WORDS['no-address'], keeping: say('They are added as “Invalid URL”, to be mended there.') },
+/**
+ * Kinds of records that a person decides about, and how they are called; those that may go out all the same come with
+ * what that does.
+ */
+export const KIND_WORDS: Readonly<
+  Record<
+    Exclude<RecordKind, 'blank'>,
+    { readonly title: (count: number) => string; readonly why: string; readonly keeping: string | undefined }
+  >
+> = {
+  fresh: {
+    title: (count) => sayCount(count, '{count} new person', '{count} new people'),
+    why: say('Nobody on this device has a conversation with them yet.'),
+    keeping: undefined,
+  },
+  repeated: {
+    title: (count) => sayCount(count, '{count} duplicate in this file', '{count} duplicates in this file'),
+    why: REJECTION_WORDS.repeated,
+    keeping: undefined,
+  },
+  'in-campaign': {
+    title: (count) => say('{count} already in this campaign', { count }),
+    why: REJECTION_WORDS['in-campaign'],
+    keeping: undefined,
+  },
+  elsewhere: {
+    title: (count) => say('{count} already in another campaign', { count }),
+    why: REJECTION_WORDS.elsewhere,
+    keeping: undefined,
+  },
+  company: {
+    title: (count) => sayCount(count, '{count} company page', '{count} company pages'),
+    why: REJECTION_WORDS.company,
+    keeping: say('They are added as “Invalid URL”, to be mended there.'),
+  },
+  'no-address': {
+    title: (count) => say('{count} without a usable address', { count }),
+    why: REJECTION_WORDS['no-address'],
+    keeping: say('They are added as “Invalid URL”, to be mended there.'),
+  },
 };
 export const SHOWN_KINDS = ['fresh', 'repeated', 'in-campaign', 'elsewhere', 'company', 'no-address'] as const;
 export type ShownKind = (typeof SHOWN_KINDS)[number];

@@ -2,7 +2,13 @@ import Download from 'lucide-react/icons/download';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { MESSAGE_COST_WORDS } from '#domain/credit.ts';
 import { REJECTION_CODES } from '#domain/prospect-rejection.ts';
-import { fileSizeWords, raggedRowsWords, refusalWords, strayQuotesWords, unresolvedWords } from '#domain/prospect-words.ts';
+import {
+  fileSizeWords,
+  raggedRowsWords,
+  refusalWords,
+  strayQuotesWords,
+  unresolvedWords,
+} from '#domain/prospect-words.ts';
 import { say, sayCount } from '#languages/say.ts';
 import { Meter } from '#ui/meter.tsx';
 import { saveBlob } from '#ui/save-file.ts';
@@ -34,11 +40,26 @@ interface PreviewStepProps {
   readonly onKeep: (kind: ShownKind, isKept: boolean) => void;
 }
 
-/** The second step of an import: how the file is written, its columns, ten of its rows, and what becomes of all of them (specification part 2 §2, §9). */
-export function PreviewStep({ list, preview, mapped, onColumn, target, counts, onCounts, kept, onKeep }: PreviewStepProps) {
+/**
+ * The second step of an import: how the file is written, its columns, ten of its rows, and what becomes of all of them
+ * (specification part 2 §2, §9).
+ */
+export function PreviewStep({
+  list,
+  preview,
+  mapped,
+  onColumn,
+  target,
+  counts,
+  onCounts,
+  kept,
+  onKeep,
+}: PreviewStepProps) {
   const { state } = list;
   const [open, setOpen] = useState<LookedAtRows | undefined>(undefined);
-  const { profileUrl, salesNavigatorUrl } = identityPlaces(mapped.map(({ field, isPicked }) => ({ field: isPicked ? field : undefined })));
+  const { profileUrl, salesNavigatorUrl } = identityPlaces(
+    mapped.map(({ field, isPicked }) => ({ field: isPicked ? field : undefined })),
+  );
   const isRead = state.list !== undefined;
   const raggedRows = state.list?.raggedRows;
 
@@ -50,7 +71,8 @@ export function PreviewStep({ list, preview, mapped, onColumn, target, counts, o
     return () => {
       isWanted = false;
     };
-    // Sorted anew when it is another list, or when other columns tell who somebody is; names and the rest change nothing.
+    // Sorted anew when it is another list, or when other columns tell who somebody is; names and the rest change
+    // nothing.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [state.list, profileUrl, salesNavigatorUrl]);
 
@@ -59,7 +81,11 @@ export function PreviewStep({ list, preview, mapped, onColumn, target, counts, o
     try {
       saveBlob(`${(state.file?.name ?? 'list').replace(/\.csv$/i, '')}-left-out.csv`, await list.leftOut(left));
     } catch {
-      showToast({ tone: 'danger', title: say('The rows could not be saved'), description: refusalWords('unreadable', undefined) });
+      showToast({
+        tone: 'danger',
+        title: say('The rows could not be saved'),
+        description: refusalWords('unreadable', undefined),
+      });
     }
   };
 
@@ -70,8 +96,18 @@ export function PreviewStep({ list, preview, mapped, onColumn, target, counts, o
           <span className="font-medium">{state.file?.name}</span>
           <span className="text-ink-muted">{` · ${fileSizeWords(state.file?.size ?? 0)}${state.list === undefined ? '' : ` · ${sayCount(state.list.rowCount, '{count} row', '{count} rows')}`}`}</span>
         </p>
-        {!isRead && <Meter label={say('Reading the file')} percent={state.share * 100} valueText={say('{percent}% read', { percent: Math.round(state.share * 100) })} />}
-        <DialectBar preview={preview} choices={state.choices} onChoose={(choices) => state.file !== undefined && list.read(state.file, choices)} />
+        {!isRead && (
+          <Meter
+            label={say('Reading the file')}
+            percent={state.share * 100}
+            valueText={say('{percent}% read', { percent: Math.round(state.share * 100) })}
+          />
+        )}
+        <DialectBar
+          preview={preview}
+          choices={state.choices}
+          onChoose={(choices) => state.file !== undefined && list.read(state.file, choices)}
+        />
         {state.list?.strayQuotes !== undefined && (
           <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
             {strayQuotesWords(state.list.strayQuotes)}
@@ -82,7 +118,22 @@ export function PreviewStep({ list, preview, mapped, onColumn, target, counts, o
             <p role="status" className="min-w-0 grow basis-60">
               {raggedRowsWords(raggedRows)}
             </p>
-            <button type="button" className="button-secondary" onClick={() => setOpen({ which: 'ragged', count: raggedRows.count, title: sayCount(raggedRows.count, '{count} row with too many cells', '{count} rows with too many cells'), why: say('Look whether each value stands under the name it belongs to.') })}>
+            <button
+              type="button"
+              className="button-secondary"
+              onClick={() =>
+                setOpen({
+                  which: 'ragged',
+                  count: raggedRows.count,
+                  title: sayCount(
+                    raggedRows.count,
+                    '{count} row with too many cells',
+                    '{count} rows with too many cells',
+                  ),
+                  why: say('Look whether each value stands under the name it belongs to.'),
+                })
+              }
+            >
               {say('Show rows')}
             </button>
           </div>
@@ -90,7 +141,11 @@ export function PreviewStep({ list, preview, mapped, onColumn, target, counts, o
       </div>
       <section aria-label={say('Columns')} className="flex flex-col gap-2">
         <h2 className="text-section">{say('Columns')}</h2>
-        <p className="text-ink-muted">{say('Choose what is imported and what it says. The other columns are used for nothing; they come back to you with rows that are rejected.')}</p>
+        <p className="text-ink-muted">
+          {say(
+            'Choose what is imported and what it says. The other columns are used for nothing; they come back to you with rows that are rejected.',
+          )}
+        </p>
         <ColumnsEditor columns={state.list?.columns ?? preview.columns} mapped={mapped} onChange={onColumn} />
       </section>
       <div className="flex flex-col gap-2">
@@ -105,8 +160,26 @@ export function PreviewStep({ list, preview, mapped, onColumn, target, counts, o
           </p>
         )}
         <p className="text-ink-muted">{MESSAGE_COST_WORDS}</p>
-        {counts === undefined ? <SkeletonRows /> : <SortedRows counts={counts} kept={kept} onKeep={onKeep} onOpen={(kind) => setOpen({ which: [kind], count: counts[kind], title: KIND_WORDS[kind].title(counts[kind]), why: KIND_WORDS[kind].why })} />}
-        {counts !== undefined && counts.unresolved > 0 && <p className="text-ink-muted">{unresolvedWords(counts.unresolved)}</p>}
+        {counts === undefined ? (
+          <SkeletonRows />
+        ) : (
+          <SortedRows
+            counts={counts}
+            kept={kept}
+            onKeep={onKeep}
+            onOpen={(kind) =>
+              setOpen({
+                which: [kind],
+                count: counts[kind],
+                title: KIND_WORDS[kind].title(counts[kind]),
+                why: KIND_WORDS[kind].why,
+              })
+            }
+          />
+        )}
+        {counts !== undefined && counts.unresolved > 0 && (
+          <p className="text-ink-muted">{unresolvedWords(counts.unresolved)}</p>
+        )}
         {counts !== undefined && left.length > 0 && (
           <button type="button" className="button-quiet -ms-3 self-start" onClick={() => void saveLeft()}>
             <Download size={16} strokeWidth={1.5} aria-hidden />
@@ -114,7 +187,11 @@ export function PreviewStep({ list, preview, mapped, onColumn, target, counts, o
           </button>
         )}
       </section>
-      <Suspense fallback={null}>{open !== undefined && <RowsDialog lookedAt={open} columns={mapped} rows={list.rows} onClose={() => setOpen(undefined)} />}</Suspense>
+      <Suspense fallback={null}>
+        {open !== undefined && (
+          <RowsDialog lookedAt={open} columns={mapped} rows={list.rows} onClose={() => setOpen(undefined)} />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -59,7 +59,15 @@ export function RowsDialog({ lookedAt: { which, count, title, why }, columns, ro
         </>
       }
     >
-      {shown === undefined ? <SkeletonRows /> : shown.length === 0 ? <p role="alert" className="text-danger-ink">{refusalWords('unreadable', undefined)}</p> : <RowsTable label={say('Rows')} columns={columns} rows={shown} />}
+      {shown === undefined ? (
+        <SkeletonRows />
+      ) : shown.length === 0 ? (
+        <p role="alert" className="text-danger-ink">
+          {refusalWords('unreadable', undefined)}
+        </p>
+      ) : (
+        <RowsTable label={say('Rows')} columns={columns} rows={shown} />
+      )}
     </Dialog>
   );
 }

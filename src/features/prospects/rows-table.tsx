@@ -13,7 +13,9 @@ interface RowsTableProps {
 /** Columns drawn at once; further ones are drawn as one comes near them. */
 const DRAWN_AT_ONCE = 24;
 
-/** Rows of a file as they are imported: the picked columns under their names. Wider than the screen, it moves by itself. */
+/**
+ * Rows of a file as they are imported: the picked columns under their names. Wider than the screen, it moves by itself.
+ */
 export function RowsTable({ label, columns, rows }: RowsTableProps) {
   const [drawn, setDrawn] = useState(DRAWN_AT_ONCE);
   const all = columns.flatMap(({ name, isPicked }, place) => (isPicked ? [{ name, place }] : []));
@@ -25,8 +27,14 @@ export function RowsTable({ label, columns, rows }: RowsTableProps) {
   const isNumbered = rows.some(({ record }) => record !== undefined);
   return (
     // What moves by itself has to be reached by the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={label} tabIndex={0} onScroll={handleScroll} className="overflow-x-auto rounded-card border border-line bg-surface">
+    <div
+      role="region"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onScroll={handleScroll}
+      className="overflow-x-auto rounded-card border border-line bg-surface"
+    >
       <table className="w-full border-collapse text-start">
         <thead>
           <tr className="border-b border-line text-small text-ink-muted">
@@ -36,7 +44,12 @@ export function RowsTable({ label, columns, rows }: RowsTableProps) {
               </th>
             )}
             {picked.map(({ name, place }) => (
-              <th key={place} scope="col" dir="auto" className="max-w-60 truncate px-3 py-2 text-start font-medium whitespace-nowrap">
+              <th
+                key={place}
+                scope="col"
+                dir="auto"
+                className="max-w-60 truncate px-3 py-2 text-start font-medium whitespace-nowrap"
+              >
                 {name}
               </th>
             ))}
@@ -47,7 +60,12 @@ export function RowsTable({ label, columns, rows }: RowsTableProps) {
             <tr key={record ?? index} className="border-b border-line last:border-0">
               {isNumbered && <td className="px-3 py-1.5 text-end text-ink-muted tabular-nums">{record}</td>}
               {picked.map(({ place }) => (
-                <td key={place} dir="auto" title={cells[place]} className="max-w-60 truncate px-3 py-1.5 whitespace-nowrap">
+                <td
+                  key={place}
+                  dir="auto"
+                  title={cells[place]}
+                  className="max-w-60 truncate px-3 py-1.5 whitespace-nowrap"
+                >
                   {cells[place]}
                 </td>
               ))}

@@ -10,9 +10,15 @@ interface SortedRowsProps {
   readonly onOpen: (kind: ShownKind) => void;
 }
 
-/** What becomes of the rows, before anything is sent: how many of each kind, their rows behind each figure, and what may be kept all the same. */
+/**
+ * What becomes of the rows, before anything is sent: how many of each kind, their rows behind each figure, and what may
+ * be kept all the same.
+ */
 export const SortedRows = ({ counts, kept, onKeep, onOpen }: SortedRowsProps) => (
-  <ul aria-label={say('What becomes of the rows')} className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
+  <ul
+    aria-label={say('What becomes of the rows')}
+    className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface"
+  >
     {SHOWN_KINDS.filter((kind) => kind === 'fresh' || counts[kind] > 0).map((kind) => {
       const { title, why, keeping } = KIND_WORDS[kind];
       return (
@@ -25,7 +31,12 @@ export const SortedRows = ({ counts, kept, onKeep, onOpen }: SortedRowsProps) =>
             <span className="text-small text-ink-muted">{kind === 'fresh' ? say('Imported') : say('Left out')}</span>
           ) : (
             <label className="flex min-h-8 items-center gap-2 touch:min-h-11">
-              <input type="checkbox" className="size-4 accent-accent" checked={kept.has(kind)} onChange={(event) => onKeep(kind, event.target.checked)} />
+              <input
+                type="checkbox"
+                className="size-4 accent-accent"
+                checked={kept.has(kind)}
+                onChange={(event) => onKeep(kind, event.target.checked)}
+              />
               {say('Import them anyway')}
             </label>
           )}

@@ -22,13 +22,24 @@ interface UploadStepProps {
 }
 
 /** The first step of an import: a file is chosen, dropped, or pasted from a sheet (specification part 2 §2, §5). */
-export function UploadStep({ refusal, encoding, onEncoding, chosen: { problem, large, take, confirm }, isOver }: UploadStepProps) {
+export function UploadStep({
+  refusal,
+  encoding,
+  onEncoding,
+  chosen: { problem, large, take, confirm },
+  isOver,
+}: UploadStepProps) {
   const input = useRef<HTMLInputElement>(null);
   const said = problem ?? refusal;
 
   const handlePaste = useEffectEvent((event: ClipboardEvent) => {
     const { clipboardData } = event;
-    if (clipboardData === null || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+    if (
+      clipboardData === null ||
+      event.target instanceof HTMLInputElement ||
+      event.target instanceof HTMLTextAreaElement
+    )
+      return;
     if (clipboardData.files.length > 0) return take(clipboardData.files);
     const text = clipboardData.getData('text/plain');
     if (text.trim() !== '') take([new File([text], 'pasted.csv')]);
@@ -42,18 +53,36 @@ export function UploadStep({ refusal, encoding, onEncoding, chosen: { problem, l
 
   return (
     <div className="flex flex-col gap-4">
-      <div className={classNames('flex flex-col items-center gap-3 rounded-card border border-dashed px-4 py-12 text-center', isOver ? 'border-accent bg-accent-soft' : 'border-control bg-surface')}>
+      <div
+        className={classNames(
+          'flex flex-col items-center gap-3 rounded-card border border-dashed px-4 py-12 text-center',
+          isOver ? 'border-accent bg-accent-soft' : 'border-control bg-surface',
+        )}
+      >
         <FileSpreadsheet size={28} strokeWidth={1.5} aria-hidden className="text-ink-muted" />
         <div>
           <p className="font-medium">{say('Drop a CSV file here, or paste rows copied from a sheet')}</p>
           <p className="text-ink-muted">{say('10MB maximum')}</p>
         </div>
-        <input ref={input} type="file" accept=".csv" aria-label={say('CSV file')} className="sr-only" tabIndex={-1} onChange={(event) => {
-          take(event.target.files);
-          // The same file may be chosen again once it was mended.
-          event.target.value = '';
-        }} />
-        <button type="button" className="button-primary" aria-describedby={said === undefined ? undefined : 'upload-problem'} onClick={() => input.current?.click()}>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv"
+          aria-label={say('CSV file')}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            take(event.target.files);
+            // The same file may be chosen again once it was mended.
+            event.target.value = '';
+          }}
+        />
+        <button
+          type="button"
+          className="button-primary"
+          aria-describedby={said === undefined ? undefined : 'upload-problem'}
+          onClick={() => input.current?.click()}
+        >
           {say('Choose file')}
         </button>
       </div>
@@ -65,16 +94,28 @@ export function UploadStep({ refusal, encoding, onEncoding, chosen: { problem, l
       {problem === undefined && large === undefined && onEncoding !== undefined && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-ink-muted">{say('If it is a list all the same, choose how its letters are written.')}</p>
-          <SelectMenu label={say('Encoding')} placeholder={say('Choose an encoding')} value={encoding ?? ''} options={ENCODINGS.map((value) => ({ value, label: ENCODING_WORDS[value] }))} onChange={(value) => {
-            const chosen = ENCODINGS.find((one) => one === value);
-            if (chosen !== undefined) onEncoding(chosen);
-          }} />
+          <SelectMenu
+            label={say('Encoding')}
+            placeholder={say('Choose an encoding')}
+            value={encoding ?? ''}
+            options={ENCODINGS.map((value) => ({ value, label: ENCODING_WORDS[value] }))}
+            onChange={(value) => {
+              const chosen = ENCODINGS.find((one) => one === value);
+              if (chosen !== undefined) onEncoding(chosen);
+            }}
+          />
         </div>
       )}
       {large !== undefined && (
-        <div role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
+        <div
+          role="alert"
+          className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-warning-soft px-3 py-2 text-warning-ink"
+        >
           <p className="min-w-0 grow basis-60">
-            {say('“{name}” has {size}, more than the usual 10 MB. It can be imported, and takes longer.', { name: large.name, size: fileSizeWords(large.size) })}
+            {say('“{name}” has {size}, more than the usual 10 MB. It can be imported, and takes longer.', {
+              name: large.name,
+              size: fileSizeWords(large.size),
+            })}
           </p>
           <button type="button" className="button-secondary" onClick={confirm}>
             {say('Import it anyway')}
@@ -82,8 +123,16 @@ export function UploadStep({ refusal, encoding, onEncoding, chosen: { problem, l
         </div>
       )}
       <section aria-label={say('What a list needs')} className="text-ink-muted">
-        <p>{say('One row per person. The address of their profile (linkedin.com/in/…) tells who it is; names, headline, company and place are recognised by themselves, whichever tool wrote the list.')}</p>
-        <button type="button" className="button-quiet -ms-3 mt-2" onClick={() => saveFile('prospects-template.csv', 'text/csv', CSV_MARK + csvLine(TEMPLATE_HEADER_KEYS))}>
+        <p>
+          {say(
+            'One row per person. The address of their profile (linkedin.com/in/…) tells who it is; names, headline, company and place are recognised by themselves, whichever tool wrote the list.',
+          )}
+        </p>
+        <button
+          type="button"
+          className="button-quiet -ms-3 mt-2"
+          onClick={() => saveFile('prospects-template.csv', 'text/csv', CSV_MARK + csvLine(TEMPLATE_HEADER_KEYS))}
+        >
           {say('Download a template')}
         </button>
       </section>

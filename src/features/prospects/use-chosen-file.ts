@@ -13,7 +13,10 @@ export interface ChosenFile {
   confirm(): void;
 }
 
-/** Every way by which a list comes in leads through here before anything of it is read (specification part 2 §5; decisions.md "10 MB"). */
+/**
+ * Every way by which a list comes in leads through here before anything of it is read (specification part 2 §5;
+ * decisions.md "10 MB").
+ */
 export function useChosenFile(onFile: (file: File) => void): ChosenFile {
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const [large, setLarge] = useState<File | undefined>(undefined);

@@ -28,7 +28,15 @@ export interface ImportState {
   readonly mayBeText: boolean;
 }
 
-const NOTHING: ImportState = { file: undefined, choices: {}, preview: undefined, share: 0, list: undefined, refusal: undefined, mayBeText: false };
+const NOTHING: ImportState = {
+  file: undefined,
+  choices: {},
+  preview: undefined,
+  share: 0,
+  list: undefined,
+  refusal: undefined,
+  mayBeText: false,
+};
 
 export interface Import {
   readonly state: ImportState;
@@ -44,7 +52,12 @@ export interface Import {
   /** These kinds of rows as a file, each with why it is left out. */
   leftOut(kinds: readonly RejectionCode[]): Promise<Blob>;
   /** Keeps the import; answers how many people it has, or why it could not be kept. */
-  keep(columns: readonly MappedColumn[], kinds: readonly RecordKind[], commandId: string, target: ImportTarget): Promise<{ readonly rowCount: number } | { readonly problem: string }>;
+  keep(
+    columns: readonly MappedColumn[],
+    kinds: readonly RecordKind[],
+    commandId: string,
+    target: ImportTarget,
+  ): Promise<{ readonly rowCount: number } | { readonly problem: string }>;
 }
 
 /** Reads lists in a thread that begins and ends with the screen which uses it. */
@@ -77,7 +90,12 @@ export function useImport(): Import {
       (bytes) => tell({ share: bytes / file.size }),
     );
     if (answer.isGood) tell({ list: answer.value, preview: answer.value.preview, share: 1 });
-    else if (answer.refusal !== 'stopped') tell({ refusal: refusalWords(answer.refusal, answer.record), mayBeText: answer.refusal === 'binary' || choices.encoding !== undefined, preview: undefined });
+    else if (answer.refusal !== 'stopped')
+      tell({
+        refusal: refusalWords(answer.refusal, answer.record),
+        mayBeText: answer.refusal === 'binary' || choices.encoding !== undefined,
+        preview: undefined,
+      });
   }
 
   return {
@@ -93,21 +111,40 @@ export function useImport(): Import {
     },
     async sort(columns, target) {
       const own = turn.current;
-      const answer = await running().sort(identityPlaces(columns.map(({ field, isPicked }) => ({ field: isPicked ? field : undefined }))), target);
+      const answer = await running().sort(
+        identityPlaces(columns.map(({ field, isPicked }) => ({ field: isPicked ? field : undefined }))),
+        target,
+      );
       if (answer.isGood) return answer.value;
       // Other columns tell who somebody is: the file was read again for them, and is gone.
-      if (answer.refusal === 'unreadable' && turn.current === own) setState({ ...NOTHING, refusal: refusalWords(answer.refusal, answer.record) });
+      if (answer.refusal === 'unreadable' && turn.current === own)
+        setState({ ...NOTHING, refusal: refusalWords(answer.refusal, answer.record) });
       return undefined;
     },
     // A file that is gone has no rows to show; whoever shows them says so.
-    rows: (which, skip, limit) => running().rows(which, skip, limit).catch(() => []),
+    rows: (which, skip, limit) =>
+      running()
+        .rows(which, skip, limit)
+        .catch(() => []),
     leftOut: (kinds) => running().leftOut(kinds),
     async keep(columns, kinds, commandId, target) {
-      const picked = columns.flatMap(({ name, field, isPicked }, place) => (isPicked ? [{ place, name: name.trim(), field }] : []));
-      const answer = await running().keep({ columns: picked, kinds, fileName: state.file?.name ?? '', commandId, issuedAt: new Date().toISOString() }, target);
+      const picked = columns.flatMap(({ name, field, isPicked }, place) =>
+        isPicked ? [{ place, name: name.trim(), field }] : [],
+      );
+      const answer = await running().keep(
+        { columns: picked, kinds, fileName: state.file?.name ?? '', commandId, issuedAt: new Date().toISOString() },
+        target,
+      );
       if (answer.isGood) return answer.value;
       if (answer.refusal === 'unreadable') return { problem: refusalWords(answer.refusal, answer.record) };
-      return { problem: answer.refusal === 'nothing' ? say('There is nobody to import: every row is left out.') : answer.code === undefined ? say('The import could not be kept on this device. Try again.') : wordsOf(answer.code) };
+      return {
+        problem:
+          answer.refusal === 'nothing'
+            ? say('There is nobody to import: every row is left out.')
+            : answer.code === undefined
+              ? say('The import could not be kept on this device. Try again.')
+              : wordsOf(answer.code),
+      };
     },
   };
 }

@@ -23,7 +23,10 @@ export function AccountFacts() {
       {user.isAddressConfirmed === false && (
         <>
           <p className="text-ink-muted">
-            {say('Your address is not confirmed yet. Open the link in the mail we sent: then nobody else can take this account over.')} <MailboxLink />
+            {say(
+              'Your address is not confirmed yet. Open the link in the mail we sent: then nobody else can take this account over.',
+            )}{' '}
+            <MailboxLink />
           </p>
           <SendConfirmation />
         </>

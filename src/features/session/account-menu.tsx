@@ -35,8 +35,20 @@ export function AccountMenu({ isExpanded, onSeeDevice }: AccountMenuProps) {
         </>
       }
       items={[
-        ...LANGUAGES.map((language) => ({ key: language, label: LANGUAGE_NAMES[language], lang: language, checked: language === spokenLanguage(), onSelect: () => chooseLanguage(language) })),
-        { key: 'device', label: say('This device'), icon: <MonitorSmartphone size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />, startsGroup: true, onSelect: onSeeDevice },
+        ...LANGUAGES.map((language) => ({
+          key: language,
+          label: LANGUAGE_NAMES[language],
+          lang: language,
+          checked: language === spokenLanguage(),
+          onSelect: () => chooseLanguage(language),
+        })),
+        {
+          key: 'device',
+          label: say('This device'),
+          icon: <MonitorSmartphone size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />,
+          startsGroup: true,
+          onSelect: onSeeDevice,
+        },
       ]}
     />
   );

@@ -7,7 +7,10 @@ import { SendConfirmation } from './send-confirmation.tsx';
 import { useSessionRequests } from './session-requests.ts';
 import { SessionContext } from './session.ts';
 
-/** Where the mail that proves an address leads to. It may be opened anywhere, by whoever reads that mail: nobody is signed in by it. */
+/**
+ * Where the mail that proves an address leads to. It may be opened anywhere, by whoever reads that mail: nobody is
+ * signed in by it.
+ */
 export function ConfirmAddressScreen({ userId, secret }: { userId: string; secret: string }) {
   const requests = useSessionRequests();
   const session = use(SessionContext);
@@ -17,7 +20,9 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
   const confirm = useCallback(async (): Promise<void> => {
     setOutcome(undefined);
     const answer = await requests.confirmAddress(userId, secret);
-    setOutcome(answer.ok ? 'confirmed' : linkProblemOf(answer.failure, say('Failed to verify. The link may have expired.')));
+    setOutcome(
+      answer.ok ? 'confirmed' : linkProblemOf(answer.failure, say('Failed to verify. The link may have expired.')),
+    );
   }, [requests, userId, secret]);
 
   useEffect(() => {
@@ -28,18 +33,31 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
 
   const problem = outcome === 'confirmed' ? undefined : outcome;
   const onward = (
-    <Link to={session === undefined ? '/auth/login' : '/dashboard'} search={{}} className={onwardLooks(problem, problem !== undefined && session !== undefined)}>
+    <Link
+      to={session === undefined ? '/auth/login' : '/dashboard'}
+      search={{}}
+      className={onwardLooks(problem, problem !== undefined && session !== undefined)}
+    >
       {session === undefined ? say('Back to Login') : say('Go to Dashboard')}
     </Link>
   );
   if (outcome === 'confirmed') {
     return (
-      <FormFrame title={say('Address confirmed')} subtitle={say('It is yours: nobody else can take this account over.')}>
+      <FormFrame
+        title={say('Address confirmed')}
+        subtitle={say('It is yours: nobody else can take this account over.')}
+      >
         {onward}
       </FormFrame>
     );
   }
   return (
-    <LinkVerdict title={say('Confirming your address')} problem={problem} onRetry={() => void confirm()} remedy={session !== undefined && <SendConfirmation className="button-primary" />} onward={onward} />
+    <LinkVerdict
+      title={say('Confirming your address')}
+      problem={problem}
+      onRetry={() => void confirm()}
+      remedy={session !== undefined && <SendConfirmation className="button-primary" />}
+      onward={onward}
+    />
   );
 }

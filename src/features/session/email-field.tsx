@@ -7,7 +7,10 @@ interface EmailFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The address one signs in with: the keyboard, the autofill and the error are the same on every screen that asks for it. */
+/**
+ * The address one signs in with: the keyboard, the autofill and the error are the same on every screen that asks for
+ * it.
+ */
 export function EmailField({ value, error, onChange }: EmailFieldProps) {
   return (
     <Field

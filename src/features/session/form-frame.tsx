@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 
 /** A sign-in screen: title, a line under it, the form or the message, ways onward. */
-export function FormFrame({ title, subtitle, children, footer }: { title: string; subtitle?: ReactNode; children: ReactNode; footer?: ReactNode }) {
+export function FormFrame({
+  title,
+  subtitle,
+  children,
+  footer,
+}: {
+  title: string;
+  subtitle?: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+}) {
   return (
     <>
       <div className="flex flex-col gap-1">

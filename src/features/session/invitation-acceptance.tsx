@@ -37,7 +37,8 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
       }
       const found = invitationRefusal(outcome.failure);
       setRefusal(found);
-      if (found.next !== 'open') showToast({ tone: 'danger', title: say('Failed to accept invitation'), description: found.words });
+      if (found.next !== 'open')
+        showToast({ tone: 'danger', title: say('Failed to accept invitation'), description: found.words });
     })();
   }, [attempts, accept, onJoined, teamId, membershipId]);
 

@@ -8,6 +8,12 @@ export function invitationAt(path: string | undefined): WholeInvitation | undefi
   const form = /^\/team\/invite(?:\/([^/]+)\/([^/]+))?\/?$/.exec(pathname);
   if (form === null) return undefined;
   const [, teamId = given('teamId'), membershipId = given('membershipId')] = form;
-  const invitation = readInvitation({ teamId, membershipId, userId: given('userId'), secret: given('secret'), proof: given('proof') });
+  const invitation = readInvitation({
+    teamId,
+    membershipId,
+    userId: given('userId'),
+    secret: given('secret'),
+    proof: given('proof'),
+  });
   return invitation.kind === 'whole' ? invitation : undefined;
 }

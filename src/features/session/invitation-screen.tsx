@@ -34,12 +34,15 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
   const { isAsked, facts, isUnknown, isMissing, askAgain } = told;
 
   // What looks like a copied link, and is that of no invitation, lacks what the mailed one has.
-  const invalid = link.kind === 'invalid' ? link.words : link.kind === 'without-secret' && isMissing ? MISSING_WORDS : undefined;
+  const invalid =
+    link.kind === 'invalid' ? link.words : link.kind === 'without-secret' && isMissing ? MISSING_WORDS : undefined;
   if (link.kind === 'invalid' || invalid !== undefined) {
     return (
       <FormFrame title={say('Invalid invitation')}>
         <p role="alert">{invalid}</p>
-        <p className="text-ink-muted">{say('The link is incomplete or was cut off. Open it from the mail itself, or ask to be invited again.')}</p>
+        <p className="text-ink-muted">
+          {say('The link is incomplete or was cut off. Open it from the mail itself, or ask to be invited again.')}
+        </p>
         <Onward isSignedIn={user !== undefined} />
       </FormFrame>
     );
@@ -47,11 +50,27 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
   if (user === undefined) return <SignInFirst link={link} told={told} here={here} />;
   if (link.kind === 'whole') {
     if (user.id !== link.userId) return <WrongAccount user={user} facts={facts} onSignOut={onSignOut} />;
-    return <InvitationAcceptance key={link.membershipId} place={link} facts={facts} accept={() => requests.acceptInvitation(link)} onJoined={onJoined} />;
+    return (
+      <InvitationAcceptance
+        key={link.membershipId}
+        place={link}
+        facts={facts}
+        accept={() => requests.acceptInvitation(link)}
+        onJoined={onJoined}
+      />
+    );
   }
   if (!isAsked) return <FormFrame title={say('Looking for the invitation')}>{null}</FormFrame>;
   if (facts?.canAccept === true || facts?.state === 'accepted') {
-    return <InvitationAcceptance key={link.membershipId} place={link} facts={facts} accept={() => requests.acceptInvitationHere(link)} onJoined={onJoined} />;
+    return (
+      <InvitationAcceptance
+        key={link.membershipId}
+        place={link}
+        facts={facts}
+        accept={() => requests.acceptInvitationHere(link)}
+        onJoined={onJoined}
+      />
+    );
   }
   if (facts !== undefined) return <NotYet link={link} user={user} facts={facts} onAskAgain={askAgain} />;
   if (!isUnknown) {
@@ -68,7 +87,10 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
     <FormFrame title={say('This link cannot be used as it is')}>
       <p role="alert">{MISSING_WORDS}</p>
       <p className="text-ink-muted">
-        {say('A copied link opens for the invited person alone, and this invitation is not for {email}. The link in the invitation mail has all it needs; it is sent to the invited address alone.', { email: user.email })}
+        {say(
+          'A copied link opens for the invited person alone, and this invitation is not for {email}. The link in the invitation mail has all it needs; it is sent to the invited address alone.',
+          { email: user.email },
+        )}
       </p>
       <div className="flex flex-col gap-2">
         <SendInvitationAgain place={link} />
@@ -127,8 +149,17 @@ function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: In
           </button>
         )}
         {/* What was taken back is not sent again: there it is one way among others. */}
-        {maySend && <SendInvitationAgain place={link} className={standing === 'outdated' ? 'button-secondary' : 'button-primary'} />}
-        <Link to="/auth/login" search={{ returnTo: here }} className={maySend || isUnreached ? 'button-secondary' : 'button-primary'}>
+        {maySend && (
+          <SendInvitationAgain
+            place={link}
+            className={standing === 'outdated' ? 'button-secondary' : 'button-primary'}
+          />
+        )}
+        <Link
+          to="/auth/login"
+          search={{ returnTo: here }}
+          className={maySend || isUnreached ? 'button-secondary' : 'button-primary'}
+        >
           {standing === 'accepted' ? say('Sign in') : say('Login to accept invitation')}
         </Link>
         {standing !== 'accepted' && (
@@ -141,8 +172,20 @@ function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: In
   );
 }
 
-/** A copied link in the hands of the invited person, whose address is not known to be theirs; or one that came too late. */
-function NotYet({ link, user, facts, onAskAgain }: { link: InvitationPlaceLink; user: User; facts: Invitation; onAskAgain: () => void }) {
+/**
+ * A copied link in the hands of the invited person, whose address is not known to be theirs; or one that came too late.
+ */
+function NotYet({
+  link,
+  user,
+  facts,
+  onAskAgain,
+}: {
+  link: InvitationPlaceLink;
+  user: User;
+  facts: Invitation;
+  onAskAgain: () => void;
+}) {
   useEffect(() => {
     const handleReturn = (): void => {
       if (document.visibilityState === 'visible') onAskAgain();
@@ -165,8 +208,14 @@ function NotYet({ link, user, facts, onAskAgain }: { link: InvitationPlaceLink; 
       title={isOwnAddress ? say('Confirm your address first') : say('Open the link in the mail')}
       subtitle={
         isOwnAddress
-          ? say('A copied link opens for a confirmed address. Confirm {email}, or open the link in the invitation mail.', { email: user.email })
-          : say('The invitation was sent to {invited}; you are signed in as {email}. The link in that mail has all it needs.', { invited: facts.email, email: user.email })
+          ? say(
+              'A copied link opens for a confirmed address. Confirm {email}, or open the link in the invitation mail.',
+              { email: user.email },
+            )
+          : say(
+              'The invitation was sent to {invited}; you are signed in as {email}. The link in that mail has all it needs.',
+              { invited: facts.email, email: user.email },
+            )
       }
     >
       <InvitationFacts facts={facts} />
@@ -183,11 +232,24 @@ function NotYet({ link, user, facts, onAskAgain }: { link: InvitationPlaceLink; 
   );
 }
 
-function WrongAccount({ user, facts, onSignOut }: { user: User; facts: Invitation | undefined; onSignOut: () => void }) {
+function WrongAccount({
+  user,
+  facts,
+  onSignOut,
+}: {
+  user: User;
+  facts: Invitation | undefined;
+  onSignOut: () => void;
+}) {
   return (
-    <FormFrame title={say('This invitation is for another account')} subtitle={say('You are signed in as {email}.', { email: user.email })}>
+    <FormFrame
+      title={say('This invitation is for another account')}
+      subtitle={say('You are signed in as {email}.', { email: user.email })}
+    >
       {facts === undefined ? <p>{say('It was sent to another address.')}</p> : <InvitationFacts facts={facts} />}
-      <p className="text-ink-muted">{say('To accept it, log out and come back to this page as the person it was sent to.')}</p>
+      <p className="text-ink-muted">
+        {say('To accept it, log out and come back to this page as the person it was sent to.')}
+      </p>
       <div className="flex flex-col gap-2">
         <button type="button" className="button-primary" onClick={onSignOut}>
           {say('Log out and come back')}

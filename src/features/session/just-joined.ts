@@ -1,6 +1,9 @@
 let joined: string | undefined;
 
-/** Notes that a membership was accepted on the way, by registering: its invitation, shown next, is not accepted twice. Lasts as long as the page. */
+/**
+ * Notes that a membership was accepted on the way, by registering: its invitation, shown next, is not accepted twice.
+ * Lasts as long as the page.
+ */
 export function noteJoined(membershipId: string): void {
   joined = membershipId;
 }

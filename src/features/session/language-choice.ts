@@ -15,7 +15,13 @@ export function chooseLanguage(language: Language): void {
   try {
     kept.write(language);
   } catch {
-    showToast({ tone: 'danger', title: say('The language could not be kept'), description: say('This browser keeps nothing for this address. Allow it to, or choose the language in the browser’s own settings.') });
+    showToast({
+      tone: 'danger',
+      title: say('The language could not be kept'),
+      description: say(
+        'This browser keeps nothing for this address. Allow it to, or choose the language in the browser’s own settings.',
+      ),
+    });
     return;
   }
   location.reload();

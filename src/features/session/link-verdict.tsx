@@ -16,11 +16,14 @@ export interface LinkProblem {
 export function linkProblemOf(failure: SessionFailure | undefined, spentWords: string): LinkProblem {
   const nowMs = Date.now();
   const trouble = failure === undefined ? undefined : troubleOf(failure, nowMs);
-  return trouble === undefined ? { words: spentWords, mayRetry: false } : { words: troubleWords(trouble, nowMs), mayRetry: true };
+  return trouble === undefined
+    ? { words: spentWords, mayRetry: false }
+    : { words: troubleWords(trouble, nowMs), mayRetry: true };
 }
 
 /** The way on is filled where nothing else can be done. */
-export const onwardLooks = (problem: LinkProblem | undefined, hasRemedy: boolean): string => (hasRemedy || problem?.mayRetry === true ? 'button-secondary' : 'button-primary');
+export const onwardLooks = (problem: LinkProblem | undefined, hasRemedy: boolean): string =>
+  hasRemedy || problem?.mayRetry === true ? 'button-secondary' : 'button-primary';
 
 interface LinkVerdictProps {
   /** What the link is doing while nothing is known yet. */
@@ -36,7 +39,14 @@ interface LinkVerdictProps {
 }
 
 /** A mailed link at work: verifying, or failed with what can be done (specification part 1 §4). */
-export function LinkVerdict({ title, busyWords = say('Verifying your link…'), problem, onRetry, remedy, onward }: LinkVerdictProps) {
+export function LinkVerdict({
+  title,
+  busyWords = say('Verifying your link…'),
+  problem,
+  onRetry,
+  remedy,
+  onward,
+}: LinkVerdictProps) {
   if (problem === undefined) {
     return (
       <FormFrame title={title}>

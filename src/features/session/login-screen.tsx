@@ -50,7 +50,13 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       setTrouble(undefined);
       const outcome = await requests.signIn(withEmail.trim(), withPassword);
       if (outcome.ok) {
-        showToast({ about: SIGN_IN, isPassing: true, tone: 'success', title: say('Login successful'), description: say('You are now logged in') });
+        showToast({
+          about: SIGN_IN,
+          isPassing: true,
+          tone: 'success',
+          title: say('Login successful'),
+          description: say('You are now logged in'),
+        });
         await door.signedIn(outcome.value, returnTo);
         return;
       }
@@ -60,7 +66,12 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       const refused = ofField?.field === 'email' ? ofField : { ...REFUSED };
       if (found === undefined) setRefusal(refused);
       else setTrouble(found);
-      showToast({ about: SIGN_IN, tone: 'danger', title: say('Login error'), description: found === undefined ? refused.words : troubleWords(found, nowMs) });
+      showToast({
+        about: SIGN_IN,
+        tone: 'danger',
+        title: say('Login error'),
+        description: found === undefined ? refused.words : troubleWords(found, nowMs),
+      });
     });
 
   const refusedAt = (field: FieldRefusal['field']) => (refusal?.field === field ? refusal.words : undefined);
@@ -70,7 +81,13 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
   return (
     <FormFrame
       title={say('Sign in')}
-      subtitle={isExpired ? say('Your session has ended. Sign in again to go on; what you did is kept on this device.') : invitation !== undefined ? joiningWords(facts) : undefined}
+      subtitle={
+        isExpired
+          ? say('Your session has ended. Sign in again to go on; what you did is kept on this device.')
+          : invitation !== undefined
+            ? joiningWords(facts)
+            : undefined
+      }
       footer={
         <p>
           {say('New here?')}{' '}
@@ -111,7 +128,11 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
           }}
           error={passwordError}
           aside={
-            <Link to="/auth/forgot-password" search={onward} className="link text-small touch:-my-1.5 touch:inline-flex touch:min-h-11 touch:items-center">
+            <Link
+              to="/auth/forgot-password"
+              search={onward}
+              className="link text-small touch:-my-1.5 touch:inline-flex touch:min-h-11 touch:items-center"
+            >
               {say('Forgot password?')}
             </Link>
           }
@@ -125,10 +146,17 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
         </Link>
         {demo !== undefined && (
           <>
-            <button type="button" className="button-secondary" aria-disabled={isBusy || !isOnline} onClick={() => isOnline && signIn(demo.email, demo.password)}>
+            <button
+              type="button"
+              className="button-secondary"
+              aria-disabled={isBusy || !isOnline}
+              onClick={() => isOnline && signIn(demo.email, demo.password)}
+            >
               {say('Try the demo')}
             </button>
-            <p className="text-center text-small text-ink-muted">{say('A team with simulated conversations; nothing leaves this server.')}</p>
+            <p className="text-center text-small text-ink-muted">
+              {say('A team with simulated conversations; nothing leaves this server.')}
+            </p>
           </>
         )}
       </div>

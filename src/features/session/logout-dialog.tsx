@@ -23,7 +23,10 @@ export interface Draft {
 }
 
 interface LogoutDialogProps {
-  /** How many changes wait to be sent, and how many refusals were not dealt with; their names, the first of them at least. */
+  /**
+   * How many changes wait to be sent, and how many refusals were not dealt with; their names, the first of them at
+   * least.
+   */
   readonly unsent: number;
   readonly refused: number;
   readonly named: readonly LeftBehind[];
@@ -43,14 +46,38 @@ const changesWords = (count: number): string => sayCount(count, '{count} change'
 const draftsWords = (count: number): string => sayCount(count, '{count} draft', '{count} drafts');
 
 function warning(unsent: number, refused: number, drafts: number): string {
-  const lost = unsent === 0 ? '' : unsent === 1 ? say('One change has not been sent yet and would be discarded.') : say('{unsent} changes have not been sent yet and would be discarded.', { unsent });
-  const unread = refused === 0 ? '' : refused === 1 ? say('One refusal you have not dealt with would no longer be shown.') : say('{refused} refusals you have not dealt with would no longer be shown.', { refused });
-  const unsaved = drafts === 0 ? '' : drafts === 1 ? say('One draft is saved on this device alone and would be discarded.') : say('{drafts} drafts are saved on this device alone and would be discarded.', { drafts });
+  const lost =
+    unsent === 0
+      ? ''
+      : unsent === 1
+        ? say('One change has not been sent yet and would be discarded.')
+        : say('{unsent} changes have not been sent yet and would be discarded.', { unsent });
+  const unread =
+    refused === 0
+      ? ''
+      : refused === 1
+        ? say('One refusal you have not dealt with would no longer be shown.')
+        : say('{refused} refusals you have not dealt with would no longer be shown.', { refused });
+  const unsaved =
+    drafts === 0
+      ? ''
+      : drafts === 1
+        ? say('One draft is saved on this device alone and would be discarded.')
+        : say('{drafts} drafts are saved on this device alone and would be discarded.', { drafts });
   return [lost, unread, unsaved].filter((words) => words !== '').join(' ');
 }
 
 /** Asks before signing out: names what would be lost, and offers to send it first. */
-export function LogoutDialog({ unsent, refused, named, drafts, sendObstacle, comesBack, onSend, onClose }: LogoutDialogProps) {
+export function LogoutDialog({
+  unsent,
+  refused,
+  named,
+  drafts,
+  sendObstacle,
+  comesBack,
+  onSend,
+  onClose,
+}: LogoutDialogProps) {
   const session = useSession();
   const navigate = useNavigate();
   const { isBusy, attempt } = useAttempt();
@@ -66,13 +93,18 @@ export function LogoutDialog({ unsent, refused, named, drafts, sendObstacle, com
         setToasts([]);
         // Whoever signs in next begins anew, not at this person's place.
         if (!comesBack) await navigate({ to: '/auth/login', search: {}, replace: true });
-        showToast(left === 'refused' ? { tone: 'danger', title: FAILED } : { isPassing: true, tone: 'success', title: say('You have been logged out successfully') });
+        showToast(
+          left === 'refused'
+            ? { tone: 'danger', title: FAILED }
+            : { isPassing: true, tone: 'success', title: say('You have been logged out successfully') },
+        );
       } catch {
         showToast({ tone: 'danger', title: FAILED });
       }
     });
 
-  // Sent first: once nothing waits any more, the person leaves; a refusal that came meanwhile is shown instead, and so are drafts, which nothing sends.
+  // Sent first: once nothing waits any more, the person leaves; a refusal that came meanwhile is shown instead, and so
+  // are drafts, which nothing sends.
   const isSent = isSendingFirst && unsent === 0;
   useEffect(() => {
     if (!isSent) return;
@@ -87,19 +119,33 @@ export function LogoutDialog({ unsent, refused, named, drafts, sendObstacle, com
 
   const isWaiting = isSendingFirst && unsent > 0;
   const hasLoss = unsent + refused + drafts.length > 0;
-  const discarded = sayList([...(unsent > 0 ? [changesWords(unsent)] : []), ...(drafts.length > 0 ? [draftsWords(drafts.length)] : [])]);
+  const discarded = sayList([
+    ...(unsent > 0 ? [changesWords(unsent)] : []),
+    ...(drafts.length > 0 ? [draftsWords(drafts.length)] : []),
+  ]);
   const unnamed = unsent + refused - named.length;
   return (
     <Dialog
       title={say('Log out?')}
-      description={hasLoss ? warning(unsent, refused, drafts.length) : say('The copy of your data on this device is removed. You can sign in again at any time.')}
+      description={
+        hasLoss
+          ? warning(unsent, refused, drafts.length)
+          : say('The copy of your data on this device is removed. You can sign in again at any time.')
+      }
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             {say('Stay signed in')}
           </button>
-          <button type="button" className={!hasLoss ? 'button-primary' : unsent > 0 && canSend ? 'button-quiet text-danger-ink' : 'button-danger'} aria-disabled={isBusy} onClick={signOut}>
+          <button
+            type="button"
+            className={
+              !hasLoss ? 'button-primary' : unsent > 0 && canSend ? 'button-quiet text-danger-ink' : 'button-danger'
+            }
+            aria-disabled={isBusy}
+            onClick={signOut}
+          >
             {discarded === '' ? say('Log out') : say('Discard {discarded} and log out', { discarded })}
           </button>
           {unsent > 0 && (
@@ -114,14 +160,21 @@ export function LogoutDialog({ unsent, refused, named, drafts, sendObstacle, com
                 onSend();
               }}
             >
-              {isWaiting ? sayCount(unsent, 'Sending {count} change…', 'Sending {count} changes…') : drafts.length > 0 ? say('Send first') : say('Send first, then log out')}
+              {isWaiting
+                ? sayCount(unsent, 'Sending {count} change…', 'Sending {count} changes…')
+                : drafts.length > 0
+                  ? say('Send first')
+                  : say('Send first, then log out')}
             </button>
           )}
         </>
       }
     >
       {hasLoss && (
-        <ul aria-label={say('What would be removed')} className="max-h-48 overflow-y-auto rounded-control border border-line px-3 py-2">
+        <ul
+          aria-label={say('What would be removed')}
+          className="max-h-48 overflow-y-auto rounded-control border border-line px-3 py-2"
+        >
           {named.map(({ id, words, isRefused }) => (
             <li key={id} className="py-0.5">
               <span dir="auto">{words}</span>

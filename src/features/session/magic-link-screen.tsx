@@ -12,7 +12,9 @@ export function MagicLinkScreen({ returnTo }: { returnTo?: string | undefined })
       subtitle={say('We send you a link; opening it signs you in.')}
       act={say('Send magic link')}
       offlineWords={say('You are offline. Sending a magic link needs a connection; what you typed stays here.')}
-      linkWords={say('Open the link on this device or on any other: it signs in the device it is opened on, and no other.')}
+      linkWords={say(
+        'Open the link on this device or on any other: it signs in the device it is opened on, and no other.',
+      )}
       sentToast={say('Magic link sent to your email')}
       failedToast={say('Failed to send magic link')}
       tellsReason

@@ -31,14 +31,32 @@ interface MailRequestScreenProps {
   readonly sentToast: string;
   /** Title of the toast when it failed for no reason of the network's. */
   readonly failedToast: string;
-  /** Whether the backend's own words are better than the title alone; not where they would tell whether an account exists. */
+  /**
+   * Whether the backend's own words are better than the title alone; not where they would tell whether an account
+   * exists.
+   */
   readonly tellsReason: boolean;
   readonly returnTo: string | undefined;
   readonly send: (email: string) => Promise<SessionOutcome<undefined>>;
 }
 
-/** An email goes in, a mail goes out, then 'Check your email' (specification part 1 §4). An address whose mail was sent just now is led there without another. */
-export function MailRequestScreen({ mail, title, subtitle, act, offlineWords, linkWords, sentToast, failedToast, tellsReason, returnTo, send }: MailRequestScreenProps) {
+/**
+ * An email goes in, a mail goes out, then 'Check your email' (specification part 1 §4). An address whose mail was sent
+ * just now is led there without another.
+ */
+export function MailRequestScreen({
+  mail,
+  title,
+  subtitle,
+  act,
+  offlineWords,
+  linkWords,
+  sentToast,
+  failedToast,
+  tellsReason,
+  returnTo,
+  send,
+}: MailRequestScreenProps) {
   const { isBusy, attempt } = useAttempt(SIGN_IN);
   const isOnline = useIsOnline();
   const { facts } = useInvitation(useMemo(() => invitationAt(returnTo), [returnTo]));
@@ -65,7 +83,10 @@ export function MailRequestScreen({ mail, title, subtitle, act, offlineWords, li
       }
       const found = troubleOf(outcome.failure, nowMs);
       const refused = found === undefined ? fieldRefusalOf(outcome.failure) : undefined;
-      const reason = found !== undefined ? troubleWords(found, nowMs) : (refused?.words ?? (tellsReason ? outcome.failure.message : undefined));
+      const reason =
+        found !== undefined
+          ? troubleWords(found, nowMs)
+          : (refused?.words ?? (tellsReason ? outcome.failure.message : undefined));
       setRefusal(refused);
       if (refused !== undefined) setIsSent(false);
       setTrouble(found ?? (refused === undefined ? { words: reason ?? failedToast } : undefined));
@@ -81,7 +102,11 @@ export function MailRequestScreen({ mail, title, subtitle, act, offlineWords, li
   if (isSent) {
     const mayResend = isOnline && secondsLeft === 0;
     return (
-      <FormFrame title={say('Check your email')} subtitle={say('If {email} can be used here, a link is on its way to it.', { email: email.trim() })} footer={back}>
+      <FormFrame
+        title={say('Check your email')}
+        subtitle={say('If {email} can be used here, a link is on its way to it.', { email: email.trim() })}
+        footer={back}
+      >
         <div role="status" className="flex items-start gap-3 rounded-card bg-sunken p-4">
           <MailCheck size={20} strokeWidth={1.5} aria-hidden className="mt-px shrink-0 text-success-ink" />
           <p className="min-w-0">
@@ -104,7 +129,9 @@ export function MailRequestScreen({ mail, title, subtitle, act, offlineWords, li
               </span>
             )}
           </button>
-          {!isOnline && <p className="text-small text-ink-muted">{say('You are offline. Sending it again needs a connection.')}</p>}
+          {!isOnline && (
+            <p className="text-small text-ink-muted">{say('You are offline. Sending it again needs a connection.')}</p>
+          )}
           {trouble !== undefined && secondsLeft === 0 && isOnline && (
             <p role="alert" className="text-small text-danger-ink">
               {trouble.words}

@@ -12,13 +12,22 @@ const waitSchema = z.object({ mail: z.string(), address: z.string(), untilMs: z.
 export type MailWait = z.output<typeof waitSchema>;
 export type Mail = 'magic-link' | 'recovery' | 'confirmation';
 
-/** Those that are not over. One that would end later than any begins was noted by a clock that has been set back since. */
-const notOver = (waits: readonly MailWait[], nowMs: number): readonly MailWait[] => waits.filter(({ untilMs }) => untilMs > nowMs && untilMs <= nowMs + RESEND_AFTER_MS);
+/**
+ * Those that are not over. One that would end later than any begins was noted by a clock that has been set back since.
+ */
+const notOver = (waits: readonly MailWait[], nowMs: number): readonly MailWait[] =>
+  waits.filter(({ untilMs }) => untilMs > nowMs && untilMs <= nowMs + RESEND_AFTER_MS);
 
-const isOf = (mail: Mail, address: string) => (wait: MailWait) => wait.mail === mail && wait.address === address.trim().toLowerCase();
+const isOf = (mail: Mail, address: string) => (wait: MailWait) =>
+  wait.mail === mail && wait.address === address.trim().toLowerCase();
 
 /** When this mail may be sent to this address again (Unix ms); undefined when it may at once. */
-export const findWaitEnd = (waits: readonly MailWait[], mail: Mail, address: string, nowMs: number): number | undefined => notOver(waits, nowMs).find(isOf(mail, address))?.untilMs;
+export const findWaitEnd = (
+  waits: readonly MailWait[],
+  mail: Mail,
+  address: string,
+  nowMs: number,
+): number | undefined => notOver(waits, nowMs).find(isOf(mail, address))?.untilMs;
 
 /** The waits with that of a mail that was sent now; those that are over are dropped, and with them their addresses. */
 export const withSent = (waits: readonly MailWait[], mail: Mail, address: string, nowMs: number): MailWait[] => [

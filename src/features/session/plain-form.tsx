@@ -21,10 +21,19 @@ interface PlainFormProps {
 }
 
 /**
- * A form whose checks are ours and whose texts are the specification's. What was typed stays, whatever happens; without a network, or while
- * the server wants to be left alone, its button says why it waits.
+ * A form whose checks are ours and whose texts are the specification's. What was typed stays, whatever happens; without
+ * a network, or while the server wants to be left alone, its button says why it waits.
  */
-export function PlainForm({ act, busyWords, isBusy, offlineWords, trouble, refusal, onSubmit, children }: PlainFormProps) {
+export function PlainForm({
+  act,
+  busyWords,
+  isBusy,
+  offlineWords,
+  trouble,
+  refusal,
+  onSubmit,
+  children,
+}: PlainFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const reason = useId();
   const isOnline = useIsOnline();
@@ -55,12 +64,18 @@ export function PlainForm({ act, busyWords, isBusy, offlineWords, trouble, refus
     >
       {children}
       <div className="flex flex-col gap-2">
-        <button type="submit" className="button-primary" aria-disabled={isBusy || mayNot} aria-describedby={mayNot ? reason : undefined}>
+        <button
+          type="submit"
+          className="button-primary"
+          aria-disabled={isBusy || mayNot}
+          aria-describedby={mayNot ? reason : undefined}
+        >
           {isBusy && <Spinner />}
           {isBusy ? busyWords : act}
         </button>
         {isOnline ? (
-          trouble !== undefined && !isWaitOver && (
+          trouble !== undefined &&
+          !isWaitOver && (
             <p id={reason} role="alert" className="flex items-start gap-1.5 text-small text-danger-ink">
               <CircleAlert size={14} strokeWidth={1.75} aria-hidden className="mt-px shrink-0" />
               <span>

@@ -11,13 +11,23 @@ import { useIsOnline } from './use-online.ts';
 const PROVIDERS: Readonly<Record<string, string>> = { 'the sandbox identity': say('the sandbox identity') };
 const providerWords = (name: string): string => PROVIDERS[name] ?? name;
 
-/** What is said when the provider was not reached, or has refused: then there is no `failure` of ours (specification part 1 §8). */
-export function providerRefusal(name: string, failure: SessionFailure | undefined, nowMs: number): { readonly title: string; readonly description: string } {
+/**
+ * What is said when the provider was not reached, or has refused: then there is no `failure` of ours (specification
+ * part 1 §8).
+ */
+export function providerRefusal(
+  name: string,
+  failure: SessionFailure | undefined,
+  nowMs: number,
+): { readonly title: string; readonly description: string } {
   const trouble = failure === undefined ? undefined : troubleOf(failure, nowMs);
   const called = providerWords(name);
   return {
     title: say('{provider} login error', { provider: called.replace(/^./, (letter) => letter.toUpperCase()) }),
-    description: trouble === undefined ? say('Unable to log in with {name}. Please try again.', { name: called }) : troubleWords(trouble, nowMs),
+    description:
+      trouble === undefined
+        ? say('Unable to log in with {name}. Please try again.', { name: called })
+        : troubleWords(trouble, nowMs),
   };
 }
 
@@ -39,7 +49,9 @@ export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
       setProblem(toast.description);
       showToast({ about: SIGN_IN, tone: 'danger', ...toast });
     });
-  const words = isOnline ? problem : say('You are offline. Continuing with {name} needs a connection.', { name: providerWords(signIn.name) });
+  const words = isOnline
+    ? problem
+    : say('You are offline. Continuing with {name} needs a connection.', { name: providerWords(signIn.name) });
   return (
     <div className="flex flex-col gap-2">
       <button

@@ -56,7 +56,14 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       if (outcome.ok) {
         showToast({ about: SIGN_IN, tone: 'success', title: say('Your account has been created successfully') });
         if (outcome.value.isAddressConfirmed === false) {
-          showToast({ tone: 'neutral', title: say('Confirm your address'), description: say('A link was sent to {email}: opening it shows that the address is yours.', { email: outcome.value.email }), link: '/device' });
+          showToast({
+            tone: 'neutral',
+            title: say('Confirm your address'),
+            description: say('A link was sent to {email}: opening it shows that the address is yours.', {
+              email: outcome.value.email,
+            }),
+            link: '/device',
+          });
         }
         await door.signedIn(outcome.value, returnTo);
         return;
@@ -64,11 +71,21 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       const nowMs = Date.now();
       const found = troubleOf(outcome.failure, nowMs);
       // The backend may ask for more than our form does (decisions.md, passwords).
-      const refused: Refusal | undefined = found !== undefined ? undefined : outcome.failure.code === 'conflict' ? TAKEN : fieldRefusalOf(outcome.failure, password, [name, email]);
+      const refused: Refusal | undefined =
+        found !== undefined
+          ? undefined
+          : outcome.failure.code === 'conflict'
+            ? TAKEN
+            : fieldRefusalOf(outcome.failure, password, [name, email]);
       setTrouble(found ?? (refused === undefined ? { words: FAILED } : undefined));
       setRefusal(refused);
       if (refused?.isTaken === true) typedName.keep({ email: email.trim(), name: name.trim() });
-      showToast({ about: SIGN_IN, tone: 'danger', title: say('Registration error'), description: found === undefined ? FAILED : troubleWords(found, nowMs) });
+      showToast({
+        about: SIGN_IN,
+        tone: 'danger',
+        title: say('Registration error'),
+        description: found === undefined ? FAILED : troubleWords(found, nowMs),
+      });
     });
 
   const refusedAt = (field: Refusal['field']) => (refusal?.field === field ? refusal.words : undefined);
@@ -94,7 +111,12 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
         refusal={refusal}
         onSubmit={() => {
           setIsChecked(true);
-          if ([nameProblem(name), emailProblem(email), passwordProblem(password)].every((problem) => problem === undefined)) submit();
+          if (
+            [nameProblem(name), emailProblem(email), passwordProblem(password)].every(
+              (problem) => problem === undefined,
+            )
+          )
+            submit();
         }}
       >
         <Field
@@ -139,7 +161,11 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
 /** For whoever has an account and knows no password of it: an invitation or a mailed link has made one for them. */
 const WaysIntoAccount = ({ onward }: { onward: { readonly returnTo?: string } }) => (
   <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
-    <p>{say('Is it your address? Then come in by a link that is mailed to it, also when you never chose a password: whoever was invited, or asked for a link before, has an account already.')}</p>
+    <p>
+      {say(
+        'Is it your address? Then come in by a link that is mailed to it, also when you never chose a password: whoever was invited, or asked for a link before, has an account already.',
+      )}
+    </p>
     <div className="flex flex-wrap gap-2">
       <Link to="/auth/magic-link" search={onward} className="button-secondary">
         {say('Magic Link')}

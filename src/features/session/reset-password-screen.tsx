@@ -20,9 +20,12 @@ interface ResetProblem {
   readonly words: string;
 }
 
-/** What is wrong with the two fields, in the specification's order and words (part 1 §5), and beside which it is said. */
+/**
+ * What is wrong with the two fields, in the specification's order and words (part 1 §5), and beside which it is said.
+ */
 export function resetProblem(password: string, confirmPassword: string): ResetProblem | undefined {
-  if (password === '' || confirmPassword === '') return { field: password === '' ? 'password' : 'confirmPassword', words: say('Please fill all fields') };
+  if (password === '' || confirmPassword === '')
+    return { field: password === '' ? 'password' : 'confirmPassword', words: say('Please fill all fields') };
   if (password !== confirmPassword) return { field: 'confirmPassword', words: say('Passwords do not match') };
   const problem = passwordProblem(password);
   return problem === undefined ? undefined : { field: 'password', words: problem };
@@ -53,7 +56,10 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
   );
   if (userId === undefined || secret === undefined) {
     return (
-      <FormFrame title={say('Invalid reset link')} subtitle={say('The link is incomplete or was cut off. Ask for a new one.')}>
+      <FormFrame
+        title={say('Invalid reset link')}
+        subtitle={say('The link is incomplete or was cut off. Ask for a new one.')}
+      >
         {sendAnew}
       </FormFrame>
     );
@@ -64,7 +70,12 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       setTrouble(undefined);
       const outcome = await requests.completeRecovery(userId, secret, password);
       if (outcome.ok) {
-        showToast({ about: SIGN_IN, tone: 'success', title: say('Password reset successful'), description: say('You can now log in with your new password') });
+        showToast({
+          about: SIGN_IN,
+          tone: 'success',
+          title: say('Password reset successful'),
+          description: say('You can now log in with your new password'),
+        });
         await navigate({ to: '/auth/login', search: onward });
         return;
       }
@@ -74,7 +85,9 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       // An unknown person and a spent link are told in the same words: nobody learns here who has an account.
       const isCutOff = ['userId', 'secret'].includes(refusedParameter(failure.appwriteType, failure.message) ?? '');
       const isSpent = isCutOff || failure.code === 'unauthenticated' || failure.code === 'not_found';
-      const refusal = isSpent ? SPENT : (fieldRefusalOf(failure, password)?.words ?? (failure.message || say('Failed to reset password')));
+      const refusal = isSpent
+        ? SPENT
+        : (fieldRefusalOf(failure, password)?.words ?? (failure.message || say('Failed to reset password')));
       const reason = found === undefined ? refusal : troubleWords(found, nowMs);
       setTrouble(found);
       if (isSpent) setSpentWords(reason);
@@ -89,7 +102,11 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
   );
   if (spentWords !== undefined) {
     return (
-      <FormFrame title={say('Failed to reset password')} subtitle={say('A link works once and for an hour. Ask for a new one.')} footer={back}>
+      <FormFrame
+        title={say('Failed to reset password')}
+        subtitle={say('A link works once and for an hour. Ask for a new one.')}
+        footer={back}
+      >
         <p role="alert">{spentWords}</p>
         {sendAnew}
       </FormFrame>

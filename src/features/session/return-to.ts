@@ -6,9 +6,9 @@ const HERE = 'https://here.invalid';
 const MAX_CHARACTERS = 2_000;
 
 /**
- * `value` as one of our own paths (path, query, hash), or undefined when it leads anywhere else: another origin, a scheme, the
- * server's own addresses, or the sign-in screens themselves. Browsers read `//host` and `/\host` as other hosts, and drop tabs and line ends: the address is
- * therefore read as a browser would and written anew.
+ * `value` as one of our own paths (path, query, hash), or undefined when it leads anywhere else: another origin, a
+ * scheme, the server's own addresses, or the sign-in screens themselves. Browsers read `//host` and `/\host` as other
+ * hosts, and drop tabs and line ends: the address is therefore read as a browser would and written anew.
  */
 export function ownPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/') || value.length > MAX_CHARACTERS) return undefined;
@@ -18,13 +18,16 @@ export function ownPath(value: unknown): string | undefined {
   } catch {
     return undefined;
   }
-  if (address.origin !== HERE || address.pathname.startsWith('//') || /^\/auth(?:\/|$)/.test(address.pathname)) return undefined;
-  return APP_ADDRESSES.some((screen) => screen.test(address.pathname)) ? `${address.pathname}${address.search}${address.hash}` : undefined;
+  if (address.origin !== HERE || address.pathname.startsWith('//') || /^\/auth(?:\/|$)/.test(address.pathname))
+    return undefined;
+  return APP_ADDRESSES.some((screen) => screen.test(address.pathname))
+    ? `${address.pathname}${address.search}${address.hash}`
+    : undefined;
 }
 
 /**
- * Where `who` goes on to after signing in. An address that was kept while somebody else was here is dropped: it may name what is theirs
- * alone. An invitation is whoever's it is.
+ * Where `who` goes on to after signing in. An address that was kept while somebody else was here is dropped: it may
+ * name what is theirs alone. An invitation is whoever's it is.
  */
 export function addressFor(who: User, returnTo: string | undefined, before: User | undefined): string | undefined {
   const isOwn = before === undefined || before.id === who.id || returnTo?.startsWith('/team/invite') === true;

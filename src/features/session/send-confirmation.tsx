@@ -11,7 +11,11 @@ import { useIsOnline } from './use-online.ts';
 import { clockWords, useSecondsLeft } from './use-seconds-left.ts';
 
 /** The button that mails the signed-in person a link which proves their address. */
-export function SendConfirmation({ className = 'button-secondary' }: { className?: 'button-primary' | 'button-secondary' }) {
+export function SendConfirmation({
+  className = 'button-secondary',
+}: {
+  className?: 'button-primary' | 'button-secondary';
+}) {
   const requests = useSessionRequests();
   const isOnline = useIsOnline();
   const { isBusy, attempt } = useAttempt();
@@ -26,12 +30,20 @@ export function SendConfirmation({ className = 'button-secondary' }: { className
       const nowMs = Date.now();
       if (outcome.ok) {
         wait.begin();
-        showToast({ tone: 'success', title: say('Check your email'), description: say('The link in it confirms your address.') });
+        showToast({
+          tone: 'success',
+          title: say('Check your email'),
+          description: say('The link in it confirms your address.'),
+        });
         return;
       }
       const trouble = troubleOf(outcome.failure, nowMs);
       setRefusedUntilMs(trouble?.untilMs);
-      showToast({ tone: 'danger', title: say('Failed to send the link'), description: trouble === undefined ? outcome.failure.message : troubleWords(trouble, nowMs) });
+      showToast({
+        tone: 'danger',
+        title: say('Failed to send the link'),
+        description: trouble === undefined ? outcome.failure.message : troubleWords(trouble, nowMs),
+      });
     });
 
   return (

@@ -5,8 +5,16 @@ import { useSessionRequests } from './session-requests.ts';
 import { troubleOf, troubleWords } from './trouble.ts';
 import { useAttempt } from './use-attempt.ts';
 
-/** Has the mail of an invitation sent again, once; the answer is the same whether there is such an invitation or not. */
-export function SendInvitationAgain({ place, className = 'button-secondary' }: { place: InvitationPlace; className?: 'button-primary' | 'button-secondary' }) {
+/**
+ * Has the mail of an invitation sent again, once; the answer is the same whether there is such an invitation or not.
+ */
+export function SendInvitationAgain({
+  place,
+  className = 'button-secondary',
+}: {
+  place: InvitationPlace;
+  className?: 'button-primary' | 'button-secondary';
+}) {
   const requests = useSessionRequests();
   const { isBusy, attempt } = useAttempt();
   const [told, setTold] = useState<string | undefined>(undefined);
@@ -17,7 +25,13 @@ export function SendInvitationAgain({ place, className = 'button-secondary' }: {
       const nowMs = Date.now();
       const trouble = outcome.ok ? undefined : troubleOf(outcome.failure, nowMs);
       setIsSent(outcome.ok);
-      setTold(outcome.ok ? say('If the invitation still stands, its mail is on the way to the invited address.') : trouble === undefined ? outcome.failure.message : troubleWords(trouble, nowMs));
+      setTold(
+        outcome.ok
+          ? say('If the invitation still stands, its mail is on the way to the invited address.')
+          : trouble === undefined
+            ? outcome.failure.message
+            : troubleWords(trouble, nowMs),
+      );
     });
   return (
     <>

@@ -3,8 +3,9 @@ import { useSessionRequests } from './session-requests.ts';
 import { useSession } from './session.ts';
 
 /**
- * Asks who is signed in when the shell is mounted (specification part 1 §4), so that a name or an address changed elsewhere is shown; as long
- * as the address is not confirmed, also whenever the person comes back to the page. That the session has ended is heard by the sync core.
+ * Asks who is signed in when the shell is mounted (specification part 1 §4), so that a name or an address changed
+ * elsewhere is shown; as long as the address is not confirmed, also whenever the person comes back to the page. That
+ * the session has ended is heard by the sync core.
  */
 export function SessionRefresh() {
   const { user, refresh } = useSession();

@@ -21,15 +21,24 @@ export interface SessionRequests {
   /** The mail leads back to /auth/verify, and from there to `returnTo`. */
   sendMagicLink(email: string, returnTo: string | undefined): Promise<Outcome<undefined>>;
   verifyMagicLink(userId: string, secret: string): Promise<Outcome<UserNow>>;
-  /** Leaves the page for the provider's, or answers why nobody was reached. Both ways back lead to /auth/verify, which tells them from a mail's link, and from there to `returnTo`. */
+  /**
+   * Leaves the page for the provider's, or answers why nobody was reached. Both ways back lead to /auth/verify, which
+   * tells them from a mail's link, and from there to `returnTo`.
+   */
   signInThrough(provider: SignInProvider, returnTo: string | undefined): Promise<Failure | undefined>;
-  /** The mail leads to /auth/reset-password. An address without an account gets the same answer as one with: nobody learns here who has an account. */
+  /**
+   * The mail leads to /auth/reset-password. An address without an account gets the same answer as one with: nobody
+   * learns here who has an account.
+   */
   sendRecovery(email: string, returnTo: string | undefined): Promise<Outcome<undefined>>;
   completeRecovery(userId: string, secret: string, password: string): Promise<Outcome<undefined>>;
   /** The mail leads to /auth/verify, which then confirms the address. */
   sendConfirmation(): Promise<Outcome<undefined>>;
   confirmAddress(userId: string, secret: string): Promise<Outcome<undefined>>;
-  /** What the server tells of an invitation: nothing where it is not for this person to hear of; `not_found` where there is none. */
+  /**
+   * What the server tells of an invitation: nothing where it is not for this person to hear of; `not_found` where there
+   * is none.
+   */
   findInvitation(place: InvitationPlace): Promise<Outcome<Invitation | undefined>>;
   acceptInvitation(invitation: WholeInvitation): Promise<Outcome<User>>;
   /** Without the mailed secret, as the person it was sent to, whose address is confirmed. */
@@ -43,7 +52,10 @@ export interface SessionRequests {
 }
 
 /** Where mails and providers lead back to. */
-function backAddress(path: '/auth/verify' | '/auth/reset-password', parameters: Readonly<Record<string, string | undefined>>): string {
+function backAddress(
+  path: '/auth/verify' | '/auth/reset-password',
+  parameters: Readonly<Record<string, string | undefined>>,
+): string {
   const back = new URL(path, location.origin);
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) back.searchParams.set(name, value);
   return back.href;
@@ -72,9 +84,19 @@ export function useSessionRequests(): SessionRequests {
     }
 
     /** The dashboard API's calls about one invitation: also for somebody who is not signed in. */
-    async function askTeam(path: string, { teamId, membershipId }: InvitationPlace, more: Readonly<Record<string, string>> = {}): Promise<Outcome<unknown>> {
+    async function askTeam(
+      path: string,
+      { teamId, membershipId }: InvitationPlace,
+      more: Readonly<Record<string, string>> = {},
+    ): Promise<Outcome<unknown>> {
       try {
-        return await remote.dashboard({ method: 'POST', path, teamId, body: { teamId, membershipId, ...more }, isPublic: true });
+        return await remote.dashboard({
+          method: 'POST',
+          path,
+          teamId,
+          body: { teamId, membershipId, ...more },
+          isPublic: true,
+        });
       } catch {
         return failed('unreachable', 0);
       }
@@ -84,25 +106,37 @@ export function useSessionRequests(): SessionRequests {
       signIn: async (email, password) => named(await ask((account) => account.signIn(email, password))),
       register: (name, email, password) => ask((account) => account.register(name, email, password)),
       findCurrent: () => ask((account) => account.current()),
-      sendMagicLink: (email, returnTo) => ask((account) => account.sendMagicLink(email, backAddress('/auth/verify', { returnTo }))),
+      sendMagicLink: (email, returnTo) =>
+        ask((account) => account.sendMagicLink(email, backAddress('/auth/verify', { returnTo }))),
       async signInThrough(provider, returnTo) {
         // Without a network the browser would show a page of its own, and this one would be gone.
         const outcome = await ask((account) => account.current());
-        if (!outcome.ok && (outcome.failure.code === 'unreachable' || outcome.failure.code === 'timeout')) return outcome.failure;
-        const left = await ask((account) => account.leaveForProvider(provider, backAddress('/auth/verify', { returnTo, for: 'provider' })));
+        if (!outcome.ok && (outcome.failure.code === 'unreachable' || outcome.failure.code === 'timeout'))
+          return outcome.failure;
+        const left = await ask((account) =>
+          account.leaveForProvider(provider, backAddress('/auth/verify', { returnTo, for: 'provider' })),
+        );
         return left.ok ? undefined : left.failure;
       },
       verifyMagicLink: async (userId, secret) => named(await ask((account) => account.verifyMagicLink(userId, secret))),
       sendRecovery: async (email, returnTo) => {
-        const outcome = await ask((account) => account.sendRecovery(email, backAddress('/auth/reset-password', { returnTo })));
+        const outcome = await ask((account) =>
+          account.sendRecovery(email, backAddress('/auth/reset-password', { returnTo })),
+        );
         return !outcome.ok && outcome.failure.code === 'not_found' ? success(undefined) : outcome;
       },
-      completeRecovery: (userId, secret, password) => ask((account) => account.completeRecovery(userId, secret, password)),
-      sendConfirmation: () => ask((account) => account.sendConfirmation(backAddress('/auth/verify', { for: 'address' }))),
+      completeRecovery: (userId, secret, password) =>
+        ask((account) => account.completeRecovery(userId, secret, password)),
+      sendConfirmation: () =>
+        ask((account) => account.sendConfirmation(backAddress('/auth/verify', { for: 'address' }))),
       confirmAddress: (userId, secret) => ask((account) => account.confirmAddress(userId, secret)),
       async findInvitation(place) {
         const { proof, secret } = place;
-        const outcome = await askTeam('/team/invitation', place, proof !== undefined ? { proof } : secret !== undefined ? { secret } : {});
+        const outcome = await askTeam(
+          '/team/invitation',
+          place,
+          proof !== undefined ? { proof } : secret !== undefined ? { secret } : {},
+        );
         if (!outcome.ok) return outcome;
         const answer = invitationAnswerSchema.safeParse(outcome.value);
         return answer.success ? success(answer.data.invitation) : failed('malformed_answer', 200);
@@ -110,12 +144,14 @@ export function useSessionRequests(): SessionRequests {
       async acceptInvitation(invitation) {
         const accepted = await ask((account) => account.acceptInvitation(invitation));
         if (accepted.ok || accepted.failure.appwriteType !== 'team_invalid_secret') return named(accepted);
-        // An older mail of an invitation that still stands: who is signed in with the confirmed address needs no secret.
+        // An older mail of an invitation that still stands: who is signed in with the confirmed address needs no
+        // secret.
         const outcome = await askTeam('/team/invitation/accept', invitation);
         return outcome.ok ? named(await ask((account) => account.current())) : accepted;
       },
       acceptInvitationHere: (place) => askTeam('/team/invitation/accept', place),
-      resendInvitation: (place) => askTeam('/team/invitation/resend', place, { url: new URL('/team/invite', location.origin).href }),
+      resendInvitation: (place) =>
+        askTeam('/team/invitation/resend', place, { url: new URL('/team/invite', location.origin).href }),
       chooseFirstPassword: (password) => ask((account) => account.chooseFirstPassword(password)),
       noteNoPassword: () => ask((account) => account.noteNoPassword()),
     };

@@ -1,14 +1,17 @@
 import { createContext, use } from 'react';
 import type { User } from '#domain/user.ts';
 
-/** Who is signed in on this device, and the two acts that change it. Provided by the frame, which opens and wipes the replica. */
+/**
+ * Who is signed in on this device, and the two acts that change it. Provided by the frame, which opens and wipes the
+ * replica.
+ */
 export interface Session {
   readonly user: User;
   /** Takes what the server says of the person now: their name, their address. */
   refresh(user: User): void;
   /**
-   * Wipes this person's data from the device in every tab and ends the session, also offline: then it is ended later. `refused` when the
-   * server has answered without ending it; that is tried again by itself.
+   * Wipes this person's data from the device in every tab and ends the session, also offline: then it is ended later.
+   * `refused` when the server has answered without ending it; that is tried again by itself.
    */
   signOut(): Promise<'over' | 'unreached' | 'refused'>;
 }

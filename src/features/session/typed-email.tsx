@@ -7,7 +7,10 @@ interface TypedEmail {
 
 const TypedEmailContext = createContext<TypedEmail | undefined>(undefined);
 
-/** Keeps the address that was typed from one sign-in screen to the next; gone with them, so that nobody finds another person's. */
+/**
+ * Keeps the address that was typed from one sign-in screen to the next; gone with them, so that nobody finds another
+ * person's.
+ */
 export function TypedEmailProvider({ children }: { children: ReactNode }) {
   const [email, setEmail] = useState<string | undefined>(undefined);
   return <TypedEmailContext value={{ email, setEmail }}>{children}</TypedEmailContext>;

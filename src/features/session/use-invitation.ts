@@ -9,7 +9,9 @@ export interface InvitationTold {
   readonly isAsked: boolean;
   /** Absent until then, and where it tells nothing. */
   readonly facts: Invitation | undefined;
-  /** It has answered that it has nothing to tell: there is no such invitation, or it is not for this person to hear of. */
+  /**
+   * It has answered that it has nothing to tell: there is no such invitation, or it is not for this person to hear of.
+   */
   readonly isUnknown: boolean;
   /** It has answered that there is no such invitation. */
   readonly isMissing: boolean;
@@ -19,7 +21,9 @@ export interface InvitationTold {
 /** Asks what an invitation is about; anew for another one, and when `personId`, who is signed in here, is another. */
 export function useInvitation(place: InvitationPlace | undefined, personId?: string): InvitationTold {
   const requests = useSessionRequests();
-  const [told, setTold] = useState<{ readonly key: string; readonly outcome: SessionOutcome<Invitation | undefined> } | undefined>(undefined);
+  const [told, setTold] = useState<
+    { readonly key: string; readonly outcome: SessionOutcome<Invitation | undefined> } | undefined
+  >(undefined);
   const [times, setTimes] = useState(0);
   const { teamId, membershipId, proof, secret } = place ?? {};
   const key = `${membershipId} ${personId}`;

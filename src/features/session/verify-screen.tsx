@@ -22,22 +22,31 @@ interface VerifyScreenProps {
 }
 
 /**
- * Said once, at the first mailed link: that there is none may be news then, as who proves an address by its mail ends what was chosen by whoever had
- * not (`server/appwrite/account/handover.ts`). Who signs in by links ever after knows it.
+ * Said once, at the first mailed link: that there is none may be news then, as who proves an address by its mail ends
+ * what was chosen by whoever had not (`server/appwrite/account/handover.ts`). Who signs in by links ever after knows
+ * it.
  */
 const NO_PASSWORD = {
   tone: 'neutral',
   title: say('This account has no password'),
-  description: say('A link signs you in, as this one did; or choose a password. One that was chosen before a link had shown that the address is yours counts no more.'),
+  description: say(
+    'A link signs you in, as this one did; or choose a password. One that was chosen before a link had shown that the address is yours counts no more.',
+  ),
   link: '/auth/forgot-password',
 } as const;
 
 const PROVIDER_FAILED = say('Authentication failed. Please try again.');
 
-/** The secret of the link that is being spent: a link works once, and this screen is mounted anew when the person behind it comes in. */
+/**
+ * The secret of the link that is being spent: a link works once, and this screen is mounted anew when the person behind
+ * it comes in.
+ */
 let underWay: string | undefined;
 
-/** Where a magic link and an identity provider lead back to: verifying, then on, or failed (specification part 1 §2, §4, §8). */
+/**
+ * Where a magic link and an identity provider lead back to: verifying, then on, or failed (specification part 1 §2, §4,
+ * §8).
+ */
 export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft }: VerifyScreenProps) {
   const requests = useSessionRequests();
   const door = useSignInDoor();
@@ -58,10 +67,14 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
     const isMagicLink = isToken && !isFromProvider;
     // A session that somebody has left must not let the next one in; a link brings a session of its own.
     if (!isToken && here === undefined && !(await hasLeft())) {
-      setProblem({ words: say('Whoever was here before is not logged out yet. Try again in a moment.'), mayRetry: true });
+      setProblem({
+        words: say('Whoever was here before is not logged out yet. Try again in a moment.'),
+        mayRetry: true,
+      });
       return;
     }
-    const current: SessionOutcome<UserNow> | undefined = isToken && here?.id !== userId ? undefined : await requests.findCurrent();
+    const current: SessionOutcome<UserNow> | undefined =
+      isToken && here?.id !== userId ? undefined : await requests.findCurrent();
     // Whoever opens an old link and is signed in as its person already has what it gives; it is not spent on them.
     const isHere = current?.ok === true && (!isToken || current.value.id === userId);
     const outcome = isToken && !isHere ? await requests.verifyMagicLink(userId, secret) : current;
@@ -73,9 +86,18 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
       }
       await door.signedIn(user, returnTo);
     } else {
-      const found = linkProblemOf(outcome?.failure, isMagicLink ? say('Failed to verify. The link may have expired.') : PROVIDER_FAILED);
+      const found = linkProblemOf(
+        outcome?.failure,
+        isMagicLink ? say('Failed to verify. The link may have expired.') : PROVIDER_FAILED,
+      );
       setProblem(found);
-      showToast({ about: SIGN_IN, tone: 'danger', ...(isFromProvider && found.words === PROVIDER_FAILED && providerName !== undefined ? providerRefusal(providerName, undefined, Date.now()) : { title: found.words }) });
+      showToast({
+        about: SIGN_IN,
+        tone: 'danger',
+        ...(isFromProvider && found.words === PROVIDER_FAILED && providerName !== undefined
+          ? providerRefusal(providerName, undefined, Date.now())
+          : { title: found.words }),
+      });
     }
     underWay = undefined;
   }, [requests, door, here, userId, secret, returnTo, isFromProvider, providerName, hasLeft]);
@@ -88,9 +110,15 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
   }, [verify, here, userId, secret]);
 
   if (isAsking) {
-    const hereWords = here === undefined ? say('You are signed in as somebody here.') : say('You are signed in as {email} here.', { email: here.email });
+    const hereWords =
+      here === undefined
+        ? say('You are signed in as somebody here.')
+        : say('You are signed in as {email} here.', { email: here.email });
     return (
-      <FormFrame title={say('Sign in as somebody else?')} subtitle={`${hereWords} ${isFromProvider ? say('The account you came back with is another one.') : say('This link signs in another account.')}`}>
+      <FormFrame
+        title={say('Sign in as somebody else?')}
+        subtitle={`${hereWords} ${isFromProvider ? say('The account you came back with is another one.') : say('This link signs in another account.')}`}
+      >
         <div className="flex flex-col gap-2">
           <button type="button" className="button-primary" onClick={() => void verify()}>
             {isFromProvider ? say('Sign in with that account') : say('Sign in with the link')}
@@ -109,14 +137,19 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
       problem={problem}
       onRetry={() => void verify()}
       remedy={
-        secret !== undefined && !isFromProvider && (
+        secret !== undefined &&
+        !isFromProvider && (
           <Link to="/auth/magic-link" search={onward} className="button-primary">
             {say('Send a new link')}
           </Link>
         )
       }
       onward={
-        <Link to="/auth/login" search={onward} className={onwardLooks(problem, secret !== undefined && !isFromProvider)}>
+        <Link
+          to="/auth/login"
+          search={onward}
+          className={onwardLooks(problem, secret !== undefined && !isFromProvider)}
+        >
           {say('Back to Login')}
         </Link>
       }

@@ -4,7 +4,9 @@ import { teamIdSchema } from '#domain/ids.ts';
 import type { Team } from '#domain/team.ts';
 import { keptOnDevice } from '#replica/kept-value.ts';
 
-/** The team a person works in, as it is kept on the device (specification part 1 §3): id, name and the owner's user id. */
+/**
+ * The team a person works in, as it is kept on the device (specification part 1 §3): id, name and the owner's user id.
+ */
 const activeTeamSchema = z.object({ id: teamIdSchema, name: z.string(), owner: z.string() });
 export type ActiveTeam = z.output<typeof activeTeamSchema>;
 
@@ -22,7 +24,8 @@ function set(team: ActiveTeam | undefined): void {
 }
 
 function handleStorage(event: StorageEvent): void {
-  // Taken away means signed out elsewhere: this tab is about to leave, and must not write its team down again meanwhile.
+  // Taken away means signed out elsewhere: this tab is about to leave, and must not write its team down again
+  // meanwhile.
   if (event.key === kept.key && event.newValue !== null) set(readActiveTeam());
 }
 
@@ -48,4 +51,5 @@ export function chooseTeam(team: ActiveTeam): void {
 }
 
 /** The saved team if it is still in the list, else the first (specification part 1 §4). */
-export const pickTeam = (teams: readonly Team[], saved: ActiveTeam | undefined): Team | undefined => teams.find((team) => team.id === saved?.id) ?? teams[0];
+export const pickTeam = (teams: readonly Team[], saved: ActiveTeam | undefined): Team | undefined =>
+  teams.find((team) => team.id === saved?.id) ?? teams[0];

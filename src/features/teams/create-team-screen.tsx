@@ -25,7 +25,10 @@ interface CreateTeamScreenProps {
   readonly onCreated: () => void;
 }
 
-/** The team wizard: a name, then invitations if one likes (specification part 2 §2). What was entered is kept until the team is made. */
+/**
+ * The team wizard: a name, then invitations if one likes (specification part 2 §2). What was entered is kept until the
+ * team is made.
+ */
 export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: CreateTeamScreenProps) {
   const requests = useTeamRequests(user);
   const hasTeams = liveOr(useTeams(), []).length > 0;
@@ -34,7 +37,10 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
   const [isChecked, setIsChecked] = useState(false);
   const [progress, setProgress] = useState<'editing' | 'creating' | 'made'>('editing');
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const made = liveOr(useLive(`team ${team.id}`, (db) => db.teams.get(team.id)), undefined);
+  const made = liveOr(
+    useLive(`team ${team.id}`, (db) => db.teams.get(team.id)),
+    undefined,
+  );
 
   useEffect(() => {
     // Until this device has the team, another one would be chosen in its place.
@@ -61,13 +67,22 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
       showToast({ tone: 'danger', title: NEW_TEAM_WORDS.failed, description: result.reason });
       return;
     }
-    for (const { email, reason } of result.uninvited) showToast({ tone: 'danger', title: NEW_TEAM_WORDS.inviteFailed, description: say('{email}: {reason}', { email, reason }), link: '/members' });
+    for (const { email, reason } of result.uninvited)
+      showToast({
+        tone: 'danger',
+        title: NEW_TEAM_WORDS.inviteFailed,
+        description: say('{email}: {reason}', { email, reason }),
+        link: '/members',
+      });
     setProgress('made');
   }
 
   function handleNext(): boolean {
     setIsChecked(true);
-    const hasProblem = step === 1 ? teamNameProblem(team.name) !== undefined : team.invitations.some(({ email }) => invitationProblem(email) !== undefined);
+    const hasProblem =
+      step === 1
+        ? teamNameProblem(team.name) !== undefined
+        : team.invitations.some(({ email }) => invitationProblem(email) !== undefined);
     if (hasProblem) return false;
     if (step === 2) void create();
     else {
@@ -83,7 +98,11 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
       step={step}
       stepWords={say('Step {step} of 2', { step })}
       title={step === 1 ? say('Create a team') : say('Invite people to {team}', { team: team.name.trim() })}
-      words={step === 1 ? say('Everything you do in Outrider belongs to a team: offers, campaigns, profiles, conversations.') : say('They get a mail with a link. You can also do this later, under Members.')}
+      words={
+        step === 1
+          ? say('Everything you do in Outrider belongs to a team: offers, campaigns, profiles, conversations.')
+          : say('They get a mail with a link. You can also do this later, under Members.')
+      }
       begins="field"
       failure={failure === undefined ? undefined : `${NEW_TEAM_WORDS.failed}. ${failure}`}
       offlineReason={offlineReason}
@@ -106,7 +125,12 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
             {say('Next')}
           </button>
         ) : (
-          <button type="submit" className="button-primary" aria-disabled={isBusy || offlineReason !== undefined} title={offlineReason}>
+          <button
+            type="submit"
+            className="button-primary"
+            aria-disabled={isBusy || offlineReason !== undefined}
+            title={offlineReason}
+          >
             {isBusy ? say('Creating the team…') : say('Create team')}
           </button>
         )
@@ -123,7 +147,12 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
           onChange={(event) => change({ name: event.target.value })}
         />
       ) : (
-        <Invitations invitations={team.invitations} isChecked={isChecked} isDisabled={isBusy} onChange={(invitations) => change({ invitations })} />
+        <Invitations
+          invitations={team.invitations}
+          isChecked={isChecked}
+          isDisabled={isBusy}
+          onChange={(invitations) => change({ invitations })}
+        />
       )}
     </Wizard>
   );
@@ -137,11 +166,16 @@ interface InvitationsProps {
 }
 
 const roleLabel = (index: number): string => (index === 0 ? say('Role') : say('Role {number}', { number: index + 1 }));
-const ROLE_OPTIONS = WIZARD_ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role].label, detail: ROLE_WORDS[role].explanation }));
+const ROLE_OPTIONS = WIZARD_ROLES.map((role) => ({
+  value: role,
+  label: ROLE_WORDS[role].label,
+  detail: ROLE_WORDS[role].explanation,
+}));
 
 /** Lines of address and role; at least one stands there to be filled. */
 function Invitations({ invitations, isChecked, isDisabled, onChange }: InvitationsProps) {
-  const replace = (index: number, part: Partial<NewTeam['invitations'][number]>) => onChange(invitations.map((line, at) => (at === index ? { ...line, ...part } : line)));
+  const replace = (index: number, part: Partial<NewTeam['invitations'][number]>) =>
+    onChange(invitations.map((line, at) => (at === index ? { ...line, ...part } : line)));
   return (
     <div className="flex flex-col gap-3">
       <ul aria-label={say('Invitations')} className="flex flex-col gap-4">
@@ -189,7 +223,12 @@ function Invitations({ invitations, isChecked, isDisabled, onChange }: Invitatio
         ))}
       </ul>
       <div>
-        <button type="button" className="button-quiet" disabled={isDisabled} onClick={() => onChange([...invitations, { email: '', role: 'member' }])}>
+        <button
+          type="button"
+          className="button-quiet"
+          disabled={isDisabled}
+          onClick={() => onChange([...invitations, { email: '', role: 'member' }])}
+        >
           <Plus size={16} strokeWidth={1.5} aria-hidden />
           {say('Add another')}
         </button>

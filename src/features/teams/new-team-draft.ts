@@ -5,7 +5,9 @@ import { keptForPerson } from '#replica/kept-value.ts';
 export const newTeamDraft = keptForPerson('new-team', newTeamSchema);
 
 /** A team nothing is known of yet but its id. */
-export const emptyTeam = (): NewTeam => newTeamSchema.parse({ id: crypto.randomUUID(), name: '', invitations: [{ email: '', role: 'member' }] });
+export const emptyTeam = (): NewTeam =>
+  newTeamSchema.parse({ id: crypto.randomUUID(), name: '', invitations: [{ email: '', role: 'member' }] });
 
 /** Whether anything was typed. */
-export const isTeamBegun = ({ name, invitations }: NewTeam): boolean => `${name}${invitations.map(({ email }) => email).join('')}`.trim() !== '';
+export const isTeamBegun = ({ name, invitations }: NewTeam): boolean =>
+  `${name}${invitations.map(({ email }) => email).join('')}`.trim() !== '';

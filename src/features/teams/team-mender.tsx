@@ -5,8 +5,8 @@ import { liveOr, useLive } from '#replica/use-live.tsx';
 import { useTeamRequests } from './team-requests.ts';
 
 /**
- * Finishes what was interrupted when a team was made: one that has no record on the server gets it (part 1 §3). Asked once per team and
- * start. Draws nothing.
+ * Finishes what was interrupted when a team was made: one that has no record on the server gets it (part 1 §3). Asked
+ * once per team and start. Draws nothing.
  */
 export function TeamMender({ user }: { user: User }) {
   const requests = useTeamRequests(user);
@@ -14,7 +14,10 @@ export function TeamMender({ user }: { user: User }) {
   const unopened = liveOr(
     useLive('teams without a record', async (db) => {
       const teamIds: string[] = await db.teams.toCollection().primaryKeys();
-      const [records, cursors] = [await db.teamRecords.bulkGet(teamIds), await db.cursors.bulkGet(teamIds.map(scopeOf.teamRecord))];
+      const [records, cursors] = [
+        await db.teamRecords.bulkGet(teamIds),
+        await db.cursors.bulkGet(teamIds.map(scopeOf.teamRecord)),
+      ];
       // Only where the server was asked for one and had none.
       return teamIds.filter((_, index) => records[index] === undefined && cursors[index]?.pulledAt !== undefined);
     }),

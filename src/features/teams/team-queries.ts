@@ -10,14 +10,19 @@ export interface TeamWithRecord {
   readonly record: TeamRecord | undefined;
 }
 
-/** The person's teams, the oldest first, as the backend lists them: the first becomes active when none was chosen (part 1 §4). */
+/**
+ * The person's teams, the oldest first, as the backend lists them: the first becomes active when none was chosen (part
+ * 1 §4).
+ */
 export function useTeams(): Live<readonly TeamWithRecord[]> {
   return useLive(
     'teams',
     async (db) => {
       const teams = await db.teams.toArray();
       const records = await db.teamRecords.bulkGet(teams.map((team) => team.id));
-      return teams.map((team, index) => ({ team, record: records[index] })).toSorted((a, b) => a.team.createdAt.localeCompare(b.team.createdAt) || a.team.id.localeCompare(b.team.id));
+      return teams
+        .map((team, index) => ({ team, record: records[index] }))
+        .toSorted((a, b) => a.team.createdAt.localeCompare(b.team.createdAt) || a.team.id.localeCompare(b.team.id));
     },
     scopeOf.teams(),
   );
@@ -33,14 +38,17 @@ export function usePickedTeam(): ActiveTeamState {
   const live = useTeams();
   const saved = useSavedTeam();
   if (live.state !== 'ready') return { state: live.state };
-  const picked = pickTeam(live.value.map(({ team }) => team), saved);
+  const picked = pickTeam(
+    live.value.map(({ team }) => team),
+    saved,
+  );
   const active = live.value.find(({ team }) => team === picked);
   return active === undefined ? { state: 'none' } : { state: 'ready', active, teams: live.value };
 }
 
 /**
- * The same, and saves the choice that was made for them: where none was saved, or the saved one has gone. One that another tab has chosen and this
- * one has not heard of yet is no such case: it would be taken back from every tab.
+ * The same, and saves the choice that was made for them: where none was saved, or the saved one has gone. One that
+ * another tab has chosen and this one has not heard of yet is no such case: it would be taken back from every tab.
  */
 export function useActiveTeam(): ActiveTeamState {
   const picked = usePickedTeam();
@@ -54,7 +62,8 @@ export function useActiveTeam(): ActiveTeamState {
   useEffect(() => {
     if (id === undefined || name === undefined) return;
     had.current.add(id);
-    if (had.current.has(saved?.id) && (saved?.id !== id || saved.name !== name || saved.owner !== owner)) chooseTeam({ id, name, owner });
+    if (had.current.has(saved?.id) && (saved?.id !== id || saved.name !== name || saved.owner !== owner))
+      chooseTeam({ id, name, owner });
   }, [id, name, owner, saved]);
 
   return picked;

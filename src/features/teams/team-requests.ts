@@ -8,13 +8,15 @@ import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/use-live.tsx';
 
 /** How making a team ended: made, with the invitations that did not go out, or not made, with the reason in words. */
-export type CreateResult = { readonly isMade: true; readonly uninvited: readonly { readonly email: string; readonly reason: string }[] } | { readonly isMade: false; readonly reason: string };
+export type CreateResult =
+  | { readonly isMade: true; readonly uninvited: readonly { readonly email: string; readonly reason: string }[] }
+  | { readonly isMade: false; readonly reason: string };
 
 /** What is asked about whole teams; every one of these needs the network now. */
 export interface TeamRequests {
   /**
-   * Makes the team, its record, and sends its invitations. Asking again with the same id goes on where it was interrupted; a record that
-   * could not be made now is made by `openTeam` later.
+   * Makes the team, its record, and sends its invitations. Asking again with the same id goes on where it was
+   * interrupted; a record that could not be made now is made by `openTeam` later.
    */
   create(team: NewTeam): Promise<CreateResult>;
   /** Has the team's record made if there is none. */
@@ -28,15 +30,22 @@ export function useTeamRequests(user: User): TeamRequests {
   const remote = useRemote();
   const replica = useReplica();
   return useMemo(() => {
-    const post = (teamId: string, path: string, body: unknown) => settle(remote.dashboard({ method: 'POST', path, body, teamId, userId: user.id }));
+    const post = (teamId: string, path: string, body: unknown) =>
+      settle(remote.dashboard({ method: 'POST', path, body, teamId, userId: user.id }));
     return {
       async create(team) {
-        const created = await settle(remote.loadAccount().then((account) => account.createTeam(team.id, team.name.trim())));
+        const created = await settle(
+          remote.loadAccount().then((account) => account.createTeam(team.id, team.name.trim())),
+        );
         if (!created.ok) return { isMade: false, reason: failureWords(created.failure) };
         await post(team.id, '/team/open', {});
         const uninvited: { email: string; reason: string }[] = [];
         for (const { email, role } of invitationsToSend(team)) {
-          const invited = await post(team.id, '/team/invite', { email, role, url: new URL('/team/invite', location.origin).href });
+          const invited = await post(team.id, '/team/invite', {
+            email,
+            role,
+            url: new URL('/team/invite', location.origin).href,
+          });
           if (!invited.ok) uninvited.push({ email, reason: failureWords(invited.failure) });
         }
         await requestReading(replica).catch(() => undefined);

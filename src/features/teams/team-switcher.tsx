@@ -46,7 +46,12 @@ export function TeamSwitcher({ state, isUnread, userId, plan, onSeePlans, onCrea
               {plan}
             </span>
           </span>
-          <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-muted max-[22rem]:hidden" />
+          <ChevronsUpDown
+            size={14}
+            strokeWidth={1.75}
+            aria-hidden
+            className="shrink-0 text-ink-muted max-[22rem]:hidden"
+          />
         </>
       }
       items={[
@@ -67,8 +72,20 @@ export function TeamSwitcher({ state, isUnread, userId, plan, onSeePlans, onCrea
             if (team.id !== active.team.id) onChosen();
           },
         })),
-        { key: 'plans', label: say('See plans'), icon: <Layers size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />, trailing: plan, startsGroup: true, onSelect: onSeePlans },
-        { key: 'create', label: say('Create Team'), icon: <Plus size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />, onSelect: onCreateTeam },
+        {
+          key: 'plans',
+          label: say('See plans'),
+          icon: <Layers size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />,
+          trailing: plan,
+          startsGroup: true,
+          onSelect: onSeePlans,
+        },
+        {
+          key: 'create',
+          label: say('Create Team'),
+          icon: <Plus size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />,
+          onSelect: onCreateTeam,
+        },
       ]}
     />
   );

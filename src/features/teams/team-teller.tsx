@@ -15,7 +15,10 @@ interface TeamTellerProps {
   readonly onActiveGone: () => void;
 }
 
-/** Says so when a team is no longer the person's, in a toast and in the bell, and when the teams cannot be read (specification part 1 §8). Draws nothing. */
+/**
+ * Says so when a team is no longer the person's, in a toast and in the bell, and when the teams cannot be read
+ * (specification part 1 §8). Draws nothing.
+ */
 export function TeamTeller({ hasReadEverything, onActiveGone }: TeamTellerProps) {
   const replica = useReplica();
   const shell = useShellTeam();
@@ -24,12 +27,23 @@ export function TeamTeller({ hasReadEverything, onActiveGone }: TeamTellerProps)
   const tellGone = useEffectEvent(async (team: Team) => {
     const isOwnAct = isExpectedDeparture(team.id);
     expectDeparture(team.id, false);
-    const title = isOwnAct ? say('You have left {name}', { name: team.name }) : say('You are no longer in {name}', { name: team.name });
-    const description = isOwnAct ? say('To come back, somebody of the team has to invite you.') : say('The team was deleted, or you are no longer a member of it.');
+    const title = isOwnAct
+      ? say('You have left {name}', { name: team.name })
+      : say('You are no longer in {name}', { name: team.name });
+    const description = isOwnAct
+      ? say('To come back, somebody of the team has to invite you.')
+      : say('The team was deleted, or you are no longer a member of it.');
     showToast({ isPassing: true, tone: 'neutral', title, description });
     // Every tab sees the same reading of the list: one notice for all of them.
     const readAt = (await replica.db.cursors.get(scopeOf.teams()))?.pulledAt ?? '';
-    await keepNotice(replica, { id: `team-gone|${team.id}|${readAt}`, tone: 'neutral', title, description, link: '', at: new Date().toISOString() });
+    await keepNotice(replica, {
+      id: `team-gone|${team.id}|${readAt}`,
+      tone: 'neutral',
+      title,
+      description,
+      link: '',
+      at: new Date().toISOString(),
+    });
   });
   const leaveActive = useEffectEvent(onActiveGone);
 

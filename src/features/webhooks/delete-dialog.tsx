@@ -12,12 +12,28 @@ interface DeleteDialogProps {
   readonly onConfirm: () => void;
 }
 
-/** Asks before a webhook is deleted (specification part 2 §8); one that a colleague has deleted meanwhile is not asked about any longer. */
+/**
+ * Asks before a webhook is deleted (specification part 2 §8); one that a colleague has deleted meanwhile is not asked
+ * about any longer.
+ */
 export function DeleteDialog({ name, isGone, onClose, onConfirm }: DeleteDialogProps) {
   useEffect(() => {
     if (!isGone) return;
-    showToast({ tone: 'neutral', title: WEBHOOK_WORDS.deleted, description: say('{name} was deleted by somebody else.', { name }) });
+    showToast({
+      tone: 'neutral',
+      title: WEBHOOK_WORDS.deleted,
+      description: say('{name} was deleted by somebody else.', { name }),
+    });
     onClose();
   }, [isGone, name, onClose]);
-  return <DangerDialog title={say('Delete {name}?', { name })} description={deletionQuestion(name)} keep={say('Keep webhook')} confirm={say('Delete webhook')} onClose={onClose} onConfirm={onConfirm} />;
+  return (
+    <DangerDialog
+      title={say('Delete {name}?', { name })}
+      description={deletionQuestion(name)}
+      keep={say('Keep webhook')}
+      confirm={say('Delete webhook')}
+      onClose={onClose}
+      onConfirm={onConfirm}
+    />
+  );
 }

@@ -1,5 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { attemptWords, DELIVERY_STATE_WORDS, DELIVERY_STATES, NO_DELIVERIES_WORDS, type Delivery, type DeliveryLine, type DeliveryState } from '#domain/webhook-delivery.ts';
+import {
+  attemptWords,
+  DELIVERY_STATE_WORDS,
+  DELIVERY_STATES,
+  NO_DELIVERIES_WORDS,
+  type Delivery,
+  type DeliveryLine,
+  type DeliveryState,
+} from '#domain/webhook-delivery.ts';
 import { webhookEventName } from '#domain/webhook-events.ts';
 import type { Webhook } from '#domain/webhook.ts';
 import { say, sayCount, sayFigure } from '#languages/say.ts';
@@ -24,16 +32,25 @@ interface DeliveriesPanelProps {
   readonly onTest: () => void;
 }
 
-const TONES: Readonly<Record<DeliveryState, Tone>> = { waiting: 'info', delivered: 'success', failed: 'danger', stopped: 'warning' };
+const TONES: Readonly<Record<DeliveryState, Tone>> = {
+  waiting: 'info',
+  delivered: 'success',
+  failed: 'danger',
+  stopped: 'warning',
+};
 const ALL = 'all';
 
 /** What is sent this moment, so that it will soon be told how it went. */
-const isAboutToBeSent = ({ state, nextAt }: DeliveryLine): boolean => state === 'waiting' && Date.parse(nextAt) <= Date.now();
+const isAboutToBeSent = ({ state, nextAt }: DeliveryLine): boolean =>
+  state === 'waiting' && Date.parse(nextAt) <= Date.now();
 
 /** So many of them are looked at again at once. */
 const MOST_LOOKED_AT = 10;
 
-/** The log of a webhook's deliveries, 30 days of it: asked of the server, page by page; what is on its way is looked at until it has arrived. */
+/**
+ * The log of a webhook's deliveries, 30 days of it: asked of the server, page by page; what is on its way is looked at
+ * until it has arrived.
+ */
 export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTest }: DeliveriesPanelProps) {
   const [state, setState] = useState<DeliveryState | undefined>(undefined);
   const [lines, setLines] = useState<readonly DeliveryLine[] | undefined>(undefined);
@@ -72,7 +89,16 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
 
   async function resend(id: string): Promise<void> {
     const asked = await requests.resend(id);
-    showToast(asked.isDone ? { isPassing: true, tone: 'success', title: say('Sent again'), description: say('It goes out under the id it had.') } : { tone: 'danger', title: say('It could not be sent again'), description: asked.reason });
+    showToast(
+      asked.isDone
+        ? {
+            isPassing: true,
+            tone: 'success',
+            title: say('Sent again'),
+            description: say('It goes out under the id it had.'),
+          }
+        : { tone: 'danger', title: say('It could not be sent again'), description: asked.reason },
+    );
     await load(undefined);
   }
 
@@ -83,19 +109,40 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
           label={say('Show')}
           placeholder=""
           value={state ?? ALL}
-          options={[{ value: ALL, label: say('All deliveries') }, ...DELIVERY_STATES.map((each) => ({ value: each, label: DELIVERY_STATE_WORDS[each] }))]}
+          options={[
+            { value: ALL, label: say('All deliveries') },
+            ...DELIVERY_STATES.map((each) => ({ value: each, label: DELIVERY_STATE_WORDS[each] })),
+          ]}
           onChange={(value) => {
             setLines(undefined);
             setState(DELIVERY_STATES.find((each) => each === value));
           }}
         />
-        <button type="button" className="button-quiet" aria-disabled={isAway} title={offlineReason} onClick={() => !isAway && void load(undefined)}>
+        <button
+          type="button"
+          className="button-quiet"
+          aria-disabled={isAway}
+          title={offlineReason}
+          onClick={() => !isAway && void load(undefined)}
+        >
           {say('Refresh')}
         </button>
-        <button type="button" className="button-secondary" aria-disabled={isAway} title={offlineReason} onClick={() => !isAway && setIsReplaying(!isReplaying)}>
+        <button
+          type="button"
+          className="button-secondary"
+          aria-disabled={isAway}
+          title={offlineReason}
+          onClick={() => !isAway && setIsReplaying(!isReplaying)}
+        >
           {say('Send again since…')}
         </button>
-        <button type="button" className="button-secondary" aria-disabled={isAway} title={offlineReason} onClick={() => !isAway && onTest()}>
+        <button
+          type="button"
+          className="button-secondary"
+          aria-disabled={isAway}
+          title={offlineReason}
+          onClick={() => !isAway && onTest()}
+        >
           {say('Send test event')}
         </button>
       </div>
@@ -103,7 +150,14 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
         <ReplayForm
           onReplay={async (since, withDelivered) => {
             const asked = await requests.replay(webhookId, since, withDelivered);
-            showToast(asked.isDone ? { tone: 'success', title: sayCount(asked.value, '{count} delivery is sent again', '{count} deliveries are sent again') } : { tone: 'danger', title: say('They could not be sent again'), description: asked.reason });
+            showToast(
+              asked.isDone
+                ? {
+                    tone: 'success',
+                    title: sayCount(asked.value, '{count} delivery is sent again', '{count} deliveries are sent again'),
+                  }
+                : { tone: 'danger', title: say('They could not be sent again'), description: asked.reason },
+            );
             if (asked.isDone) setIsReplaying(false);
             await load(undefined);
           }}
@@ -114,17 +168,25 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
           {failure}
         </p>
       )}
-      {isAway && <p className="text-ink-muted">{say('The deliveries are on the server: {reason}', { reason: offlineReason })}</p>}
+      {isAway && (
+        <p className="text-ink-muted">{say('The deliveries are on the server: {reason}', { reason: offlineReason })}</p>
+      )}
       {lines === undefined ? (
-        !isAway && failure === undefined && (
+        !isAway &&
+        failure === undefined && (
           <div role="status" aria-label={say('Loading the deliveries')}>
             <SkeletonRows />
           </div>
         )
       ) : lines.length === 0 ? (
-        <ListState title={state === undefined ? say('Nothing was sent yet') : NO_DELIVERIES_WORDS[state]}>{say('What is sent stays here for 30 days.')}</ListState>
+        <ListState title={state === undefined ? say('Nothing was sent yet') : NO_DELIVERIES_WORDS[state]}>
+          {say('What is sent stays here for 30 days.')}
+        </ListState>
       ) : (
-        <ul aria-label={say('Deliveries')} className="flex flex-col divide-y divide-line rounded-control border border-line">
+        <ul
+          aria-label={say('Deliveries')}
+          className="flex flex-col divide-y divide-line rounded-control border border-line"
+        >
           {lines.map((line) => (
             <li key={line.id} className="flex flex-col gap-1 px-3 py-2">
               <div className="flex items-center gap-x-3">
@@ -134,7 +196,13 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
               </div>
               <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
                 <p className="min-w-0 text-small text-ink-muted tabular-nums">
-                  {line.attempts > 0 && sayCount(line.attempts, '{answer}, {ms} ms, {count} attempt', '{answer}, {ms} ms, {count} attempts', { answer: attemptWords(line), ms: sayFigure(line.durationMs) })}
+                  {line.attempts > 0 &&
+                    sayCount(
+                      line.attempts,
+                      '{answer}, {ms} ms, {count} attempt',
+                      '{answer}, {ms} ms, {count} attempts',
+                      { answer: attemptWords(line), ms: sayFigure(line.durationMs) },
+                    )}
                   {line.nextAt !== '' && line.attempts > 0 && (
                     <span className="block">
                       <Said words="Next attempt {when}" parts={{ when: <TimeText time={line.nextAt} /> }} />
@@ -142,23 +210,47 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
                   )}
                 </p>
                 <span className="-me-3 ms-auto flex gap-1">
-                  <button type="button" className="button-quiet" aria-expanded={openedId === line.id} onClick={() => setOpenedId(openedId === line.id ? undefined : line.id)}>
+                  <button
+                    type="button"
+                    className="button-quiet"
+                    aria-expanded={openedId === line.id}
+                    onClick={() => setOpenedId(openedId === line.id ? undefined : line.id)}
+                  >
                     {openedId === line.id ? say('Close') : say('Details')}
                   </button>
                   {(line.state !== 'waiting' || line.attempts > 0) && line.event !== 'webhook.test' && (
-                    <button type="button" className="button-quiet" aria-disabled={isAway} title={offlineReason} onClick={() => !isAway && void resend(line.id)}>
+                    <button
+                      type="button"
+                      className="button-quiet"
+                      aria-disabled={isAway}
+                      title={offlineReason}
+                      onClick={() => !isAway && void resend(line.id)}
+                    >
                       {say('Resend')}
                     </button>
                   )}
                 </span>
               </div>
-              {openedId === line.id && <DeliveryView key={`${line.id} ${line.attempts}`} deliveryId={line.id} known={tested?.id === line.id ? tested : undefined} requests={requests} />}
+              {openedId === line.id && (
+                <DeliveryView
+                  key={`${line.id} ${line.attempts}`}
+                  deliveryId={line.id}
+                  known={tested?.id === line.id ? tested : undefined}
+                  requests={requests}
+                />
+              )}
             </li>
           ))}
         </ul>
       )}
       {hasMore && (
-        <button type="button" className="button-secondary self-center" aria-disabled={isAway} title={offlineReason} onClick={() => !isAway && void load(lines?.at(-1)?.id)}>
+        <button
+          type="button"
+          className="button-secondary self-center"
+          aria-disabled={isAway}
+          title={offlineReason}
+          onClick={() => !isAway && void load(lines?.at(-1)?.id)}
+        >
           {say('Show more')}
         </button>
       )}

@@ -1,5 +1,12 @@
 import { useEffect, useState } from 'react';
-import { ATTEMPT_ERRORS, attemptWords, DELIVERY_STATES_WITHIN, isAttemptError, type Attempt, type Delivery } from '#domain/webhook-delivery.ts';
+import {
+  ATTEMPT_ERRORS,
+  attemptWords,
+  DELIVERY_STATES_WITHIN,
+  isAttemptError,
+  type Attempt,
+  type Delivery,
+} from '#domain/webhook-delivery.ts';
 import { webhookEventName } from '#domain/webhook-events.ts';
 import { say, sayFigure } from '#languages/say.ts';
 import { CopyableText } from '#ui/copyable-text.tsx';
@@ -17,7 +24,9 @@ interface DeliveryViewProps {
 
 /** All that was sent of one delivery, and what came back, attempt by attempt. */
 export function DeliveryView({ deliveryId, known, requests }: DeliveryViewProps) {
-  const [asked, setAsked] = useState<Asked<Delivery> | undefined>(known === undefined ? undefined : { isDone: true, value: known });
+  const [asked, setAsked] = useState<Asked<Delivery> | undefined>(
+    known === undefined ? undefined : { isDone: true, value: known },
+  );
 
   useEffect(() => {
     if (known !== undefined) return undefined;
@@ -38,13 +47,23 @@ export function DeliveryView({ deliveryId, known, requests }: DeliveryViewProps)
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-muted">
-        <Said words="{event}, {id}: {state}" parts={{ event: webhookEventName(event), id: <code className="wrap-anywhere">{messageId}</code>, state: DELIVERY_STATES_WITHIN[state] }} />
+        <Said
+          words="{event}, {id}: {state}"
+          parts={{
+            event: webhookEventName(event),
+            id: <code className="wrap-anywhere">{messageId}</code>,
+            state: DELIVERY_STATES_WITHIN[state],
+          }}
+        />
       </p>
       <CopyableText name={say('Request body')} text={indented(body)} />
       {log.length === 0 && <p className="text-ink-muted">{say('Not tried yet.')}</p>}
       <ol className="flex flex-col gap-3">
         {log.toReversed().map((attempt, index) => (
-          <li key={`${attempt.at} ${attempt.durationMs} ${attempt.status}`} className="rounded-control border border-line p-3">
+          <li
+            key={`${attempt.at} ${attempt.durationMs} ${attempt.status}`}
+            className="rounded-control border border-line p-3"
+          >
             <AttemptView attempt={attempt} number={log.length - index} />
           </li>
         ))}

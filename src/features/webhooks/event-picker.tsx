@@ -1,5 +1,11 @@
 import { useId, useState } from 'react';
-import { isWebhookEvent, WEBHOOK_EVENT_GROUPS, WEBHOOK_EVENTS, WEBHOOK_GROUP_WORDS, webhookEventName } from '#domain/webhook-events.ts';
+import {
+  isWebhookEvent,
+  WEBHOOK_EVENT_GROUPS,
+  WEBHOOK_EVENTS,
+  WEBHOOK_GROUP_WORDS,
+  webhookEventName,
+} from '#domain/webhook-events.ts';
 import type { WebhookEventOption } from '#domain/webhook-requests.ts';
 import { say, sayCount } from '#languages/say.ts';
 import { SearchField } from '#ui/search-field.tsx';
@@ -11,14 +17,28 @@ interface EventPickerProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** The events in their groups; what a newer server adds, and what is chosen and no longer offered, stands at the end. */
-function groupsOf(options: readonly WebhookEventOption[], chosen: readonly string[]): readonly { readonly key: string; readonly name: string; readonly options: readonly WebhookEventOption[] }[] {
+/**
+ * The events in their groups; what a newer server adds, and what is chosen and no longer offered, stands at the end.
+ */
+function groupsOf(
+  options: readonly WebhookEventOption[],
+  chosen: readonly string[],
+): readonly { readonly key: string; readonly name: string; readonly options: readonly WebhookEventOption[] }[] {
   const known = new Set(options.map(({ id }) => id));
   // The server names them in English: those this build knows are called by its own words.
-  const named = options.map((option) => (isWebhookEvent(option.id) ? { ...option, name: webhookEventName(option.id) } : option));
+  const named = options.map((option) =>
+    isWebhookEvent(option.id) ? { ...option, name: webhookEventName(option.id) } : option,
+  );
   const all = [...named, ...chosen.filter((id) => !known.has(id)).map((id) => ({ id, name: webhookEventName(id) }))];
-  const groups = WEBHOOK_EVENT_GROUPS.map((key) => ({ key, name: WEBHOOK_GROUP_WORDS[key], options: all.filter(({ id }) => isWebhookEvent(id) && WEBHOOK_EVENTS[id].group === key) }));
-  return [...groups, { key: 'others', name: say('Others'), options: all.filter(({ id }) => !isWebhookEvent(id)) }].filter((group) => group.options.length > 0);
+  const groups = WEBHOOK_EVENT_GROUPS.map((key) => ({
+    key,
+    name: WEBHOOK_GROUP_WORDS[key],
+    options: all.filter(({ id }) => isWebhookEvent(id) && WEBHOOK_EVENTS[id].group === key),
+  }));
+  return [
+    ...groups,
+    { key: 'others', name: say('Others'), options: all.filter(({ id }) => !isWebhookEvent(id)) },
+  ].filter((group) => group.options.length > 0);
 }
 
 /** Chooses events: searched, by group, or all (specification part 2 §9: the box scrolls at 200 px). */
@@ -27,24 +47,46 @@ export function EventPicker({ options, chosen, error, onChange }: EventPickerPro
   const [sought, setSought] = useState('');
   const wanted = sought.trim().toLowerCase();
   const groups = groupsOf(options, chosen)
-    .map((group) => ({ ...group, options: group.options.filter((option) => `${option.name} ${option.id} ${group.name}`.toLowerCase().includes(wanted)) }))
+    .map((group) => ({
+      ...group,
+      options: group.options.filter((option) =>
+        `${option.name} ${option.id} ${group.name}`.toLowerCase().includes(wanted),
+      ),
+    }))
     .filter((group) => group.options.length > 0);
   const shown = groups.flatMap((group) => group.options.map((option) => option.id));
   const isAll = shown.length > 0 && shown.every((event) => chosen.includes(event));
-  const set = (ids: readonly string[], isChosen: boolean) => onChange(isChosen ? [...chosen, ...ids.filter((event) => !chosen.includes(event))] : chosen.filter((event) => !ids.includes(event)));
+  const set = (ids: readonly string[], isChosen: boolean) =>
+    onChange(
+      isChosen
+        ? [...chosen, ...ids.filter((event) => !chosen.includes(event))]
+        : chosen.filter((event) => !ids.includes(event)),
+    );
 
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={error === undefined ? undefined : `${id}-error`}>
+    <fieldset
+      className="flex min-w-0 flex-col gap-2"
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
       <legend className="mb-1.5 font-medium">{say('Events')}</legend>
       <div className="flex flex-wrap items-center gap-2">
         <div className="flex min-w-0 grow basis-40">
-          <SearchField label={say('Search events')} placeholder={say('Search events')} value={sought} onChange={setSought} />
+          <SearchField
+            label={say('Search events')}
+            placeholder={say('Search events')}
+            value={sought}
+            onChange={setSought}
+          />
         </div>
         <button type="button" className="button-quiet" disabled={shown.length === 0} onClick={() => set(shown, !isAll)}>
           {isAll ? say('Select none') : say('Select all')}
         </button>
       </div>
-      <div role="group" aria-label={say('Events to be told of')} className="h-[200px] overflow-y-auto rounded-control border border-line px-3 py-2">
+      <div
+        role="group"
+        aria-label={say('Events to be told of')}
+        className="h-[200px] overflow-y-auto rounded-control border border-line px-3 py-2"
+      >
         {groups.length === 0 && <p className="text-ink-muted">{say('No event matches.')}</p>}
         {groups.map((group) => (
           <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`} className="pb-2">
@@ -53,17 +95,28 @@ export function EventPicker({ options, chosen, error, onChange }: EventPickerPro
             </p>
             {group.options.map((option) => (
               <label key={option.id} className="flex min-h-9 items-start gap-2 py-1.5 touch:min-h-11">
-                <input type="checkbox" className="mt-0.5 size-4 shrink-0 accent-accent" checked={chosen.includes(option.id)} onChange={(event) => set([option.id], event.target.checked)} />
+                <input
+                  type="checkbox"
+                  className="mt-0.5 size-4 shrink-0 accent-accent"
+                  checked={chosen.includes(option.id)}
+                  onChange={(event) => set([option.id], event.target.checked)}
+                />
                 <span className="min-w-0">
                   <span className="block">{option.name}</span>
-                  {isWebhookEvent(option.id) && <span className="block text-small text-ink-muted">{WEBHOOK_EVENTS[option.id].when}</span>}
+                  {isWebhookEvent(option.id) && (
+                    <span className="block text-small text-ink-muted">{WEBHOOK_EVENTS[option.id].when}</span>
+                  )}
                 </span>
               </label>
             ))}
           </div>
         ))}
       </div>
-      <p id={`${id}-error`} role={error === undefined ? 'status' : 'alert'} className={error === undefined ? 'text-small text-ink-muted' : 'text-small text-danger-ink'}>
+      <p
+        id={`${id}-error`}
+        role={error === undefined ? 'status' : 'alert'}
+        className={error === undefined ? 'text-small text-ink-muted' : 'text-small text-danger-ink'}
+      >
         {error ?? sayCount(chosen.length, '{count} event chosen', '{count} events chosen')}
       </p>
     </fieldset>

@@ -24,7 +24,9 @@ export function PayloadsPanel({ events }: { events: readonly string[] }) {
         />
       </div>
       <CopyableText name={say('Sample')} text={sample} />
-      <p className="text-small text-ink-muted">{say('Bodies are JSON of less than 20 KB. A longer message is cut, and marked with “truncated”.')}</p>
+      <p className="text-small text-ink-muted">
+        {say('Bodies are JSON of less than 20 KB. A longer message is cut, and marked with “truncated”.')}
+      </p>
     </div>
   );
 }

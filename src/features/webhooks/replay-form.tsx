@@ -27,9 +27,20 @@ export function ReplayForm({ onReplay }: { onReplay: (since: string, withDeliver
         void send();
       }}
     >
-      <Field label={say('Since')} type="datetime-local" value={typed} error={isChecked && since === undefined ? say('Choose a day and a time.') : undefined} onChange={(event) => setTyped(event.target.value)} />
+      <Field
+        label={say('Since')}
+        type="datetime-local"
+        value={typed}
+        error={isChecked && since === undefined ? say('Choose a day and a time.') : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <label className="flex items-start gap-2">
-        <input type="checkbox" className="mt-0.5 size-4 shrink-0 accent-accent" checked={withDelivered} onChange={(event) => setWithDelivered(event.target.checked)} />
+        <input
+          type="checkbox"
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+          checked={withDelivered}
+          onChange={(event) => setWithDelivered(event.target.checked)}
+        />
         <span>{say('Also what was delivered. Receivers know it by its webhook-id.')}</span>
       </label>
       <button type="submit" className="button-primary self-start" aria-disabled={isSending}>

@@ -18,8 +18,8 @@ interface SecretPanelProps {
 }
 
 /**
- * Shows the secret on request, and puts another in its place. It is gone from here when the page is left for another window, and with the dialog;
- * nothing keeps it (law 7).
+ * Shows the secret on request, and puts another in its place. It is gone from here when the page is left for another
+ * window, and with the dialog; nothing keeps it (law 7).
  */
 export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelProps) {
   const [shown, setShown] = useState<WebhookSecretAnswer | undefined>(undefined);
@@ -61,22 +61,44 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
     if (!(await ask(() => requests.rotate(webhook.id, typed), say('Failed to rotate the secret')))) return;
     setIsRotating(false);
     setTyped('');
-    showToast({ tone: 'success', title: say('Secret rotated'), description: say('For 24 hours both secrets sign what is sent.') });
+    showToast({
+      tone: 'success',
+      title: say('Secret rotated'),
+      description: say('For 24 hours both secrets sign what is sent.'),
+    });
   }
 
   return (
     <div className="flex flex-col gap-5">
       <section className="flex flex-col gap-3" aria-label={say('Secret')}>
         {shown === undefined ? (
-          <p className="text-ink-muted">{say('What is sent is signed with a secret that you and your receiver know. It is shown when you ask for it, and that is noted.')}</p>
+          <p className="text-ink-muted">
+            {say(
+              'What is sent is signed with a secret that you and your receiver know. It is shown when you ask for it, and that is noted.',
+            )}
+          </p>
         ) : (
           <CopyableText name={say('Secret')} text={shown.secret} />
         )}
-        {shown !== undefined && shown.previousUntil !== '' && <p className="text-small text-ink-muted">{say('The secret before it signs too until {time}.', { time: exactTime(shown.previousUntil) })}</p>}
-        {shown !== undefined && !isStandard && <p className="text-small text-ink-muted">{say('It is one of your own words: its bytes are the key as they are. Libraries call that “raw”.')}</p>}
+        {shown !== undefined && shown.previousUntil !== '' && (
+          <p className="text-small text-ink-muted">
+            {say('The secret before it signs too until {time}.', { time: exactTime(shown.previousUntil) })}
+          </p>
+        )}
+        {shown !== undefined && !isStandard && (
+          <p className="text-small text-ink-muted">
+            {say('It is one of your own words: its bytes are the key as they are. Libraries call that “raw”.')}
+          </p>
+        )}
         <div className="flex flex-wrap gap-2">
           {shown === undefined ? (
-            <button type="button" className="button-secondary" aria-disabled={isAsking || offlineReason !== undefined} title={offlineReason} onClick={() => void ask(() => requests.secret(webhook.id), say('Failed to show the secret'))}>
+            <button
+              type="button"
+              className="button-secondary"
+              aria-disabled={isAsking || offlineReason !== undefined}
+              title={offlineReason}
+              onClick={() => void ask(() => requests.secret(webhook.id), say('Failed to show the secret'))}
+            >
               {say('Reveal secret')}
             </button>
           ) : (
@@ -85,7 +107,13 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
             </button>
           )}
           {!isRotating && (
-            <button type="button" className="button-secondary" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={() => offlineReason === undefined && setIsRotating(true)}>
+            <button
+              type="button"
+              className="button-secondary"
+              aria-disabled={offlineReason !== undefined}
+              title={offlineReason}
+              onClick={() => offlineReason === undefined && setIsRotating(true)}
+            >
               {say('Rotate secret')}
             </button>
           )}
@@ -98,9 +126,24 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
               void rotate();
             }}
           >
-            <PasswordField label={say('New secret (optional)')} name="new-secret" autoComplete="off" value={typed} hint={say('Left empty, one is made. For 24 hours the present one signs as well, so nothing is missed while you change it.')} error={problem} onChange={(event) => setTyped(event.target.value)} />
+            <PasswordField
+              label={say('New secret (optional)')}
+              name="new-secret"
+              autoComplete="off"
+              value={typed}
+              hint={say(
+                'Left empty, one is made. For 24 hours the present one signs as well, so nothing is missed while you change it.',
+              )}
+              error={problem}
+              onChange={(event) => setTyped(event.target.value)}
+            />
             <div className="flex flex-wrap gap-2">
-              <button type="submit" className="button-primary" aria-disabled={isAsking || offlineReason !== undefined} title={offlineReason}>
+              <button
+                type="submit"
+                className="button-primary"
+                aria-disabled={isAsking || offlineReason !== undefined}
+                title={offlineReason}
+              >
                 {say('Rotate now')}
               </button>
               <button type="button" className="button-secondary" onClick={() => setIsRotating(false)}>
@@ -115,7 +158,12 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
         <p className="text-ink-muted">
           <Said
             words="Signed by Standard Webhooks 1.0: {id} stays the same when an event is sent again, {timestamp} is that of the attempt, {signature} holds one signature for each secret that counts. Keep the secret in {variable}."
-            parts={{ id: <code>{'webhook-id'}</code>, timestamp: <code>{'webhook-timestamp'}</code>, signature: <code>{'webhook-signature'}</code>, variable: <code>{'WEBHOOK_SECRET'}</code> }}
+            parts={{
+              id: <code>{'webhook-id'}</code>,
+              timestamp: <code>{'webhook-timestamp'}</code>,
+              signature: <code>{'webhook-signature'}</code>,
+              variable: <code>{'WEBHOOK_SECRET'}</code>,
+            }}
           />
         </p>
         {verificationSnippets(isStandard).map(({ language, library, code }) => (

@@ -12,8 +12,14 @@ interface Stop {
   readonly reason: StopReason;
 }
 
-/** The webhooks that are off because of what their receivers answered and were not told yet, and what is to be remembered as told. */
-export function stopsToTell(webhooks: readonly Webhook[], told: readonly string[]): { readonly toTell: readonly Stop[]; readonly told: readonly string[] } {
+/**
+ * The webhooks that are off because of what their receivers answered and were not told yet, and what is to be
+ * remembered as told.
+ */
+export function stopsToTell(
+  webhooks: readonly Webhook[],
+  told: readonly string[],
+): { readonly toTell: readonly Stop[]; readonly told: readonly string[] } {
   const stops = webhooks.filter(isStopped).flatMap(({ id, name, health }): Stop[] => {
     const reason = health?.stopReason ?? '';
     return isStopReason(reason) ? [{ id: `${id}|${health?.failingSince ?? ''}`, name, reason }] : [];

@@ -25,11 +25,23 @@ interface WebhookDialogProps {
 }
 
 /** What became of what was sent to a webhook, its secret with how it is verified, and what its events look like. */
-export function WebhookDialog({ opened, webhook, offlineReason, requests, tested, onTest, onClose }: WebhookDialogProps) {
+export function WebhookDialog({
+  opened,
+  webhook,
+  offlineReason,
+  requests,
+  tested,
+  onTest,
+  onClose,
+}: WebhookDialogProps) {
   const isGone = webhook === undefined;
   useEffect(() => {
     if (!isGone) return;
-    showToast({ tone: 'neutral', title: WEBHOOK_WORDS.deleted, description: say('{name} was deleted by somebody else.', { name: opened.name }) });
+    showToast({
+      tone: 'neutral',
+      title: WEBHOOK_WORDS.deleted,
+      description: say('{name} was deleted by somebody else.', { name: opened.name }),
+    });
     onClose();
   }, [isGone, opened.name, onClose]);
   if (isGone) return null;
@@ -54,7 +66,13 @@ export function WebhookDialog({ opened, webhook, offlineReason, requests, tested
         </TabList>
         <TabPanels className="min-w-0">
           <TabPanel>
-            <DeliveriesPanel webhook={webhook} offlineReason={offlineReason} requests={requests} tested={tested} onTest={onTest} />
+            <DeliveriesPanel
+              webhook={webhook}
+              offlineReason={offlineReason}
+              requests={requests}
+              tested={tested}
+              onTest={onTest}
+            />
           </TabPanel>
           <TabPanel>
             <SecretPanel webhook={webhook} offlineReason={offlineReason} requests={requests} />

@@ -34,13 +34,24 @@ interface WebhookFormProps {
   readonly onClose: () => void;
 }
 
-const KNOWN_OPTIONS: readonly WebhookEventOption[] = WEBHOOK_EVENT_IDS.map((id) => ({ id, name: webhookEventName(id) }));
+const KNOWN_OPTIONS: readonly WebhookEventOption[] = WEBHOOK_EVENT_IDS.map((id) => ({
+  id,
+  name: webhookEventName(id),
+}));
 
-/** Name, address and events of a webhook, and for a new one its secret (specification part 2 §5). An edit is kept offline too. */
+/**
+ * Name, address and events of a webhook, and for a new one its secret (specification part 2 §5). An edit is kept
+ * offline too.
+ */
 export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose }: WebhookFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<WebhookValues>({ name: webhook?.name ?? '', url: webhook?.url ?? '', secret: '', events: webhook?.events ?? [] });
+  const [values, setValues] = useState<WebhookValues>({
+    name: webhook?.name ?? '',
+    url: webhook?.url ?? '',
+    secret: '',
+    events: webhook?.events ?? [],
+  });
   const [options, setOptions] = useState(KNOWN_OPTIONS);
   const [isChecked, setIsChecked] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
@@ -67,7 +78,8 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
   };
   const nameTooLong = tooLongWords(WEBHOOK_FIELDS.name, values.name.trim().length, MAX_NAME_LENGTH);
   const nameError = isChecked && cleanName(values.name) === '' ? say('Give it a name.') : nameTooLong;
-  const urlProblem = values.url.trim() === '' ? say('Write the address that is called.') : webhookAddressProblem(values.url);
+  const urlProblem =
+    values.url.trim() === '' ? say('Write the address that is called.') : webhookAddressProblem(values.url);
   const secretError = values.secret === '' ? undefined : secretProblem(values.secret);
   const isMissing = cleanName(values.name) === '' || values.url.trim() === '' || (isNew && values.events.length === 0);
   const block = isNew ? offlineReason : undefined;
@@ -75,7 +87,12 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
   async function save(): Promise<void> {
     if (isSaving || block !== undefined) return;
     setIsChecked(true);
-    if (isMissing) showToast(isNew ? { isPassing: true, tone: 'danger', title: WEBHOOK_WORDS.invalid, description: WEBHOOK_WORDS.createInvalid } : { isPassing: true, tone: 'danger', title: WEBHOOK_WORDS.editInvalid });
+    if (isMissing)
+      showToast(
+        isNew
+          ? { isPassing: true, tone: 'danger', title: WEBHOOK_WORDS.invalid, description: WEBHOOK_WORDS.createInvalid }
+          : { isPassing: true, tone: 'danger', title: WEBHOOK_WORDS.editInvalid },
+      );
     if (isMissing || nameTooLong !== undefined || urlProblem !== undefined || secretError !== undefined) {
       // Once it says so.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
@@ -97,7 +114,13 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
           <button type="button" className="button-secondary" onClick={onClose}>
             {say('Cancel')}
           </button>
-          <button type="submit" form={id} className="button-primary" aria-disabled={isSaving || block !== undefined} title={block}>
+          <button
+            type="submit"
+            form={id}
+            className="button-primary"
+            aria-disabled={isSaving || block !== undefined}
+            title={block}
+          >
             {isSaving ? say('Saving…') : isNew ? say('Create webhook') : say('Save changes')}
           </button>
         </>
@@ -118,7 +141,15 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
             {refusal}
           </p>
         )}
-        <Field label={WEBHOOK_FIELDS.name} name="name" autoComplete="off" data-autofocus value={values.name} error={nameError} onChange={(event) => change({ name: event.target.value })} />
+        <Field
+          label={WEBHOOK_FIELDS.name}
+          name="name"
+          autoComplete="off"
+          data-autofocus
+          value={values.name}
+          error={nameError}
+          onChange={(event) => change({ name: event.target.value })}
+        />
         <Field
           label={WEBHOOK_FIELDS.url}
           name="url"
@@ -137,14 +168,29 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
             name="webhook-secret"
             autoComplete="off"
             value={values.secret}
-            hint={say('What is sent is signed with it. Left empty, one is made. One of your own words signs with its bytes as they are.')}
+            hint={say(
+              'What is sent is signed with it. Left empty, one is made. One of your own words signs with its bytes as they are.',
+            )}
             error={isChecked ? secretError : undefined}
             onChange={(event) => change({ secret: event.target.value })}
           />
         )}
-        <EventPicker options={options} chosen={values.events} error={isChecked && isNew && values.events.length === 0 ? say('Choose at least one event.') : undefined} onChange={(events) => change({ events })} />
-        {block !== undefined && <p className="text-ink-muted">{block} {say('What you typed stays here.')}</p>}
-        {!isNew && offlineReason !== undefined && <p className="text-ink-muted">{say('You are offline: what you save is kept here and sent when the server can be reached.')}</p>}
+        <EventPicker
+          options={options}
+          chosen={values.events}
+          error={isChecked && isNew && values.events.length === 0 ? say('Choose at least one event.') : undefined}
+          onChange={(events) => change({ events })}
+        />
+        {block !== undefined && (
+          <p className="text-ink-muted">
+            {block} {say('What you typed stays here.')}
+          </p>
+        )}
+        {!isNew && offlineReason !== undefined && (
+          <p className="text-ink-muted">
+            {say('You are offline: what you save is kept here and sent when the server can be reached.')}
+          </p>
+        )}
       </form>
     </Dialog>
   );

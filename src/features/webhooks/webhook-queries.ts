@@ -5,4 +5,13 @@ import { useLive, type Live } from '#replica/use-live.tsx';
 
 /** A team's webhooks, the newest first. */
 export const useWebhooks = (teamId: string): Live<readonly Webhook[]> =>
-  useLive(`webhooks of ${teamId}`, (db) => db.webhooks.where('[teamId+createdAt]').between(...spanOf(teamId)).reverse().toArray(), scopeOf.webhooks(teamId));
+  useLive(
+    `webhooks of ${teamId}`,
+    (db) =>
+      db.webhooks
+        .where('[teamId+createdAt]')
+        .between(...spanOf(teamId))
+        .reverse()
+        .toArray(),
+    scopeOf.webhooks(teamId),
+  );

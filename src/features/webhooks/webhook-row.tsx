@@ -36,18 +36,40 @@ const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shri
 const CELL = 'min-w-0 md:px-3 md:py-2.5 md:align-middle';
 
 /** One row of the table; a card where it is narrow (specification part 2 §2, §4). */
-export function WebhookRow({ webhook, offlineReason, isBusy, onToggle, onOpen, onTest, onEdit, onDelete }: WebhookRowProps) {
+export function WebhookRow({
+  webhook,
+  offlineReason,
+  isBusy,
+  onToggle,
+  onOpen,
+  onTest,
+  onEdit,
+  onDelete,
+}: WebhookRowProps) {
   const { name, url, events, pendingActive, unsaved } = webhook;
   const isAway = offlineReason !== undefined;
   const isUpdating = isBusy || (pendingActive !== undefined && !isAway);
   const badges = eventBadges(events.map(webhookEventName));
   return (
-    <tr aria-busy={isUpdating} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 border-t border-line px-4 py-3 max-md:first:border-t-0 md:table-row">
+    <tr
+      aria-busy={isUpdating}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 border-t border-line px-4 py-3 max-md:first:border-t-0 md:table-row"
+    >
       <th scope="row" className={classNames(CELL, 'text-start font-normal md:max-w-64 md:ps-5')}>
-        <button type="button" dir="auto" className="block max-w-full truncate text-start font-medium underline-offset-4 hover:underline touch:min-h-11" title={name} onClick={onOpen}>
+        <button
+          type="button"
+          dir="auto"
+          className="block max-w-full truncate text-start font-medium underline-offset-4 hover:underline touch:min-h-11"
+          title={name}
+          onClick={onOpen}
+        >
           {name}
         </button>
-        {unsaved !== undefined && <span className="block text-small text-ink-muted">{isAway ? UNSAVED_WORDS.waitingOffline : UNSAVED_WORDS.waiting}</span>}
+        {unsaved !== undefined && (
+          <span className="block text-small text-ink-muted">
+            {isAway ? UNSAVED_WORDS.waitingOffline : UNSAVED_WORDS.waiting}
+          </span>
+        )}
         <Health webhook={webhook} />
       </th>
       <td className={classNames(CELL, 'order-3 col-span-2 wrap-anywhere text-ink-muted md:max-w-72')}>{url}</td>
@@ -78,9 +100,28 @@ export function WebhookRow({ webhook, offlineReason, isBusy, onToggle, onOpen, o
           button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
           items={[
             { key: 'open', label: say('Deliveries and secret'), icon: <ListChecks {...ICON} />, onSelect: onOpen },
-            { key: 'test', label: say('Send test event'), icon: <Send {...ICON} />, disabledReason: offlineReason ?? (isUpdating ? say('The last change is still on its way.') : undefined), onSelect: onTest },
-            { key: 'edit', label: say('Edit'), icon: <Pencil {...ICON} />, startsGroup: true, disabledReason: isUpdating ? say('The last change is still on its way.') : undefined, onSelect: onEdit },
-            { key: 'delete', label: say('Delete'), icon: <Trash {...ICON} />, disabledReason: offlineReason ?? (isUpdating ? say('The last change is still on its way.') : undefined), onSelect: onDelete },
+            {
+              key: 'test',
+              label: say('Send test event'),
+              icon: <Send {...ICON} />,
+              disabledReason: offlineReason ?? (isUpdating ? say('The last change is still on its way.') : undefined),
+              onSelect: onTest,
+            },
+            {
+              key: 'edit',
+              label: say('Edit'),
+              icon: <Pencil {...ICON} />,
+              startsGroup: true,
+              disabledReason: isUpdating ? say('The last change is still on its way.') : undefined,
+              onSelect: onEdit,
+            },
+            {
+              key: 'delete',
+              label: say('Delete'),
+              icon: <Trash {...ICON} />,
+              disabledReason: offlineReason ?? (isUpdating ? say('The last change is still on its way.') : undefined),
+              onSelect: onDelete,
+            },
           ]}
         />
       </td>
@@ -88,7 +129,17 @@ export function WebhookRow({ webhook, offlineReason, isBusy, onToggle, onOpen, o
   );
 }
 
-function Switch({ webhook, isUpdating, isAway, onToggle }: { webhook: Webhook; isUpdating: boolean; isAway: boolean; onToggle: () => void }) {
+function Switch({
+  webhook,
+  isUpdating,
+  isAway,
+  onToggle,
+}: {
+  webhook: Webhook;
+  isUpdating: boolean;
+  isAway: boolean;
+  onToggle: () => void;
+}) {
   const isOn = isMeantActive(webhook);
   const words = wordsOfCommand({ type: isOn ? 'webhook.enable' : 'webhook.disable' });
   const waiting = webhook.pendingActive === undefined ? undefined : isAway ? words.waitingOffline : words.waiting;
@@ -101,9 +152,18 @@ function Switch({ webhook, isUpdating, isAway, onToggle }: { webhook: Webhook; i
         aria-label={say('{name} is switched on', { name: webhook.name })}
         disabled={isUpdating}
         onClick={onToggle}
-        className={classNames('touch-reach inline-flex h-6 w-10 shrink-0 items-center rounded-full border transition-colors duration-150 disabled:opacity-55', isOn ? 'border-accent bg-accent' : 'border-line-strong bg-sunken')}
+        className={classNames(
+          'touch-reach inline-flex h-6 w-10 shrink-0 items-center rounded-full border transition-colors duration-150 disabled:opacity-55',
+          isOn ? 'border-accent bg-accent' : 'border-line-strong bg-sunken',
+        )}
       >
-        <span aria-hidden className={classNames('block size-4 rounded-full transition-transform duration-150', isOn ? 'translate-x-5 bg-surface' : 'translate-x-0.5 bg-ink-muted')} />
+        <span
+          aria-hidden
+          className={classNames(
+            'block size-4 rounded-full transition-transform duration-150',
+            isOn ? 'translate-x-5 bg-surface' : 'translate-x-0.5 bg-ink-muted',
+          )}
+        />
       </button>
       <span className="text-small">{isOn ? say('On') : say('Off')}</span>
       {isUpdating && <Spinner className="text-ink-muted" />}
@@ -120,15 +180,24 @@ function Switch({ webhook, isUpdating, isAway, onToggle }: { webhook: Webhook; i
 /** How its deliveries go: nothing is said where nothing is to be said. */
 function Health({ webhook: { active, health } }: { webhook: Webhook }) {
   if (health === undefined) return null;
-  if (!active && isStopReason(health.stopReason)) return <span className="block text-small text-danger-ink">{STOP_REASONS[health.stopReason]}</span>;
+  if (!active && isStopReason(health.stopReason))
+    return <span className="block text-small text-danger-ink">{STOP_REASONS[health.stopReason]}</span>;
   if (active && health.failures > 0) {
     return (
       <span className="block text-small text-danger-ink">
         {health.failingSince === '' ? (
-          health.failures === 1 ? say('The last attempt has failed') : say('{failures} failures in a row', { failures: health.failures })
+          health.failures === 1 ? (
+            say('The last attempt has failed')
+          ) : (
+            say('{failures} failures in a row', { failures: health.failures })
+          )
         ) : (
           <Said
-            words={health.failures === 1 ? 'The last attempt has failed, since {when}' : '{failures} failures in a row, since {when}'}
+            words={
+              health.failures === 1
+                ? 'The last attempt has failed, since {when}'
+                : '{failures} failures in a row, since {when}'
+            }
             parts={{ failures: health.failures, when: <TimeText time={health.failingSince} /> }}
           />
         )}

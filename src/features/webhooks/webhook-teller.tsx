@@ -23,10 +23,20 @@ export function WebhookTeller({ userId, teamId }: { userId: string; teamId: stri
     const kept = keptStops(userId, teamId);
     const { toTell, told } = stopsToTell(webhooks, kept.read() ?? []);
     for (const { id, name, reason } of toTell) {
-      const description = say('{what}: {detail}', { what: name, detail: `${STOP_REASONS[reason]} ${WEBHOOK_WORDS.stoppedRemedy}` });
+      const description = say('{what}: {detail}', {
+        what: name,
+        detail: `${STOP_REASONS[reason]} ${WEBHOOK_WORDS.stoppedRemedy}`,
+      });
       showToast({ isPassing: true, tone: 'danger', title: WEBHOOK_WORDS.stopped, description });
       // Every tab sees it: one notice for all of them.
-      void keepNotice(replica, { id: `webhook-stopped|${id}`, tone: 'danger', title: WEBHOOK_WORDS.stopped, description, link: '/webhooks', at: new Date().toISOString() }).catch(() => undefined);
+      void keepNotice(replica, {
+        id: `webhook-stopped|${id}`,
+        tone: 'danger',
+        title: WEBHOOK_WORDS.stopped,
+        description,
+        link: '/webhooks',
+        at: new Date().toISOString(),
+      }).catch(() => undefined);
     }
     kept.keep([...told]);
   }, [webhooks, replica, userId, teamId]);

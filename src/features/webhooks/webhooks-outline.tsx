@@ -45,12 +45,20 @@ export const NoWebhooks = ({ offlineReason, onAdd }: { offlineReason: string | u
       title={WEBHOOK_WORDS.emptyTitle}
       drawing={<WebhookIcon size={32} strokeWidth={1.25} />}
       act={
-        <button type="button" className="button-primary" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={onAdd}>
+        <button
+          type="button"
+          className="button-primary"
+          aria-disabled={offlineReason !== undefined}
+          title={offlineReason}
+          onClick={onAdd}
+        >
           {WEBHOOK_WORDS.empty}
         </button>
       }
     >
-      {say('A webhook tells a program of yours what happens here, the moment it happens: a reply, a qualified prospect, a campaign that has ended.')}
+      {say(
+        'A webhook tells a program of yours what happens here, the moment it happens: a reply, a qualified prospect, a campaign that has ended.',
+      )}
     </ListState>
   </div>
 );

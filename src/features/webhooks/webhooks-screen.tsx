@@ -41,12 +41,27 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   const { record, sync } = props;
   if (record !== undefined && !hasWebhooks(record.plan)) return <WebhooksRestricted />;
   if (record !== undefined && live.state === 'ready') return <Webhooks {...props} webhooks={live.value} />;
-  if (sync.reach !== 'unreachable' && (live.state === 'loading' || sync.pulling)) return <WebhooksOutline words={record === undefined ? WEBHOOK_WORDS.loadingAccess : WEBHOOK_WORDS.loading} />;
-  return <PageFrame {...WEBHOOKS_PAGE}>{sync.reach === 'reachable' ? <NotAnswered what={say('The webhooks')} within={say('the webhooks')} onRetry={() => void requestReading(replica)} /> : <NotOnDevice what={say('The webhooks')} />}</PageFrame>;
+  if (sync.reach !== 'unreachable' && (live.state === 'loading' || sync.pulling))
+    return <WebhooksOutline words={record === undefined ? WEBHOOK_WORDS.loadingAccess : WEBHOOK_WORDS.loading} />;
+  return (
+    <PageFrame {...WEBHOOKS_PAGE}>
+      {sync.reach === 'reachable' ? (
+        <NotAnswered
+          what={say('The webhooks')}
+          within={say('the webhooks')}
+          onRetry={() => void requestReading(replica)}
+        />
+      ) : (
+        <NotOnDevice what={say('The webhooks')} />
+      )}
+    </PageFrame>
+  );
 }
 
 /** `secret` is what was asked for without an answer. */
-type OpenDialog = { readonly kind: 'create'; readonly key: string; readonly secret?: string } | { readonly kind: 'edit' | 'delete' | 'open'; readonly webhook: Webhook };
+type OpenDialog =
+  | { readonly kind: 'create'; readonly key: string; readonly secret?: string }
+  | { readonly kind: 'edit' | 'delete' | 'open'; readonly webhook: Webhook };
 
 function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps & { webhooks: readonly Webhook[] }) {
   const requests = useWebhookRequests(team.id, userId);
@@ -58,17 +73,26 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
   const rows = useFocusHeir();
   const close = () => setDialog(undefined);
   const present = (id: string): Webhook | undefined => webhooks.find((webhook) => webhook.id === id);
-  const setBusyFor = (id: string, isBusy: boolean) => setBusy((before) => new Set(isBusy ? [...before, id] : [...before].filter((other) => other !== id)));
+  const setBusyFor = (id: string, isBusy: boolean) =>
+    setBusy((before) => new Set(isBusy ? [...before, id] : [...before].filter((other) => other !== id)));
 
   async function create(key: string, values: WebhookValues): Promise<string | undefined> {
     const asked = await requests.create({ key, ...values });
     if (!asked.isDone) {
       showToast({ tone: 'danger', title: WEBHOOK_WORDS.createFailed, description: asked.reason });
-      // What is corrected is something else; what may have been done already is asked for again as the same, unless another secret was typed, of which nothing is remembered.
-      setDialog(asked.isRefused ? { kind: 'create', key: crypto.randomUUID() } : { kind: 'create', key, secret: values.secret });
+      // What is corrected is something else; what may have been done already is asked for again as the same, unless
+      // another secret was typed, of which nothing is remembered.
+      setDialog(
+        asked.isRefused ? { kind: 'create', key: crypto.randomUUID() } : { kind: 'create', key, secret: values.secret },
+      );
       return asked.reason;
     }
-    showToast({ tone: 'success', title: WEBHOOK_WORDS.created, description: WEBHOOK_WORDS.createdDetail, link: '/webhooks' });
+    showToast({
+      tone: 'success',
+      title: WEBHOOK_WORDS.created,
+      description: WEBHOOK_WORDS.createdDetail,
+      link: '/webhooks',
+    });
     close();
     return undefined;
   }
@@ -83,7 +107,8 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
     setBusyFor(webhook.id, true);
     const asked = await requests.remove(webhook.id);
     // Busy until the list says that it is gone.
-    if (asked.isDone) return showToast({ tone: 'success', title: WEBHOOK_WORDS.deleted, description: WEBHOOK_WORDS.deletedDetail });
+    if (asked.isDone)
+      return showToast({ tone: 'success', title: WEBHOOK_WORDS.deleted, description: WEBHOOK_WORDS.deletedDetail });
     setBusyFor(webhook.id, false);
     showToast({ tone: 'danger', title: WEBHOOK_WORDS.deleteFailed, description: asked.reason, link: '/webhooks' });
   }
@@ -92,18 +117,35 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
     setBusyFor(webhook.id, true);
     const asked = await requests.test(webhook.id);
     setBusyFor(webhook.id, false);
-    if (!asked.isDone) return showToast({ tone: 'danger', title: say('The test event could not be sent'), description: asked.reason, link: '/webhooks' });
+    if (!asked.isDone)
+      return showToast({
+        tone: 'danger',
+        title: say('The test event could not be sent'),
+        description: asked.reason,
+        link: '/webhooks',
+      });
     const { state, status, durationMs } = asked.value;
     const told = { answer: attemptWords(asked.value), ms: sayFigure(durationMs) };
-    const answer = status === 0 ? say('No answer: {answer}, after {ms} ms.', told) : say('Answered {answer} after {ms} ms.', told);
-    showToast(state === 'delivered' ? { tone: 'success', title: say('Test event delivered'), description: answer } : { tone: 'danger', title: say('Test event not delivered'), description: answer, link: '/webhooks' });
+    const answer =
+      status === 0 ? say('No answer: {answer}, after {ms} ms.', told) : say('Answered {answer} after {ms} ms.', told);
+    showToast(
+      state === 'delivered'
+        ? { tone: 'success', title: say('Test event delivered'), description: answer }
+        : { tone: 'danger', title: say('Test event not delivered'), description: answer, link: '/webhooks' },
+    );
     setTested(asked.value);
     setDialog({ kind: 'open', webhook });
   }
 
   const openNew = () => offlineReason === undefined && setDialog({ kind: 'create', key: crypto.randomUUID() });
   const add = (
-    <button type="button" className="button-primary" aria-disabled={offlineReason !== undefined} title={offlineReason} onClick={openNew}>
+    <button
+      type="button"
+      className="button-primary"
+      aria-disabled={offlineReason !== undefined}
+      title={offlineReason}
+      onClick={openNew}
+    >
       <Plus size={16} strokeWidth={1.5} aria-hidden />
       {say('Add Webhook')}
     </button>
@@ -144,11 +186,47 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
         </div>
       )}
       <Suspense fallback={null}>
-        {dialog?.kind === 'create' && <WebhookForm offlineReason={offlineReason} requests={requests} onSave={(values) => create(dialog.secret === undefined || dialog.secret === values.secret ? dialog.key : crypto.randomUUID(), values)} onClose={close} />}
-        {dialog?.kind === 'edit' && <WebhookForm key={dialog.webhook.id} webhook={dialog.webhook} offlineReason={offlineReason} requests={requests} onSave={(values) => edit(dialog.webhook, values)} onClose={close} />}
-        {dialog?.kind === 'delete' && <DeleteDialog name={dialog.webhook.name} isGone={present(dialog.webhook.id) === undefined} onClose={close} onConfirm={() => void remove(dialog.webhook)} />}
+        {dialog?.kind === 'create' && (
+          <WebhookForm
+            offlineReason={offlineReason}
+            requests={requests}
+            onSave={(values) =>
+              create(
+                dialog.secret === undefined || dialog.secret === values.secret ? dialog.key : crypto.randomUUID(),
+                values,
+              )
+            }
+            onClose={close}
+          />
+        )}
+        {dialog?.kind === 'edit' && (
+          <WebhookForm
+            key={dialog.webhook.id}
+            webhook={dialog.webhook}
+            offlineReason={offlineReason}
+            requests={requests}
+            onSave={(values) => edit(dialog.webhook, values)}
+            onClose={close}
+          />
+        )}
+        {dialog?.kind === 'delete' && (
+          <DeleteDialog
+            name={dialog.webhook.name}
+            isGone={present(dialog.webhook.id) === undefined}
+            onClose={close}
+            onConfirm={() => void remove(dialog.webhook)}
+          />
+        )}
         {dialog?.kind === 'open' && (
-          <WebhookDialog opened={dialog.webhook} webhook={present(dialog.webhook.id)} offlineReason={offlineReason} requests={requests} tested={tested} onTest={() => void test(present(dialog.webhook.id) ?? dialog.webhook)} onClose={close} />
+          <WebhookDialog
+            opened={dialog.webhook}
+            webhook={present(dialog.webhook.id)}
+            offlineReason={offlineReason}
+            requests={requests}
+            tested={tested}
+            onTest={() => void test(present(dialog.webhook.id) ?? dialog.webhook)}
+            onClose={close}
+          />
         )}
       </Suspense>
     </PageFrame>

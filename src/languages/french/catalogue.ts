@@ -18,4 +18,22 @@ import { TEAMS } from './teams.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
 /** Everything the app says, in French. */
-export const FRENCH: Catalogue = { ...EVERYWHERE, ...API_KEYS, ...CAMPAIGNS, ...CHATS, ...COMPONENTS, ...CREDITS, ...DASHBOARD, ...DEVICE, ...FRAME, ...OFFERS, ...PLANS, ...PROFILES, ...PROMPTS, ...PROSPECTS, ...SESSION, ...TEAMS, ...WEBHOOKS };
+export const FRENCH: Catalogue = {
+  ...EVERYWHERE,
+  ...API_KEYS,
+  ...CAMPAIGNS,
+  ...CHATS,
+  ...COMPONENTS,
+  ...CREDITS,
+  ...DASHBOARD,
+  ...DEVICE,
+  ...FRAME,
+  ...OFFERS,
+  ...PLANS,
+  ...PROFILES,
+  ...PROMPTS,
+  ...PROSPECTS,
+  ...SESSION,
+  ...TEAMS,
+  ...WEBHOOKS,
+};

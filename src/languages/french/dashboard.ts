@@ -2,9 +2,10 @@ import type { Catalogue } from '../say.ts';
 
 /** The dashboard. */
 export const DASHBOARD: Catalogue = {
-  'Welcome': 'Bienvenue',
+  Welcome: 'Bienvenue',
   'Welcome, {userName}': 'Bienvenue, {userName}',
-  'What waits for you today, and what is still to be set up.': 'Ce qui vous attend aujourd’hui, et ce qu’il reste à configurer.',
+  'What waits for you today, and what is still to be set up.':
+    'Ce qui vous attend aujourd’hui, et ce qu’il reste à configurer.',
   'This team': 'Cette équipe',
   'Getting started': 'Premiers pas',
   'All set up': 'Tout est prêt',
@@ -28,8 +29,8 @@ export const DASHBOARD: Catalogue = {
   'Pause and resume it whenever you like': 'Mettez-le en pause et reprenez quand vous voulez',
   'Loading what waits today': 'Chargement de ce qui vous attend aujourd’hui',
   '{names} · {count} more': '{names} · {count} de plus',
-  'today': 'aujourd’hui',
-  'tomorrow': 'demain',
+  today: 'aujourd’hui',
+  tomorrow: 'demain',
   'in {days} days': 'dans {days} jours',
   'prospect wrote last': 'prospect a écrit en dernier',
   'prospects wrote last': 'prospects ont écrit en dernier',
@@ -46,17 +47,22 @@ export const DASHBOARD: Catalogue = {
   'No profile is connected yet': 'Aucun profil n’est encore connecté',
   'campaign about to run dry': 'campagne bientôt à court de prospects',
   'campaigns about to run dry': 'campagnes bientôt à court de prospects',
-  'Every active campaign has prospects for more than 4 days': 'Chaque campagne active a des prospects pour plus de 4 jours',
+  'Every active campaign has prospects for more than 4 days':
+    'Chaque campagne active a des prospects pour plus de 4 jours',
   'No campaign is active': 'Aucune campagne n’est active',
   'credits left': 'crédits restants',
   'credits left{one}': 'crédit restant{one}',
   'Not read from the server yet': 'Pas encore reçu du serveur',
   'Nothing is sent until credits are added': 'Rien n’est envoyé tant que des crédits ne sont pas ajoutés',
-  'How long they last is not known yet: too little was used so far': 'Leur durée n’est pas encore connue : trop peu ont été utilisés jusqu’ici',
-  'More than a year at the pace of the last two weeks, with what your plan brings each month': 'Plus d’un an au rythme des deux dernières semaines, avec ce que votre forfait apporte chaque mois',
+  'How long they last is not known yet: too little was used so far':
+    'Leur durée n’est pas encore connue : trop peu ont été utilisés jusqu’ici',
+  'More than a year at the pace of the last two weeks, with what your plan brings each month':
+    'Plus d’un an au rythme des deux dernières semaines, avec ce que votre forfait apporte chaque mois',
   'More than a year at the pace of the last two weeks': 'Plus d’un an au rythme des deux dernières semaines',
-  'About {count} day at the pace of the last two weeks, with what your plan brings each month': 'Environ {count} jour au rythme des deux dernières semaines, avec ce que votre forfait apporte chaque mois',
-  'About {count} days at the pace of the last two weeks, with what your plan brings each month': 'Environ {count} jours au rythme des deux dernières semaines, avec ce que votre forfait apporte chaque mois',
+  'About {count} day at the pace of the last two weeks, with what your plan brings each month':
+    'Environ {count} jour au rythme des deux dernières semaines, avec ce que votre forfait apporte chaque mois',
+  'About {count} days at the pace of the last two weeks, with what your plan brings each month':
+    'Environ {count} jours au rythme des deux dernières semaines, avec ce que votre forfait apporte chaque mois',
   'About {count} day at the pace of the last two weeks': 'Environ {count} jour au rythme des deux dernières semaines',
   'About {count} days at the pace of the last two weeks': 'Environ {count} jours au rythme des deux dernières semaines',
 };

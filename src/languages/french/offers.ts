@@ -3,16 +3,19 @@ import type { Catalogue } from '../say.ts';
 /** Offers. */
 export const OFFERS: Catalogue = {
   '{removed} words are struck through, {added} ones underlined.': 'Mots {removed} : barrés ; mots {added} : soulignés.',
-  'Removed': 'retirés',
-  'added': 'ajoutés',
-  'Before': 'Avant',
-  'After': 'Après',
+  Removed: 'retirés',
+  added: 'ajoutés',
+  Before: 'Avant',
+  After: 'Après',
   'Name your offer': 'Nommez votre offre',
-  'What you sell, as your team calls it. The AI uses it in what it writes.': 'Ce que vous vendez, tel que votre équipe l’appelle. L’IA l’utilise dans ce qu’elle écrit.',
+  'What you sell, as your team calls it. The AI uses it in what it writes.':
+    'Ce que vous vendez, tel que votre équipe l’appelle. L’IA l’utilise dans ce qu’elle écrit.',
   'Describe it': 'Décrivez-la',
-  'The description is all the AI knows of your offer. The more it says, the better it writes.': 'La description est tout ce que l’IA sait de votre offre. Plus elle est complète, mieux l’IA écrit.',
+  'The description is all the AI knows of your offer. The more it says, the better it writes.':
+    'La description est tout ce que l’IA sait de votre offre. Plus elle est complète, mieux l’IA écrit.',
   'Review and create': 'Relire et créer',
-  'Read it as a prospect would. You can change it at any time later.': 'Lisez-la comme le ferait un prospect. Vous pourrez la modifier à tout moment.',
+  'Read it as a prospect would. You can change it at any time later.':
+    'Lisez-la comme le ferait un prospect. Vous pourrez la modifier à tout moment.',
   'Writing the description from your answers…': 'Rédaction de la description d’après vos réponses…',
   'Improving the description…': 'Amélioration de la description…',
   'Reading the website…': 'Lecture du site web…',
@@ -22,12 +25,15 @@ export const OFFERS: Catalogue = {
   'Start over': 'Recommencer',
   'Creating the offer…': 'Création de l’offre…',
   'Create offer': 'Créer l’offre',
-  "You've reached the maximum number of offers for your plan. What you write here is kept until there is room.": 'Vous avez atteint le nombre maximal d’offres de votre forfait. Ce que vous écrivez ici est conservé jusqu’à ce qu’il y ait de la place.',
+  "You've reached the maximum number of offers for your plan. What you write here is kept until there is room.":
+    'Vous avez atteint le nombre maximal d’offres de votre forfait. Ce que vous écrivez ici est conservé jusqu’à ce qu’il y ait de la place.',
   'Its description': 'Sa description',
-  'It is deleted for everybody in the team, with its description. This cannot be undone.': 'Elle est supprimée pour toute l’équipe, avec sa description. Cette action est irréversible.',
+  'It is deleted for everybody in the team, with its description. This cannot be undone.':
+    'Elle est supprimée pour toute l’équipe, avec sa description. Cette action est irréversible.',
   'Keep offer': 'Garder l’offre',
   'Delete offer': 'Supprimer l’offre',
-  '{name} cannot be deleted while it is linked to campaigns. It has to be removed from them first.': '{name} est liée à des campagnes et ne peut pas être supprimée. Retirez-la d’abord de ces campagnes.',
+  '{name} cannot be deleted while it is linked to campaigns. It has to be removed from them first.':
+    '{name} est liée à des campagnes et ne peut pas être supprimée. Retirez-la d’abord de ces campagnes.',
   'Edit offer': 'Modifier l’offre',
   'Make a new offer from it': 'En faire une nouvelle offre',
   'At least {least} characters: {missing} more.': 'Au moins {least} caractères : il en manque {missing}.',
@@ -35,16 +41,21 @@ export const OFFERS: Catalogue = {
   'Improve with AI': 'Améliorer avec l’IA',
   'What the AI improves': 'Le texte à améliorer',
   'It needs {least} characters to go by.': 'Il faut au moins {least} caractères.',
-  'Somebody else has saved another text since you began. Theirs stands here, yours below.': 'Quelqu’un d’autre a enregistré un autre texte depuis que vous avez commencé. Le sien est ici, le vôtre en dessous.',
+  'Somebody else has saved another text since you began. Theirs stands here, yours below.':
+    'Quelqu’un d’autre a enregistré un autre texte depuis que vous avez commencé. Le sien est ici, le vôtre en dessous.',
   'Their name': 'Son nom',
   'Their description': 'Sa description',
-  'An active campaign uses this offer. Its next messages are written from what you save here.': 'Une campagne active utilise cette offre. Ses prochains messages seront rédigés d’après ce que vous enregistrez ici.',
-  '{activeCount} active campaigns use this offer. Their next messages are written from what you save here.': '{activeCount} campagnes actives utilisent cette offre. Leurs prochains messages seront rédigés d’après ce que vous enregistrez ici.',
+  'An active campaign uses this offer. Its next messages are written from what you save here.':
+    'Une campagne active utilise cette offre. Ses prochains messages seront rédigés d’après ce que vous enregistrez ici.',
+  '{activeCount} active campaigns use this offer. Their next messages are written from what you save here.':
+    '{activeCount} campagnes actives utilisent cette offre. Leurs prochains messages seront rédigés d’après ce que vous enregistrez ici.',
   'Linked campaigns': 'Campagnes liées',
   'Smart Builder': 'Assistant',
-  'Answer five questions, and have the description written from them.': 'Répondez à cinq questions : la description est rédigée d’après vos réponses.',
+  'Answer five questions, and have the description written from them.':
+    'Répondez à cinq questions : la description est rédigée d’après vos réponses.',
   'Manual Entry': 'Saisie manuelle',
-  'Write the description yourself, and have it improved if you like.': 'Rédigez la description vous-même, et faites-la améliorer si vous le souhaitez.',
+  'Write the description yourself, and have it improved if you like.':
+    'Rédigez la description vous-même, et faites-la améliorer si vous le souhaitez.',
   'Website Scraping': 'Lecture du site web',
   'Have a page of your website read and condensed.': 'Faites lire et résumer une page de votre site web.',
   'How to describe it': 'Comment la décrire',
@@ -68,17 +79,20 @@ export const OFFERS: Catalogue = {
   'your offers': 'vos offres',
   'The offer could not be copied into the wizard': 'Impossible de copier l’offre dans l’assistant',
   'How offers work': 'Comment fonctionnent les offres',
-  "You've reached the maximum number of offers for your plan. Upgrade the plan to add more.": 'Vous avez atteint le nombre maximal d’offres de votre forfait. Passez à un forfait supérieur pour en ajouter.',
+  "You've reached the maximum number of offers for your plan. Upgrade the plan to add more.":
+    'Vous avez atteint le nombre maximal d’offres de votre forfait. Passez à un forfait supérieur pour en ajouter.',
   'No offer matches': 'Aucune offre ne correspond',
   'Replace the offer you began?': 'Remplacer l’offre commencée ?',
-  'An offer without a name was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.': 'Une offre sans nom a été commencée sans être créée. Ce que vous y avez saisi et ce que l’IA a rédigé pour elle sera perdu. Les crédits débités ne sont pas rendus.',
-  '{name} was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.': '{name} a été commencée sans être créée. Ce que vous y avez saisi et ce que l’IA a rédigé pour elle sera perdu. Les crédits débités ne sont pas rendus.',
+  'An offer without a name was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.':
+    'Une offre sans nom a été commencée sans être créée. Ce que vous y avez saisi et ce que l’IA a rédigé pour elle sera perdu. Les crédits débités ne sont pas rendus.',
+  '{name} was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.':
+    '{name} a été commencée sans être créée. Ce que vous y avez saisi et ce que l’IA a rédigé pour elle sera perdu. Les crédits débités ne sont pas rendus.',
   'Keep my draft': 'Garder mon brouillon',
   'Replace it': 'Remplacer',
   'Too short': 'Trop court',
-  'Enough': 'Suffisant',
-  'Good': 'Bien',
-  'Excellent': 'Excellent',
+  Enough: 'Suffisant',
+  Good: 'Bien',
+  Excellent: 'Excellent',
   '{words}, at least {minimum}': '{words}, {minimum} au minimum',
   '{words}, good from {good}': '{words}, bien à partir de {good}',
   '{words}, excellent from {excellent}': '{words}, excellent à partir de {excellent}',
@@ -87,10 +101,12 @@ export const OFFERS: Catalogue = {
   'An answer is too long.': 'Une réponse est trop longue.',
   '{answered} of {all} questions are answered well enough.': 'Réponses suffisantes : {answered} sur {all}.',
   'Start over?': 'Recommencer ?',
-  'Everything you entered here and everything the AI has written goes. Credits that were charged are not given back.': 'Tout ce que vous avez saisi ici et tout ce que l’IA a rédigé sera perdu. Les crédits débités ne sont pas rendus.',
+  'Everything you entered here and everything the AI has written goes. Credits that were charged are not given back.':
+    'Tout ce que vous avez saisi ici et tout ce que l’IA a rédigé sera perdu. Les crédits débités ne sont pas rendus.',
   'Enter the address of a page.': 'Saisissez l’adresse d’une page.',
   'The address is too long.': 'L’adresse est trop longue.',
-  'One page that anybody can open and that says what you sell. Only its text is read.': 'Une page accessible à tous qui présente ce que vous vendez. Seul son texte est lu.',
+  'One page that anybody can open and that says what you sell. Only its text is read.':
+    'Une page accessible à tous qui présente ce que vous vendez. Seul son texte est lu.',
   'Read website': 'Lire le site web',
   'Written from your answers by the template writer': 'Rédigé d’après vos réponses par le rédacteur de modèles',
   'Written from your answers by AI': 'Rédigé d’après vos réponses par l’IA',
@@ -105,19 +121,23 @@ export const OFFERS: Catalogue = {
   'Page read: {link}': 'Page lue : {link}',
   'Page read: {title}, {link}': 'Page lue : {title}, {link}',
   'Use the new text': 'Utiliser le nouveau texte',
-  'Undo': 'Annuler',
+  Undo: 'Annuler',
   'Before and after': 'Avant et après',
   'What problems does it solve?': 'Quels problèmes résout-elle ?',
-  'What your customers struggle with before they have it, and what that costs them.': 'Les difficultés de vos clients avant de l’avoir, et ce qu’elles leur coûtent.',
+  'What your customers struggle with before they have it, and what that costs them.':
+    'Les difficultés de vos clients avant de l’avoir, et ce qu’elles leur coûtent.',
   'What benefits does it bring?': 'Quels avantages apporte-t-elle ?',
-  'What becomes easier, faster or safer, and for whom.': 'Ce qui devient plus simple, plus rapide ou plus sûr, et pour qui.',
+  'What becomes easier, faster or safer, and for whom.':
+    'Ce qui devient plus simple, plus rapide ou plus sûr, et pour qui.',
   'What results do customers see?': 'Quels résultats vos clients constatent-ils ?',
-  'Numbers and examples: time saved, revenue won, errors avoided.': 'Chiffres et exemples : temps gagné, revenus supplémentaires, erreurs évitées.',
+  'Numbers and examples: time saved, revenue won, errors avoided.':
+    'Chiffres et exemples : temps gagné, revenus supplémentaires, erreurs évitées.',
   'Who is the ideal customer?': 'Qui est le client idéal ?',
   'Industry, size, role of the person who decides.': 'Secteur, taille, fonction de la personne qui décide.',
   'What makes it unique?': 'Qu’est-ce qui la rend unique ?',
   'Why somebody chooses it over what else there is.': 'Pourquoi on la choisit plutôt qu’une autre.',
-  'Define your products and services so that the AI knows what you sell': 'Décrivez vos produits et services pour que l’IA sache ce que vous vendez',
+  'Define your products and services so that the AI knows what you sell':
+    'Décrivez vos produits et services pour que l’IA sache ce que vous vendez',
   'Unable to load offers': 'Impossible de charger les offres',
   'Failed to load product details': 'Impossible de charger le produit',
   'No offers yet': 'Aucune offre pour l’instant',
@@ -137,7 +157,8 @@ export const OFFERS: Catalogue = {
   'Failed to improve description': 'Impossible d’améliorer la description',
   'Insufficient Credits': 'Crédits insuffisants',
   'You need credits to use AI features.': 'Il vous faut des crédits pour utiliser l’IA.',
-  'Refreshing or leaving this page does not stop the AI: the credits are charged all the same.': 'Actualiser ou quitter cette page n’arrête pas l’IA : les crédits sont débités quand même.',
+  'Refreshing or leaving this page does not stop the AI: the credits are charged all the same.':
+    'Actualiser ou quitter cette page n’arrête pas l’IA : les crédits sont débités quand même.',
   '{count} credit': '{count} crédit',
   '{count} credits': '{count} crédits',
 };

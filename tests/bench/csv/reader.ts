@@ -1,16 +1,29 @@
 import Papa from 'papaparse';
 import { readList } from '#workers/read-list.ts';
 
-/** What a benchmark has a thread of its own do with a file: all that the app does until it knows what becomes of each row; or what papaparse does. */
+/**
+ * What a benchmark has a thread of its own do with a file: all that the app does until it knows what becomes of each
+ * row; or what papaparse does.
+ */
 async function read(way: string, file: File): Promise<{ rows: number; previewMs: number | undefined }> {
   const startMs = performance.now();
   if (way === 'own') {
     let previewMs: number | undefined;
-    const { sorter } = await readList(file, { choices: {}, onPreview: () => (previewMs ??= performance.now() - startMs), onProgress: () => undefined, isStopped: () => false });
+    const { sorter } = await readList(file, {
+      choices: {},
+      onPreview: () => (previewMs ??= performance.now() - startMs),
+      onProgress: () => undefined,
+      isStopped: () => false,
+    });
     return { rows: sorter.counts().fresh, previewMs };
   }
   return new Promise((resolve, reject) => {
-    Papa.parse(file, { header: way === 'objects', skipEmptyLines: true, error: reject, complete: ({ data }) => resolve({ rows: data.length - (way === 'objects' ? 0 : 1), previewMs: undefined }) });
+    Papa.parse(file, {
+      header: way === 'objects',
+      skipEmptyLines: true,
+      error: reject,
+      complete: ({ data }) => resolve({ rows: data.length - (way === 'objects' ? 0 : 1), previewMs: undefined }),
+    });
   });
 }
 

@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 
 /**
- * The asking side, in a process of its own and on bare sockets, so that it costs as little as can be: it sends a request, reads the head as far as the status
- * and the length, takes the body and sends the next. A round is told by message: `{ port, connections, durationMs, requests }` or, for one connection
- * and a fixed number of requests, `{ port, count, requests }`. `{n}` in a request becomes a number never used before, `{any}` one of the numbers
- * from `from` to below `to`.
+ * The asking side, in a process of its own and on bare sockets, so that it costs as little as can be: it sends a
+ * request, reads the head as far as the status and the length, takes the body and sends the next. A round is told by
+ * message: `{ port, connections, durationMs, requests }` or, for one connection and a fixed number of requests, `{
+ * port, count, requests }`. `{n}` in a request becomes a number never used before, `{any}` one of the numbers from
+ * `from` to below `to`.
  */
 const HEAD_END = Buffer.from('\r\n\r\n');
 let serial = 0;
@@ -15,7 +16,11 @@ function toBytes({ method = 'GET', path, headers = {}, body, from = 0, to = 1 })
   const any = from + Math.floor(Math.random() * (to - from));
   const put = (text) => text.replaceAll('{n}', String(serial)).replaceAll('{any}', String(any));
   const content = body === undefined ? '' : put(body);
-  const lines = Object.entries({ Host: '127.0.0.1', ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(content) }) });
+  const lines = Object.entries({
+    Host: '127.0.0.1',
+    ...headers,
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(content) }),
+  });
   return `${method} ${put(path)} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${content}`;
 }
 
@@ -75,7 +80,12 @@ async function throughput({ port, connections, durationMs, requests }) {
 
 async function latencies({ port, count, requests }) {
   const tookMs = [];
-  await keepAsking(port, requests, () => tookMs.length < count, (ms) => tookMs.push(ms));
+  await keepAsking(
+    port,
+    requests,
+    () => tookMs.length < count,
+    (ms) => tookMs.push(ms),
+  );
   return { tookMs };
 }
 

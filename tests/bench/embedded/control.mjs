@@ -2,14 +2,29 @@ import { createServer } from 'node:http';
 import Database from 'better-sqlite3';
 
 /**
- * The plain counterpart, in a process of its own: a bare `node:http` server over a file of the same form that runs the same prepared statements and
- * answers the same bytes. It knows no callers, no permissions, no queries, no schema: what it does is the least that can be done.
+ * The plain counterpart, in a process of its own: a bare `node:http` server over a file of the same form that runs the
+ * same prepared statements and answers the same bytes. It knows no callers, no permissions, no queries, no schema: what
+ * it does is the least that can be done.
  *   GET /list/{agent}         100 conversations of a profile, newest first
  *   GET /counted/{agent}      the same, with the number of all (at most 5000)
  *   POST /create/{id}         writes one conversation in one durable transaction
  * To any message it answers the processor time it has used.
  */
-const COLUMNS = ['teamId', 'agent', 'campaign', 'status', 'paused', 'waitingFollowUp', 'messages', 'qualificationHistory', 'prospect', 'lastActivityAt', 'personKey', 'nextActAt', 'actCount'];
+const COLUMNS = [
+  'teamId',
+  'agent',
+  'campaign',
+  'status',
+  'paused',
+  'waitingFollowUp',
+  'messages',
+  'qualificationHistory',
+  'prospect',
+  'lastActivityAt',
+  'personKey',
+  'nextActAt',
+  'actCount',
+];
 const NUMBERS = { status: 0, actCount: 0 };
 
 const { file, table } = JSON.parse(process.argv[2]);
@@ -19,25 +34,70 @@ database.pragma('synchronous = FULL');
 database.pragma('cache_size = -65536');
 
 const names = ['_id', '_created', '_updated', '_permissions', ...COLUMNS.map((name) => `"${name}"`)];
-const permissions = new Map(database.prepare('SELECT number, text FROM permission_sets').raw().all().map(([number, text]) => [number, JSON.parse(text)]));
+const permissions = new Map(
+  database
+    .prepare('SELECT number, text FROM permission_sets')
+    .raw()
+    .all()
+    .map(([number, text]) => [number, JSON.parse(text)]),
+);
 const numbers = new Map([...permissions].map(([number, list]) => [JSON.stringify(list), number]));
-const page = database.prepare(`SELECT _seq, ${names.join(', ')} FROM ${table} WHERE "agent" = ? ORDER BY _updated DESC, _seq DESC LIMIT ? OFFSET ?`);
+const page = database.prepare(
+  `SELECT _seq, ${names.join(', ')} FROM ${table} WHERE "agent" = ? ORDER BY _updated DESC, _seq DESC LIMIT ? OFFSET ?`,
+);
 const count = database.prepare(`SELECT COUNT(*) FROM (SELECT 1 FROM ${table} WHERE "agent" = ? LIMIT 5000)`).pluck();
-const insert = database.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`);
+const insert = database.prepare(
+  `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+);
 
 const toDocument = (row) => ({
-  $id: row._id, $sequence: String(row._seq), $createdAt: row._created, $updatedAt: row._updated, $permissions: permissions.get(row._permissions), $databaseId: 'main', $collectionId: 'chats',
-  teamId: row.teamId, agent: row.agent, campaign: row.campaign, status: row.status, paused: row.paused === 1, waitingFollowUp: row.waitingFollowUp === 1, messages: row.messages,
-  qualificationHistory: JSON.parse(row.qualificationHistory), prospect: row.prospect, lastActivityAt: row.lastActivityAt, personKey: row.personKey, nextActAt: row.nextActAt, actCount: row.actCount,
+  $id: row._id,
+  $sequence: String(row._seq),
+  $createdAt: row._created,
+  $updatedAt: row._updated,
+  $permissions: permissions.get(row._permissions),
+  $databaseId: 'main',
+  $collectionId: 'chats',
+  teamId: row.teamId,
+  agent: row.agent,
+  campaign: row.campaign,
+  status: row.status,
+  paused: row.paused === 1,
+  waitingFollowUp: row.waitingFollowUp === 1,
+  messages: row.messages,
+  qualificationHistory: JSON.parse(row.qualificationHistory),
+  prospect: row.prospect,
+  lastActivityAt: row.lastActivityAt,
+  personKey: row.personKey,
+  nextActAt: row.nextActAt,
+  actCount: row.actCount,
 });
 
 function create(id, body) {
   const { data, permissions: given } = JSON.parse(body);
   const at = `${new Date().toISOString().slice(0, -1)}+00:00`;
   const values = { ...NUMBERS, paused: false, waitingFollowUp: false, nextActAt: null, ...data };
-  const stored = { ...values, paused: Number(values.paused), waitingFollowUp: Number(values.waitingFollowUp), qualificationHistory: JSON.stringify(values.qualificationHistory) };
-  const { lastInsertRowid } = insert.run(id, at, at, numbers.get(JSON.stringify(given)), ...COLUMNS.map((name) => stored[name]));
-  return toDocument({ ...stored, _seq: lastInsertRowid, _id: id, _created: at, _updated: at, _permissions: numbers.get(JSON.stringify(given)) });
+  const stored = {
+    ...values,
+    paused: Number(values.paused),
+    waitingFollowUp: Number(values.waitingFollowUp),
+    qualificationHistory: JSON.stringify(values.qualificationHistory),
+  };
+  const { lastInsertRowid } = insert.run(
+    id,
+    at,
+    at,
+    numbers.get(JSON.stringify(given)),
+    ...COLUMNS.map((name) => stored[name]),
+  );
+  return toDocument({
+    ...stored,
+    _seq: lastInsertRowid,
+    _id: id,
+    _created: at,
+    _updated: at,
+    _permissions: numbers.get(JSON.stringify(given)),
+  });
 }
 
 function send(response, status, value) {

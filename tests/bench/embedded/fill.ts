@@ -14,7 +14,9 @@ export interface FillOptions {
   readonly perAgent: number;
   /** Conversations of one team. */
   readonly perTeam: number;
-  /** People who are signed in; the n-th is a member of the n-th team, over again when there are more people than teams. */
+  /**
+   * People who are signed in; the n-th is a member of the n-th team, over again when there are more people than teams.
+   */
   readonly members: number;
   /** The password of everyone; absent: nobody has one. */
   readonly password?: string;
@@ -47,9 +49,16 @@ function conversation(position: number, { perAgent, perTeam }: FillOptions): Rec
     campaign: `campaign-${position % 7}`,
     status: position % 5,
     paused: position % 3 === 0,
-    messages: JSON.stringify([{ from: 'us', text: `Good morning, shall we speak about point ${position} on Thursday?`, at }, { from: 'them', text: 'Thursday suits me well, after lunch.', at }]),
+    messages: JSON.stringify([
+      { from: 'us', text: `Good morning, shall we speak about point ${position} on Thursday?`, at },
+      { from: 'them', text: 'Thursday suits me well, after lunch.', at },
+    ]),
     qualificationHistory: ['interested', 'asked for a call'],
-    prospect: JSON.stringify({ name: `Person ${position}`, headline: 'Head of logistics at a company that ships things', place: 'Lyon' }),
+    prospect: JSON.stringify({
+      name: `Person ${position}`,
+      headline: 'Head of logistics at a company that ships things',
+      place: 'Lyon',
+    }),
     lastActivityAt: at,
     personKey: `person-${position}`,
     actCount: position % 9,
@@ -59,28 +68,71 @@ function conversation(position: number, { perAgent, perTeam }: FillOptions): Rec
 function addMember(project: Project, position: number, teams: number, passwordHash: string | null): string {
   const team = `team-${position % teams}`;
   if (position < teams) project.teams.create(team, team);
-  const user = project.users.create({ id: `user-${position}`, name: `Member ${position}`, email: `member-${position}@example.test`, passwordHash });
+  const user = project.users.create({
+    id: `user-${position}`,
+    name: `Member ${position}`,
+    email: `member-${position}@example.test`,
+    passwordHash,
+  });
   const at = toDateTime(STARTED_AT);
   project.store.run(
     "INSERT INTO memberships (_id, _created, _updated, teamId, userId, roles, invited, joined, confirm, secretHash) VALUES (?, ?, ?, ?, ?, '[\"owner\"]', ?, ?, 1, '')",
-    `membership-${position}`, at, at, team, user.id, at, at,
+    `membership-${position}`,
+    at,
+    at,
+    team,
+    user.id,
+    at,
+    at,
   );
-  return project.sessions.create({ userId: user.id, provider: 'email', providerUid: '', factors: ['password'], ip: '127.0.0.1', userAgent: '' }).token;
+  return project.sessions.create({
+    userId: user.id,
+    provider: 'email',
+    providerUid: '',
+    factors: ['password'],
+    ip: '127.0.0.1',
+    userAgent: '',
+  }).token;
 }
 
-/** Writes the file through the service's own storage: the same checks, encoders and indexes as over the wire, ten thousand documents to a commit. */
+/**
+ * Writes the file through the service's own storage: the same checks, encoders and indexes as over the wire, ten
+ * thousand documents to a commit.
+ */
 export async function fillFile(options: FillOptions, settings: EmbeddedProject): Promise<Filled> {
-  const project = openProject({ file: options.file, project: settings, now: () => Date.now(), log: (line) => console.error(line), sendMail: () => Promise.resolve() });
+  const project = openProject({
+    file: options.file,
+    project: settings,
+    now: () => Date.now(),
+    log: (line) => console.error(line),
+    sendMail: () => Promise.resolve(),
+  });
   const { table } = createDeclaredCollection(project, COLLECTIONS.chats, ['create("users")']);
   const teams = Math.ceil(options.documents / options.perTeam);
   const passwordHash = options.password === undefined ? null : await hashPassword(options.password);
-  const tokens = Array.from({ length: options.members }, (_, position) => addMember(project, position, teams, passwordHash));
+  const tokens = Array.from({ length: options.members }, (_, position) =>
+    addMember(project, position, teams, passwordHash),
+  );
   for (let start = 0; start < options.documents; start += DOCUMENTS_PER_COMMIT) {
     const end = Math.min(start + DOCUMENTS_PER_COMMIT, options.documents);
     project.store.write(() => {
       for (let from = start; from < end; from += DOCUMENTS_PER_CALL) {
-        const documents = Array.from({ length: Math.min(DOCUMENTS_PER_CALL, end - from) }, (_, offset) => conversation(from + offset, options));
-        project.documents.write([{ family: 'legacy', databaseId: 'main', collectionId: COLLECTIONS.chats, action: 'bulkCreate', data: {}, documents }], SERVER_KEY);
+        const documents = Array.from({ length: Math.min(DOCUMENTS_PER_CALL, end - from) }, (_, offset) =>
+          conversation(from + offset, options),
+        );
+        project.documents.write(
+          [
+            {
+              family: 'legacy',
+              databaseId: 'main',
+              collectionId: COLLECTIONS.chats,
+              action: 'bulkCreate',
+              data: {},
+              documents,
+            },
+          ],
+          SERVER_KEY,
+        );
       }
     });
   }

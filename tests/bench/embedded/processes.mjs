@@ -48,7 +48,8 @@ export class Child {
 
 /**
  * Builds the embedded service alone and gives `work` a place to run it; everything is ended and removed afterwards.
- * @param {(place: { fill: Function, serve: Function, control: Function, client: Function, subscribers: Function, file: (name: string) => string }) => Promise<void>} work
+ * @param {(place: { fill: Function, serve: Function, control: Function, client: Function, subscribers: Function, file:
+ *   (name: string) => string }) => Promise<void>} work
  */
 export async function withEmbeddedService(work) {
   const folder = mkdtempSync(join(tmpdir(), 'outrider-bench-'));
@@ -61,8 +62,17 @@ export async function withEmbeddedService(work) {
   };
   try {
     await build({
-      root: PROJECT_ROOT, configFile: false, logLevel: 'error',
-      build: { ssr: here('service.ts'), outDir: built, emptyOutDir: true, target: 'node20', minify: false, rollupOptions: { output: { entryFileNames: 'service.mjs' } } },
+      root: PROJECT_ROOT,
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        ssr: here('service.ts'),
+        outDir: built,
+        emptyOutDir: true,
+        target: 'node20',
+        minify: false,
+        rollupOptions: { output: { entryFileNames: 'service.mjs' } },
+      },
     });
     const service = join(built, 'service.mjs');
     await work({

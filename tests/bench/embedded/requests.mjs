@@ -1,9 +1,17 @@
 /** The address of the collection of conversations that `fill.ts` writes. */
 export const DOCUMENTS_PATH = '/v1/databases/main/collections/chats/documents';
 
-/** Queries as clients write them into an address. @param {object[]} queries @param {Record<string, string>} more other parameters */
+/**
+ * Queries as clients write them into an address. @param {object[]} queries @param {Record<string, string>} more other
+ * parameters
+ */
 export const parametersOf = (queries, more = {}) =>
-  String(new URLSearchParams({ ...Object.fromEntries(queries.map((one, position) => [`queries[${position}]`, JSON.stringify(one)])), ...more }));
+  String(
+    new URLSearchParams({
+      ...Object.fromEntries(queries.map((one, position) => [`queries[${position}]`, JSON.stringify(one)])),
+      ...more,
+    }),
+  );
 
 /** A page of a hundred where an attribute has a value, newest first, as the product asks for it. */
 export const newest = (attribute, value, ...more) => [

@@ -2,15 +2,19 @@ import { request, Agent } from 'node:http';
 import { WebSocket } from 'ws';
 
 /**
- * Everyone who listens, and the one who writes, in a process of its own, so that one clock sees both. `{ port, tokens, sockets, writes, body, expected }`:
- * opens the sockets (person by person in turn), writes so many documents one after the other, and waits for each until `expected` sockets were told.
- * Answers with `afterMs`: for each delivery, the time from the write's answer to the event (negative when the event was quicker), and `lastMs`: for
- * each write, that of the last socket.
+ * Everyone who listens, and the one who writes, in a process of its own, so that one clock sees both. `{ port, tokens,
+ * sockets, writes, body, expected }`: opens the sockets (person by person in turn), writes so many documents one after
+ * the other, and waits for each until `expected` sockets were told. Answers with `afterMs`: for each delivery, the time
+ * from the write's answer to the event (negative when the event was quicker), and `lastMs`: for each write, that of the
+ * last socket.
  */
 const CHANNEL = 'databases.main.collections.chats.documents';
 
 function open(port, token) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/realtime?project=bench&channels[]=${CHANNEL}`, { headers: { Cookie: `a_session_bench=${token}` }, perMessageDeflate: false });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/realtime?project=bench&channels[]=${CHANNEL}`, {
+    headers: { Cookie: `a_session_bench=${token}` },
+    perMessageDeflate: false,
+  });
   return new Promise((resolve, reject) => {
     socket.once('message', () => resolve(socket));
     socket.once('error', reject);
@@ -22,17 +26,33 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 /** @returns {Promise<number>} the moment the whole answer was there */
 function write(port, headers, body) {
   return new Promise((resolve, reject) => {
-    const sent = request({ agent, port, host: '127.0.0.1', method: 'POST', path: '/v1/databases/main/collections/chats/documents', headers: { ...headers, 'Content-Type': 'application/json' } }, (answer) => {
-      answer.resume();
-      answer.once('end', () => (answer.statusCode === 201 ? resolve(performance.now()) : reject(new Error(`The write was answered ${answer.statusCode}`))));
-    });
+    const sent = request(
+      {
+        agent,
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/v1/databases/main/collections/chats/documents',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+      },
+      (answer) => {
+        answer.resume();
+        answer.once('end', () =>
+          answer.statusCode === 201
+            ? resolve(performance.now())
+            : reject(new Error(`The write was answered ${answer.statusCode}`)),
+        );
+      },
+    );
     sent.once('error', reject);
     sent.end(body);
   });
 }
 
 async function listen({ port, tokens, headers, sockets, writes, body, expected }) {
-  const opened = await Promise.all(Array.from({ length: sockets }, (_, position) => open(port, tokens[position % tokens.length])));
+  const opened = await Promise.all(
+    Array.from({ length: sockets }, (_, position) => open(port, tokens[position % tokens.length])),
+  );
   let arrivedAt = [];
   let onLast = () => undefined;
   for (const socket of opened) {

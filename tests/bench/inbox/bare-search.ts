@@ -2,14 +2,24 @@ import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /**
- * The least that searches while one types, in React: a field, a count, and as many rows of three plain texts as a window shows, found among a thousand people in
- * memory in the same task. It says what it shows where Messages says it, so that both are measured by the same means.
+ * The least that searches while one types, in React: a field, a count, and as many rows of three plain texts as a
+ * window shows, found among a thousand people in memory in the same task. It says what it shows where Messages says it,
+ * so that both are measured by the same means.
  */
 const PEOPLE = 1_000;
 const SHOWN = 9;
 const FIRST = ['Marie', 'Martin', 'Paula', 'Omar', 'Quinn', 'Sara', 'Otto', 'Mia', 'Dora', 'Pablo', 'Queenie'];
 const LAST = ['Müller', 'Parker', 'Quartermain', 'Operman', 'Salter', 'Marchand', 'Paris'];
-const TITLES = ['Sales Director', 'Operations Manager', 'Head of Marketing', 'Quality Lead', 'Partner', 'Managing Director', 'Sales Lead', 'Quarterly Planner'];
+const TITLES = [
+  'Sales Director',
+  'Operations Manager',
+  'Head of Marketing',
+  'Quality Lead',
+  'Partner',
+  'Managing Director',
+  'Sales Lead',
+  'Quarterly Planner',
+];
 const PLACES = ['Paris', 'Oslo', 'Madrid', 'Prague', 'Quito', 'Salzburg', 'Marseille'];
 
 const oneOf = (words: readonly string[], number: number): string => words[number % words.length] ?? '';
@@ -24,12 +34,36 @@ const people = Array.from({ length: PEOPLE }, (_, number) => {
 function BareSearch() {
   const [typed, setTyped] = useState('');
   const found = people.filter(({ text }) => text.includes(typed.trim().toLowerCase()));
-  return createElement('main', {},
-    createElement('div', { role: 'search' },
-      createElement('input', { type: 'search', 'aria-label': 'Search conversations', value: typed, onChange: ({ target }: { target: HTMLInputElement }) => setTyped(target.value) }),
-      createElement('p', { role: 'status' }, `${found.length} conversations`)),
-    createElement('ul', {}, found.slice(0, SHOWN).map(({ id, name, headline, said }, place) =>
-      createElement('li', { key: place, 'data-chat': id }, createElement('p', {}, name), createElement('p', {}, headline), createElement('p', {}, said)))));
+  return createElement(
+    'main',
+    {},
+    createElement(
+      'div',
+      { role: 'search' },
+      createElement('input', {
+        type: 'search',
+        'aria-label': 'Search conversations',
+        value: typed,
+        onChange: ({ target }: { target: HTMLInputElement }) => setTyped(target.value),
+      }),
+      createElement('p', { role: 'status' }, `${found.length} conversations`),
+    ),
+    createElement(
+      'ul',
+      {},
+      found
+        .slice(0, SHOWN)
+        .map(({ id, name, headline, said }, place) =>
+          createElement(
+            'li',
+            { key: place, 'data-chat': id },
+            createElement('p', {}, name),
+            createElement('p', {}, headline),
+            createElement('p', {}, said),
+          ),
+        ),
+    ),
+  );
 }
 
 /** Puts it in the place of whatever the page shows. */

@@ -8,22 +8,36 @@ const HOUR = 7_200;
 const AT_ONCE = 100;
 const HEAP_ROUNDS = HOUR / AT_ONCE;
 
-const sleep = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const sleep = (ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 /** The newest conversations of the team as the server says them. */
 export async function readDocuments(page, teamId, count) {
-  return page.evaluate(async ([team, wanted]) => {
-    const { appwrite: { projectId } } = await (await fetch('/config.json')).json();
-    const documents = [];
-    while (documents.length < wanted) {
-      const queries = [{ method: 'equal', attribute: 'teamId', values: [team] }, { method: 'orderDesc', attribute: 'lastActivityAt' }, { method: 'limit', values: [500] }, ...(documents.length === 0 ? [] : [{ method: 'cursorAfter', values: [documents.at(-1).$id] }])];
-      const address = `/v1/databases/main/collections/chats/documents?${queries.map((query, index) => `queries[${index}]=${encodeURIComponent(JSON.stringify(query))}`).join('&')}`;
-      const answer = await (await fetch(address, { headers: { 'X-Appwrite-Project': projectId } })).json();
-      if (!Array.isArray(answer.documents) || answer.documents.length === 0) throw new Error(JSON.stringify(answer).slice(0, 300));
-      documents.push(...answer.documents);
-    }
-    return documents.slice(0, wanted);
-  }, [teamId, count]);
+  return page.evaluate(
+    async ([team, wanted]) => {
+      const {
+        appwrite: { projectId },
+      } = await (await fetch('/config.json')).json();
+      const documents = [];
+      while (documents.length < wanted) {
+        const queries = [
+          { method: 'equal', attribute: 'teamId', values: [team] },
+          { method: 'orderDesc', attribute: 'lastActivityAt' },
+          { method: 'limit', values: [500] },
+          ...(documents.length === 0 ? [] : [{ method: 'cursorAfter', values: [documents.at(-1).$id] }]),
+        ];
+        const address = `/v1/databases/main/collections/chats/documents?${queries.map((query, index) => `queries[${index}]=${encodeURIComponent(JSON.stringify(query))}`).join('&')}`;
+        const answer = await (await fetch(address, { headers: { 'X-Appwrite-Project': projectId } })).json();
+        if (!Array.isArray(answer.documents) || answer.documents.length === 0)
+          throw new Error(JSON.stringify(answer).slice(0, 300));
+        documents.push(...answer.documents);
+      }
+      return documents.slice(0, wanted);
+    },
+    [teamId, count],
+  );
 }
 
 let said = 0;
@@ -32,10 +46,26 @@ let said = 0;
 function eventOf(document) {
   said += 1;
   const at = new Date(Date.now() + said).toISOString();
-  const messages = [...JSON.parse(document.messages || '[]'), { id: `bench-${said}`, role: said % 2 === 0 ? 'assistant' : 'user', content: `This is message ${said}, and it is as long as most are.`, date: at }].slice(-12);
+  const messages = [
+    ...JSON.parse(document.messages || '[]'),
+    {
+      id: `bench-${said}`,
+      role: said % 2 === 0 ? 'assistant' : 'user',
+      content: `This is message ${said}, and it is as long as most are.`,
+      date: at,
+    },
+  ].slice(-12);
   const payload = { ...document, messages: JSON.stringify(messages), lastActivityAt: at, $updatedAt: at };
   const name = `databases.main.collections.chats.documents.${document.$id}`;
-  return JSON.stringify({ type: 'event', data: { events: [`${name}.update`, 'databases.*.collections.*.documents.*.update'], channels: ['documents', 'databases.main.collections.chats.documents'], timestamp: at, payload } });
+  return JSON.stringify({
+    type: 'event',
+    data: {
+      events: [`${name}.update`, 'databases.*.collections.*.documents.*.update'],
+      channels: ['documents', 'databases.main.collections.chats.documents'],
+      timestamp: at,
+      payload,
+    },
+  });
 }
 
 const wordsOf = (number) => `This is message ${number}, and`;
@@ -43,8 +73,8 @@ const wordsOf = (number) => `This is message ${number}, and`;
 const isTold = (page) => page.getByRole('list', { name: 'Conversations' }).getByText(wordsOf(said)).first().waitFor();
 
 /**
- * One event after the other in conversations of the open list: main thread work for each, all tasks together, without what the page does by itself in as
- * long a time before and behind.
+ * One event after the other in conversations of the open list: main thread work for each, all tasks together, without
+ * what the page does by itself in as long a time before and behind.
  */
 export async function measureSingles(page, cdp, way, documents, name) {
   const sum = ({ main }) => main.reduce((total, ms) => total + ms, 0);
@@ -65,7 +95,9 @@ export async function measureSingles(page, cdp, way, documents, name) {
     before = after;
   }
   const words = (numbers) => numbers.map((ms) => ms.toFixed(1)).join(', ');
-  console.log(`one event, ${name}: ${median(costs).toFixed(1)} ms of main thread (bar 8), the median of ${SINGLE_ROUNDS} times ${SINGLES} (${words(costs)}); longest tasks ${words(longest)} ms`);
+  console.log(
+    `one event, ${name}: ${median(costs).toFixed(1)} ms of main thread (bar 8), the median of ${SINGLE_ROUNDS} times ${SINGLES} (${words(costs)}); longest tasks ${words(longest)} ms`,
+  );
   await isTold(page);
 }
 
@@ -76,7 +108,9 @@ export async function measureBurst(page, cdp, way, documents) {
     way.tell(documents.slice(0, BURST).map(eventOf));
     await isTold(page);
   });
-  console.log(`a burst of ${BURST} events: all shown after ${((performance.now() - startedMs) / 1_000).toFixed(1)} s; longest task ${Math.max(...main).toFixed(0)} ms (bar 50), ${main.filter((ms) => ms > 50).length} over 50 ms, ${main.reduce((total, ms) => total + ms, 0).toFixed(0)} ms of main thread in all`);
+  console.log(
+    `a burst of ${BURST} events: all shown after ${((performance.now() - startedMs) / 1_000).toFixed(1)} s; longest task ${Math.max(...main).toFixed(0)} ms (bar 50), ${main.filter((ms) => ms > 50).length} over 50 ms, ${main.reduce((total, ms) => total + ms, 0).toFixed(0)} ms of main thread in all`,
+  );
   return Math.max(...main);
 }
 
@@ -85,13 +119,20 @@ async function heapOf(cdp) {
   return (await cdp.send('Runtime.getHeapUsage')).usedSize;
 }
 
-/** An hour of events, two a second, said as quickly as the page takes them: what it holds afterwards against what it held. */
+/**
+ * An hour of events, two a second, said as quickly as the page takes them: what it holds afterwards against what it
+ * held.
+ */
 export async function measureHeap(page, cdp, way, documents) {
   const heaps = [await heapOf(cdp)];
   for (let round = 1; round <= HEAP_ROUNDS; round += 1) {
-    way.tell(Array.from({ length: AT_ONCE }, (_, one) => eventOf(documents[(round * AT_ONCE + one) % documents.length])));
+    way.tell(
+      Array.from({ length: AT_ONCE }, (_, one) => eventOf(documents[(round * AT_ONCE + one) % documents.length])),
+    );
     await isTold(page);
     if (round % (HEAP_ROUNDS / 4) === 0) heaps.push(await heapOf(cdp));
   }
-  console.log(`heap after ${HOUR} events: ${(heaps.at(-1) / heaps[0]).toFixed(2)} times its start (bar 1.2): ${heaps.map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`).join(', ')}`);
+  console.log(
+    `heap after ${HOUR} events: ${(heaps.at(-1) / heaps[0]).toFixed(2)} times its start (bar 1.2): ${heaps.map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`).join(', ')}`,
+  );
 }

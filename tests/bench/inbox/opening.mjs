@@ -5,8 +5,9 @@ import { launchBrowser } from '../sync/stage.mjs';
 import { buildReactScript } from './react-script.mjs';
 
 /**
- * From the beginning of the navigation until the first rows are drawn, as the list showed them last, and until they are the app's own, by a browser
- * that was just started and without a server; against an empty React page that the same service worker gives out of the same cache. The three take turns.
+ * From the beginning of the navigation until the first rows are drawn, as the list showed them last, and until they are
+ * the app's own, by a browser that was just started and without a server; against an empty React page that the same
+ * service worker gives out of the same cache. The three take turns.
  */
 export const WINDOWS = [
   /** As high as 50 rows and what stands above them. */
@@ -20,7 +21,8 @@ const RESTS_MS = 1_500;
 
 /** Puts, inside of a page, an empty React page in the place of the app's, into what the service worker gives out. */
 async function putBlankPage(script) {
-  const html = '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Blank</title><script type="module" crossorigin src="ENTRY"></script></head><body><div id="root"></div></body></html>';
+  const html =
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Blank</title><script type="module" crossorigin src="ENTRY"></script></head><body><div id="root"></div></body></html>';
   let entry;
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
@@ -37,45 +39,69 @@ async function putBlankPage(script) {
 }
 
 /**
- * Keeps, inside of a page, when so many rows, or anything at all where `rows` is 0, stood in a frame that was drawn: `drawn`, whoever drew them, and `live`, once
- * they are the app's own.
+ * Keeps, inside of a page, when so many rows, or anything at all where `rows` is 0, stood in a frame that was drawn:
+ * `drawn`, whoever drew them, and `live`, once they are the app's own.
  */
 function keepDrawn(rows) {
-  const whenDrawn = (isThere) => new Promise((resolve) => {
-    const look = () => {
-      if (!isThere()) return;
-      observer.disconnect();
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.addEventListener('message', () => resolve(performance.now()), { once: true });
-        port1.start();
-        port2.postMessage(0);
-      });
-    };
-    const observer = new MutationObserver(look);
-    observer.observe(document, { childList: true, subtree: true, attributes: true });
-  });
+  const whenDrawn = (isThere) =>
+    new Promise((resolve) => {
+      const look = () => {
+        if (!isThere()) return;
+        observer.disconnect();
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener('message', () => resolve(performance.now()), { once: true });
+          port1.start();
+          port2.postMessage(0);
+        });
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document, { childList: true, subtree: true, attributes: true });
+    });
   const has = (selector) => document.querySelectorAll(selector).length >= rows;
   const isBlankThere = () => document.querySelector('#root > p') !== null;
-  globalThis.live = whenDrawn(rows === 0 ? isBlankThere : () => has('#root [role="listitem"] [data-chat]') && document.querySelector('#last-view') === null);
-  globalThis.drawn = rows === 0 ? globalThis.live : Promise.race([globalThis.live, whenDrawn(() => has('#last-view:not([hidden]) a[href*="chat="]'))]);
+  globalThis.live = whenDrawn(
+    rows === 0
+      ? isBlankThere
+      : () => has('#root [role="listitem"] [data-chat]') && document.querySelector('#last-view') === null,
+  );
+  globalThis.drawn =
+    rows === 0
+      ? globalThis.live
+      : Promise.race([globalThis.live, whenDrawn(() => has('#last-view:not([hidden]) a[href*="chat="]'))]);
 }
 
 /** Whether the list's view of this address is kept, asked inside of a page. */
-const isViewKept = async () => (await caches.match(location.pathname + location.search, { cacheName: 'outrider-last-view' })) !== undefined;
+const isViewKept = async () =>
+  (await caches.match(location.pathname + location.search, { cacheName: 'outrider-last-view' })) !== undefined;
 
-/** One start of a browser on this profile: ms from the beginning of the navigation until it is drawn, and until it is the app's own. */
+/**
+ * One start of a browser on this profile: ms from the beginning of the navigation until it is drawn, and until it is
+ * the app's own.
+ */
 async function openOnce(executable, profile, address, { rows, size }, isWarmUp) {
   const context = await launchBrowser(executable, profile);
   try {
     const page = await context.newPage();
     await page.setViewportSize(size);
     await page.addInitScript(keepDrawn, rows);
-    await new Promise((resolve) => { setTimeout(resolve, RESTS_MS); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, RESTS_MS);
+    });
     await page.goto(address);
-    const told = await page.evaluate(() => Promise.race([Promise.all([globalThis.drawn, globalThis.live]), new Promise((_, reject) => { setTimeout(() => reject(new Error(`Nothing is drawn: ${document.body.innerText.slice(0, 300)}`)), 60_000); })]));
+    const told = await page.evaluate(() =>
+      Promise.race([
+        Promise.all([globalThis.drawn, globalThis.live]),
+        new Promise((_, reject) => {
+          setTimeout(() => reject(new Error(`Nothing is drawn: ${document.body.innerText.slice(0, 300)}`)), 60_000);
+        }),
+      ]),
+    );
     // A person looks at the list for a moment, and it is kept as it was seen.
-    if (isWarmUp && rows > 0) await new Promise((resolve) => { setTimeout(resolve, 5_000); });
+    if (isWarmUp && rows > 0)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 5_000);
+      });
     if (isWarmUp && rows > 0 && !(await page.evaluate(isViewKept))) throw new Error('The view is not kept');
     return { drawnMs: told[0], liveMs: told[1] };
   } finally {
@@ -104,12 +130,19 @@ export async function measureOpenings(executable, openings, window, rounds) {
   const times = Object.fromEntries(openings.map(({ name }) => [name, { drawn: [], live: [] }]));
   for (let round = -WARM_UPS; round < rounds; round += 1) {
     for (const { name, profile, url, isBlank } of openings) {
-      const { drawnMs, liveMs } = await openOnce(executable, profile, `${url}/messages?profile=all`, isBlank ? { ...window, rows: 0 } : window, round < 0);
+      const { drawnMs, liveMs } = await openOnce(
+        executable,
+        profile,
+        `${url}/messages?profile=all`,
+        isBlank ? { ...window, rows: 0 } : window,
+        round < 0,
+      );
       if (round >= 0) {
         times[name].drawn.push(drawnMs);
         times[name].live.push(liveMs);
       }
-      if (process.env.RAW) console.log(`${round} ${name}: ${drawnMs.toFixed(0)} ms, the app's own after ${liveMs.toFixed(0)} ms`);
+      if (process.env.RAW)
+        console.log(`${round} ${name}: ${drawnMs.toFixed(0)} ms, the app's own after ${liveMs.toFixed(0)} ms`);
     }
   }
   return times;

@@ -3,7 +3,9 @@ import { percentile, traceTasks } from '../sync/stage.mjs';
 const SECONDS = 10;
 const BAR_MS = 50;
 
-/** Keeps, inside of a page, the moments of its frames until `stopFrames` is called, which gives the times between them. */
+/**
+ * Keeps, inside of a page, the moments of its frames until `stopFrames` is called, which gives the times between them.
+ */
 function keepFrames() {
   const at = [];
   let isOn = true;
@@ -18,7 +20,10 @@ function keepFrames() {
   };
 }
 
-/** Scrolls the list down for ten seconds as a wheel does, so many px a second; says its longest frame and task beside those of a page that stands still as long. */
+/**
+ * Scrolls the list down for ten seconds as a wheel does, so many px a second; says its longest frame and task beside
+ * those of a page that stands still as long.
+ */
 export async function measureScrolling(page, cdp, speed) {
   const list = page.getByRole('region', { name: 'Conversations', exact: true });
   await list.evaluate((element) => element.scrollTo(0, 0));
@@ -28,11 +33,30 @@ export async function measureScrolling(page, cdp, speed) {
     const { main } = await traceTasks(cdp, work);
     return { frames: await page.evaluate(() => globalThis.stopFrames()), longestMs: Math.max(...main) };
   };
-  const still = await during(() => page.evaluate((ms) => new Promise((resolve) => { setTimeout(resolve, ms); }), SECONDS * 1_000));
-  const moving = await during(() => cdp.send('Input.synthesizeScrollGesture', { x: x + width / 2, y: y + height / 2, yDistance: -speed * SECONDS, speed, gestureSourceType: 'mouse', preventFling: true }));
+  const still = await during(() =>
+    page.evaluate(
+      (ms) =>
+        new Promise((resolve) => {
+          setTimeout(resolve, ms);
+        }),
+      SECONDS * 1_000,
+    ),
+  );
+  const moving = await during(() =>
+    cdp.send('Input.synthesizeScrollGesture', {
+      x: x + width / 2,
+      y: y + height / 2,
+      yDistance: -speed * SECONDS,
+      speed,
+      gestureSourceType: 'mouse',
+      preventFling: true,
+    }),
+  );
   const row = await list.evaluate((element) => Math.round(element.scrollTop / 64));
   const tell = (name, { frames, longestMs }) =>
-    console.log(`${name}: ${frames.length} frames, longest ${percentile(frames, 100).toFixed(0)} ms, 99th of 100 ${percentile(frames, 99).toFixed(0)} ms, ${frames.filter((ms) => ms > BAR_MS).length} over ${BAR_MS} ms; longest task ${longestMs.toFixed(0)} ms`);
+    console.log(
+      `${name}: ${frames.length} frames, longest ${percentile(frames, 100).toFixed(0)} ms, 99th of 100 ${percentile(frames, 99).toFixed(0)} ms, ${frames.filter((ms) => ms > BAR_MS).length} over ${BAR_MS} ms; longest task ${longestMs.toFixed(0)} ms`,
+    );
   tell(`scrolled for ${SECONDS} s at ${speed} px/s, down to row ${row}`, moving);
   tell('  the page at rest as long', still);
 }

@@ -15,16 +15,23 @@ function look() {
   return { words, rows: rows.join() };
 }
 
-/** Keeps, inside of a page, how long after each key the rows that are `expected` after it stood in a frame that was drawn. */
+/**
+ * Keeps, inside of a page, how long after each key the rows that are `expected` after it stood in a frame that was
+ * drawn.
+ */
 function keepSearches(expected) {
   globalThis.searches = [];
   let waiting;
-  addEventListener('keydown', ({ timeStamp, key }) => {
-    if (key === 'Delete') return;
-    const wanted = expected.shift();
-    if (waiting !== undefined) globalThis.searches.push({ ms: Infinity, words: waiting.wanted.words });
-    waiting = wanted.isNew ? { at: timeStamp, wanted } : undefined;
-  }, { capture: true });
+  addEventListener(
+    'keydown',
+    ({ timeStamp, key }) => {
+      if (key === 'Delete') return;
+      const wanted = expected.shift();
+      if (waiting !== undefined) globalThis.searches.push({ ms: Infinity, words: waiting.wanted.words });
+      waiting = wanted.isNew ? { at: timeStamp, wanted } : undefined;
+    },
+    { capture: true },
+  );
   new MutationObserver(() => {
     if (waiting === undefined) return;
     const { at, wanted } = waiting;
@@ -33,14 +40,27 @@ function keepSearches(expected) {
     waiting = undefined;
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
-      port1.addEventListener('message', () => globalThis.searches.push({ ms: performance.now() - at, words: wanted.words }), { once: true });
+      port1.addEventListener(
+        'message',
+        () => globalThis.searches.push({ ms: performance.now() - at, words: wanted.words }),
+        { once: true },
+      );
       port1.start();
       port2.postMessage(0);
     });
-  }).observe(document.querySelector('main'), { characterData: true, childList: true, subtree: true, attributes: true, attributeFilter: ['data-chat'] });
+  }).observe(document.querySelector('main'), {
+    characterData: true,
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['data-chat'],
+  });
 }
 
-/** What each letter of the words finds, asked at leisure. One that finds what the letter before it found draws nothing: it is not new. */
+/**
+ * What each letter of the words finds, asked at leisure. One that finds what the letter before it found draws nothing:
+ * it is not new.
+ */
 async function learn(page, search, status, whole) {
   const expected = [];
   for (const word of WORDS) {
@@ -49,11 +69,14 @@ async function learn(page, search, status, whole) {
     let last = await page.evaluate(look);
     for (let length = 1; length <= word.length; length += 1) {
       await search.fill(word.slice(0, length));
-      await new Promise((resolve) => { setTimeout(resolve, LEISURE_MS); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, LEISURE_MS);
+      });
       await status.filter({ hasText: /^[\d,]+ conversation/ }).waitFor();
       const now = await page.evaluate(look);
       // A letter that no key of the keyboard has is put in without one.
-      if (/^[ -~]$/.test(word[length - 1])) expected.push({ ...now, isNew: now.words !== last.words || now.rows !== last.rows });
+      if (/^[ -~]$/.test(word[length - 1]))
+        expected.push({ ...now, isNew: now.words !== last.words || now.rows !== last.rows });
       last = now;
     }
   }
@@ -62,7 +85,10 @@ async function learn(page, search, status, whole) {
   return expected;
 }
 
-/** Types into the search of a page with a slowed-down processor, once everything is read: ms from each key that changes what is listed until that stands there, and the tasks meanwhile. */
+/**
+ * Types into the search of a page with a slowed-down processor, once everything is read: ms from each key that changes
+ * what is listed until that stands there, and the tasks meanwhile.
+ */
 async function typeWords(page, cdp) {
   const search = page.getByRole('searchbox', { name: 'Search conversations' });
   const status = page.getByRole('search').getByRole('status').first();
@@ -82,10 +108,17 @@ async function typeWords(page, cdp) {
   const tasks = await traceTasks(cdp, async () => {
     for (const word of WORDS) {
       await search.pressSequentially(word, { delay: BETWEEN_KEYS_MS });
-      await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 500); }));
+      await page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            setTimeout(resolve, 500);
+          }),
+      );
       await search.fill('');
       await whole.waitFor();
-      await new Promise((resolve) => { setTimeout(resolve, LEISURE_MS); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, LEISURE_MS);
+      });
     }
   });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
@@ -94,21 +127,26 @@ async function typeWords(page, cdp) {
   return { times: searches.map(({ ms }) => ms), changing, readMs, ...tasks };
 }
 
-const wordsOf = ({ times, changing }) => `${times.filter((ms) => ms < Infinity).length} of ${changing} keys that change what is listed: key to rows median ${median(times).toFixed(0)} ms, 95th of 100 ${percentile(times, 95).toFixed(0)} ms, longest ${percentile(times, 100).toFixed(0)} ms`;
+const wordsOf = ({ times, changing }) =>
+  `${times.filter((ms) => ms < Infinity).length} of ${changing} keys that change what is listed: key to rows median ${median(times).toFixed(0)} ms, 95th of 100 ${percentile(times, 95).toFixed(0)} ms, longest ${percentile(times, 100).toFixed(0)} ms`;
 
 /**
- * Types into the search of the open Messages screen, and then into that of a bare page in another tab of the same window, both with the page's processor slowed
- * down; says what it measured.
+ * Types into the search of the open Messages screen, and then into that of a bare page in another tab of the same
+ * window, both with the page's processor slowed down; says what it measured.
  */
 export async function measureSearch(page, cdp) {
   const own = await typeWords(page, cdp);
   console.log(`the thread that searches has read everything ${(own.readMs / 1_000).toFixed(1)} s after it began`);
   console.log(`search as you type at ${SLOWDOWN} x slowdown of the page, ${wordsOf(own)} (bar 50 for the 95th)`);
   const perKeyMs = own.workers.reduce((sum, ms) => sum + ms, 0) / WORDS.join('').length;
-  console.log(`  its thread, which the browser cannot slow down, works ${perKeyMs.toFixed(1)} ms for a key, at most ${Math.max(...own.workers).toFixed(0)} ms in one task; longest task of the page ${Math.max(...own.main).toFixed(0)} ms`);
+  console.log(
+    `  its thread, which the browser cannot slow down, works ${perKeyMs.toFixed(1)} ms for a key, at most ${Math.max(...own.workers).toFixed(0)} ms in one task; longest task of the page ${Math.max(...own.main).toFixed(0)} ms`,
+  );
   const bare = await measureBareSearch(page);
   console.log(`  the least that searches, a bare React page of nine rows, ${wordsOf(bare)}`);
-  console.log(`  ${(median(own.times) / median(bare.times)).toFixed(2)} times the bare page at the median, ${(percentile(own.times, 95) / percentile(bare.times, 95)).toFixed(2)} at the 95th of 100`);
+  console.log(
+    `  ${(median(own.times) / median(bare.times)).toFixed(2)} times the bare page at the median, ${(percentile(own.times, 95) / percentile(bare.times, 95)).toFixed(2)} at the 95th of 100`,
+  );
 }
 
 /** The same in the least that searches as one types. */

@@ -14,10 +14,18 @@ export { watchProcessorTime } from '#support/processor-time.ts';
 /** What the stopped server has written down about each command that was given. */
 export const listRecords = (dataDir: string): Promise<CommandRecord[]> => withStoppedData(dataDir, listCommandRecords);
 
-/** What the stopped server holds of a campaign's imports: the lists, the people they brought with their addresses and status, and how many prospects the campaign counts. */
+/**
+ * What the stopped server holds of a campaign's imports: the lists, the people they brought with their addresses and
+ * status, and how many prospects the campaign counts.
+ */
 export interface ImportedData {
   readonly lists: readonly ProspectList[];
-  readonly people: readonly { readonly list: string; readonly address: string; readonly name: string; readonly status: number }[];
+  readonly people: readonly {
+    readonly list: string;
+    readonly address: string;
+    readonly name: string;
+    readonly status: number;
+  }[];
   /** How many conversations of the campaign no import brought. */
   readonly others: number;
   readonly prospects: number;
@@ -44,7 +52,13 @@ export const readImport = (dataDir: string, campaignId: string): Promise<Importe
       }),
       others: chats.length - imported.length,
       prospects: readCampaignStats(campaign?.['stats']).value.prospects,
-      rejected: rejected.filter(({ campaign: of }) => of === campaignId).flatMap(({ rows, prospectList }) => rejectedSchema.parse(JSON.parse(String(rows))).map(({ code, row }) => ({ list: String(prospectList), code, rowNumber: row[ROW_NUMBER] ?? '' }))),
+      rejected: rejected
+        .filter(({ campaign: of }) => of === campaignId)
+        .flatMap(({ rows, prospectList }) =>
+          rejectedSchema
+            .parse(JSON.parse(String(rows)))
+            .map(({ code, row }) => ({ list: String(prospectList), code, rowNumber: row[ROW_NUMBER] ?? '' })),
+        ),
     };
   });
 
@@ -53,7 +67,10 @@ export interface Conversations {
   readonly teamId: string;
   readonly profileIds: readonly string[];
   readonly ids: readonly string[];
-  /** The first that was written of each profile, so the last that a pull reads; nothing has happened in any other more lately. */
+  /**
+   * The first that was written of each profile, so the last that a pull reads; nothing has happened in any other more
+   * lately.
+   */
   readonly markerIds: readonly string[];
 }
 
@@ -70,21 +87,50 @@ export function addConversations(dataDir: string, count: number): Promise<Conver
     const sample = chats[0];
     if (sample === undefined) throw new Error('The demo has no conversation');
     const teamId = String(sample['teamId']);
-    const profileIds = [...new Set(chats.filter((chat) => chat['teamId'] === teamId).map((chat) => String(chat['agent'])))];
+    const profileIds = [
+      ...new Set(chats.filter((chat) => chat['teamId'] === teamId).map((chat) => String(chat['agent']))),
+    ];
     const nowMs = Date.now();
     const markerIds = profileIds.map((_, position) => `bench-${position}`);
     const documents = Array.from({ length: count }, (_, position) => {
       const isMarker = position < profileIds.length;
       const at = new Date(nowMs + (isMarker ? DAY_MS : -DAY_MS) - position * 1_000).toISOString();
       const id = `bench-${position}`;
-      const prospect = { name: `Person ${position}`, headline: 'Head of logistics at a company that ships things', country: 'FR', city: 'Lyon', profileUrl: `https://www.linkedin.com/in/bench-person-${position}` };
+      const prospect = {
+        name: `Person ${position}`,
+        headline: 'Head of logistics at a company that ships things',
+        country: 'FR',
+        city: 'Lyon',
+        profileUrl: `https://www.linkedin.com/in/bench-person-${position}`,
+      };
       const messages = [
-        { id: `${id}-1`, role: 'assistant', content: `Good morning, shall we speak about point ${position} on Thursday? It would take a quarter of an hour, and I bring the figures.`, date: at },
-        { id: `${id}-2`, role: 'user', content: isMarker ? MARKER_WORDS : 'Thursday suits me well, after lunch.', date: at },
+        {
+          id: `${id}-1`,
+          role: 'assistant',
+          content: `Good morning, shall we speak about point ${position} on Thursday? It would take a quarter of an hour, and I bring the figures.`,
+          date: at,
+        },
+        {
+          id: `${id}-2`,
+          role: 'user',
+          content: isMarker ? MARKER_WORDS : 'Thursday suits me well, after lunch.',
+          date: at,
+        },
       ];
       return {
         id,
-        data: { teamId, agent: profileIds[position % profileIds.length], campaign: sample['campaign'], status: sample['status'], paused: false, messages: JSON.stringify(messages), qualificationHistory: [], prospect: JSON.stringify(prospect), lastActivityAt: at, personKey: id },
+        data: {
+          teamId,
+          agent: profileIds[position % profileIds.length],
+          campaign: sample['campaign'],
+          status: sample['status'],
+          paused: false,
+          messages: JSON.stringify(messages),
+          qualificationHistory: [],
+          prospect: JSON.stringify(prospect),
+          lastActivityAt: at,
+          personKey: id,
+        },
         permissions: readableBy(teamId),
       };
     });
@@ -93,17 +139,47 @@ export function addConversations(dataDir: string, count: number): Promise<Conver
   });
 }
 
-/** Adds `count` campaigns to the demo's team, each with stats and ninety days behind it; none of them has a profile, so none moves by itself. */
+/**
+ * Adds `count` campaigns to the demo's team, each with stats and ninety days behind it; none of them has a profile, so
+ * none moves by itself.
+ */
 export function addCampaigns(dataDir: string, count: number): Promise<readonly string[]> {
   return withStoppedData(dataDir, async (backend) => {
     const teamId = String((await backend.listAll(COLLECTIONS.campaigns, []))[0]?.['teamId']);
     const nowMs = Date.now();
-    const days = countOnDays('', Array.from({ length: 90 }, (_, index) => ({ day: new Date(nowMs - index * DAY_MS).toISOString().slice(0, 10), counts: { ...NOTHING_COUNTED, invitationsSent: 20, invitationsAccepted: index % 7, messagesSent: 12, messagesReceived: 5 } })));
+    const days = countOnDays(
+      '',
+      Array.from({ length: 90 }, (_, index) => ({
+        day: new Date(nowMs - index * DAY_MS).toISOString().slice(0, 10),
+        counts: {
+          ...NOTHING_COUNTED,
+          invitationsSent: 20,
+          invitationsAccepted: index % 7,
+          messagesSent: 12,
+          messagesReceived: 5,
+        },
+      })),
+    );
     const documents = Array.from({ length: count }, (_, position) => ({
       id: `bench-campaign-${position}`,
       data: {
-        teamId, name: campaignName(position, 0), status: position % 3 === 0 ? 'active' : 'paused', step: 6, target: 'Founders of companies that ship things', days,
-        stats: JSON.stringify({ prospects: 2_000 + position, invitationsSent: 1_800, invitationsAccepted: 300 + (position % 90), initialMessages: 280, prospectsAnswers: position % 120, invitationsMin: 18, invitationsMax: 25, messagesSent: 1_100, messagesReceived: 450 }),
+        teamId,
+        name: campaignName(position, 0),
+        status: position % 3 === 0 ? 'active' : 'paused',
+        step: 6,
+        target: 'Founders of companies that ship things',
+        days,
+        stats: JSON.stringify({
+          prospects: 2_000 + position,
+          invitationsSent: 1_800,
+          invitationsAccepted: 300 + (position % 90),
+          initialMessages: 280,
+          prospectsAnswers: position % 120,
+          invitationsMin: 18,
+          invitationsMax: 25,
+          messagesSent: 1_100,
+          messagesReceived: 450,
+        }),
       },
       permissions: readableBy(teamId),
     }));
@@ -113,4 +189,5 @@ export function addCampaigns(dataDir: string, count: number): Promise<readonly s
 }
 
 /** What a campaign of a benchmark is called after it was renamed so often. */
-export const campaignName = (position: number, version: number): string => `Campaign ${String(position).padStart(3, '0')}, version ${version}`;
+export const campaignName = (position: number, version: number): string =>
+  `Campaign ${String(position).padStart(3, '0')}, version ${version}`;

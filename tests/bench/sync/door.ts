@@ -12,9 +12,13 @@ import { spanOf } from '#replica/owned-span.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { OVERLAP_MS } from '#sync/schedule.ts';
 
-/** What a benchmark does inside of a page that runs nothing of the app: the replica as the app left it, set back and written bare. */
+/**
+ * What a benchmark does inside of a page that runs nothing of the app: the replica as the app left it, set back and
+ * written bare.
+ */
 
-const replicaNames = async (): Promise<string[]> => (await Dexie.getDatabaseNames()).filter((name) => name.startsWith('outrider|'));
+const replicaNames = async (): Promise<string[]> =>
+  (await Dexie.getDatabaseNames()).filter((name) => name.startsWith('outrider|'));
 
 async function openOnly(): Promise<ReplicaDatabase> {
   const [name] = await replicaNames();
@@ -38,13 +42,25 @@ async function readRows(db: ReplicaDatabase): Promise<Rows> {
   return { chats, bodies };
 }
 
-/** Every one of these conversations as it was an hour before: older, with other words; the cursors at where that was everything. */
+/**
+ * Every one of these conversations as it was an hour before: older, with other words; the cursors at where that was
+ * everything.
+ */
 async function setBack(db: ReplicaDatabase, { chats, bodies }: Rows): Promise<void> {
   const oldest = chats.map(({ updatedAt }) => updatedAt).reduce((one, other) => (one < other ? one : other));
   const readTo = new Date(Date.parse(oldest) + OVERLAP_MS - 1).toISOString();
   await db.transaction('rw', [db.chats, db.chatBodies, db.cursors], async () => {
-    await db.chats.bulkPut(chats.map((chat) => ({ ...chat, updatedAt: earlier(chat.updatedAt), lastActivityAt: earlier(chat.lastActivityAt), lastMessage: 'What was here before' })));
-    await db.chatBodies.bulkPut(bodies.map((body) => ({ ...body, updatedAt: earlier(body.updatedAt), messages: body.messages.slice(0, 1) })));
+    await db.chats.bulkPut(
+      chats.map((chat) => ({
+        ...chat,
+        updatedAt: earlier(chat.updatedAt),
+        lastActivityAt: earlier(chat.lastActivityAt),
+        lastMessage: 'What was here before',
+      })),
+    );
+    await db.chatBodies.bulkPut(
+      bodies.map((body) => ({ ...body, updatedAt: earlier(body.updatedAt), messages: body.messages.slice(0, 1) })),
+    );
     const scopes = [...new Set(chats.map(({ profileId }) => scopeOf.chatsOfProfile(profileId)))];
     const cursors = (await db.cursors.bulkGet(scopes)).filter((cursor): cursor is ScopeCursor => cursor !== undefined);
     await db.cursors.bulkPut(cursors.map((cursor) => ({ ...cursor, readTo })));
@@ -70,7 +86,9 @@ export async function prepareBare(): Promise<number> {
   return rows.chats.length;
 }
 
-/** What was prepared written over the earlier rows by two bare `bulkPut`s in one transaction: how long it took, in ms. */
+/**
+ * What was prepared written over the earlier rows by two bare `bulkPut`s in one transaction: how long it took, in ms.
+ */
 export async function putBare(): Promise<number> {
   if (prepared === undefined) throw new Error('Nothing is prepared');
   const { db, rows } = prepared;
@@ -85,27 +103,41 @@ export async function putBare(): Promise<number> {
 }
 
 /** The same requests made bare, one after the other, each answer read to its end: how long it took, in ms. */
-export async function askBare(requests: readonly { readonly url: string; readonly headers: Record<string, string> }[]): Promise<number> {
+export async function askBare(
+  requests: readonly { readonly url: string; readonly headers: Record<string, string> }[],
+): Promise<number> {
   const startedMs = performance.now();
-  for (const { url, headers } of requests) await (await fetch(url, { headers, credentials: 'include', cache: 'no-store' })).text();
+  for (const { url, headers } of requests)
+    await (await fetch(url, { headers, credentials: 'include', cache: 'no-store' })).text();
   return performance.now() - startedMs;
 }
 
-/** Keeps a pause, or its end, for each of these conversations, oldest first, by the app's own door; the app then sends them by itself. */
+/**
+ * Keeps a pause, or its end, for each of these conversations, oldest first, by the app's own door; the app then sends
+ * them by itself.
+ */
 export async function keepPauses(teamId: string, chatIds: readonly string[], paused: boolean): Promise<string[]> {
   const [name] = await replicaNames();
   if (name === undefined) throw new Error('Nobody is signed in here');
   const replica = await openReplica(name, () => undefined);
   const ids: string[] = [];
   for (const chatId of chatIds) {
-    const issued = issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command: { type: paused ? 'chat.pause' : 'chat.resume', chatId } });
+    const issued = issuedCommandSchema.parse({
+      id: crypto.randomUUID(),
+      teamId,
+      issuedAt: new Date().toISOString(),
+      command: { type: paused ? 'chat.pause' : 'chat.resume', chatId },
+    });
     if ((await commit(replica, issued)) === 'kept') ids.push(issued.id);
   }
   replica.close();
   return ids;
 }
 
-/** Empties the outbox of what was refused, is never answered, or was on its way when its page was left, as a person who gives it up. */
+/**
+ * Empties the outbox of what was refused, is never answered, or was on its way when its page was left, as a person who
+ * gives it up.
+ */
 export async function giveUpAll(): Promise<number> {
   const [name] = await replicaNames();
   if (name === undefined) throw new Error('Nobody is signed in here');
@@ -121,34 +153,62 @@ export async function giveUpAll(): Promise<number> {
 const DEMO_TEAM = 'northwind-outreach';
 const MINUTE_MS = 60_000;
 
-/** A record as a busy team has them: most are messages to people of three campaigns, some help, and now and then credits are bought. */
+/**
+ * A record as a busy team has them: most are messages to people of three campaigns, some help, and now and then credits
+ * are bought.
+ */
 function busyCredit(position: number, atMs: number): Credit {
   const id = `bench-credit-${String(position).padStart(6, '0')}`;
   const at = new Date(atMs).toISOString();
   const [type, reason, total] =
     position % 5_000 === 0
       ? (['refill', 'Credits bought', 50_000] as const)
-      : (['consumption', position % 40 === 0 ? 'Prompt test conversation' : `AI message to Person ${position}`, 4 + (position % 9)] as const);
-  return readCredit({ $id: id, $createdAt: at, $updatedAt: at, teamId: DEMO_TEAM, type, reason, total, campaign: position % 40 === 0 ? null : `bench-campaign-${position % 3}` });
+      : ([
+          'consumption',
+          position % 40 === 0 ? 'Prompt test conversation' : `AI message to Person ${position}`,
+          4 + (position % 9),
+        ] as const);
+  return readCredit({
+    $id: id,
+    $createdAt: at,
+    $updatedAt: at,
+    teamId: DEMO_TEAM,
+    type,
+    reason,
+    total,
+    campaign: position % 40 === 0 ? null : `bench-campaign-${position % 3}`,
+  });
 }
 
-/** So many records of the demo's team, one every two minutes up to now, in the place of those that are there; the rest of the device stays. */
+/**
+ * So many records of the demo's team, one every two minutes up to now, in the place of those that are there; the rest
+ * of the device stays.
+ */
 export async function fillCredits(count: number): Promise<void> {
   const db = await openOnly();
   const nowMs = Date.now();
   await db.credits.clear();
   for (let start = 0; start < count; start += 2_000) {
-    const rows = Array.from({ length: Math.min(2_000, count - start) }, (_, offset) => busyCredit(start + offset, nowMs - (count - start - offset) * 2 * MINUTE_MS));
+    const rows = Array.from({ length: Math.min(2_000, count - start) }, (_, offset) =>
+      busyCredit(start + offset, nowMs - (count - start - offset) * 2 * MINUTE_MS),
+    );
     await db.credits.bulkPut(rows);
   }
   db.close();
 }
 
-/** What the screen could do at its plainest: all records of the team read at once and added up. How long that took and what they come to. */
+/**
+ * What the screen could do at its plainest: all records of the team read at once and added up. How long that took and
+ * what they come to.
+ */
 export async function addUpBare(): Promise<{ readonly tookMs: number; readonly sum: number; readonly count: number }> {
   const db = await openOnly();
   const startedMs = performance.now();
-  const rows = await db.credits.where('[teamId+createdAt]').between(...spanOf(DEMO_TEAM)).reverse().toArray();
+  const rows = await db.credits
+    .where('[teamId+createdAt]')
+    .between(...spanOf(DEMO_TEAM))
+    .reverse()
+    .toArray();
   const sum = rows.reduce((total, row) => total + signedTotal(row), 0);
   const tookMs = performance.now() - startedMs;
   db.close();
@@ -168,7 +228,11 @@ export async function receiveCredit(position: number): Promise<void> {
 export async function readCampaignsBare(): Promise<{ readonly tookMs: number; readonly names: readonly string[] }> {
   const db = await openOnly();
   const startedMs = performance.now();
-  const rows = await db.campaigns.where('[teamId+createdAt]').between(...spanOf(DEMO_TEAM)).reverse().toArray();
+  const rows = await db.campaigns
+    .where('[teamId+createdAt]')
+    .between(...spanOf(DEMO_TEAM))
+    .reverse()
+    .toArray();
   const tookMs = performance.now() - startedMs;
   db.close();
   return { tookMs, names: rows.map(({ name }) => name) };

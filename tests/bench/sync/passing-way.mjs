@@ -1,11 +1,14 @@
 import { Agent, createServer, request } from 'node:http';
 
 /**
- * A way to `target` (an address) that passes everything and tells of it; what the server has not said can be said to whoever listens here.
+ * A way to `target` (an address) that passes everything and tells of it; what the server has not said can be said to
+ * whoever listens here.
  * @param {string} target
  * @param {object} told
- * @param {(incoming: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} told.keeps true when a request shall go no further: it is then the teller's to answer
- * @param {(incoming: import('node:http').IncomingMessage, status: number) => void} told.onAnswered once the answer's head is here
+ * @param {(incoming: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean}
+ *   told.keeps true when a request shall go no further: it is then the teller's to answer
+ * @param {(incoming: import('node:http').IncomingMessage, status: number) => void} told.onAnswered once the answer's
+ *   head is here
  */
 export async function openPassingWay(target, { keeps, onAnswered }) {
   const { hostname, port } = new URL(target);
@@ -13,7 +16,14 @@ export async function openPassingWay(target, { keeps, onAnswered }) {
   const sockets = new Set();
   const listeners = new Set();
 
-  const onward = (incoming) => ({ hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers, agent });
+  const onward = (incoming) => ({
+    hostname,
+    port,
+    path: incoming.url,
+    method: incoming.method,
+    headers: incoming.headers,
+    agent,
+  });
   const server = createServer({ keepAliveTimeout: 120_000 }, (incoming, response) => {
     if (keeps(incoming, response)) return;
     const passed = request(onward(incoming), (answered) => {
@@ -37,7 +47,11 @@ export async function openPassingWay(target, { keeps, onAnswered }) {
       listeners.add(socket);
       onwardSocket.on('close', () => sockets.delete(onwardSocket));
       socket.on('close', () => listeners.delete(socket));
-      for (const [one, other] of [[socket, onwardSocket], [onwardSocket, socket]]) one.on('error', () => other.destroy()).on('close', () => other.destroy());
+      for (const [one, other] of [
+        [socket, onwardSocket],
+        [onwardSocket, socket],
+      ])
+        one.on('error', () => other.destroy()).on('close', () => other.destroy());
     });
     passed.on('error', () => socket.destroy());
     passed.end();

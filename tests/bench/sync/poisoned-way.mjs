@@ -4,11 +4,14 @@ const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /** What becomes of the one poisoned command each time it is sent; the others pass. */
 export const POISONS = {
-  'answered 500': (_request, response) => answer(response, 500, { error: { code: 'server_error', message: 'Poisoned' } }),
-  'refused 422': (_request, response) => answer(response, 422, { error: { code: 'idempotency_key_reused', message: 'Poisoned' } }),
-  'cut': (incoming) => incoming.socket.destroy(),
+  'answered 500': (_request, response) =>
+    answer(response, 500, { error: { code: 'server_error', message: 'Poisoned' } }),
+  'refused 422': (_request, response) =>
+    answer(response, 422, { error: { code: 'idempotency_key_reused', message: 'Poisoned' } }),
+  cut: (incoming) => incoming.socket.destroy(),
   'never answered': () => undefined,
-  'answered 429, Retry-After 2': (_request, response) => answer(response, 429, { error: { code: 'rate_limited', message: 'Poisoned' } }, { 'Retry-After': '2' }),
+  'answered 429, Retry-After 2': (_request, response) =>
+    answer(response, 429, { error: { code: 'rate_limited', message: 'Poisoned' } }, { 'Retry-After': '2' }),
 };
 
 function answer(response, status, body, headers = {}) {
@@ -16,11 +19,19 @@ function answer(response, status, body, headers = {}) {
 }
 
 /**
- * A way to `target` (an address) that passes everything but the poisoned command, and keeps when commands went by. `watch(ids)` resolves to
- * ms from the first of any command on its way until the last of `ids` was answered well, and how often the poison was sent meanwhile.
+ * A way to `target` (an address) that passes everything but the poisoned command, and keeps when commands went by.
+ * `watch(ids)` resolves to ms from the first of any command on its way until the last of `ids` was answered well, and
+ * how often the poison was sent meanwhile.
  */
 export async function openPoisonedWay(target) {
-  let watched = { poisonId: undefined, act: undefined, left: new Set(), firstMs: undefined, poisonSends: 0, done: () => undefined };
+  let watched = {
+    poisonId: undefined,
+    act: undefined,
+    left: new Set(),
+    firstMs: undefined,
+    poisonSends: 0,
+    done: () => undefined,
+  };
   const way = await openPassingWay(target, {
     keeps(incoming, response) {
       const id = incoming.headers[IDEMPOTENCY_HEADER];
@@ -39,9 +50,10 @@ export async function openPoisonedWay(target) {
   });
   return {
     url: way.url,
-    watch: (ids, poisonId, act) => new Promise((done) => {
-      watched = { poisonId, act, left: new Set(ids), firstMs: undefined, poisonSends: 0, done };
-    }),
+    watch: (ids, poisonId, act) =>
+      new Promise((done) => {
+        watched = { poisonId, act, left: new Set(ids), firstMs: undefined, poisonSends: 0, done };
+      }),
     left: () => watched.left.size,
     close: way.close,
   };

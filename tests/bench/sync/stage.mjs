@@ -11,14 +11,27 @@ import { withThrowawayServer } from '../../../scripts/throwaway-server.mjs';
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 /** Of Linux, as it tells processes. */
 const TICKS_PER_SECOND = 100;
-const FLAGS = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu'];
+const FLAGS = [
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-gpu',
+];
 
 /** The replica's own doors as one script for a page of the app's origin: `globalThis.door`. */
 async function buildDoor() {
   const [{ output }] = await build({
-    root: PROJECT_ROOT, configFile: false, logLevel: 'error',
+    root: PROJECT_ROOT,
+    configFile: false,
+    logLevel: 'error',
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
-    build: { write: false, target: 'es2023', lib: { entry: here('door.ts'), formats: ['iife'], name: 'door', fileName: 'door' } },
+    build: {
+      write: false,
+      target: 'es2023',
+      lib: { entry: here('door.ts'), formats: ['iife'], name: 'door', fileName: 'door' },
+    },
   }).then((built) => (Array.isArray(built) ? built : [built]));
   return `${output[0].code};globalThis.door = door; 0`;
 }
@@ -26,36 +39,68 @@ async function buildDoor() {
 async function loadData() {
   const outDir = join(PROJECT_ROOT, 'dist/bench');
   await build({
-    root: PROJECT_ROOT, configFile: false, logLevel: 'error',
-    build: { ssr: here('data.ts'), outDir, emptyOutDir: false, target: 'node20', minify: false, rollupOptions: { output: { entryFileNames: 'sync-data.mjs' } } },
+    root: PROJECT_ROOT,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: here('data.ts'),
+      outDir,
+      emptyOutDir: false,
+      target: 'node20',
+      minify: false,
+      rollupOptions: { output: { entryFileNames: 'sync-data.mjs' } },
+    },
   });
   return import(join(outDir, 'sync-data.mjs'));
 }
 
 /**
- * The demo, or another `seed`, with `conversations` and `campaigns` more and its server. `work` gets the server's address and the server itself, what was added, an empty folder for a browser's
- * profile, the browser's program and the flags it is started with; `lookBack`, when there is one, gets the data once the server has stopped.
+ * The demo, or another `seed`, with `conversations` and `campaigns` more and its server. `work` gets the server's
+ * address and the server itself, what was added, an empty folder for a browser's profile, the browser's program and the
+ * flags it is started with; `lookBack`, when there is one, gets the data once the server has stopped.
  */
-export async function withServer({ conversations, campaigns = 0, seed = 'demo', sandboxSpeed = '1' }, work, lookBack = async () => undefined) {
+export async function withServer(
+  { conversations, campaigns = 0, seed = 'demo', sandboxSpeed = '1' },
+  work,
+  lookBack = async () => undefined,
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'outrider-bench-data-'));
   const profile = mkdtempSync(join(tmpdir(), 'outrider-bench-browser-'));
   const env = { SEED: seed, SANDBOX_SPEED: sandboxSpeed, DATA_DIR: dataDir };
-  const executable = execFileSync(process.execPath, [join(PROJECT_ROOT, 'scripts/find-browser.mjs')], { encoding: 'utf8' }).trim();
+  const executable = execFileSync(process.execPath, [join(PROJECT_ROOT, 'scripts/find-browser.mjs')], {
+    encoding: 'utf8',
+  }).trim();
   try {
     await withThrowawayServer(env, async () => undefined);
     const data = await loadData();
     const added = await data.addConversations(dataDir, conversations);
     const addedCampaigns = await data.addCampaigns(dataDir, campaigns);
-    await withThrowawayServer(env, (url, server) => work({ url, server, added, addedCampaigns, campaignName: data.campaignName, profile, executable, flags: FLAGS, watchProcessorTime: data.watchProcessorTime }));
-    await lookBack({ listCommandRecords: () => data.listRecords(dataDir), readImport: (campaignId) => data.readImport(dataDir, campaignId) });
+    await withThrowawayServer(env, (url, server) =>
+      work({
+        url,
+        server,
+        added,
+        addedCampaigns,
+        campaignName: data.campaignName,
+        profile,
+        executable,
+        flags: FLAGS,
+        watchProcessorTime: data.watchProcessorTime,
+      }),
+    );
+    await lookBack({
+      listCommandRecords: () => data.listRecords(dataDir),
+      readImport: (campaignId) => data.readImport(dataDir, campaignId),
+    });
   } finally {
     for (const folder of [dataDir, profile]) rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /**
- * The same with a browser that was never there. `work` gets the server's address, what was added, the browser's context, and
- * `openDoor(page)`, which makes a page of the origin that runs nothing of the app one that holds the replica's doors.
+ * The same with a browser that was never there. `work` gets the server's address, what was added, the browser's
+ * context, and `openDoor(page)`, which makes a page of the origin that runs nothing of the app one that holds the
+ * replica's doors.
  */
 export async function withStage(wanted, work) {
   const door = await buildDoor();
@@ -63,7 +108,11 @@ export async function withStage(wanted, work) {
     const context = await launchBrowser(executable, profile);
     try {
       await work({
-        url, added, addedCampaigns, campaignName, context,
+        url,
+        added,
+        addedCampaigns,
+        campaignName,
+        context,
         async openDoor(page, address = url) {
           await page.goto(`${address}/robots.txt`);
           await page.evaluate(door);
@@ -77,21 +126,34 @@ export async function withStage(wanted, work) {
 }
 
 /** A browser of Playwright's on a profile that may have been used before. */
-export const launchBrowser = (executable, profile) => chromium.launchPersistentContext(profile, {
-  executablePath: executable,
-  headless: true, chromiumSandbox: process.getuid?.() !== 0, args: FLAGS, viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion: 'reduce',
-});
+export const launchBrowser = (executable, profile) =>
+  chromium.launchPersistentContext(profile, {
+    executablePath: executable,
+    headless: true,
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: FLAGS,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  });
 
-/** Ends every process of a browser at once (SIGKILL): Playwright starts it as the leader of a process group of its own. */
+/**
+ * Ends every process of a browser at once (SIGKILL): Playwright starts it as the leader of a process group of its own.
+ */
 export async function killBrowser(context) {
   const session = await context.browser().newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const closed = new Promise((resolve) => { context.once('close', resolve); });
+  const closed = new Promise((resolve) => {
+    context.once('close', resolve);
+  });
   process.kill(-processInfo.find(({ type }) => type === 'browser').id, 'SIGKILL');
   await closed;
 }
 
-/** Processor time that all processes of the browser of this profile have used so far, in ms; NaN where the system does not tell (other than Linux). */
+/**
+ * Processor time that all processes of the browser of this profile have used so far, in ms; NaN where the system does
+ * not tell (other than Linux).
+ */
 function processorMsOf(profile) {
   if (!existsSync('/proc/self/stat')) return Number.NaN;
   let ticks = 0;
@@ -109,27 +171,41 @@ function processorMsOf(profile) {
 }
 
 /**
- * Does `work` and gives the tasks that ran meanwhile, each by its own processor time in ms: those of the main threads of pages, and those of their
- * workers. What others use of the machine is not in them.
+ * Does `work` and gives the tasks that ran meanwhile, each by its own processor time in ms: those of the main threads
+ * of pages, and those of their workers. What others use of the machine is not in them.
  */
 export async function traceTasks(cdp, work) {
   const events = [];
   const collect = ({ value }) => events.push(...value);
   cdp.on('Tracing.dataCollected', collect);
-  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', '__metadata'] } });
+  await cdp.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', '__metadata'] },
+  });
   const done = await work();
-  const isComplete = new Promise((resolve) => { cdp.once('Tracing.tracingComplete', resolve); });
+  const isComplete = new Promise((resolve) => {
+    cdp.once('Tracing.tracingComplete', resolve);
+  });
   await cdp.send('Tracing.end');
   await isComplete;
   cdp.off('Tracing.dataCollected', collect);
   const tasksOf = (thread) => {
-    const named = new Set(events.filter(({ name, args }) => name === 'thread_name' && thread.test(args.name)).map(({ pid, tid }) => `${pid} ${tid}`));
-    return events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && named.has(`${pid} ${tid}`)).map(({ tdur }) => (tdur ?? 0) / 1_000);
+    const named = new Set(
+      events
+        .filter(({ name, args }) => name === 'thread_name' && thread.test(args.name))
+        .map(({ pid, tid }) => `${pid} ${tid}`),
+    );
+    return events
+      .filter(({ name, pid, tid }) => name.endsWith('RunTask') && named.has(`${pid} ${tid}`))
+      .map(({ tdur }) => (tdur ?? 0) / 1_000);
   };
   return { done, main: tasksOf(/^CrRendererMain$/), workers: tasksOf(/^DedicatedWorker/) };
 }
 
-/** Does `work` and tells the longest task of the page's main thread meanwhile by its own processor time, in ms: what others use of the machine is not in it. */
+/**
+ * Does `work` and tells the longest task of the page's main thread meanwhile by its own processor time, in ms: what
+ * others use of the machine is not in it.
+ */
 export async function withLongestTask(cdp, work, tell) {
   const { done, main } = await traceTasks(cdp, work);
   tell(main.reduce((one, other) => Math.max(one, other)));
@@ -144,21 +220,25 @@ export async function signInToDemo(page, url) {
 }
 
 /** The smallest of the numbers that so many of a hundred do not exceed. */
-export const percentile = (numbers, ofHundred) => numbers.toSorted((one, other) => one - other)[Math.max(0, Math.ceil((numbers.length * ofHundred) / 100) - 1)];
+export const percentile = (numbers, ofHundred) =>
+  numbers.toSorted((one, other) => one - other)[Math.max(0, Math.ceil((numbers.length * ofHundred) / 100) - 1)];
 
 export const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
 
 /** How many conversations this device has, and how many commands without an answer, inside of the page. */
 export async function countKept() {
   const { name } = (await indexedDB.databases()).find((one) => one.name.startsWith('outrider|'));
-  const ask = (request) => new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(new Error(request.error.message)));
-  });
+  const ask = (request) =>
+    new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(new Error(request.error.message)));
+    });
   const db = await ask(indexedDB.open(name));
   try {
     const stores = db.transaction(['chats', 'outbox', 'attachments']);
-    const [chats, outbox, attachments] = await Promise.all(['chats', 'outbox', 'attachments'].map((store) => ask(stores.objectStore(store).count())));
+    const [chats, outbox, attachments] = await Promise.all(
+      ['chats', 'outbox', 'attachments'].map((store) => ask(stores.objectStore(store).count())),
+    );
     return { chats, unsent: outbox + attachments };
   } finally {
     db.close();

@@ -34,22 +34,35 @@ async function connect(address) {
     return error === undefined ? resolve(result) : reject(new Error(`${error.message} (${error.code})`));
   });
   return {
-    send: (method, params, sessionId) => new Promise((resolve, reject) => {
-      last += 1;
-      asked.set(last, { resolve, reject });
-      socket.send(JSON.stringify({ id: last, method, params, sessionId }));
-    }),
+    send: (method, params, sessionId) =>
+      new Promise((resolve, reject) => {
+        last += 1;
+        asked.set(last, { resolve, reject });
+        socket.send(JSON.stringify({ id: last, method, params, sessionId }));
+      }),
     listen: (sessionId, listener) => listeners.set(sessionId, listener),
     close: () => socket.close(),
   };
 }
 
 /**
- * A window of a Chromium as people have it: the tab in front is visible, the others are hidden and throttled. A browser that is driven by
- * Playwright would let every tab believe it were in front. `processGroup` is the one of all its processes.
+ * A window of a Chromium as people have it: the tab in front is visible, the others are hidden and throttled. A browser
+ * that is driven by Playwright would let every tab believe it were in front. `processGroup` is the one of all its
+ * processes.
  */
 export async function openWindow(executable, profile, flags) {
-  const browser = spawn(executable, ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1280,800', ...flags, 'about:blank'], { stdio: 'ignore', detached: true });
+  const browser = spawn(
+    executable,
+    [
+      '--headless=new',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      '--window-size=1280,800',
+      ...flags,
+      'about:blank',
+    ],
+    { stdio: 'ignore', detached: true },
+  );
   const ended = new Promise((resolve) => {
     browser.once('exit', resolve);
   });
@@ -81,23 +94,30 @@ async function openTab(cdp, url) {
     onSockets: () => undefined,
     async evaluate(expression) {
       // Where everything stands still, nothing can be waited for.
-      const { result, exceptionDetails } = await send('Runtime.evaluate', { expression, awaitPromise: !isStopped, returnByValue: true });
-      if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      const { result, exceptionDetails } = await send('Runtime.evaluate', {
+        expression,
+        awaitPromise: !isStopped,
+        returnByValue: true,
+      });
+      if (exceptionDetails !== undefined)
+        throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
       return result.value;
     },
     comeToFront: () => cdp.send('Target.activateTarget', { targetId }),
     goTo: (address) => send('Page.navigate', { url: address }),
     /**
-     * It stands still in the middle of what it does, stopped by the debugger at the next line it runs: no timer runs, no message is heard, what it
-     * holds it goes on holding. Not in the middle of a transaction: browsers do not freeze what holds the database. Gives the moment it
-     * stood still first.
+     * It stands still in the middle of what it does, stopped by the debugger at the next line it runs: no timer runs,
+     * no message is heard, what it holds it goes on holding. Not in the middle of a transaction: browsers do not freeze
+     * what holds the database. Gives the moment it stood still first.
      */
     async freeze() {
       let stoodStillMs;
       tab.isFrozen = true;
       await send('Debugger.enable');
       for (;;) {
-        const stopped = new Promise((resolve) => { onPaused = resolve; });
+        const stopped = new Promise((resolve) => {
+          onPaused = resolve;
+        });
         await send('Debugger.pause');
         await stopped;
         stoodStillMs ??= performance.now();
@@ -144,7 +164,10 @@ async function openTab(cdp, url) {
     // A page takes its sockets with it and says nothing of them.
     if (method === 'Page.frameNavigated' && params.frame.parentId === undefined) tab.sockets.clear();
     if (method === 'Network.webSocketCreated') created.set(params.requestId, params.url);
-    if (method === 'Network.webSocketHandshakeResponseReceived' && created.get(params.requestId)?.includes('/v1/realtime')) {
+    if (
+      method === 'Network.webSocketHandshakeResponseReceived' &&
+      created.get(params.requestId)?.includes('/v1/realtime')
+    ) {
       tab.sockets.add(params.requestId);
       tab.onSockets();
     }
@@ -162,7 +185,14 @@ function countTransactions() {
   IDBDatabase.prototype.transaction = function beginCounted(...asked) {
     const transaction = begin.apply(this, asked);
     globalThis.openTransactions += 1;
-    for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => { globalThis.openTransactions -= 1; }, { once: true });
+    for (const end of ['complete', 'abort'])
+      transaction.addEventListener(
+        end,
+        () => {
+          globalThis.openTransactions -= 1;
+        },
+        { once: true },
+      );
     return transaction;
   };
 }

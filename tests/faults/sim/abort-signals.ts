@@ -1,8 +1,8 @@
 type Listener = (event: { readonly type: 'abort' }) => void;
 
 /**
- * `AbortSignal` as far as the product uses it. Node's own makes an error with its stack for each abort, and holds what `any` makes weakly,
- * which leaves to the garbage collector what a replay must decide.
+ * `AbortSignal` as far as the product uses it. Node's own makes an error with its stack for each abort, and holds what
+ * `any` makes weakly, which leaves to the garbage collector what a replay must decide.
  */
 export class SimAbortSignal {
   aborted = false;

@@ -149,7 +149,10 @@ function giveCommand(world: World, tab: Tab, random: Random, id: string): void {
   const { session, browser } = tab;
   if (session === undefined) return;
   const database = world.databaseOf(browser.name, session.userId);
-  const issued = database === undefined ? undefined : makeUpCommand(world.backend, database, id, new Date(tab.clock.now()).toISOString(), random);
+  const issued =
+    database === undefined
+      ? undefined
+      : makeUpCommand(world.backend, database, id, new Date(tab.clock.now()).toISOString(), random);
   if (issued !== undefined) keep(world, tab, issued, [], commit(session.replica, issued));
 }
 
@@ -157,17 +160,34 @@ function giveCommand(world: World, tab: Tab, random: Random, id: string): void {
 export function importProspects(world: World, tab: Tab, random: Random, id: string): void {
   const { session, browser } = tab;
   const database = session === undefined ? undefined : world.databaseOf(browser.name, session.userId);
-  const campaigns = database === undefined ? [] : (rowsOf(database, 'campaigns') as readonly { readonly id: string; readonly teamId: string }[]);
+  const campaigns =
+    database === undefined
+      ? []
+      : (rowsOf(database, 'campaigns') as readonly { readonly id: string; readonly teamId: string }[]);
   if (session === undefined || campaigns.length === 0) return;
   const { id: campaignId, teamId } = pick(random, campaigns);
-  const parts = Array.from({ length: integerBetween(random, 1, 4) }, (_, part) => Array.from({ length: integerBetween(random, 1, 2) }, (_row, row) => ({ Name: `${id} ${part} ${row}` })));
+  const parts = Array.from({ length: integerBetween(random, 1, 4) }, (_, part) =>
+    Array.from({ length: integerBetween(random, 1, 2) }, (_row, row) => ({ Name: `${id} ${part} ${row}` })),
+  );
   const command = { type: 'prospects.import', campaignId, rowCount: parts.flat().length, partCount: parts.length };
   const issued = issuedCommandSchema.parse({ id, teamId, issuedAt: new Date(tab.clock.now()).toISOString(), command });
-  keep(world, tab, issued, parts, commitParts(session.replica, issued, parts).then(() => 'kept' as const));
+  keep(
+    world,
+    tab,
+    issued,
+    parts,
+    commitParts(session.replica, issued, parts).then(() => 'kept' as const),
+  );
 }
 
 /** Writes down what a person means, and what they are told of it. */
-function keep(world: World, tab: Tab, issued: IssuedCommand, parts: Intent['parts'], keeping: Promise<CommitResult>): void {
+function keep(
+  world: World,
+  tab: Tab,
+  issued: IssuedCommand,
+  parts: Intent['parts'],
+  keeping: Promise<CommitResult>,
+): void {
   const { session, browser } = tab;
   if (session === undefined) return;
   const { id } = issued;
@@ -188,7 +208,8 @@ function keep(world: World, tab: Tab, issued: IssuedCommand, parts: Intent['part
 /** Zoe has no device here: she joins a team, leaves it, or becomes somebody else in it. */
 function changeColleague({ backend }: World, random: Random): void {
   const teamId = pick(random, [...backend.teams.keys()]);
-  if (backend.isMember(teamId, 'zoe') && random() < 0.5) backend.setRoles(teamId, 'zoe', [pick(random, ['member', 'admin', 'owner'])]);
+  if (backend.isMember(teamId, 'zoe') && random() < 0.5)
+    backend.setRoles(teamId, 'zoe', [pick(random, ['member', 'admin', 'owner'])]);
   else backend.setMember(teamId, 'zoe', !backend.isMember(teamId, 'zoe'));
 }
 
@@ -198,15 +219,20 @@ export function writeOnServer(world: World, random: Random, newId: string): void
   const chats = backend.documents.all(COLLECTIONS.chats);
   const chat = chats.length === 0 ? undefined : pick(random, chats);
   const roll = random();
-  if (chat !== undefined && roll < 0.35) backend.write(COLLECTIONS.chats, { ...chat, status: integerBetween(random, 0, 5) });
-  else if (chat !== undefined && roll < 0.45) backend.write(COLLECTIONS.chats, { ...chat, paused: chat['paused'] !== true });
+  if (chat !== undefined && roll < 0.35)
+    backend.write(COLLECTIONS.chats, { ...chat, status: integerBetween(random, 0, 5) });
+  else if (chat !== undefined && roll < 0.45)
+    backend.write(COLLECTIONS.chats, { ...chat, paused: chat['paused'] !== true });
   else if (chat !== undefined && roll < 0.6) backend.remove(COLLECTIONS.chats, chat.$id);
   else if (roll < 0.63) changeColleague(world, random);
   else if (roll < 0.75) {
     const profile = pick(random, backend.documents.all(COLLECTIONS.profiles));
     backend.write(COLLECTIONS.chats, { ...chatDocument(newId, 0), teamId: profile['teamId'], agent: profile.$id });
   } else {
-    const table = pick(random, COMMAND_TABLES.filter((name) => name !== 'chats'));
+    const table = pick(
+      random,
+      COMMAND_TABLES.filter((name) => name !== 'chats'),
+    );
     const documents = backend.documents.all(COLLECTION_OF[table]);
     if (documents.length === 0) return;
     const { $id, teamId } = pick(random, documents);

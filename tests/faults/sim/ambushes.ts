@@ -14,7 +14,10 @@ interface Ambush {
   readonly act: () => void;
 }
 
-/** Faults that wait for a write, or for a question: many mistakes show only between two of them, and chance alone seldom strikes there. */
+/**
+ * Faults that wait for a write, or for a question: many mistakes show only between two of them, and chance alone seldom
+ * strikes there.
+ */
 export class Ambushes {
   private readonly timeline: Timeline;
   private laid: Ambush[] = [];
@@ -23,7 +26,10 @@ export class Ambushes {
     this.timeline = timeline;
   }
 
-  /** Calls `act` right after the `nth` time (from 1) that one of these was written, or asked for, in a browser, once; never when there are fewer. */
+  /**
+   * Calls `act` right after the `nth` time (from 1) that one of these was written, or asked for, in a browser, once;
+   * never when there are fewer.
+   */
   lay(browser: Browser, stores: readonly string[], nth: number, act: () => void): void {
     this.laid.push({ browser, stores, left: nth, act });
   }

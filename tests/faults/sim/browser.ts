@@ -57,7 +57,9 @@ export class Browser {
 
   /** The mirror of a person's outbox. */
   mirrorOf(userId: string): SimMirror {
-    const mirror = this.mirrors.get(userId) ?? new SimMirror(this.world.timeline, this.world.random, () => this.world.ambushes.written(this, new Set([MIRROR])));
+    const mirror =
+      this.mirrors.get(userId) ??
+      new SimMirror(this.world.timeline, this.world.random, () => this.world.ambushes.written(this, new Set([MIRROR])));
     this.mirrors.set(userId, mirror);
     return mirror;
   }
@@ -83,7 +85,14 @@ export class Browser {
   }
 
   openSocket(owner: Owner, url: string): SimSocket {
-    const socket: SimSocket = new SimSocket(this.world.socketDeps, owner, url, this.sessionId, () => this.isOffline, () => this.sockets.delete(socket));
+    const socket: SimSocket = new SimSocket(
+      this.world.socketDeps,
+      owner,
+      url,
+      this.sessionId,
+      () => this.isOffline,
+      () => this.sockets.delete(socket),
+    );
     this.sockets.add(socket);
     return socket;
   }
@@ -128,14 +137,18 @@ export class Browser {
     });
   }
 
-  /** The person signs out at a tab: everything of theirs goes from the device, in all tabs, whether or not the server hears of it. */
+  /**
+   * The person signs out at a tab: everything of theirs goes from the device, in all tabs, whether or not the server
+   * hears of it.
+   */
   async signOut(tab: Tab): Promise<void> {
     const { userId, sessionId } = this;
     if (userId === undefined) return;
     this.world.note(() => `${tab.name}: ${userId} signs out`);
     this.userId = undefined;
     this.world.onSignOut(this, userId);
-    for (const other of this.tabs) if (other !== tab) this.world.timeline.after(1, () => other.deliver(() => void other.close()));
+    for (const other of this.tabs)
+      if (other !== tab) this.world.timeline.after(1, () => other.deliver(() => void other.close()));
     this.pendingWipes.add(userId);
     await tab.close();
     await tab.finishWipes();
@@ -155,7 +168,9 @@ export class Browser {
     for (const type of ['success', 'error']) request.addEventListener(type, () => page.die());
   }
 
-  /** Background Sync wakes the service worker: it sends what is kept for whoever's database is here, and closes again. */
+  /**
+   * Background Sync wakes the service worker: it sends what is kept for whoever's database is here, and closes again.
+   */
   async wakeWorker(): Promise<void> {
     if (this.worker !== undefined && !this.worker.isDead) return;
     const worker = new Context(this, this.newName('w'));
@@ -173,7 +188,17 @@ export class Browser {
       const { clock, random } = worker;
       const locks = this.locks.port(worker, (name) => name.replace(`${worker.name}/`, ''));
       const { signal } = new AbortController();
-      await flushOnce({ replica, userId, remote, clock, random, locks, signal, onOutcome: () => undefined, report: () => undefined });
+      await flushOnce({
+        replica,
+        userId,
+        remote,
+        clock,
+        random,
+        locks,
+        signal,
+        onOutcome: () => undefined,
+        report: () => undefined,
+      });
     } catch (error) {
       this.world.note(() => `${worker.name} fails: ${String(error)}`);
     }

@@ -8,16 +8,27 @@ import type { DatabaseState } from './storage/origin.ts';
 import type { ModelBackend } from '#support/model-backend.ts';
 
 /**
- * A command on one of the rows a person sees, as they would give it; undefined when they see none of the kind. Edits stand on the text
- * the person reads: the server's as it was last pulled, with what they have changed themselves meanwhile.
+ * A command on one of the rows a person sees, as they would give it; undefined when they see none of the kind. Edits
+ * stand on the text the person reads: the server's as it was last pulled, with what they have changed themselves
+ * meanwhile.
  */
-export function makeUpCommand(backend: ModelBackend, database: DatabaseState, id: string, issuedAt: string, random: Random): IssuedCommand | undefined {
+export function makeUpCommand(
+  backend: ModelBackend,
+  database: DatabaseState,
+  id: string,
+  issuedAt: string,
+  random: Random,
+): IssuedCommand | undefined {
   const type: RowCommandType = pick(random, ROW_COMMAND_TYPES);
   const table = tableOfType(type);
   const rows = rowsOf(database, table) as readonly (CommandedRow & { readonly updatedAt: string })[];
   if (rows.length === 0) return undefined;
   const row = pick(random, rows);
-  const seen = backend.documents.historyOf(COLLECTION_OF[table], row.id).findLast(({ document }) => document !== undefined && Date.parse(document.$updatedAt) === Date.parse(row.updatedAt));
+  const seen = backend.documents
+    .historyOf(COLLECTION_OF[table], row.id)
+    .findLast(
+      ({ document }) => document !== undefined && Date.parse(document.$updatedAt) === Date.parse(row.updatedAt),
+    );
   const document: WireDocument | undefined = seen?.document;
   if (document === undefined) return undefined;
   const issued = madeUpCommand(type, document, integerBetween(random, 0, 5), id);

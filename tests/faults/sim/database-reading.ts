@@ -12,13 +12,24 @@ export const rowOf = (database: DatabaseState, store: string, key: Key): unknown
 };
 
 /** All rows of a store, in the order of their keys. */
-export const rowsOf = (database: DatabaseState, store: string): readonly unknown[] => database.stores.get(store)?.lines.all().map((line) => line.value) ?? [];
+export const rowsOf = (database: DatabaseState, store: string): readonly unknown[] =>
+  database.stores
+    .get(store)
+    ?.lines.all()
+    .map((line) => line.value) ?? [];
 
 /** The outbox in the order of birth. */
-export const outboxOf = (database: DatabaseState): readonly OutboxEntry[] => rowsOf(database, 'outbox') as readonly OutboxEntry[];
+export const outboxOf = (database: DatabaseState): readonly OutboxEntry[] =>
+  rowsOf(database, 'outbox') as readonly OutboxEntry[];
 
 /** Commands of a lane without an answer, oldest first. */
-export const unsentOf = (database: DatabaseState, lane?: string): OutboxEntry[] => outboxOf(database).filter((entry) => entry.state !== 'rejected' && (lane === undefined || entry.lane === lane));
+export const unsentOf = (database: DatabaseState, lane?: string): OutboxEntry[] =>
+  outboxOf(database).filter((entry) => entry.state !== 'rejected' && (lane === undefined || entry.lane === lane));
 
 /** Conversations whose last activity is before this (UTC ISO) need not be on the device. */
-export const keptSince = (database: DatabaseState): string => (keptConversationsSchema.safeParse((rowOf(database, 'meta', 'kept-conversations') as { readonly value?: unknown } | undefined)?.value).data ?? KEEPS_ALL).since;
+export const keptSince = (database: DatabaseState): string =>
+  (
+    keptConversationsSchema.safeParse(
+      (rowOf(database, 'meta', 'kept-conversations') as { readonly value?: unknown } | undefined)?.value,
+    ).data ?? KEEPS_ALL
+  ).since;

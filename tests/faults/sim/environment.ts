@@ -47,7 +47,10 @@ export function runLeftTimers(): void {
 /** The tab whose code runs now. */
 export const runningRealm = (): Realm | undefined => present?.running();
 
-/** Which stretch of the simulated world's time runs now: a task with all that it sets off, or what is between two of them. */
+/**
+ * Which stretch of the simulated world's time runs now: a task with all that it sets off, or what is between two of
+ * them.
+ */
 export const taskNumber = (): number => present?.timeline.stretch ?? 0;
 
 /** Calls `act` in a task of its own, in the tab that a database was opened in: never, once that is dead. */
@@ -63,7 +66,10 @@ export function deliverChanges(parts: unknown): void {
 
 const REALM_PREFIX = /^([a-z0-9]+)\/(.*)$/;
 
-/** The tab a database name was opened in, and the name as the browser knows it: all tabs of a process share one Dexie, so names tell. */
+/**
+ * The tab a database name was opened in, and the name as the browser knows it: all tabs of a process share one Dexie,
+ * so names tell.
+ */
 export function splitName(name: string): { readonly realm: string; readonly name: string } {
   const match = REALM_PREFIX.exec(name);
   if (match === null) throw new Error(`The database ${name} belongs to no tab`);
@@ -90,7 +96,10 @@ export const storageOfTabs = {
   databases: () => Promise.reject(new Error('Names of databases are asked of a browser, not of all of them')),
 };
 
-/** `caches`, of which only the deleting is used: what is written into mirrors goes through a port, and nothing else is ever written. */
+/**
+ * `caches`, of which only the deleting is used: what is written into mirrors goes through a port, and nothing else is
+ * ever written.
+ */
 const cachesOfTabs = {
   delete(name: string) {
     if (!name.startsWith('outbox|')) return Promise.resolve(false);
@@ -128,9 +137,14 @@ class ChangeChannel {
   }
 }
 
-/** Renames changes of one tab's database into those of another's. The parts are plain data and are copied, as between tabs. */
+/**
+ * Renames changes of one tab's database into those of another's. The parts are plain data and are copied, as between
+ * tabs.
+ */
 export function renameChanges(parts: Record<string, unknown>, from: string, to: string): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(parts).map(([key, part]) => [key.replace(`idb://${from}/`, `idb://${to}/`), clone(part)]));
+  return Object.fromEntries(
+    Object.entries(parts).map(([key, part]) => [key.replace(`idb://${from}/`, `idb://${to}/`), clone(part)]),
+  );
 }
 
 function setTimer(act: () => void, delayMs = 0): number {
@@ -152,8 +166,9 @@ function timeoutSignal(delayMs: number): SimAbortSignal {
 }
 
 /**
- * Makes this process a place where nothing but the simulated world sets the pace. Called once, before Dexie is loaded: it keeps what it
- * finds then. Nothing real is left to wait for, so the process is good for simulating and nothing else.
+ * Makes this process a place where nothing but the simulated world sets the pace. Called once, before Dexie is loaded:
+ * it keeps what it finds then. Nothing real is left to wait for, so the process is good for simulating and nothing
+ * else.
  */
 export function takeOverGlobals(): void {
   // Node loads this class when it is first asked for, and wants its own globals then.
@@ -171,7 +186,8 @@ export function takeOverGlobals(): void {
     AbortController: SimAbortController,
     AbortSignal: SimAbortSignal,
   };
-  for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  for (const [name, value] of Object.entries(globals))
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
   SimAbortSignal.timeout = timeoutSignal;
   // Dexie tells the console what it works around; the faults of a schedule make it do so all the time.
   console.warn = () => undefined;

@@ -23,13 +23,16 @@ export interface Intent {
   /** Its place in the outbox, once it was seen there. */
   seq: number | undefined;
   /**
-   * Why nothing more has to come of it: it was answered, taken back or found to be so already, given up by its person, wiped with the
-   * rest of their data at sign-out, or thrown away by the browser with the whole database.
+   * Why nothing more has to come of it: it was answered, taken back or found to be so already, given up by its person,
+   * wiped with the rest of their data at sign-out, or thrown away by the browser with the whole database.
    */
   end: 'settled' | 'taken-back' | 'already-so' | 'discarded' | 'wiped' | 'evicted' | undefined;
 }
 
-/** The command that a request was sent for, by the key it was sent under: a part of a command has the command's id and its number. */
+/**
+ * The command that a request was sent for, by the key it was sent under: a part of a command has the command's id and
+ * its number.
+ */
 export const commandOfKey = (key: string): string => key.replace(/\.\d+$/, '');
 
 /** Everything people have meant to do, and what they are doing right now. */
@@ -40,7 +43,17 @@ export class Ledger {
   readonly beingDiscarded = new Set<string>();
 
   ask(issued: IssuedCommand, browser: string, userId: string, parts: Intent['parts'] = []): Intent {
-    const intent: Intent = { issued, parts, browser, userId, lane: laneOf(issued), field: fieldOf(issued), state: 'asked', seq: undefined, end: undefined };
+    const intent: Intent = {
+      issued,
+      parts,
+      browser,
+      userId,
+      lane: laneOf(issued),
+      field: fieldOf(issued),
+      state: 'asked',
+      seq: undefined,
+      end: undefined,
+    };
     this.intents.set(issued.id, intent);
     this.beingKept.add(intent);
     return intent;
@@ -58,6 +71,8 @@ export class Ledger {
 
   /** Commands of a person on a device that nothing has come of yet. */
   openOf(browser: string, userId: string): Intent[] {
-    return [...this.intents.values()].filter((intent) => intent.browser === browser && intent.userId === userId && intent.end === undefined);
+    return [...this.intents.values()].filter(
+      (intent) => intent.browser === browser && intent.userId === userId && intent.end === undefined,
+    );
   }
 }

@@ -39,7 +39,13 @@ export class SimLocks {
     return line;
   }
 
-  private request(owner: Owner, name: string, wish: LockWish, hold: (lost: AbortSignal) => Promise<void>, signal: AbortSignal | undefined): Promise<Outcome> {
+  private request(
+    owner: Owner,
+    name: string,
+    wish: LockWish,
+    hold: (lost: AbortSignal) => Promise<void>,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome> {
     if (!this.isThere) return Promise.resolve('busy');
     return new Promise<Outcome>((resolve, reject) => {
       const cancel = (): void => {
@@ -49,7 +55,10 @@ export class SimLocks {
         line.splice(place, 1);
         resolve('cancelled');
       };
-      const wanting: Wanting = { owner, grant: () => owner.deliver(() => this.hold(owner, name, hold, resolve, reject)) };
+      const wanting: Wanting = {
+        owner,
+        grant: () => owner.deliver(() => this.hold(owner, name, hold, resolve, reject)),
+      };
       if (signal?.aborted === true) {
         resolve('cancelled');
         return;
@@ -75,7 +84,13 @@ export class SimLocks {
     this.timeline.soon(wanting.grant);
   }
 
-  private hold(owner: Owner, name: string, hold: (lost: AbortSignal) => Promise<void>, resolve: (outcome: Outcome) => void, reject: (error: unknown) => void): void {
+  private hold(
+    owner: Owner,
+    name: string,
+    hold: (lost: AbortSignal) => Promise<void>,
+    resolve: (outcome: Outcome) => void,
+    reject: (error: unknown) => void,
+  ): void {
     if (this.holders.get(name)?.owner !== owner) {
       // Stolen before its holder heard that it had it.
       resolve('lost');

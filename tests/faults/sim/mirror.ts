@@ -3,7 +3,10 @@ import type { OutboxMirror } from '#replica/outbox-mirror.ts';
 import type { Owner } from './storage/origin.ts';
 import type { Timeline } from './timeline.ts';
 
-/** The second store of the outbox for one person on one device: what the Cache Storage of a browser is to it. Values pass through text. */
+/**
+ * The second store of the outbox for one person on one device: what the Cache Storage of a browser is to it. Values
+ * pass through text.
+ */
 export class SimMirror {
   private readonly timeline: Timeline;
   private readonly random: Random;
@@ -31,7 +34,10 @@ export class SimMirror {
     this.kept = new Map();
   }
 
-  /** The store as one tab uses it, opened with the first call: each call is a task of its own, and its answer reaches only who lives. */
+  /**
+   * The store as one tab uses it, opened with the first call: each call is a task of its own, and its answer reaches
+   * only who lives.
+   */
   port(owner: Owner): OutboxMirror {
     let opened: Map<string, string> | undefined;
     const later = <T>(act: (kept: Map<string, string>) => T): Promise<T> =>

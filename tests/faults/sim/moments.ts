@@ -54,7 +54,8 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
   'socket-refused'(world, random) {
     world.isRefusingSockets = true;
     world.hasRefusedSockets = true;
-    for (const browser of world.browsers) for (const socket of Array.from(browser.sockets)) socket.cut(random() < 0.5 ? 1008 : 1006);
+    for (const browser of world.browsers)
+      for (const socket of Array.from(browser.sockets)) socket.cut(random() < 0.5 ? 1008 : 1006);
     world.timeline.after(integerBetween(random, 1_000, 20_000), () => {
       world.isRefusingSockets = false;
     });
@@ -113,10 +114,12 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
     const isPowerCut = random() < 0.3;
     // What is heard of before its scope is read may be gone when nobody listens any more.
     const isDeleted = random() < 0.5;
-    for (let count = 0; isDeleted && count < 3; count += 1) world.timeline.after(random() * 1_500, () => touchChat(world, random));
+    for (let count = 0; isDeleted && count < 3; count += 1)
+      world.timeline.after(random() * 1_500, () => touchChat(world, random));
     world.ambushes.lay(browser, ['cursors'], integerBetween(random, 1, SCOPES_OF_A_FILL), () => {
       const database = world.databaseOf(browser.name, userId);
-      const heard = database === undefined || !isDeleted ? [] : (rowsOf(database, 'chats') as readonly { readonly id: string }[]);
+      const heard =
+        database === undefined || !isDeleted ? [] : (rowsOf(database, 'chats') as readonly { readonly id: string }[]);
       restart(world, browser, random);
       if (heard.length > 0) world.backend.remove(COLLECTIONS.chats, pick(random, heard).id);
       if (isPowerCut) browser.origin.cutPower((count) => integerBetween(random, 0, count));
@@ -128,10 +131,15 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
     const { userId } = browser;
     const tab = browser.livingTabs().find(({ session }) => session !== undefined);
     if (userId === undefined || tab === undefined) return;
-    world.ambushes.lay(browser, [pick(random, ['outbox', 'attachments', MIRROR] as const)], integerBetween(random, 1, WRITES_OF_AN_IMPORT), () => {
-      restart(world, browser, random);
-      browser.factory.evict(nameOfReplica(userId));
-    });
+    world.ambushes.lay(
+      browser,
+      [pick(random, ['outbox', 'attachments', MIRROR] as const)],
+      integerBetween(random, 1, WRITES_OF_AN_IMPORT),
+      () => {
+        restart(world, browser, random);
+        browser.factory.evict(nameOfReplica(userId));
+      },
+    );
     importProspects(world, tab, random, `c${index}`);
   },
 
@@ -169,7 +177,10 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
     const first = browser.userId;
     const tab = browser.livingTabs()[0];
     if (first === undefined || tab === undefined) return;
-    const other = pick(random, [...world.backend.users.keys()].filter((id) => id !== first && id !== 'eve'));
+    const other = pick(
+      random,
+      [...world.backend.users.keys()].filter((id) => id !== first && id !== 'eve'),
+    );
     void browser.signIn(other, tab);
     world.timeline.after(integerBetween(random, 3_000, 30_000), () => {
       if (browser.userId === other) void browser.signIn(first, browser.livingTabs()[0]);
@@ -203,7 +214,10 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
     const browser = aBrowser(world, random);
     const first = browser.userId;
     if (first === undefined) return;
-    const other = pick(random, [...world.backend.users.keys()].filter((id) => id !== first));
+    const other = pick(
+      random,
+      [...world.backend.users.keys()].filter((id) => id !== first),
+    );
     const awayMs = random() < 0.5 ? integerBetween(random, 5, 100) : integerBetween(random, 1_000, 5_000);
     world.ambushes.lay(browser, [TEAMS_ASKED_FOR], 1, () => {
       if (browser.userId !== first) return;
@@ -218,25 +232,31 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
   },
 
   'member-removed'(world, random) {
-    const teamId = pick(random, [...world.backend.teams.keys()].filter((id) => id !== 'eves'));
+    const teamId = pick(
+      random,
+      [...world.backend.teams.keys()].filter((id) => id !== 'eves'),
+    );
     const team = world.backend.teams.get(teamId);
     const userId = aBrowser(world, random).userId;
     if (userId === undefined || team?.members.has(userId) !== true) return;
     world.note(() => `${userId} is removed from ${teamId}`);
     world.backend.setMember(teamId, userId, false);
-    if (random() < 0.6) world.timeline.after(integerBetween(random, 500, 30_000), () => world.backend.setMember(teamId, userId, true));
+    if (random() < 0.6)
+      world.timeline.after(integerBetween(random, 500, 30_000), () => world.backend.setMember(teamId, userId, true));
   },
 
   'second-device'(world, random, index) {
     const count = integerBetween(random, 2, 8);
-    for (let part = 0; part < count; part += 1) world.timeline.after(random() * 5_000, () => writeOnServer(world, random, `new${index}-${part}`));
+    for (let part = 0; part < count; part += 1)
+      world.timeline.after(random() * 5_000, () => writeOnServer(world, random, `new${index}-${part}`));
   },
 };
 
 /** A colleague does something in a conversation. */
 function touchChat({ backend }: World, random: Random): void {
   const chats = backend.documents.all(COLLECTIONS.chats);
-  if (chats.length > 0) backend.write(COLLECTIONS.chats, { ...pick(random, chats), status: integerBetween(random, 0, 5) });
+  if (chats.length > 0)
+    backend.write(COLLECTIONS.chats, { ...pick(random, chats), status: integerBetween(random, 0, 5) });
 }
 
 /** The browser dies, and its person opens it again after a while. */

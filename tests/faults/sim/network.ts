@@ -36,8 +36,8 @@ export class Network {
   }
 
   /**
-   * Carries a request to the server and its answer back to `owner`. `serve` runs when the server has it, with how far behind a copy it is
-   * read from (ms); `isOffline` says whether the browser has a network at that moment.
+   * Carries a request to the server and its answer back to `owner`. `serve` runs when the server has it, with how far
+   * behind a copy it is read from (ms); `isOffline` says whether the browser has a network at that moment.
    */
   ask(owner: Owner, label: string, isOffline: () => boolean, serve: (lagMs: number) => ModelAnswer): Promise<Delivery> {
     return new Promise((resolve) => {
@@ -59,7 +59,12 @@ export class Network {
     });
   }
 
-  private carry(fault: RequestFault | undefined, isOffline: () => boolean, serve: (lagMs: number) => ModelAnswer, arrive: (delivery: Delivery, delayMs: number) => void): void {
+  private carry(
+    fault: RequestFault | undefined,
+    isOffline: () => boolean,
+    serve: (lagMs: number) => ModelAnswer,
+    arrive: (delivery: Delivery, delayMs: number) => void,
+  ): void {
     const { timeline, random } = this;
     /** Runs when the request is at the server, unless the way there broke meanwhile. */
     const reach = (delayMs: number, act: () => void): void => {
@@ -79,7 +84,8 @@ export class Network {
         arrive(answer, backMs);
       });
     };
-    const refuse = (status: number, body: unknown, headers: Record<string, string> = {}): void => reach(thereMs, () => arrive({ status, body, headers }, backMs));
+    const refuse = (status: number, body: unknown, headers: Record<string, string> = {}): void =>
+      reach(thereMs, () => arrive({ status, body, headers }, backMs));
     const apiError = (code: string): unknown => ({ data: null, error: { code, message: code } });
     switch (fault) {
       case undefined:
@@ -114,7 +120,9 @@ export class Network {
         reach(thereMs, () => arrive(answered(serve(0)), random() * 30_000));
         break;
       case 'rate-limited':
-        refuse(429, apiError('rate_limited'), { 'Retry-After': String(Math.ceil(random() * (random() < 0.3 ? 40 : 8))) });
+        refuse(429, apiError('rate_limited'), {
+          'Retry-After': String(Math.ceil(random() * (random() < 0.3 ? 40 : 8))),
+        });
         break;
       case 'server-error':
         perhapsServed({ status: 500, body: apiError('server_error'), headers: {} });

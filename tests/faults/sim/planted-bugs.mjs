@@ -1,6 +1,7 @@
 /**
- * Known mistakes, each a replacement of text in the product's own source, applied while the simulator is bundled: the sources stay clean.
- * A text that no longer stands there fails loudly, so that a mistake is never believed to be caught because it was not made.
+ * Known mistakes, each a replacement of text in the product's own source, applied while the simulator is bundled: the
+ * sources stay clean. A text that no longer stands there fails loudly, so that a mistake is never believed to be caught
+ * because it was not made.
  * @typedef {{ file: string, find: string, replace: string }} Edit
  * @typedef {{ name: string, words: string, edits: readonly Edit[] }} PlantedBug
  */
@@ -10,17 +11,35 @@ export const PLANTED_BUGS = [
   {
     name: 'delete-before-send',
     words: 'a command leaves the outbox when its request starts',
-    edits: [{ file: 'src/replica/outbox.ts', find: 'await strict.outbox.put(leased);', replace: 'await strict.outbox.delete(leased.seq);' }],
+    edits: [
+      {
+        file: 'src/replica/outbox.ts',
+        find: 'await strict.outbox.put(leased);',
+        replace: 'await strict.outbox.delete(leased.seq);',
+      },
+    ],
   },
   {
     name: 'retry-without-id',
     words: 'a command is sent again without its id',
-    edits: [{ file: 'src/sync/push.ts', find: 'teamId, idempotencyKey: id }', replace: 'teamId, ...(entry.attempts > 1 ? {} : { idempotencyKey: id }) }' }],
+    edits: [
+      {
+        file: 'src/sync/push.ts',
+        find: 'teamId, idempotencyKey: id }',
+        replace: 'teamId, ...(entry.attempts > 1 ? {} : { idempotencyKey: id }) }',
+      },
+    ],
   },
   {
     name: 'new-id-per-attempt',
     words: 'a command is sent again under a new id',
-    edits: [{ file: 'src/sync/push.ts', find: 'teamId, idempotencyKey: id }', replace: 'teamId, idempotencyKey: `${id}${entry.attempts > 1 ? entry.attempts : ""}` }' }],
+    edits: [
+      {
+        file: 'src/sync/push.ts',
+        find: 'teamId, idempotencyKey: id }',
+        replace: 'teamId, idempotencyKey: `${id}${entry.attempts > 1 ? entry.attempts : ""}` }',
+      },
+    ],
   },
   {
     name: 'no-tombstones',
@@ -35,7 +54,13 @@ export const PLANTED_BUGS = [
   {
     name: 'no-fencing',
     words: 'an overtaken tab may go on writing',
-    edits: [{ file: 'src/replica/epoch.ts', find: 'if ((await readEpoch(db, epoch.duty)) !== epoch.number) throw new Fenced();', replace: 'await readEpoch(db, epoch.duty);' }],
+    edits: [
+      {
+        file: 'src/replica/epoch.ts',
+        find: 'if ((await readEpoch(db, epoch.duty)) !== epoch.number) throw new Fenced();',
+        replace: 'await readEpoch(db, epoch.duty);',
+      },
+    ],
   },
   {
     name: 'leader-without-epoch',
@@ -44,7 +69,8 @@ export const PLANTED_BUGS = [
       {
         file: 'src/replica/tell-as-leader.ts',
         find: "const epoch = await raiseEpoch(replica, 'pull');",
-        replace: "const held: unknown = (await strict.meta.get('epoch:pull'))?.value;\n  const epoch = typeof held === 'number' ? ({ duty: 'pull', number: held } as const) : await raiseEpoch(replica, 'pull');",
+        replace:
+          "const held: unknown = (await strict.meta.get('epoch:pull'))?.value;\n  const epoch = typeof held === 'number' ? ({ duty: 'pull', number: held } as const) : await raiseEpoch(replica, 'pull');",
       },
     ],
   },
@@ -65,15 +91,22 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/sync/pull.ts',
-        find: 'await apply(replica, { rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])), cursors: cursor === undefined ? [] : [cursor], epoch });',
-        replace: 'await apply(replica, { cursors: cursor === undefined ? [] : [cursor], epoch });\n  await apply(replica, { rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])), epoch });',
+        find: 'await apply(replica, {\n    rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])),\n    cursors: cursor === undefined ? [] : [cursor],\n    epoch,\n  });',
+        replace:
+          'await apply(replica, { cursors: cursor === undefined ? [] : [cursor], epoch });\n  await apply(replica, { rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])), epoch });',
       },
     ],
   },
   {
     name: 'commit-not-strict',
     words: 'commands are kept with relaxed durability',
-    edits: [{ file: 'src/replica/replica.ts', find: "new ReplicaDatabase(name, 'strict')", replace: "new ReplicaDatabase(name, 'relaxed')" }],
+    edits: [
+      {
+        file: 'src/replica/replica.ts',
+        find: "new ReplicaDatabase(name, 'strict')",
+        replace: "new ReplicaDatabase(name, 'relaxed')",
+      },
+    ],
   },
   {
     name: 'replay-forgotten',
@@ -83,12 +116,24 @@ export const PLANTED_BUGS = [
   {
     name: 'base-row-overwritten',
     words: 'a second command takes the shown row for the server row',
-    edits: [{ file: 'src/replica/commit.ts', find: 'const row = kept?.row ?? (await', replace: 'const row = kept === undefined ? await strict[table].get(id) : (await' }],
+    edits: [
+      {
+        file: 'src/replica/commit.ts',
+        find: 'const row = kept?.row ?? (await',
+        replace: 'const row = kept === undefined ? await strict[table].get(id) : (await',
+      },
+    ],
   },
   {
     name: 'server-row-shown-raw',
     words: 'a server row replaces what is shown, unsent commands or not',
-    edits: [{ file: 'src/replica/apply.ts', find: '(commanded?.lanes.has(lane) === true || touched.has(lane))', replace: 'touched.has(lane)' }],
+    edits: [
+      {
+        file: 'src/replica/apply.ts',
+        find: '(commanded?.lanes.has(lane) === true || touched.has(lane))',
+        replace: 'touched.has(lane)',
+      },
+    ],
   },
   {
     name: 'settle-the-lane',
@@ -97,7 +142,8 @@ export const PLANTED_BUGS = [
       {
         file: 'src/sync/push.ts',
         find: 'await sending.settle({ id: issued.id, command: issued.command, data: outcome.value });',
-        replace: 'for (const other of await listUnsent(deps.replica.strict)) if (other.lane === entry.lane) await sending.settle({ id: other.id, command: issued.command, data: outcome.value });',
+        replace:
+          'for (const other of await listUnsent(deps.replica.strict)) if (other.lane === entry.lane) await sending.settle({ id: other.id, command: issued.command, data: outcome.value });',
       },
     ],
   },
@@ -105,49 +151,97 @@ export const PLANTED_BUGS = [
     name: 'lane-order-ignored',
     words: 'commands of one lane are sent side by side, the youngest first',
     edits: [
-      { file: 'src/replica/outbox.ts', find: 'if (isUnsent(entry) && !heads.has(entry.lane)) heads.set(entry.lane, entry);', replace: 'if (isUnsent(entry)) heads.set(entry.lane, entry);' },
-      { file: 'src/replica/outbox.ts', find: 'const [head] = await listLane(strict, entry.lane);', replace: 'const head = (await listLane(strict, entry.lane)).at(-1);' },
+      {
+        file: 'src/replica/outbox.ts',
+        find: 'if (isUnsent(entry) && !heads.has(entry.lane)) heads.set(entry.lane, entry);',
+        replace: 'if (isUnsent(entry)) heads.set(entry.lane, entry);',
+      },
+      {
+        file: 'src/replica/outbox.ts',
+        find: 'const [head] = await listLane(strict, entry.lane);',
+        replace: 'const head = (await listLane(strict, entry.lane)).at(-1);',
+      },
     ],
   },
   {
     name: 'collapse-after-send',
     words: 'a command that the server may have seen is taken back without a word',
-    edits: [{ file: 'src/replica/replay.ts', find: "entry.state === 'waiting' && entry.attempts === 0", replace: "entry.state === 'waiting'" }],
+    edits: [
+      {
+        file: 'src/replica/replay.ts',
+        find: "entry.state === 'waiting' && entry.attempts === 0",
+        replace: "entry.state === 'waiting'",
+      },
+    ],
   },
   {
     name: 'no-answer-means-not-sent',
     words: 'a request without an answer counts as never sent',
-    edits: [{ file: 'src/sync/push.ts', find: 'const wasSent = failure.neverSent !== true;', replace: 'const wasSent = failure.neverSent !== true && failure.status !== 0;' }],
+    edits: [
+      {
+        file: 'src/sync/push.ts',
+        find: 'const wasSent = failure.neverSent !== true;',
+        replace: 'const wasSent = failure.neverSent !== true && failure.status !== 0;',
+      },
+    ],
   },
   {
     name: 'lease-never-returned',
     words: 'what a dead sender had leased is never sent again',
-    edits: [{ file: 'src/replica/outbox.ts', find: "if (entry.state === 'sending') await strict.outbox.put({ ...entry, state: 'waiting' });", replace: '' }],
+    edits: [
+      {
+        file: 'src/replica/outbox.ts',
+        find: "if (entry.state === 'sending') await strict.outbox.put({ ...entry, state: 'waiting' });",
+        replace: '',
+      },
+    ],
   },
   {
     name: 'rejected-stays-shown',
     words: 'a refused command stays laid on its row',
-    edits: [{ file: 'src/replica/outbox.ts', find: "state: 'rejected', failure });\n    await showLane(strict, entry.lane);", replace: "state: 'rejected', failure });" }],
+    edits: [
+      {
+        file: 'src/replica/outbox.ts',
+        find: "state: 'rejected', failure });\n      await showLane(strict, entry.lane);",
+        replace: "state: 'rejected', failure });",
+      },
+    ],
   },
   {
     name: 'sent-as-anyone',
     words: 'commands are sent with whatever session the browser has',
-    edits: [{ file: 'src/remote/token.ts', find: "if (minted.value.userId !== wanted) return failed('unauthenticated', 401);", replace: '' }],
+    edits: [
+      {
+        file: 'src/remote/token.ts',
+        find: "if (minted.value.userId !== wanted) return failed('unauthenticated', 401);",
+        replace: '',
+      },
+    ],
   },
   {
     name: 'pulled-as-anyone',
     words: 'rows are pulled with whatever session the browser has',
-    edits: [{ file: 'src/sync/catch-up.ts', find: 'current.ok && current.value.userId !== userId', replace: 'current.ok && userId === ""' }],
+    edits: [
+      {
+        file: 'src/sync/catch-up.ts',
+        find: 'current.ok && current.value.userId !== userId',
+        replace: 'current.ok && userId === ""',
+      },
+    ],
   },
   {
     name: 'person-asked-too-early',
     words: 'whose session it is is asked before the teams are read, and not after',
-    edits: [{ file: 'src/sync/pull.ts', find: '  await deps.confirmPerson();\n  const teams', replace: '  const teams' }],
+    edits: [
+      { file: 'src/sync/pull.ts', find: '  await deps.confirmPerson();\n  const teams', replace: '  const teams' },
+    ],
   },
   {
     name: 'person-asked-without-session',
     words: 'who signs in and out again between two answers is not noticed: the person is the same',
-    edits: [{ file: 'src/sync/catch-up.ts', find: '  if (first !== outcome.value.id)', replace: '  if (first === "")' }],
+    edits: [
+      { file: 'src/sync/catch-up.ts', find: '  if (first !== outcome.value.id)', replace: '  if (first === "")' },
+    ],
   },
   {
     name: 'not-asked-again',
@@ -157,72 +251,147 @@ export const PLANTED_BUGS = [
   {
     name: 'first-fill-over-rows',
     words: 'a first reading is taken for whole though rows were there before',
-    edits: [{ file: 'src/sync/pull.ts', find: 'known === undefined && (await isEmpty(scope.rowsIn(deps.replica.db)))', replace: 'known === undefined' }],
+    edits: [
+      {
+        file: 'src/sync/pull.ts',
+        find: 'known === undefined && (await isEmpty(scope.rowsIn(deps.replica.db)))',
+        replace: 'known === undefined',
+      },
+    ],
   },
   {
     name: 'given-up-on-trouble',
     words: 'a command is given up on the first trouble that would have passed',
-    edits: [{ file: 'src/sync/push.ts', find: "switch (failure.retry === 'never' && !wasSent ? 'later' : failure.retry) {", replace: "switch (failure.retry === 'later' && failure.status >= 500 ? 'never' : failure.retry) {" }],
+    edits: [
+      {
+        file: 'src/sync/push.ts',
+        find: "switch (failure.retry === 'never' && !wasSent ? 'later' : failure.retry) {",
+        replace: "switch (failure.retry === 'later' && failure.status >= 500 ? 'never' : failure.retry) {",
+      },
+    ],
   },
   {
     name: 'older-row-taken',
     words: 'a row that comes takes the place of a newer one',
-    edits: [{ file: 'src/replica/apply.ts', find: '(known.updatedAt > row.updatedAt && isRestated !== true) || ', replace: '' }],
+    edits: [
+      {
+        file: 'src/replica/apply.ts',
+        find: '(known.updatedAt > row.updatedAt && isRestated !== true) || ',
+        replace: '',
+      },
+    ],
   },
   {
     name: 'audit-without-versions',
     words: 'audits compare ids alone',
-    edits: [{ file: 'src/sync/audit.ts', find: '    if (here === updatedAt) {', replace: '    if (here !== undefined) {' }],
+    edits: [
+      { file: 'src/sync/audit.ts', find: '    if (here === updatedAt) {', replace: '    if (here !== undefined) {' },
+    ],
   },
   {
     name: 'no-catch-up',
     words: 'after a gap of the socket nothing is pulled',
-    edits: [{ file: 'src/sync/engine.ts', find: '      isGap = true;\n      ready.abort();\n      ring();', replace: '      ready.abort();' }],
+    edits: [
+      {
+        file: 'src/sync/engine.ts',
+        find: '      isGap = true;\n      ready.abort();\n      ring();',
+        replace: '      ready.abort();',
+      },
+    ],
   },
   {
     name: 'no-audit',
     words: 'ids are never compared with the server',
-    edits: [{ file: 'src/sync/catch-up.ts', find: 'if (!isWhole && (isGap || isAuditDue(pull, scope))) audits.owed.set', replace: 'if (isWhole && scope.name === "") audits.owed.set' }],
+    edits: [
+      {
+        file: 'src/sync/catch-up.ts',
+        find: 'if (!isWhole && (isGap || isAuditDue(pull, scope))) audits.owed.set',
+        replace: 'if (isWhole && scope.name === "") audits.owed.set',
+      },
+    ],
   },
   {
     name: 'audit-never-wrong',
     words: 'a row that a lagging list lacked is dead for good',
-    edits: [{ file: 'src/sync/audit.ts', find: ", isInferred: true })", replace: ' })' }],
+    edits: [{ file: 'src/sync/audit.ts', find: ', isInferred: true })', replace: ' })' }],
   },
   {
     name: 'left-team-kept',
     words: 'the chats of a team that was left stay',
-    edits: [{ file: 'src/replica/forget-teams.ts', find: 'for (const table of [db.members, db.campaigns, db.chats, db.chatBodies,', replace: 'for (const table of [db.members, db.campaigns,' }],
+    edits: [
+      {
+        file: 'src/replica/forget-teams.ts',
+        find: '        db.chats,\n        db.chatBodies,\n',
+        replace: '',
+      },
+    ],
   },
   {
     name: 'hints-dropped-on-error',
     words: 'hints that could not be written are forgotten',
-    edits: [{ file: 'src/sync/engine.ts', find: '    // What was heard could not be kept: as if it had never been heard.\n    findMissed();', replace: '' }],
+    edits: [
+      {
+        file: 'src/sync/engine.ts',
+        find: 'deps.report(error);\n      // What was heard could not be kept: as if it had never been heard.\n      findMissed();',
+        replace: 'deps.report(error);',
+      },
+    ],
   },
   {
     name: 'status-not-retried',
     words: 'a status that could not be written is never written again',
-    edits: [{ file: 'src/sync/status-board.ts', find: 'clock.after(WRITE_AGAIN_MS, () => keep(wanted));', replace: '' }],
+    edits: [
+      { file: 'src/sync/status-board.ts', find: 'clock.after(WRITE_AGAIN_MS, () => keep(wanted));', replace: '' },
+    ],
   },
   {
     name: 'socket-of-old-session',
     words: 'after signing in again the socket of the old session is kept, whoever tells of it',
-    edits: [{ file: 'src/sync/engine.ts', find: "if (session === 'new-session') renewSocket();\n      // What came back may be an empty database: a gap like any other.\n      else isGap = true;", replace: "if (session !== 'new-session') isGap = true;" }, { file: 'src/sync/engine.ts', find: 'if (sessionId !== undefined && sessionId !== id) renewSocket();', replace: '' }],
+    edits: [
+      {
+        file: 'src/sync/engine.ts',
+        find: "if (session === 'new-session') renewSocket();\n      // What came back may be an empty database: a gap like any other.\n      else isGap = true;",
+        replace: "if (session !== 'new-session') isGap = true;",
+      },
+      {
+        file: 'src/sync/engine.ts',
+        find: 'if (sessionId !== undefined && sessionId !== id) renewSocket();',
+        replace: '',
+      },
+    ],
   },
   {
     name: 'clock-believed',
     words: 'a command waits for a time that a clock set back puts a day away',
-    edits: [{ file: 'src/replica/outbox.ts', find: 'return nowMs < postponedAtMs ? nowMs : entry.notBeforeMs;', replace: 'void postponedAtMs;\n  return entry.notBeforeMs;' }],
+    edits: [
+      {
+        file: 'src/replica/outbox.ts',
+        find: 'return nowMs < postponedAtMs ? nowMs : entry.notBeforeMs;',
+        replace: 'void postponedAtMs;\n  return entry.notBeforeMs;',
+      },
+    ],
   },
   {
     name: 'retry-after-not-read',
     words: 'a command is sent again as soon as it would be without Retry-After',
-    edits: [{ file: 'src/sync/schedule.ts', find: 'return Math.max(retryAfterMs, withJitter(growing, random));', replace: 'void retryAfterMs;\n  return withJitter(growing, random);' }],
+    edits: [
+      {
+        file: 'src/sync/schedule.ts',
+        find: 'return Math.max(retryAfterMs, withJitter(growing, random));',
+        replace: 'void retryAfterMs;\n  return withJitter(growing, random);',
+      },
+    ],
   },
   {
     name: 'retry-after-hastened',
     words: 'what the server has asked to wait with is sent as soon as the network is back',
-    edits: [{ file: 'src/replica/outbox.ts', find: 'const notBeforeMs = isAskedByPerson ? 0 : (entry.heldUntilMs ?? 0);', replace: 'void isAskedByPerson;\n      const notBeforeMs = 0;' }],
+    edits: [
+      {
+        file: 'src/replica/outbox.ts',
+        find: 'const notBeforeMs = isAskedByPerson ? 0 : (entry.heldUntilMs ?? 0);',
+        replace: 'void isAskedByPerson;\n      const notBeforeMs = 0;',
+      },
+    ],
   },
   {
     name: 'part-counted-before-sent',
@@ -230,30 +399,51 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/sync/push.ts',
-        find: 'outcome = await ask({ ...requestOfImportPart',
-        replace: 'if (!(await countPart(deps.replica, entry, epoch, part))) return failed("unreachable", 0);\n    outcome = await ask({ ...requestOfImportPart',
+        find: 'outcome = await ask({\n      ...requestOfImportPart',
+        replace:
+          'if (!(await countPart(deps.replica, entry, epoch, part))) return failed("unreachable", 0);\n    outcome = await ask({\n      ...requestOfImportPart',
       },
     ],
   },
   {
     name: 'parts-under-one-key',
     words: 'all parts of an import go out under the id of the command',
-    edits: [{ file: 'src/domain/command-requests.ts', find: '`${commandId}.${part}`', replace: '(void part, commandId)' }],
+    edits: [
+      { file: 'src/domain/command-requests.ts', find: '`${commandId}.${part}`', replace: '(void part, commandId)' },
+    ],
   },
   {
     name: 'parts-not-mirrored',
     words: 'an import has its second copy without its rows',
-    edits: [{ file: 'src/replica/outbox-mirror.ts', find: 'await mirror.write(key, attachment);', replace: 'void attachment;' }],
+    edits: [
+      {
+        file: 'src/replica/outbox-mirror.ts',
+        find: 'await mirror.write(key, attachment);',
+        replace: 'void attachment;',
+      },
+    ],
   },
   {
     name: 'answered-parts-asked-for',
     words: 'an import that comes back from the mirror with all its parts answered begins anew',
-    edits: [{ file: 'src/replica/outbox-mirror.ts', find: 'const sentParts = partCount === undefined ?', replace: 'const sentParts = partCount === undefined || own.length === 0 ?' }],
+    edits: [
+      {
+        file: 'src/replica/outbox-mirror.ts',
+        find: 'partCount === undefined\n            ? {}',
+        replace: 'partCount === undefined || own.length === 0\n            ? {}',
+      },
+    ],
   },
   {
     name: 'mirror-not-written',
     words: 'commands get no second copy',
-    edits: [{ file: 'src/replica/outbox-mirror.ts', find: 'map(([key, entry]) => mirror.write(key, entry))', replace: 'map(([key, entry]) => void [key, entry])' }],
+    edits: [
+      {
+        file: 'src/replica/outbox-mirror.ts',
+        find: 'map(([key, entry]) => mirror.write(key, entry))',
+        replace: 'map(([key, entry]) => void [key, entry])',
+      },
+    ],
   },
   {
     name: 'mirror-not-wiped',
@@ -266,7 +456,14 @@ export const PLANTED_BUGS = [
   {
     name: 'fenced-for-ever',
     words: 'a leader whose replica was thrown away goes on leading',
-    edits: [{ file: 'src/sync/engine.ts', find: '    if (thrown instanceof Fenced) {\n      stepDown.abort();\n      return true;', replace: '    if (thrown instanceof Fenced) {\n      return true;' }, { file: 'src/sync/status-board.ts', find: '        onFenced();\n', replace: '' }],
+    edits: [
+      {
+        file: 'src/sync/engine.ts',
+        find: '    if (thrown instanceof Fenced) {\n      stepDown.abort();\n      return true;',
+        replace: '    if (thrown instanceof Fenced) {\n      return true;',
+      },
+      { file: 'src/sync/status-board.ts', find: '        onFenced();\n', replace: '' },
+    ],
   },
   {
     name: 'fenced-board-is-silent',
@@ -276,19 +473,37 @@ export const PLANTED_BUGS = [
   {
     name: 'lets-go-what-waits',
     words: 'a conversation is taken off the device under a command that waits',
-    edits: [{ file: 'src/replica/let-go.ts', find: ' || asked.has(laneOfEntity(\'chats\', chat.id))', replace: '' }],
+    edits: [{ file: 'src/replica/let-go.ts', find: " || asked.has(laneOfEntity('chats', chat.id))", replace: '' }],
   },
   {
     name: 'answers-bring-back',
     words: 'an answer that is told again brings back what was deleted while its device had lost its database',
-    edits: [{ file: 'src/replica/apply.ts', find: '    if (known === undefined && cursor !== undefined && cursor.fill === undefined) continue;\n', replace: '    void cursor;\n' }],
+    edits: [
+      {
+        file: 'src/replica/apply.ts',
+        find: '    if (known === undefined && cursor !== undefined && cursor.fill === undefined) continue;\n',
+        replace: '    void cursor;\n',
+      },
+    ],
   },
   {
     name: 'leader-gives-up',
     words: 'a leader that failed once never leads again',
-    edits: [{ file: 'src/sync/leader.ts', find: '      deps.report(error);\n', replace: '      deps.report(error);\n      return;\n' }],
+    edits: [
+      {
+        file: 'src/sync/leader.ts',
+        find: '      deps.report(error);\n',
+        replace: '      deps.report(error);\n      return;\n',
+      },
+    ],
   },
 ];
 
 /** The mistakes that every `npm test` shows to be caught, each with a seed that catches it. */
-export const SAMPLE = ['delete-before-send', 'retry-without-id', 'leader-without-epoch', 'drop-on-401', 'replay-forgotten'];
+export const SAMPLE = [
+  'delete-before-send',
+  'retry-without-id',
+  'leader-without-epoch',
+  'drop-on-401',
+  'replay-forgotten',
+];

@@ -30,7 +30,11 @@ export class Readings {
     const given = this.of(reader, scope);
     for (const document of documents) {
       const { $id, $updatedAt } = document;
-      given.set($id, { table, updatedAt: toUtc($updatedAt), ...(table === 'chats' && { lastActivityAt: readChat(document).chat.lastActivityAt }) });
+      given.set($id, {
+        table,
+        updatedAt: toUtc($updatedAt),
+        ...(table === 'chats' && { lastActivityAt: readChat(document).chat.lastActivityAt }),
+      });
     }
   }
 

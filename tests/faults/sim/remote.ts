@@ -50,21 +50,33 @@ const refusalSchema = z.object({ error: z.object({ code: z.string() }) });
 const bodySchema = z.object({ method: z.enum(['POST', 'PUT', 'DELETE']) });
 
 /**
- * The network as the sync core uses it. Commands and tokens go through the product's own code (`dashboard-api`, `token`, `mint-token`,
- * `failure`) over a simulated `fetch`; lists skip the SDK, whose part in the sync is to say what status came back.
+ * The network as the sync core uses it. Commands and tokens go through the product's own code (`dashboard-api`,
+ * `token`, `mint-token`, `failure`) over a simulated `fetch`; lists skip the SDK, whose part in the sync is to say what
+ * status came back.
  */
 export function createSimRemote(deps: RemoteDeps): Remote {
   const { network, owner, backend, clock } = deps;
   const now = (): number => clock.now();
   const fetchPort = createFetch(deps);
   const tokens = createTokenSource(
-    () => mintToken({ appwrite: { endpoint: '/v1', projectId: PROJECT_ID, databaseId: DATABASE_ID }, endpointHref: ENDPOINT, fallbackCookies: () => undefined, fetch: fetchPort, now }),
+    () =>
+      mintToken({
+        appwrite: { endpoint: '/v1', projectId: PROJECT_ID, databaseId: DATABASE_ID },
+        endpointHref: ENDPOINT,
+        fallbackCookies: () => undefined,
+        fetch: fetchPort,
+        now,
+      }),
     now,
     deps.userId,
   );
   const dashboard = createDashboardApi({ baseUrl: `${ORIGIN}/api`, tokens, fetch: fetchPort, now });
 
-  async function ask<T>(label: string, serve: (lagMs: number) => ModelAnswer, parse: (body: unknown) => T): Promise<Outcome<T>> {
+  async function ask<T>(
+    label: string,
+    serve: (lagMs: number) => ModelAnswer,
+    parse: (body: unknown) => T,
+  ): Promise<Outcome<T>> {
     const delivery = await new Promise<Arrival | 'unreachable' | 'late'>((resolve) => {
       const cancel = clock.after(LIST_TIMEOUT_MS, () => resolve('late'));
       void network.ask(owner, label, deps.isOffline, serve).then((arrived) => {
@@ -74,7 +86,8 @@ export function createSimRemote(deps: RemoteDeps): Remote {
     });
     if (delivery === 'late') return failed('timeout', 0);
     if (delivery === 'unreachable') return failureOfThrown(new TypeError('Failed to fetch'));
-    if (delivery.status >= 400) return failureOfThrown({ code: delivery.status, message: '', type: '', ...readObject(delivery.body) });
+    if (delivery.status >= 400)
+      return failureOfThrown({ code: delivery.status, message: '', type: '', ...readObject(delivery.body) });
     if (delivery.text !== undefined) return failed('not_the_server', 0);
     try {
       return success(parse(delivery.body));
@@ -91,9 +104,18 @@ export function createSimRemote(deps: RemoteDeps): Remote {
     },
     listTeams() {
       deps.onCatchUp();
-      return ask('teams', () => backend.listTeams(deps.sessionId()), (body) => teamListSchema.parse(body).teams);
+      return ask(
+        'teams',
+        () => backend.listTeams(deps.sessionId()),
+        (body) => teamListSchema.parse(body).teams,
+      );
     },
-    listMemberships: (teamId) => ask(`members ${teamId}`, () => backend.listMemberships(deps.sessionId(), teamId), (body) => membershipListSchema.parse(body).memberships),
+    listMemberships: (teamId) =>
+      ask(
+        `members ${teamId}`,
+        () => backend.listMemberships(deps.sessionId(), teamId),
+        (body) => membershipListSchema.parse(body).memberships,
+      ),
     async listDocuments(page) {
       const listed = await ask(
         `list ${page.collection}${page.idsOnly === true ? ' ids' : ''} ${JSON.stringify(page.equal)}`,
@@ -108,8 +130,15 @@ export function createSimRemote(deps: RemoteDeps): Remote {
   };
 }
 
-const readObject = (body: unknown): { code?: number | undefined; message?: string | undefined; type?: string | undefined } =>
-  z.catch(z.object({ code: z.optional(z.number()), message: z.optional(z.string()), type: z.optional(z.string()) }), {}).parse(body);
+const readObject = (
+  body: unknown,
+): { code?: number | undefined; message?: string | undefined; type?: string | undefined } =>
+  z
+    .catch(
+      z.object({ code: z.optional(z.number()), message: z.optional(z.string()), type: z.optional(z.string()) }),
+      {},
+    )
+    .parse(body);
 
 /** `fetch` over the simulated network, as far as the dashboard API and the minting of tokens use it. */
 function createFetch(deps: RemoteDeps): typeof fetch {
@@ -132,7 +161,9 @@ function createFetch(deps: RemoteDeps): typeof fetch {
     };
     const label = url.endsWith('/account/jwts') ? 'token' : `command ${headers.get(IDEMPOTENCY_HEADER)}`;
     const delivery = await new Promise<Arrival | 'unreachable'>((resolve, reject) => {
-      init.signal?.addEventListener('abort', () => reject(init.signal?.reason instanceof Error ? init.signal.reason : new TypeError('aborted')));
+      init.signal?.addEventListener('abort', () =>
+        reject(init.signal?.reason instanceof Error ? init.signal.reason : new TypeError('aborted')),
+      );
       void network.ask(owner, label, deps.isOffline, serve).then(resolve);
     });
     if (delivery === 'unreachable') throw new TypeError('Failed to fetch');

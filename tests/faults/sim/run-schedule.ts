@@ -19,7 +19,9 @@ import { World, type Failure } from './world.ts';
 export interface Verdict {
   readonly seed: string;
   readonly failure: Failure | undefined;
-  /** Commands that were kept, effects on the server, tasks of the timeline: figures that show that something happened. */
+  /**
+   * Commands that were kept, effects on the server, tasks of the timeline: figures that show that something happened.
+   */
   readonly commands: number;
   readonly effects: number;
   readonly tasks: number;
@@ -31,13 +33,17 @@ export interface Verdict {
 /** After healing everything has to be right within this time. */
 const HEAL_LIMIT_MS = 60_000;
 /**
- * What nobody can notice at once: a change that a living socket swallowed, or that a list read from a lagging copy did not hold, or one
- * whose time a wrong clock put before the row it ends. The audits find it; they come this often, and one may itself read a lagging copy.
+ * What nobody can notice at once: a change that a living socket swallowed, or that a list read from a lagging copy did
+ * not hold, or one whose time a wrong clock put before the row it ends. The audits find it; they come this often, and
+ * one may itself read a lagging copy.
  */
 const UNNOTICED_LIMIT_MS = HEAL_LIMIT_MS + AUDIT_INTERVAL_MS;
 /** The chats of a profile are so far apart. */
 const CHAT_AGE_MS = 600_000;
-/** In all but the first nothing has happened for longer than a device need keep conversations; the last was not changed for as long either. */
+/**
+ * In all but the first nothing has happened for longer than a device need keep conversations; the last was not changed
+ * for as long either.
+ */
 const STILL_S = 200 * 86_400;
 /** How often it is looked whether it is. */
 const LOOK_EVERY_MS = 1_000;
@@ -45,8 +51,13 @@ const LOOK_EVERY_MS = 1_000;
 const isFault = (what: string): what is FaultName => Object.hasOwn(FAULTS, what);
 const isMoment = (what: FaultName): what is MomentFault => FAULTS[what].kind === 'moment';
 
-/** Runs a schedule in a world of its own. `skip`: steps that are left out, by their place; the others go as they would. */
-export async function runSchedule(schedule: Schedule, options: { readonly isTraced?: boolean; readonly skip?: ReadonlySet<number> } = {}): Promise<Verdict> {
+/**
+ * Runs a schedule in a world of its own. `skip`: steps that are left out, by their place; the others go as they would.
+ */
+export async function runSchedule(
+  schedule: Schedule,
+  options: { readonly isTraced?: boolean; readonly skip?: ReadonlySet<number> } = {},
+): Promise<Verdict> {
   const world = new World(schedule.seed, options.isTraced === true);
   enterWorld({ timeline: world.timeline, realm: (name) => world.realm(name), running: () => world.running });
   const isOver = (): boolean => world.failure !== undefined;
@@ -81,19 +92,31 @@ export async function runSchedule(schedule: Schedule, options: { readonly isTrac
 function furnish(world: World, schedule: Schedule): void {
   const { backend } = world;
   for (const userId of ['ada', 'bob', 'eve']) backend.addUser(userId);
-  const teams: Readonly<Record<string, readonly string[]>> = { north: ['ada', 'bob'], ...(schedule.hasSecondTeam ? { south: ['ada'] } : {}), eves: ['eve'] };
+  const teams: Readonly<Record<string, readonly string[]>> = {
+    north: ['ada', 'bob'],
+    ...(schedule.hasSecondTeam ? { south: ['ada'] } : {}),
+    eves: ['eve'],
+  };
   for (const [teamId, members] of Object.entries(teams)) {
     backend.addTeam(teamDocument(teamId), members);
     for (const userId of members) world.join(teamId, userId);
     backend.write(COLLECTIONS.teams, { $id: teamId, $createdAt: '', $updatedAt: '', plan: 'pro', credits: 10 });
     for (const table of COMMAND_TABLES) {
-      if (table !== 'chats') backend.write(COLLECTION_OF[table], madeUpDocument(table, `${teamId}-${table}`, 0, 0, teamId));
+      if (table !== 'chats')
+        backend.write(COLLECTION_OF[table], madeUpDocument(table, `${teamId}-${table}`, 0, 0, teamId));
     }
     const count = teamId === 'south' ? 1 : schedule.chatsPerProfile;
-    // The newest is of now; the others are older than what a pull reads again, so that what a first fill has left out stays out.
+    // The newest is of now; the others are older than what a pull reads again, so that what a first fill has left out
+    // stays out.
     for (let index = 0; index < count; index += 1) {
-      const document = { ...chatDocument(`${teamId}-${index}`, index === 0 ? 0 : -STILL_S), teamId, agent: `${teamId}-profiles` };
-      backend.inThePast(index < 2 ? index * CHAT_AGE_MS : STILL_S * 1_000, () => backend.write(COLLECTIONS.chats, document));
+      const document = {
+        ...chatDocument(`${teamId}-${index}`, index === 0 ? 0 : -STILL_S),
+        teamId,
+        agent: `${teamId}-profiles`,
+      };
+      backend.inThePast(index < 2 ? index * CHAT_AGE_MS : STILL_S * 1_000, () =>
+        backend.write(COLLECTIONS.chats, document),
+      );
     }
   }
   for (const { userId, tabs } of schedule.devices) {
@@ -105,14 +128,16 @@ function furnish(world: World, schedule: Schedule): void {
 
 function take(world: World, seed: string, step: Step, index: number): void {
   const { what } = step;
-  world.note(() => `** ${what}${isFault(what) && !isMoment(what) ? ` at a rate of ${step.rate.toFixed(2)} for ${step.forMs} ms` : ''}`);
+  world.note(
+    () =>
+      `** ${what}${isFault(what) && !isMoment(what) ? ` at a rate of ${step.rate.toFixed(2)} for ${step.forMs} ms` : ''}`,
+  );
   const random = createRandom(`${seed}|${index}`);
   if (!isFault(what)) ACTS[what satisfies ActName].act(world, random, index);
   else if (isMoment(what)) {
     world.hasUnnoticed ||= what === 'clocks-disagree' || what === 'clock-was-ahead';
     MOMENTS[what](world, random, index);
-  }
-  else {
+  } else {
     world.hasUnnoticed ||= what === 'event-missed' || what === 'stale-read';
     world.rates.set(what, step.rate);
     world.timeline.after(step.forMs, () => world.rates.set(what, 0));
@@ -147,7 +172,8 @@ function healBrowser(world: World, browser: Browser, hasToLook: boolean): void {
 /** A page that says that it is broken, or that has nothing to show, is loaded anew. */
 function reloadBroken(browser: Browser): void {
   for (const tab of browser.livingTabs()) {
-    if (tab.trouble === undefined && (tab.isAtWork || tab.session !== undefined || browser.userId === undefined)) continue;
+    if (tab.trouble === undefined && (tab.isAtWork || tab.session !== undefined || browser.userId === undefined))
+      continue;
     tab.die();
     browser.openTab();
   }
@@ -160,7 +186,10 @@ function tend(world: World, browser: Browser): void {
   world.timeline.after(5_000, () => tend(world, browser));
   if (userId === undefined) return;
   const database = world.databaseOf(browser.name, userId);
-  const status = syncStatusSchema.safeParse((database === undefined ? undefined : (rowOf(database, 'meta', 'sync-status') as { value?: unknown } | undefined))?.value);
+  const status = syncStatusSchema.safeParse(
+    (database === undefined ? undefined : (rowOf(database, 'meta', 'sync-status') as { value?: unknown } | undefined))
+      ?.value,
+  );
   if (status.success && status.data.reach === 'needs-sign-in') void browser.signIn(userId, browser.livingTabs()[0]);
 }
 

@@ -24,7 +24,11 @@ export interface Schedule {
   readonly healAtMs: number;
 }
 
-function pickByWeight<Name extends string>(random: Random, weights: Readonly<Record<Name, { readonly weight: number }>>, names: readonly Name[]): Name {
+function pickByWeight<Name extends string>(
+  random: Random,
+  weights: Readonly<Record<Name, { readonly weight: number }>>,
+  names: readonly Name[],
+): Name {
   const total = names.reduce((sum, name) => sum + weights[name].weight, 0);
   let left = random() * total;
   for (const name of names) {
@@ -48,14 +52,44 @@ interface Size {
 }
 
 const SIZES = {
-  small: { weight: 86, tabs: [1, 2], secondDevice: 0, thirdDevice: 0, secondTeam: 0.05, kindsOfFaults: [1, 3], steps: [4, 10], lengthMs: [2_000, 15_000] },
-  middling: { weight: 11, tabs: [1, 3], secondDevice: 0.35, thirdDevice: 0, secondTeam: 0.3, kindsOfFaults: [1, 4], steps: [6, 16], lengthMs: [5_000, 30_000] },
-  large: { weight: 3, tabs: [1, 3], secondDevice: 0.45, thirdDevice: 0.1, secondTeam: 0.3, kindsOfFaults: [1, 6], steps: [8, 24], lengthMs: [5_000, 60_000] },
+  small: {
+    weight: 86,
+    tabs: [1, 2],
+    secondDevice: 0,
+    thirdDevice: 0,
+    secondTeam: 0.05,
+    kindsOfFaults: [1, 3],
+    steps: [4, 10],
+    lengthMs: [2_000, 15_000],
+  },
+  middling: {
+    weight: 11,
+    tabs: [1, 3],
+    secondDevice: 0.35,
+    thirdDevice: 0,
+    secondTeam: 0.3,
+    kindsOfFaults: [1, 4],
+    steps: [6, 16],
+    lengthMs: [5_000, 30_000],
+  },
+  large: {
+    weight: 3,
+    tabs: [1, 3],
+    secondDevice: 0.45,
+    thirdDevice: 0.1,
+    secondTeam: 0.3,
+    kindsOfFaults: [1, 6],
+    steps: [8, 24],
+    lengthMs: [5_000, 60_000],
+  },
 } as const satisfies Record<string, Size>;
 
 type SizeName = keyof typeof SIZES;
 
-/** How long a first sync takes, nearly always: before that there are no rows to give commands on. One schedule in ten does not wait for it. */
+/**
+ * How long a first sync takes, nearly always: before that there are no rows to give commands on. One schedule in ten
+ * does not wait for it.
+ */
 const FIRST_SYNC_MS = 3_000;
 /** Every other step follows another one within this time: most mistakes need two things that meet. */
 const BURST_MS = 1_000;
@@ -63,28 +97,39 @@ const BURST_MS = 1_000;
 /** What the last step sets off has up to this time before everything heals. */
 const LAST_STEP_MS = 2_000;
 
-const within = (random: Random, [least, most]: readonly [number, number]): number => integerBetween(random, least, most);
+const within = (random: Random, [least, most]: readonly [number, number]): number =>
+  integerBetween(random, least, most);
 
 /** The schedule of a seed. A few kinds of faults each, so that every kind meets every other one in some schedule. */
 export function createSchedule(seed: string): Schedule {
   const random = createRandom(`${seed}|schedule`);
   const size: Size = SIZES[pickByWeight(random, SIZES, Object.keys(SIZES) as SizeName[])];
   const names: FaultName[] = [];
-  for (let count = within(random, size.kindsOfFaults); count > 0; count -= 1) names.push(pickByWeight(random, FAULTS, FAULT_NAMES));
+  for (let count = within(random, size.kindsOfFaults); count > 0; count -= 1)
+    names.push(pickByWeight(random, FAULTS, FAULT_NAMES));
   const actNames = Object.keys(ACTS) as ActName[];
   const devices = [{ userId: 'ada', tabs: within(random, size.tabs) }];
-  if (random() < size.secondDevice) devices.push({ userId: random() < 0.5 ? 'ada' : 'bob', tabs: integerBetween(random, 1, 2) });
+  if (random() < size.secondDevice)
+    devices.push({ userId: random() < 0.5 ? 'ada' : 'bob', tabs: integerBetween(random, 1, 2) });
   if (random() < size.thirdDevice) devices.push({ userId: 'bob', tabs: 1 });
   const startMs = random() < 0.1 ? 0 : FIRST_SYNC_MS;
   const lengthMs = within(random, size.lengthMs);
   const steps: Step[] = [];
   let lastMs = startMs;
   for (let count = within(random, size.steps); count > 0; count -= 1) {
-    const what = random() < 0.4 ? pick(random, names) : random() < 0.4 ? 'command' : pickByWeight(random, ACTS, actNames);
+    const what =
+      random() < 0.4 ? pick(random, names) : random() < 0.4 ? 'command' : pickByWeight(random, ACTS, actNames);
     const isBurst = steps.length > 0 && random() < 0.5;
     lastMs = isBurst ? lastMs + Math.floor(random() ** 2 * BURST_MS) : startMs + Math.floor(random() * lengthMs);
     steps.push({ atMs: lastMs, what, rate: 0.05 + random() * 0.45, forMs: integerBetween(random, 2_000, 30_000) });
   }
   steps.sort((one, other) => one.atMs - other.atMs);
-  return { seed, devices, hasSecondTeam: random() < size.secondTeam, chatsPerProfile: integerBetween(random, 1, 3), steps, healAtMs: (steps.at(-1)?.atMs ?? 0) + Math.floor(random() * LAST_STEP_MS) };
+  return {
+    seed,
+    devices,
+    hasSecondTeam: random() < size.secondTeam,
+    chatsPerProfile: integerBetween(random, 1, 3),
+    steps,
+    healAtMs: (steps.at(-1)?.atMs ?? 0) + Math.floor(random() * LAST_STEP_MS),
+  };
 }

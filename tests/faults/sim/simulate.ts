@@ -9,7 +9,10 @@ export const jobSchema = z.object({
   base: z.string(),
   from: z.number(),
   to: z.number(),
-  /** Every how-manieth schedule has Dexie itself between the product and the storage, and whether it is there in this bundle. */
+  /**
+   * Every how-manieth schedule has Dexie itself between the product and the storage, and whether it is there in this
+   * bundle.
+   */
   dexieEvery: z.number(),
   hasDexie: z.boolean(),
   /** Of those seeds, this thread runs every how-manieth, and begins with which. */
@@ -24,8 +27,22 @@ export const jobSchema = z.object({
 
 /** What a thread tells: how far it is, and what it has found. */
 export type SimMessage =
-  | { readonly kind: 'progress'; readonly schedules: number; readonly commands: number; readonly effects: number; readonly tasks: number; readonly slowestHealMs: number }
-  | { readonly kind: 'failure'; readonly seed: string; readonly oracle: string; readonly words: string; readonly steps: readonly string[]; readonly lastLines: readonly string[] }
+  | {
+      readonly kind: 'progress';
+      readonly schedules: number;
+      readonly commands: number;
+      readonly effects: number;
+      readonly tasks: number;
+      readonly slowestHealMs: number;
+    }
+  | {
+      readonly kind: 'failure';
+      readonly seed: string;
+      readonly oracle: string;
+      readonly words: string;
+      readonly steps: readonly string[];
+      readonly lastLines: readonly string[];
+    }
   | { readonly kind: 'trace'; readonly seed: string; readonly lines: readonly string[]; readonly digest: string };
 
 const REPORT_EVERY = 50;
@@ -34,7 +51,8 @@ const LAST_LINES = 25;
 /** Runs the seeds of a job, one after the other; each world is the only one while it lasts. */
 export async function simulate(given: unknown, tell: (message: SimMessage) => void): Promise<void> {
   const job = jobSchema.parse(given);
-  // A promise that nobody waited for in a world that has ended says nothing; while it lasts, engines report what they did not expect.
+  // A promise that nobody waited for in a world that has ended says nothing; while it lasts, engines report what they
+  // did not expect.
   process.on('unhandledRejection', () => undefined);
   let sums = { schedules: 0, commands: 0, effects: 0, tasks: 0, slowestHealMs: 0 };
   let failures = 0;
@@ -51,7 +69,13 @@ export async function simulate(given: unknown, tell: (message: SimMessage) => vo
     const schedule = createSchedule(seed);
     const verdict = await runSchedule(schedule, { isTraced: job.isTraced });
     sums = add(sums, verdict);
-    if (job.isTraced && verdict.trace !== undefined) tell({ kind: 'trace', seed, lines: verdict.trace, digest: createHash('sha256').update(verdict.trace.join('\n')).digest('hex') });
+    if (job.isTraced && verdict.trace !== undefined)
+      tell({
+        kind: 'trace',
+        seed,
+        lines: verdict.trace,
+        digest: createHash('sha256').update(verdict.trace.join('\n')).digest('hex'),
+      });
     if (verdict.failure !== undefined) {
       failures += 1;
       const traced = job.isExplained ? await runSchedule(schedule, { isTraced: true }) : undefined;
@@ -63,7 +87,10 @@ export async function simulate(given: unknown, tell: (message: SimMessage) => vo
   report();
 }
 
-const add = (sums: { schedules: number; commands: number; effects: number; tasks: number; slowestHealMs: number }, verdict: Verdict): typeof sums => ({
+const add = (
+  sums: { schedules: number; commands: number; effects: number; tasks: number; slowestHealMs: number },
+  verdict: Verdict,
+): typeof sums => ({
   schedules: sums.schedules + 1,
   commands: sums.commands + verdict.commands,
   effects: sums.effects + verdict.effects,
@@ -79,5 +106,7 @@ async function shrink(schedule: ReturnType<typeof createSchedule>, oracle: strin
     const verdict = await runSchedule(schedule, { skip });
     if (verdict.failure?.oracle !== oracle) skip.delete(index);
   }
-  return schedule.steps.flatMap((step, index) => (skip.has(index) ? [] : [`${index}: at ${step.atMs} ms ${step.what}`]));
+  return schedule.steps.flatMap((step, index) =>
+    skip.has(index) ? [] : [`${index}: at ${step.atMs} ms ${step.what}`],
+  );
 }

@@ -43,7 +43,14 @@ export class SimSocket {
   private stopHearing: () => void = () => undefined;
   private readonly onGone: () => void;
 
-  constructor(deps: SocketDeps, owner: Owner, url: string, sessionId: string | undefined, isOffline: () => boolean, onGone: () => void) {
+  constructor(
+    deps: SocketDeps,
+    owner: Owner,
+    url: string,
+    sessionId: string | undefined,
+    isOffline: () => boolean,
+    onGone: () => void,
+  ) {
     this.deps = deps;
     this.owner = owner;
     this.isOffline = isOffline;
@@ -81,7 +88,10 @@ export class SimSocket {
     }
     const userId = deps.backend.userOf(this.sessionId);
     if (deps.confirmsChannels) this.subscribe(channels);
-    this.receive({ type: 'connected', data: { channels: deps.confirmsChannels ? channels : [], user: userId === undefined ? null : { $id: userId } } });
+    this.receive({
+      type: 'connected',
+      data: { channels: deps.confirmsChannels ? channels : [], user: userId === undefined ? null : { $id: userId } },
+    });
   }
 
   private subscribe(channels: readonly string[]): void {
@@ -91,12 +101,17 @@ export class SimSocket {
       channels,
       (event) => {
         const { timeline, random, rates } = this.deps;
-        const frame = { type: 'event', data: { events: event.events, timestamp: event.timestamp, payload: event.payload } };
+        const frame = {
+          type: 'event',
+          data: { events: event.events, timestamp: event.timestamp, payload: event.payload },
+        };
         const fault = rates.roll('event', random);
         if (fault !== undefined) this.deps.note(() => `${fault} for ${this.owner.name}: ${event.events[0]}`);
         if (fault === 'event-missed') return;
         if (fault === 'event-doubled') timeline.after(random() * 3_000, () => this.receive(frame));
-        timeline.after(fault === 'event-late' ? random() * 10_000 : this.deps.network.latencyMs(), () => this.receive(frame));
+        timeline.after(fault === 'event-late' ? random() * 10_000 : this.deps.network.latencyMs(), () =>
+          this.receive(frame),
+        );
       },
     );
   }
@@ -126,11 +141,15 @@ export class SimSocket {
     });
   }
 
-  /** The page closes it, and hears when that is done: after a handshake, or when the browser tires of waiting for one. */
+  /**
+   * The page closes it, and hears when that is done: after a handshake, or when the browser tires of waiting for one.
+   */
   close(): void {
     if (this.readyState === 3) return;
     this.end();
-    this.deps.timeline.after(this.isHalfOpen ? HANDSHAKE_PATIENCE_MS : this.deps.network.latencyMs(), () => this.fire('close', { code: 1005 }));
+    this.deps.timeline.after(this.isHalfOpen ? HANDSHAKE_PATIENCE_MS : this.deps.network.latencyMs(), () =>
+      this.fire('close', { code: 1005 }),
+    );
   }
 
   /** It breaks, or the server closes it. */

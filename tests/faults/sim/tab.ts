@@ -30,7 +30,10 @@ export const nameOfReplica = (userId: string): string => replicaName('sim', user
 /** Whose database this is. */
 export const userOfReplica = (name: string): string => name.slice(nameOfReplica('').length);
 
-/** A context of the browser in which our code runs: a page or the service worker. It lives, is frozen, or is dead for good. */
+/**
+ * A context of the browser in which our code runs: a page or the service worker. It lives, is frozen, or is dead for
+ * good.
+ */
 export class Context implements Realm {
   readonly name: string;
   readonly browser: Browser;
@@ -152,10 +155,16 @@ export class Context implements Realm {
     });
   }
 
-  async open(userId: string, onTrouble: (trouble: ReplicaTrouble | undefined) => void, mayCreate = true): Promise<Replica> {
+  async open(
+    userId: string,
+    onTrouble: (trouble: ReplicaTrouble | undefined) => void,
+    mayCreate = true,
+  ): Promise<Replica> {
     const random = createRandom(`${this.browser.world.seed}|${this.name}|epochs`);
     // As the app opens it, or the service worker, which waits for nothing.
-    const parts = mayCreate ? { random, after: (delayMs: number, act: () => void) => this.clock.after(delayMs, act) } : { random, mayCreate };
+    const parts = mayCreate
+      ? { random, after: (delayMs: number, act: () => void) => this.clock.after(delayMs, act) }
+      : { random, mayCreate };
     const replica = await openReplica(`${this.name}/${nameOfReplica(userId)}`, onTrouble, parts);
     this.opened.push(replica);
     return replica;
@@ -195,7 +204,10 @@ export class Tab extends Context {
     return this.doing;
   }
 
-  /** Opens the replica of a person and starts the engine, as the runtime of the app does; whoever was there before is let go first. */
+  /**
+   * Opens the replica of a person and starts the engine, as the runtime of the app does; whoever was there before is
+   * let go first.
+   */
   start(userId: string): Promise<void> {
     return this.inTurn(async () => {
       await this.closeNow();
@@ -214,7 +226,13 @@ export class Tab extends Context {
         remote,
         openRealtime: (handlers) =>
           openRealtime(
-            { endpointHref: ENDPOINT, projectId: PROJECT_ID, channels: followedChannels(), fallbackSession: () => undefined, createSocket: (url) => browser.openSocket(this, url) as unknown as WebSocket },
+            {
+              endpointHref: ENDPOINT,
+              projectId: PROJECT_ID,
+              channels: followedChannels(),
+              fallbackSession: () => undefined,
+              createSocket: (url) => browser.openSocket(this, url) as unknown as WebSocket,
+            },
             handlers,
           ),
         clock: this.clock,
@@ -232,9 +250,13 @@ export class Tab extends Context {
         mirror: browser.mirrorOf(userId).port(this),
         preferred: () => ({}),
       });
-      const stopWatching = watchOutbox(replica, (unsent) => {
-        this.shownUnsent = unsent.map(({ id }) => id);
-      }, () => Promise.resolve());
+      const stopWatching = watchOutbox(
+        replica,
+        (unsent) => {
+          this.shownUnsent = unsent.map(({ id }) => id);
+        },
+        () => Promise.resolve(),
+      );
       this.session = { userId, replica, engine, stopWatching };
     });
   }

@@ -10,12 +10,15 @@ interface Task {
 /** When every simulated world begins, Unix ms. */
 export const START_MS = Date.parse('2026-03-02T10:00:00.000Z');
 
-/** So many tasks in one moment are somebody who does the same over and over, without a rest; a busy moment has some hundreds. */
+/**
+ * So many tasks in one moment are somebody who does the same over and over, without a rest; a busy moment has some
+ * hundreds.
+ */
 const ENDLESS = 50_000;
 
 /**
- * Everything that happens in a simulated world, in one line: by time, and within one moment in the order in which it was asked for.
- * Nothing runs beside it, so the same world with the same seed goes the same way, byte for byte.
+ * Everything that happens in a simulated world, in one line: by time, and within one moment in the order in which it
+ * was asked for. Nothing runs beside it, so the same world with the same seed goes the same way, byte for byte.
  */
 export class Timeline {
   private timeMs = START_MS;
@@ -54,7 +57,10 @@ export class Timeline {
     this.after(0, act);
   }
 
-  /** Lets `ms` pass, task by task, with everything a task sets off settled before the next; stops early once `isOver` says so. */
+  /**
+   * Lets `ms` pass, task by task, with everything a task sets off settled before the next; stops early once `isOver`
+   * says so.
+   */
   async pass(ms: number, isOver: () => boolean = () => false): Promise<void> {
     const endMs = this.timeMs + ms;
     // A macrotask of its own: inside of a promise's reaction nothing could be drained.
@@ -125,4 +131,5 @@ export class Timeline {
   }
 }
 
-const isBefore = (one: Task, other: Task): boolean => one.atMs < other.atMs || (one.atMs === other.atMs && one.order < other.order);
+const isBefore = (one: Task, other: Task): boolean =>
+  one.atMs < other.atMs || (one.atMs === other.atMs && one.order < other.order);

@@ -32,7 +32,10 @@ export interface Hold {
   isKnown: boolean;
 }
 
-/** Thrown through whatever was under way when an oracle has found something: the rest of the schedule says nothing any more. */
+/**
+ * Thrown through whatever was under way when an oracle has found something: the rest of the schedule says nothing any
+ * more.
+ */
 export class WrongWorld extends Error {}
 
 const TROUBLE_OF = { quota: 'quota', 'storage-error': 'unknown', 'transaction-aborted': 'aborted' } as const;
@@ -40,7 +43,9 @@ const TROUBLE_OF = { quota: 'quota', 'storage-error': 'unknown', 'transaction-ab
 /** One simulated world: a server, browsers, people, and the judges. Nothing in it depends on anything but its seed. */
 export class World {
   readonly seed: string;
-  readonly timeline = new Timeline(() => this.fail('o: nobody runs without a rest', 'the same over and over in one moment'));
+  readonly timeline = new Timeline(() =>
+    this.fail('o: nobody runs without a rest', 'the same over and over in one moment'),
+  );
   readonly random: Random;
   readonly rates = new Rates();
   readonly backend: ModelBackend;
@@ -175,7 +180,9 @@ export class World {
     return holders;
   }
 
-  /** True when the database of a device was thrown away between two commands: their numbers say nothing of their order. */
+  /**
+   * True when the database of a device was thrown away between two commands: their numbers say nothing of their order.
+   */
   seqsStartedAnew(one: Intent, other: Intent): boolean {
     return this.anew.has(`${one.browser}|${one.userId}`) || this.anew.has(`${other.browser}|${other.userId}`);
   }
@@ -184,7 +191,10 @@ export class World {
     const random = createRandom(`${this.seed}|${browser.name}|disk`);
     return {
       onCommit: (name, owner, changes, isDurable) => {
-        this.note(() => `${owner.name} commits${isDurable ? ' strictly' : ''}: ${changes.map(({ store, key, after }) => `${store} ${String(key)}${after === undefined ? ' gone' : ''}`).join(', ')}`);
+        this.note(
+          () =>
+            `${owner.name} commits${isDurable ? ' strictly' : ''}: ${changes.map(({ store, key, after }) => `${store} ${String(key)}${after === undefined ? ' gone' : ''}`).join(', ')}`,
+        );
         const database = browser.origin.databases.get(name);
         if (database === undefined) return;
         const commit = { browser, userId: userOfReplica(name), database, owner, changes };
@@ -194,10 +204,14 @@ export class World {
       onLoss: (name, changes) => {
         const isDropped = !browser.origin.databases.has(name);
         const userId = userOfReplica(name);
-        this.note(() => `${browser.name} ${isDropped ? 'loses the database of' : 'loses writes of'} ${userId}: ${changes.map(({ store, key }) => `${store} ${String(key)}`).join(', ')}`);
+        this.note(
+          () =>
+            `${browser.name} ${isDropped ? 'loses the database of' : 'loses writes of'} ${userId}: ${changes.map(({ store, key }) => `${store} ${String(key)}`).join(', ')}`,
+        );
         if (isDropped) this.anew.add(`${browser.name}|${userId}`);
         this.dutyHolders(browser, userId).clear();
-        for (const oracle of ORACLES) this.judge(oracle.name, oracle.onLoss?.(this, browser, userId, changes, isDropped));
+        for (const oracle of ORACLES)
+          this.judge(oracle.name, oracle.onLoss?.(this, browser, userId, changes, isDropped));
       },
       troubleFor: (_name, owner, at) => {
         const fault = this.rates.roll('storage', random);
@@ -217,7 +231,9 @@ export class World {
   /** True when the server has said yes to a command; to every part of it, when it has several. */
   hasSucceeded(commandId: string): boolean {
     const parts = this.ledger.intents.get(commandId)?.parts ?? [];
-    return parts.length === 0 ? this.backend.hasSucceeded(commandId) : parts.every((_rows, part) => this.backend.hasSucceeded(partKey(commandId, part)));
+    return parts.length === 0
+      ? this.backend.hasSucceeded(commandId)
+      : parts.every((_rows, part) => this.backend.hasSucceeded(partKey(commandId, part)));
   }
 
   /** With which codes the server, or what spoke in its name, has refused a command to its sender. */
@@ -227,7 +243,12 @@ export class World {
   }
 
   onAskedToWait(context: Context, key: string, waitMs: number): void {
-    this.holds.set(commandOfKey(key), { untilMs: this.timeline.now() + waitMs, clockOffsetMs: context.browser.clockOffsetMs, heardBy: context.name, isKnown: false });
+    this.holds.set(commandOfKey(key), {
+      untilMs: this.timeline.now() + waitMs,
+      clockOffsetMs: context.browser.clockOffsetMs,
+      heardBy: context.name,
+      isKnown: false,
+    });
   }
 
   forgetHolds(browser: Browser, userId: string): void {
@@ -247,11 +268,15 @@ export class World {
     return undefined;
   }
 
-  /** An engine reports an error that nobody expects. Storage that fails is expected here; anything else is a mistake of ours. */
+  /**
+   * An engine reports an error that nobody expects. Storage that fails is expected here; anything else is a mistake of
+   * ours.
+   */
   onReport(context: Context, error: unknown): void {
     const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     this.reports.push(words);
     this.note(() => `${context.name} reports ${words}`);
-    if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) this.fail('i: no mistakes of our own', `${words}\n${error.stack ?? ''}`);
+    if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError)
+      this.fail('i: no mistakes of our own', `${words}\n${error.stack ?? ''}`);
   }
 }

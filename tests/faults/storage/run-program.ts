@@ -1,4 +1,13 @@
-import { GREATEST_GIVEN_KEY, PROGRAM_STORES, type CursorMove, type DatabaseHistory, type Operation, type Program, type Query, type Step } from './random-programs.ts';
+import {
+  GREATEST_GIVEN_KEY,
+  PROGRAM_STORES,
+  type CursorMove,
+  type DatabaseHistory,
+  type Operation,
+  type Program,
+  type Query,
+  type Step,
+} from './random-programs.ts';
 
 /** IndexedDB as far as a program uses it: what the simulator's storage and any other implementation have in common. */
 export interface Storage {
@@ -41,7 +50,8 @@ function connectionOf({ result }: OpenRequest): Connection {
   return result;
 }
 
-const isConnection = (value: unknown): value is Connection => typeof value === 'object' && value !== null && 'transaction' in value && 'objectStoreNames' in value;
+const isConnection = (value: unknown): value is Connection =>
+  typeof value === 'object' && value !== null && 'transaction' in value && 'objectStoreNames' in value;
 
 interface Transaction extends Hearing {
   readonly error: { readonly name: string } | null;
@@ -85,7 +95,8 @@ export interface Sighting {
   readonly words: string;
 }
 
-const nameOfError = (error: unknown): string => (typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : String(error));
+const nameOfError = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : String(error);
 const inWords = (value: unknown): string => JSON.stringify(value) ?? 'undefined';
 
 function toRange(ranges: Ranges, query: Query): unknown {
@@ -105,7 +116,12 @@ class Run {
   private readonly ended = new Set<number>();
   private readonly onDone: (sightings: readonly Sighting[]) => void;
 
-  constructor(ranges: Ranges, connection: Connection, program: Program, onDone: (sightings: readonly Sighting[]) => void) {
+  constructor(
+    ranges: Ranges,
+    connection: Connection,
+    program: Program,
+    onDone: (sightings: readonly Sighting[]) => void,
+  ) {
     this.ranges = ranges;
     this.connection = connection;
     this.program = program;
@@ -127,7 +143,8 @@ class Run {
       this.see(place, `${how} (${transaction.error === null ? 'no error' : nameOfError(transaction.error)})`);
       if (isAskedTooLate) this.attempt(place, 'too late', () => void transaction.objectStore(stores[0]!).count());
       this.ended.add(place);
-      if (place === 0) for (const [other, { isBornLater }] of this.program.entries()) if (isBornLater) this.begin(other);
+      if (place === 0)
+        for (const [other, { isBornLater }] of this.program.entries()) if (isBornLater) this.begin(other);
       if (this.ended.size === this.program.length) this.dump();
     };
     transaction.addEventListener('complete', () => end('complete'));
@@ -139,7 +156,9 @@ class Run {
     for (const [index, step] of steps.entries()) {
       const name = `${label}.${index} ${step.operation.kind}`;
       this.attempt(place, name, () => {
-        const request = this.ask(place, transaction, step.operation, name, () => this.take(place, transaction, step.next, `${label}.${index}`));
+        const request = this.ask(place, transaction, step.operation, name, () =>
+          this.take(place, transaction, step.next, `${label}.${index}`),
+        );
         if (request !== undefined) this.listen(place, request, name, step.isForgiven);
       });
     }
@@ -161,7 +180,13 @@ class Run {
     });
   }
 
-  private ask(place: number, transaction: Transaction, operation: Operation, name: string, goOn: () => void): Request | undefined {
+  private ask(
+    place: number,
+    transaction: Transaction,
+    operation: Operation,
+    name: string,
+    goOn: () => void,
+  ): Request | undefined {
     if (operation.kind === 'abort') {
       this.see(place, name);
       transaction.abort();
@@ -171,7 +196,8 @@ class Run {
     const source = 'index' in operation && operation.index !== undefined ? store.index(operation.index) : store;
     const range = 'query' in operation ? toRange(this.ranges, operation.query) : undefined;
     const request = askSource(store, source, operation, range);
-    if (operation.kind === 'openCursor' || operation.kind === 'openKeyCursor') this.walk(place, request, operation.moves, name, goOn);
+    if (operation.kind === 'openCursor' || operation.kind === 'openKeyCursor')
+      this.walk(place, request, operation.moves, name, goOn);
     else {
       request.addEventListener('success', () => {
         this.see(place, `${name} = ${inWords(request.result)}`);
@@ -222,9 +248,14 @@ class Run {
     const transaction = this.connection.transaction(Object.keys(PROGRAM_STORES), 'readonly');
     for (const [name, { indexes }] of Object.entries(PROGRAM_STORES)) {
       const store = transaction.objectStore(name);
-      for (const [label, source] of [[name, store] as const, ...Object.keys(indexes).map((index) => [`${name} by ${index}`, store.index(index)] as const)]) {
+      for (const [label, source] of [
+        [name, store] as const,
+        ...Object.keys(indexes).map((index) => [`${name} by ${index}`, store.index(index)] as const),
+      ]) {
         const [keys, values] = [source.getAllKeys(), source.getAll()];
-        values.addEventListener('success', () => this.see(place, `${label}: ${inWords(keys.result)} ${inWords(values.result)}`));
+        values.addEventListener('success', () =>
+          this.see(place, `${label}: ${inWords(keys.result)} ${inWords(values.result)}`),
+        );
       }
     }
     transaction.addEventListener('complete', () => {
@@ -234,17 +265,26 @@ class Run {
   }
 }
 
-function askSource(store: Store, source: Source, operation: Exclude<Operation, { readonly kind: 'abort' }>, range: unknown): Request {
+function askSource(
+  store: Store,
+  source: Source,
+  operation: Exclude<Operation, { readonly kind: 'abort' }>,
+  range: unknown,
+): Request {
   switch (operation.kind) {
     case 'put':
     case 'add':
-      return operation.key === undefined ? store[operation.kind](operation.value) : store[operation.kind](operation.value, operation.key);
+      return operation.key === undefined
+        ? store[operation.kind](operation.value)
+        : store[operation.kind](operation.value, operation.key);
     case 'get':
     case 'getKey':
       return source[operation.kind](range);
     case 'getAll':
     case 'getAllKeys':
-      return operation.limit === undefined ? source[operation.kind](range) : source[operation.kind](range, operation.limit);
+      return operation.limit === undefined
+        ? source[operation.kind](range)
+        : source[operation.kind](range, operation.limit);
     case 'count':
       return source.count(range);
     case 'delete':
@@ -258,13 +298,29 @@ function askSource(store: Store, source: Source, operation: Exclude<Operation, {
 }
 
 /** Opens a fresh database of this name with the stores of every program, and runs the program on it. */
-export function runProgram(storage: Storage, ranges: Ranges, name: string, program: Program, onDone: (sightings: readonly Sighting[]) => void): void {
+export function runProgram(
+  storage: Storage,
+  ranges: Ranges,
+  name: string,
+  program: Program,
+  onDone: (sightings: readonly Sighting[]) => void,
+): void {
   const opening = storage.open(name, 1);
   opening.addEventListener('upgradeneeded', () => {
     for (const [store, { keyPath, autoIncrement, indexes }] of Object.entries(PROGRAM_STORES)) {
-      const created = connectionOf(opening).createObjectStore(store, { keyPath: typeof keyPath === 'object' && keyPath !== null ? [...keyPath] : keyPath, autoIncrement });
-      for (const [index, shape] of Object.entries<{ keyPath: string | readonly string[]; unique?: boolean; multiEntry?: boolean }>(indexes)) {
-        created.createIndex(index, typeof shape.keyPath === 'string' ? shape.keyPath : [...shape.keyPath], { unique: shape.unique === true, multiEntry: shape.multiEntry === true });
+      const created = connectionOf(opening).createObjectStore(store, {
+        keyPath: typeof keyPath === 'object' && keyPath !== null ? [...keyPath] : keyPath,
+        autoIncrement,
+      });
+      for (const [index, shape] of Object.entries<{
+        keyPath: string | readonly string[];
+        unique?: boolean;
+        multiEntry?: boolean;
+      }>(indexes)) {
+        created.createIndex(index, typeof shape.keyPath === 'string' ? shape.keyPath : [...shape.keyPath], {
+          unique: shape.unique === true,
+          multiEntry: shape.multiEntry === true,
+        });
       }
       if (!autoIncrement) continue;
       if (keyPath === null) created.put({}, GREATEST_GIVEN_KEY);
@@ -276,7 +332,12 @@ export function runProgram(storage: Storage, ranges: Ranges, name: string, progr
 }
 
 /** Runs a history of whole databases: openings, upgrades, versionchange, blocked and deletions, as they are told. */
-export function runHistory(storage: Storage, name: string, history: DatabaseHistory, onDone: (seen: readonly string[]) => void): void {
+export function runHistory(
+  storage: Storage,
+  name: string,
+  history: DatabaseHistory,
+  onDone: (seen: readonly string[]) => void,
+): void {
   const seen: string[] = [];
   const open = new Map<number, Connection>();
   let unanswered = 0;

@@ -19,8 +19,8 @@ export interface KillsOutcome {
 }
 
 /**
- * While the server is away, presses pause; in the moment the app shows that it is kept, every process of the browser is killed. Started
- * again, the command is there, the screen says so, and with the server back each is carried out once.
+ * While the server is away, presses pause; in the moment the app shows that it is kept, every process of the browser is
+ * killed. Started again, the command is there, the screen says so, and with the server back each is carried out once.
  */
 export async function killAfterKept(start: Start, count: number, tell: (line: string) => void): Promise<KillsOutcome> {
   const wrongs: string[] = [];
@@ -35,7 +35,11 @@ export async function killAfterKept(start: Start, count: number, tell: (line: st
 
 async function killOnOneDevice(start: Start, chats: readonly string[], wrongs: string[]): Promise<number> {
   let onShown: () => void = () => undefined;
-  const server = await createServerProcess({ copyOf: start.dataDir, sandboxSpeed: STILL, env: { PUBLIC_URL: start.proxy.url } });
+  const server = await createServerProcess({
+    copyOf: start.dataDir,
+    sandboxSpeed: STILL,
+    env: { PUBLIC_URL: start.proxy.url },
+  });
   start.leadTo(server.port);
   const browser = await openBrowser({
     origin: start.proxy.url,
@@ -65,7 +69,13 @@ async function killOnOneDevice(start: Start, chats: readonly string[], wrongs: s
       await page.getByText('You are offline.').waitFor();
       // The press itself may be cut off by the kill.
       const press = pauseButton(page).click({ force: true });
-      if ((await answerWithin(PATIENCE_MS, press.catch(() => undefined).then(() => killed))) === undefined) throw new Error(`${chatId}: the control was pressed and shows nothing of it`);
+      if (
+        (await answerWithin(
+          PATIENCE_MS,
+          press.catch(() => undefined).then(() => killed),
+        )) === undefined
+      )
+        throw new Error(`${chatId}: the control was pressed and shows nothing of it`);
       await closed;
       await browser.start();
       page = await browser.newPage();
@@ -73,7 +83,9 @@ async function killOnOneDevice(start: Start, chats: readonly string[], wrongs: s
       kept.set(chatId, wanted);
       await waitUntil(`${chatId} is opened after the kill`, () => showConversation(start, page, chatId));
       const label = (await pauseButton(page).innerText()).trim();
-      const isThere = (await readOutbox(page)).some(({ issued: { command } }) => 'chatId' in command && command.chatId === chatId) && (await readWish(page, chatId)) === wanted;
+      const isThere =
+        (await readOutbox(page)).some(({ issued: { command } }) => 'chatId' in command && command.chatId === chatId) &&
+        (await readWish(page, chatId)) === wanted;
       if (isThere && /^(?:Cancel|Pausing|Resuming)/.test(label)) survived += 1;
       else wrongs.push(`lost: ${chatId} was shown as kept; after the kill the control says "${label}"`);
     }
@@ -81,10 +93,12 @@ async function killOnOneDevice(start: Start, chats: readonly string[], wrongs: s
     await server.start();
     await waitForBadge(page, /^Sync: Live$/);
     const truth = await (await observeDemo(server.url)).readChats();
-    for (const [chatId, wanted] of kept) if (truth.get(chatId)?.paused !== wanted) wrongs.push(`lost: ${chatId} was kept and is not so on the server`);
+    for (const [chatId, wanted] of kept)
+      if (truth.get(chatId)?.paused !== wanted) wrongs.push(`lost: ${chatId} was kept and is not so on the server`);
     await server.stop();
     const records = (await withStoppedData(server.dataDir, listCommandRecords)).map(({ key }) => key).toSorted();
-    if (JSON.stringify(records) !== JSON.stringify(ids)) wrongs.push(`doubled or lost: ${ids.length} commands were kept, the server has ${records.length} records`);
+    if (JSON.stringify(records) !== JSON.stringify(ids))
+      wrongs.push(`doubled or lost: ${ids.length} commands were kept, the server has ${records.length} records`);
     for (const line of browser.watch.problems({ outage: true })) wrongs.push(`printed: ${line}`);
   } finally {
     await browser.dispose();
@@ -95,7 +109,8 @@ async function killOnOneDevice(start: Start, chats: readonly string[], wrongs: s
 
 /** In the page: tells, once, when the control says anything else than it did when it was pressed. */
 function tellWhenShown(): void {
-  const controlOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest('section[aria-label^="Conversation with"] button') : null);
+  const controlOf = (target: EventTarget | null): Element | null =>
+    target instanceof Element ? target.closest('section[aria-label^="Conversation with"] button') : null;
   document.addEventListener(
     'click',
     (event) => {

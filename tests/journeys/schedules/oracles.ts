@@ -32,14 +32,19 @@ export interface Convergence {
 }
 
 /**
- * Signs in where nobody is, and waits until every tab is live with nothing unsent and shows what the server has. Any tab that does not
- * come by itself makes this fail. What the machine withheld is not counted against the product.
+ * Signs in where nobody is, and waits until every tab is live with nothing unsent and shows what the server has. Any
+ * tab that does not come by itself makes this fail. What the machine withheld is not counted against the product.
  * @throws Error naming what was not so in time
  */
 export async function waitUntilConverged(world: World): Promise<Convergence> {
   const beganMs = performance.now();
-  const processorTime = watchProcessorTime((id, group) => id === world.server.processId || group === world.browser.processId);
-  const convergence = (): Convergence => ({ tookMs: performance.now() - beganMs, withheldMs: processorTime().withheldMs });
+  const processorTime = watchProcessorTime(
+    (id, group) => id === world.server.processId || group === world.browser.processId,
+  );
+  const convergence = (): Convergence => ({
+    tookMs: performance.now() - beganMs,
+    withheldMs: processorTime().withheldMs,
+  });
   const leftMs = (): number => {
     const { tookMs, withheldMs } = convergence();
     return CONVERGED_WITHIN_MS + withheldMs - tookMs;
@@ -58,7 +63,10 @@ export async function waitUntilConverged(world: World): Promise<Convergence> {
   for (const [index, { page }] of world.tabs.entries()) {
     await inTime(`tab ${index + 1} is live with nothing unsent`, async () => {
       if (isAtSignIn(page)) await trySignIn(page);
-      return (await page.getByRole('button', { name: 'Sync: Live', exact: true }).count()) === 1 && (await readOutbox(page)).length === 0;
+      return (
+        (await page.getByRole('button', { name: 'Sync: Live', exact: true }).count()) === 1 &&
+        (await readOutbox(page)).length === 0
+      );
     }).catch(async (error: unknown) => {
       throw new Error(`stuck: tab ${index + 1} ${await stateOf(world, page)}`, { cause: error });
     });
@@ -70,26 +78,40 @@ export async function waitUntilConverged(world: World): Promise<Convergence> {
       assertSameChats(world, truth, await readLocalChats(page));
       return true;
     });
-    if (!new URL(page.url()).pathname.startsWith('/messages')) await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click();
+    if (!new URL(page.url()).pathname.startsWith('/messages'))
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click();
     await inTime(`${name} lists conversations`, async () => (await conversationList(page).count()) === 1);
     for (const id of [...world.here, ...world.elsewhere]) {
       const row = rowOf(page, id);
       await inTime(`The row of ${id} in ${name} tells what is so`, async () => {
         if ((await row.count()) === 0) return true;
         const isMarked = (await row.getByRole('img', { name: 'Paused', exact: true }).count()) === 1;
-        return isMarked === truth.get(id)?.paused && (await row.getByRole('img', { name: /waiting to be sent/ }).count()) === 0;
+        return (
+          isMarked === truth.get(id)?.paused &&
+          (await row.getByRole('img', { name: /waiting to be sent/ }).count()) === 0
+        );
       });
     }
   }
-  if (leftMs() < 0) throw new Error(`stuck: right only after ${(convergence().tookMs / 1_000).toFixed(1)} s, of which the machine withheld ${(convergence().withheldMs / 1_000).toFixed(1)} s`);
+  if (leftMs() < 0)
+    throw new Error(
+      `stuck: right only after ${(convergence().tookMs / 1_000).toFixed(1)} s, of which the machine withheld ${(convergence().withheldMs / 1_000).toFixed(1)} s`,
+    );
   return convergence();
 }
 
 /** Throws naming what differs between device and server, and rows of another team. */
-function assertSameChats(world: World, truth: ReadonlyMap<string, Pick<Chat, 'paused'>>, local: ReadonlyMap<string, Chat>): void {
+function assertSameChats(
+  world: World,
+  truth: ReadonlyMap<string, Pick<Chat, 'paused'>>,
+  local: ReadonlyMap<string, Chat>,
+): void {
   const teams = new Set([...world.start.chats.values()].map(({ teamId }) => teamId));
-  const differing = [...truth].filter(([id, chat]) => local.get(id)?.paused !== chat.paused || local.get(id)?.pendingPause !== undefined).map(([id]) => id);
-  if (differing.length > 0 || local.size !== truth.size) throw new Error(`differs in ${differing.slice(0, 5).join(', ')}; ${local.size} of ${truth.size} rows`);
+  const differing = [...truth]
+    .filter(([id, chat]) => local.get(id)?.paused !== chat.paused || local.get(id)?.pendingPause !== undefined)
+    .map(([id]) => id);
+  if (differing.length > 0 || local.size !== truth.size)
+    throw new Error(`differs in ${differing.slice(0, 5).join(', ')}; ${local.size} of ${truth.size} rows`);
   const foreign = [...local.values()].filter(({ teamId }) => !teams.has(teamId));
   if (foreign.length > 0) throw new Error(`foreign rows: ${foreign.map(({ id }) => id).join(', ')}`);
 }
@@ -116,12 +138,16 @@ const saysOf = (page: Page): Promise<string> =>
       () => 'no badge',
     );
 
-/** Everything that is not as the person wanted it, or was seen and should not have been. Stops the server to look into its data. */
+/**
+ * Everything that is not as the person wanted it, or was seen and should not have been. Stops the server to look into
+ * its data.
+ */
 export async function findWrongs(world: World): Promise<string[]> {
   const wrongs: string[] = [];
   const truth = await (await observeDemo(world.server.url)).readChats();
   for (const [id, chat] of truth) {
-    if (!wishOf(world, id).has(chat.paused)) wrongs.push(`lost: ${id} is ${chat.paused ? 'paused' : 'running'}, and was wanted otherwise`);
+    if (!wishOf(world, id).has(chat.paused))
+      wrongs.push(`lost: ${id} is ${chat.paused ? 'paused' : 'running'}, and was wanted otherwise`);
   }
 
   await world.server.stop();
@@ -130,18 +156,23 @@ export async function findWrongs(world: World): Promise<string[]> {
   for (const { key } of records) counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const [key, count] of counts) {
     if (count > 1) wrongs.push(`doubled: ${key} has ${count} records`);
-    if (!world.kept.has(key) && !world.given.has(key)) wrongs.push(`out of nothing: a record for ${key}, which nobody gave`);
+    if (!world.kept.has(key) && !world.given.has(key))
+      wrongs.push(`out of nothing: a record for ${key}, which nobody gave`);
   }
   for (const { key, status } of records) if (status !== 200) wrongs.push(`refused: ${key} was answered ${status}`);
   for (const key of world.given) if (!counts.has(key)) wrongs.push(`lost: ${key} of the second device`);
   for (const { id, chatId, atMs } of world.kept.values()) {
-    const isTakenBack = wishOf(world, chatId).size > 1 || world.clicks.some((click) => click.chatId === chatId && click.atMs > atMs);
+    const isTakenBack =
+      wishOf(world, chatId).size > 1 || world.clicks.some((click) => click.chatId === chatId && click.atMs > atMs);
     if (!counts.has(id) && !isTakenBack) wrongs.push(`lost: ${id} for ${chatId} was kept and has no record`);
   }
 
   for (const heading of world.errorPages) wrongs.push(`an error page was shown: ${heading}`);
-  const lines = world.hadOtherRelease ? [...EXPECTED_LINES, /^Failed to load resource: the server responded with a status of 404/] : EXPECTED_LINES;
-  for (const line of world.browser.watch.problems({ outage: true, lines })) wrongs.push(`printed: ${line.slice(0, LONGEST_LINE)}`);
+  const lines = world.hadOtherRelease
+    ? [...EXPECTED_LINES, /^Failed to load resource: the server responded with a status of 404/]
+    : EXPECTED_LINES;
+  for (const line of world.browser.watch.problems({ outage: true, lines }))
+    wrongs.push(`printed: ${line.slice(0, LONGEST_LINE)}`);
   for (const address of world.browser.watch.foreignRequests()) wrongs.push(`asked a foreign host: ${address}`);
   return wrongs;
 }

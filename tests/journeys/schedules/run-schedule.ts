@@ -23,8 +23,8 @@ export interface ScheduleOutcome {
 }
 
 /**
- * One schedule: acts drawn from the seed, then everything is made whole again and has to come right by itself. Each act draws from a
- * source of its own, so that a replay does the same things as far as processes allow.
+ * One schedule: acts drawn from the seed, then everything is made whole again and has to come right by itself. Each act
+ * draws from a source of its own, so that a replay does the same things as far as processes allow.
  */
 export async function runSchedule(start: Start, seed: string): Promise<ScheduleOutcome> {
   const beganMs = performance.now();
@@ -38,7 +38,10 @@ export async function runSchedule(start: Start, seed: string): Promise<ScheduleO
     const count = integerBetween(random, FEWEST_ACTS, MOST_ACTS);
     for (let index = 0; index < count; index += 1) {
       const own = createRandom(`${seed} act ${index}`);
-      const { name, act } = pickWeighted(own, ACTS.filter(({ isPossible }) => isPossible(world)));
+      const { name, act } = pickWeighted(
+        own,
+        ACTS.filter(({ isPossible }) => isPossible(world)),
+      );
       acts.set(name, (acts.get(name) ?? 0) + 1);
       world.tell(await inTime(name, act(world, own)).catch((error: unknown) => describe(wrongs, name, error)));
     }
@@ -51,10 +54,21 @@ export async function runSchedule(start: Start, seed: string): Promise<ScheduleO
   } finally {
     await world.dispose();
   }
-  return { seed, acts, kept: world.kept.size, wrongs, story: world.story, convergence, tookMs: performance.now() - beganMs };
+  return {
+    seed,
+    acts,
+    kept: world.kept.size,
+    wrongs,
+    story: world.story,
+    convergence,
+    tookMs: performance.now() - beganMs,
+  };
 }
 
-/** The way is fair, the server runs, no tab stands still. Whether connections that died in silence are told so is up to the seed. */
+/**
+ * The way is fair, the server runs, no tab stands still. Whether connections that died in silence are told so is up to
+ * the seed.
+ */
 async function heal(world: World, areToldOfDeath: boolean): Promise<void> {
   world.start.proxy.set(FAIR_WEATHER);
   if (areToldOfDeath) world.start.proxy.reset();
@@ -69,12 +83,18 @@ function describe(wrongs: string[], name: string, error: unknown): string {
   return `"${name}" failed`;
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? `${error.message}${error.cause === undefined ? '' : ` (${wordsOf(error.cause)})`}` : String(error));
+const wordsOf = (error: unknown): string =>
+  error instanceof Error
+    ? `${error.message}${error.cause === undefined ? '' : ` (${wordsOf(error.cause)})`}`
+    : String(error);
 
 function inTime<T>(name: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name} has not ended after ${ACT_DEADLINE_MS / 1_000} s`)), ACT_DEADLINE_MS);
+    timer = setTimeout(
+      () => reject(new Error(`${name} has not ended after ${ACT_DEADLINE_MS / 1_000} s`)),
+      ACT_DEADLINE_MS,
+    );
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -18,8 +18,8 @@ export const TALL = { width: 1_280, height: 1_800 };
 export const MESSAGES = '/messages?profile=all';
 
 /**
- * What every schedule begins with a copy of: a person signed in on a device that has everything, and the server's data of the same moment.
- * The address stays the same for all of them, as the device remembers it.
+ * What every schedule begins with a copy of: a person signed in on a device that has everything, and the server's data
+ * of the same moment. The address stays the same for all of them, as the device remembers it.
  */
 export interface Start {
   readonly proxy: TcpProxy;
@@ -56,7 +56,9 @@ export async function makeStart(): Promise<Start> {
       const chats = await readLocalChats(page);
       await page.evaluate(() => navigator.serviceWorker.ready);
       await page.reload();
-      await waitUntil('The service worker answers', () => page.evaluate(() => navigator.serviceWorker.controller !== null));
+      await waitUntil('The service worker answers', () =>
+        page.evaluate(() => navigator.serviceWorker.controller !== null),
+      );
       await waitForBadge(page, /^Sync: Live$/);
       await browser.context.close();
       cpSync(browser.profile, profile, { recursive: true, filter: (file) => !/[\\/]Singleton\w+$/.test(file) });

@@ -28,8 +28,8 @@ export interface Tab {
 }
 
 /**
- * Everything a schedule acts on, and what is known of it from outside: what was asked for, what was seen. What the app believes is not
- * looked at here.
+ * Everything a schedule acts on, and what is known of it from outside: what was asked for, what was seen. What the app
+ * believes is not looked at here.
  */
 export interface World {
   readonly start: Start;
@@ -60,7 +60,11 @@ export interface World {
 
 /** A server and a browser at the start, with one tab at Messages. */
 export async function createWorld(start: Start): Promise<World> {
-  const server = await createServerProcess({ copyOf: start.dataDir, sandboxSpeed: STILL, env: { PUBLIC_URL: start.proxy.url } });
+  const server = await createServerProcess({
+    copyOf: start.dataDir,
+    sandboxSpeed: STILL,
+    env: { PUBLIC_URL: start.proxy.url },
+  });
   start.leadTo(server.port);
   const clicks: PauseClick[] = [];
   const wishes = new Map<string, Wish>();
@@ -79,7 +83,10 @@ export async function createWorld(start: Start): Promise<World> {
       await makeClockShiftable(context);
       await countTransactions(context);
     };
-    const [browser] = await Promise.all([openBrowser({ origin: start.proxy.url, viewport: TALL, copyOf: start.profile, prepare }), server.start()]);
+    const [browser] = await Promise.all([
+      openBrowser({ origin: start.proxy.url, viewport: TALL, copyOf: start.profile, prepare }),
+      server.start(),
+    ]);
     const beganMs = performance.now();
     const world: World = {
       start,
@@ -148,7 +155,10 @@ export async function killBrowser(world: World): Promise<void> {
   await openTab(world);
 }
 
-/** Presses what is there; false where it went meanwhile: the session was found ended, or the rows are no longer on the device. */
+/**
+ * Presses what is there; false where it went meanwhile: the session was found ended, or the rows are no longer on the
+ * device.
+ */
 export async function pressIfThere(page: Page, what: ReturnType<Page['locator']>): Promise<boolean> {
   try {
     await what.first().click({ timeout: 5_000 });
@@ -162,13 +172,17 @@ export async function pressIfThere(page: Page, what: ReturnType<Page['locator']>
 /** Whether the tab stands at the sign-in. */
 export const isAtSignIn = (page: Page): boolean => new URL(page.url()).pathname.startsWith('/auth/');
 
-/** Presses the demo's button, once, and waits a while for what comes of it; a person who presses on and on is refused. */
+/**
+ * Presses the demo's button, once, and waits a while for what comes of it; a person who presses on and on is refused.
+ */
 export async function trySignIn(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Try the demo' });
   if (!(await appears(button, SIGN_IN_PATIENCE_MS))) return;
   // It may lead on by itself in this moment.
   await button.click({ timeout: SIGN_IN_PATIENCE_MS }).catch(() => undefined);
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'), { waitUntil: 'commit', timeout: SIGN_IN_PATIENCE_MS }).catch(() => undefined);
+  await page
+    .waitForURL((url) => !url.pathname.startsWith('/auth/'), { waitUntil: 'commit', timeout: SIGN_IN_PATIENCE_MS })
+    .catch(() => undefined);
 }
 
 /** Brings a conversation onto the screen of a tab; false when it is not on this device (yet). */
@@ -201,19 +215,28 @@ export const appears = (what: ReturnType<Page['locator']>, withinMs: number): Pr
     );
 
 /** What a conversation may be, before anything of the schedule: as it was at the start. */
-export const wishOf = (world: World, chatId: string): Wish => world.wishes.get(chatId) ?? new Set([world.start.chats.get(chatId)?.paused === true]);
+export const wishOf = (world: World, chatId: string): Wish =>
+  world.wishes.get(chatId) ?? new Set([world.start.chats.get(chatId)?.paused === true]);
 
-/** Presses the control of the conversation on screen and gives what the press asked for; undefined when the control was gone before it was met. */
+/**
+ * Presses the control of the conversation on screen and gives what the press asked for; undefined when the control was
+ * gone before it was met.
+ */
 export async function pressPause(world: World, page: Page, chatId: string): Promise<boolean | undefined> {
   const before = world.clicks.length;
   try {
     await pauseButton(page).click({ force: true, timeout: 8_000 });
   } catch (error) {
-    // The conversation was taken from the screen in this moment: the session was found ended, or another tab has loaded this one anew.
+    // The conversation was taken from the screen in this moment: the session was found ended, or another tab has loaded
+    // this one anew.
     if ((await pauseButton(page).count()) === 0) return undefined;
     throw error;
   }
-  const heard = waitUntil('The press was heard', () => world.clicks.slice(before).findLast((one) => one.chatId === chatId), HEARD_WITHIN_MS);
+  const heard = waitUntil(
+    'The press was heard',
+    () => world.clicks.slice(before).findLast((one) => one.chatId === chatId),
+    HEARD_WITHIN_MS,
+  );
   return heard.then(
     ({ paused }) => paused,
     () => undefined,
@@ -221,7 +244,8 @@ export async function pressPause(world: World, page: Page, chatId: string): Prom
 }
 
 /** Whether what was asked for is on the device. */
-export const isKept = async (page: Page, chatId: string, paused: boolean): Promise<boolean> => (await readWish(page, chatId)) === paused;
+export const isKept = async (page: Page, chatId: string, paused: boolean): Promise<boolean> =>
+  (await readWish(page, chatId)) === paused;
 
 /** Waits until it is. */
 export async function waitUntilKept(page: Page, chatId: string, paused: boolean): Promise<void> {

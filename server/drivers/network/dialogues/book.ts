@@ -9,8 +9,9 @@ export interface Exchange {
 }
 
 /**
- * The phrases of one language. `{{first}}`, `{{last}}` and `{{name}}` are the prospect's, `{{me}}` is the profile, `{{company}}`,
- * `{{offer}}` and `{{link}}` speak for themselves. Phrases avoid forms that depend on the gender of either person.
+ * The phrases of one language. `{{first}}`, `{{last}}` and `{{name}}` are the prospect's, `{{me}}` is the profile,
+ * `{{company}}`, `{{offer}}` and `{{link}}` speak for themselves. Phrases avoid forms that depend on the gender of
+ * either person.
  */
 export interface DialogueBook {
   /** Stands in for a company that is not known. */

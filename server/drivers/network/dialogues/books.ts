@@ -12,5 +12,14 @@ import { SPANISH } from './spanish.ts';
 
 /** The phrase book of each language. */
 export const BOOKS: Readonly<Record<Language, DialogueBook>> = {
-  en: ENGLISH, fr: FRENCH, de: GERMAN, es: SPANISH, it: ITALIAN, pt: PORTUGUESE, nl: DUTCH, pl: POLISH, ja: JAPANESE, ar: ARABIC,
+  en: ENGLISH,
+  fr: FRENCH,
+  de: GERMAN,
+  es: SPANISH,
+  it: ITALIAN,
+  pt: PORTUGUESE,
+  nl: DUTCH,
+  pl: POLISH,
+  ja: JAPANESE,
+  ar: ARABIC,
 };

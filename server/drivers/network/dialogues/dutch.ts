@@ -31,10 +31,25 @@ export const DUTCH: DialogueBook = {
     'Graag! Drie dingen maken het anders:\n\n1. Niets te migreren.\n2. Elk voorstel zegt waarom.\n3. Je betaalt voor resultaat, niet voor licenties die niemand gebruikt.\n\nWat weegt voor jullie het zwaarst?',
   ],
   exchanges: [
-    { ask: 'Wat kost dat ongeveer?', answer: 'Voor een team als dat van jullie vanaf zo’n € 49 per persoon per maand, zonder opstartkosten en maandelijks opzegbaar.' },
-    { ask: 'Werkt het met AFAS en HubSpot? Nog een los systeem gaat hem niet worden.', answer: 'Ja, allebei, in twee richtingen. Jullie systemen blijven zoals ze zijn.' },
-    { ask: 'Waar staat de data? Onze functionaris gegevensbescherming vraagt daar meteen naar.', answer: 'Alleen in datacentra in de EU, versleuteld en nooit gebruikt voor training. Ik stuur de verwerkersovereenkomst graag alvast op.' },
-    { ask: 'Hoeveel werk is het voor ons? Eerlijk antwoord graag 🙂', answer: 'Eerlijk: een halve dag in de eerste week voor één persoon, daarna tien minuten per week. De inrichting doen we samen.' },
+    {
+      ask: 'Wat kost dat ongeveer?',
+      answer:
+        'Voor een team als dat van jullie vanaf zo’n € 49 per persoon per maand, zonder opstartkosten en maandelijks opzegbaar.',
+    },
+    {
+      ask: 'Werkt het met AFAS en HubSpot? Nog een los systeem gaat hem niet worden.',
+      answer: 'Ja, allebei, in twee richtingen. Jullie systemen blijven zoals ze zijn.',
+    },
+    {
+      ask: 'Waar staat de data? Onze functionaris gegevensbescherming vraagt daar meteen naar.',
+      answer:
+        'Alleen in datacentra in de EU, versleuteld en nooit gebruikt voor training. Ik stuur de verwerkersovereenkomst graag alvast op.',
+    },
+    {
+      ask: 'Hoeveel werk is het voor ons? Eerlijk antwoord graag 🙂',
+      answer:
+        'Eerlijk: een halve dag in de eerste week voor één persoon, daarna tien minuten per week. De inrichting doen we samen.',
+    },
   ],
   proposals: [
     'Zullen we er samen naar kijken? Twintig minuten is genoeg en ik neem een voorbeeld uit jullie sector mee. Hier kun je een moment kiezen: {{link}}',

@@ -39,12 +39,36 @@ export const ENGLISH: DialogueBook = {
     'Thanks for being so open, {{first}}. The short version: less typing, fewer forgotten promises, and a Monday meeting that takes twenty minutes instead of an hour. I can show it with your own example if you like.',
   ],
   exchanges: [
-    { ask: 'What does it cost? Roughly is fine.', answer: 'For a team like yours it starts at about 49 € per person and month, with no setup fee. Most customers recover that in the first month, and you can stop at any time.' },
-    { ask: 'Does it connect to HubSpot? We’re not going to change our CRM again.', answer: 'Yes – HubSpot, Salesforce and Pipedrive work out of the box, in both directions. You keep your CRM exactly as it is.' },
-    { ask: 'Where is the data stored? Our legal team will ask that before anything else.', answer: 'Only in data centres in the EU, encrypted, and never used for training. I can send you the processing agreement beforehand; legal usually needs a day with it.' },
-    { ask: 'And how much work is it for us? Honest answer please 🙂', answer: 'Honest answer: half a day in the first week for one person, then about ten minutes a week. We do the setup together with you.' },
-    { ask: 'Do you have references of a similar size?', answer: 'I do. A logistics company with 70 people and a consultancy with 120 have both agreed to take a call. I’d be glad to put you in touch.' },
-    { ask: 'Could we try it before we sign anything?', answer: 'Of course. There is a four-week pilot with one team, and we agree on the figure that decides before we start. If it isn’t met, we shake hands and that’s it.' },
+    {
+      ask: 'What does it cost? Roughly is fine.',
+      answer:
+        'For a team like yours it starts at about 49 € per person and month, with no setup fee. Most customers recover that in the first month, and you can stop at any time.',
+    },
+    {
+      ask: 'Does it connect to HubSpot? We’re not going to change our CRM again.',
+      answer:
+        'Yes – HubSpot, Salesforce and Pipedrive work out of the box, in both directions. You keep your CRM exactly as it is.',
+    },
+    {
+      ask: 'Where is the data stored? Our legal team will ask that before anything else.',
+      answer:
+        'Only in data centres in the EU, encrypted, and never used for training. I can send you the processing agreement beforehand; legal usually needs a day with it.',
+    },
+    {
+      ask: 'And how much work is it for us? Honest answer please 🙂',
+      answer:
+        'Honest answer: half a day in the first week for one person, then about ten minutes a week. We do the setup together with you.',
+    },
+    {
+      ask: 'Do you have references of a similar size?',
+      answer:
+        'I do. A logistics company with 70 people and a consultancy with 120 have both agreed to take a call. I’d be glad to put you in touch.',
+    },
+    {
+      ask: 'Could we try it before we sign anything?',
+      answer:
+        'Of course. There is a four-week pilot with one team, and we agree on the figure that decides before we start. If it isn’t met, we shake hands and that’s it.',
+    },
   ],
   proposals: [
     'Shall we look at it together? Twenty minutes are enough and I’ll bring an example from your industry. You can pick a time here: {{link}}',

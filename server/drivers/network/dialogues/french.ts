@@ -36,12 +36,36 @@ export const FRENCH: DialogueBook = {
     'Merci pour votre franchise, {{first}}. Version courte : moins de saisie, moins de promesses oubliées et une réunion du lundi qui dure vingt minutes au lieu d’une heure.',
   ],
   exchanges: [
-    { ask: 'Et côté tarif ? Un ordre de grandeur me suffit.', answer: 'Pour une équipe comme la vôtre, comptez environ 49 € par personne et par mois, sans frais d’installation et sans engagement. La plupart de nos clients s’y retrouvent dès le premier mois.' },
-    { ask: 'Est-ce compatible avec HubSpot ? Il est hors de question de changer encore une fois d’outil.', answer: 'Oui : HubSpot, Salesforce et Pipedrive sont pris en charge dans les deux sens. Vous gardez votre CRM tel qu’il est.' },
-    { ask: 'Où sont hébergées les données ? Notre DPO va poser la question avant toute chose.', answer: 'Uniquement en France et en Allemagne, chiffrées, jamais utilisées pour entraîner quoi que ce soit. Je vous envoie volontiers l’accord de sous-traitance : votre DPO aura tout sous la main.' },
-    { ask: 'Quelle charge pour nos équipes ? Réponse honnête, s’il vous plaît 🙂', answer: 'Réponse honnête : une demi-journée la première semaine pour une personne, puis une dizaine de minutes par semaine. Nous faisons la mise en place avec vous.' },
-    { ask: 'Auriez-vous une référence de taille comparable ?', answer: 'Bien sûr : un transporteur de 70 personnes près de Lyon et un cabinet de 120 à Nantes acceptent volontiers un appel. Je vous mets en relation quand vous voulez.' },
-    { ask: 'Peut-on l’essayer avant de s’engager ?', answer: 'Naturellement. Un pilote de quatre semaines avec une seule équipe, et nous fixons ensemble, avant de commencer, le chiffre qui décidera. S’il n’est pas atteint, on se serre la main et on en reste là.' },
+    {
+      ask: 'Et côté tarif ? Un ordre de grandeur me suffit.',
+      answer:
+        'Pour une équipe comme la vôtre, comptez environ 49 € par personne et par mois, sans frais d’installation et sans engagement. La plupart de nos clients s’y retrouvent dès le premier mois.',
+    },
+    {
+      ask: 'Est-ce compatible avec HubSpot ? Il est hors de question de changer encore une fois d’outil.',
+      answer:
+        'Oui : HubSpot, Salesforce et Pipedrive sont pris en charge dans les deux sens. Vous gardez votre CRM tel qu’il est.',
+    },
+    {
+      ask: 'Où sont hébergées les données ? Notre DPO va poser la question avant toute chose.',
+      answer:
+        'Uniquement en France et en Allemagne, chiffrées, jamais utilisées pour entraîner quoi que ce soit. Je vous envoie volontiers l’accord de sous-traitance : votre DPO aura tout sous la main.',
+    },
+    {
+      ask: 'Quelle charge pour nos équipes ? Réponse honnête, s’il vous plaît 🙂',
+      answer:
+        'Réponse honnête : une demi-journée la première semaine pour une personne, puis une dizaine de minutes par semaine. Nous faisons la mise en place avec vous.',
+    },
+    {
+      ask: 'Auriez-vous une référence de taille comparable ?',
+      answer:
+        'Bien sûr : un transporteur de 70 personnes près de Lyon et un cabinet de 120 à Nantes acceptent volontiers un appel. Je vous mets en relation quand vous voulez.',
+    },
+    {
+      ask: 'Peut-on l’essayer avant de s’engager ?',
+      answer:
+        'Naturellement. Un pilote de quatre semaines avec une seule équipe, et nous fixons ensemble, avant de commencer, le chiffre qui décidera. S’il n’est pas atteint, on se serre la main et on en reste là.',
+    },
   ],
   proposals: [
     'Le mieux est de regarder ensemble : vingt minutes suffisent, et j’apporte un exemple de votre secteur. Vous pouvez choisir un créneau ici : {{link}}',

@@ -35,12 +35,36 @@ export const GERMAN: DialogueBook = {
     'Danke für die Offenheit. Die Kurzfassung: weniger Tipperei, weniger vergessene Zusagen und eine Montagsrunde, die zwanzig Minuten dauert statt einer Stunde.',
   ],
   exchanges: [
-    { ask: 'Was kostet das? Eine Größenordnung genügt mir.', answer: 'Für ein Team Ihrer Größe beginnt es bei etwa 49 € pro Person und Monat, ohne Einrichtungsgebühr und monatlich kündbar.' },
-    { ask: 'Lässt sich das an SAP anbinden? Noch ein Inselsystem kommt bei uns nicht durch.', answer: 'Ja, über die Standardschnittstelle; HubSpot, Salesforce und Pipedrive gehen ohne weiteres Zutun, jeweils in beide Richtungen. Es entsteht keine zweite Datenhaltung.' },
-    { ask: 'Wo liegen die Daten? Unser Datenschutzbeauftragter wird als Erstes danach fragen.', answer: 'Ausschließlich in Rechenzentren in Frankfurt und Paris, verschlüsselt und nie zum Training verwendet. Den Vertrag zur Auftragsverarbeitung schicke ich Ihnen gern vorab.' },
-    { ask: 'Wie viel Aufwand bedeutet das für uns? Bitte ehrlich 🙂', answer: 'Ganz ehrlich: ein halber Tag in der ersten Woche für eine Person, danach etwa zehn Minuten pro Woche. Die Einrichtung machen wir gemeinsam.' },
-    { ask: 'Gibt es Referenzen aus dem Maschinenbau?', answer: 'Ja, ein Hersteller mit 70 Beschäftigten bei Augsburg und ein Zulieferer mit 120 im Sauerland stehen gern für ein Telefonat bereit. Ich stelle den Kontakt her.' },
-    { ask: 'Müsste der Betriebsrat zustimmen?', answer: 'In der Regel genügt eine kurze Information, weil keine Leistung einzelner Personen ausgewertet wird. Eine Mustervereinbarung, die schon dreimal durchging, habe ich hier: {{link}}' },
+    {
+      ask: 'Was kostet das? Eine Größenordnung genügt mir.',
+      answer:
+        'Für ein Team Ihrer Größe beginnt es bei etwa 49 € pro Person und Monat, ohne Einrichtungsgebühr und monatlich kündbar.',
+    },
+    {
+      ask: 'Lässt sich das an SAP anbinden? Noch ein Inselsystem kommt bei uns nicht durch.',
+      answer:
+        'Ja, über die Standardschnittstelle; HubSpot, Salesforce und Pipedrive gehen ohne weiteres Zutun, jeweils in beide Richtungen. Es entsteht keine zweite Datenhaltung.',
+    },
+    {
+      ask: 'Wo liegen die Daten? Unser Datenschutzbeauftragter wird als Erstes danach fragen.',
+      answer:
+        'Ausschließlich in Rechenzentren in Frankfurt und Paris, verschlüsselt und nie zum Training verwendet. Den Vertrag zur Auftragsverarbeitung schicke ich Ihnen gern vorab.',
+    },
+    {
+      ask: 'Wie viel Aufwand bedeutet das für uns? Bitte ehrlich 🙂',
+      answer:
+        'Ganz ehrlich: ein halber Tag in der ersten Woche für eine Person, danach etwa zehn Minuten pro Woche. Die Einrichtung machen wir gemeinsam.',
+    },
+    {
+      ask: 'Gibt es Referenzen aus dem Maschinenbau?',
+      answer:
+        'Ja, ein Hersteller mit 70 Beschäftigten bei Augsburg und ein Zulieferer mit 120 im Sauerland stehen gern für ein Telefonat bereit. Ich stelle den Kontakt her.',
+    },
+    {
+      ask: 'Müsste der Betriebsrat zustimmen?',
+      answer:
+        'In der Regel genügt eine kurze Information, weil keine Leistung einzelner Personen ausgewertet wird. Eine Mustervereinbarung, die schon dreimal durchging, habe ich hier: {{link}}',
+    },
   ],
   proposals: [
     'Wollen wir gemeinsam daraufschauen? Zwanzig Minuten reichen, ein Beispiel aus Ihrer Branche bringe ich mit. Einen Termin können Sie hier wählen: {{link}}',

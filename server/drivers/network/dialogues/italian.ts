@@ -31,10 +31,26 @@ export const ITALIAN: DialogueBook = {
     'Con piacere! Tre cose fanno la differenza:\n\n1. Nulla da migrare: si appoggia a quello che avete già.\n2. Ogni proposta spiega il perché.\n3. Si paga il risultato, non licenze dimenticate.\n\nQuale conta di più per voi?',
   ],
   exchanges: [
-    { ask: 'E il costo? Mi basta un ordine di grandezza.', answer: 'Per una squadra come la vostra si parte da circa 49 € a persona al mese, senza costi di attivazione e senza vincoli.' },
-    { ask: 'Si collega al nostro gestionale? Un altro sistema isolato non lo vogliamo.', answer: 'Sì: HubSpot, Salesforce e Zucchetti sono già pronti, in entrambe le direzioni. I vostri dati restano dove sono.' },
-    { ask: 'Dove finiscono i dati? L’ufficio legale lo chiederà subito.', answer: 'Solo in centri dati dell’Unione europea, cifrati e mai usati per addestrare nulla. Le mando volentieri in anticipo l’accordo sul trattamento.' },
-    { ask: 'Quanto lavoro comporta per noi? Risposta onesta, per favore 🙂', answer: 'Onestamente: mezza giornata di una persona la prima settimana, poi dieci minuti alla settimana. L’avvio lo facciamo insieme.' },
+    {
+      ask: 'E il costo? Mi basta un ordine di grandezza.',
+      answer:
+        'Per una squadra come la vostra si parte da circa 49 € a persona al mese, senza costi di attivazione e senza vincoli.',
+    },
+    {
+      ask: 'Si collega al nostro gestionale? Un altro sistema isolato non lo vogliamo.',
+      answer:
+        'Sì: HubSpot, Salesforce e Zucchetti sono già pronti, in entrambe le direzioni. I vostri dati restano dove sono.',
+    },
+    {
+      ask: 'Dove finiscono i dati? L’ufficio legale lo chiederà subito.',
+      answer:
+        'Solo in centri dati dell’Unione europea, cifrati e mai usati per addestrare nulla. Le mando volentieri in anticipo l’accordo sul trattamento.',
+    },
+    {
+      ask: 'Quanto lavoro comporta per noi? Risposta onesta, per favore 🙂',
+      answer:
+        'Onestamente: mezza giornata di una persona la prima settimana, poi dieci minuti alla settimana. L’avvio lo facciamo insieme.',
+    },
   ],
   proposals: [
     'Lo guardiamo insieme? Bastano venti minuti e porto un esempio del vostro settore. Può scegliere un orario qui: {{link}}',

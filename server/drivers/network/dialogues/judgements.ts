@@ -7,7 +7,10 @@ interface StageJudgement {
   readonly explanations: readonly string[];
 }
 
-/** How a stage is judged. `{{company}}`, `{{title}}` and `{{offer}}` are filled in; always in English, whatever the dialogue. */
+/**
+ * How a stage is judged. `{{company}}`, `{{title}}` and `{{offer}}` are filled in; always in English, whatever the
+ * dialogue.
+ */
 export const JUDGEMENTS: Readonly<Record<Stage, StageJudgement>> = {
   interested: {
     range: [52, 68],

@@ -31,10 +31,24 @@ export const POLISH: DialogueBook = {
     'Z przyjemnością! Trzy rzeczy robią różnicę:\n\n1. Niczego nie trzeba przenosić.\n2. Każda podpowiedź mówi, skąd się wzięła.\n3. Płaci się za wynik, nie za zapomniane licencje.\n\nCo jest dla Państwa najważniejsze?',
   ],
   exchanges: [
-    { ask: 'A koszt? Wystarczy rząd wielkości.', answer: 'Dla takiego zespołu od około 210 zł za osobę miesięcznie, bez opłaty startowej i bez umowy na lata.' },
-    { ask: 'Czy to się łączy z HubSpotem? Kolejnej zmiany systemu nie przeżyjemy.', answer: 'Tak, z HubSpotem, Salesforce’em i Pipedrive’em, w obie strony. System zostaje taki, jaki jest.' },
-    { ask: 'Gdzie są przechowywane dane? Dział prawny zapyta o to w pierwszej kolejności.', answer: 'Wyłącznie w centrach danych w Unii Europejskiej, zaszyfrowane i nigdy nieużywane do uczenia modeli. Umowę powierzenia mogę przesłać od razu.' },
-    { ask: 'Ile to dla nas pracy? Proszę szczerze 🙂', answer: 'Szczerze: pół dnia jednej osoby w pierwszym tygodniu, potem dziesięć minut tygodniowo. Uruchomienie robimy wspólnie.' },
+    {
+      ask: 'A koszt? Wystarczy rząd wielkości.',
+      answer: 'Dla takiego zespołu od około 210 zł za osobę miesięcznie, bez opłaty startowej i bez umowy na lata.',
+    },
+    {
+      ask: 'Czy to się łączy z HubSpotem? Kolejnej zmiany systemu nie przeżyjemy.',
+      answer: 'Tak, z HubSpotem, Salesforce’em i Pipedrive’em, w obie strony. System zostaje taki, jaki jest.',
+    },
+    {
+      ask: 'Gdzie są przechowywane dane? Dział prawny zapyta o to w pierwszej kolejności.',
+      answer:
+        'Wyłącznie w centrach danych w Unii Europejskiej, zaszyfrowane i nigdy nieużywane do uczenia modeli. Umowę powierzenia mogę przesłać od razu.',
+    },
+    {
+      ask: 'Ile to dla nas pracy? Proszę szczerze 🙂',
+      answer:
+        'Szczerze: pół dnia jednej osoby w pierwszym tygodniu, potem dziesięć minut tygodniowo. Uruchomienie robimy wspólnie.',
+    },
   ],
   proposals: [
     'Może obejrzymy to razem? Wystarczy dwadzieścia minut, a ja przygotuję przykład z Państwa branży. Termin można wybrać tutaj: {{link}}',

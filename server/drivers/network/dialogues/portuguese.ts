@@ -31,10 +31,25 @@ export const PORTUGUESE: DialogueBook = {
     'Com todo o gosto! Três coisas fazem a diferença:\n\n1. Não há nada para migrar.\n2. Cada sugestão explica o motivo.\n3. Paga-se o resultado, não licenças esquecidas.\n\nQual delas é mais importante para vocês?',
   ],
   exchanges: [
-    { ask: 'E o preço? Basta uma ordem de grandeza.', answer: 'Para uma equipa como a vossa começa em cerca de 49 € por pessoa e por mês, sem custos de instalação nem fidelização.' },
-    { ask: 'Integra com o Pipedrive? Não vamos mudar outra vez de ferramenta.', answer: 'Sim: Pipedrive, HubSpot e Salesforce, nos dois sentidos. O vosso CRM fica exatamente como está.' },
-    { ask: 'Onde ficam os dados? É a primeira coisa que o jurídico vai perguntar.', answer: 'Apenas em centros de dados na União Europeia, cifrados e nunca usados para treino. Envio já o acordo de tratamento de dados para adiantar.' },
-    { ask: 'Quanto trabalho nos dá? Com franqueza 🙂', answer: 'Com franqueza: meio dia de uma pessoa na primeira semana e depois dez minutos por semana. O arranque fazemos em conjunto.' },
+    {
+      ask: 'E o preço? Basta uma ordem de grandeza.',
+      answer:
+        'Para uma equipa como a vossa começa em cerca de 49 € por pessoa e por mês, sem custos de instalação nem fidelização.',
+    },
+    {
+      ask: 'Integra com o Pipedrive? Não vamos mudar outra vez de ferramenta.',
+      answer: 'Sim: Pipedrive, HubSpot e Salesforce, nos dois sentidos. O vosso CRM fica exatamente como está.',
+    },
+    {
+      ask: 'Onde ficam os dados? É a primeira coisa que o jurídico vai perguntar.',
+      answer:
+        'Apenas em centros de dados na União Europeia, cifrados e nunca usados para treino. Envio já o acordo de tratamento de dados para adiantar.',
+    },
+    {
+      ask: 'Quanto trabalho nos dá? Com franqueza 🙂',
+      answer:
+        'Com franqueza: meio dia de uma pessoa na primeira semana e depois dez minutos por semana. O arranque fazemos em conjunto.',
+    },
   ],
   proposals: [
     'Vemos isto em conjunto? Vinte minutos chegam e levo um exemplo do vosso setor. Pode escolher a hora aqui: {{link}}',

@@ -31,11 +31,30 @@ export const SPANISH: DialogueBook = {
     '¡Con mucho gusto! Tres cosas marcan la diferencia:\n\n1. No hay que migrar nada.\n2. Cada sugerencia explica su motivo.\n3. Se paga por resultados y no por licencias olvidadas.\n\n¿Cuál te importa más?',
   ],
   exchanges: [
-    { ask: '¿Y el precio? Me vale una idea aproximada.', answer: 'Para un equipo como el tuyo, desde unos 49 € por persona y mes, sin alta ni permanencia. Casi todos lo recuperan el primer mes.' },
-    { ask: '¿Se integra con HubSpot? No vamos a cambiar otra vez de CRM, te lo aseguro.', answer: 'Sí, con HubSpot, Salesforce y Pipedrive, en ambos sentidos. Vuestro CRM se queda tal cual.' },
-    { ask: '¿Dónde se guardan los datos? Es lo primero que me van a preguntar los de legal.', answer: 'Solo en centros de datos de la UE, cifrados, y nunca se usan para entrenar nada. Te paso el contrato de encargo de tratamiento para que lo revisen con calma.' },
-    { ask: '¿Cuánto trabajo supone para nosotros? Con sinceridad 🙂', answer: 'Con sinceridad: media jornada de una persona la primera semana y luego diez minutos semanales. La puesta en marcha la hacemos juntos.' },
-    { ask: '¿Podemos probarlo antes de firmar?', answer: 'Claro: un piloto de cuatro semanas con un solo equipo, y antes de empezar acordamos la cifra que decide. Si no se alcanza, tan amigos.' },
+    {
+      ask: '¿Y el precio? Me vale una idea aproximada.',
+      answer:
+        'Para un equipo como el tuyo, desde unos 49 € por persona y mes, sin alta ni permanencia. Casi todos lo recuperan el primer mes.',
+    },
+    {
+      ask: '¿Se integra con HubSpot? No vamos a cambiar otra vez de CRM, te lo aseguro.',
+      answer: 'Sí, con HubSpot, Salesforce y Pipedrive, en ambos sentidos. Vuestro CRM se queda tal cual.',
+    },
+    {
+      ask: '¿Dónde se guardan los datos? Es lo primero que me van a preguntar los de legal.',
+      answer:
+        'Solo en centros de datos de la UE, cifrados, y nunca se usan para entrenar nada. Te paso el contrato de encargo de tratamiento para que lo revisen con calma.',
+    },
+    {
+      ask: '¿Cuánto trabajo supone para nosotros? Con sinceridad 🙂',
+      answer:
+        'Con sinceridad: media jornada de una persona la primera semana y luego diez minutos semanales. La puesta en marcha la hacemos juntos.',
+    },
+    {
+      ask: '¿Podemos probarlo antes de firmar?',
+      answer:
+        'Claro: un piloto de cuatro semanas con un solo equipo, y antes de empezar acordamos la cifra que decide. Si no se alcanza, tan amigos.',
+    },
   ],
   proposals: [
     'Lo mejor es verlo juntos: con veinte minutos basta y llevo un ejemplo de vuestro sector. Puedes elegir hora aquí: {{link}}',

@@ -9,13 +9,34 @@ import { NORTHERN_REGIONS } from './northern-europe.ts';
 import type { Region } from './region.ts';
 import { SOUTHERN_REGIONS } from './southern-europe.ts';
 
-export const REGIONS: readonly Region[] = [...ENGLISH_REGIONS, ...FRENCH_REGIONS, ...GERMAN_REGIONS, ...SOUTHERN_REGIONS, ...NORTHERN_REGIONS, ...ASIAN_REGIONS];
+export const REGIONS: readonly Region[] = [
+  ...ENGLISH_REGIONS,
+  ...FRENCH_REGIONS,
+  ...GERMAN_REGIONS,
+  ...SOUTHERN_REGIONS,
+  ...NORTHERN_REGIONS,
+  ...ASIAN_REGIONS,
+];
 
 /** Language of the region a profile of this country belongs to. The codes are those of the profile's country list. */
 const LANGUAGE_OF_PROFILE_COUNTRY: Readonly<Record<string, Language>> = {
-  AT: 'de', BE: 'fr', BR: 'pt', CH: 'de', CO: 'es', DE: 'de', ES: 'es', FR: 'fr', IT: 'it', JP: 'ja', LU: 'fr', NL: 'nl', PL: 'pl', PT: 'pt',
+  AT: 'de',
+  BE: 'fr',
+  BR: 'pt',
+  CH: 'de',
+  CO: 'es',
+  DE: 'de',
+  ES: 'es',
+  FR: 'fr',
+  IT: 'it',
+  JP: 'ja',
+  LU: 'fr',
+  NL: 'nl',
+  PL: 'pl',
+  PT: 'pt',
 };
-export const languageOfProfile = (country: string): Language => LANGUAGE_OF_PROFILE_COUNTRY[country.toUpperCase()] ?? 'en';
+export const languageOfProfile = (country: string): Language =>
+  LANGUAGE_OF_PROFILE_COUNTRY[country.toUpperCase()] ?? 'en';
 
 const byFamilyName = indexBy((region) => region.familyNames);
 const byGivenName = indexBy((region) => region.givenNames);
@@ -33,7 +54,10 @@ function indexBy(namesOf: (region: Region) => readonly string[]): ReadonlyMap<st
 
 /** The names by which a full name may be found: its first and last one, two or more words, in either order. */
 function regionsOfName(name: string): Region[] {
-  const words = name.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = name
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const scores = new Map<Region, number>();
   const add = (regions: readonly Region[] | undefined, points: number): void => {
     for (const region of regions ?? []) scores.set(region, (scores.get(region) ?? 0) + points);
@@ -50,7 +74,9 @@ function regionsOfName(name: string): Region[] {
   return [...scores].filter(([, score]) => score === best).map(([region]) => region);
 }
 
-/** The region a person most likely lives in: by the script and the words of the name, else where the profile is at home. */
+/**
+ * The region a person most likely lives in: by the script and the words of the name, else where the profile is at home.
+ */
 export function regionOf(prospect: Pick<Prospect, 'name' | 'country' | 'city'>, profileCountry: string): Region {
   const stated = REGIONS.filter((region) => region.country === prospect.country);
   const inCity = stated.find((region) => region.cities.includes(prospect.city));
@@ -62,6 +88,10 @@ export function regionOf(prospect: Pick<Prospect, 'name' | 'country' | 'city'>, 
 function candidatesByName(name: string, profileCountry: string): readonly Region[] {
   const named = regionsOfName(name);
   if (named.length > 0) return named;
-  const language: Language = /[\u3040-\u30FF\u4E00-\u9FFF]/.test(name) ? 'ja' : /[\u0600-\u06FF]/.test(name) ? 'ar' : languageOfProfile(profileCountry);
+  const language: Language = /[\u3040-\u30FF\u4E00-\u9FFF]/.test(name)
+    ? 'ja'
+    : /[\u0600-\u06FF]/.test(name)
+      ? 'ar'
+      : languageOfProfile(profileCountry);
   return REGIONS.filter((region) => region.language === language);
 }

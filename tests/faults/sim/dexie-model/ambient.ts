@@ -3,8 +3,9 @@ import type { Observed } from './observed.ts';
 import type { ModelTransaction } from './transaction.ts';
 
 /**
- * What the code that runs now belongs to. Dexie finds it out with zones of its own around every promise, which is most of what it costs; here
- * every answer of the storage is a task of its own, so all that runs until that task ends is what had waited for the answer.
+ * What the code that runs now belongs to. Dexie finds it out with zones of its own around every promise, which is most
+ * of what it costs; here every answer of the storage is a task of its own, so all that runs until that task ends is
+ * what had waited for the answer.
  */
 interface Ambient {
   readonly transaction: ModelTransaction | undefined;

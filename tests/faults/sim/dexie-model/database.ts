@@ -18,15 +18,25 @@ type OpenRequest = ReturnType<Factory['open']>;
 const TRIES = 3;
 
 /** One index of a schema: `++seq`, `&id`, `*tags`, `[a+b]`, `name`. */
-function parseIndex(text: string): { readonly name: string; readonly keyPath: KeyPath; readonly isUnique: boolean; readonly isAuto: boolean } {
+function parseIndex(text: string): {
+  readonly name: string;
+  readonly keyPath: KeyPath;
+  readonly isUnique: boolean;
+  readonly isAuto: boolean;
+} {
   const name = text.replace(/^(\+\+|&|\*)/, '');
-  return { name, keyPath: name.startsWith('[') ? name.slice(1, -1).split('+') : name, isUnique: text.startsWith('&'), isAuto: text.startsWith('++') };
+  return {
+    name,
+    keyPath: name.startsWith('[') ? name.slice(1, -1).split('+') : name,
+    isUnique: text.startsWith('&'),
+    isAuto: text.startsWith('++'),
+  };
 }
 
 /**
- * Dexie, as far as the replica uses it, over the same simulated storage: connections that open by themselves, transactions that work belongs to,
- * live queries over tabs. A tenth of its price. What it leaves out (the cache of queries, cursors, upgrades of older schemas) runs in the
- * schedules that have Dexie itself.
+ * Dexie, as far as the replica uses it, over the same simulated storage: connections that open by themselves,
+ * transactions that work belongs to, live queries over tabs. A tenth of its price. What it leaves out (the cache of
+ * queries, cursors, upgrades of older schemas) runs in the schedules that have Dexie itself.
  */
 export class Database {
   static readonly on = { storagemutated: storageMutated };
@@ -172,7 +182,9 @@ export class Database {
         this.fire('populate', { abort: () => connection.upgrade?.abort() });
       });
       request.addEventListener('success', () => resolve(request.result as Connection));
-      request.addEventListener('error', () => reject(isNew ? idbError('NoSuchDatabaseError') : (request.error ?? idbError('UnknownError'))));
+      request.addEventListener('error', () =>
+        reject(isNew ? idbError('NoSuchDatabaseError') : (request.error ?? idbError('UnknownError'))),
+      );
     });
   }
 
@@ -257,7 +269,8 @@ export class Database {
     if (caller.transaction?.database === this) return work(caller.transaction);
     try {
       const transaction = this.tryBegin(mode, [table]);
-      if (transaction === undefined) return this.ready().then(() => within(caller, () => this.inTransaction(mode, table, work)));
+      if (transaction === undefined)
+        return this.ready().then(() => within(caller, () => this.inTransaction(mode, table, work)));
       const working = work(transaction);
       // All that this use asks for has been asked.
       transaction.commit();

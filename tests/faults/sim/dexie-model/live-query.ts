@@ -10,7 +10,10 @@ interface Observer<T> {
 /** Nobody hears of these: the connection is gone, and the query is asked again when something changes. */
 const UNTOLD: ReadonlySet<unknown> = new Set(['DatabaseClosedError', 'AbortError']);
 
-/** Asks again whenever something that was read has changed, in whichever tab; an answer that changed while it was read is not told. */
+/**
+ * Asks again whenever something that was read has changed, in whichever tab; an answer that changed while it was read
+ * is not told.
+ */
 export function liveQuery<T>(query: () => Promise<T>): { subscribe(observer: Observer<T>): { unsubscribe(): void } } {
   return {
     subscribe(observer) {

@@ -34,7 +34,9 @@ export class Observed {
 
   /** As plain data, for the channel to other tabs. */
   list(): Parts {
-    return Object.fromEntries([...this.parts].map(([name, keys]) => [name, keys === 'all' ? keys : [...keys.values()]]));
+    return Object.fromEntries(
+      [...this.parts].map(([name, keys]) => [name, keys === 'all' ? keys : [...keys.values()]]),
+    );
   }
 
   /** True when something of this is among `parts`. */

@@ -17,13 +17,23 @@ export class Table {
   }
 
   /** Reads, and notes for a live query what was read. */
-  read<T>(keys: Keys, asking: (store: ObjectStore) => readonly Request[], read: (requests: readonly Request[]) => T): Promise<T> {
+  read<T>(
+    keys: Keys,
+    asking: (store: ObjectStore) => readonly Request[],
+    read: (requests: readonly Request[]) => T,
+  ): Promise<T> {
     ambient().observed?.add(partName(this.database.name, this.name), keys);
-    return this.database.inTransaction('readonly', this.name, (transaction) => transaction.ask(this.name, asking, read));
+    return this.database.inTransaction('readonly', this.name, (transaction) =>
+      transaction.ask(this.name, asking, read),
+    );
   }
 
   /** Writes, and notes for others what was written. */
-  write<T>(asking: (store: ObjectStore) => readonly Request[], keysOf: (requests: readonly Request[]) => Keys, read: (requests: readonly Request[]) => T): Promise<T> {
+  write<T>(
+    asking: (store: ObjectStore) => readonly Request[],
+    keysOf: (requests: readonly Request[]) => Keys,
+    read: (requests: readonly Request[]) => T,
+  ): Promise<T> {
     return this.database.inTransaction('readwrite', this.name, (transaction) =>
       transaction.ask(this.name, asking, (requests) => {
         const keys = keysOf(requests);
@@ -38,7 +48,11 @@ export class Table {
   }
 
   bulkGet(keys: readonly Key[]): Promise<unknown[]> {
-    return this.read(keys, (store) => keys.map((key) => store.get(key)), (requests) => requests.map(({ result }) => result));
+    return this.read(
+      keys,
+      (store) => keys.map((key) => store.get(key)),
+      (requests) => requests.map(({ result }) => result),
+    );
   }
 
   count(): Promise<unknown> {
@@ -58,19 +72,35 @@ export class Table {
   }
 
   bulkPut(values: readonly unknown[]): Promise<unknown> {
-    return this.write((store) => values.map((value) => store.put(value)), keysWritten, (requests) => requests.at(-1)?.result);
+    return this.write(
+      (store) => values.map((value) => store.put(value)),
+      keysWritten,
+      (requests) => requests.at(-1)?.result,
+    );
   }
 
   bulkAdd(values: readonly unknown[]): Promise<unknown> {
-    return this.write((store) => values.map((value) => store.add(value)), keysWritten, (requests) => requests.at(-1)?.result);
+    return this.write(
+      (store) => values.map((value) => store.add(value)),
+      keysWritten,
+      (requests) => requests.at(-1)?.result,
+    );
   }
 
   bulkDelete(keys: readonly Key[]): Promise<undefined> {
-    return this.write((store) => keys.map((key) => store.delete(key)), () => keys, nothing);
+    return this.write(
+      (store) => keys.map((key) => store.delete(key)),
+      () => keys,
+      nothing,
+    );
   }
 
   clear(): Promise<undefined> {
-    return this.write((store) => [store.clear()], () => 'all', nothing);
+    return this.write(
+      (store) => [store.clear()],
+      () => 'all',
+      nothing,
+    );
   }
 
   toCollection(): Collection {
@@ -119,8 +149,14 @@ class WhereClause {
   }
 
   anyOf(keys: readonly Key[]): Collection {
-    const sorted = keys.toSorted(compareKeys).filter((key, place, all) => place === 0 || compareKeys(key, all[place - 1]!) !== 0);
-    return new Collection(this.table, this.index, sorted.map((key) => KeyRange.only(key)));
+    const sorted = keys
+      .toSorted(compareKeys)
+      .filter((key, place, all) => place === 0 || compareKeys(key, all[place - 1]!) !== 0);
+    return new Collection(
+      this.table,
+      this.index,
+      sorted.map((key) => KeyRange.only(key)),
+    );
   }
 
   startsWith(prefix: string): Collection {
@@ -164,7 +200,10 @@ class Collection {
   }
 
   /** Rows with their primary keys, and the path of the index they were found by. */
-  private rows(): Promise<{ readonly found: readonly { readonly key: Key; readonly value: unknown }[]; readonly path: KeyPath | null }> {
+  private rows(): Promise<{
+    readonly found: readonly { readonly key: Key; readonly value: unknown }[];
+    readonly path: KeyPath | null;
+  }> {
     let path: KeyPath | null = null;
     let primary: KeyPath | null = null;
     const asking = (store: ObjectStore): readonly Request[] => {
@@ -175,10 +214,15 @@ class Collection {
       return this.ranges.map((range) => source.getAll(range));
     };
     return this.table.read('all', asking, (requests) => {
-      const values = requests.flatMap(({ result }) => result as unknown[]).filter((value) => this.filters.every((isWanted) => isWanted(value as never)));
+      const values = requests
+        .flatMap(({ result }) => result as unknown[])
+        .filter((value) => this.filters.every((isWanted) => isWanted(value as never)));
       if (this.isReversed) values.reverse();
       const kept = values.slice(0, this.most);
-      return { found: kept.map((value) => ({ key: primary === null ? 0 : (keyAt(value, primary) ?? 0), value })), path };
+      return {
+        found: kept.map((value) => ({ key: primary === null ? 0 : (keyAt(value, primary) ?? 0), value })),
+        path,
+      };
     });
   }
 
@@ -204,7 +248,9 @@ class Collection {
 
   async uniqueKeys(): Promise<Key[]> {
     const { found, path } = await this.rows();
-    const keys = found.map(({ value }) => (path === null ? undefined : keyAt(value, path))).filter((key) => key !== undefined);
+    const keys = found
+      .map(({ value }) => (path === null ? undefined : keyAt(value, path)))
+      .filter((key) => key !== undefined);
     return keys.filter((key, place) => place === 0 || compareKeys(key, keys[place - 1]!) !== 0);
   }
 
@@ -225,4 +271,5 @@ class Collection {
 }
 
 /** How an index is called in a schema: `id`, `[table+id]`. */
-export const nameOfPath = (path: KeyPath | null): string | undefined => (path === null ? undefined : typeof path === 'string' ? path : `[${path.join('+')}]`);
+export const nameOfPath = (path: KeyPath | null): string | undefined =>
+  path === null ? undefined : typeof path === 'string' ? path : `[${path.join('+')}]`;

@@ -49,7 +49,9 @@ export class ModelTransaction {
         resolve();
         if (!this.written.isEmpty) tellChanges(this.written.list());
       });
-      inner.addEventListener('abort', () => afresh(database.name, () => reject(this.reason ?? new WrappedError('AbortError', inner.error))));
+      inner.addEventListener('abort', () =>
+        afresh(database.name, () => reject(this.reason ?? new WrappedError('AbortError', inner.error))),
+      );
     });
     // Whoever started it hears of its end from what it returned.
     this.ended.catch(() => undefined);
@@ -71,11 +73,14 @@ export class ModelTransaction {
   }
 
   /**
-   * Asks the storage, all at once, and reads the answers when the last one is there; what goes on from there belongs to whatever its caller
-   * belonged to.
-   * Rejects with the error of a single request, with a `BulkError` for several.
+   * Asks the storage, all at once, and reads the answers when the last one is there; what goes on from there belongs to
+   * whatever its caller belonged to. Rejects with the error of a single request, with a `BulkError` for several.
    */
-  ask<T>(table: string, asking: (store: ObjectStore) => readonly Request[], read: (requests: readonly Request[]) => T): Promise<T> {
+  ask<T>(
+    table: string,
+    asking: (store: ObjectStore) => readonly Request[],
+    read: (requests: readonly Request[]) => T,
+  ): Promise<T> {
     const caller = ambient();
     return new Promise((resolve, reject) => {
       const requests = asking(this.inner.objectStore(table));

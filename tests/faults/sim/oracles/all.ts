@@ -14,4 +14,19 @@ import { toldTimes } from './told-times.ts';
 import { wiped } from './wiped.ts';
 import type { Oracle } from './oracle.ts';
 
-export const ORACLES: readonly Oracle[] = [nothingLost, noEffectAlone, orderKept, ownTeamsOnly, wiped, shownIsTrue, fenced, toldTimes, importedOnce, cursorWithRows, refusedInWords, neverBackwards, allAtRest, rowsTheSame];
+export const ORACLES: readonly Oracle[] = [
+  nothingLost,
+  noEffectAlone,
+  orderKept,
+  ownTeamsOnly,
+  wiped,
+  shownIsTrue,
+  fenced,
+  toldTimes,
+  importedOnce,
+  cursorWithRows,
+  refusedInWords,
+  neverBackwards,
+  allAtRest,
+  rowsTheSame,
+];

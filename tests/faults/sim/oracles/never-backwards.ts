@@ -11,7 +11,9 @@ interface Version {
   readonly updatedAt: string;
 }
 
-/** Rows that a device was told are deleted, by table and id, with the version that went: by world, browser and person. */
+/**
+ * Rows that a device was told are deleted, by table and id, with the version that went: by world, browser and person.
+ */
 const goneIn = new WeakMap<World, Map<string, Map<string, string>>>();
 
 function goneFrom(world: World, browser: Browser, userId: string): Map<string, string> {
@@ -24,8 +26,9 @@ function goneFrom(world: World, browser: Browser, userId: string): Map<string, s
 }
 
 /**
- * (n) Newer wins: a row never gives way to an older one, and none comes back after its deletion, unless that is what the server has at this
- * moment. A deletion that was only inferred, from a list that lacked the row, may have been none.
+ * (n) Newer wins: a row never gives way to an older one, and none comes back after its deletion, unless that is what
+ * the server has at this moment. A deletion that was only inferred, from a list that lacked the row, may have been
+ * none.
  */
 export const neverBackwards: Oracle = {
   name: 'n: no row gives way to an older one',
@@ -35,15 +38,20 @@ export const neverBackwards: Oracle = {
     // Who reads a team or everything anew has forgotten what was deleted.
     if (changes.some(({ store, after }) => store === 'cursors' && after === undefined)) gone.clear();
     for (const { store, key, before, after } of changes) {
-      const [table, id, was, is] = store === 'baseRows' ? ofBase(before, after) : [store, String(key), before as Version | undefined, after as Version | undefined];
+      const [table, id, was, is] =
+        store === 'baseRows'
+          ? ofBase(before, after)
+          : [store, String(key), before as Version | undefined, after as Version | undefined];
       if (table === undefined || !(table in COLLECTION_OF) || !isRowTable(table)) continue;
       const now = world.backend.documents.get(COLLECTION_OF[table as keyof typeof COLLECTION_OF], id);
       const isWhatTheServerHas = now !== undefined && is !== undefined && toUtc(now.$updatedAt) === is.updatedAt;
-      if (was !== undefined && is !== undefined && is.updatedAt < was.updatedAt && !isWhatTheServerHas) return `${table} ${id} of ${was.updatedAt} gave way to one of ${is.updatedAt}`;
+      if (was !== undefined && is !== undefined && is.updatedAt < was.updatedAt && !isWhatTheServerHas)
+        return `${table} ${id} of ${was.updatedAt} gave way to one of ${is.updatedAt}`;
       if (store === 'baseRows') continue;
       const row = `${table}|${id}`;
       const goneAt = gone.get(row);
-      if (was === undefined && is !== undefined && goneAt !== undefined && is.updatedAt <= goneAt && now === undefined) return `${table} ${id} of ${is.updatedAt} came back after it was deleted`;
+      if (was === undefined && is !== undefined && goneAt !== undefined && is.updatedAt <= goneAt && now === undefined)
+        return `${table} ${id} of ${is.updatedAt} came back after it was deleted`;
       if (is !== undefined) gone.delete(row);
       else if (was !== undefined && now === undefined && !isInferred(changes, table, id)) gone.set(row, was.updatedAt);
     }
@@ -62,7 +70,10 @@ const isInferred = (changes: readonly RecordChange[], table: string, id: string)
     return tombstone?.isInferred === true && tombstone.table === table && tombstone.id === id;
   });
 
-function ofBase(before: unknown, after: unknown): [string | undefined, string, Version | undefined, Version | undefined] {
+function ofBase(
+  before: unknown,
+  after: unknown,
+): [string | undefined, string, Version | undefined, Version | undefined] {
   const [was, is] = [before as BaseRow | undefined, after as BaseRow | undefined];
   return [is?.table, is?.id ?? '', was?.row, is?.row];
 }

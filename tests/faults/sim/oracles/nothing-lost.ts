@@ -8,8 +8,9 @@ import type { World } from '../world.ts';
 import type { Commit, Oracle } from './oracle.ts';
 
 /**
- * (a) Every accepted command is applied exactly once, or ends in a state its person sees. A command leaves the outbox only because the
- * server said yes, because its person took it back or gave it up, or because no server has seen it and the row already is so.
+ * (a) Every accepted command is applied exactly once, or ends in a state its person sees. A command leaves the outbox
+ * only because the server said yes, because its person took it back or gave it up, or because no server has seen it and
+ * the row already is so.
  */
 export const nothingLost: Oracle = {
   name: 'a: nothing is lost',
@@ -26,7 +27,12 @@ export const nothingLost: Oracle = {
         intent.end = undefined;
       } else if (left !== undefined && came === undefined) {
         // It was put behind what has come back: it stands elsewhere.
-        if (commit.changes.some((change) => change.store === 'outbox' && (change.after as OutboxEntry | undefined)?.id === left.id)) continue;
+        if (
+          commit.changes.some(
+            (change) => change.store === 'outbox' && (change.after as OutboxEntry | undefined)?.id === left.id,
+          )
+        )
+          continue;
         const wrong = judgeLeaving(world, commit, left);
         if (wrong !== undefined) return wrong;
       }
@@ -36,8 +42,13 @@ export const nothingLost: Oracle = {
 
   onLoss(world, browser, userId, changes, isDropped) {
     if (isDropped) {
-      // All that was in it, also what a transaction has just brought or taken out. What has its second copy in the mirror comes back with it.
-      const wasThere = new Set(changes.flatMap(({ store, before }) => (store === 'outbox' && before !== undefined ? [(before as OutboxEntry).id] : [])));
+      // All that was in it, also what a transaction has just brought or taken out. What has its second copy in the
+      // mirror comes back with it.
+      const wasThere = new Set(
+        changes.flatMap(({ store, before }) =>
+          store === 'outbox' && before !== undefined ? [(before as OutboxEntry).id] : [],
+        ),
+      );
       for (const intent of world.ledger.openOf(browser.name, userId)) {
         if (intent.seq === undefined && !wasThere.has(intent.issued.id)) continue;
         if (world.isWiping(browser, userId)) intent.end = 'wiped';
@@ -52,7 +63,8 @@ export const nothingLost: Oracle = {
       const intent = world.ledger.intents.get((left ?? came)?.id ?? '');
       if (intent === undefined) continue;
       if (came !== undefined) intent.end = undefined;
-      else if (intent.state === 'kept') return `the power cut took ${intent.issued.id}, of which its person was told that it is kept`;
+      else if (intent.state === 'kept')
+        return `the power cut took ${intent.issued.id}, of which its person was told that it is kept`;
     }
     return undefined;
   },
@@ -73,10 +85,17 @@ export const nothingLost: Oracle = {
       // A database that was thrown away takes the answer with it; what counts is that the command was carried out.
       const isHere = world.browser(intent.browser)?.userId === intent.userId;
       // Its database is gone, and its second copy waits for its person to come back.
-      if (entry === undefined && !isHere && world.browser(intent.browser)?.mirrorOf(intent.userId).holds(intent.issued.id) === true) continue;
-      if (entry === undefined && !world.hasSucceeded(intent.issued.id)) return `${intent.issued.id} was kept and is gone without an answer`;
+      if (
+        entry === undefined &&
+        !isHere &&
+        world.browser(intent.browser)?.mirrorOf(intent.userId).holds(intent.issued.id) === true
+      )
+        continue;
+      if (entry === undefined && !world.hasSucceeded(intent.issued.id))
+        return `${intent.issued.id} was kept and is gone without an answer`;
       if (entry === undefined) continue;
-      if (entry.state !== 'rejected' && isHere) return `${intent.issued.id} is still unsent (${entry.state}, ${entry.attempts} attempts)`;
+      if (entry.state !== 'rejected' && isHere)
+        return `${intent.issued.id} is still unsent (${entry.state}, ${entry.attempts} attempts)`;
     }
     return undefined;
   },
@@ -86,16 +105,23 @@ function judgeLeaving(world: World, { browser, userId, database }: Commit, left:
   const intent = world.ledger.intents.get(left.id);
   if (intent === undefined) return `${left.id} left the outbox, and nobody had asked for it`;
   const end = world.isWiping(browser, userId) ? 'wiped' : endOf(world, database, left, intent);
-  if (end === undefined) return `${left.id} (${left.state}, ${left.attempts} attempts) left the outbox without an answer`;
+  if (end === undefined)
+    return `${left.id} (${left.state}, ${left.attempts} attempts) left the outbox without an answer`;
   intent.end = end;
   if (end === 'settled') return undefined;
-  return end !== 'discarded' && end !== 'wiped' && world.hasSucceeded(left.id) ? `${left.id} was taken out as unsent (${end}), and the server had carried it out` : undefined;
+  return end !== 'discarded' && end !== 'wiped' && world.hasSucceeded(left.id)
+    ? `${left.id} was taken out as unsent (${end}), and the server had carried it out`
+    : undefined;
 }
 
 function endOf(world: World, database: Commit['database'], left: OutboxEntry, intent: Intent): Intent['end'] {
   if (world.ledger.beingDiscarded.has(left.id)) return 'discarded';
   if (left.state === 'sending') return world.hasSucceeded(left.id) ? 'settled' : undefined;
-  if (left.attempts === 0 && [...world.ledger.beingKept].some((other) => other.field === intent.field && other.browser === intent.browser)) return 'taken-back';
+  if (
+    left.attempts === 0 &&
+    [...world.ledger.beingKept].some((other) => other.field === intent.field && other.browser === intent.browser)
+  )
+    return 'taken-back';
   if (left.attempts === 0 && isSo(database, left)) return 'already-so';
   return undefined;
 }

@@ -14,8 +14,8 @@ export interface Commit {
 }
 
 /**
- * Judges a world. Each hook throws or returns a sentence: what must never be, and is. The letters are those of the list the harness was
- * built after; each oracle is one file.
+ * Judges a world. Each hook throws or returns a sentence: what must never be, and is. The letters are those of the list
+ * the harness was built after; each oracle is one file.
  */
 export interface Oracle {
   readonly name: string;
@@ -24,9 +24,22 @@ export interface Oracle {
   /** After each committed transaction. */
   readonly onCommit?: (world: World, commit: Commit) => string | undefined;
   /** A power cut has taken something back, or a database is gone; `isDropped` tells the second. */
-  readonly onLoss?: (world: World, browser: Browser, userId: string, changes: readonly RecordChange[], isDropped: boolean) => string | undefined;
+  readonly onLoss?: (
+    world: World,
+    browser: Browser,
+    userId: string,
+    changes: readonly RecordChange[],
+    isDropped: boolean,
+  ) => string | undefined;
   /** The server has answered a command. */
-  readonly onCommand?: (world: World, browser: Browser, request: DashboardRequest, answer: ModelAnswer) => string | undefined;
-  /** Asked again and again once everything has healed: what is still wrong. It has a simulated minute to become right. */
+  readonly onCommand?: (
+    world: World,
+    browser: Browser,
+    request: DashboardRequest,
+    answer: ModelAnswer,
+  ) => string | undefined;
+  /**
+   * Asked again and again once everything has healed: what is still wrong. It has a simulated minute to become right.
+   */
   readonly atRest?: (world: World) => string | undefined;
 }

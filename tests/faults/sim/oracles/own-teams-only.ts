@@ -10,7 +10,8 @@ export const ownTeamsOnly: Oracle = {
       if (after === undefined || !(isRowTable(store) || store === 'chatBodies')) continue;
       const row = after as { readonly teamId?: string };
       const teamId = row.teamId ?? String(key);
-      if (!world.hasEverBeenMember(teamId, userId)) return `a row of ${teamId} (${store} ${String(key)}) was stored for ${userId}`;
+      if (!world.hasEverBeenMember(teamId, userId))
+        return `a row of ${teamId} (${store} ${String(key)}) was stored for ${userId}`;
     }
     return undefined;
   },

@@ -4,8 +4,9 @@ import type { World } from '../world.ts';
 import type { Oracle } from './oracle.ts';
 
 /**
- * (m) A command is given up only when the server has refused that very command, in words that no later try can change, and its person is
- * told these words. Silence, troubles that pass and refusals of something else (a token) give nothing up.
+ * (m) A command is given up only when the server has refused that very command, in words that no later try can change,
+ * and its person is told these words. Silence, troubles that pass and refusals of something else (a token) give nothing
+ * up.
  */
 export const refusedInWords: Oracle = {
   name: 'm: only what the server refused for good is given up',
@@ -31,5 +32,7 @@ function judge(world: World, { id, failure }: OutboxEntry): string | undefined {
     return known.success && retryClassOf(known.data) === 'never';
   };
   if (failure === undefined) return `${id} is refused, and nobody knows why`;
-  return heard.has(failure.code) && isFinal(failure.code) ? undefined : `${id} is refused for ${failure.code}, and the server has said of it ${[...heard].join(', ') || 'nothing'}`;
+  return heard.has(failure.code) && isFinal(failure.code)
+    ? undefined
+    : `${id} is refused for ${failure.code}, and the server has said of it ${[...heard].join(', ') || 'nothing'}`;
 }

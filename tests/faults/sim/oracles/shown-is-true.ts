@@ -6,7 +6,10 @@ import { isRowTable, isServerVersion } from '../server-versions.ts';
 import type { World } from '../world.ts';
 import type { Commit, Oracle } from './oracle.ts';
 
-/** (g) At every step: what is shown = a row the server has said + the unsent commands laid on it, in their order, and nothing else. */
+/**
+ * (g) At every step: what is shown = a row the server has said + the unsent commands laid on it, in their order, and
+ * nothing else.
+ */
 export const shownIsTrue: Oracle = {
   name: 'g: what is shown = server rows + unsent commands',
 
@@ -14,9 +17,15 @@ export const shownIsTrue: Oracle = {
     const lanes = new Set<string>();
     for (const { store, key, before, after } of commit.changes) {
       if (store === 'outbox') lanes.add(((after ?? before) as OutboxEntry).lane);
-      else if (store === 'baseRows') lanes.add(laneOfEntity(((after ?? before) as BaseRow).table, ((after ?? before) as BaseRow).id));
+      else if (store === 'baseRows')
+        lanes.add(laneOfEntity(((after ?? before) as BaseRow).table, ((after ?? before) as BaseRow).id));
       else if (isCommandTable(store)) lanes.add(laneOfEntity(store, String(key)));
-      else if ((isRowTable(store) || store === 'chatBodies') && after !== undefined && !isServerVersion(world.backend, store, String(key), after)) return `${store} ${String(key)} is nothing the server has ever said`;
+      else if (
+        (isRowTable(store) || store === 'chatBodies') &&
+        after !== undefined &&
+        !isServerVersion(world.backend, store, String(key), after)
+      )
+        return `${store} ${String(key)} is nothing the server has ever said`;
     }
     for (const lane of lanes) {
       const wrong = judgeLane(world, commit, lane);
@@ -37,7 +46,10 @@ function judgeLane(world: World, { database }: Commit, lane: string): string | u
   if (unsent.length === 0 && base !== undefined) return `${lane} has no unsent command, and its base row is kept`;
   if (unsent.length > 0 && base === undefined) return `${lane} has unsent commands, and no base row`;
   const server = base?.row ?? shown;
-  if (!isServerVersion(world.backend, table, id, server)) return `${lane}: ${base === undefined ? 'the row' : 'the base row'} is nothing the server has ever said: ${JSON.stringify(server)}`;
+  if (!isServerVersion(world.backend, table, id, server))
+    return `${lane}: ${base === undefined ? 'the row' : 'the base row'} is nothing the server has ever said: ${JSON.stringify(server)}`;
   const wanted = unsent.reduce((row, entry) => applyCommand(row, issuedCommandSchema.parse(entry.issued)), server);
-  return JSON.stringify(wanted) === JSON.stringify(shown) ? undefined : `${lane} shows ${JSON.stringify(shown)} instead of ${JSON.stringify(wanted)}`;
+  return JSON.stringify(wanted) === JSON.stringify(shown)
+    ? undefined
+    : `${lane} shows ${JSON.stringify(shown)} instead of ${JSON.stringify(wanted)}`;
 }

@@ -9,8 +9,10 @@ export const wiped: Oracle = {
     for (const { browser, userId } of world.signedOut) {
       if (browser.userId === userId) continue;
       const [left] = browser.mirrorOf(userId).keys();
-      if (left !== undefined) return `${browser.name} still has ${left} of ${userId}, who has signed out, in the second store`;
-      if (browser.origin.databases.has(nameOfReplica(userId))) return `${browser.name} still has the database of ${userId}, who has signed out`;
+      if (left !== undefined)
+        return `${browser.name} still has ${left} of ${userId}, who has signed out, in the second store`;
+      if (browser.origin.databases.has(nameOfReplica(userId)))
+        return `${browser.name} still has the database of ${userId}, who has signed out`;
     }
     return undefined;
   },

@@ -47,11 +47,17 @@ export class Connection extends Target {
     return !this.isClosed;
   }
 
-  transaction(stores: string | readonly string[], mode: 'readonly' | 'readwrite' = 'readonly', options: { readonly durability?: string } = {}): Transaction {
+  transaction(
+    stores: string | readonly string[],
+    mode: 'readonly' | 'readwrite' = 'readonly',
+    options: { readonly durability?: string } = {},
+  ): Transaction {
     if (this.isClosed) throw idbError('InvalidStateError', 'The connection is closed');
     const names = typeof stores === 'string' ? [stores] : [...stores];
     for (const name of names) if (!this.state.stores.has(name)) throw idbError('NotFoundError', `No store ${name}`);
-    return this.line.add((onFinished) => new Transaction(this, names, mode, options.durability ?? 'default', onFinished));
+    return this.line.add(
+      (onFinished) => new Transaction(this, names, mode, options.durability ?? 'default', onFinished),
+    );
   }
 
   close(): void {
@@ -77,9 +83,19 @@ export class Connection extends Target {
     this.line.whenIdle(this, this.onClosed);
   }
 
-  createObjectStore(name: string, options: { readonly keyPath?: KeyPath | null; readonly autoIncrement?: boolean } = {}): ObjectStore {
+  createObjectStore(
+    name: string,
+    options: { readonly keyPath?: KeyPath | null; readonly autoIncrement?: boolean } = {},
+  ): ObjectStore {
     const upgrade = this.upgrading();
-    const store: StoreState = { name, keyPath: options.keyPath ?? null, autoIncrement: options.autoIncrement === true, nextKey: 1, lines: new SortedLines(), indexes: new Map() };
+    const store: StoreState = {
+      name,
+      keyPath: options.keyPath ?? null,
+      autoIncrement: options.autoIncrement === true,
+      nextKey: 1,
+      lines: new SortedLines(),
+      indexes: new Map(),
+    };
     this.state.stores.set(name, store);
     upgrade.noteStructure(() => this.state.stores.delete(name));
     return new ObjectStore(upgrade, store);

@@ -30,13 +30,17 @@ export class Cursor {
     const isUnique = this.direction.endsWith('unique');
     const all = this.lines();
     // Of lines with the same key the first one counts, in both directions.
-    const lines = isUnique ? all.filter((line, place) => place === 0 || compareKeys(line.key, all[place - 1]!.key) !== 0) : all;
+    const lines = isUnique
+      ? all.filter((line, place) => place === 0 || compareKeys(line.key, all[place - 1]!.key) !== 0)
+      : all;
     if (isBack) lines.reverse();
     const { key, primaryKey } = this;
     const sign = isBack ? -1 : 1;
     const ahead = lines.filter((line) => {
       const byKey = key === undefined ? 1 : sign * compareKeys(line.key, key);
-      const isAhead = byKey > 0 || (byKey === 0 && !isUnique && primaryKey !== undefined && sign * compareKeys(line.primaryKey, primaryKey) > 0);
+      const isAhead =
+        byKey > 0 ||
+        (byKey === 0 && !isUnique && primaryKey !== undefined && sign * compareKeys(line.primaryKey, primaryKey) > 0);
       return isAhead && (target === undefined || sign * compareKeys(line.key, target) >= 0);
     });
     const next = ahead[steps - 1];
@@ -53,7 +57,8 @@ export class Cursor {
     this.assertArrived();
     const key = target === undefined || target === null ? undefined : asKey(target);
     const sign = this.direction.startsWith('prev') ? -1 : 1;
-    if (key !== undefined && this.key !== undefined && sign * compareKeys(key, this.key) <= 0) throw idbError('DataError', 'The cursor is there already, or beyond');
+    if (key !== undefined && this.key !== undefined && sign * compareKeys(key, this.key) <= 0)
+      throw idbError('DataError', 'The cursor is there already, or beyond');
     this.go(() => this.move(key, 1));
   }
 
@@ -68,7 +73,8 @@ export class Cursor {
     const { keyPath } = this.source.objectStore;
     if (keyPath === null) return this.source.objectStore.put(value, this.primaryKey);
     const key = keyAt(value, keyPath);
-    if (key === undefined || this.primaryKey === undefined || compareKeys(key, this.primaryKey) !== 0) throw idbError('DataError', 'The value has another key than the line');
+    if (key === undefined || this.primaryKey === undefined || compareKeys(key, this.primaryKey) !== 0)
+      throw idbError('DataError', 'The value has another key than the line');
     return this.source.objectStore.put(value);
   }
 

@@ -66,7 +66,10 @@ export class Target {
 
   /** True when somebody would hear an event of this type. */
   hears(type: string): boolean {
-    return this.listeners?.some((held) => held.type === type) === true || typeof Reflect.get(this, propertyOf(type)) === 'function';
+    return (
+      this.listeners?.some((held) => held.type === type) === true ||
+      typeof Reflect.get(this, propertyOf(type)) === 'function'
+    );
   }
 
   /** Calls the listeners; returns whether one of them prevented the default. */

@@ -34,7 +34,13 @@ export class Factory {
   }
 
   private desk(name: string): Desk {
-    const desk = this.desks.get(name) ?? { line: new Line(), connections: new Set<Connection>(), turns: [], isBusy: false, closeWaits: new Set<() => void>() };
+    const desk = this.desks.get(name) ?? {
+      line: new Line(),
+      connections: new Set<Connection>(),
+      turns: [],
+      isBusy: false,
+      closeWaits: new Set<() => void>(),
+    };
     this.desks.set(name, desk);
     return desk;
   }
@@ -85,7 +91,8 @@ export class Factory {
   /** Aborts what an owner that does not move has open, where others wait behind it: browsers do so after a minute. */
   abortIdle(owner: Owner): void {
     for (const { line, connections } of this.desks.values()) {
-      for (const connection of connections) if (connection.owner === owner && line.isHeldUpBy(connection)) line.abortAllOf(connection);
+      for (const connection of connections)
+        if (connection.owner === owner && line.isHeldUpBy(connection)) line.abortAllOf(connection);
     }
   }
 
@@ -152,7 +159,13 @@ export class Factory {
   }
 
   /** Tells the other connections to close, says `blocked` when some do not, and goes on when the last one has. */
-  private whenOthersClosed(owner: Owner, name: string, newVersion: number | null, request: OpenRequest, act: () => void): void {
+  private whenOthersClosed(
+    owner: Owner,
+    name: string,
+    newVersion: number | null,
+    request: OpenRequest,
+    act: () => void,
+  ): void {
     const desk = this.desk(name);
     const oldVersion = this.origin.databases.get(name)?.version ?? 0;
     for (const connection of desk.connections) {
@@ -169,7 +182,8 @@ export class Factory {
     };
     desk.closeWaits.add(check);
     this.origin.timeline.after(1, () => {
-      if (!isOver && [...desk.connections].some((connection) => connection.isOpen)) owner.deliver(() => void request.fire('blocked', { oldVersion, newVersion }));
+      if (!isOver && [...desk.connections].some((connection) => connection.isOpen))
+        owner.deliver(() => void request.fire('blocked', { oldVersion, newVersion }));
     });
     check();
   }
@@ -188,7 +202,8 @@ export class Factory {
         const isUpgraded = state.version === version;
         connection.upgrade = undefined;
         onFinished();
-        // The end of the upgrade is told first, then the answer, then what others want of the new connection, whether or not its owner listens.
+        // The end of the upgrade is told first, then the answer, then what others want of the new connection, whether
+        // or not its owner listens.
         this.origin.timeline.soon(() => {
           request.transaction = null;
           if (isUpgraded) this.answer(owner, request, connection);

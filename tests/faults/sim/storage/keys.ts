@@ -65,7 +65,8 @@ export class KeyRange {
   static bound(lower: unknown, upper: unknown, lowerOpen = false, upperOpen = false): KeyRange {
     const range = new KeyRange(asKey(lower), asKey(upper), lowerOpen, upperOpen);
     const compared = compareKeys(asKey(lower), asKey(upper));
-    if (compared > 0 || (compared === 0 && (lowerOpen || upperOpen))) throw idbError('DataError', 'The lower bound is above the upper one');
+    if (compared > 0 || (compared === 0 && (lowerOpen || upperOpen)))
+      throw idbError('DataError', 'The lower bound is above the upper one');
     return range;
   }
 

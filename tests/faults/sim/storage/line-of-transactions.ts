@@ -37,16 +37,21 @@ export class Line {
 
   /** Calls back when no transaction of the connection is left. */
   whenIdle(connection: Connection, act: () => void): void {
-    if (this.transactions.some((transaction) => transaction.db === connection)) this.idleWaits.push({ connection, act });
+    if (this.transactions.some((transaction) => transaction.db === connection))
+      this.idleWaits.push({ connection, act });
     else act();
   }
 
   abortAllOf(connection: Connection): void {
-    for (const transaction of Array.from(this.transactions)) if (transaction.db === connection) transaction.abortWith(null);
+    for (const transaction of Array.from(this.transactions))
+      if (transaction.db === connection) transaction.abortWith(null);
   }
 
   /** True when a transaction of this connection runs and others wait behind it. */
   isHeldUpBy(connection: Connection): boolean {
-    return this.transactions.some((transaction) => transaction.db === connection && transaction.state === 'running') && this.transactions.some((transaction) => transaction.state === 'waiting');
+    return (
+      this.transactions.some((transaction) => transaction.db === connection && transaction.state === 'running') &&
+      this.transactions.some((transaction) => transaction.state === 'waiting')
+    );
   }
 }

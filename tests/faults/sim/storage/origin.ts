@@ -2,7 +2,10 @@ import type { Timeline } from '../timeline.ts';
 import type { Key } from './keys.ts';
 import { setValue, type StoredValue, type StoreState } from './records.ts';
 
-/** Who holds a connection: a tab or the service worker. What happens to it is delivered, held back or lost as its state wants it. */
+/**
+ * Who holds a connection: a tab or the service worker. What happens to it is delivered, held back or lost as its state
+ * wants it.
+ */
 export interface Owner {
   readonly name: string;
   readonly isDead: boolean;
@@ -55,8 +58,9 @@ export function takeBack(database: DatabaseState, changes: readonly RecordChange
 }
 
 /**
- * The storage of one browser for one origin, and what of it is on disk. Commits are written to one log in their order: a strict one is
- * on disk when it completes, and with it everything before it; relaxed ones wait for a flush, and a power cut loses a tail of them.
+ * The storage of one browser for one origin, and what of it is on disk. Commits are written to one log in their order:
+ * a strict one is on disk when it completes, and with it everything before it; relaxed ones wait for a flush, and a
+ * power cut loses a tail of them.
  */
 export class Origin {
   readonly timeline: Timeline;
@@ -90,7 +94,10 @@ export class Origin {
     this.unflushed = [];
   }
 
-  /** The power is cut: of the relaxed commits since the last flush, a tail is lost. `keep` chooses how many of how many survive. */
+  /**
+   * The power is cut: of the relaxed commits since the last flush, a tail is lost. `keep` chooses how many of how many
+   * survive.
+   */
   cutPower(keep: (count: number) => number): void {
     const lost = this.unflushed.splice(keep(this.unflushed.length));
     for (const { database, undo } of lost.reverse()) {
@@ -106,7 +113,10 @@ export class Origin {
     if (database === undefined) return;
     this.databases.delete(name);
     this.unflushed = this.unflushed.filter((one) => one.database !== database);
-    this.events.onLoss(name, recordsOf(database).map(({ store, key, value }) => ({ store, key, before: value, after: undefined })));
+    this.events.onLoss(
+      name,
+      recordsOf(database).map(({ store, key, value }) => ({ store, key, before: value, after: undefined })),
+    );
   }
 }
 
@@ -114,5 +124,7 @@ const inverse = (change: RecordChange): RecordChange => ({ ...change, before: ch
 
 /** Every record of a database. */
 export function recordsOf(database: DatabaseState): { store: string; key: Key; value: StoredValue }[] {
-  return [...database.stores.values()].flatMap((store) => store.lines.all().map((line) => ({ store: store.name, key: line.key, value: line.value })));
+  return [...database.stores.values()].flatMap((store) =>
+    store.lines.all().map((line) => ({ store: store.name, key: line.key, value: line.value })),
+  );
 }

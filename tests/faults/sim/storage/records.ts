@@ -5,7 +5,10 @@ export type KeyPath = string | readonly string[];
 /** A value as it lies in the store. It is never handed out and never changed: it is cloned on its way in and out. */
 export type StoredValue = unknown;
 
-/** What the browser's structured clone does to the plain data a replica holds. Throws a `DataCloneError` for anything else. */
+/**
+ * What the browser's structured clone does to the plain data a replica holds. Throws a `DataCloneError` for anything
+ * else.
+ */
 export function clone(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) {
     if (typeof value === 'function' || typeof value === 'symbol') throw idbError('DataCloneError');
@@ -50,7 +53,8 @@ export interface Line {
   readonly value: StoredValue;
 }
 
-const compareLines = (one: Line, key: Key, primaryKey: Key): number => compareKeys(one.key, key) || compareKeys(one.primaryKey, primaryKey);
+const compareLines = (one: Line, key: Key, primaryKey: Key): number =>
+  compareKeys(one.key, key) || compareKeys(one.primaryKey, primaryKey);
 
 /** Lines in the order of their keys. */
 export class SortedLines {
@@ -148,7 +152,8 @@ export function setValue(store: StoreState, key: Key, value: StoredValue): void 
   const before = valueAt(store, key);
   for (const index of store.indexes.values()) {
     if (before !== undefined) for (const indexKey of indexKeysOf(index, before)) index.lines.remove(indexKey, key);
-    if (value !== undefined) for (const indexKey of indexKeysOf(index, value)) index.lines.put({ key: indexKey, primaryKey: key, value });
+    if (value !== undefined)
+      for (const indexKey of indexKeysOf(index, value)) index.lines.put({ key: indexKey, primaryKey: key, value });
   }
   if (value === undefined) store.lines.remove(key, key);
   else store.lines.put({ key, primaryKey: key, value });
@@ -159,7 +164,9 @@ export function assertUnique(store: StoreState, key: Key, value: StoredValue): v
   for (const index of store.indexes.values()) {
     if (!index.unique) continue;
     for (const indexKey of indexKeysOf(index, value)) {
-      const holder = index.lines.within(KeyRange.only(indexKey)).find((line) => compareKeys(line.primaryKey, key) !== 0);
+      const holder = index.lines
+        .within(KeyRange.only(indexKey))
+        .find((line) => compareKeys(line.primaryKey, key) !== 0);
       if (holder !== undefined) throw idbError('ConstraintError', `Unique index ${index.name} is violated`);
     }
   }
@@ -168,6 +175,7 @@ export function assertUnique(store: StoreState, key: Key, value: StoredValue): v
 /** Fills a new index from the records that are already there. */
 export function fillIndex(store: StoreState, index: IndexState): void {
   for (const line of store.lines.all()) {
-    for (const indexKey of indexKeysOf(index, line.value)) index.lines.put({ key: indexKey, primaryKey: line.primaryKey, value: line.value });
+    for (const indexKey of indexKeysOf(index, line.value))
+      index.lines.put({ key: indexKey, primaryKey: line.primaryKey, value: line.value });
   }
 }

@@ -63,4 +63,5 @@ export abstract class Source {
   abstract get objectStore(): ObjectStore;
 }
 
-const limited = (lines: Line[], count: number | undefined): Line[] => (count === undefined || count === 0 ? lines : lines.slice(0, count));
+const limited = (lines: Line[], count: number | undefined): Line[] =>
+  count === undefined || count === 0 ? lines : lines.slice(0, count);

@@ -1,6 +1,15 @@
 import { nameList, type NameList } from './events.ts';
 import { asKey, asRange, idbError, type Key, type KeyRange } from './keys.ts';
-import { assertUnique, clone, keyAt, valueAt, type IndexState, type KeyPath, type Line, type StoreState } from './records.ts';
+import {
+  assertUnique,
+  clone,
+  keyAt,
+  valueAt,
+  type IndexState,
+  type KeyPath,
+  type Line,
+  type StoreState,
+} from './records.ts';
 import type { Request } from './request.ts';
 import { Source } from './source.ts';
 import type { Transaction } from './transaction.ts';
@@ -36,8 +45,17 @@ export class ObjectStore extends Source {
     return new Index(this.transaction, this.store, index, this);
   }
 
-  createIndex(name: string, keyPath: KeyPath, options: { readonly unique?: boolean; readonly multiEntry?: boolean } = {}): Index {
-    this.transaction.db.createIndex(this.transaction, this.store, { name, keyPath, unique: options.unique === true, multiEntry: options.multiEntry === true });
+  createIndex(
+    name: string,
+    keyPath: KeyPath,
+    options: { readonly unique?: boolean; readonly multiEntry?: boolean } = {},
+  ): Index {
+    this.transaction.db.createIndex(this.transaction, this.store, {
+      name,
+      keyPath,
+      unique: options.unique === true,
+      multiEntry: options.multiEntry === true,
+    });
     return this.index(name);
   }
 
@@ -62,10 +80,12 @@ export class ObjectStore extends Source {
     const asked = given === undefined ? undefined : asKey(given);
     return this.transaction.ask(this, true, () => {
       const primaryKey = asked ?? this.generateKey(copy);
-      if (!mayReplace && valueAt(store, primaryKey) !== undefined) throw idbError('ConstraintError', 'The key is already there');
+      if (!mayReplace && valueAt(store, primaryKey) !== undefined)
+        throw idbError('ConstraintError', 'The key is already there');
       assertUnique(store, primaryKey, copy);
       // What is refused does not move the generator on.
-      if (typeof primaryKey === 'number' && store.autoIncrement && primaryKey >= store.nextKey) this.setNextKey(Math.floor(primaryKey) + 1);
+      if (typeof primaryKey === 'number' && store.autoIncrement && primaryKey >= store.nextKey)
+        this.setNextKey(Math.floor(primaryKey) + 1);
       this.transaction.note(store, primaryKey, copy);
       return primaryKey;
     });

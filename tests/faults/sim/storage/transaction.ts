@@ -43,7 +43,14 @@ export class Transaction extends Target {
   /** Answered, and its owner not yet told. */
   private untold: Request | undefined = undefined;
 
-  constructor(db: Connection, scope: readonly string[], mode: Mode, durability: string, onFinished: () => void, opening?: () => void) {
+  constructor(
+    db: Connection,
+    scope: readonly string[],
+    mode: Mode,
+    durability: string,
+    onFinished: () => void,
+    opening?: () => void,
+  ) {
     super();
     this.db = db;
     this.scope = new Set(scope);
@@ -60,7 +67,8 @@ export class Transaction extends Target {
   objectStore(name: string): ObjectStore {
     if (this.state === 'finished') throw idbError('InvalidStateError', 'The transaction has finished');
     const store = this.db.state.stores.get(name);
-    if (store === undefined || (this.mode !== 'versionchange' && !this.scope.has(name))) throw idbError('NotFoundError', `No store ${name}`);
+    if (store === undefined || (this.mode !== 'versionchange' && !this.scope.has(name)))
+      throw idbError('NotFoundError', `No store ${name}`);
     return new ObjectStore(this, store);
   }
 
@@ -102,7 +110,9 @@ export class Transaction extends Target {
     });
   }
 
-  /** It has to wait for its stores: what its creator has not asked in the same task can only be asked from its events. */
+  /**
+   * It has to wait for its stores: what its creator has not asked in the same task can only be asked from its events.
+   */
   rest(): void {
     this.db.origin.timeline.soon(() => {
       this.isActive = false;
@@ -111,7 +121,8 @@ export class Transaction extends Target {
 
   /** Throws unless it may be asked for something now: this is found out before what is asked for is looked at. */
   assertAskable(isWrite: boolean): void {
-    if (!this.isActive || this.state === 'committing' || this.state === 'finished') throw idbError('TransactionInactiveError', 'The transaction has finished');
+    if (!this.isActive || this.state === 'committing' || this.state === 'finished')
+      throw idbError('TransactionInactiveError', 'The transaction has finished');
     if (isWrite && this.mode === 'readonly') throw idbError('ReadOnlyError');
   }
 
@@ -148,7 +159,9 @@ export class Transaction extends Target {
     }
     const { request } = next;
     try {
-      const trouble = next.isWrite ? this.db.origin.events.troubleFor(this.db.state.name, this.db.owner, 'write') : undefined;
+      const trouble = next.isWrite
+        ? this.db.origin.events.troubleFor(this.db.state.name, this.db.owner, 'write')
+        : undefined;
       if (trouble === 'aborted') {
         this.abortWith(null);
         return;
@@ -182,15 +195,24 @@ export class Transaction extends Target {
       request.fire('success');
       return;
     }
-    const isPrevented = [request.fire('error'), this.fire('error', { target: request }), this.db.fire('error', { target: request })].includes(true);
+    const isPrevented = [
+      request.fire('error'),
+      this.fire('error', { target: request }),
+      this.db.fire('error', { target: request }),
+    ].includes(true);
     if (!isPrevented) this.abortWith(request.error);
   }
 
   private startCommit(): void {
     if (this.state !== 'running') return;
-    const trouble = this.mode === 'readonly' || this.undo.length === 0 ? undefined : this.db.origin.events.troubleFor(this.db.state.name, this.db.owner, 'commit');
+    const trouble =
+      this.mode === 'readonly' || this.undo.length === 0
+        ? undefined
+        : this.db.origin.events.troubleFor(this.db.state.name, this.db.owner, 'commit');
     if (trouble !== undefined) {
-      this.abortWith(trouble === 'aborted' ? null : idbError(trouble === 'quota' ? 'QuotaExceededError' : 'UnknownError'));
+      this.abortWith(
+        trouble === 'aborted' ? null : idbError(trouble === 'quota' ? 'QuotaExceededError' : 'UnknownError'),
+      );
       return;
     }
     this.state = 'committing';
@@ -237,7 +259,10 @@ export class Transaction extends Target {
     this.isActive = false;
     this.error = error;
     this.takeEverythingBack();
-    const unanswered = [...(this.untold === undefined ? [] : [this.untold]), ...this.asked.splice(0).map(({ request }) => request)];
+    const unanswered = [
+      ...(this.untold === undefined ? [] : [this.untold]),
+      ...this.asked.splice(0).map(({ request }) => request),
+    ];
     this.db.origin.timeline.soon(() => {
       this.db.owner.deliver(() => {
         for (const request of unanswered) {

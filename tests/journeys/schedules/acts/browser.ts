@@ -9,7 +9,10 @@ import { anyTab, hasAwakeTab, hasTwoAwakeTabs, nameOf, removeTab, type Act } fro
 const MINUTE_MS = 60_000;
 /** A page that runs answers by then, on a machine that is busy too. */
 const ANSWERS_WITHIN_MS = 1_500;
-/** So long a process that no tab runs in stands still: it may be the service worker's, or the one kept ready for the next page, without which nothing can be loaded. */
+/**
+ * So long a process that no tab runs in stands still: it may be the service worker's, or the one kept ready for the
+ * next page, without which nothing can be loaded.
+ */
 const UNSEEN_STILL_MS = 8_000;
 
 /** In the page: takes every table of the replica for writing, once, and lets go. */
@@ -31,7 +34,13 @@ const WRITE_ONCE = `(async () => {
 
 /** Whether a page has run `script`, and found it true, in time. */
 const answersWithin = (page: Page, script: string): Promise<boolean> =>
-  Promise.race([page.evaluate<unknown>(script).then((answer) => answer === true, () => false), delay(ANSWERS_WITHIN_MS, false)]);
+  Promise.race([
+    page.evaluate<unknown>(script).then(
+      (answer) => answer === true,
+      () => false,
+    ),
+    delay(ANSWERS_WITHIN_MS, false),
+  ]);
 
 function sendSignal(processId: number, signal: NodeJS.Signals): void {
   try {
@@ -109,7 +118,10 @@ export const BROWSER: readonly Act[] = [
     weight: 2,
     isPossible: ({ tabs }) => tabs.some(({ thaw }) => thaw !== undefined),
     async act(world, random) {
-      const tab = pick(random, world.tabs.filter(({ thaw }) => thaw !== undefined));
+      const tab = pick(
+        random,
+        world.tabs.filter(({ thaw }) => thaw !== undefined),
+      );
       await thawTab(tab);
       return `${nameOf(world, tab)} is thawed`;
     },

@@ -2,7 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { integerBetween, pick } from '#domain/random.ts';
 import { readOutbox } from '#support/device-data.ts';
-import { appears, awake, isAtSignIn, killBrowser, openOutcomes, openTab, pauseButton, pressIfThere, pressPause, showConversation, trySignIn, waitUntilKept, wishOf, type World } from '../world.ts';
+import {
+  appears,
+  awake,
+  isAtSignIn,
+  killBrowser,
+  openOutcomes,
+  openTab,
+  pauseButton,
+  pressIfThere,
+  pressPause,
+  showConversation,
+  trySignIn,
+  waitUntilKept,
+  wishOf,
+  type World,
+} from '../world.ts';
 import { anyTab, hasAwakeTab, hasTwoAwakeTabs, nameOf, removeTab, type Act } from './act.ts';
 
 const MOST_TABS = 3;
@@ -39,7 +54,8 @@ export const PERSON: readonly Act[] = [
     isPossible: hasAwakeTab,
     async act(world, random) {
       const [tab, chatId] = [anyTab(world, random), pick(random, world.here)];
-      if (!(await showConversation(world.start, tab.page, chatId))) return `${chatId} is not on the screen of ${nameOf(world, tab)}`;
+      if (!(await showConversation(world.start, tab.page, chatId)))
+        return `${chatId} is not on the screen of ${nameOf(world, tab)}`;
       return `${await pressAndKeep(world, tab.page, chatId)} ${chatId} in ${nameOf(world, tab)}`;
     },
   },
@@ -49,7 +65,8 @@ export const PERSON: readonly Act[] = [
     isPossible: hasAwakeTab,
     async act(world, random) {
       const [tab, chatId, times] = [anyTab(world, random), pick(random, world.here), integerBetween(random, 2, 4)];
-      if (!(await showConversation(world.start, tab.page, chatId))) return `${chatId} is not on the screen of ${nameOf(world, tab)}`;
+      if (!(await showConversation(world.start, tab.page, chatId)))
+        return `${chatId} is not on the screen of ${nameOf(world, tab)}`;
       let last = '';
       for (let press = 0; press < times; press += 1) last = await pressAndKeep(world, tab.page, chatId);
       return `${times} presses, the last ${last} ${chatId} in ${nameOf(world, tab)}`;
@@ -61,13 +78,29 @@ export const PERSON: readonly Act[] = [
     isPossible: hasTwoAwakeTabs,
     async act(world, random) {
       const tab = anyTab(world, random);
-      const other = pick(random, awake(world).filter((one) => one !== tab));
+      const other = pick(
+        random,
+        awake(world).filter((one) => one !== tab),
+      );
       const chatId = pick(random, world.here);
-      const otherChatId = pick(random, world.here.filter((id) => id !== chatId));
-      const presses = [{ tab, chatId }, { tab: other, chatId: otherChatId }];
-      const areShown = await Promise.all(presses.map((press) => showConversation(world.start, press.tab.page, press.chatId)));
+      const otherChatId = pick(
+        random,
+        world.here.filter((id) => id !== chatId),
+      );
+      const presses = [
+        { tab, chatId },
+        { tab: other, chatId: otherChatId },
+      ];
+      const areShown = await Promise.all(
+        presses.map((press) => showConversation(world.start, press.tab.page, press.chatId)),
+      );
       if (areShown.includes(false)) return 'the conversations are not on both screens';
-      const done = await Promise.all(presses.map(async (press) => `${await pressAndKeep(world, press.tab.page, press.chatId)} ${press.chatId} in ${nameOf(world, press.tab)}`));
+      const done = await Promise.all(
+        presses.map(
+          async (press) =>
+            `${await pressAndKeep(world, press.tab.page, press.chatId)} ${press.chatId} in ${nameOf(world, press.tab)}`,
+        ),
+      );
       return done.join(', ');
     },
   },
@@ -77,7 +110,8 @@ export const PERSON: readonly Act[] = [
     isPossible: hasAwakeTab,
     async act(world, random) {
       const [tab, chatId, withinMs] = [anyTab(world, random), pick(random, world.here), integerBetween(random, 0, 30)];
-      if (!(await showConversation(world.start, tab.page, chatId))) return `${chatId} is not on the screen of ${nameOf(world, tab)}`;
+      if (!(await showConversation(world.start, tab.page, chatId)))
+        return `${chatId} is not on the screen of ${nameOf(world, tab)}`;
       const before = wishOf(world, chatId);
       await pauseButton(tab.page).click({ force: true, timeout: 8_000 });
       await delay(withinMs);
@@ -154,7 +188,9 @@ export const PERSON: readonly Act[] = [
       const logout = tab.page.getByRole('button', { name: 'Logout' });
       if ((await logout.count()) === 0) return 'nobody is signed in';
       openOutcomes(world, await readOutbox(tab.page));
-      const confirm = tab.page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: /log out$|^Log out$/ });
+      const confirm = tab.page
+        .getByRole('dialog', { name: 'Log out?' })
+        .getByRole('button', { name: /log out$|^Log out$/ });
       const isAsked = (await pressIfThere(tab.page, logout)) && (await appears(confirm, 5_000));
       if (!isAsked && !isAtSignIn(tab.page)) throw new Error('Nobody asks whether to log out');
       if (!isAsked || !(await pressIfThere(tab.page, confirm))) return 'nobody is signed in any more';
@@ -182,8 +218,14 @@ export const PERSON: readonly Act[] = [
       if (!(await openDeviceScreen(tab.page))) return 'nothing waits on the device screen';
       const before = await readOutbox(tab.page);
       // It may be answered, or on its way, in this moment.
-      await tab.page.getByRole('button', { name: /^Discard: / }).first().click({ timeout: 1_000 }).catch(() => undefined);
-      const discard = tab.page.getByRole('dialog', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard change' });
+      await tab.page
+        .getByRole('button', { name: /^Discard: / })
+        .first()
+        .click({ timeout: 1_000 })
+        .catch(() => undefined);
+      const discard = tab.page
+        .getByRole('dialog', { name: 'Discard this change?' })
+        .getByRole('button', { name: 'Discard change' });
       await discard.click({ timeout: 1_000 }).catch(() => undefined);
       await delay(DISCARDED_WITHIN_MS);
       const left = new Set((await readOutbox(tab.page)).map(({ id }) => id));
@@ -201,7 +243,11 @@ export const PERSON: readonly Act[] = [
       const tab = anyTab(world, random);
       if (!(await openDeviceScreen(tab.page))) return 'nothing waits on the device screen';
       // What it is on may be answered in this moment.
-      await tab.page.getByRole('button', { name: /^Send (?:all )?now/ }).first().click({ timeout: 1_000 }).catch(() => undefined);
+      await tab.page
+        .getByRole('button', { name: /^Send (?:all )?now/ })
+        .first()
+        .click({ timeout: 1_000 })
+        .catch(() => undefined);
       return `send now, in ${nameOf(world, tab)}`;
     },
   },

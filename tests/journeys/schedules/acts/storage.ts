@@ -17,10 +17,17 @@ export const STORAGE: readonly Act[] = [
       const { page } = anyTab(world, random);
       if (isAtSignIn(page)) return 'nobody is signed in';
       const mirrored = await readMirrored(page);
-      // What was kept so lately that it has no second copy yet goes with the database; what was taken back so lately that it still has one comes back.
+      // What was kept so lately that it has no second copy yet goes with the database; what was taken back so lately
+      // that it still has one comes back.
       const kept = await readOutbox(page);
-      openOutcomes(world, kept.filter(({ id }) => !mirrored.has(id)));
-      openOutcomes(world, [...mirrored.values()].filter(({ id }) => !kept.some((entry) => entry.id === id)));
+      openOutcomes(
+        world,
+        kept.filter(({ id }) => !mirrored.has(id)),
+      );
+      openOutcomes(
+        world,
+        [...mirrored.values()].filter(({ id }) => !kept.some((entry) => entry.id === id)),
+      );
       await evictDatabases(page, world.start.proxy.url);
       return `the databases are evicted; ${mirrored.size} changes have a second copy`;
     },
@@ -31,7 +38,8 @@ export const STORAGE: readonly Act[] = [
     isPossible: hasAwakeTab,
     async act(world, random) {
       const [tab, chatId] = [anyTab(world, random), pick(random, world.here)];
-      if (!(await showConversation(world.start, tab.page, chatId))) return `${chatId} is not on the screen of ${nameOf(world, tab)}`;
+      if (!(await showConversation(world.start, tab.page, chatId)))
+        return `${chatId} is not on the screen of ${nameOf(world, tab)}`;
       const before = wishOf(world, chatId);
       const giveBack = await overrideQuota(tab.page, world.start.proxy.url, 1);
       try {
