@@ -21,7 +21,7 @@ import { RateLimiter } from '#server/http/rate-limit.ts';
 import { moveCredits } from '#server/ledger/ledger.ts';
 import type { WritingModel } from './ai-models.ts';
 
-/** One act of AI (docs/decisions/0015). */
+/** One act of AI (docs/adr/0015). */
 export interface Act {
   readonly intent: AiIntent;
   /** In the history of credits. */

@@ -11,7 +11,7 @@ const STANDS_MS = 3_000;
 const AGAIN_MS = 60_000;
 
 /**
- * Keeps what the screen shows for the next start of the app (docs/decisions/0026), where that is wanted. Draws nothing.
+ * Keeps what the screen shows for the next start of the app (docs/adr/0026), where that is wanted. Draws nothing.
  */
 export function LastViewKeeper({ userId, teamId }: { userId: string; teamId: string }) {
   const { reach } = useSyncStatus();

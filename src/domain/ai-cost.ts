@@ -1,7 +1,7 @@
 import { MIN_DESCRIPTION_LENGTH } from './offer.ts';
 
 /**
- * What an act of AI costs, and what it costs at most (docs/decisions/0015). The screens say the one, the server charges
+ * What an act of AI costs, and what it costs at most (docs/adr/0015). The screens say the one, the server charges
  * the other.
  */
 export const AI_INTENTS = ['improve', 'describe', 'enrich', 'test'] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * An act of AI that is answered in parts, as server-sent events (docs/decisions/0015): what is written, as it is
+ * An act of AI that is answered in parts, as server-sent events (docs/adr/0015): what is written, as it is
  * written, and in the end the answer as it would have come whole.
  *
  *   data: {"at":0,"text":"Harbour"}   ──▶   data: {"at":7,"text":" crews"}   ──▶   data: {"status":200,"body":{…}}

@@ -14,7 +14,7 @@ const ofCampaign = { campaignId: campaignIdSchema };
 
 /**
  * What a person can do with a campaign (specification part 2 §2, "Edit Campaign dialog", and §4); a draft goes on with
- * the next step (docs/decisions/0016).
+ * the next step (docs/adr/0016).
  */
 export const campaignCommandSchemas = [
   z.strictObject({ type: z.literal('campaign.pause'), ...ofCampaign }),

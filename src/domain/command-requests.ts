@@ -11,7 +11,7 @@ export interface CommandRequest {
 const post = (path: string, body: unknown): CommandRequest => ({ method: 'POST', path, body });
 const put = (path: string, body: unknown): CommandRequest => ({ method: 'PUT', path, body });
 
-/** How a command is sent (specification part 2 §7; where it names no path, in its style: docs/decisions/0008). */
+/** How a command is sent (specification part 2 §7; where it names no path, in its style: docs/adr/0008). */
 export function requestOf(command: Exclude<Command, { readonly type: 'prospects.import' }>): CommandRequest {
   switch (command.type) {
     case 'chat.pause':

@@ -3,7 +3,7 @@ import { say } from '#languages/say.ts';
 import { commandIdSchema } from './ids.ts';
 
 /**
- * What a row carries while commands for it wait (docs/decisions/0003 and 0008). An effect in the outside world is only
+ * What a row carries while commands for it wait (docs/adr/0003 and 0008). An effect in the outside world is only
  * asked for: the row keeps the server's value beside the wish (law 8). The team's own data are shown as the person left
  * them, marked as not saved.
  */

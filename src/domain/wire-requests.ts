@@ -18,7 +18,7 @@ import { MAX_PROSPECTS_TAKEN } from './wire.ts';
 import { isDay, workingHoursFields } from './working-hours.ts';
 
 /**
- * What the dashboard API takes (specification part 2 §7; where it names no path, in its style: docs/decisions/0008).
+ * What the dashboard API takes (specification part 2 §7; where it names no path, in its style: docs/adr/0008).
  */
 
 /** `POST /chat/paused`. */

@@ -6,7 +6,7 @@ import { failed, success, type Failure, type Outcome } from './failure.ts';
 import { failureWords } from './failure-words.ts';
 import type { DashboardRequest } from './remote.ts';
 
-/** An act of AI (docs/decisions/0015) as it is asked for. Its id is that of its one charge. */
+/** An act of AI (docs/adr/0015) as it is asked for. Its id is that of its one charge. */
 export interface AskedAct extends Pick<DashboardRequest, 'path' | 'body'> {
   readonly id: string;
 }

@@ -67,7 +67,7 @@ export interface DashboardRequest extends Omit<CommandRequest, 'method'> {
    */
   readonly userId?: string;
   readonly idempotencyKey?: string;
-  /** Hears what is written so far, where the server answers in parts (docs/decisions/0015). */
+  /** Hears what is written so far, where the server answers in parts (docs/adr/0015). */
   readonly onText?: (text: string) => void;
   /** It is answered without a sign-in too: whoever has none asks as a stranger. */
   readonly isPublic?: true;

@@ -1,5 +1,5 @@
 /**
- * What screens showed last, as plain markup, beside the replica (docs/decisions/0026): given out by the service worker
+ * What screens showed last, as plain markup, beside the replica (docs/adr/0026): given out by the service worker
  * inside of the page it answers with, so that it stands there before the app has begun. Text of conversations like the
  * rows it shows, and wiped with them.
  */

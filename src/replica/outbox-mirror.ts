@@ -6,7 +6,7 @@ import { isUntouched, rowTablesOf, showLane } from './replay.ts';
 import { watchWithRests } from './watch-with-rests.ts';
 
 /**
- * The outbox's second copy, in a store that does not die with IndexedDB (docs/decisions/0009). IndexedDB comes first,
+ * The outbox's second copy, in a store that does not die with IndexedDB (docs/adr/0009). IndexedDB comes first,
  * always: a command is in the mirror only after it is on disk in the outbox, and leaves the mirror only after it has
  * left the outbox.
  *

@@ -1,6 +1,6 @@
 /**
  * Lists that another app has shared to this one: a form of the system posts them to the service worker, which lays them
- * down here for the screen that comes next (docs/decisions/0018). They are nobody's until somebody takes them.
+ * down here for the screen that comes next (docs/adr/0018). They are nobody's until somebody takes them.
  */
 const CACHE = 'outrider-shared';
 const ADDRESS = '/shared/list.csv';

@@ -6,7 +6,7 @@ export interface ChatSearchThread extends Omit<ChatSearchSession, 'close'> {
   end(): void;
 }
 
-/** Starts a thread that looks for conversations (docs/decisions/0020). */
+/** Starts a thread that looks for conversations (docs/adr/0020). */
 export function startChatSearchThread(): ChatSearchThread {
   const worker = new Worker(new URL('./chat-search.worker.ts', import.meta.url), {
     type: 'module',

@@ -7,7 +7,7 @@ export interface ImportThread extends ImportSession {
 }
 
 /**
- * Starts a thread that reads lists (docs/decisions/0018). It is loaded with the screen that needs it, and ended with
+ * Starts a thread that reads lists (docs/adr/0018). It is loaded with the screen that needs it, and ended with
  * it.
  */
 export function startImportThread(): ImportThread {

@@ -8,7 +8,7 @@ import { readRecording, type HttpStep } from './recording.ts';
  * The calls of the specification (part 1 §7, "Account", "Teams", "Database and functions") stand among the recordings
  * of a real server, with their payloads and answered; that the embedded service answers each of them alike is
  * `replay.test.ts`. Where a recording is of a refusal alone, the test of its own is named beside it in
- * docs/conformance.md.
+ * docs/conformance.
  */
 const STEPS: readonly HttpStep[] = readdirSync(join(import.meta.dirname, 'recordings')).flatMap((file) =>
   readRecording(file.replace(/\.json$/, '')).steps.filter((step): step is HttpStep => 'request' in step),

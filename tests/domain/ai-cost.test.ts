@@ -11,7 +11,7 @@ import {
 } from '#domain/ai-cost.ts';
 import { costColourOf, modelOfOffers, readModel } from '#domain/model.ts';
 
-describe('credits of an act (docs/decisions/0015)', () => {
+describe('credits of an act (docs/adr/0015)', () => {
   test.each([
     [0, 0, 1, 2, { input: 1, output: 0, total: 1 }],
     [1_000, 0, 1, 2, { input: 1, output: 0, total: 1 }],

@@ -67,7 +67,7 @@ const chosenPart = (step: CampaignStep, id: string): Partial<EnteredCampaign> =>
   step === 2 ? { productId: id } : step === 3 ? { promptId: id } : step === 5 ? { agentId: id } : {};
 
 /**
- * The campaign wizard (specification part 2 §2, §4; docs/decisions/0016): the first step makes the draft, each later
+ * The campaign wizard (specification part 2 §2, §4; docs/adr/0016): the first step makes the draft, each later
  * one is saved with it, on the server, so that any device goes on there. What was entered and not saved yet is kept on
  * this device.
  */

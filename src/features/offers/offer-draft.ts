@@ -9,7 +9,7 @@ export const OFFER_METHODS = ['builder', 'manual', 'website'] as const;
 export type OfferMethod = (typeof OFFER_METHODS)[number];
 
 /**
- * An act of AI (docs/decisions/0015) with all it was asked with: asked again under its id, it must ask for the same.
+ * An act of AI (docs/adr/0015) with all it was asked with: asked again under its id, it must ask for the same.
  */
 const actSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('describe'), id: z.string(), name: z.string(), answers: offerAnswersSchema }),

@@ -31,7 +31,7 @@ const newPostSchema = z.object({ id: z.string(), name: z.string(), content: z.st
 export type NewPost = z.output<typeof newPostSchema>;
 
 /**
- * A test of one prompt. Its turn is an act of AI (docs/decisions/0015): it stands here before it is asked for, with all
+ * A test of one prompt. Its turn is an act of AI (docs/adr/0015): it stands here before it is asked for, with all
  * it is asked with, and goes once its answer is here. Of a prompt for comments, what somebody says is the post.
  */
 const promptTestSchema = z.object({
