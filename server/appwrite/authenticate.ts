@@ -1,8 +1,7 @@
-import { GUEST, describeCaller, hasScope, type Caller } from './caller.ts';
+import { GUEST, describeCaller, hasScope, type Caller, type ScopeRequirement } from './caller.ts';
 import { verifyJwt } from './account/jwt.ts';
 import { AppwriteError } from './http/errors.ts';
 import type { ParsedRequest } from './http/request.ts';
-import type { Route } from './http/route.ts';
 import { isObject } from './http/validators.ts';
 import type { Project } from './project.ts';
 
@@ -77,7 +76,7 @@ export function authenticate(request: Credentials, project: Project): Caller {
 }
 
 /** Throws unless the caller holds the scope and is not blocked (contract §1.3, order of the refusals). */
-export function assertScope(caller: Caller, route: Pick<Route, 'scope' | 'newerScope'>, project: Project): void {
+export function assertScope(caller: Caller, route: ScopeRequirement, project: Project): void {
   if (!hasScope(caller, route))
     throw new AppwriteError(
       'general_unauthorized_scope',

@@ -1,6 +1,35 @@
 import type { Session } from './account/session-store.ts';
 import type { User } from './account/user-store.ts';
-import type { Route, Scope } from './http/route.ts';
+
+/** What a caller must hold; `public` asks for nothing (contract §1.3 and Appendix B). */
+export type Scope =
+  | 'public'
+  | 'account'
+  | 'sessions.write'
+  | 'teams.read'
+  | 'teams.write'
+  | 'users.read'
+  | 'users.write'
+  | 'databases.read'
+  | 'databases.write'
+  | 'collections.read'
+  | 'collections.write'
+  | 'documents.read'
+  | 'documents.write'
+  | 'health.read'
+  | 'locale.read'
+  | 'functions.read'
+  | 'functions.write'
+  | 'execution.read'
+  | 'execution.write'
+  | 'targets.write';
+
+/** What a route asks of its caller. */
+export interface ScopeRequirement {
+  readonly scope: Scope;
+  /** The newer name of the scope, which a key may hold in its place. */
+  readonly newerScope?: string;
+}
 
 /** Who sends a request (contract §1.3). `roles` are what permissions are compared with. */
 export type Caller =
@@ -53,7 +82,7 @@ const USER_SCOPES: ReadonlySet<Scope> = new Set<Scope>([
 ]);
 
 /** True when the caller holds what the route asks for. The account of a person is never a key's. */
-export function hasScope(caller: Caller, { scope, newerScope = scope }: Pick<Route, 'scope' | 'newerScope'>): boolean {
+export function hasScope(caller: Caller, { scope, newerScope = scope }: ScopeRequirement): boolean {
   if (caller.kind === 'key')
     return (
       scope !== 'account' && (caller.scopes === undefined || caller.scopes.has(scope) || caller.scopes.has(newerScope))

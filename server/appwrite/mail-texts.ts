@@ -1,5 +1,5 @@
 import { layOutHtml, layOutText, type MailContent } from './mail-layout.ts';
-import type { MailMessage } from './service.ts';
+import type { MailMessage } from './settings.ts';
 
 /**
  * Text that a person chose, kept within one line: of a header, or of a sentence. Signs that turn the direction of

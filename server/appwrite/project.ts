@@ -13,6 +13,7 @@ import { Catalogue } from './databases/catalogue.ts';
 import { DocumentService } from './databases/document-service.ts';
 import { ListCache } from './databases/list-cache.ts';
 import { TransactionService } from './databases/transaction-service.ts';
+import type { DeclaredFunction } from './functions/declared-function.ts';
 import { ExecutionStore } from './functions/execution-store.ts';
 import { FunctionRunner } from './functions/function-runner.ts';
 import { FunctionStore } from './functions/function-store.ts';
@@ -20,7 +21,7 @@ import { RateExceeded } from './http/rate-exceeded.ts';
 import { RealtimeHub } from './realtime/hub.ts';
 import { RoleBook } from './roles.ts';
 import { ServerKeys } from './server-keys.ts';
-import type { EmbeddedAppwriteOptions, EmbeddedProject, MailMessage, ProjectSource } from './service.ts';
+import type { EmbeddedProject, MailMessage } from './settings.ts';
 import { openSigningKey } from './signing-key.ts';
 import { preparePlatformTables } from './storage/platform-tables.ts';
 import { openStore, type Store } from './storage/store.ts';
@@ -59,6 +60,24 @@ export interface Project {
   close(): void;
 }
 
+/** What opens a project: its file, its settings and the parts it uses. */
+export interface ProjectSource {
+  /** SQLite file, or `:memory:`. */
+  readonly file: string;
+  readonly project: EmbeddedProject;
+  readonly sendMail: (mail: MailMessage) => Promise<void>;
+  /** Providers people may sign in through; absent: none, and each is refused as switched off. */
+  readonly identityProviders?: readonly IdentityProvider[];
+  /** Functions that run in this process; absent: none. */
+  readonly functions?: readonly DeclaredFunction[];
+}
+
+/** The clock (milliseconds since 1970) and the log of the process. */
+export interface ProjectEnvironment {
+  readonly now: () => number;
+  readonly log: (line: string) => void;
+}
+
 /** Opens a project's file, or creates it. Throws when the file cannot be opened or is of a later version. */
 export function openProject({
   file,
@@ -68,7 +87,7 @@ export function openProject({
   functions: declared = [],
   now,
   log,
-}: ProjectSource & Pick<EmbeddedAppwriteOptions, 'now' | 'log'>): Project {
+}: ProjectSource & ProjectEnvironment): Project {
   let settings = project;
   const store = openStore(file);
   preparePlatformTables(store);

@@ -1,9 +1,9 @@
 import { COLLECTIONS } from '#domain/collections.ts';
+import type { Webhook } from '#domain/webhook.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import type { Fields, Operation } from '#server/backend/transaction.ts';
 import { JobLeaseLost, type JobContext } from '#server/jobs/job.ts';
 import { changeDelivery } from './delivery-record.ts';
-import type { Lane } from './send-batch.ts';
 
 /** Writes the results of a lane while more of them come: whatever has come meanwhile goes into one transaction. */
 export interface LaneWriter {
@@ -18,7 +18,7 @@ export interface LaneWriter {
 /** Results of one transaction: each is one write. */
 const MOST_AT_ONCE = 40;
 
-export function createLaneWriter(context: JobContext, { webhook }: Pick<Lane, 'webhook'>): LaneWriter {
+export function createLaneWriter(context: JobContext, { webhook }: { readonly webhook: Webhook }): LaneWriter {
   const queue: Operation[] = [];
   let health: Fields | undefined;
   let count = 0;

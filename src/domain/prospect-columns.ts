@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cleanText } from './clean-text.ts';
 import { linkedCell } from './linked-cell.ts';
 import { isMemberId, toProfileKey } from './profile-key.ts';
+import { PROSPECT_FIELDS, type ProspectField } from './prospect-field.ts';
 import { ALIASES, namesOtherPeople, toHeaderKey } from './prospect-headers.ts';
 import type { Prospect } from './prospect.ts';
 
@@ -10,27 +11,6 @@ import type { Prospect } from './prospect.ts';
  * texts that the person chose; each field claims at most one column, and unknown columns are left alone.
  */
 export type ProspectRow = Readonly<Record<string, string>>;
-
-/** What is known of a person from a list; the first two tell who it is. */
-export const PROSPECT_FIELDS = [
-  'profileUrl',
-  'salesNavigatorUrl',
-  'firstName',
-  'lastName',
-  'fullName',
-  'headline',
-  'jobTitle',
-  'company',
-  'location',
-  'city',
-  'country',
-  'email',
-  'phone',
-  'website',
-  'industry',
-  'companyLinkedinUrl',
-] as const;
-export type ProspectField = (typeof PROSPECT_FIELDS)[number];
 
 const headerSchema = z.optional(z.string());
 

@@ -1,4 +1,4 @@
-import type { ProspectField } from './prospect-columns.ts';
+import type { ProspectField } from './prospect-field.ts';
 
 /** Known header texts of each field, best first, without blanks and punctuation (see `toHeaderKey`). */
 export const ALIASES: Readonly<Record<ProspectField, readonly string[]>> = {

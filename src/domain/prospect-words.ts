@@ -1,5 +1,5 @@
 import { figureLocale, say, sayCount, sayFigure } from '#languages/say.ts';
-import type { ProspectField } from './prospect-columns.ts';
+import type { ProspectField } from './prospect-field.ts';
 
 /** Texts of part 2 §5 and §8 "Uploads". */
 export const PROSPECT_WORDS = {

@@ -1,4 +1,5 @@
-import { identityOf, isCompanyAddress, isUnresolvedIdentity, type ProspectField } from '#domain/prospect-columns.ts';
+import { identityOf, isCompanyAddress, isUnresolvedIdentity } from '#domain/prospect-columns.ts';
+import type { ProspectField } from '#domain/prospect-field.ts';
 import { REJECTION_CODES } from '#domain/prospect-rejection.ts';
 import type { Cells } from './csv-records.ts';
 

@@ -1,5 +1,6 @@
 import type { Delimiter, Encoding } from '#domain/csv.ts';
-import { isCompanyList, recogniseTable, type ProspectField } from '#domain/prospect-columns.ts';
+import { isCompanyList, recogniseTable } from '#domain/prospect-columns.ts';
+import type { ProspectField } from '#domain/prospect-field.ts';
 import { isIdleHeader, isMessageExport } from '#domain/prospect-headers.ts';
 import { createRecordReader, RecordTooLong, type Cells, type StrayQuotes } from './csv-records.ts';
 import { unwrapRow, wrappedDelimiter } from './csv-wrapped-rows.ts';

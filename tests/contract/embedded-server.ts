@@ -1,12 +1,8 @@
 import type { IdentityProvider } from '#server/drivers/identity/identity-provider.ts';
 import type { DeclaredFunction } from '#server/appwrite/functions/declared-function.ts';
 import type { RequestRules } from '#server/appwrite/http/request.ts';
-import {
-  createEmbeddedAppwrite,
-  type EmbeddedAppwrite,
-  type EmbeddedProject,
-  type MailMessage,
-} from '#server/appwrite/service.ts';
+import { createEmbeddedAppwrite, type EmbeddedAppwrite } from '#server/appwrite/service.ts';
+import type { EmbeddedProject, MailMessage } from '#server/appwrite/settings.ts';
 import { listen } from '#server/http/listen.ts';
 
 /** An embedded service on a port of its own. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { MailMessage } from '#server/appwrite/service.ts';
+import type { MailMessage } from '#server/appwrite/settings.ts';
 import type { Recording } from './recording.ts';
 import { Replay, type StepResult } from './replay.ts';
 

@@ -1,6 +1,7 @@
 import { ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';
-import { withAliases, type RequestContext, type Route, type Scope } from '../http/route.ts';
+import type { Scope } from '../caller.ts';
+import { withAliases, type RequestContext, type Route } from '../http/route.ts';
 import { flag, id, oneOf, text } from '../http/validators.ts';
 
 /** Reads what a second factor is asked with, so that a wrong request is told so, and refuses. */

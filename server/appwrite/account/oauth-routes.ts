@@ -64,9 +64,10 @@ function ownPlace({ params, origins }: RequestContext, name: 'success' | 'failur
 const start =
   (flow: OAuthFlow) =>
   async (context: RequestContext): Promise<Answer> => {
-    const { project, params, caller } = context;
+    const { project, params, caller, request, isSecure } = context;
     const name = params.get('provider', provider);
-    const home = `${ownAddress(context)}/`;
+    const address = ownAddress(project.settings.address, request.header('host'), isSecure);
+    const home = `${address}/`;
     const success = ownPlace(context, 'success') ?? home;
     const failure = ownPlace(context, 'failure') ?? home;
     const scopes = params.find('scopes', listOf(text(4_096), 100), []);
@@ -75,7 +76,7 @@ const start =
     const state = createSecret(64);
     const browser = createSecret(64);
     try {
-      const redirectUri = `${ownAddress(context)}${COOKIE_PATH}/callback/${name}/${project.settings.id}`;
+      const redirectUri = `${address}${COOKIE_PATH}/callback/${name}/${project.settings.id}`;
       const signIn = await driver.start({ redirectUri, state, scopes });
       const isServer = caller.kind === 'key';
       const userId = caller.kind === 'user' ? caller.user.id : undefined;

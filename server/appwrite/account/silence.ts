@@ -2,7 +2,7 @@ import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext } from '../http/route.ts';
 import { createId, resolveId } from '../ids.ts';
 import type { Project } from '../project.ts';
-import type { MailMessage } from '../service.ts';
+import type { MailMessage } from '../settings.ts';
 import type { Token } from './token-store.ts';
 import type { User } from './user-store.ts';
 

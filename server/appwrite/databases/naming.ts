@@ -1,5 +1,4 @@
 import type { ErrorType } from '../http/errors.ts';
-import type { Route } from '../http/route.ts';
 
 /** Error types that carry a noun, named after the legacy family. */
 export type NounError = Extract<
@@ -67,7 +66,7 @@ export const TABLES: Naming = {
  * The routes of a family. A key may hold the newer names of their scopes for tables and rows, which open nothing of the
  * legacy family (contract, Appendix B).
  */
-export const routesOf = (naming: Naming, routes: readonly Route[]): readonly Route[] =>
+export const routesOf = <T extends { readonly scope: string }>(naming: Naming, routes: readonly T[]): readonly T[] =>
   naming.family === 'legacy'
     ? routes
     : routes.map((route) => ({

@@ -1,6 +1,3 @@
-import type { EmbeddedProject } from '../service.ts';
-import type { RequestContext } from './route.ts';
-
 /** The rules about origins: which web pages may read answers and send requests (contract §1.5). */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -11,8 +8,13 @@ export interface OriginRules {
   isAllowedRedirect(url: URL): boolean;
 }
 
-/** What a project says of where it is. */
-export type OriginSettings = Pick<EmbeddedProject, 'platforms' | 'address'>;
+/** Where a project is reached. */
+export interface OriginSettings {
+  /** Host names of web platforms besides loopback and the own host. */
+  readonly platforms: readonly string[];
+  /** Without a trailing slash; absent: where requests say they went. */
+  readonly address?: string;
+}
 
 /**
  * Trusts the project's platforms and loopback on any port and scheme. Pages may also come from the host the request was
@@ -53,12 +55,8 @@ const matchesPlatform = (platform: string, host: string): boolean =>
 /**
  * Where the service is reached, without a trailing slash: the address of the project, or the one the request went to.
  */
-export const ownAddress = ({
-  project,
-  request,
-  isSecure,
-}: Pick<RequestContext, 'project' | 'request' | 'isSecure'>): string =>
-  project.settings.address ?? `${isSecure ? 'https' : 'http'}://${request.header('host') ?? ''}`;
+export const ownAddress = (address: string | undefined, host: string | undefined, isSecure: boolean): string =>
+  address ?? `${isSecure ? 'https' : 'http'}://${host ?? ''}`;
 
 /** Host name of an origin or address, without its port; undefined when it is none (`null`, garbage). */
 export const hostOf = (origin: string): string | undefined =>

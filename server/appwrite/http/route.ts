@@ -1,34 +1,11 @@
 import type { RateRule } from '#server/http/rate-limit.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, ScopeRequirement } from '../caller.ts';
 import type { Project } from '../project.ts';
-import type { EmbeddedProject } from '../service.ts';
+import type { EmbeddedProject } from '../settings.ts';
 import type { Answer } from './answer.ts';
 import type { OriginRules } from './origin.ts';
 import type { Params } from './params.ts';
 import type { ParsedRequest } from './request.ts';
-
-/** What a caller must hold; `public` asks for nothing (contract §1.3 and Appendix B). */
-export type Scope =
-  | 'public'
-  | 'account'
-  | 'sessions.write'
-  | 'teams.read'
-  | 'teams.write'
-  | 'users.read'
-  | 'users.write'
-  | 'databases.read'
-  | 'databases.write'
-  | 'collections.read'
-  | 'collections.write'
-  | 'documents.read'
-  | 'documents.write'
-  | 'health.read'
-  | 'locale.read'
-  | 'functions.read'
-  | 'functions.write'
-  | 'execution.read'
-  | 'execution.write'
-  | 'targets.write';
 
 /** Everything a route may look at. */
 export interface RequestContext {
@@ -57,13 +34,10 @@ export interface RouteLimit extends RateRule {
   readonly isSilent?: boolean;
 }
 
-export interface Route {
+export interface Route extends ScopeRequirement {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/v1`, open segments in braces. */
   readonly path: string;
-  readonly scope: Scope;
-  /** The newer name of the scope, which a key may hold in its place. */
-  readonly newerScope?: string;
   readonly limit?: RouteLimit;
   /** The path whose requests these are counted among; absent: its own. */
   readonly countedAs?: string;

@@ -5,7 +5,8 @@ import { Params } from '../http/params.ts';
 import { DEFAULT_REQUEST_RULES, parseRequest } from '../http/request.ts';
 import { flag, listOf, text } from '../http/validators.ts';
 import { createId } from '../ids.ts';
-import type { EmbeddedAppwrite, EmbeddedProject, MailMessage, ServedProject } from '../service.ts';
+import type { EmbeddedAppwrite, ServedProject } from '../service.ts';
+import type { EmbeddedProject, MailMessage } from '../settings.ts';
 
 export const TEST_MODE_PATH = '/__test__';
 

@@ -1,43 +1,26 @@
-import type { ChatFilter } from '#domain/chat-filter.ts';
-import type { Campaign } from '#domain/campaign.ts';
-import type { Profile } from '#domain/profile.ts';
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { liveOr, type Live } from '#replica/use-live.tsx';
+import { liveOr } from '#replica/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { SimulatedNote } from '#ui/simulated-note.tsx';
 import { ChatNarrowers } from './chat-narrowers.tsx';
-import type { ShownChats } from './chat-queries.ts';
 import type { ChatsPlace } from './chats-place.ts';
-import { ListHead } from './list-head.tsx';
+import { ListHead, type ListHeadProps } from './list-head.tsx';
 import { ScoreSlider } from './score-slider.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { useUnreadCount } from './unread-count.ts';
-import type { ChatSearch } from './use-chat-search.ts';
 import { WhoseChats } from './whose-chats.tsx';
 
-export interface ChatFiltersProps {
-  readonly userId: string;
-  readonly teamId: string;
-  readonly place: ChatsPlace;
-  readonly filter: ChatFilter;
-  readonly profileId: string | undefined;
-  readonly profiles: Live<readonly Profile[]>;
-  readonly campaigns: Live<readonly Campaign[]>;
+export interface ChatFiltersProps extends ListHeadProps {
   /** Those of the whole team. */
   readonly unread: ReadonlySet<string>;
-  readonly listing: ShownChats | undefined;
-  readonly isSelecting: boolean;
-  readonly onSelecting: (isSelecting: boolean) => void;
-  readonly search: ChatSearch;
   /** Told of each letter that is typed into the search. */
   readonly onType: (text: string) => void;
   /** Told of what a key is about to write there. */
   readonly onForesee: (text: string) => void;
   /** Gives the focus to the list. */
   readonly onLeaveSearch: () => void;
-  readonly onPlace: (place: ChatsPlace, replace: boolean) => void;
 }
 
 /**

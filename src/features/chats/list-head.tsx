@@ -1,13 +1,33 @@
 import ListChecks from 'lucide-react/icons/list-checks';
+import type { Campaign } from '#domain/campaign.ts';
+import type { ChatFilter } from '#domain/chat-filter.ts';
+import type { Profile } from '#domain/profile.ts';
 import { say } from '#languages/say.ts';
+import type { Live } from '#replica/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
-import type { ChatFiltersProps } from './chat-filters.tsx';
 import { isNarrowed } from './chat-list.ts';
 import { ChatViews } from './chat-views.tsx';
-import { isFiltered } from './chats-place.ts';
+import type { ShownChats } from './chat-queries.ts';
+import { isFiltered, type ChatsPlace } from './chats-place.ts';
 import { useKept } from './kept.ts';
 import { countWords } from './extent-words.ts';
 import { ExportChats } from './export-chats.tsx';
+import type { ChatSearch } from './use-chat-search.ts';
+
+export interface ListHeadProps {
+  readonly userId: string;
+  readonly teamId: string;
+  readonly place: ChatsPlace;
+  readonly filter: ChatFilter;
+  readonly profileId: string | undefined;
+  readonly profiles: Live<readonly Profile[]>;
+  readonly campaigns: Live<readonly Campaign[]>;
+  readonly listing: ShownChats | undefined;
+  readonly isSelecting: boolean;
+  readonly onSelecting: (isSelecting: boolean) => void;
+  readonly search: ChatSearch;
+  readonly onPlace: (place: ChatsPlace, replace: boolean) => void;
+}
 
 /** Above the list: how many there are, and what is done with all of them. */
 export function ListHead({
@@ -23,7 +43,7 @@ export function ListHead({
   campaigns,
   profiles,
   onPlace,
-}: ChatFiltersProps) {
+}: ListHeadProps) {
   const { keeping } = useKept();
   return (
     <div className="flex items-center gap-0.5">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FIELD_WORDS } from '#domain/prospect-words.ts';
-import { PROSPECT_FIELDS, type ProspectField } from '#domain/prospect-columns.ts';
+import { PROSPECT_FIELDS, type ProspectField } from '#domain/prospect-field.ts';
 import { say } from '#languages/say.ts';
 import { Chip } from '#ui/chip.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { rawCell } from '#domain/csv.ts';
 import { sourceWidth } from '#domain/prospect-rejection.ts';
-import type { ProspectField } from '#domain/prospect-columns.ts';
-import { PROSPECT_FIELDS } from '#domain/prospect-columns.ts';
+import { PROSPECT_FIELDS, type ProspectField } from '#domain/prospect-field.ts';
 import { say } from '#languages/say.ts';
 import { keptForTeam } from '#replica/kept-value.ts';
 import type { ListColumn } from '#workers/read-list.ts';

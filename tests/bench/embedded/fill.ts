@@ -2,7 +2,7 @@ import { COLLECTIONS } from '#domain/collections.ts';
 import { SERVER_KEY } from '#server/appwrite/caller.ts';
 import { openProject, type Project } from '#server/appwrite/project.ts';
 import { hashPassword } from '#server/appwrite/secrets.ts';
-import type { EmbeddedProject } from '#server/appwrite/service.ts';
+import type { EmbeddedProject } from '#server/appwrite/settings.ts';
 import { toDateTime } from '#server/appwrite/datetime.ts';
 import { createDeclaredCollection } from '../../server/appwrite-project.ts';
 
