@@ -8,7 +8,7 @@ const ROOT = import.meta.dirname;
 const ASSETS = 'assets';
 
 /**
- * Builds what the service worker sends with (`sw/sender.ts`: the database, the sync core, the way to the server) as a
+ * Builds what the service worker sends with (`sw/background-sender.ts`: the database, the sync core, the way to the server) as a
  * script of its own, which the worker takes in only when the browser wakes it to send: the worker itself starts at each
  * visit, and has to be small. `inApp` writes the script beside the app's other assets; `inWorker` tells the worker its
  * address, as `virtual:sender-address`.
@@ -63,7 +63,7 @@ async function buildSender(): Promise<{ code: string; map: string }> {
       target: 'es2023',
       sourcemap: 'hidden',
       copyPublicDir: false,
-      lib: { entry: join(ROOT, 'sw/sender.ts'), formats: ['iife'], name: 'outriderSender' },
+      lib: { entry: join(ROOT, 'sw/background-sender.ts'), formats: ['iife'], name: 'outriderSender' },
     },
   });
   const [output] = [result].flat();

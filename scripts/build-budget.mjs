@@ -138,7 +138,7 @@ export function measureClient(folder) {
   const workerGzipBytes = gzipSync(worker, { level: 9 }).length;
   if (workerGzipBytes > MAX_WORKER_GZIP_BYTES) {
     problems.push(
-      `The service worker has ${inKilobytes(workerGzipBytes)} (gzip); at most ${inKilobytes(MAX_WORKER_GZIP_BYTES)} are allowed. What it does not need at each start belongs into its second script (sw/sender.ts).`,
+      `The service worker has ${inKilobytes(workerGzipBytes)} (gzip); at most ${inKilobytes(MAX_WORKER_GZIP_BYTES)} are allowed. What it does not need at each start belongs into its second script (sw/background-sender.ts).`,
     );
   }
   const builtCode = readdirSync(join(folder, 'assets'), { encoding: 'utf8' }).filter(

@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing';
-import { answerAvatar } from '#replica/avatar-cache.ts';
+import { answerAvatar } from '#replica/storage/avatar-cache.ts';
 
 /** Pictures of people lie elsewhere and are asked for without a word of where they are shown (`src/ui/avatar.tsx`). */
 export function keepAvatars(): void {

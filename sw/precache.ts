@@ -1,7 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { APP_ADDRESSES } from '#domain/addresses.ts';
-import { withLastView } from '#replica/last-view.ts';
+import { withLastView } from '#replica/storage/view-snapshot.ts';
 
 /**
  * The shell and every route's chunk are kept before they are needed, so that a route never visited opens offline.

@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing';
-import { keepSharedLists, SHARE_TARGET } from '#replica/shared-list.ts';
+import { keepSharedLists, SHARE_TARGET } from '#replica/storage/shared-files.ts';
 
 /** Takes lists that other apps share to this one, and leads to where they are imported; offline too. */
 export function takeShares(): void {

@@ -6,7 +6,7 @@ import { answerPagesAlone, installPrecache } from './precache.ts';
 import { answerRuntimeRequests } from './runtime-cache.ts';
 import { takeShares } from './share-target.ts';
 import { listenForUpdates } from './updates.ts';
-import { wakeOnSync } from './wake.ts';
+import { wakeOnSync } from './background-sync.ts';
 
 /** The service worker's listeners, and nothing else: each subject has a file of its own. */
 declare const self: ServiceWorkerGlobalScope & {

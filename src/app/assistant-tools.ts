@@ -6,7 +6,7 @@ import { obstacleToPause } from '#features/campaigns/pause-wish.ts';
 import { listNamedThings } from '#features/palette/named-things.ts';
 import { rank } from '#features/palette/rank.ts';
 import type { Replica } from '#replica/replica.ts';
-import { spanOf } from '#replica/owned-span.ts';
+import { spanOf } from '#replica/index-range.ts';
 import { offerTool } from './model-context.ts';
 import { addressOfThing } from './thing-address.ts';
 

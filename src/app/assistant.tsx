@@ -3,7 +3,7 @@ import type { Campaign } from '#domain/campaign.ts';
 import { PAUSE_STOPS_WORDS } from '#domain/command-words.ts';
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { offerTools } from './assistant-tools.ts';
 

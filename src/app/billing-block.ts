@@ -3,7 +3,7 @@ import { managesBilling } from '#domain/roles.ts';
 import type { User } from '#domain/user.ts';
 import { useMembers } from '#features/members/member-queries.ts';
 import { say } from '#languages/say.ts';
-import { liveOr } from '#replica/use-live.tsx';
+import { liveOr } from '#replica/live/use-live.tsx';
 import { useOfflineReason } from './offline-reason.ts';
 
 /** What a person may do about a team's plan and invoices now. */

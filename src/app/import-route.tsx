@@ -8,7 +8,7 @@ import { forgetHandedFiles, handedFiles } from '#features/prospects/handed-file.
 import { ImportScreen } from '#features/prospects/import-screen.tsx';
 import { say } from '#languages/say.ts';
 import { requestReading } from '#replica/sync-requests.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { ListState } from '#ui/list-state.tsx';
 import { AloneTeam, WizardOutline, type Alone } from './alone-team.tsx';
 

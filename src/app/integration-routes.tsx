@@ -7,7 +7,7 @@ import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { WebhooksOutline } from '#features/webhooks/webhooks-outline.tsx';
 import { WebhooksScreen } from '#features/webhooks/webhooks-screen.tsx';
-import { liveOr } from '#replica/use-live.tsx';
+import { liveOr } from '#replica/live/use-live.tsx';
 import { offlineReasonOf, useOfflineReason } from './offline-reason.ts';
 import { TeamPending } from './team-pending.tsx';
 

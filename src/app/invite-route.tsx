@@ -6,7 +6,7 @@ import { SessionContext } from '#features/session/session.ts';
 import { chooseTeam } from '#features/teams/active-team.ts';
 import { say } from '#languages/say.ts';
 import { requestReading } from '#replica/sync-requests.ts';
-import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 
 const LogOut = lazy(async () => ({ default: (await import('./log-out.tsx')).LogOut }));
 

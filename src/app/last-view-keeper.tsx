@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSyncStatus } from '#features/device/sync-queries.ts';
-import { readKeptConversations } from '#replica/kept-conversations.ts';
-import { claimLastViews, forgetLastViews, hasLastView, keepLastView } from '#replica/last-view.ts';
-import { useLive } from '#replica/use-live.tsx';
+import { readKeptConversations } from '#replica/eviction/chat-retention.ts';
+import { claimLastViews, forgetLastViews, hasLastView, keepLastView } from '#replica/storage/view-snapshot.ts';
+import { useLive } from '#replica/live/use-live.tsx';
 import { drawnView } from './drawn-view.ts';
 
 /** A screen is kept once it has stood for so long, and again after so long. */

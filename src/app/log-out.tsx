@@ -1,5 +1,5 @@
 import { requestSync } from '#replica/sync-requests.ts';
-import { liveOr, useReplica } from '#replica/use-live.tsx';
+import { liveOr, useReplica } from '#replica/live/use-live.tsx';
 import { canSend } from '#features/device/can-send.ts';
 import { useChanges, useSyncOverview } from '#features/device/outbox-queries.ts';
 import { useSyncStatus } from '#features/device/sync-queries.ts';

@@ -18,7 +18,7 @@ import { chooseTeam } from '#features/teams/active-team.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { liveOr, useLive } from '#replica/use-live.tsx';
+import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { navigationGroups } from './navigation.ts';
 import { addressOfThing } from './thing-address.ts';
 

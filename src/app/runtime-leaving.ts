@@ -1,5 +1,5 @@
 import type { Replica } from '#replica/replica.ts';
-import { wipeReplica } from '#replica/wipe.ts';
+import { wipeReplica } from '#replica/storage/wipe.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import {
   forgetSessionFallback,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { runtimeConfigSchema, type RuntimeConfig } from '#domain/runtime-config.ts';
 import { userSchema, type User } from '#domain/user.ts';
-import { KEPT_PREFIX, keptOnDevice } from '#replica/kept-value.ts';
+import { KEPT_PREFIX, keptOnDevice } from '#replica/storage/local-storage.ts';
 
 /**
  * What the device remembers between starts. No secret is among it. What a sign-out has still to do is written down or

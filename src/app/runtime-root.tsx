@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { ReplicaProvider } from '#replica/use-live.tsx';
+import { ReplicaProvider } from '#replica/live/use-live.tsx';
 import { addressFor } from '#features/session/return-to.ts';
 import { SessionContext, SignInContext, type Session, type SignInDoor } from '#features/session/session.ts';
 import { RemoteContext } from '#remote/use-remote.ts';

@@ -2,8 +2,8 @@ import { needsAttention } from '#domain/profile.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { say, sayCount } from '#languages/say.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { spanOf } from '#replica/owned-span.ts';
-import { liveOr, useLive } from '#replica/use-live.tsx';
+import { spanOf } from '#replica/index-range.ts';
+import { liveOr, useLive } from '#replica/live/use-live.tsx';
 
 /** How many of what an entry leads to wait for somebody. */
 export interface SidebarCount {

@@ -3,7 +3,7 @@ import { useSyncStatus } from '#features/device/sync-queries.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { say } from '#languages/say.ts';
 import { requestReading } from '#replica/sync-requests.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { NotAnswered } from '#ui/not-answered.tsx';
 import { NotOnDevice } from '#ui/not-on-device.tsx';
 

@@ -1,8 +1,8 @@
 import { PARTS_TYPE } from '#domain/answer-parts.ts';
 import { apiAnswerSchema, IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
-import { createDeadline, type Deadline } from './deadline.ts';
+import { createDeadline, type Deadline } from './timeout-signal.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Outcome } from './failure.ts';
-import { readLastPart } from './read-parts.ts';
+import { readLastPart } from './read-answer-stream.ts';
 import type { DashboardRequest } from './remote.ts';
 import type { TokenSource } from './token.ts';
 

@@ -9,7 +9,7 @@ import { hintOf, realtimeFrameSchema, type RealtimeHint } from '#domain/realtime
  *   opening ──connected, channels confirmed──▶ ready ──▶ closed
  *      └─connected, not confirmed─▶ subscribing ─response─▶ ready
  *
- * It knows nothing of reconnecting: that is `sync/realtime.ts`.
+ * It knows nothing of reconnecting: that is `sync/realtime/reconnecting-socket.ts`.
  */
 export interface RealtimeConnection {
   ping(): void;

@@ -4,12 +4,12 @@ import { laneOfEntity, type CommandedEntity, type CommandTable } from '#domain/c
 import type { BaseRow, ReplicaDatabase, RowTableName, RowTables, ScopeCursor, Tombstone } from './db.ts';
 import type { Replica } from './replica.ts';
 import { assertEpoch, type Epoch } from './epoch.ts';
-import { readKeptConversations } from './kept-conversations.ts';
-import { deleteEntries } from './outbox.ts';
-import { entityOfLane, isCommandTable, listLane, settleAlreadySo, writeShown } from './replay.ts';
+import { readKeptConversations } from './eviction/chat-retention.ts';
+import { deleteEntries } from './outbox/outbox.ts';
+import { entityOfLane, isCommandTable, listLane, settleAlreadySo, writeShown } from './outbox/replay.ts';
 import { scopeOf } from './scopes.ts';
 import { transact } from './transact.ts';
-import { markNews, type HeardOf } from './unread.ts';
+import { markNews, type HeardOf } from './live/unread.ts';
 
 /** Rows of one table, as the server says they are. A chat's row always comes with its body. */
 export type RowsChange = {

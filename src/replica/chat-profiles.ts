@@ -1,5 +1,5 @@
 import type { ReplicaDatabase } from './db.ts';
-import { spanOf } from './owned-span.ts';
+import { spanOf } from './index-range.ts';
 
 /**
  * Ids of the profiles whose conversations a team has: those that are here, and those its campaigns name. One that was

@@ -12,8 +12,8 @@ import {
 import { OutriderError } from '#domain/errors.ts';
 import type { ProspectRow } from '#domain/prospect-columns.ts';
 import type { Replica } from './replica.ts';
-import { issuedOf } from './outbox-commands.ts';
-import { isUntouched, listLane, writeShown } from './replay.ts';
+import { issuedOf } from './outbox/outbox-commands.ts';
+import { isUntouched, listLane, writeShown } from './outbox/replay.ts';
 import { transact } from './transact.ts';
 
 /**

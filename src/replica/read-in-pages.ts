@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import { EARLIEST, LATEST } from './owned-span.ts';
+import { EARLIEST, LATEST } from './index-range.ts';
 
 /** Read in one turn: some milliseconds of the thread that draws the screen. */
 const PAGE = 1_000;

@@ -1,8 +1,8 @@
 import type { Table } from 'dexie';
 import { OutriderError } from '#domain/errors.ts';
 import type { Replica } from './replica.ts';
-import { makeRoom } from './make-room.ts';
-import { storageFaultOf } from './storage-fault.ts';
+import { makeRoom } from './eviction/evict-on-quota.ts';
+import { storageFaultOf } from './storage/storage-fault.ts';
 
 /**
  * A read-write transaction that survives what storages do to apps. A lost connection is opened again and the work done

@@ -1,29 +1,29 @@
 import type { RealtimeHint } from '#domain/realtime.ts';
 import { askAgain, type Replica } from '#replica/replica.ts';
 import { Fenced } from '#replica/epoch.ts';
-import { letGo } from '#replica/let-go.ts';
-import { keepMirror, type OutboxMirror } from '#replica/outbox-mirror.ts';
-import { hasten } from '#replica/outbox.ts';
-import { leadLockName } from '#replica/present-status.ts';
-import { storageFaultOf } from '#replica/storage-fault.ts';
+import { letGo } from '#replica/eviction/evict-chats.ts';
+import { keepMirror, type OutboxMirror } from '#replica/outbox/outbox-mirror.ts';
+import { hasten } from '#replica/outbox/outbox.ts';
+import { leadLockName } from '#replica/live/current-sync-status.ts';
+import { storageFaultOf } from '#replica/storage/storage-fault.ts';
 import { watchSyncRequests } from '#replica/sync-requests.ts';
-import { beginToTell } from '#replica/tell-as-leader.ts';
-import { watchWantedBodies } from '#replica/wanted-bodies.ts';
-import { watchOutbox } from '#replica/watch-outbox.ts';
+import { beginToTell } from '#replica/write-leader-status.ts';
+import { watchWantedBodies } from '#replica/eviction/requested-bodies.ts';
+import { watchOutbox } from '#replica/outbox/watch-outbox.ts';
 import type { Outcome } from '#remote/failure.ts';
 import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
 import type { Remote } from '#remote/remote.ts';
-import { openAuditBook } from './audit.ts';
-import { createBatcher } from './batcher.ts';
-import { catchUp, type Preferred } from './catch-up.ts';
-import { createFlusher, type Flusher } from './flusher.ts';
-import { applyHints } from './hints.ts';
-import { runForLeader } from './leader.ts';
+import { openAuditBook } from './pull/audit.ts';
+import { createBatcher } from './realtime/batcher.ts';
+import { catchUp, type Preferred } from './pull/catch-up.ts';
+import { createFlusher, type Flusher } from './push/flusher.ts';
+import { applyHints } from './realtime/apply-events.ts';
+import { runForLeader } from './leader/leader-election.ts';
 import { sleep, type Clock, type LockPort, type PulsePort, type Random, type SignalPort } from './ports.ts';
-import { PullFailed } from './pull.ts';
-import { reachOf } from './reach-of.ts';
-import { listen } from './realtime.ts';
-import { noteNow, restoreFromMirror } from './restore.ts';
+import { PullFailed } from './pull/pull.ts';
+import { reachOf } from './reachability.ts';
+import { listen } from './realtime/reconnecting-socket.ts';
+import { noteNow, restoreFromMirror } from './leader/restore-from-mirror.ts';
 import {
   MIRROR_AGAIN_MS,
   MIRROR_REST_MS,
@@ -35,10 +35,10 @@ import {
   SUBSCRIBE_FIRST_MS,
   withJitter,
 } from './schedule.ts';
-import { createStatusBoard } from './status-board.ts';
-import { openStillScopes } from './still-scopes.ts';
-import { vouch } from './vouch.ts';
-import { createWatchdog } from './watchdog.ts';
+import { createStatusBoard } from './leader/status-writer.ts';
+import { openStillScopes } from './pull/idle-scopes.ts';
+import { vouch } from './leader/leader-liveness-lock.ts';
+import { createWatchdog } from './push/watchdog.ts';
 
 /** Everything outside of the sync core. */
 export interface EngineDeps {

@@ -14,7 +14,7 @@ import { readTestContent } from '#domain/test-content.ts';
 import { readWebhook } from '#domain/webhook.ts';
 import type { RowsChange } from '#replica/apply.ts';
 import type { ReplicaDatabase, RowTableName, RowTables } from '#replica/db.ts';
-import { spanOf } from '#replica/owned-span.ts';
+import { spanOf } from '#replica/index-range.ts';
 import { scopeOf, type RowOfScope, type RowsOfScope } from '#replica/scopes.ts';
 
 /** One list request's worth of rows, pulled and remembered under one cursor. */

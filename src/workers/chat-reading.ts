@@ -1,7 +1,7 @@
 import { saidText } from '#domain/chat-filter.ts';
 import { mayGoOn, type Chat } from '#domain/chat.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { LATEST, spanOf } from '#replica/owned-span.ts';
+import { LATEST, spanOf } from '#replica/index-range.ts';
 import type { ChatIndex } from './chat-index.ts';
 
 /** Conversations read in one turn. */

@@ -1,7 +1,7 @@
 import type { ChatFilter } from '#domain/chat-filter.ts';
 import type { Chat } from '#domain/chat.ts';
 import type { Replica } from '#replica/replica.ts';
-import { watchRows, type RowsNews } from '#replica/watch-rows.ts';
+import { watchRows, type RowsNews } from '#replica/live/watch-rows.ts';
 import { ChatIndex } from './chat-index.ts';
 import { readAll, readSome } from './chat-reading.ts';
 

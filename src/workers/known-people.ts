@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { identityOf, type ProspectColumns, type ProspectRow } from '#domain/prospect-columns.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { knownPeopleKey } from '#replica/meta-keys.ts';
-import { issuedOf } from '#replica/outbox-commands.ts';
-import { spanOf } from '#replica/owned-span.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
+import { spanOf } from '#replica/index-range.ts';
 import type { KnownPeople } from './list-sorter.ts';
 
 /**

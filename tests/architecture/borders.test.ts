@@ -81,15 +81,15 @@ describe('a planted fault is found, and the sentence says what to do', () => {
       `const request = indexedDB.open('x');`,
       'Only src/replica touches IndexedDB',
     ],
-    ['sync reads the clock', 'src/sync/push.ts', `const at = Date.now() + 5;`, 'take a port'],
-    ['sync waits by itself', 'src/sync/pull.ts', `setTimeout(again, 10);`, 'take a port'],
+    ['sync reads the clock', 'src/sync/push/push.ts', `const at = Date.now() + 5;`, 'take a port'],
+    ['sync waits by itself', 'src/sync/pull/pull.ts', `setTimeout(again, 10);`, 'take a port'],
     [
       'sync takes a lock by itself',
-      'src/sync/leader.ts',
+      'src/sync/leader/leader-election.ts',
       `await globalThis.navigator.locks.request('x', run);`,
       'take a port',
     ],
-    ['the replica rolls dice', 'src/replica/outbox.ts', `const jitter = Math.random();`, 'take a port'],
+    ['the replica rolls dice', 'src/replica/outbox/outbox.ts', `const jitter = Math.random();`, 'take a port'],
     [
       'a room sees sync',
       'src/features/chats/chat-row.tsx',
@@ -130,7 +130,7 @@ describe('a planted fault is found, and the sentence says what to do', () => {
       'a room keeps by itself',
       'src/features/chats/last-profile.ts',
       `window.localStorage.setItem('x', '1');`,
-      'kept-value.ts',
+      'storage/local-storage.ts',
     ],
     [
       'a room fetches',
@@ -168,7 +168,7 @@ describe('a planted fault is found, and the sentence says what to do', () => {
       `import { start } from '../main.tsx';`,
       'src/app/ does not see src/',
     ],
-    ['the app sees the service worker', 'src/main.tsx', `import { wake } from '#sw/wake.ts';`, 'speak by messages'],
+    ['the app sees the service worker', 'src/main.tsx', `import { wake } from '#sw/background-sync.ts';`, 'speak by messages'],
     ['the app sees the server', 'src/main.tsx', `import { createApp } from '#server/app.ts';`, 'by its wire'],
     ['the app asks Node', 'src/main.tsx', `import { join } from 'node:path';`, 'The browser has no Node'],
     [
@@ -229,7 +229,7 @@ describe('a planted fault is found, and the sentence says what to do', () => {
 
 describe('what is allowed is left alone', () => {
   it.each([
-    ['the live queries draw', 'src/replica/use-live.tsx', `import { useState } from 'react';`],
+    ['the live queries draw', 'src/replica/live/use-live.tsx', `import { useState } from 'react';`],
     [
       'a request file sees remote',
       'src/features/session/session-requests.ts',
@@ -269,7 +269,7 @@ describe('what is allowed is left alone', () => {
     ],
     ['an address of data', 'server/main.ts', `const folder = new URL('../client/', import.meta.url);`],
     ['the server uses Node', 'server/app.ts', `import { join } from 'node:path';`],
-    ['the service worker drains', 'sw/wake.ts', `import { push } from '#sync/push.ts';\nvoid fetch('/x');`],
+    ['the service worker drains', 'sw/background-sync.ts', `import { push } from '#sync/push/push.ts';\nvoid fetch('/x');`],
   ])('%s', (_what, path, text) => {
     expect(findBorderFaults({ path, text }, aliases)).toEqual([]);
   });

@@ -185,7 +185,7 @@ export const PACKAGE_RULES: readonly PackageRule[] = [
     allowedIn: [
       /^src\/(?:ui|features|app|gallery)\//,
       /^src\/[^/]+$/,
-      /^src\/(?:replica|remote)\/use-[a-z-]+\.tsx?$/,
+      /^src\/(?:replica\/(?:live|outbox)|remote)\/use-[a-z-]+\.tsx?$/,
       TESTS,
     ],
     instead:
@@ -291,10 +291,10 @@ export const NAME_RULES: readonly NameRule[] = [
     // How much it takes is asked by one screen. A sign-out wipes it; the SDK keeps its session there where cookies do
     // not reach the server.
     but: [
-      /^src\/replica\/kept-(?:value|size)\.ts$/,
+      /^src\/replica\/storage\/local-storage(?:-size)?\.ts$/,
       /^src\/app\/runtime-memory\.ts$/,
       /^src\/remote\/fallback-session\.ts$/,
     ],
-    instead: 'Small values are kept by src/replica/kept-value.ts: parsed, quota-safe, and wiped at sign-out.',
+    instead: 'Small values are kept by src/replica/storage/local-storage.ts: parsed, quota-safe, and wiped at sign-out.',
   },
 ];

@@ -4,7 +4,7 @@ import { readChat } from '#domain/chat.ts';
 import { wordsOf } from '#domain/errors.ts';
 import { togglePause } from '#features/chats/chat-commands.ts';
 import { apply } from '#replica/apply.ts';
-import { listUnsent } from '#replica/outbox-entries.ts';
+import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { dismissToast, toastsAtom } from '#ui/toast.ts';
 import { chatRows, openTestReplica } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';

@@ -7,7 +7,7 @@ import { isNarrowed, listChats, PAGE_SIZE } from '#features/chats/chat-list.ts';
 import { followChats, type FollowedChats } from '#features/chats/chat-following.ts';
 import { nextNeedy } from '#features/chats/chat-key-acts.ts';
 import { countUnread } from '#features/chats/unread-count.ts';
-import { markUnread } from '#replica/unread.ts';
+import { markUnread } from '#replica/live/unread.ts';
 import type { Replica } from '#replica/replica.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { openTestReplica } from '#support/replicas.ts';

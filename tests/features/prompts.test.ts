@@ -20,7 +20,7 @@ import {
   PromptsUnread,
 } from '#features/prompts/prompts-outline.tsx';
 import { tellSettled } from '#features/prompts/use-settled.ts';
-import type { Live } from '#replica/use-live.tsx';
+import type { Live } from '#replica/live/use-live.tsx';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 

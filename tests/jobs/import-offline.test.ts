@@ -8,11 +8,11 @@ import { readProspectList } from '#domain/prospect-list.ts';
 import { createRandom } from '#domain/random.ts';
 import { commitParts } from '#replica/commit.ts';
 import { openReplica } from '#replica/replica.ts';
-import { listUnsent } from '#replica/outbox-entries.ts';
-import { hasten } from '#replica/outbox.ts';
+import { listUnsent } from '#replica/outbox/outbox-entries.ts';
+import { hasten } from '#replica/outbox/outbox.ts';
 import { failed, success } from '#remote/failure.ts';
 import { Query } from '#server/backend/query.ts';
-import { drain } from '#sync/push.ts';
+import { drain } from '#sync/push/push.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 

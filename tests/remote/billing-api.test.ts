@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BILLING_WORDS } from '#domain/billing-words.ts';
 import { wordsOf } from '#domain/errors.ts';
 import { createBillingApi } from '#remote/billing-api.ts';
-import { billingFailureWords } from '#remote/billing-failure-words.ts';
+import { billingFailureWords } from '#remote/billing-failure-messages.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerAvatar, forgetAvatars, measureAvatars } from '#replica/avatar-cache.ts';
+import { answerAvatar, forgetAvatars, measureAvatars } from '#replica/storage/avatar-cache.ts';
 import { MemoryCaches } from '#support/memory-caches.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { readChat } from '#domain/chat.ts';
 import { isEmpty } from '#replica/is-empty.ts';
-import { spanOf } from '#replica/owned-span.ts';
+import { spanOf } from '#replica/index-range.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
 

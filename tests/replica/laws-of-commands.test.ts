@@ -14,10 +14,10 @@ import { commit, type CommitResult } from '#replica/commit.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';
-import { findEntity } from '#replica/find-entity.ts';
-import { issuedOf } from '#replica/outbox-commands.ts';
-import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
-import { discard, headsOf, lease, postpone, reject, takeOver } from '#replica/outbox.ts';
+import { findEntity } from '#replica/live/find-entity.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
+import { listRejected, listUnsent } from '#replica/outbox/outbox-entries.ts';
+import { discard, headsOf, lease, postpone, reject, takeOver } from '#replica/outbox/outbox.ts';
 import {
   COMMAND_TABLES,
   madeUpCommand,

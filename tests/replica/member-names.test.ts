@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { readMember } from '#domain/member.ts';
 import { apply } from '#replica/apply.ts';
-import { readMemberNames } from '#replica/member-names.ts';
+import { readMemberNames } from '#replica/live/member-names.ts';
 import type { Replica } from '#replica/replica.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';

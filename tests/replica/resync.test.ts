@@ -3,7 +3,7 @@ import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import { raiseEpoch } from '#replica/epoch.ts';
 import { keepNotice, listNotices } from '#replica/notices.ts';
-import { listUnsent } from '#replica/outbox-entries.ts';
+import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { resync } from '#replica/resync.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';

@@ -4,7 +4,7 @@ import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
 import { resync } from '#replica/resync.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { markSeen, markUnread, takeUntold, toggleUnread } from '#replica/unread.ts';
+import { markSeen, markUnread, takeUntold, toggleUnread } from '#replica/live/unread.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument, PROFILE_ID, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 

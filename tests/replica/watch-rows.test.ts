@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCredit } from '#domain/credit.ts';
 import { apply } from '#replica/apply.ts';
 import { askAgain, openReplica, type Replica } from '#replica/replica.ts';
-import { watchRows, type RowsNews } from '#replica/watch-rows.ts';
+import { watchRows, type RowsNews } from '#replica/live/watch-rows.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 

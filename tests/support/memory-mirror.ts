@@ -1,4 +1,4 @@
-import type { OutboxMirror } from '#replica/outbox-mirror.ts';
+import type { OutboxMirror } from '#replica/outbox/outbox-mirror.ts';
 
 /** A mirror that outlives replicas; values pass through text, as in the real one. */
 export class MemoryMirror implements OutboxMirror {

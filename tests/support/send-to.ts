@@ -1,8 +1,8 @@
-import { hasten } from '#replica/outbox.ts';
+import { hasten } from '#replica/outbox/outbox.ts';
 import type { Replica } from '#replica/replica.ts';
 import type { Outcome } from '#remote/failure.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
-import { drain } from '#sync/push.ts';
+import { drain } from '#sync/push/push.ts';
 
 /** Sends what waits to a server that answers as told; gives back what it was asked. */
 export async function sendTo(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createBatcher } from '#sync/batcher.ts';
+import { createBatcher } from '#sync/realtime/batcher.ts';
 import type { Clock } from '#sync/ports.ts';
 
 /** A clock that goes off when told to. */

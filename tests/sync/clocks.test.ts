@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OutboxEntry } from '#replica/db.ts';
-import { dueAtMs, dueHeadsOf } from '#replica/outbox.ts';
+import { dueAtMs, dueHeadsOf } from '#replica/outbox/outbox.ts';
 import { pauseCommand } from '#support/replicas.ts';
 
 const NOW_MS = Date.parse('2026-03-02T10:00:00.000Z');

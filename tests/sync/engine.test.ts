@@ -6,7 +6,7 @@ import { commit } from '#replica/commit.ts';
 import { readSyncStatus } from '#replica/meta.ts';
 import type { Replica } from '#replica/replica.ts';
 import { CHATS_SCOPE } from '#replica/scopes.ts';
-import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
+import { listRejected, listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { settle } from '#support/fake-clock.ts';
 import { ModelServer, type Fault } from '#support/model-server.ts';

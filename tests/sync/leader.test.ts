@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRandom, integerBetween } from '#domain/random.ts';
-import { runForLeader } from '#sync/leader.ts';
+import { runForLeader } from '#sync/leader/leader-election.ts';
 import { FakeClock, FreezableClock, settle } from '#support/fake-clock.ts';
 import { FakeLocks, FakePulse } from '#support/fake-locks.ts';
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { commit } from '#replica/commit.ts';
 import { listIncidents } from '#replica/incidents.ts';
-import { listUnsent } from '#replica/outbox-entries.ts';
+import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import type { LockPort } from '#sync/ports.ts';
 import { ModelServer } from '#support/model-server.ts';
 import { pauseCommand, shownChat } from '#support/replicas.ts';

@@ -8,13 +8,13 @@ import { apply } from '#replica/apply.ts';
 import { commit, commitParts } from '#replica/commit.ts';
 import { openReplica, type Replica } from '#replica/replica.ts';
 import { raiseEpoch } from '#replica/epoch.ts';
-import { findEntity } from '#replica/find-entity.ts';
-import { forgetTeams } from '#replica/forget-teams.ts';
-import { listRejected, listUnsent } from '#replica/outbox-entries.ts';
-import { discard } from '#replica/outbox.ts';
+import { findEntity } from '#replica/live/find-entity.ts';
+import { forgetTeams } from '#replica/eviction/evict-teams.ts';
+import { listRejected, listUnsent } from '#replica/outbox/outbox-entries.ts';
+import { discard } from '#replica/outbox/outbox.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
-import { drain } from '#sync/push.ts';
+import { drain } from '#sync/push/push.ts';
 import {
   madeUpCommand,
   madeUpDocument,

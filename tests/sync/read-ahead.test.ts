@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAhead } from '#sync/read-ahead.ts';
+import { readAhead } from '#sync/pull/read-ahead.ts';
 
 /** A source whose items are handed over by the test, one at a time; `asked` counts how often it was asked for one. */
 function createSource(): {

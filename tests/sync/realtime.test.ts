@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RealtimeHandlers } from '#remote/realtime-socket.ts';
-import { listen } from '#sync/realtime.ts';
+import { listen } from '#sync/realtime/reconnecting-socket.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 
 /** Sockets that do what the test tells them. */

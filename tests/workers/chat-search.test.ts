@@ -4,7 +4,7 @@ import { readChat, type Chat } from '#domain/chat.ts';
 import { matcherOf, saidText, toSearched, type ChatFilter } from '#domain/chat-filter.ts';
 import { apply } from '#replica/apply.ts';
 import { openReplica, type Replica } from '#replica/replica.ts';
-import { markSeen, markUnread } from '#replica/unread.ts';
+import { markSeen, markUnread } from '#replica/live/unread.ts';
 import { ChatIndex } from '#workers/chat-index.ts';
 import { createChatSearchSession, type ChatSearchSession, type FoundChats } from '#workers/chat-search-session.ts';
 import { chatRows } from '#support/replicas.ts';

@@ -9,7 +9,7 @@ import {
   type ApiKeyScope,
 } from '#domain/api-key.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-words.ts';
+import { failureWords } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keptForTeam } from '#replica/kept-value.ts';
+import { keptForTeam } from '#replica/storage/local-storage.ts';
 
 /** What was typed into the billing form and not sent. */
 export const billingDraft = keptForTeam(

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import type { BillingInformation } from '#domain/billing-information.ts';
 import { BILLING_WORDS } from '#domain/billing-words.ts';
 import { createBillingApi } from '#remote/billing-api.ts';
-import { billingFailureWords } from '#remote/billing-failure-words.ts';
+import { billingFailureWords } from '#remote/billing-failure-messages.ts';
 import type { Outcome } from '#remote/failure.ts';
-import { fetchOwnFile } from '#remote/own-file.ts';
+import { fetchOwnFile } from '#remote/same-origin-file.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 
 /** How an act ended: with what was asked for, or why not, in words for a person. */
 export type BillingResult<T> =

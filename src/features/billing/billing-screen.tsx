@@ -5,7 +5,7 @@ import type { Team, TeamRecord } from '#domain/team.ts';
 import type { User } from '#domain/user.ts';
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { liveOr } from '#replica/use-live.tsx';
+import { liveOr } from '#replica/live/use-live.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { showToast } from '#ui/toast.ts';
 import { BillingForm } from './billing-form.tsx';

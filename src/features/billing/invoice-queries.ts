@@ -1,7 +1,7 @@
 import type { Invoice } from '#domain/invoice.ts';
-import { spanOf } from '#replica/owned-span.ts';
+import { spanOf } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { useLive, type Live } from '#replica/use-live.tsx';
+import { useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** Invoices of a team, the newest first: at most so many, and whether there are more. */
 export interface InvoicePage {

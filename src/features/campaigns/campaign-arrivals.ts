@@ -1,6 +1,6 @@
-import { issuedOf } from '#replica/outbox-commands.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { useLive, liveOr } from '#replica/use-live.tsx';
+import { useLive, liveOr } from '#replica/live/use-live.tsx';
 
 /** An import that was confirmed on this device and of which the server does not have all parts yet. */
 export interface WaitingImport {

@@ -2,7 +2,7 @@ import { prospectCells, PROSPECT_COLUMNS, type ChatNames } from '#domain/chat-cs
 import { CSV_MARK, csvLine } from '#domain/csv.ts';
 import { profileName } from '#domain/person-name.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { spanOf } from '#replica/owned-span.ts';
+import { spanOf } from '#replica/index-range.ts';
 
 /** Read and written in one turn: some milliseconds of the thread that draws the screen. */
 const PAGE = 200;

@@ -9,7 +9,7 @@ import { valuesOf, valuesTooLongWords } from '#domain/prompt-size.ts';
 import { MAX_QUALIFICATION_LENGTH } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
 import { say } from '#languages/say.ts';
-import { keptDrafts } from '#replica/kept-draft.ts';
+import { keptDrafts } from '#replica/storage/draft-storage.ts';
 import type { CampaignThings } from './campaign-queries.ts';
 
 /**

@@ -5,10 +5,10 @@ import type { Profile } from '#domain/profile.ts';
 import type { Prompt } from '#domain/prompt.ts';
 import type { ProspectList } from '#domain/prospect-list.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { readMemberNames } from '#replica/member-names.ts';
-import { spanOf } from '#replica/owned-span.ts';
+import { readMemberNames } from '#replica/live/member-names.ts';
+import { spanOf } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { liveOr, useLive, type Live } from '#replica/use-live.tsx';
+import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** What a team's campaigns are made of, newest first each. */
 export interface CampaignThings {

@@ -3,10 +3,10 @@ import { campaignCreateAnswerSchema } from '#domain/campaign-answers.ts';
 import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
 import { wordsOf } from '#domain/errors.ts';
 import { failed } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-words.ts';
+import { failureWords } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { rejectedFile, type RejectedFile } from './rejected-rows-requests.ts';
 
 /** What is asked about campaigns and needs the network now. */

@@ -6,7 +6,7 @@ import { OutriderError, wordsOf } from '#domain/errors.ts';
 import { hasRoomFor } from '#domain/plan-change.ts';
 import type { Team } from '#domain/team.ts';
 import { say } from '#languages/say.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { Field } from '#ui/field.tsx';
 import { LimitReached } from '#ui/limit-reached.tsx';
 import { showToast } from '#ui/toast.ts';

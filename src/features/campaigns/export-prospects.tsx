@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download';
 import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#domain/campaign.ts';
 import { say, sayFigure } from '#languages/say.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/toast.ts';
 import { prospectsFile } from './campaign-csv.ts';

@@ -7,7 +7,7 @@ import {
 import { wordsOf } from '#domain/errors.ts';
 import { say } from '#languages/say.ts';
 import { failed } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-words.ts';
+import { failureWords } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import { rejectionFile } from '#workers/list-writing.ts';
 

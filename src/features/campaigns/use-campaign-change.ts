@@ -1,6 +1,6 @@
 import type { Campaign } from '#domain/campaign.ts';
 import type { CampaignCommand } from '#domain/campaign-commands.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { showToast } from '#ui/toast.ts';
 import { changeCampaign } from './campaign-commands.ts';
 import { newsOfUnkept } from './campaign-news.ts';

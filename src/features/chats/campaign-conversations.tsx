@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Reach } from '#domain/sync-status.ts';
-import { liveOr } from '#replica/use-live.tsx';
+import { liveOr } from '#replica/live/use-live.tsx';
 import { ChatListPane } from './chat-list-pane.tsx';
 import { useChatList, useProfiles, useUnreadIds } from './chat-queries.ts';
 import { ALL_PROFILES } from './chats-place.ts';

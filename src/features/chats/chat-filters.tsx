@@ -1,6 +1,6 @@
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { liveOr } from '#replica/use-live.tsx';
+import { liveOr } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { SimulatedNote } from '#ui/simulated-note.tsx';

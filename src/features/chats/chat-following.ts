@@ -2,8 +2,8 @@ import type { ChatFilter } from '#domain/chat-filter.ts';
 import type { Chat } from '#domain/chat.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
-import { EARLIEST, LATEST } from '#replica/owned-span.ts';
-import { watchRows, type RowsNews } from '#replica/watch-rows.ts';
+import { EARLIEST, LATEST } from '#replica/index-range.ts';
+import { watchRows, type RowsNews } from '#replica/live/watch-rows.ts';
 import { indexAndOwner, PAGE_SIZE } from './chat-list.ts';
 
 /** Rows from the newest down to as far as somebody has gone. */

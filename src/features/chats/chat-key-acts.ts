@@ -3,7 +3,7 @@ import type { Chat } from '#domain/chat.ts';
 import { say } from '#languages/say.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
-import { toggleUnread } from '#replica/unread.ts';
+import { toggleUnread } from '#replica/live/unread.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** Marks a conversation as unread, or as read. */

@@ -1,7 +1,7 @@
 import type { ChatFilter } from '#domain/chat-filter.ts';
 import type { Chat } from '#domain/chat.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { EARLIEST, LATEST, spanOf } from '#replica/owned-span.ts';
+import { EARLIEST, LATEST, spanOf } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 
 /** Rows that are asked for at once (specification part 2 §9). */

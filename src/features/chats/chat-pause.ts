@@ -2,9 +2,9 @@ import type { Chat } from '#domain/chat.ts';
 import { pauseActOf, type PauseAct, type PauseWait } from '#domain/pause-act.ts';
 import { pauseStateOf } from '#domain/pending.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { findPauseWait } from '#replica/pause-waits.ts';
+import { findPauseWait } from '#replica/outbox/pending-pause-reason.ts';
 import type { Replica } from '#replica/replica.ts';
-import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { togglePause } from './chat-commands.ts';
 
 const readWait = (db: ReplicaDatabase, chatId: string): Promise<PauseWait> =>

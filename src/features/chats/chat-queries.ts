@@ -4,10 +4,10 @@ import { profileName } from '#domain/person-name.ts';
 import type { Campaign } from '#domain/campaign.ts';
 import type { Profile } from '#domain/profile.ts';
 import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync-status.ts';
-import { readPresentStatus } from '#replica/present-status.ts';
-import { spanOf } from '#replica/owned-span.ts';
+import { readPresentStatus } from '#replica/live/current-sync-status.ts';
+import { spanOf } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { liveOr, useLive, type Live } from '#replica/use-live.tsx';
+import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 import { coverageOf, firstPageOf, isNarrowed, listChats, PAGE_SIZE, type ChatListing } from './chat-list.ts';
 import { useChatSearch, type ChatSearch } from './use-chat-search.ts';
 

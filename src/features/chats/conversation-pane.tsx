@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { liveOr } from '#replica/use-live.tsx';
+import { liveOr } from '#replica/live/use-live.tsx';
 import type { ChatsPlace } from './chats-place.ts';
 import { useLeaveChat } from './leave-chat.ts';
 import { NoConversation } from './no-conversation.tsx';

@@ -4,7 +4,7 @@ import type { Campaign } from '#domain/campaign.ts';
 import { profileName } from '#domain/person-name.ts';
 import type { Profile } from '#domain/profile.ts';
 import { say, sayCount } from '#languages/say.ts';
-import { liveOr, useReplica, type Live } from '#replica/use-live.tsx';
+import { liveOr, useReplica, type Live } from '#replica/live/use-live.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/toast.ts';

@@ -3,7 +3,7 @@ import type { Campaign } from '#domain/campaign.ts';
 import type { ChatFilter } from '#domain/chat-filter.ts';
 import type { Profile } from '#domain/profile.ts';
 import { say } from '#languages/say.ts';
-import type { Live } from '#replica/use-live.tsx';
+import type { Live } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { isNarrowed } from './chat-list.ts';
 import { ChatViews } from './chat-views.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { ChatFilter } from '#domain/chat-filter.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { goToNeedy, markByKey } from './chat-key-acts.ts';
 import { pauseByKey } from './chat-pause.ts';
 import { focusedId, useChatFocus } from './chat-focus.ts';

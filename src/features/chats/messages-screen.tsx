@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
-import { liveOr } from '#replica/use-live.tsx';
+import { liveOr } from '#replica/live/use-live.tsx';
 import { ChatFiltersOutline } from './chat-filters-outline.tsx';
 import { ChatListPane } from './chat-list-pane.tsx';
 import { useCampaigns, useChatList, useProfiles, useReach, useUnreadIds } from './chat-queries.ts';

@@ -1,8 +1,8 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { useEffect, useState } from 'react';
 import { say } from '#languages/say.ts';
-import { useReplica } from '#replica/use-live.tsx';
-import { wantBody, watchAsked } from '#replica/wanted-bodies.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { wantBody, watchAsked } from '#replica/eviction/requested-bodies.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { Said } from '#ui/said.tsx';
 

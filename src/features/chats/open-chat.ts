@@ -2,8 +2,8 @@ import type { Campaign } from '#domain/campaign.ts';
 import type { Chat, ChatBody } from '#domain/chat.ts';
 import type { Profile } from '#domain/profile.ts';
 import type { Unread } from '#replica/db.ts';
-import { readMemberNames } from '#replica/member-names.ts';
-import { useLive, type Live } from '#replica/use-live.tsx';
+import { readMemberNames } from '#replica/live/member-names.ts';
+import { useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** One conversation, its body once it is read, and the names around it. */
 export interface OpenChat {

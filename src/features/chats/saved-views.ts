@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { QUALIFIED } from '#domain/chat-status.ts';
 import { say } from '#languages/say.ts';
-import { keptForTeam } from '#replica/kept-value.ts';
+import { keptForTeam } from '#replica/storage/local-storage.ts';
 import { ALL_PROFILES, chatsPlaceSchema, type ChatsPlace } from './chats-place.ts';
 
 /** A place in Messages under a name; no conversation is open in it. */

@@ -1,6 +1,6 @@
 import type { ChatFilter } from '#domain/chat-filter.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { liveOr, useLive } from '#replica/use-live.tsx';
+import { liveOr, useLive } from '#replica/live/use-live.tsx';
 
 /**
  * How many of a team's unread conversations are of a profile, a campaign, or both. Those that are unread are read, and

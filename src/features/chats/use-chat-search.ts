@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ChatFilter } from '#domain/chat-filter.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import type { ChatLookout, startChatLookout, ToldChats } from './chat-lookout.ts';
 
 export interface ChatSearch {

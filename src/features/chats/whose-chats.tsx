@@ -5,7 +5,7 @@ import { listedHealthWords } from '#domain/profile-words.ts';
 import type { Profile } from '#domain/profile.ts';
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { liveOr, type Live } from '#replica/use-live.tsx';
+import { liveOr, type Live } from '#replica/live/use-live.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import { ALL_PROFILES, type ChatsPlace } from './chats-place.ts';
 

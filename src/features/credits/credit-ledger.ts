@@ -1,9 +1,9 @@
 import { compareNewestFirst } from '#domain/credit-history.ts';
 import type { Credit } from '#domain/credit.ts';
 import type { Replica } from '#replica/replica.ts';
-import { spanOf } from '#replica/owned-span.ts';
+import { spanOf } from '#replica/index-range.ts';
 import { readInPages } from '#replica/read-in-pages.ts';
-import { watchRows, type RowsNews } from '#replica/watch-rows.ts';
+import { watchRows, type RowsNews } from '#replica/live/watch-rows.ts';
 
 /** A team's records as they are on this device. */
 export interface LedgerView {

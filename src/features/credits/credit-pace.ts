@@ -4,7 +4,7 @@ import { creditWarningOf, type CreditWarning } from '#domain/credit-warning.ts';
 import type { TeamRecord } from '#domain/team.ts';
 import { readInPages } from '#replica/read-in-pages.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { WARNING_LEVELS } from '#domain/credit-warning.ts';
-import { keptForTeam } from '#replica/kept-value.ts';
+import { keptForTeam } from '#replica/storage/local-storage.ts';
 
 /** The warning that was put away: the worst, and the balance then. */
 export const putAwayWarning = keptForTeam(

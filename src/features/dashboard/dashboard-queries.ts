@@ -8,10 +8,10 @@ import { totalCredits } from '#domain/team-standing.ts';
 import type { TeamRecord } from '#domain/team.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { isEmpty } from '#replica/is-empty.ts';
-import { LATEST, spanOf } from '#replica/owned-span.ts';
+import { LATEST, spanOf } from '#replica/index-range.ts';
 import { readInPages } from '#replica/read-in-pages.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { useLive, type Live } from '#replica/use-live.tsx';
+import { useLive, type Live } from '#replica/live/use-live.tsx';
 import type { StartProgress } from './start-steps.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import BellIcon from 'lucide-react/icons/bell';
 import { say } from '#languages/say.ts';
 import { listNotices, readNotices, type Notice } from '#replica/notices.ts';
-import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Popover } from '#ui/popover.tsx';
 import { TimeText } from '#ui/time-text.tsx';

@@ -2,8 +2,8 @@ import { addressOfCommand, subjectOf, titleOfCommand, UNKNOWN_COMMAND_WORDS } fr
 import type { Command } from '#domain/command.ts';
 import { remedyOf, type Remedy } from '#domain/remedy.ts';
 import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
-import { findEntity } from '#replica/find-entity.ts';
-import { issuedOf } from '#replica/outbox-commands.ts';
+import { findEntity } from '#replica/live/find-entity.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 
 /** A command without an answer, or a refused one, in the words of the screens. */
 export interface Change {

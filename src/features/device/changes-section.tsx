@@ -4,7 +4,7 @@ import { unsentWords } from '#domain/unsent-words.ts';
 import { say, sayCount } from '#languages/say.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { requestSync } from '#replica/sync-requests.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { canSend } from './can-send.ts';
 import { ChangeRow } from './change-row.tsx';

@@ -1,5 +1,5 @@
 import { say } from '#languages/say.ts';
-import { liveOr, useLive } from '#replica/use-live.tsx';
+import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { SectionCard } from '#ui/section-card.tsx';

@@ -1,6 +1,6 @@
 import { isAlreadySo, type CommandedRow } from '#domain/command.ts';
 import type { OutboxEntry } from '#replica/db.ts';
-import { issuedOf } from '#replica/outbox-commands.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 
 /**
  * What became of a command that was unsent a moment ago. `gone` covers what the person did themself: cancelled,

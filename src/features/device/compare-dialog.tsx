@@ -1,8 +1,8 @@
 import { entityOf } from '#domain/command.ts';
 import { say } from '#languages/say.ts';
-import { issuedOf } from '#replica/outbox-commands.ts';
-import { findServerRow } from '#replica/find-entity.ts';
-import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
+import { findServerRow } from '#replica/live/find-entity.ts';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { CopyButton, ReadOnlyText } from '#ui/copyable-text.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { Change } from './change.ts';

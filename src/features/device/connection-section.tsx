@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import { say } from '#languages/say.ts';
 import { requestSync } from '#replica/sync-requests.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { Said } from '#ui/said.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';

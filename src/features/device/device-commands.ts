@@ -8,12 +8,12 @@ import {
 } from '#domain/command.ts';
 import { OutriderError, wordsOf } from '#domain/errors.ts';
 import { say } from '#languages/say.ts';
-import { commitRest } from '#replica/commit-rest.ts';
+import { commitRest } from '#replica/outbox/recommit-import.ts';
 import { commit, type CommitResult } from '#replica/commit.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
-import { issuedOf } from '#replica/outbox-commands.ts';
-import { discard } from '#replica/outbox.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
+import { discard } from '#replica/outbox/outbox.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** The same wish under an id of its own: an id has one answer for ever (law 5), and that was no. */

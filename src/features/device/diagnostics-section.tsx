@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { INCIDENT_WORDS, type Incident } from '#domain/incident.ts';
 import { say } from '#languages/say.ts';
 import { listIncidents } from '#replica/incidents.ts';
-import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { Said } from '#ui/said.tsx';
 import { ageWords } from '#ui/time-age.ts';
 import { TimeText } from '#ui/time-text.tsx';

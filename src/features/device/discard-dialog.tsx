@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { csvOfRows } from '#domain/csv.ts';
 import { say } from '#languages/say.ts';
-import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import type { Change } from './change.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { say, sayCount } from '#languages/say.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { freeSpace, readFreeSpace, type FreeSpace } from './free-space.ts';

@@ -1,6 +1,6 @@
-import { forgetAvatars, measureAvatars } from '#replica/avatar-cache.ts';
+import { forgetAvatars, measureAvatars } from '#replica/storage/avatar-cache.ts';
 import type { Replica } from '#replica/replica.ts';
-import { freeBodies, listFreeBodies } from '#replica/free-bodies.ts';
+import { freeBodies, listFreeBodies } from '#replica/eviction/evict-bodies.ts';
 import { averageBytes } from './row-sizes.ts';
 
 /** What can be taken away and read again. Sizes are about right: of conversations a few are measured. */

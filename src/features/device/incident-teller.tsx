@@ -3,7 +3,7 @@ import { INCIDENT_WORDS, type Incident } from '#domain/incident.ts';
 import { say } from '#languages/say.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { keepNotice } from '#replica/notices.ts';
-import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 
 const NONE: readonly Incident[] = [];
 /** What is older was told when it happened, or nobody was there to be told; the screen of this device lists it. */

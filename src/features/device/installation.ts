@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { atom, getDefaultStore } from 'jotai';
 import { say } from '#languages/say.ts';
-import { keptOnDevice } from '#replica/kept-value.ts';
+import { keptOnDevice } from '#replica/storage/local-storage.ts';
 import { showToast } from '#ui/toast.ts';
 import { requestPersistence } from './persistence.ts';
 

@@ -1,7 +1,7 @@
 import { KEEPS_ALL, type Keeping } from '#domain/kept-conversations.ts';
 import { say } from '#languages/say.ts';
-import { keepConversations, readKeptConversations } from '#replica/kept-conversations.ts';
-import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { keepConversations, readKeptConversations } from '#replica/eviction/chat-retention.ts';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { ChoiceBar } from '#ui/choice-bar.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { showToast } from '#ui/toast.ts';

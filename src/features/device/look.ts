@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { keptOnDevice } from '#replica/kept-value.ts';
+import { keptOnDevice } from '#replica/storage/local-storage.ts';
 
 /** How the app looks on a device: as its system does, or always the same. */
 export const LOOKS = ['system', 'light', 'dark'] as const;

@@ -1,8 +1,8 @@
 import type { SyncStatus } from '#domain/sync-status.ts';
 import type { OutboxEntry } from '#replica/db.ts';
-import { issuedOf } from '#replica/outbox-commands.ts';
-import { isUnsent } from '#replica/outbox-entries.ts';
-import { dueAtMs, headsOf } from '#replica/outbox.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
+import { isUnsent } from '#replica/outbox/outbox-entries.ts';
+import { dueAtMs, headsOf } from '#replica/outbox/outbox.ts';
 
 /** When a command goes out next, and what it waits for. */
 export type NextTry =

@@ -1,5 +1,5 @@
 import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
-import { liveOr, useLive, type Live } from '#replica/use-live.tsx';
+import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import { canSend } from './can-send.ts';
 import { describeChange, type Change } from './change.ts';

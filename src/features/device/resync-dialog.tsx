@@ -1,6 +1,6 @@
 import { say } from '#languages/say.ts';
 import { resync } from '#replica/resync.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 

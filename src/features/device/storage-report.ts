@@ -1,9 +1,9 @@
 import { say } from '#languages/say.ts';
-import { measureAvatars } from '#replica/avatar-cache.ts';
-import { createCacheMirror } from '#replica/cache-mirror.ts';
+import { measureAvatars } from '#replica/storage/avatar-cache.ts';
+import { createCacheMirror } from '#replica/outbox/cache-mirror.ts';
 import type { Replica } from '#replica/replica.ts';
-import { measureKeptValues } from '#replica/kept-size.ts';
-import { compareMirror } from '#replica/outbox-mirror.ts';
+import { measureKeptValues } from '#replica/storage/local-storage-size.ts';
+import { compareMirror } from '#replica/outbox/outbox-mirror.ts';
 import { averageBytes } from './row-sizes.ts';
 import { readPersistence, readPersistenceAsked, type Persistence } from './persistence.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { say, sayFigure } from '#languages/say.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { Meter } from '#ui/meter.tsx';
 import { Said } from '#ui/said.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

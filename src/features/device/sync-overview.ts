@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '#replica/db.ts';
-import { isUnsent } from '#replica/outbox-entries.ts';
+import { isUnsent } from '#replica/outbox/outbox-entries.ts';
 import { nextTries, type NextTry, type Sending } from './next-try.ts';
 
 /**

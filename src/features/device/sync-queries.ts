@@ -1,6 +1,6 @@
 import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync-status.ts';
-import { readPresentStatus } from '#replica/present-status.ts';
-import { liveOr, useLive } from '#replica/use-live.tsx';
+import { readPresentStatus } from '#replica/live/current-sync-status.ts';
+import { liveOr, useLive } from '#replica/live/use-live.tsx';
 
 /** How the connection stands, as far as anybody knows at this moment. */
 export const useSyncStatus = (): SyncStatus =>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { keepNotice } from '#replica/notices.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { toastsAtom } from '#ui/toast.ts';
 
 /** The last toast that was looked at; one that is still shown when the frame around it changes is not kept twice. */

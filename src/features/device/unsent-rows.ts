@@ -1,7 +1,7 @@
 import type { ProspectRow } from '#domain/prospect-columns.ts';
 import { say, sayCount } from '#languages/say.ts';
 import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
-import { issuedOf } from '#replica/outbox-commands.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 
 /** What a discarded import takes with it, and what it leaves behind. */
 export interface ImportRemains {

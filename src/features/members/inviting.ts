@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { isPending, MEMBER_WORDS, type Member } from '#domain/member.ts';
 import { roleSchema } from '#domain/roles.ts';
 import { say } from '#languages/say.ts';
-import { keptForTeam } from '#replica/kept-value.ts';
+import { keptForTeam } from '#replica/storage/local-storage.ts';
 import { readAddresses } from './invite-addresses.ts';
 import type { MemberRequests } from './member-requests.ts';
 

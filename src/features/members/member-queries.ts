@@ -1,6 +1,6 @@
 import type { Member } from '#domain/member.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { useLive, type Live } from '#replica/use-live.tsx';
+import { useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** Everybody in a team, open invitations too. */
 export const useMembers = (teamId: string): Live<readonly Member[]> =>

@@ -3,10 +3,10 @@ import type { ErrorCode } from '#domain/errors.ts';
 import type { Role } from '#domain/roles.ts';
 import type { User } from '#domain/user.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-words.ts';
+import { failureWords } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 
 /** How an act ended: done, or why not, in words for a person. */
 export type ActResult = { readonly isDone: true } | { readonly isDone: false; readonly reason: string };

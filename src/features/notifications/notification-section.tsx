@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { say } from '#languages/say.ts';
-import { takeUntold } from '#replica/unread.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { takeUntold } from '#replica/live/unread.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { switchNotifications, useNotificationSwitch } from './notification-switch.ts';
 

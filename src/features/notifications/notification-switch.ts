@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import { keptForPerson } from '#replica/kept-value.ts';
+import { keptForPerson } from '#replica/storage/local-storage.ts';
 
 /** Whether the person has switched notifications on, on this device. */
 const kept = keptForPerson('notifications', z.boolean());

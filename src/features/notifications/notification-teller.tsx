@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Replica } from '#replica/replica.ts';
-import { takeUntold } from '#replica/unread.ts';
-import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { takeUntold } from '#replica/live/unread.ts';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { newsWords, type ToldNews } from './news-words.ts';
 import { isToldByNotification, useNotificationSwitch } from './notification-switch.ts';
 

@@ -5,7 +5,7 @@ import { OFFER_WORDS } from '#domain/offer-words.ts';
 import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text-bounds.ts';
 import { lengthWords, tooLongWords } from '#domain/text-bound-words.ts';
 import { say } from '#languages/say.ts';
-import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { OtherDraft } from '#ui/other-draft.tsx';

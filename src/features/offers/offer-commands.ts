@@ -3,7 +3,7 @@ import type { Offer } from '#domain/offer.ts';
 import { commit } from '#replica/commit.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
-import { discardRefusedTexts, findRefusedText } from '#replica/refused-texts.ts';
+import { discardRefusedTexts, findRefusedText } from '#replica/outbox/rejected-edits.ts';
 
 /** The text of an offer as somebody has written it, and the version it was written on (`offerVersion`). */
 export interface OfferText {

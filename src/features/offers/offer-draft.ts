@@ -3,7 +3,7 @@ import type { Offer } from '#domain/offer.ts';
 import { OFFER_QUESTIONS, offerAnswersSchema } from '#domain/offer-questionnaire.ts';
 import { offerTextAnswerSchema, type OfferTextAnswer } from '#domain/offer-answers.ts';
 import { MAX_NAME_LENGTH } from '#domain/text-bounds.ts';
-import { keptDrafts } from '#replica/kept-draft.ts';
+import { keptDrafts } from '#replica/storage/draft-storage.ts';
 
 export const OFFER_METHODS = ['builder', 'manual', 'website'] as const;
 export type OfferMethod = (typeof OFFER_METHODS)[number];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keptDrafts } from '#replica/kept-draft.ts';
+import { keptDrafts } from '#replica/storage/draft-storage.ts';
 import type { OfferText } from './offer-commands.ts';
 
 /** What was typed into the dialogs of offers and not saved. */

@@ -3,9 +3,9 @@ import type { Campaign } from '#domain/campaign.ts';
 import { modelOfOffers } from '#domain/model.ts';
 import type { Offer } from '#domain/offer.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { spanOf } from '#replica/owned-span.ts';
+import { spanOf } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { liveOr, useLive, type Live } from '#replica/use-live.tsx';
+import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** An offer with the campaigns that use it, by name. */
 export interface OfferInUse {

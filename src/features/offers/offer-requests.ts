@@ -5,13 +5,13 @@ import {
   productCreateAnswerSchema,
   type OfferTextAnswer,
 } from '#domain/offer-answers.ts';
-import { askAct, cancelAct, type EndedAct, type OpenAct, type Send } from '#remote/ai-acts.ts';
+import { askAct, cancelAct, type EndedAct, type OpenAct, type Send } from '#remote/ai-requests.ts';
 import { failed } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-words.ts';
+import { failureWords } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import type { OfferAct, OfferDraft } from './offer-draft.ts';
 
 /** How a deletion ended: whatever uses the offer stands in its way, by name (part 2 §7 "delete product", §8). */

@@ -11,7 +11,7 @@ import type { LucideIcon } from 'lucide-react';
 import Search from 'lucide-react/icons/search';
 import { useMemo, useState } from 'react';
 import { say } from '#languages/say.ts';
-import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { useFocusReturn } from '#ui/focus-return.ts';
 import { DialogToasts } from '#ui/toast-region.tsx';
 import { readRecent, rememberRecent } from './palette-recent.ts';

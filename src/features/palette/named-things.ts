@@ -3,7 +3,7 @@ import { chatStatusWords } from '#domain/chat-status.ts';
 import { profileName } from '#domain/person-name.ts';
 import { listedHealthWords } from '#domain/profile-words.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { spanOf } from '#replica/owned-span.ts';
+import { spanOf } from '#replica/index-range.ts';
 import type { Findable } from './rank.ts';
 
 /**

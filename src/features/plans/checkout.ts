@@ -4,7 +4,7 @@ import { BILLING_WORDS } from '#domain/billing-words.ts';
 import type { PaymentOutcome } from '#domain/payment-return.ts';
 import { planWords } from '#domain/plan.ts';
 import { say, sayFigure } from '#languages/say.ts';
-import { keptForPerson } from '#replica/kept-value.ts';
+import { keptForPerson } from '#replica/storage/local-storage.ts';
 
 /**
  * A checkout somebody left for. Its way back carries its id, and only the server says how it stands:

@@ -1,7 +1,7 @@
 import type { PlanUse } from '#domain/plan-change.ts';
-import { spanOf } from '#replica/owned-span.ts';
+import { spanOf } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { useLive, type Live } from '#replica/use-live.tsx';
+import { useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** How many profiles, campaigns, offers and people a team has. */
 export const usePlanUse = (teamId: string): Live<PlanUse> =>

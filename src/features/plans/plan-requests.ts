@@ -6,13 +6,13 @@ import type { Currency } from '#domain/currency.ts';
 import { purchaseReturns, subscriptionReturns, type CheckoutBegun, type ReturnPaths } from '#domain/payment-return.ts';
 import { productIdOf, type CreditTier } from '#domain/price.ts';
 import { createBillingApi, type ReturnPages } from '#remote/billing-api.ts';
-import { billingFailureWords } from '#remote/billing-failure-words.ts';
+import { billingFailureWords } from '#remote/billing-failure-messages.ts';
 import type { Outcome } from '#remote/failure.ts';
 import { detectCurrency } from '#remote/geolocation.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import type { PaymentWord } from './checkout.ts';
 
 /** How an act ended: with what was asked for, or why not, in words for a person. */

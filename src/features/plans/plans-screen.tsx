@@ -9,7 +9,7 @@ import { isPaymentOverdue } from '#domain/team-standing.ts';
 import type { Team, TeamRecord } from '#domain/team.ts';
 import type { User } from '#domain/user.ts';
 import { say } from '#languages/say.ts';
-import { liveOr } from '#replica/use-live.tsx';
+import { liveOr } from '#replica/live/use-live.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { showToast } from '#ui/toast.ts';
 import { CreditTiers } from './credit-tiers.tsx';

@@ -1,10 +1,10 @@
 import type { Campaign } from '#domain/campaign.ts';
 import type { Profile } from '#domain/profile.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { readMemberNames } from '#replica/member-names.ts';
-import { spanOf } from '#replica/owned-span.ts';
+import { readMemberNames } from '#replica/live/member-names.ts';
+import { spanOf } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { useLive, type Live } from '#replica/use-live.tsx';
+import { useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** A team's profiles, newest first (part 2 §7), with what their cards say of the rest of the team. */
 export interface ProfileThings {

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { agentCreateAnswerSchema } from '#domain/profile-answers.ts';
 import { tidyCode } from '#domain/profile-requests.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-words.ts';
+import { failureWords } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import type { Replica } from '#replica/replica.ts';
 import { requestReading } from '#replica/sync-requests.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { RequestId } from './request-id.ts';
 
 /** How making a profile ended. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Model } from '#domain/model.ts';
 import { say } from '#languages/say.ts';
-import type { Live } from '#replica/use-live.tsx';
+import type { Live } from '#replica/live/use-live.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ModelCost } from './model-cost.tsx';

@@ -1,6 +1,6 @@
 import { PROMPT_WORDS } from '#domain/prompt-words.ts';
 import { say } from '#languages/say.ts';
-import { liveOr } from '#replica/use-live.tsx';
+import { liveOr } from '#replica/live/use-live.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import { costWords, ModelCost } from './model-cost.tsx';
 import { useModels } from './prompt-queries.ts';

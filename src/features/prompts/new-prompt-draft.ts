@@ -5,7 +5,7 @@ import { MAX_NAME_LENGTH } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
 import type { WizardStep } from '#domain/wizard-step.ts';
 import { say } from '#languages/say.ts';
-import { keptDrafts } from '#replica/kept-draft.ts';
+import { keptDrafts } from '#replica/storage/draft-storage.ts';
 
 /** A prompt that is being made. Its id is that of the request which makes it: asked again, it makes no second one. */
 const newPromptSchema = z.object({

@@ -7,7 +7,7 @@ import type { TestContent } from '#domain/test-content.ts';
 import { MAX_POST_LENGTH } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
 import { say } from '#languages/say.ts';
-import type { Live } from '#replica/use-live.tsx';
+import type { Live } from '#replica/live/use-live.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -4,7 +4,7 @@ import { variablesToSave } from '#domain/prompt-variables.ts';
 import { commit } from '#replica/commit.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
-import { discardRefusedTexts, findRefusedText } from '#replica/refused-texts.ts';
+import { discardRefusedTexts, findRefusedText } from '#replica/outbox/rejected-edits.ts';
 
 /** A prompt as somebody has written it, and the version it was written on (`promptVersion`). */
 export interface PromptEdit {

@@ -32,7 +32,7 @@ import { UNSAVED_WORDS } from '#domain/pending.ts';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import type { AskTerms } from '#ui/ask-button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';

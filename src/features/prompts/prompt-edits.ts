@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { keptDrafts } from '#replica/kept-draft.ts';
-import { keptForPerson } from '#replica/kept-value.ts';
+import { keptDrafts } from '#replica/storage/draft-storage.ts';
+import { keptForPerson } from '#replica/storage/local-storage.ts';
 
 /**
  * A prompt as it is being written: the texts of its parts, its model, and the version both were begun on

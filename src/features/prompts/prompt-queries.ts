@@ -4,9 +4,9 @@ import type { Offer } from '#domain/offer.ts';
 import type { Prompt } from '#domain/prompt.ts';
 import { POST, type TestContent } from '#domain/test-content.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { spanOf } from '#replica/owned-span.ts';
+import { spanOf } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { useLive, type Live } from '#replica/use-live.tsx';
+import { useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** A prompt with its model, if that is offered still, and the campaigns that use it, by name. */
 export interface PromptInUse {

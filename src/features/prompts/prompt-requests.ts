@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { promptCreateAnswerSchema, promptTestAnswerSchema, type PromptTestAnswer } from '#domain/prompt-requests.ts';
 import { SIMULATED_REPLY_MS } from '#domain/prompt-test.ts';
 import type { PromptType } from '#domain/prompt-type.ts';
-import { askAct, cancelAct, type EndedAct, type OpenAct, type Send } from '#remote/ai-acts.ts';
+import { askAct, cancelAct, type EndedAct, type OpenAct, type Send } from '#remote/ai-requests.ts';
 import { failed } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-words.ts';
+import { failureWords } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import type { NewPost, TestTurn } from './prompt-test.ts';
 
 /** What a new prompt is made of; asked for again under its id, no second one is made. */

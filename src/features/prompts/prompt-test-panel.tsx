@@ -23,7 +23,7 @@ import type { SyncStatus } from '#domain/sync-status.ts';
 import type { TestContent } from '#domain/test-content.ts';
 import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { liveOr } from '#replica/use-live.tsx';
+import { liveOr } from '#replica/live/use-live.tsx';
 import { ActProgress } from '#ui/act-progress.tsx';
 import { ActWarning } from '#ui/act-warning.tsx';
 import { AskButton, askBlock, type AskTerms } from '#ui/ask-button.tsx';

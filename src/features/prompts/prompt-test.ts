@@ -12,7 +12,7 @@ import { nameTooLongWords, valueTooLongWords } from '#domain/prompt-size.ts';
 import { MAX_POST_LENGTH, MAX_PROMPT_LENGTH, MAX_TEST_MESSAGE_LENGTH, MAX_TEST_MESSAGES } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
 import { say } from '#languages/say.ts';
-import { keptDrafts } from '#replica/kept-draft.ts';
+import { keptDrafts } from '#replica/storage/draft-storage.ts';
 
 /** One message of a test (specification part 2 §3, "Test message"); of the AI's, what it cost and who wrote it. */
 const testMessageSchema = z.object({

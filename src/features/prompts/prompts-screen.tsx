@@ -6,7 +6,7 @@ import { helpFilmOf } from '#domain/tutorial-video.ts';
 import { say, sayCount } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { useFocusHeir } from '#ui/focus-heir.ts';
 import { HelpButton } from '#ui/help-button.tsx';
 import { ListState } from '#ui/list-state.tsx';

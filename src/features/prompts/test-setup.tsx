@@ -3,7 +3,7 @@ import type { Offer } from '#domain/offer.ts';
 import { valueTooLongWords } from '#domain/prompt-size.ts';
 import { isLongVariable, valueOf, VARIABLE_MEANINGS } from '#domain/prompt-variables.ts';
 import { say, sayCount } from '#languages/say.ts';
-import { liveOr, type Live } from '#replica/use-live.tsx';
+import { liveOr, type Live } from '#replica/live/use-live.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';
 import { ModelSelect } from './model-select.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { readPartTexts, writePartTexts, type PartTexts } from '#domain/prompt-content.ts';
 import { promptVersion, type Prompt } from '#domain/prompt.ts';
-import { liveOr, useLive, useReplica } from '#replica/use-live.tsx';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { useOthers } from '#ui/use-others.ts';
 import { findRefusedSave, forgetRefusedSaves } from './prompt-commands.ts';
 import { keptWritings, type PromptWriting } from './prompt-edits.ts';

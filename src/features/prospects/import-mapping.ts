@@ -3,7 +3,7 @@ import { rawCell } from '#domain/csv.ts';
 import { sourceWidth } from '#domain/prospect-rejection.ts';
 import { PROSPECT_FIELDS, type ProspectField } from '#domain/prospect-field.ts';
 import { say } from '#languages/say.ts';
-import { keptForTeam } from '#replica/kept-value.ts';
+import { keptForTeam } from '#replica/storage/local-storage.ts';
 import type { ListColumn } from '#workers/read-list.ts';
 
 /** A column as the person wants it: under which name, meaning what, taken or left. */

@@ -4,7 +4,7 @@ import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
 import { PROSPECT_WORDS } from '#domain/prospect-words.ts';
 import type { Reach } from '#domain/sync-status.ts';
 import { say, sayCount } from '#languages/say.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { PageActs } from '#ui/page-acts.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { showToast } from '#ui/toast.ts';

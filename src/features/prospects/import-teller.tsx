@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { importedWords, PROSPECT_WORDS } from '#domain/prospect-words.ts';
 import { failedRows, type ProspectList } from '#domain/prospect-list.ts';
 import { say, sayCount, sayFigure } from '#languages/say.ts';
-import { keptForTeam } from '#replica/kept-value.ts';
+import { keptForTeam } from '#replica/storage/local-storage.ts';
 import { keepNotice } from '#replica/notices.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { useLive, useReplica } from '#replica/use-live.tsx';
+import { useLive, useReplica } from '#replica/live/use-live.tsx';
 import { showToast } from '#ui/toast.ts';
 import { importsToldSchema, importsToTell } from './imports-told.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LANGUAGES, say, spokenLanguage, type Language } from '#languages/say.ts';
-import { keptOnDevice } from '#replica/kept-value.ts';
+import { keptOnDevice } from '#replica/storage/local-storage.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** What each language calls itself. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { keptOnDevice } from '#replica/kept-value.ts';
+import { keptOnDevice } from '#replica/storage/local-storage.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 /** The same mail is not sent to the same address again before this. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { User } from '#domain/user.ts';
-import { keptOnDevice } from '#replica/kept-value.ts';
+import { keptOnDevice } from '#replica/storage/local-storage.ts';
 
 /**
  * The name that was typed for an address that has an account already: an invitation has made it, its person comes in by

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { teamIdSchema } from '#domain/ids.ts';
 import type { Team } from '#domain/team.ts';
-import { keptOnDevice } from '#replica/kept-value.ts';
+import { keptOnDevice } from '#replica/storage/local-storage.ts';
 
 /**
  * The team a person works in, as it is kept on the device (specification part 1 §3): id, name and the owner's user id.

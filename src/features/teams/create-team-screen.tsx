@@ -5,7 +5,7 @@ import { ROLE_WORDS } from '#domain/member.ts';
 import { invitationProblem, NEW_TEAM_WORDS, teamNameProblem, WIZARD_ROLES, type NewTeam } from '#domain/new-team.ts';
 import type { User } from '#domain/user.ts';
 import { say } from '#languages/say.ts';
-import { liveOr, useLive } from '#replica/use-live.tsx';
+import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SelectMenu } from '#ui/select-menu.tsx';

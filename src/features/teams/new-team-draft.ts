@@ -1,5 +1,5 @@
 import { newTeamSchema, type NewTeam } from '#domain/new-team.ts';
-import { keptForPerson } from '#replica/kept-value.ts';
+import { keptForPerson } from '#replica/storage/local-storage.ts';
 
 /** The team somebody was about to make. */
 export const newTeamDraft = keptForPerson('new-team', newTeamSchema);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { User } from '#domain/user.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { liveOr, useLive } from '#replica/use-live.tsx';
+import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { useTeamRequests } from './team-requests.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useRef } from 'react';
 import type { Team, TeamRecord } from '#domain/team.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { useLive, type Live } from '#replica/use-live.tsx';
+import { useLive, type Live } from '#replica/live/use-live.tsx';
 import { chooseTeam, pickTeam, useSavedTeam } from './active-team.ts';
 
 /** A team with its record, which is absent until it was read once. */

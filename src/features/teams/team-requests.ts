@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { invitationsToSend, type NewTeam } from '#domain/new-team.ts';
 import type { User } from '#domain/user.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-words.ts';
+import { failureWords } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 
 /** How making a team ended: made, with the invitations that did not go out, or not made, with the reason in words. */
 export type CreateResult =

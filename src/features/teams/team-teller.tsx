@@ -3,7 +3,7 @@ import type { Team } from '#domain/team.ts';
 import { say } from '#languages/say.ts';
 import { keepNotice } from '#replica/notices.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { showToast } from '#ui/toast.ts';
 import { expectDeparture, isExpectedDeparture } from './departures.ts';
 import { useShellTeam } from './team-queries.ts';

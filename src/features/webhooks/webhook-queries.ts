@@ -1,7 +1,7 @@
 import type { Webhook } from '#domain/webhook.ts';
-import { spanOf } from '#replica/owned-span.ts';
+import { spanOf } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { useLive, type Live } from '#replica/use-live.tsx';
+import { useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** A team's webhooks, the newest first. */
 export const useWebhooks = (teamId: string): Live<readonly Webhook[]> =>

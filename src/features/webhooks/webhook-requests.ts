@@ -12,11 +12,11 @@ import {
   type WebhookSecretAnswer,
 } from '#domain/webhook-requests.ts';
 import { failed, type Failure, type Outcome } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-words.ts';
+import { failureWords } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 
 /**
  * How something that was asked for ended: what it gave, or why not, in words for a person; `isRefused` when it was not

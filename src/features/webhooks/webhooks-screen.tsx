@@ -7,7 +7,7 @@ import { hasWebhooks, type Webhook } from '#domain/webhook.ts';
 import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
 import { say, sayFigure } from '#languages/say.ts';
 import { requestReading } from '#replica/sync-requests.ts';
-import { useReplica } from '#replica/use-live.tsx';
+import { useReplica } from '#replica/live/use-live.tsx';
 import { useFocusHeir } from '#ui/focus-heir.ts';
 import { NotAnswered } from '#ui/not-answered.tsx';
 import { NotOnDevice } from '#ui/not-on-device.tsx';

@@ -7,8 +7,8 @@ import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import { ReplicaDatabase, type ScopeCursor } from '#replica/db.ts';
 import { openReplica } from '#replica/replica.ts';
-import { discard, takeOver } from '#replica/outbox.ts';
-import { spanOf } from '#replica/owned-span.ts';
+import { discard, takeOver } from '#replica/outbox/outbox.ts';
+import { spanOf } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { OVERLAP_MS } from '#sync/schedule.ts';
 

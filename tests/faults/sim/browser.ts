@@ -1,5 +1,5 @@
 import type { Replica } from '#replica/replica.ts';
-import { flushOnce } from '#sync/flusher.ts';
+import { flushOnce } from '#sync/push/flusher.ts';
 import { Factory } from './storage/factory.ts';
 import { Origin, type Owner } from './storage/origin.ts';
 import { MIRROR } from './ambushes.ts';

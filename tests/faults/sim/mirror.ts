@@ -1,5 +1,5 @@
 import type { Random } from '#domain/random.ts';
-import type { OutboxMirror } from '#replica/outbox-mirror.ts';
+import type { OutboxMirror } from '#replica/outbox/outbox-mirror.ts';
 import type { Owner } from './storage/origin.ts';
 import type { Timeline } from './timeline.ts';
 

@@ -13,7 +13,7 @@ export const PLANTED_BUGS = [
     words: 'a command leaves the outbox when its request starts',
     edits: [
       {
-        file: 'src/replica/outbox.ts',
+        file: 'src/replica/outbox/outbox.ts',
         find: 'await strict.outbox.put(leased);',
         replace: 'await strict.outbox.delete(leased.seq);',
       },
@@ -24,7 +24,7 @@ export const PLANTED_BUGS = [
     words: 'a command is sent again without its id',
     edits: [
       {
-        file: 'src/sync/push.ts',
+        file: 'src/sync/push/push.ts',
         find: 'teamId, idempotencyKey: id }',
         replace: 'teamId, ...(entry.attempts > 1 ? {} : { idempotencyKey: id }) }',
       },
@@ -35,7 +35,7 @@ export const PLANTED_BUGS = [
     words: 'a command is sent again under a new id',
     edits: [
       {
-        file: 'src/sync/push.ts',
+        file: 'src/sync/push/push.ts',
         find: 'teamId, idempotencyKey: id }',
         replace: 'teamId, idempotencyKey: `${id}${entry.attempts > 1 ? entry.attempts : ""}` }',
       },
@@ -49,7 +49,7 @@ export const PLANTED_BUGS = [
   {
     name: 'no-overlap',
     words: 'a pull reads on exactly where the last one ended',
-    edits: [{ file: 'src/sync/pull.ts', find: 'deps.still.floorOf(known)', replace: 'known.readTo' }],
+    edits: [{ file: 'src/sync/pull/pull.ts', find: 'deps.still.floorOf(known)', replace: 'known.readTo' }],
   },
   {
     name: 'no-fencing',
@@ -67,7 +67,7 @@ export const PLANTED_BUGS = [
     words: 'a new leader goes on with the epoch of the old one',
     edits: [
       {
-        file: 'src/replica/tell-as-leader.ts',
+        file: 'src/replica/write-leader-status.ts',
         find: "const epoch = await raiseEpoch(replica, 'pull');",
         replace:
           "const held: unknown = (await strict.meta.get('epoch:pull'))?.value;\n  const epoch = typeof held === 'number' ? ({ duty: 'pull', number: held } as const) : await raiseEpoch(replica, 'pull');",
@@ -79,7 +79,7 @@ export const PLANTED_BUGS = [
     words: 'a command that is answered with 401 is given up',
     edits: [
       {
-        file: 'src/sync/push.ts',
+        file: 'src/sync/push/push.ts',
         find: "      await postpone(deps.replica, entry, epoch, { notBeforeMs: 0, wasSent }, told);\n      return 'needs-sign-in';",
         replace: "      await apply(deps.replica, { settled: [issued.id], epoch });\n      return 'needs-sign-in';",
       },
@@ -90,7 +90,7 @@ export const PLANTED_BUGS = [
     words: 'the cursor moves in a transaction of its own, before the rows',
     edits: [
       {
-        file: 'src/sync/pull.ts',
+        file: 'src/sync/pull/pull.ts',
         find: 'await apply(replica, {\n    rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])),\n    cursors: cursor === undefined ? [] : [cursor],\n    epoch,\n  });',
         replace:
           'await apply(replica, { cursors: cursor === undefined ? [] : [cursor], epoch });\n  await apply(replica, { rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])), epoch });',
@@ -111,7 +111,7 @@ export const PLANTED_BUGS = [
   {
     name: 'replay-forgotten',
     words: 'unsent commands are not laid on a new server row',
-    edits: [{ file: 'src/replica/replay.ts', find: 'put(replay(base.row, entries))', replace: 'put(base.row)' }],
+    edits: [{ file: 'src/replica/outbox/replay.ts', find: 'put(replay(base.row, entries))', replace: 'put(base.row)' }],
   },
   {
     name: 'base-row-overwritten',
@@ -140,7 +140,7 @@ export const PLANTED_BUGS = [
     words: 'one answer settles every command of the lane',
     edits: [
       {
-        file: 'src/sync/push.ts',
+        file: 'src/sync/push/push.ts',
         find: 'await sending.settle({ id: issued.id, command: issued.command, data: outcome.value });',
         replace:
           'for (const other of await listUnsent(deps.replica.strict)) if (other.lane === entry.lane) await sending.settle({ id: other.id, command: issued.command, data: outcome.value });',
@@ -152,12 +152,12 @@ export const PLANTED_BUGS = [
     words: 'commands of one lane are sent side by side, the youngest first',
     edits: [
       {
-        file: 'src/replica/outbox.ts',
+        file: 'src/replica/outbox/outbox.ts',
         find: 'if (isUnsent(entry) && !heads.has(entry.lane)) heads.set(entry.lane, entry);',
         replace: 'if (isUnsent(entry)) heads.set(entry.lane, entry);',
       },
       {
-        file: 'src/replica/outbox.ts',
+        file: 'src/replica/outbox/outbox.ts',
         find: 'const [head] = await listLane(strict, entry.lane);',
         replace: 'const head = (await listLane(strict, entry.lane)).at(-1);',
       },
@@ -168,7 +168,7 @@ export const PLANTED_BUGS = [
     words: 'a command that the server may have seen is taken back without a word',
     edits: [
       {
-        file: 'src/replica/replay.ts',
+        file: 'src/replica/outbox/replay.ts',
         find: "entry.state === 'waiting' && entry.attempts === 0",
         replace: "entry.state === 'waiting'",
       },
@@ -179,7 +179,7 @@ export const PLANTED_BUGS = [
     words: 'a request without an answer counts as never sent',
     edits: [
       {
-        file: 'src/sync/push.ts',
+        file: 'src/sync/push/push.ts',
         find: 'const wasSent = failure.neverSent !== true;',
         replace: 'const wasSent = failure.neverSent !== true && failure.status !== 0;',
       },
@@ -190,7 +190,7 @@ export const PLANTED_BUGS = [
     words: 'what a dead sender had leased is never sent again',
     edits: [
       {
-        file: 'src/replica/outbox.ts',
+        file: 'src/replica/outbox/outbox.ts',
         find: "if (entry.state === 'sending') await strict.outbox.put({ ...entry, state: 'waiting' });",
         replace: '',
       },
@@ -201,7 +201,7 @@ export const PLANTED_BUGS = [
     words: 'a refused command stays laid on its row',
     edits: [
       {
-        file: 'src/replica/outbox.ts',
+        file: 'src/replica/outbox/outbox.ts',
         find: "state: 'rejected', failure });\n      await showLane(strict, entry.lane);",
         replace: "state: 'rejected', failure });",
       },
@@ -223,7 +223,7 @@ export const PLANTED_BUGS = [
     words: 'rows are pulled with whatever session the browser has',
     edits: [
       {
-        file: 'src/sync/catch-up.ts',
+        file: 'src/sync/pull/catch-up.ts',
         find: 'current.ok && current.value.userId !== userId',
         replace: 'current.ok && userId === ""',
       },
@@ -233,14 +233,14 @@ export const PLANTED_BUGS = [
     name: 'person-asked-too-early',
     words: 'whose session it is is asked before the teams are read, and not after',
     edits: [
-      { file: 'src/sync/pull.ts', find: '  await deps.confirmPerson();\n  const teams', replace: '  const teams' },
+      { file: 'src/sync/pull/pull.ts', find: '  await deps.confirmPerson();\n  const teams', replace: '  const teams' },
     ],
   },
   {
     name: 'person-asked-without-session',
     words: 'who signs in and out again between two answers is not noticed: the person is the same',
     edits: [
-      { file: 'src/sync/catch-up.ts', find: '  if (first !== outcome.value.id)', replace: '  if (first === "")' },
+      { file: 'src/sync/pull/catch-up.ts', find: '  if (first !== outcome.value.id)', replace: '  if (first === "")' },
     ],
   },
   {
@@ -253,7 +253,7 @@ export const PLANTED_BUGS = [
     words: 'a first reading is taken for whole though rows were there before',
     edits: [
       {
-        file: 'src/sync/pull.ts',
+        file: 'src/sync/pull/pull.ts',
         find: 'known === undefined && (await isEmpty(scope.rowsIn(deps.replica.db)))',
         replace: 'known === undefined',
       },
@@ -264,7 +264,7 @@ export const PLANTED_BUGS = [
     words: 'a command is given up on the first trouble that would have passed',
     edits: [
       {
-        file: 'src/sync/push.ts',
+        file: 'src/sync/push/push.ts',
         find: "switch (failure.retry === 'never' && !wasSent ? 'later' : failure.retry) {",
         replace: "switch (failure.retry === 'later' && failure.status >= 500 ? 'never' : failure.retry) {",
       },
@@ -285,7 +285,7 @@ export const PLANTED_BUGS = [
     name: 'audit-without-versions',
     words: 'audits compare ids alone',
     edits: [
-      { file: 'src/sync/audit.ts', find: '    if (here === updatedAt) {', replace: '    if (here !== undefined) {' },
+      { file: 'src/sync/pull/audit.ts', find: '    if (here === updatedAt) {', replace: '    if (here !== undefined) {' },
     ],
   },
   {
@@ -304,7 +304,7 @@ export const PLANTED_BUGS = [
     words: 'ids are never compared with the server',
     edits: [
       {
-        file: 'src/sync/catch-up.ts',
+        file: 'src/sync/pull/catch-up.ts',
         find: 'if (!isWhole && (isGap || isAuditDue(pull, scope))) audits.owed.set',
         replace: 'if (isWhole && scope.name === "") audits.owed.set',
       },
@@ -313,14 +313,14 @@ export const PLANTED_BUGS = [
   {
     name: 'audit-never-wrong',
     words: 'a row that a lagging list lacked is dead for good',
-    edits: [{ file: 'src/sync/audit.ts', find: ', isInferred: true })', replace: ' })' }],
+    edits: [{ file: 'src/sync/pull/audit.ts', find: ', isInferred: true })', replace: ' })' }],
   },
   {
     name: 'left-team-kept',
     words: 'the chats of a team that was left stay',
     edits: [
       {
-        file: 'src/replica/forget-teams.ts',
+        file: 'src/replica/eviction/evict-teams.ts',
         find: '        db.chats,\n        db.chatBodies,\n',
         replace: '',
       },
@@ -341,7 +341,7 @@ export const PLANTED_BUGS = [
     name: 'status-not-retried',
     words: 'a status that could not be written is never written again',
     edits: [
-      { file: 'src/sync/status-board.ts', find: 'clock.after(WRITE_AGAIN_MS, () => keep(wanted));', replace: '' },
+      { file: 'src/sync/leader/status-writer.ts', find: 'clock.after(WRITE_AGAIN_MS, () => keep(wanted));', replace: '' },
     ],
   },
   {
@@ -365,7 +365,7 @@ export const PLANTED_BUGS = [
     words: 'a command waits for a time that a clock set back puts a day away',
     edits: [
       {
-        file: 'src/replica/outbox.ts',
+        file: 'src/replica/outbox/outbox.ts',
         find: 'return nowMs < postponedAtMs ? nowMs : entry.notBeforeMs;',
         replace: 'void postponedAtMs;\n  return entry.notBeforeMs;',
       },
@@ -387,7 +387,7 @@ export const PLANTED_BUGS = [
     words: 'what the server has asked to wait with is sent as soon as the network is back',
     edits: [
       {
-        file: 'src/replica/outbox.ts',
+        file: 'src/replica/outbox/outbox.ts',
         find: 'const notBeforeMs = isAskedByPerson ? 0 : (entry.heldUntilMs ?? 0);',
         replace: 'void isAskedByPerson;\n      const notBeforeMs = 0;',
       },
@@ -398,7 +398,7 @@ export const PLANTED_BUGS = [
     words: 'a part of an import counts as answered when its request starts',
     edits: [
       {
-        file: 'src/sync/push.ts',
+        file: 'src/sync/push/push.ts',
         find: 'outcome = await ask({\n      ...requestOfImportPart',
         replace:
           'if (!(await countPart(deps.replica, entry, epoch, part))) return failed("unreachable", 0);\n    outcome = await ask({\n      ...requestOfImportPart',
@@ -417,7 +417,7 @@ export const PLANTED_BUGS = [
     words: 'an import has its second copy without its rows',
     edits: [
       {
-        file: 'src/replica/outbox-mirror.ts',
+        file: 'src/replica/outbox/outbox-mirror.ts',
         find: 'await mirror.write(key, attachment);',
         replace: 'void attachment;',
       },
@@ -428,7 +428,7 @@ export const PLANTED_BUGS = [
     words: 'an import that comes back from the mirror with all its parts answered begins anew',
     edits: [
       {
-        file: 'src/replica/outbox-mirror.ts',
+        file: 'src/replica/outbox/outbox-mirror.ts',
         find: 'partCount === undefined\n            ? {}',
         replace: 'partCount === undefined || own.length === 0\n            ? {}',
       },
@@ -439,7 +439,7 @@ export const PLANTED_BUGS = [
     words: 'commands get no second copy',
     edits: [
       {
-        file: 'src/replica/outbox-mirror.ts',
+        file: 'src/replica/outbox/outbox-mirror.ts',
         find: 'map(([key, entry]) => mirror.write(key, entry))',
         replace: 'map(([key, entry]) => void [key, entry])',
       },
@@ -449,8 +449,8 @@ export const PLANTED_BUGS = [
     name: 'mirror-not-wiped',
     words: 'signing out leaves the second copy of the outbox on the device',
     edits: [
-      { file: 'src/replica/wipe.ts', find: 'await deleteMirror(name);\n  if (', replace: 'void deleteMirror;\n  if (' },
-      { file: 'src/replica/wipe.ts', find: 'await deleteMirror(name);\n  await database', replace: 'await database' },
+      { file: 'src/replica/storage/wipe.ts', find: 'await deleteMirror(name);\n  if (', replace: 'void deleteMirror;\n  if (' },
+      { file: 'src/replica/storage/wipe.ts', find: 'await deleteMirror(name);\n  await database', replace: 'await database' },
     ],
   },
   {
@@ -462,18 +462,18 @@ export const PLANTED_BUGS = [
         find: '    if (thrown instanceof Fenced) {\n      stepDown.abort();\n      return true;',
         replace: '    if (thrown instanceof Fenced) {\n      return true;',
       },
-      { file: 'src/sync/status-board.ts', find: '        onFenced();\n', replace: '' },
+      { file: 'src/sync/leader/status-writer.ts', find: '        onFenced();\n', replace: '' },
     ],
   },
   {
     name: 'fenced-board-is-silent',
     words: 'a leader whose words are no longer taken hears nothing of it',
-    edits: [{ file: 'src/sync/status-board.ts', find: '        onFenced();\n', replace: '' }],
+    edits: [{ file: 'src/sync/leader/status-writer.ts', find: '        onFenced();\n', replace: '' }],
   },
   {
     name: 'lets-go-what-waits',
     words: 'a conversation is taken off the device under a command that waits',
-    edits: [{ file: 'src/replica/let-go.ts', find: " || asked.has(laneOfEntity('chats', chat.id))", replace: '' }],
+    edits: [{ file: 'src/replica/eviction/evict-chats.ts', find: " || asked.has(laneOfEntity('chats', chat.id))", replace: '' }],
   },
   {
     name: 'answers-bring-back',
@@ -491,7 +491,7 @@ export const PLANTED_BUGS = [
     words: 'a leader that failed once never leads again',
     edits: [
       {
-        file: 'src/sync/leader.ts',
+        file: 'src/sync/leader/leader-election.ts',
         find: '      deps.report(error);\n',
         replace: '      deps.report(error);\n      return;\n',
       },

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '#replica/db.ts';
-import { issuedOf } from '#replica/outbox-commands.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import type { World } from '../world.ts';
 import type { Commit, Oracle } from './oracle.ts';
 

@@ -1,0 +1,17 @@
+import { BILLING_WORDS } from '#domain/billing-words.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { failureWords } from './failure-messages.ts';
+import type { Failure } from './failure.ts';
+
+/** Of these nothing is known but that they happened. */
+const UNEXPECTED: ReadonlySet<ErrorCode> = new Set(['server_error', 'malformed_answer', 'unknown']);
+
+/**
+ * Why a billing act did not succeed (specification part 1 §8, "Billing"): what is known of it, or else the generic
+ * sentence. `said` is what stands above it, by which a server that could not reach the payment provider says what
+ * failed, and not why.
+ */
+export function billingFailureWords(failure: Failure, said = ''): string {
+  const words = UNEXPECTED.has(failure.code) ? BILLING_WORDS.unexpected : failureWords(failure);
+  return words === said ? BILLING_WORDS.unexpected : words;
+}

@@ -1,0 +1,77 @@
+import { laneOfEntity } from '#domain/command.ts';
+import { leavingOf, sinceOf } from '#domain/kept-conversations.ts';
+import type { Replica } from '../replica.ts';
+import { assertEpoch, type Epoch } from '../epoch.ts';
+import { readKeptConversations, writeKeptConversations } from './chat-retention.ts';
+import { KNOWN_PEOPLE } from '../meta-keys.ts';
+import { EARLIEST, LATEST } from '../index-range.ts';
+import { CHATS_SCOPE } from '../scopes.ts';
+import { transact } from '../transact.ts';
+
+/** So many conversations go in one transaction: a person's act waits for no longer. */
+const TOGETHER = 200;
+
+interface Moment {
+  readonly epoch: Epoch;
+  /** Unix ms. */
+  readonly nowMs: number;
+  /** No tab of the app was open until this moment. */
+  readonly isAppStart: boolean;
+}
+
+/**
+ * Takes away the conversations that this device is not to keep: rows and messages, part by part. One with a command
+ * that waits, or that was refused, stays, and so does every unread mark. What is taken away is no deletion: no
+ * tombstone stands in the way of its coming back. Throws `Fenced`.
+ */
+export async function letGo(replica: Replica, { epoch, nowMs, isAppStart }: Moment): Promise<void> {
+  const { db } = replica;
+  const leaving = leavingOf(await readKeptConversations(db), isAppStart, nowMs);
+  if (leaving === 'nothing') return;
+  const before = await transact(replica, 'db', [db.meta, db.cursors], async () => {
+    await assertEpoch(db, epoch);
+    const kept = await readKeptConversations(db);
+    // Written first: from here on nothing of what goes is brought again.
+    const since = sinceOf(kept.keeping, nowMs);
+    await writeKeptConversations(db, { ...kept, since, isDue: true });
+    if (leaving === 'older') return since;
+    await db.cursors.where('scope').startsWith(CHATS_SCOPE).delete();
+    await db.meta.where('key').startsWith(KNOWN_PEOPLE).delete();
+    return LATEST;
+  });
+  for (const teamId of await db.teams.toCollection().primaryKeys()) {
+    // Those that stay are met again with each page.
+    for (let stayed = 0, hasMore = true; hasMore;) {
+      const most = TOGETHER + stayed;
+      const ids = await db.chats
+        .where('[teamId+lastActivityAt]')
+        .between([teamId, EARLIEST], [teamId, before], true, false)
+        .limit(most)
+        .primaryKeys();
+      stayed = ids.length - (await takeAway(replica, ids, before, epoch));
+      hasMore = ids.length === most;
+    }
+  }
+  await transact(replica, 'db', [db.meta], async () => {
+    await assertEpoch(db, epoch);
+    await writeKeptConversations(db, { ...(await readKeptConversations(db)), isDue: false });
+  });
+}
+
+/** Takes away those of these conversations that are still as old and that nothing was asked of; gives how many. */
+async function takeAway(replica: Replica, ids: readonly string[], before: string, epoch: Epoch): Promise<number> {
+  const { db } = replica;
+  return transact(replica, 'db', [db.meta, db.outbox, db.chats, db.chatBodies], async () => {
+    const [, chats, lanes] = await Promise.all([
+      assertEpoch(db, epoch),
+      db.chats.bulkGet([...ids]),
+      db.outbox.where('lane').startsWith(laneOfEntity('chats', '')).uniqueKeys(),
+    ]);
+    const asked = new Set<unknown>(lanes);
+    const gone = chats.flatMap((chat) =>
+      chat === undefined || chat.lastActivityAt >= before || asked.has(laneOfEntity('chats', chat.id)) ? [] : [chat.id],
+    );
+    await Promise.all([db.chats.bulkDelete(gone), db.chatBodies.bulkDelete(gone)]);
+    return gone.length;
+  });
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { liveQuery } from 'dexie';
+import type { ReplicaDatabase } from '../db.ts';
+import type { Replica } from '../replica.ts';
+
+/**
+ * Conversations whose messages somebody looks for and that are not on this device any more (a full device makes room
+ * with the oldest). The leader, whichever tab that is, reads them again as soon as the server can be reached.
+ */
+const WANTED_KEY = 'wanted-bodies';
+/** The last that were looked for; older wishes are forgotten. */
+const MAX_WANTED = 20;
+
+const wantedSchema = z.catch(z.array(z.string()), []);
+
+export async function listWantedBodies(db: ReplicaDatabase): Promise<string[]> {
+  return wantedSchema.parse((await db.meta.get(WANTED_KEY))?.value ?? []);
+}
+
+async function rewrite({ db }: Replica, change: (wanted: readonly string[]) => readonly string[]): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    await db.meta.put({ key: WANTED_KEY, value: change(await listWantedBodies(db)) });
+  });
+}
+
+/** Asks for the messages of a conversation. */
+export const wantBody = (replica: Replica, chatId: string): Promise<void> =>
+  rewrite(replica, (wanted) => [chatId, ...wanted.filter((other) => other !== chatId)].slice(0, MAX_WANTED));
+
+/** The server was asked for these: they are here now, or nowhere. */
+export const forgetWanted = (replica: Replica, chatIds: readonly string[]): Promise<void> =>
+  rewrite(replica, (wanted) => wanted.filter((id) => !chatIds.includes(id)));
+
+/** Calls back with what is wanted, now and whenever it changes. Returns the function that stops it. */
+function follow({ db }: Replica, onChange: (wanted: readonly string[]) => void): () => void {
+  const subscription = liveQuery(() => listWantedBodies(db)).subscribe({ next: onChange, error: () => undefined });
+  return () => subscription.unsubscribe();
+}
+
+/** Calls back once the server was asked for a conversation that is wanted. Returns the function that stops it. */
+export const watchAsked = (replica: Replica, chatId: string, onAsked: () => void): (() => void) =>
+  follow(replica, (wanted) => !wanted.includes(chatId) && onAsked());
+
+/** Calls back whenever something is wanted. Returns the function that stops it. */
+export const watchWantedBodies = (replica: Replica, onWanted: () => void): (() => void) =>
+  follow(replica, (wanted) => wanted.length > 0 && onWanted());

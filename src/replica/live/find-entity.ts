@@ -1,0 +1,10 @@
+import type { CommandedEntity, CommandedRow } from '#domain/command.ts';
+import type { ReplicaDatabase } from '../db.ts';
+
+/** The row as it is shown; undefined when it is not on this device. */
+export const findEntity = (db: ReplicaDatabase, { table, id }: CommandedEntity): Promise<CommandedRow | undefined> =>
+  db.table<CommandedRow, string>(table).get(id);
+
+/** The row as the server has it, without what is unsent; undefined when it is not on this device. */
+export const findServerRow = async (db: ReplicaDatabase, entity: CommandedEntity): Promise<CommandedRow | undefined> =>
+  (await db.baseRows.get([entity.table, entity.id]))?.row ?? (await findEntity(db, entity));

@@ -1,0 +1,83 @@
+import { liveQuery } from 'dexie';
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ReplicaDatabase } from '../db.ts';
+import type { Replica } from '../replica.ts';
+
+/**
+ * A live query's state: `loading` until the database has answered (milliseconds), `never-synced` when its scope was
+ * never pulled, else `ready`. Empty is `ready` with no rows.
+ */
+export type Live<T> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'never-synced' }
+  | { readonly state: 'ready'; readonly value: T };
+
+const ReplicaContext = createContext<Replica | undefined>(undefined);
+
+export function ReplicaProvider({ replica, children }: { replica: Replica; children: ReactNode }) {
+  return <ReplicaContext value={replica}>{children}</ReplicaContext>;
+}
+
+/**
+ * The open replica. Throws outside of a `ReplicaProvider`: a screen that needs it is only shown to a signed-in person.
+ */
+export function useReplica(): Replica {
+  const replica = use(ReplicaContext);
+  if (replica === undefined) throw new Error('useReplica needs a ReplicaProvider above it');
+  return replica;
+}
+
+const LOADING: Live<never> = { state: 'loading' };
+
+/** What tells one answer from another; rows come anew each time. */
+const valueOf = (live: Live<unknown>): unknown => (live.state === 'ready' ? live.value : live.state);
+
+/**
+ * Runs `query` on the replica and again whenever what it read has changed, in any tab. `key` names the query with its
+ * parameters: a new key never shows the rows of the old one. With `scope`, a scope that was never pulled is
+ * `never-synced`. A failed query is asked once more over a new connection, and what is shown stays meanwhile; failed
+ * again, it is thrown to the route's error screen.
+ */
+export function useLive<T>(key: string, query: (db: ReplicaDatabase) => Promise<T>, scope?: string): Live<T> {
+  const replica = useReplica();
+  const [seen, setSeen] = useState<{ key: string; replica: Replica; live: Live<T> } | undefined>(undefined);
+  const [failure, setFailure] = useState<{ error: unknown } | undefined>(undefined);
+  /**
+   * Whether this query was begun anew once: a connection that the browser has broken fails whatever is asked over it.
+   */
+  const [revivals, setRevivals] = useState(0);
+
+  // `query` is named by `key`: a new closure with the same key asks for the same rows, so only a new key subscribes
+  // anew.
+  const latestQuery = useRef(query);
+  useEffect(() => {
+    latestQuery.current = query;
+  });
+
+  useEffect(() => {
+    async function handleFailure(error: unknown): Promise<void> {
+      if (revivals === 0 && (await replica.reopen(replica.db))) setRevivals(1);
+      else setFailure({ error });
+    }
+    const subscription = liveQuery(async (): Promise<Live<T>> => {
+      if (scope !== undefined && (await replica.db.cursors.get(scope)) === undefined) return { state: 'never-synced' };
+      return { state: 'ready', value: await latestQuery.current(replica.db) };
+    }).subscribe({
+      // A number that is the same draws nothing anew.
+      next: (live) =>
+        setSeen((last) =>
+          last?.key === key && last.replica === replica && valueOf(last.live) === valueOf(live)
+            ? last
+            : { key, replica, live },
+        ),
+      error: (error: unknown) => void handleFailure(error),
+    });
+    return () => subscription.unsubscribe();
+  }, [replica, key, scope, revivals]);
+
+  if (failure !== undefined) throw failure.error;
+  return seen !== undefined && seen.key === key && seen.replica === replica ? seen.live : LOADING;
+}
+
+/** The value when ready, else `fallback`: for parts that simply show nothing until there is something. */
+export const liveOr = <T, F>(live: Live<T>, fallback: F): T | F => (live.state === 'ready' ? live.value : fallback);

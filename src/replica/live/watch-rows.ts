@@ -1,0 +1,41 @@
+import { Dexie, type IntervalTree, type ObservabilitySet } from 'dexie';
+import type { ReplicaDatabase, RowTableName } from '../db.ts';
+
+/** Which rows of a table were written or deleted: these ids, or there were too many to name. */
+export type RowsNews = ReadonlySet<string> | 'many';
+
+/**
+ * Calls back whenever rows of a table have changed, in whichever tab. For what is too long to be asked for anew at each
+ * change, as a live query would; it reads nothing itself. Returns the function that stops it.
+ */
+export function watchRows(
+  db: ReplicaDatabase,
+  table: RowTableName | 'unread',
+  onNews: (news: RowsNews) => void,
+): () => void {
+  const part = `idb://${db.name}/${table}/`;
+  const handle = (changed: ObservabilitySet): void => {
+    const keys = changed[part];
+    if ('all' in changed) onNews('many');
+    else if (keys !== undefined) onNews(idsIn(keys) ?? 'many');
+  };
+  Dexie.on.storagemutated.subscribe(handle);
+  return () => Dexie.on.storagemutated.unsubscribe(handle);
+}
+
+/**
+ * The ids in a tree of key ranges; undefined when one of them is more than a single id. A tree from another tab is a
+ * plain object.
+ */
+function idsIn(tree: IntervalTree): Set<string> | undefined {
+  const ids = new Set<string>();
+  const open = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!('from' in node)) continue;
+    if (typeof node.from !== 'string' || node.from !== node.to) return undefined;
+    ids.add(node.from);
+    if (node.l != null) open.push(node.l);
+    if (node.r != null) open.push(node.r);
+  }
+  return ids;
+}

@@ -1,0 +1,56 @@
+import { laneOfEntity, type CommandedEntity, type CommandTable } from '#domain/command.ts';
+import { retryClassOf } from '#domain/errors.ts';
+import type { PauseWait } from '#domain/pause-act.ts';
+import type { Reach } from '#domain/sync-status.ts';
+import type { OutboxEntry, ReplicaDatabase } from '../db.ts';
+import { issuedOf } from './outbox-commands.ts';
+import { isUnsent } from './outbox-entries.ts';
+import { readPresentStatus } from '../live/current-sync-status.ts';
+import { listLane } from './replay.ts';
+
+/** `navigator.locks`, without which nothing is sent. */
+export type Locks = Parameters<typeof readPresentStatus>[1];
+
+/** What the commands on one thing wait for. */
+export async function findPauseWait(
+  db: ReplicaDatabase,
+  { table, id }: CommandedEntity,
+  locks: Locks,
+): Promise<PauseWait> {
+  const [entries, { reach }] = await Promise.all([listLane(db, laneOfEntity(table, id)), readPresentStatus(db, locks)]);
+  return waitOf(entries, reach, locks);
+}
+
+/** What the commands on each thing of a table wait for, by its id. */
+export async function findPauseWaits(
+  db: ReplicaDatabase,
+  table: CommandTable,
+  locks: Locks,
+): Promise<(id: string) => PauseWait> {
+  const [entries, { reach }] = await Promise.all([
+    db.outbox.where('lane').startsWith(laneOfEntity(table, '')).toArray(),
+    readPresentStatus(db, locks),
+  ]);
+  const unsent = entries.filter(isUnsent);
+  return (id) =>
+    waitOf(
+      unsent.filter(({ lane }) => lane === laneOfEntity(table, id)),
+      reach,
+      locks,
+    );
+}
+
+function waitOf(entries: readonly OutboxEntry[], reach: Reach, locks: Locks): PauseWait {
+  if (locks === undefined) return 'browser';
+  const codes = entries.flatMap((entry) =>
+    issuedOf(entry) === undefined ? ['update_required' as const] : (entry.failure?.code ?? []),
+  );
+  if (
+    reach === 'unreachable' ||
+    reach === 'needs-sign-in' ||
+    codes.some((code) => code === 'unreachable' || code === 'timeout')
+  )
+    return 'connection';
+  // What was signed in again for since is tried by itself.
+  return codes.find((code) => retryClassOf(code) !== 'after-sign-in') ?? 'answer';
+}

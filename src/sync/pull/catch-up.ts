@@ -1,0 +1,134 @@
+import type { CurrentSession } from '#domain/current-session.ts';
+import type { Replica } from '#replica/replica.ts';
+import type { Epoch } from '#replica/epoch.ts';
+import { listChatProfiles } from '#replica/chat-profiles.ts';
+import { readKeptConversations } from '#replica/eviction/chat-retention.ts';
+import { failed, type Outcome } from '#remote/failure.ts';
+import type { Remote } from '#remote/remote.ts';
+import { auditScope, isAuditDue, type AuditBook } from './audit.ts';
+import { openCursorBook } from './cursor-cache.ts';
+import type { Clock } from '../ports.ts';
+import { pullMembers } from './pull-members.ts';
+import { PullFailed, pullScope, pullTeams, pullWantedBodies, type PullDeps } from './pull.ts';
+import { chatScope, creditScope, invoiceScope, modelScope, scopesOfTeam, type Scope } from '../scopes.ts';
+import type { StillScopes } from './idle-scopes.ts';
+
+/** What the person looks at: read before the rest. */
+export interface Preferred {
+  readonly teamId?: string | undefined;
+  readonly profileId?: string | undefined;
+}
+
+export interface CatchUpDeps {
+  readonly replica: Replica;
+  readonly userId: string;
+  readonly remote: Remote;
+  readonly clock: Clock;
+  readonly epoch: Epoch;
+  readonly signal: AbortSignal;
+  readonly preferred: () => Preferred;
+  /** Hears every outcome, good or bad. */
+  readonly hear: (outcome: Outcome<unknown>) => void;
+  /** Hears of which session (its id) what is read now will be. */
+  readonly hearSession: (id: string) => void;
+}
+
+/** What a leader remembers from one catch-up to the next. */
+export interface CatchUpBooks {
+  readonly audits: AuditBook;
+  readonly still: StillScopes;
+}
+
+/**
+ * Reads everything of the person that has changed since it was read last. Throws `PullFailed`, `Fenced`, the storage's
+ * own errors; what was read until then stays.
+ */
+export async function catchUp(deps: CatchUpDeps, isGap: boolean, { audits, still }: CatchUpBooks): Promise<void> {
+  const { replica, epoch, clock, signal } = deps;
+  if (isGap) still.forget();
+  const confirmPerson = sessionGuard(deps);
+  await confirmPerson();
+  const cursors = await openCursorBook(replica, epoch);
+  try {
+    await pullEverything(
+      { replica, remote: observed(deps), epoch, cursors, still, now: () => clock.now(), signal, confirmPerson },
+      deps.preferred(),
+      isGap,
+      audits,
+    );
+  } finally {
+    await cursors.flush();
+  }
+}
+
+/**
+ * Teams first, then what the person looks at, then the rest. After a gap every scope that was not read as a whole owes
+ * an audit, and each now and then without one (a living socket may swallow a deletion too); what is owed is remembered
+ * until it was made.
+ */
+async function pullEverything(pull: PullDeps, preferred: Preferred, isGap: boolean, audits: AuditBook): Promise<void> {
+  const first = <T extends string>(ids: readonly T[], wanted: string | undefined): T[] =>
+    [...ids].sort((a, b) => Number(b === wanted) - Number(a === wanted));
+  const pullAndOwe = async (scope: Scope): Promise<void> => {
+    const isWhole = await pullScope(pull, scope);
+    if (!isWhole && (isGap || isAuditDue(pull, scope))) audits.owed.set(scope.name, scope);
+  };
+  const { since } = await readKeptConversations(pull.replica.db);
+  const teamIds = await pullTeams(pull);
+  await pullWantedBodies(pull);
+  for (const teamId of first(teamIds, preferred.teamId)) {
+    for (const scope of scopesOfTeam(teamId)) await pullAndOwe(scope);
+    await pullMembers(pull, teamId);
+    for (const profileId of first(await listChatProfiles(pull.replica.db, teamId), preferred.profileId))
+      await pullAndOwe(chatScope(profileId, since));
+  }
+  // What is long and seldom looked at comes last, and nobody waits for it to learn that the rest is up to date.
+  await pull.cursors.flush();
+  await pullAndOwe(modelScope());
+  for (const teamId of first(teamIds, preferred.teamId)) {
+    await pullAndOwe(invoiceScope(teamId));
+    await pullAndOwe(creditScope(teamId));
+  }
+  for (const scope of audits.owed.values()) {
+    if (await auditScope(pull, scope, audits)) audits.owed.delete(scope.name);
+  }
+}
+
+/**
+ * A session of nobody, or of somebody else, pulls nothing into this replica; nor does one that is another than at
+ * first: what was answered between may have been meant for somebody else. Throws `PullFailed`.
+ */
+function sessionGuard({ remote, userId, hear, hearSession }: CatchUpDeps): () => Promise<void> {
+  let first: string | undefined;
+  return async () => {
+    const current = await remote.account.currentSession();
+    const outcome: Outcome<CurrentSession> =
+      current.ok && current.value.userId !== userId ? failed('unauthenticated', 401) : current;
+    hear(outcome);
+    if (!outcome.ok) throw new PullFailed(outcome.failure);
+    if (first === undefined) hearSession(outcome.value.id);
+    first ??= outcome.value.id;
+    if (first !== outcome.value.id) throw new PullFailed(failed('conflict', 0).failure);
+  };
+}
+
+/** The lists of a remote, with every outcome heard. */
+function observed({ remote, hear }: CatchUpDeps): PullDeps['remote'] {
+  return {
+    async listTeams() {
+      const outcome = await remote.listTeams();
+      hear(outcome);
+      return outcome;
+    },
+    async listMemberships(teamId) {
+      const outcome = await remote.listMemberships(teamId);
+      hear(outcome);
+      return outcome;
+    },
+    async listDocuments(request) {
+      const outcome = await remote.listDocuments(request);
+      hear(outcome);
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,235 @@
+import { COLLECTIONS } from '#domain/collections.ts';
+import { toUtc, type WireDocument } from '#domain/document.ts';
+import { readTeam } from '#domain/team.ts';
+import { apply, type RowsChange } from '#replica/apply.ts';
+import type { ScopeCursor } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
+import type { Epoch } from '#replica/epoch.ts';
+import { forgetTeams } from '#replica/eviction/evict-teams.ts';
+import { isEmpty } from '#replica/is-empty.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { forgetWanted, listWantedBodies } from '#replica/eviction/requested-bodies.ts';
+import type { Failure } from '#remote/failure.ts';
+import type { Remote } from '#remote/remote.ts';
+import type { CursorBook } from './cursor-cache.ts';
+import { readAhead } from './read-ahead.ts';
+import { readRows, type Scope } from '../scopes.ts';
+import type { StillScopes } from './idle-scopes.ts';
+
+/** Page size of the specification (part 2 §7 and §9); pages follow until fewer come back. */
+export const PAGE_SIZE = 100;
+/**
+ * Pages that have come while others were written are written together, at most so many: longer transactions would keep
+ * a person's act waiting.
+ */
+const PAGES_TOGETHER = 4;
+
+/** Ends a pull; caught where pulls are started, so that the code between reads as if everything went well. */
+export class PullFailed extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.code);
+    this.name = 'PullFailed';
+    this.failure = failure;
+  }
+}
+
+export interface PullDeps {
+  readonly replica: Replica;
+  readonly remote: Pick<Remote, 'listTeams' | 'listMemberships' | 'listDocuments'>;
+  readonly epoch: Epoch;
+  readonly cursors: CursorBook;
+  readonly still: StillScopes;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  /**
+   * Throws `PullFailed` unless the session is that of the person whose replica this is. A browser has one session for
+   * all its tabs, and another person may have signed in while an answer was on its way: what it says of teams and of
+   * deletions counts only if asked after.
+   */
+  readonly confirmPerson: () => Promise<void>;
+}
+
+/** Where a list goes on. */
+export type Position = { readonly updatedAt: string; readonly id: string };
+
+/** A page of a scope, newest first. */
+interface ListedPage {
+  readonly documents: readonly WireDocument[];
+  /** `$updatedAt` of its first document, UTC ISO. */
+  readonly newest: string;
+  readonly last: Position;
+  /** Nothing is below it. */
+  readonly isBottom: boolean;
+}
+
+/** The same, read into rows. */
+interface Page extends Omit<ListedPage, 'documents'> {
+  readonly rows: RowsChange | undefined;
+}
+
+export const nowOf = ({ now }: PullDeps): string => new Date(now()).toISOString();
+
+/** The later of two times; one that is absent is before all. */
+const later = (time: string, other = ''): string => (other > time ? other : time);
+
+/**
+ * Lists a scope down from its newest document to `floor` (exclusive) or the bottom. Each page is bounded by the last
+ * row's time and continues behind its id: a row that moves to the front meanwhile can neither hide others nor start the
+ * reading over, since what moved is newer than everything that was read and is found by the next pull.
+ */
+async function* listDown(
+  deps: PullDeps,
+  scope: Scope,
+  from: Position | undefined,
+  floor: string | undefined,
+): AsyncGenerator<ListedPage> {
+  let position = from;
+  for (;;) {
+    const documents = await listPage(deps, scope, position, floor);
+    const [first, last] = [documents[0], documents.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const isBottom = documents.length < PAGE_SIZE;
+    position = { updatedAt: last.$updatedAt, id: last.$id };
+    yield { documents, newest: toUtc(first.$updatedAt), last: position, isBottom };
+    if (isBottom) return;
+  }
+}
+
+/**
+ * The same, read into rows page by page, each while the next one is asked for: what is written together was made ready
+ * in many small tasks.
+ */
+async function* readDown(
+  deps: PullDeps,
+  scope: Scope,
+  from: Position | undefined,
+  floor: string | undefined,
+): AsyncGenerator<Page> {
+  for await (const pages of readAhead(listDown(deps, scope, from, floor), 1)) {
+    for (const { documents, ...page } of pages) yield { ...page, rows: readRows(scope.collection, documents).rows };
+  }
+}
+
+async function listPage(
+  deps: PullDeps,
+  scope: Scope,
+  position: Position | undefined,
+  floor: string | undefined,
+): Promise<WireDocument[]> {
+  if (deps.signal.aborted) throw new PullFailed({ code: 'unreachable', retry: 'later', status: 0, message: 'stopped' });
+  const base = {
+    collection: scope.collection,
+    equal: scope.equal,
+    limit: PAGE_SIZE,
+    ...(floor === undefined ? {} : { updatedAfter: floor }),
+  };
+  const bounded = position === undefined ? base : { ...base, updatedUpTo: position.updatedAt };
+  const page = await deps.remote.listDocuments(position === undefined ? bounded : { ...bounded, after: position.id });
+  if (page.ok) return page.value;
+  // The row the page should continue behind was deleted: its time still says where to go on; rows of that very moment
+  // are read twice.
+  if (page.failure.appwriteType === 'general_cursor_not_found') {
+    const again = await deps.remote.listDocuments(bounded);
+    if (again.ok) return again.value;
+    throw new PullFailed(again.failure);
+  }
+  throw new PullFailed(page.failure);
+}
+
+/**
+ * Brings one scope up to date. The first time: whole pages of 100 until fewer than 100 come back, newest first, so that
+ * the screen fills at once; where it was interrupted it goes on. Later: only what changed since, with an overlap as
+ * long as something does. True when the whole of it was read, from the first page to the last, into nothing: what was
+ * deleted before is not here then, and needs no audit. (A row that an earlier leader heard of before it came to read
+ * the scope may have been deleted unheard.) Throws `PullFailed`, `Fenced`.
+ */
+export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> {
+  const { cursors } = deps;
+  const known = cursors.get(scope.name);
+  let cursor: ScopeCursor = known ?? { scope: scope.name, readTo: '', auditedAt: '' };
+
+  if (known !== undefined && known.readTo !== '') {
+    let newest = known.readTo;
+    const startedMs = deps.now();
+    for await (const pages of readAhead(
+      readDown(deps, scope, undefined, later(deps.still.floorOf(known), scope.since)),
+      PAGES_TOGETHER,
+    )) {
+      for (const page of pages) if (page.newest > newest) newest = page.newest;
+      await applyPages(deps, pages);
+    }
+    deps.still.wasRead(scope.name, newest, startedMs);
+    cursor =
+      cursor.fill === undefined ? { ...cursor, readTo: newest, pulledAt: nowOf(deps) } : { ...cursor, readTo: newest };
+    cursors.moved(cursor);
+    if (cursor.fill === undefined) return false;
+  }
+
+  const isWhole = known === undefined && (await isEmpty(scope.rowsIn(deps.replica.db)));
+  const end = (): Pick<ScopeCursor, 'pulledAt'> & Partial<Pick<ScopeCursor, 'auditedAt'>> => ({
+    pulledAt: nowOf(deps),
+    ...(isWhole && { auditedAt: nowOf(deps) }),
+  });
+  let hasPages = false;
+  for await (const pages of readAhead(readDown(deps, scope, cursor.fill, scope.since), PAGES_TOGETHER)) {
+    hasPages = true;
+    const { fill: _filledBefore, ...rest } = cursor;
+    const readTo = cursor.readTo === '' ? (pages[0]?.newest ?? '') : cursor.readTo;
+    const last = pages.at(-1);
+    cursor = last === undefined || last.isBottom ? { ...rest, readTo, ...end() } : { ...rest, readTo, fill: last.last };
+    await applyPages(deps, pages, cursor);
+  }
+  if (!hasPages || cursor.fill !== undefined) {
+    const { fill: _bottomReached, ...rest } = cursor;
+    // Screens wait for the first word of a scope, also that there is nothing in it.
+    await applyPages(deps, [], { ...rest, ...end() });
+  }
+  return isWhole;
+}
+
+/** Writes pages, and with them how far that brings their scope. */
+async function applyPages(
+  { replica, epoch, cursors }: PullDeps,
+  pages: readonly Page[],
+  cursor?: ScopeCursor,
+): Promise<void> {
+  await apply(replica, {
+    rows: pages.flatMap(({ rows }) => (rows === undefined ? [] : [rows])),
+    cursors: cursor === undefined ? [] : [cursor],
+    epoch,
+  });
+  if (cursor !== undefined) cursors.written(cursor);
+}
+
+/**
+ * The teams of the person: a team that is no longer among them is forgotten with all its rows. Returns the ids that are
+ * left.
+ */
+export async function pullTeams(deps: PullDeps): Promise<string[]> {
+  const answer = await deps.remote.listTeams();
+  if (!answer.ok) throw new PullFailed(answer.failure);
+  await deps.confirmPerson();
+  const teams = answer.value.map(readTeam);
+  const ids = teams.map((team) => team.id as string);
+  const cursor: ScopeCursor = { scope: scopeOf.teams(), readTo: '', auditedAt: '', pulledAt: nowOf(deps) };
+  await apply(deps.replica, { rows: [{ table: 'teams', rows: teams }], cursors: [cursor], epoch: deps.epoch });
+  await forgetTeams(deps.replica, new Set(ids), deps.epoch);
+  return ids;
+}
+
+/** Reads again the messages somebody looks for that are not on this device any more. Throws `PullFailed`, `Fenced`. */
+export async function pullWantedBodies(deps: PullDeps): Promise<void> {
+  const { replica, remote, epoch } = deps;
+  const wanted = await listWantedBodies(replica.db);
+  if (wanted.length === 0) return;
+  const page = await remote.listDocuments({
+    collection: COLLECTIONS.chats,
+    equal: { $id: wanted },
+    limit: wanted.length,
+  });
+  if (!page.ok) throw new PullFailed(page.failure);
+  const { rows } = readRows(COLLECTIONS.chats, page.value);
+  await apply(replica, { rows: rows === undefined ? [] : [rows], isLookedFor: true, epoch });
+  await forgetWanted(replica, wanted);
+}

@@ -1,0 +1,144 @@
+import type { RealtimeHint } from '#domain/realtime.ts';
+import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
+import type { Clock, Random, SignalPort } from '../ports.ts';
+import {
+  CONNECT_DEADLINE_MS,
+  HEALTHY_AFTER_MS,
+  PING_INTERVAL_MS,
+  PONG_DEADLINE_MS,
+  reconnectDelayMs,
+  withJitter,
+} from '../schedule.ts';
+
+/**
+ * Listening. Realtime is at most once and unordered against reads: what comes is a hint, and every gap ends in a pull.
+ *
+ *            open                ready                     closed, silent for 10 s after a ping
+ *   waiting ──────▶ connecting ─────────▶ subscribed ────────────────────────────────────────────▶ waiting
+ *      ▲                 │ closed, or not subscribed within 10 s                                       │
+ *      └─────────────────┴───────────────────────────────────────────── after the delay ◀──────────────┘
+ *   resting: refused (1008), or nobody is signed in; not opened again until the next `retry` (part 1 §4)
+ */
+type State =
+  | { readonly name: 'waiting'; readonly cancel: () => void }
+  | { readonly name: 'connecting'; readonly connection: RealtimeConnection; readonly cancel: () => void }
+  | { readonly name: 'subscribed'; readonly connection: RealtimeConnection; readonly cancel: () => void }
+  | { readonly name: 'resting' }
+  | { readonly name: 'stopped' };
+
+export interface ListenDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly signals: SignalPort;
+  /** False while the session is known to be over: no socket is begun then. */
+  readonly mayOpen: () => boolean;
+  readonly open: (handlers: RealtimeHandlers) => RealtimeConnection;
+  /** Subscribed: what was missed while nobody listened is to be pulled now. */
+  readonly onReady: () => void;
+  readonly onHint: (hint: RealtimeHint) => void;
+  readonly onLost: () => void;
+}
+
+export interface Listening {
+  /** Opens at once instead of waiting out the delay (the network is back, the person signed in). */
+  retry(): void;
+  /** Closes what is open and opens anew at once: the session is another one. */
+  renew(): void;
+  stop(): void;
+}
+
+/** Listens until stopped. Never throws; the server's wishes and the network's moods end in another attempt. */
+export function listen(deps: ListenDeps): Listening {
+  const { clock } = deps;
+  let state: State = { name: 'stopped' };
+  let attempts = 0;
+
+  function connect(): void {
+    if (!deps.mayOpen()) {
+      state = { name: 'resting' };
+      return;
+    }
+    // Handlers of an earlier connection may still fire; they are told apart by the connection they belong to.
+    let isCurrent = true;
+    const connection = deps.open({
+      onReady: () => isCurrent && handleReady(connection),
+      onHint: (hint) => isCurrent && deps.onHint(hint),
+      onLife: () => isCurrent && handleLife(connection),
+      onClosed: (refused) => {
+        if (!isCurrent) return;
+        isCurrent = false;
+        handleClosed(refused);
+      },
+    });
+    state = { name: 'connecting', connection, cancel: clock.after(CONNECT_DEADLINE_MS, () => connection.close()) };
+  }
+
+  function handleReady(connection: RealtimeConnection): void {
+    if (state.name !== 'connecting') return;
+    state.cancel();
+    state = { name: 'subscribed', connection, cancel: schedulePing(connection) };
+    const cancelHealthy = clock.after(HEALTHY_AFTER_MS, () => {
+      if (state.name === 'subscribed' && state.connection === connection) attempts = 0;
+    });
+    forgetHealthy = cancelHealthy;
+    deps.onReady();
+  }
+  let forgetHealthy: () => void = () => undefined;
+
+  /** Ping in 20 s; if then nothing at all is heard for 10 s, the socket is half-open. */
+  function schedulePing(connection: RealtimeConnection): () => void {
+    let cancel = clock.after(PING_INTERVAL_MS, () => {
+      cancel = clock.after(PONG_DEADLINE_MS, () => connection.close());
+      connection.ping();
+    });
+    return () => cancel();
+  }
+
+  function handleLife(connection: RealtimeConnection): void {
+    if (state.name !== 'subscribed') return;
+    state.cancel();
+    state = { name: 'subscribed', connection, cancel: schedulePing(connection) };
+  }
+
+  function handleClosed(refused: boolean): void {
+    const before = state;
+    if (before.name === 'stopped') return;
+    if (before.name === 'connecting' || before.name === 'subscribed') before.cancel();
+    forgetHealthy();
+    if (refused) {
+      state = { name: 'resting' };
+    } else {
+      const delayMs = withJitter(reconnectDelayMs(attempts), deps.random());
+      attempts += 1;
+      state = { name: 'waiting', cancel: clock.after(delayMs, connect) };
+    }
+    deps.onLost();
+  }
+
+  function retry(): void {
+    if (state.name === 'waiting') state.cancel();
+    else if (state.name !== 'resting') return;
+    connect();
+  }
+
+  const stopListening = deps.signals.listen(retry);
+  connect();
+
+  return {
+    retry,
+    renew() {
+      if (state.name === 'connecting' || state.name === 'subscribed') state.connection.close();
+      retry();
+    },
+    stop() {
+      stopListening();
+      forgetHealthy();
+      const before = state;
+      state = { name: 'stopped' };
+      if (before.name === 'waiting') before.cancel();
+      // One that still opens keeps its deadline: it is closed by then at the latest.
+      if (before.name === 'subscribed') before.cancel();
+      if (before.name === 'connecting' || before.name === 'subscribed') before.connection.retire();
+    },
+  };
+}

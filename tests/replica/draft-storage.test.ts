@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { keptDrafts } from '#replica/storage/draft-storage.ts';
+
+const stored = new Map<string, string>();
+const setItem = (key: string, value: string): unknown => stored.set(key, value);
+beforeEach(() => {
+  stored.clear();
+  stored.set('outrider.user', JSON.stringify({ id: 'ann' }));
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem,
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A page as it is loaded, with what it knows of the drafts of one thing. */
+function openPage(thing = 'o1') {
+  const drafts = keptDrafts('edits', z.object({ name: z.string() }), () => crypto.randomUUID());
+  const kept = drafts.of('ann', 'north', thing);
+  return {
+    drafts,
+    kept,
+    read: () => kept.read()?.name,
+    write: (name: string | undefined) => kept.keep(name === undefined ? undefined : { name }),
+    others: () => kept.others().map(({ name }) => name),
+  };
+}
+const keptNow = () =>
+  openPage()
+    .drafts.list('ann', 'north')
+    .map(([thing, { name }]) => `${thing} ${name}`);
+
+describe('a draft that two tabs write', () => {
+  it('is there after the page that wrote it, as one draft, and is cleared by who shows it', () => {
+    openPage().write('One');
+    const later = openPage();
+    expect([later.read(), later.others()]).toEqual(['One', []]);
+    later.write('One and more');
+    expect(keptNow()).toEqual(['o1 One and more']);
+    later.write(undefined);
+    expect([later.read(), [...stored.keys()]]).toEqual([undefined, ['outrider.user']]);
+  });
+
+  it('what the other tab writes is neither written over nor cleared, and is offered beside', () => {
+    const [a, b] = [openPage(), openPage()];
+    expect([a.read(), b.read()]).toEqual([undefined, undefined]);
+    a.write('Of A');
+    b.write('Of B');
+    expect([a.others(), b.others(), keptNow()]).toEqual([['Of B'], ['Of A'], ['o1 Of A', 'o1 Of B']]);
+    b.write(undefined);
+    expect([a.others(), b.others(), keptNow()]).toEqual([[], ['Of A'], ['o1 Of A']]);
+  });
+
+  it('who shows a draft while its writer goes on takes nothing of what was added', () => {
+    const a = openPage();
+    a.write('Begun');
+    const b = openPage();
+    expect(b.read()).toBe('Begun');
+    a.write('Begun, gone on in A');
+    b.write('Begun, gone on in B');
+    expect(keptNow()).toEqual(['o1 Begun, gone on in A', 'o1 Begun, gone on in B']);
+    a.write(undefined);
+    expect(keptNow()).toEqual(['o1 Begun, gone on in B']);
+  });
+
+  it('the newest is shown first; taking up another puts that aside, and so back again; discarding forgets one', () => {
+    const [a, b] = [openPage(), openPage()];
+    a.write('Of A');
+    b.write('Of B');
+    const c = openPage();
+    expect([c.read(), c.others()]).toEqual(['Of B', ['Of A']]);
+    expect(c.kept.takeUp({ name: 'Of A' }, { name: 'Of B' })).toBe(true);
+    expect(c.others()).toEqual(['Of B']);
+    c.write('Of A, taken up');
+    expect(keptNow()).toEqual(['o1 Of B', 'o1 Of A, taken up']);
+    c.kept.takeUp({ name: 'Of B' }, { name: 'Of A, taken up' });
+    expect(c.others()).toEqual(['Of A, taken up']);
+    c.kept.discard({ name: 'Of A, taken up' });
+    expect([c.others(), keptNow()]).toEqual([[], ['o1 Of B']]);
+  });
+
+  it('is of one thing: nothing of another one is touched', () => {
+    const [a, b] = [openPage('o1'), openPage('o2')];
+    a.write('One');
+    b.write('Two');
+    expect([a.others(), b.others()]).toEqual([[], []]);
+    expect(a.drafts.newest('ann', 'north')).toEqual({ o1: { name: 'One' }, o2: { name: 'Two' } });
+    a.write(undefined);
+    expect(keptNow()).toEqual(['o2 Two']);
+  });
+
+  it('written before pages had places, it is there still', () => {
+    stored.set('outrider.edits.ann.north', JSON.stringify({ o1: { name: 'Old' } }));
+    const page = openPage();
+    expect(page.read()).toBe('Old');
+    page.write('Old and more');
+    expect(keptNow()).toEqual(['o1 Old and more']);
+  });
+
+  it('where there is no room nothing is taken up in place of what is shown; what must not be lost says so', () => {
+    const [a, b] = [openPage(), openPage()];
+    a.write('Of A');
+    b.write('Of B');
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    expect([b.kept.takeUp({ name: 'Of A' }, { name: 'Of B' }), b.others()]).toEqual([false, ['Of A']]);
+    expect(() => b.kept.write({ name: 'More' })).toThrow('full');
+  });
+});
+
+/** Two tabs, each with modules of its own. */
+const ROOMS = [
+  [
+    'the prompt editor',
+    async () => (await import('#features/prompts/prompt-edits.ts')).keptWritings.of('ann', 'north', 'p1'),
+    (name: string) => ({ name, type: 'comment', texts: { comment: name }, modelId: 'm', base: 'b' }),
+  ],
+  [
+    'the offer dialog',
+    async () => (await import('#features/offers/offer-edits.ts')).offerEdits.of('ann', 'north', 'o1'),
+    (name: string) => ({ name, description: name, base: 'b' }),
+  ],
+  [
+    'the offer wizard',
+    async () => (await import('#features/offers/offer-draft.ts')).keptOfferDraft('ann', 'north'),
+    (name: string) => ({
+      id: name,
+      name,
+      answers: { problems: '', benefits: '', results: '', customer: '', unique: '' },
+      url: '',
+      description: '',
+    }),
+  ],
+  [
+    'the prompt wizard',
+    async () => (await import('#features/prompts/new-prompt-draft.ts')).keptNewPrompt('ann', 'north'),
+    (name: string) => ({ id: name, name, modelId: '' }),
+  ],
+  [
+    'the test of a prompt',
+    async () => (await import('#features/prompts/prompt-test.ts')).keptTests.of('ann', 'north', 'p1'),
+    (name: string) => ({ values: { tone: name }, typed: name, messages: [] }),
+  ],
+  [
+    'the campaign wizard before its first step',
+    async () => (await import('#features/campaigns/campaign-draft.ts')).keptCampaignDraft('ann', 'north'),
+    (name: string) => ({ campaignId: name, name }),
+  ],
+  [
+    'the campaign wizard',
+    async () => (await import('#features/campaigns/campaign-draft.ts')).keptCampaignDraft('ann', 'north', 'c1'),
+    (name: string) => ({ campaignId: 'c1', variableValues: { tone: name } }),
+  ],
+] as const;
+
+it.each(ROOMS)('in %s, what one tab saves or undoes leaves the draft of the other', async (_room, open, draftOf) => {
+  type Kept = { keep(value: unknown): void; others(): readonly unknown[]; read(): unknown };
+  const openTab = async (): Promise<Kept> => {
+    vi.resetModules();
+    return open();
+  };
+  const [a, b] = [await openTab(), await openTab()];
+  a.keep(draftOf('Of A'));
+  b.keep(draftOf('Of B'));
+  expect(a.others()).toEqual([draftOf('Of B')]);
+  b.keep(undefined);
+  expect([b.others(), (await openTab()).read()]).toEqual([[draftOf('Of A')], draftOf('Of A')]);
+});

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { keptForPerson, keptForTeam, keptOnDevice } from '#replica/storage/local-storage.ts';
+
+const draft = keptForTeam('draft', z.object({ name: z.string() }));
+
+describe('a small value kept in local storage', () => {
+  const stored = new Map<string, string>();
+  const signIn = (userId: string): unknown => stored.set('outrider.user', JSON.stringify({ id: userId }));
+
+  beforeEach(() => {
+    stored.clear();
+    signIn('ann');
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('is of one person and one team', () => {
+    draft('ann', 'north').keep({ name: 'Spring' });
+    expect([draft('ann', 'north').read(), draft('ann', 'south').read(), draft('bob', 'north').read()]).toEqual([
+      { name: 'Spring' },
+      undefined,
+      undefined,
+    ]);
+    signIn('bob');
+    draft('ann', 'north').keep({ name: 'Autumn' });
+    expect(draft('ann', 'north').read()).toEqual({ name: 'Spring' });
+  });
+
+  it('is forgotten by keeping undefined', () => {
+    draft('ann', 'north').keep({ name: 'Spring' });
+    draft('ann', 'north').keep(undefined);
+    expect([draft('ann', 'north').read(), stored.size]).toEqual([undefined, 1]);
+  });
+
+  it('is not kept for a person who has signed out meanwhile, but on the device it is; what must not be lost says so', () => {
+    stored.clear();
+    draft('ann', 'north').keep({ name: 'Spring' });
+    expect(() => draft('ann', 'north').write({ name: 'Spring' })).toThrow('Its person is not here');
+    keptOnDevice('seen', z.number()).keep(1);
+    expect([...stored.keys()]).toEqual(['outrider.seen']);
+  });
+
+  it('bears the name a sign-out wipes by, whosever it is', () => {
+    draft('ann', 'north').keep({ name: 'Spring' });
+    keptForPerson('theme', z.string())('ann').keep('dark');
+    keptOnDevice('seen', z.number()).keep(1);
+    expect([...stored.keys()]).toEqual([
+      'outrider.user',
+      'outrider.draft.ann.north',
+      'outrider.theme.ann',
+      'outrider.seen',
+    ]);
+  });
+
+  it.each([
+    ['of another build', '{"title":"Spring"}'],
+    ['cut off', '{"name":"Spr'],
+  ])('%s counts as none', (_what, text) => {
+    stored.set(draft('ann', 'north').key, text);
+    expect(draft('ann', 'north').read()).toBeUndefined();
+  });
+
+  it('may fail to be kept, where storage is full or refused', () => {
+    const refuse = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    draft('ann', 'north').keep({ name: 'Spring' });
+    draft('ann', 'north').keep(undefined);
+    expect(draft('ann', 'north').read()).toBeUndefined();
+    expect(() => keptOnDevice('seen', z.number()).write(1)).toThrow('full');
+  });
+});

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
+import { raiseEpoch } from '#replica/epoch.ts';
+import type { Replica } from '#replica/replica.ts';
+import { readSyncStatus } from '#replica/meta.ts';
+import { createStatusBoard } from '#sync/leader/status-writer.ts';
+import { FakeClock } from '#support/fake-clock.ts';
+import { openTestReplica } from '#support/replicas.ts';
+
+let replica: Replica;
+beforeEach(async () => {
+  replica = await openTestReplica();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  replica.close();
+});
+
+it('writes later what the storage refused: who is not told to sign in waits for nothing', async () => {
+  const clock = new FakeClock();
+  const board = createStatusBoard(
+    replica,
+    clock,
+    INITIAL_SYNC_STATUS,
+    await raiseEpoch(replica, 'pull'),
+    new AbortController().signal,
+    () => undefined,
+  );
+  vi.spyOn(replica.db.meta, 'put').mockRejectedValueOnce(new DOMException('', 'AbortError'));
+  board.setReach('needs-sign-in');
+  await clock.advance(500);
+  expect((await readSyncStatus(replica.db)).reach).toBe('unknown');
+  await clock.advance(1_000);
+  await expect.poll(async () => (await readSyncStatus(replica.db)).reach).toBe('needs-sign-in');
+});
+
+it('does not tell what an overtaken leader still believes, and the leader hears that it was overtaken', async () => {
+  const onFenced = vi.fn<() => void>();
+  const clock = new FakeClock();
+  const { signal } = new AbortController();
+  const old = createStatusBoard(
+    replica,
+    clock,
+    INITIAL_SYNC_STATUS,
+    await raiseEpoch(replica, 'pull'),
+    signal,
+    onFenced,
+  );
+  const present = createStatusBoard(
+    replica,
+    clock,
+    INITIAL_SYNC_STATUS,
+    await raiseEpoch(replica, 'pull'),
+    signal,
+    () => undefined,
+  );
+  present.setReach('needs-sign-in');
+  await clock.advance(100);
+  old.setReach('reachable');
+  await clock.advance(3_000);
+  await expect.poll(() => onFenced.mock.calls.length).toBe(1);
+  expect((await readSyncStatus(replica.db)).reach).toBe('needs-sign-in');
+});
