@@ -168,7 +168,12 @@ describe('a planted fault is found, and the sentence says what to do', () => {
       `import { start } from '../main.tsx';`,
       'src/app/ does not see src/',
     ],
-    ['the app sees the service worker', 'src/main.tsx', `import { wake } from '#sw/background-sync.ts';`, 'speak by messages'],
+    [
+      'the app sees the service worker',
+      'src/main.tsx',
+      `import { wake } from '#sw/background-sync.ts';`,
+      'speak by messages',
+    ],
     ['the app sees the server', 'src/main.tsx', `import { createApp } from '#server/app.ts';`, 'by its wire'],
     ['the app asks Node', 'src/main.tsx', `import { join } from 'node:path';`, 'The browser has no Node'],
     [
@@ -269,7 +274,11 @@ describe('what is allowed is left alone', () => {
     ],
     ['an address of data', 'server/main.ts', `const folder = new URL('../client/', import.meta.url);`],
     ['the server uses Node', 'server/app.ts', `import { join } from 'node:path';`],
-    ['the service worker drains', 'sw/background-sync.ts', `import { push } from '#sync/push/push.ts';\nvoid fetch('/x');`],
+    [
+      'the service worker drains',
+      'sw/background-sync.ts',
+      `import { push } from '#sync/push/push.ts';\nvoid fetch('/x');`,
+    ],
   ])('%s', (_what, path, text) => {
     expect(findBorderFaults({ path, text }, aliases)).toEqual([]);
   });

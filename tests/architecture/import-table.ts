@@ -295,6 +295,7 @@ export const NAME_RULES: readonly NameRule[] = [
       /^src\/app\/runtime-memory\.ts$/,
       /^src\/remote\/fallback-session\.ts$/,
     ],
-    instead: 'Small values are kept by src/replica/storage/local-storage.ts: parsed, quota-safe, and wiped at sign-out.',
+    instead:
+      'Small values are kept by src/replica/storage/local-storage.ts: parsed, quota-safe, and wiped at sign-out.',
   },
 ];

@@ -285,7 +285,11 @@ export const PLANTED_BUGS = [
     name: 'audit-without-versions',
     words: 'audits compare ids alone',
     edits: [
-      { file: 'src/sync/pull/audit.ts', find: '    if (here === updatedAt) {', replace: '    if (here !== undefined) {' },
+      {
+        file: 'src/sync/pull/audit.ts',
+        find: '    if (here === updatedAt) {',
+        replace: '    if (here !== undefined) {',
+      },
     ],
   },
   {
@@ -341,7 +345,11 @@ export const PLANTED_BUGS = [
     name: 'status-not-retried',
     words: 'a status that could not be written is never written again',
     edits: [
-      { file: 'src/sync/leader/status-writer.ts', find: 'clock.after(WRITE_AGAIN_MS, () => keep(wanted));', replace: '' },
+      {
+        file: 'src/sync/leader/status-writer.ts',
+        find: 'clock.after(WRITE_AGAIN_MS, () => keep(wanted));',
+        replace: '',
+      },
     ],
   },
   {
@@ -449,8 +457,16 @@ export const PLANTED_BUGS = [
     name: 'mirror-not-wiped',
     words: 'signing out leaves the second copy of the outbox on the device',
     edits: [
-      { file: 'src/replica/storage/wipe.ts', find: 'await deleteMirror(name);\n  if (', replace: 'void deleteMirror;\n  if (' },
-      { file: 'src/replica/storage/wipe.ts', find: 'await deleteMirror(name);\n  await database', replace: 'await database' },
+      {
+        file: 'src/replica/storage/wipe.ts',
+        find: 'await deleteMirror(name);\n  if (',
+        replace: 'void deleteMirror;\n  if (',
+      },
+      {
+        file: 'src/replica/storage/wipe.ts',
+        find: 'await deleteMirror(name);\n  await database',
+        replace: 'await database',
+      },
     ],
   },
   {
@@ -473,7 +489,13 @@ export const PLANTED_BUGS = [
   {
     name: 'lets-go-what-waits',
     words: 'a conversation is taken off the device under a command that waits',
-    edits: [{ file: 'src/replica/eviction/evict-chats.ts', find: " || asked.has(laneOfEntity('chats', chat.id))", replace: '' }],
+    edits: [
+      {
+        file: 'src/replica/eviction/evict-chats.ts',
+        find: " || asked.has(laneOfEntity('chats', chat.id))",
+        replace: '',
+      },
+    ],
   },
   {
     name: 'answers-bring-back',
