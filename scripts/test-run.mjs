@@ -1,26 +1,23 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { TOOLS, runNode } from './child-process.mjs';
-import { describeFailure } from './outcome.mjs';
-import { PROJECT_ROOT } from './project-root.mjs';
 
 /** Folders of tests that need no built program, no server and no other process. */
 export const FAST_PROJECTS = ['architecture', 'domain', 'replica', 'sync', 'remote', 'features', 'workers', 'sw'];
+/** Hundreds of simulated schedules of faults: they use all processors, and nothing runs beside them. */
+export const SIMULATION_PROJECTS = ['simulation'];
 /**
  * Folders of tests that start a server or parts of it with its data, let simulated weeks pass, or speak to a server
  * over a port.
  */
 export const PORT_PROJECTS = ['server', 'product', 'jobs', 'contract', 'hashing'];
-/** Tests that start the built server and kill it: they mostly wait, so others run beside them. */
+/** Tests that start the built server and kill it. */
 export const CRASH_PROJECTS = ['faults'];
-/** Hundreds of simulated schedules of faults: all processors, and nothing else beside them. */
-export const SIMULATION_PROJECTS = ['simulation'];
-/**
- * Tests in a browser, against the production build, several files at a time: each has a server, data and a profile of
- * its own.
- */
+/** Tests in a browser, against the production build, each with a server, data and a profile of its own. */
 export const BROWSER_PROJECTS = ['journeys'];
+/** Tests that depend on ports, processes, a browser or the clock of the machine: a failed one is run once more, alone. */
+export const REPEATED_PROJECTS = [...PORT_PROJECTS, ...CRASH_PROJECTS, ...BROWSER_PROJECTS];
 
 /**
  * Far beyond what a run takes, and short enough for a person who waits: a test that never yields cannot be stopped by
@@ -29,65 +26,77 @@ export const BROWSER_PROJECTS = ['journeys'];
 const MAX_RUN_MINUTES = 40;
 
 /**
- * Runs some of the folders of `tests` and counts. A runner that ends with an error counts as a failure even if its
- * report shows none (a file that does not load, a server that did not start), and so does a run that found no test: it
- * proves nothing.
- * @param {readonly string[]} projects
- * @returns {Promise<import('./outcome.mjs').Outcome>}
+ * @typedef {object} RunOptions
+ * @property {string} [file] this file alone
+ * @property {readonly string[]} [names] of it the tests of exactly these names
+ * @property {Record<string, string>} [env] more variables
  */
-export async function runTests(projects) {
+
+/**
+ * @typedef {object} TestRun
+ * @property {import('../tests/support/result-reporter.ts').TestResult[]} results
+ * @property {import('../tests/support/result-reporter.ts').FileDuration[]} durations
+ */
+
+/**
+ * Runs some of the folders of `tests`. A runner that ends with an error counts as a failure even if no test failed (a
+ * server that did not start), and so does a run that found no test: it proves nothing.
+ * @param {readonly string[]} projects
+ * @param {RunOptions} [options]
+ * @returns {Promise<TestRun>}
+ */
+export async function runTests(projects, { file, names, env = {} } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'outrider-report-'));
   const report = join(folder, 'report.json');
   try {
     const args = [
       'run',
+      ...(file === undefined ? [] : [file]),
+      ...(names === undefined ? [] : ['-t', patternOf(names)]),
       '-c',
       'tests/vitest.config.ts',
       '--silent=passed-only',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
+      ...projects.flatMap((name) => ['--project', name]),
     ];
-    const { code, durationMs } = await runNode(
-      TOOLS.vitest,
-      [...args, ...projects.flatMap((name) => ['--project', name])],
-      { timeoutMs: MAX_RUN_MINUTES * 60_000 },
-    );
-    if (durationMs >= MAX_RUN_MINUTES * 60_000)
-      console.error(
-        `The tests of ${projects.join(', ')} did not end within ${MAX_RUN_MINUTES} minutes and were stopped; one of them may be in a loop.`,
-      );
-    const { passed, failed, failures } = readReport(report);
-    if (failed > 0 || (code === 0 && passed > 0)) return { passed, failed, failures };
-    const reason = passed === 0 ? 'no test was found' : `the runner ended with code ${code} though no test failed`;
-    return {
-      passed,
-      failed: 1,
-      failures: [...failures, describeFailure(projects.join(', '), `${reason}: see what it printed above`)],
-    };
+    const { code, durationMs } = await runNode(TOOLS.vitest, args, {
+      env: { ...env, OUTRIDER_TEST_REPORT: report },
+      timeoutMs: MAX_RUN_MINUTES * 60_000,
+    });
+    const isStopped = durationMs >= MAX_RUN_MINUTES * 60_000;
+    return withRunnerFailure(readReport(report), code, projects, isStopped);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/**
- * What a report says; one that was never written counts as one failure. Files that do not load are told by a message of
- * their own.
- */
+/** Returns the expression by which `vitest -t` finds exactly these tests. */
+function patternOf(names) {
+  return `^(?:${names.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')})$`;
+}
+
+/** Returns undefined when the runner wrote nothing. */
 function readReport(path) {
-  let report;
   try {
-    report = JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    return { passed: 0, failed: 1, failures: ['the runner wrote no report: see what it printed above'] };
+    return undefined;
   }
-  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(PROJECT_ROOT, name);
-    const tests = assertionResults.filter(({ status: ofTest }) => ofTest === 'failed');
-    if (status === 'failed' && tests.length === 0) return [describeFailure(file, message)];
-    return tests.map(({ fullName, failureMessages }) =>
-      describeFailure(`${file}: ${fullName}`, failureMessages.join('\n')),
-    );
-  });
-  return { passed: report.numPassedTests, failed: report.numFailedTests, failures };
+}
+
+/** Adds a failure of the runner where its end and its report do not go together. */
+function withRunnerFailure(report, code, projects, isStopped) {
+  const { results, durations } = report ?? { results: [], durations: [] };
+  const hasFailed = results.some(({ state }) => state === 'failed');
+  const hasPassed = results.some(({ state }) => state === 'passed');
+  if (hasFailed || (code === 0 && hasPassed)) return { results, durations };
+  const reason = reasonOf({ report, code, hasPassed, isStopped });
+  const message = `${projects.join(', ')}: ${reason}; see what it printed above`;
+  const failure = { project: '', file: '', name: '', state: 'failed', durationMs: 0, message, output: '' };
+  return { results: [...results, failure], durations };
+}
+
+function reasonOf({ report, code, hasPassed, isStopped }) {
+  if (isStopped) return `the tests did not end within ${MAX_RUN_MINUTES} minutes; one of them may be in a loop`;
+  if (report === undefined) return 'the runner wrote no report';
+  return hasPassed ? `the runner ended with code ${code} though no test failed` : 'no test was found';
 }

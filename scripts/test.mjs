@@ -1,41 +1,66 @@
 import { join } from 'node:path';
 import { runNode } from './child-process.mjs';
+import { tellFlaky } from './flaky.mjs';
 import { findNodeVersionProblem } from './node-version.mjs';
 import { addOutcomes, printFailures } from './outcome.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
+import { judge, planRepeats } from './repeated-failures.mjs';
 import { runStaticChecks } from './static-checks.mjs';
 import {
   BROWSER_PROJECTS,
   CRASH_PROJECTS,
   FAST_PROJECTS,
   PORT_PROJECTS,
+  REPEATED_PROJECTS,
   runTests,
   SIMULATION_PROJECTS,
 } from './test-run.mjs';
 
 /**
- * `npm test`: everything. Types, lint, fast tests; the production build; tests against its server; journeys in a
- * browser. Each part runs whatever the parts before it said, unless it needs them. What failed is said again at the
- * end; the last line is `N passed, N failed`.
+ * `npm test`: everything. Types, format, lint, fast tests; the simulator; the production build; tests against its
+ * server; journeys in a browser. Each part runs whatever the parts before it said, unless it needs them. Failed tests
+ * with a port, a process or a browser run once more, alone (docs/flaky.md). The end repeats what failed and names what
+ * is flaky; the last line is `N passed, N failed`.
  */
 const problem = findNodeVersionProblem();
-const total = addOutcomes(problem === undefined ? await runEverything() : [failedBecause(problem)]);
+const { outcomes, flaky } =
+  problem === undefined ? await runEverything() : { outcomes: [failedBecause(problem)], flaky: [] };
+const total = addOutcomes(outcomes);
 
 printFailures(total);
+await tellFlaky(flaky, { isCI: process.env['CI'] === 'true' });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** @returns {Promise<import('./outcome.mjs').Outcome[]>} */
+/**
+ * @returns {Promise<{ outcomes: import('./outcome.mjs').Outcome[], flaky: import('./repeated-failures.mjs').Flake[] }>}
+ */
 async function runEverything() {
-  const outcomes = [await runStaticChecks(), await runTests(FAST_PROJECTS), await runTests(SIMULATION_PROJECTS)];
-
+  const statics = await runStaticChecks();
+  const runs = [await runTests(FAST_PROJECTS), await runTests(SIMULATION_PROJECTS)];
   const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
-  if (build.code !== 0)
-    return [...outcomes, failedBecause('The build failed, so neither its server nor its app could be tested.')];
-  outcomes.push({ passed: 1, failed: 0, failures: [] });
-  outcomes.push(...(await Promise.all([PORT_PROJECTS, CRASH_PROJECTS].map((projects) => runTests(projects)))));
-  outcomes.push(await runTests(BROWSER_PROJECTS));
-  return outcomes;
+  const isBuilt = build.code === 0;
+  if (isBuilt) {
+    runs.push(...(await Promise.all([PORT_PROJECTS, CRASH_PROJECTS].map((projects) => runTests(projects)))));
+    runs.push(await runTests(BROWSER_PROJECTS));
+  }
+  const results = runs.flatMap((run) => run.results);
+  const tested = judge(results, await repeatFailures(results));
+  const built = isBuilt
+    ? { passed: 1, failed: 0, failures: [] }
+    : failedBecause('The build failed, so neither its server nor its app could be tested.');
+  return { outcomes: [statics, built, tested], flaky: tested.flaky };
+}
+
+/** Runs what may have failed by accident once more, one file after the other and nothing beside it. */
+async function repeatFailures(results) {
+  const repeated = [];
+  for (const repeat of planRepeats(results, REPEATED_PROJECTS)) {
+    console.log(`\nOnce more, alone: ${repeat.file}`);
+    const { project, file, names } = repeat;
+    repeated.push({ repeat, results: (await runTests([project], { file, names })).results });
+  }
+  return repeated;
 }
 
 function failedBecause(sentence) {

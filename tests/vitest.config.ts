@@ -2,12 +2,16 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './support/longest-first.ts';
+import { ResultReporter } from './support/result-reporter.ts';
 
 const root = join(import.meta.dirname, '..');
+/** Where `scripts/test-run.mjs` reads what a run came to. */
+const report = process.env['OUTRIDER_TEST_REPORT'];
 
 /**
  * The folder is the environment: one project per folder of `tests`. Run one with
- * `npx vitest run -c tests/vitest.config.ts --project domain`. A test is never repeated to make it pass.
+ * `npx vitest run -c tests/vitest.config.ts --project domain`. No test is retried within a run; `npm test` runs a failed one of some projects once more at its
+ * end and says so (docs/flaky.md).
  */
 const project = (
   folder: string,
@@ -45,6 +49,7 @@ export default defineConfig({
   root,
   test: {
     passWithNoTests: true,
+    ...(report === undefined ? {} : { reporters: ['default', new ResultReporter(report)] }),
     sequence: { sequencer: LongestFirst },
     // What was translated once is kept by its contents, for the next run and the other processes of this one.
     experimental: { fsModuleCache: true, fsModuleCachePath: join(root, '.cache/vitest') },
