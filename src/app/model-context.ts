@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** A tool that a page offers to the assistant of its browser (WebMCP: `document.modelContext`). */
-export interface AssistantTool<T> {
+interface AssistantTool<T> {
   readonly name: string;
   /** For the assistant, in English. */
   readonly description: string;

@@ -36,7 +36,7 @@ export type NavigationEntry = { readonly label: string; readonly icon: LucideIco
   | { readonly href: string }
   | { readonly opens: 'support-chat' }
 );
-export interface NavigationGroup {
+interface NavigationGroup {
   readonly title: string;
   readonly entries: readonly NavigationEntry[];
 }

@@ -2,7 +2,7 @@ import { say } from '#languages/say.ts';
 import { navigationGroups } from './navigation.ts';
 
 /** A screen somebody may have meant. */
-export interface NearScreen {
+interface NearScreen {
   readonly to: string;
   readonly label: string;
 }

@@ -5,6 +5,7 @@ import {
   Outlet,
   redirect,
   type RouterHistory,
+  useMatches,
 } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { chatsPlaceSchema } from '#features/chats/chats-place.ts';
@@ -14,7 +15,6 @@ import { ErrorScreen } from './error-screen.tsx';
 import { leadsTo, refuseSignedIn, requireSignIn, type RouterContext } from './guards.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { MessagesRoute } from './messages-route.tsx';
-import { PageTitle } from './page-title.tsx';
 import { parseSearch, stringifySearch } from './search-text.ts';
 import { Shell } from './shell.tsx';
 
@@ -356,3 +356,11 @@ export const createAppRouter = (context: RouterContext, history?: RouterHistory)
   });
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/** The page's title in the tab: the place first, then the product. */
+function PageTitle() {
+  const title = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title,
+  });
+  return <title>{title === undefined ? say('Outrider') : say('{title} · Outrider', { title })}</title>;
+}

@@ -16,7 +16,6 @@ import { startEngine, type Engine, type EngineDeps } from '#sync/engine.ts';
 import { sleep } from '#sync/ports.ts';
 import { OUTBOX_REST_MS } from '#sync/schedule.ts';
 import { tabSignals } from '#sync/tab-signals.ts';
-import { askForWake } from './background-wake.ts';
 
 /** The same error is reported again only after this long: a storage that fails every second is one piece of news. */
 const REPORT_AGAIN_MS = 10 * 60_000;
@@ -98,4 +97,15 @@ export function startBrowserSync(
       await engine.stop();
     },
   };
+}
+
+/**
+ * Asks the browser to wake the service worker when the network is back, so that kept changes go out with no tab open.
+ */
+async function askForWake(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (registration === undefined || !('sync' in registration)) return;
+  const sync = registration.sync as { register(tag: string): Promise<void> };
+  await sync.register('outbox').catch(() => undefined);
 }

@@ -26,7 +26,7 @@ import {
  *      ▲                    │                          └──signedIn, someone else──▶ present (another replica)
  *      └──── signOut ───────┘  (in this tab or another; wipes the replica)
  */
-export interface RuntimeState {
+interface RuntimeState {
   readonly user: User | undefined;
   readonly replica: Replica | undefined;
   /** The server no longer knows the session; the replica is kept for the same person. */

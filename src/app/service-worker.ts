@@ -3,7 +3,7 @@ import { newestConfig } from './runtime-config-load.ts';
 const HOUR_MS = 3_600_000;
 
 /** Set once a new build waits; calling it restarts every tab into it. */
-export type RestartIntoUpdate = () => void;
+type RestartIntoUpdate = () => void;
 
 let waiting: RestartIntoUpdate | undefined;
 const listeners = new Set<() => void>();

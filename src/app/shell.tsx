@@ -1,13 +1,56 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { SessionContext } from '#features/session/session.ts';
-import { ActiveTeamContext, useActiveTeam } from '#features/teams/team-queries.ts';
+import { ActiveTeamContext, useActiveTeam, type ActiveTeamState } from '#features/teams/team-queries.ts';
 import { say } from '#languages/say.ts';
 import { classNames } from '#ui/class-names.ts';
-import { AppHeader } from './app-header.tsx';
 import { useNoTeamWay } from './no-team-way.ts';
 import { rememberedUser } from './runtime-memory.ts';
 import { useSidebarState } from './sidebar-state.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import MenuIcon from 'lucide-react/icons/menu';
+import PanelLeft from 'lucide-react/icons/panel-left';
+
+const HeaderTeam = lazy(async () => ({ default: (await import('./header-team.tsx')).HeaderTeam }));
+const HeaderTools = lazy(async () => ({ default: (await import('./header-tools.tsx')).HeaderTools }));
+
+/**
+ * Which team, its plan and credits; the connection; the bell (specification part 1 §2, "Layout of the dashboard
+ * shell").
+ */
+function AppHeader({ team, onToggleSidebar }: { team: ActiveTeamState; onToggleSidebar: () => void }) {
+  const record = team.state === 'ready' ? team.active.record : undefined;
+  return (
+    <header className="isolate flex h-14 shrink-0 items-center gap-1 border-b border-line bg-canvas px-2 md:gap-2 md:px-4">
+      <IconButton
+        label={say('Open navigation')}
+        icon={<MenuIcon size={20} strokeWidth={1.5} aria-hidden />}
+        onClick={onToggleSidebar}
+        className="md:hidden"
+      />
+      <IconButton
+        label={say('Toggle sidebar (Ctrl or Cmd + B)')}
+        icon={<PanelLeft size={16} strokeWidth={1.5} aria-hidden />}
+        onClick={onToggleSidebar}
+        className="max-md:hidden"
+      />
+      <Suspense
+        fallback={
+          <p className="min-w-0 max-w-56 truncate px-2 font-medium max-md:pb-5">
+            {team.state === 'ready' ? team.active.team.name : say('Loading teams...')}
+          </p>
+        }
+      >
+        <HeaderTeam team={team} />
+      </Suspense>
+      <div className="ms-auto flex h-11 items-center gap-1 md:gap-2">
+        <Suspense fallback={null}>
+          <HeaderTools record={record} />
+        </Suspense>
+      </div>
+    </header>
+  );
+}
 
 // The frame stands at once, at its final width; what it holds comes right behind the screen one came for. Whoever is
 // not signed in has no frame.

@@ -10,7 +10,7 @@ import { isTeamBegun, newTeamDraft } from '#features/teams/new-team-draft.ts';
 import { say } from '#languages/say.ts';
 
 /** Something a person began and saved nowhere but on this device. */
-export interface UnsavedDraft {
+interface UnsavedDraft {
   readonly id: string;
   /** "Text of a prompt: Warm opener". */
   readonly words: string;

@@ -19,7 +19,7 @@ export interface TokenUse {
 }
 
 /** Credits of one act; `total` is the sum of both. */
-export interface ActCredits {
+interface ActCredits {
   readonly input: number;
   readonly output: number;
   readonly total: number;
@@ -68,7 +68,7 @@ export function creditsOf({ inputTokens, outputTokens }: TokenUse, { inputCost, 
 }
 
 /** What an act on this many characters may use. The page of `enrich` is not known before: the longest counts. */
-export const mostTokens = (intent: AiIntent, characters: number): TokenUse => ({
+const mostTokens = (intent: AiIntent, characters: number): TokenUse => ({
   inputTokens: INSTRUCTION_TOKENS[intent] + estimateTokens(intent === 'enrich' ? MAX_PAGE_CHARACTERS : characters),
   outputTokens: LONGEST_ANSWER_TOKENS[intent],
 });

@@ -9,9 +9,9 @@ import * as z from 'zod/mini';
 export const PARTS_TYPE = 'text/event-stream';
 
 /** The text goes on at a character; at 0 it begins anew. */
-export const textPartSchema = z.object({ at: z.int().check(z.nonnegative()), text: z.string() });
+const textPartSchema = z.object({ at: z.int().check(z.nonnegative()), text: z.string() });
 /** The answer, with its HTTP status. */
-export const lastPartSchema = z.object({
+const lastPartSchema = z.object({
   status: z.int().check(z.refine((status) => status >= 200 && status <= 599)),
   body: z.unknown(),
 });

@@ -84,7 +84,7 @@ export const apiKeyDocumentSchema = z.object({
 export type ApiKeyDocument = z.output<typeof apiKeyDocumentSchema>;
 
 /** An API key (specification part 2 §3). Its secret is nowhere but in the answers that are asked for it. */
-export const apiKeySchema = z.object({
+const apiKeySchema = z.object({
   id: z.string().check(z.refine(isId)),
   teamId: teamIdSchema,
   name: z.string(),

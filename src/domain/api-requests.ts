@@ -4,7 +4,7 @@ import { campaignIdSchema } from './ids.ts';
 /** What the reading half of the public API takes, in the query of its addresses. */
 
 export const DEFAULT_PAGE_LENGTH = 50;
-export const MAX_PAGE_LENGTH = 100;
+const MAX_PAGE_LENGTH = 100;
 
 const paging = {
   limit: z.optional(

@@ -1,5 +1,5 @@
 /** The scheme of links that open the app from elsewhere, as the manifest names it. */
-export const APP_SCHEME = 'web+outrider';
+const APP_SCHEME = 'web+outrider';
 
 /**
  * The path that a link such as `web+outrider:campaigns/abc` or `web+outrider://campaigns/abc` means, unchecked;

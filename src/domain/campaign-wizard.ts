@@ -23,14 +23,14 @@ export const CAMPAIGN_NEEDS = {
   variables: { step: 4, words: say('Please fill in all variables') },
   profile: { step: 5, words: say('Please select a profile') },
 } as const satisfies Record<string, { readonly step: CampaignStep; readonly words: string }>;
-export type CampaignNeed = keyof typeof CAMPAIGN_NEEDS;
+type CampaignNeed = keyof typeof CAMPAIGN_NEEDS;
 
 /** Of these variables those without a value. */
 export const unfilledVariables = (names: readonly string[], values: Readonly<Record<string, string>>): string[] =>
   names.filter((name) => valueOf(values, name).trim() === '');
 
 /** What a draft points at, as far as it is there. */
-export interface CampaignParts {
+interface CampaignParts {
   readonly hasOffer: boolean;
   readonly prompt: Pick<Prompt, 'variables'> | undefined;
   readonly hasProfile: boolean;

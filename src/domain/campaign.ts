@@ -22,7 +22,7 @@ export const CAMPAIGN_STATUS = {
   paused: say('Paused'),
   disabled: say('Disabled'),
 } as const;
-export type CampaignStatus = keyof typeof CAMPAIGN_STATUS;
+type CampaignStatus = keyof typeof CAMPAIGN_STATUS;
 
 export function campaignStatusWords(status: string): string {
   if (Object.hasOwn(CAMPAIGN_STATUS, status)) return CAMPAIGN_STATUS[status as CampaignStatus];
@@ -30,7 +30,7 @@ export function campaignStatusWords(status: string): string {
 }
 
 /** Counts of a campaign (specification part 2 §3, Stats); every one is a non-negative integer. */
-export const campaignStatsSchema = z.object({
+const campaignStatsSchema = z.object({
   prospects: lenientNumber(0),
   invitationsSent: lenientNumber(0),
   invitationsAccepted: lenientNumber(0),
@@ -60,7 +60,7 @@ export const DELETING = 'deleting';
 const deletionSchema = z.object({ removed: lenientNumber(0), total: lenientNumber(0) });
 export type CampaignDeletion = z.output<typeof deletionSchema>;
 
-export const campaignDocumentSchema = z.looseObject({
+const campaignDocumentSchema = z.looseObject({
   ...documentFields,
   teamId: lenientText,
   name: lenientText,
@@ -87,7 +87,7 @@ const storedVariablesSchema = z.record(z.string(), lenientText);
 const readVariables = (raw: unknown): Record<string, string> =>
   readJsonText<Record<string, string>>(raw, storedVariablesSchema, {}).value;
 
-export const campaignSchema = z.object({
+const campaignSchema = z.object({
   id: campaignIdSchema,
   teamId: teamIdSchema,
   name: z.string(),

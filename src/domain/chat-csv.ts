@@ -1,7 +1,24 @@
-import { chatStatusKey } from './chat-status-key.ts';
 import type { Chat, ChatBody } from './chat.ts';
 import { inertCell } from './csv.ts';
 import { ALIASES, toHeaderKey } from './prospect-headers.ts';
+import { isChatStatus, type ChatStatus } from './chat-status.ts';
+
+/** What statuses are called where programs read them, the same in every language. */
+const CHAT_STATUS_KEYS: Readonly<Record<ChatStatus, string>> = {
+  0: 'Waiting',
+  1: 'Invitation sent',
+  2: 'Invitation accepted',
+  3: 'Contacted',
+  4: 'Discussion',
+  5: 'Qualified',
+  404: 'Invalid URL',
+  501: 'Need prospect email',
+};
+const OTHER_STATUS_KEY = 'Status';
+
+/** What a status is called in a file; a code from a newer server as such. */
+const chatStatusKey = (status: number): string =>
+  isChatStatus(status) ? CHAT_STATUS_KEYS[status] : `${OTHER_STATUS_KEY} ${status}`;
 
 /**
  * What a file tells of the person of a conversation, and of how far it has come: in names that importers know, ours

@@ -8,7 +8,7 @@ import { pendingPauseSchema } from './pending.ts';
 import { prospectSchema, readProspect, type Prospect } from './prospect.ts';
 
 /** One message of a conversation. `assistant` is our profile, `user` the prospect (the only roles on the wire). */
-export const chatMessageSchema = z.object({
+const chatMessageSchema = z.object({
   id: lenientText,
   role: z.enum(['assistant', 'user']),
   /** A message may say nothing, but what is no text was meant to say something: such a message cannot be read. */
@@ -18,7 +18,7 @@ export const chatMessageSchema = z.object({
 });
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 
-export const qualificationSchema = z.object({
+const qualificationSchema = z.object({
   percentage: z.pipe(
     lenientNumber(0),
     z.transform((value) => Math.min(100, Math.max(0, Math.round(value)))),
@@ -93,7 +93,7 @@ export const chatSchema = z.object({
 });
 export type Chat = z.output<typeof chatSchema>;
 
-export const chatBodySchema = z.object({
+const chatBodySchema = z.object({
   id: chatIdSchema,
   teamId: teamIdSchema,
   messages: z.array(chatMessageSchema),

@@ -47,7 +47,7 @@ export const COLLECTIONS = {
   jobs: 'jobs',
 } as const;
 
-export type CollectionName = keyof typeof COLLECTIONS;
+type CollectionName = keyof typeof COLLECTIONS;
 export type CollectionId = (typeof COLLECTIONS)[CollectionName];
 
 /** The realtime channel of every change in a collection. */

@@ -5,7 +5,7 @@ import { hoursMeant } from './hours-meant.ts';
 import { UNSAVED_WORDS } from './pending.ts';
 
 /** What is said of a command (specification part 2 §8). */
-export interface CommandWords {
+interface CommandWords {
   /** Beside the control while it waits for a connection. */
   readonly waitingOffline: string;
   /** Beside the control while it is on its way. */

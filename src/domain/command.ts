@@ -131,7 +131,7 @@ export function madeOn(row: CommandedRow, command: Command): Command {
 }
 
 /** Brings the payload of an older build to today's shape; by the type it was written under. */
-export type CommandMigrations = Readonly<Record<string, (payload: Readonly<Record<string, unknown>>) => unknown>>;
+type CommandMigrations = Readonly<Record<string, (payload: Readonly<Record<string, unknown>>) => unknown>>;
 const COMMAND_MIGRATIONS: CommandMigrations = {};
 
 const storedCommandSchema = z.looseObject({ command: z.looseObject({ type: z.string() }) });

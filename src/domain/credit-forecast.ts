@@ -14,7 +14,7 @@ const MIN_DAYS = 3;
 export const paceStartMs = (nowMs: number): number => nowMs - PACE_DAYS * DAY_MS;
 
 /** A record as the pace looks at it. */
-export type PacedRecord = Pick<Credit, 'type' | 'movement' | 'total' | 'createdAt'>;
+type PacedRecord = Pick<Credit, 'type' | 'movement' | 'total' | 'createdAt'>;
 
 /**
  * Credits used by the day: those of the last 14 days, or of as many as there are records for, by calendar time. What

@@ -43,7 +43,7 @@ export function creditWarningOf(record: TeamRecord, daysLeft: number | undefined
 export const canPutAway = ({ level }: Pick<CreditWarning, 'level'>): boolean => level !== 'standstill';
 
 /** Warnings somebody has put away: how bad they were, and the balance then. */
-export interface PutAway {
+interface PutAway {
   readonly level: WarningLevel;
   readonly left: number;
 }

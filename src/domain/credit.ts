@@ -14,7 +14,7 @@ export type CreditMovementKind = (typeof CREDIT_MOVEMENTS)[number];
 const lenientMovement = z.catch(z.optional(z.enum(CREDIT_MOVEMENTS)), undefined);
 
 /** A movement of credits (specification part 2 §3, Credit record). Immutable; totals are positive integers. */
-export const creditDocumentSchema = z.looseObject({
+const creditDocumentSchema = z.looseObject({
   ...documentFields,
   teamId: lenientText,
   reason: lenientText,
@@ -26,7 +26,7 @@ export const creditDocumentSchema = z.looseObject({
   movement: lenientMovement,
 });
 
-export const creditSchema = z.object({
+const creditSchema = z.object({
   id: z.string(),
   teamId: teamIdSchema,
   reason: z.string(),

@@ -18,7 +18,7 @@ export const WEBHOOK_FIELDS = {
 export const WEBSITE_FIELDS = { url: say('Website') } as const;
 
 /** The answer to one of the Smart Builder's questions. */
-export const answerName = (question: string): string => say('The answer to “{question}”', { question });
+const answerName = (question: string): string => say('The answer to “{question}”', { question });
 export const BUILDER_FIELDS: FieldNames = {
   name: OFFER_FIELDS.name,
   ...Object.fromEntries(OFFER_QUESTIONS.map(({ id, question }) => [`answers.${id}`, answerName(question)])),

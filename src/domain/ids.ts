@@ -23,15 +23,6 @@ export const commandIdSchema = idText().brand<'CommandId'>();
 
 export type UserId = z.output<typeof userIdSchema>;
 export type TeamId = z.output<typeof teamIdSchema>;
-export type MemberId = z.output<typeof memberIdSchema>;
-export type ProfileId = z.output<typeof profileIdSchema>;
-export type CampaignId = z.output<typeof campaignIdSchema>;
-export type ChatId = z.output<typeof chatIdSchema>;
-export type OfferId = z.output<typeof offerIdSchema>;
-export type PromptId = z.output<typeof promptIdSchema>;
-export type ProspectListId = z.output<typeof prospectListIdSchema>;
-export type WebhookId = z.output<typeof webhookIdSchema>;
-export type CommandId = z.output<typeof commandIdSchema>;
 
 /** True when `value` may stand as an id in an address or a document. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value);

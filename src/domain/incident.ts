@@ -15,7 +15,7 @@ export const INCIDENT_WORDS = {
   'outbox-restored': say('Unsent changes were restored from their second copy on this device.'),
 } as const;
 
-export const incidentKindSchema = z.enum(Object.keys(INCIDENT_WORDS) as [IncidentKind, ...IncidentKind[]]);
+const incidentKindSchema = z.enum(Object.keys(INCIDENT_WORDS) as [IncidentKind, ...IncidentKind[]]);
 export type IncidentKind = keyof typeof INCIDENT_WORDS;
 
 /** `times`: how often it happened in a row; `at` is when it did last (UTC ISO). */

@@ -1,7 +1,7 @@
 import { say } from '#languages/say.ts';
 
 /** What an invitation's address says; a copied link has no `userId` and no `secret`, those are only in the mail. */
-export interface InvitationAddress {
+interface InvitationAddress {
   /** Shows our own server who has the mail, so that it tells what the invitation is about; opens nothing. */
   readonly proof?: string | undefined;
   readonly teamId?: string | undefined;

@@ -6,7 +6,7 @@ import { teamIdSchema } from './ids.ts';
 import { lenientNumber, lenientText } from './lenient.ts';
 
 /** An invoice (specification part 1 §3). */
-export const invoiceDocumentSchema = z.looseObject({
+const invoiceDocumentSchema = z.looseObject({
   ...documentFields,
   team: lenientText,
   /** In the smallest unit; of EUR where no currency is said (part 1 §9). */
@@ -19,7 +19,7 @@ export const invoiceDocumentSchema = z.looseObject({
   invoice: lenientText,
 });
 
-export const invoiceSchema = z.object({
+const invoiceSchema = z.object({
   id: z.string(),
   teamId: teamIdSchema,
   /** In EUR, where no currency is said. */

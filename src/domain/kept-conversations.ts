@@ -24,7 +24,7 @@ export type KeptConversations = z.output<typeof keptConversationsSchema>;
 export const KEEPS_ALL: KeptConversations = { keeping: 'all', since: '', isDue: false };
 
 const DAY_MS = 86_400_000;
-export const KEPT_DAYS = 90;
+const KEPT_DAYS = 90;
 
 /** From when on conversations are brought to the device (UTC ISO); the empty text: all of them. `nowMs`: Unix ms. */
 export const sinceOf = (keeping: Keeping, nowMs: number): string =>

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
  * lists whose items are JSON text, missing parts. A malformed value becomes the fallback plus a notice; it never
  * throws, so one bad document cannot blank a screen.
  */
-export interface LenientReading<T> {
+interface LenientReading<T> {
   readonly value: T;
   /** True when the stored text could not be understood and the fallback stands in for it. */
   readonly malformed: boolean;

@@ -11,7 +11,7 @@ import type { User } from './user.ts';
  * A membership as Appwrite answers it (specification part 1 §3, part 2 §3). Who it is of may be hidden: the parts are
  * empty then.
  */
-export const membershipDocumentSchema = z.looseObject({
+const membershipDocumentSchema = z.looseObject({
   ...documentFields,
   teamId: z.string(),
   userId: lenientText,
@@ -23,7 +23,7 @@ export const membershipDocumentSchema = z.looseObject({
 });
 
 /** A colleague in a team, or somebody invited. The id is the membership's: a person has one in each of their teams. */
-export const memberSchema = z.object({
+const memberSchema = z.object({
   id: memberIdSchema,
   teamId: teamIdSchema,
   /** The empty text where the backend hides it. */

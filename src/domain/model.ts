@@ -14,7 +14,7 @@ export interface Model extends ModelCosts {
   readonly updatedAt: string;
 }
 
-export const modelDocumentSchema = z.looseObject({
+const modelDocumentSchema = z.looseObject({
   ...documentFields,
   name: lenientText,
   inputCost: lenientNumber(0),

@@ -26,4 +26,3 @@ export const productDescribeRequestSchema = z.strictObject({
   name: z.string().check(z.maxLength(MAX_NAME_LENGTH)),
   answers: offerAnswersSchema,
 });
-export type ProductDescribeRequest = z.output<typeof productDescribeRequestSchema>;

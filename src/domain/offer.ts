@@ -7,7 +7,7 @@ import { lenientText } from './lenient.ts';
 import { unsavedSchema } from './pending.ts';
 import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from './text-bounds.ts';
 
-export const offerDocumentSchema = z.looseObject({
+const offerDocumentSchema = z.looseObject({
   ...documentFields,
   teamId: lenientText,
   name: lenientText,
@@ -15,7 +15,7 @@ export const offerDocumentSchema = z.looseObject({
 });
 
 /** An offer (specification part 2 §3). Which campaigns use it is found among the campaigns. */
-export const offerSchema = z.object({
+const offerSchema = z.object({
   id: offerIdSchema,
   teamId: teamIdSchema,
   name: z.string(),

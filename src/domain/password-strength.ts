@@ -1,7 +1,7 @@
 import { say } from '#languages/say.ts';
 
 /** How well a password would stand: a hint while it is chosen, never a rule. */
-export type PasswordStrength = 'weak' | 'fair' | 'strong';
+type PasswordStrength = 'weak' | 'fair' | 'strong';
 
 /** From this length on a password is safe whatever it is made of, if it is not made of one thing. */
 const LONG = 14;

@@ -4,7 +4,7 @@ import { retryClassOf, wordsOf, type ErrorCode } from './errors.ts';
 import { isMeantPaused, type PauseState } from './pending.ts';
 
 /** What can be paused. */
-export type Pausable = 'chat' | 'campaign' | 'profile';
+type Pausable = 'chat' | 'campaign' | 'profile';
 
 /**
  * What a pause that was asked for waits for, or its end:

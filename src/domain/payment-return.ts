@@ -5,7 +5,7 @@ export type PaymentOutcome = 'paid' | 'canceled';
  * The parameters of the address they come back to; there are two spellings (specification part 1 §2; decisions.md
  * "Return from checkout").
  */
-export interface PaymentReturn {
+interface PaymentReturn {
   readonly success?: string | undefined;
   readonly canceled?: string | undefined;
   readonly payment?: string | undefined;

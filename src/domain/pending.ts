@@ -10,7 +10,7 @@ import { commandIdSchema } from './ids.ts';
 const mark = { commandId: commandIdSchema, askedAt: z.string() };
 
 /** Which command asked, and when (UTC ISO). */
-export const pendingMarkSchema = z.object(mark);
+const pendingMarkSchema = z.object(mark);
 export type PendingMark = z.output<typeof pendingMarkSchema>;
 
 /** A pause or its end that was asked for and not yet answered. */

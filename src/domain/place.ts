@@ -6,7 +6,7 @@ import { lenientText } from './lenient.ts';
  * Where somebody is, as a geolocation service answers it (specification part 1 §7, "Location lookup"). Any part may be
  * missing.
  */
-export const placeAnswerSchema = z.looseObject({
+const placeAnswerSchema = z.looseObject({
   country_code: lenientText,
   country_name: lenientText,
   city: lenientText,

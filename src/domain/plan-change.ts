@@ -3,7 +3,7 @@ import type { Team, TeamRecord } from './team.ts';
 import { isPlan, planLimits, planWords, PLANS, type Plan, type PlanLimits, type PlanLimitSet } from './plan.ts';
 
 /** From one plan to another (specification part 1 §4 "Plan ordering"; expectations §13). */
-export type PlanAct = 'choose' | 'upgrade' | 'downgrade' | 'manage';
+type PlanAct = 'choose' | 'upgrade' | 'downgrade' | 'manage';
 
 /** What a plan's card offers a team that has `current`; the empty text or a plan nobody knows counts as none. */
 export function planActOf(current: string, target: Plan): PlanAct {

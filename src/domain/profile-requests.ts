@@ -14,7 +14,7 @@ const ofAgent = { agentId: profileIdSchema };
  * What a profile signs in with. It goes over the wire to the server and nowhere else; a password is taken as it was
  * typed, blanks included.
  */
-export const credentialFields = {
+const credentialFields = {
   login: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LOGIN_LENGTH)),
   password: z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH)),
 };

@@ -63,7 +63,7 @@ export function actsOf({ health, alerts }: Pick<Profile, 'health' | 'alerts'>): 
  * How a person proves who they are, as an alert names it: by a code from somewhere, or with a tap in the network's own
  * app.
  */
-export interface Verification {
+interface Verification {
   /** Where the code is to be found, such as `email`; the empty text where nobody says. */
   readonly method: string;
   /** Nothing is typed: it is approved elsewhere. */

@@ -34,7 +34,7 @@ export const PROFILE_WORDS = {
  * What a profile is doing, by the key of its task (part 2 §4; the texts that are not shown there are ours,
  * decisions.md).
  */
-export const PROFILE_ACTIONS = {
+const PROFILE_ACTIONS = {
   waiting_instance: say('Initializing authentication process...'),
   launching_linkedin: say('Opening LinkedIn page...'),
   typing_email: say('Typing email...'),

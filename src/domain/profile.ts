@@ -21,7 +21,7 @@ export const PROFILE_HEALTH = {
   disabled: say('Disabled'),
   auth_failed: say('Auth Failed'),
 } as const;
-export type ProfileHealth = keyof typeof PROFILE_HEALTH;
+type ProfileHealth = keyof typeof PROFILE_HEALTH;
 
 export const profileHealthWords = (health: string): string =>
   Object.hasOwn(PROFILE_HEALTH, health) ? PROFILE_HEALTH[health as ProfileHealth] : health;
@@ -76,7 +76,7 @@ export const profileUsageSchema = z.object({
 export type ProfileUsage = z.output<typeof profileUsageSchema>;
 const NO_USAGE: ProfileUsage = profileUsageSchema.parse({});
 
-export const profileDocumentSchema = z.looseObject({
+const profileDocumentSchema = z.looseObject({
   ...documentFields,
   teamId: lenientText,
   name: lenientText,
@@ -107,7 +107,7 @@ export const profileDocumentSchema = z.looseObject({
 });
 
 /** A profile as screens show it. The login and the password never leave the server (law 7). */
-export const profileSchema = z.object({
+const profileSchema = z.object({
   id: profileIdSchema,
   teamId: teamIdSchema,
   name: z.string(),

@@ -63,7 +63,7 @@ export function previewOf(prompt: PromptText): string {
 const VARIABLE = /\{\{(\s*[^{}\s][^{}]*)\}\}/g;
 
 /** A variable where it stands in a text: `text.slice(from, to)` is it with its braces. */
-export interface VariableMark {
+interface VariableMark {
   readonly name: string;
   readonly from: number;
   readonly to: number;

@@ -21,7 +21,7 @@ const modelIdSchema = z.string().check(z.refine(isId));
 /** Shortest name of a prompt (part 2 §5), blanks around it not counted. */
 export const MIN_PROMPT_NAME_LENGTH = 3;
 
-export const promptNameSchema = nameSchema(MAX_NAME_LENGTH, MIN_PROMPT_NAME_LENGTH);
+const promptNameSchema = nameSchema(MAX_NAME_LENGTH, MIN_PROMPT_NAME_LENGTH);
 
 /** `POST /prompt/create`. Blanks around the name are taken off. */
 export const promptCreateRequestSchema = z.strictObject({

@@ -28,7 +28,7 @@ export const TEST_WORDS = {
 export const SIMULATED_REPLY_MS = 500;
 
 /** Filled with the description of the offer, and by nobody. */
-export const OFFER_VARIABLE = 'productDescription';
+const OFFER_VARIABLE = 'productDescription';
 
 /** Whether prompts of a type can be tested. */
 export const isTestable = (type: string): type is PromptType => Object.hasOwn(PROMPT_TYPES, plainType(type));
@@ -62,7 +62,7 @@ const PROBLEM_WORDS = {
 } as const;
 
 /** Why a prompt cannot be tested, and what it is about. */
-export interface TestProblem {
+interface TestProblem {
   readonly kind: keyof typeof PROBLEM_WORDS;
   /** Variables, or parts of the text by their labels. */
   readonly names: readonly string[];

@@ -35,7 +35,7 @@ export const reservedVariables = (type: string): readonly string[] => [
 ];
 
 /** `own`: a campaign has to fill it. */
-export type VariableRole = 'required' | 'optional' | 'own';
+type VariableRole = 'required' | 'optional' | 'own';
 
 /** What a name means in a text of this type. */
 export function roleOfVariable(type: string, name: string): VariableRole {

@@ -7,7 +7,7 @@ import { lenientReference, lenientText, readJsonText } from './lenient.ts';
 import { unsavedSchema } from './pending.ts';
 import { MAX_OWN_VARIABLES, MAX_PROMPT_LENGTH, MAX_VARIABLE_NAME_LENGTH } from './text-bounds.ts';
 
-export const promptDocumentSchema = z.looseObject({
+const promptDocumentSchema = z.looseObject({
   ...documentFields,
   teamId: lenientText,
   name: lenientText,
@@ -18,7 +18,7 @@ export const promptDocumentSchema = z.looseObject({
 });
 
 /** A prompt (specification part 2 §3). `content` is one text, or the JSON text of its sections. */
-export const promptSchema = z.object({
+const promptSchema = z.object({
   id: promptIdSchema,
   teamId: teamIdSchema,
   name: z.string(),

@@ -1,10 +1,31 @@
 import * as z from 'zod/mini';
 import { cleanText } from './clean-text.ts';
-import { linkedCell } from './linked-cell.ts';
 import { isMemberId, toProfileKey } from './profile-key.ts';
 import { PROSPECT_FIELDS, type ProspectField } from './prospect-field.ts';
 import { ALIASES, namesOtherPeople, toHeaderKey } from './prospect-headers.ts';
 import type { Prospect } from './prospect.ts';
+
+/**
+ * What a cell holds that is a spreadsheet's formula of a link (`=HYPERLINK("https://…";"Anna")`, by whatever name the
+ * spreadsheet's language has for it).
+ */
+interface LinkedCell {
+  readonly address: string;
+  /** What the spreadsheet shows; the address where nothing else is said. */
+  readonly words: string;
+}
+
+const LINK_FORMULA =
+  /^\s*'?=\s*[\p{L}._]+\(\s*"((?:https?:\/\/|www\.|(?:[a-z]{2,3}\.)?linkedin\.com\/)[^"]*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)\s*$/iu;
+
+/** The link of a cell; undefined where it is no formula of one. */
+function linkedCell(cell: string): LinkedCell | undefined {
+  if (!cell.includes('=')) return undefined;
+  const found = LINK_FORMULA.exec(cell);
+  if (found === null) return undefined;
+  const [, address = '', words = ''] = found;
+  return { address, words: words.replaceAll('""', '"').trim() || address };
+}
 
 /**
  * What the columns of a list of prospects mean, whatever tool wrote it (formats.md §4). Rows are keyed by the header

@@ -3,7 +3,7 @@ import { documentFields, toUtc } from './document.ts';
 import { lenientNumber, lenientText } from './lenient.ts';
 
 /** Progress of an import (specification part 2 §3, Prospect list). */
-export const prospectListDocumentSchema = z.looseObject({
+const prospectListDocumentSchema = z.looseObject({
   ...documentFields,
   teamId: lenientText,
   campaign: lenientText,

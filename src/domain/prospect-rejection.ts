@@ -7,7 +7,7 @@ export const REJECTION_CODES = ['repeated', 'company', 'no-address', 'in-campaig
 export type RejectionCode = (typeof REJECTION_CODES)[number];
 
 /** Why the server keeps a row: as above, or because its import was given up at it. */
-export const KEPT_CODES = [...REJECTION_CODES, 'failed'] as const;
+const KEPT_CODES = [...REJECTION_CODES, 'failed'] as const;
 export type KeptCode = (typeof KEPT_CODES)[number];
 
 /** The same in words, for the person whose list it is. */
@@ -36,7 +36,7 @@ export const REJECTION_KEYS: Readonly<Record<KeptCode, string>> = {
 export const ROW_NUMBER = 'row_number';
 
 /** The columns a file of rejected rows has behind those of its source (issue "CSV import"). */
-export const REJECTION_HEADERS = [ROW_NUMBER, 'error_code', 'error_message'] as const;
+const REJECTION_HEADERS = [ROW_NUMBER, 'error_code', 'error_message'] as const;
 
 /** The same for a source that has these columns: one that has such a name already keeps it. */
 export function rejectionHeaders(names: readonly string[]): string[] {

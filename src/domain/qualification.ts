@@ -1,5 +1,5 @@
 /** Qualification bands: none at 0, low 1 to 30, medium 31 to 70, high above 70 (specification part 2 §4). */
-export type QualificationBand = 'none' | 'low' | 'medium' | 'high';
+type QualificationBand = 'none' | 'low' | 'medium' | 'high';
 
 export function bandOf(score: number): QualificationBand {
   if (score <= 0) return 'none';
@@ -12,6 +12,6 @@ export function bandOf(score: number): QualificationBand {
  * Ring colour: red below 30, yellow below 70, green otherwise; at exactly 30 and 70 band and ring differ, both as
  * stated.
  */
-export type RingColour = 'red' | 'yellow' | 'green';
+type RingColour = 'red' | 'yellow' | 'green';
 
 export const ringColourOf = (score: number): RingColour => (score < 30 ? 'red' : score < 70 ? 'yellow' : 'green');

@@ -15,7 +15,7 @@ export const teamMembersAnswerSchema = z.object({ members: z.array(documentSchem
 /** Data of the answers about one membership. */
 export const membershipAnswerSchema = z.object({ membership: documentSchema });
 
-export const invitationSchema = z.object({
+const invitationSchema = z.object({
   teamName: z.string(),
   /** Who sent it; the empty text when nobody knows any more. */
   inviterName: z.string(),

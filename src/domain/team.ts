@@ -4,7 +4,7 @@ import { teamIdSchema } from './ids.ts';
 import { lenientNumber, lenientText } from './lenient.ts';
 
 /** A team as `GET /teams` answers it (specification part 1 §3). */
-export const teamDocumentSchema = z.looseObject({
+const teamDocumentSchema = z.looseObject({
   ...documentFields,
   name: lenientText,
   total: lenientNumber(0),
@@ -12,7 +12,7 @@ export const teamDocumentSchema = z.looseObject({
 });
 
 /** The team record: the document of the same id in the collection `teams`, kept current by realtime (part 1 §3, §4). */
-export const teamRecordDocumentSchema = z.looseObject({
+const teamRecordDocumentSchema = z.looseObject({
   ...documentFields,
   plan: z.pipe(
     lenientText,
@@ -38,13 +38,13 @@ export const teamRecordDocumentSchema = z.looseObject({
 export const teamBillingSchema = z.object({ billingName: lenientText, billingEmail: lenientText });
 
 /** Limits as the team's own preferences state them; -1 or unset means unlimited. */
-export const teamLimitsSchema = z.object({
+const teamLimitsSchema = z.object({
   maxCampaigns: lenientNumber(-1),
   maxProducts: lenientNumber(-1),
   maxAgents: lenientNumber(-1),
 });
 
-export const teamRecordSchema = z.object({
+const teamRecordSchema = z.object({
   /** The id of its team. */
   id: teamIdSchema,
   plan: z.string(),
@@ -68,7 +68,7 @@ export const teamRecordSchema = z.object({
 export type TeamRecord = z.output<typeof teamRecordSchema>;
 
 /** A team; its record is a row of its own, absent until it was read once (plan none, status active: part 1 §8). */
-export const teamSchema = z.object({
+const teamSchema = z.object({
   id: teamIdSchema,
   name: z.string(),
   memberCount: z.number(),

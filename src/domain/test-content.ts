@@ -3,7 +3,7 @@ import { documentFields, toUtc } from './document.ts';
 import { teamIdSchema } from './ids.ts';
 import { lenientText } from './lenient.ts';
 
-export const testContentDocumentSchema = z.looseObject({
+const testContentDocumentSchema = z.looseObject({
   ...documentFields,
   teamId: lenientText,
   type: lenientText,
@@ -12,7 +12,7 @@ export const testContentDocumentSchema = z.looseObject({
 });
 
 /** What prompts are tried on, such as a post that a comment is for (specification part 2 §3, Test content). */
-export const testContentSchema = z.object({
+const testContentSchema = z.object({
   id: z.string(),
   teamId: teamIdSchema,
   type: z.string(),

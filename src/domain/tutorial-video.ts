@@ -3,7 +3,7 @@ import { say } from '#languages/say.ts';
  * How a video at an address can be shown: a file plays by itself, a player in a frame; any other page is only linked
  * to.
  */
-export interface TutorialVideo {
+interface TutorialVideo {
   readonly kind: 'file' | 'player' | 'page';
   readonly address: string;
 }
@@ -38,7 +38,7 @@ export function toTutorialVideo(address: string): TutorialVideo {
 }
 
 /** What "Help" shows on a screen: the film, and where there is more to read. */
-export interface HelpFilm {
+interface HelpFilm {
   readonly video: TutorialVideo;
   readonly more: { readonly label: string; readonly address: string } | undefined;
 }

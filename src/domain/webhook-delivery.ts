@@ -56,7 +56,7 @@ export const STOP_REASONS = {
 export type StopReason = keyof typeof STOP_REASONS;
 export const isStopReason = (reason: string): reason is StopReason => Object.hasOwn(STOP_REASONS, reason);
 
-export const attemptSchema = z.object({
+const attemptSchema = z.object({
   /** UTC ISO. */
   at: lenientText,
   /** 0 when there was no answer. */

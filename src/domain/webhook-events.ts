@@ -10,7 +10,7 @@ export const WEBHOOK_GROUP_WORDS = {
   profiles: say('Profiles'),
   credits: say('Credits'),
 } as const;
-export type WebhookEventGroup = keyof typeof WEBHOOK_GROUP_WORDS;
+type WebhookEventGroup = keyof typeof WEBHOOK_GROUP_WORDS;
 export const WEBHOOK_EVENT_GROUPS = Object.keys(WEBHOOK_GROUP_WORDS) as readonly WebhookEventGroup[];
 
 interface EventRule {
@@ -111,7 +111,7 @@ export const WEBHOOK_EVENT_IDS = Object.keys(WEBHOOK_EVENTS) as readonly Webhook
 
 /** What is sent when somebody asks for it; nobody subscribes to it. */
 export const TEST_EVENT = 'webhook.test';
-export const TEST_EVENT_NAME = say('Test event');
+const TEST_EVENT_NAME = say('Test event');
 
 export const isWebhookEvent = (id: string): id is WebhookEventId => Object.hasOwn(WEBHOOK_EVENTS, id);
 

@@ -5,11 +5,11 @@ export const SECRET_PREFIX = 'whsec_';
 /** Keys of Standard Webhooks for the other kind of signature: signed with as words, they would verify nowhere. */
 const ASYMMETRIC = /^wh[sp]k_/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-export const MIN_SECRET_BYTES = 24;
-export const MAX_SECRET_BYTES = 64;
+const MIN_SECRET_BYTES = 24;
+const MAX_SECRET_BYTES = 64;
 /** Bounds of a secret of one's own words, in characters. */
-export const MIN_TYPED_LENGTH = 16;
-export const MAX_TYPED_LENGTH = 256;
+const MIN_TYPED_LENGTH = 16;
+const MAX_TYPED_LENGTH = 256;
 
 const sizeOfBase64 = (text: string): number =>
   (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);

@@ -5,7 +5,7 @@ import { teamIdSchema, webhookIdSchema } from './ids.ts';
 import { lenientFlag, lenientNumber, lenientText, readJsonText } from './lenient.ts';
 import { pendingActiveSchema, unsavedSchema } from './pending.ts';
 
-export const webhookDocumentSchema = z.looseObject({
+const webhookDocumentSchema = z.looseObject({
   ...documentFields,
   teamId: lenientText,
   name: lenientText,
@@ -29,10 +29,10 @@ const webhookHealthSchema = z.object({
   /** Why the server has switched it off (`STOP_REASONS`); the empty text when it has not. */
   stopReason: z.string(),
 });
-export type WebhookHealth = z.output<typeof webhookHealthSchema>;
+type WebhookHealth = z.output<typeof webhookHealthSchema>;
 
 /** A webhook (specification part 2 §3). Its secret never leaves the server but on request (law 7). */
-export const webhookSchema = z.object({
+const webhookSchema = z.object({
   id: webhookIdSchema,
   teamId: teamIdSchema,
   name: z.string(),

@@ -10,7 +10,7 @@ export const TEAM_HEADER = 'X-Team-ID';
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /** Error half of an answer. `message` is for people; only `code` decides. */
-export const apiErrorSchema = z.object({ code: errorCodeSchema, message: z.string() });
+const apiErrorSchema = z.object({ code: errorCodeSchema, message: z.string() });
 export type ApiError = z.output<typeof apiErrorSchema>;
 
 /** Every answer of the dashboard API, success or not. */

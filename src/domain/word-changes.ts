@@ -5,7 +5,7 @@ export interface Stretch {
 }
 
 /** Two versions of a text, each in full, with what is only in it told apart. */
-export interface WordChanges {
+interface WordChanges {
   readonly before: readonly Stretch[];
   readonly after: readonly Stretch[];
 }

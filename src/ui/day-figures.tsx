@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { say } from '#languages/say.ts';
 
-export interface DayRow {
+interface DayRow {
   readonly key: string;
   readonly day: string;
   readonly figures: readonly string[];

@@ -1,5 +1,5 @@
 /** What stands in a text field, and what of it is selected, in UTF-16 units; a caret is a selection of nothing. */
-export interface FieldText {
+interface FieldText {
   readonly value: string;
   readonly selectionStart: number | null;
   readonly selectionEnd: number | null;
@@ -7,7 +7,7 @@ export interface FieldText {
 }
 
 /** A key as the browser tells of it. */
-export interface PressedKey {
+interface PressedKey {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;

@@ -1,5 +1,5 @@
 /** Which place in the document each drawn row has, by the row's key in their order; the rows are drawn under these. */
-export interface RowSlots {
+interface RowSlots {
   /** What the rows are an answer to. */
   readonly subject: string;
   readonly byKey: ReadonlyMap<string, number>;

@@ -4,7 +4,7 @@
 export const OVERSCAN_ROWS = 8;
 
 /** Indexes of the rows to draw, the last one not included. */
-export interface RowWindow {
+interface RowWindow {
   readonly from: number;
   readonly to: number;
 }

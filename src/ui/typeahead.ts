@@ -3,7 +3,7 @@ const PAUSE_MS = 600;
 /**
  * Finds by typing: letters typed within a pause of 600 ms make one word; the same letter again goes to the next match.
  */
-export interface Typeahead {
+interface Typeahead {
   /** Index of the label that `letter` leads to from `current`, or undefined. `nowMs` is any steady clock. */
   type(letter: string, labels: readonly string[], current: number, nowMs: number): number | undefined;
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { askUntilAnswered } from './ask-until-answered.ts';
 
 /** Nothing is known of an act, or it is still being worked on: it is asked for again under the same id. */
-export interface OpenAct {
+interface OpenAct {
   readonly state: 'open';
   readonly reason: string;
 }
@@ -18,7 +18,7 @@ interface ActParts<Act extends { readonly id: string }, End extends { readonly s
 }
 
 /** How far an act is. */
-export interface ActStanding {
+interface ActStanding {
   /** Why there is no answer yet, when asking has met an obstacle; undefined when it has met none. */
   readonly obstacle: string | undefined;
   /** What is written of it so far; the empty text where nothing is, or nothing is told before the end. */

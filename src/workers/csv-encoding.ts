@@ -1,7 +1,7 @@
 import type { Encoding } from '#domain/csv.ts';
 
 /** What a file is that cannot be a list. */
-export type NotText = 'workbook' | 'archive' | 'document' | 'binary';
+type NotText = 'workbook' | 'archive' | 'document' | 'binary';
 
 /** Where a file begins, so many bytes tell its encoding. */
 export const ENCODING_SAMPLE_BYTES = 65_536;

@@ -48,7 +48,7 @@ export interface StrayQuotes {
   readonly first: number;
 }
 
-export interface RecordReader {
+interface RecordReader {
   /**
    * Takes the next piece of the file's text, and gives the records that are complete with it. Throws `RecordTooLong`.
    */

@@ -79,7 +79,7 @@ export interface ImportPlan {
   readonly issuedAt: string;
 }
 
-export type Answer<T> =
+type Answer<T> =
   | { readonly isGood: true; readonly value: T }
   | {
       readonly isGood: false;

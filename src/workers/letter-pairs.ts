@@ -15,7 +15,7 @@ const letterAt = (text: string, at: number): number => {
 };
 
 /** Those whose texts can have what is searched for in them. */
-export interface Candidates {
+interface Candidates {
   /** The bit of a slot is `slot % 32` of its 32. */
   readonly bits: Uint32Array;
   /** True when all of them have it; otherwise each is to be looked at. */

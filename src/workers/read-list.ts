@@ -1,14 +1,50 @@
 import type { Delimiter, Encoding } from '#domain/csv.ts';
 import { isCompanyList, recogniseTable } from '#domain/prospect-columns.ts';
 import type { ProspectField } from '#domain/prospect-field.ts';
-import { isIdleHeader, isMessageExport } from '#domain/prospect-headers.ts';
+import { isIdleHeader, isMessageExport, isKnownHeader } from '#domain/prospect-headers.ts';
 import { createRecordReader, RecordTooLong, type Cells, type StrayQuotes } from './csv-records.ts';
-import { unwrapRow, wrappedDelimiter } from './csv-wrapped-rows.ts';
 import { detectDelimiter, guessHeader, nameColumns, separatorLineOf } from './csv-dialect.ts';
 import { detectEncoding, ENCODING_SAMPLE_BYTES, likelierOf, looksWrong, notListOf, notTextOf } from './csv-encoding.ts';
 import { ListRefused } from './list-refusal.ts';
 import { raggedTest, type RaggedRows } from './ragged-rows.ts';
 import { createListSorter, identityPlaces, type IdentityColumns, type ListSorter } from './list-sorter.ts';
+import Papa from 'papaparse';
+
+/** So many rows tell that all are wrapped. */
+const ROWS_LOOKED_AT = 5;
+const WRAPPED_ROW = /[ \t]*"((?:[^"]|"")*)"[ \t]*(?:\r\n|\n|\r|$)/y;
+const BLANK_LINE = /[ \t]*(?:\r\n|\n|\r)/y;
+
+/**
+ * The delimiter within rows each of which is one quoted cell, as a spreadsheet writes a list that it has opened without
+ * taking it apart (`"First name,Last name,""Acme, Inc."""`); undefined where a file's beginning is not written so. A
+ * single column of quoted names has commas, too: what stands inside must have several of the names that lists are known
+ * to have.
+ */
+function wrappedDelimiter(text: string): Delimiter | undefined {
+  const rows: string[] = [];
+  for (let at = 0; at < text.length && rows.length < ROWS_LOOKED_AT;) {
+    BLANK_LINE.lastIndex = at;
+    WRAPPED_ROW.lastIndex = at;
+    const row = BLANK_LINE.test(text) ? undefined : WRAPPED_ROW.exec(text);
+    if (row === null) return undefined;
+    if (row !== undefined) rows.push((row[1] ?? '').replaceAll('""', '"'));
+    at = row === undefined ? BLANK_LINE.lastIndex : WRAPPED_ROW.lastIndex;
+  }
+  if (rows.length === 0) return undefined;
+  const delimiter = detectDelimiter(rows.join('\n'));
+  return rows.some((row) => unwrapRow([row], delimiter).filter((cell) => isKnownHeader(cell)).length >= 2)
+    ? delimiter
+    : undefined;
+}
+
+/** The cells of a row that is one quoted cell; a row that has several is not wrapped, and stays as it is. */
+function unwrapRow(cells: readonly string[], delimiter: Delimiter): readonly string[] {
+  const [only, ...others] = cells;
+  if (only === undefined || others.length > 0) return cells;
+  const { data }: Papa.ParseResult<string[]> = new Papa.Parser({ delimiter, newline: '\n' }).parse(only, 0, false);
+  return data.flat();
+}
 
 /** What the person has chosen instead of what was found. */
 export interface Choices {
@@ -19,7 +55,7 @@ export interface Choices {
 }
 
 /** How a file is written. */
-export interface Dialect {
+interface Dialect {
   readonly encoding: Encoding;
   readonly delimiter: Delimiter;
   /** Each row is one quoted cell, within which its own cells stand (`csv-wrapped-rows.ts`). */
@@ -75,7 +111,7 @@ const PREVIEW_ROWS = 10;
 /** So many records are looked at to recognise the columns. */
 const RECOGNISED_BY = 200;
 /** More of these are no list of people. */
-export const MAX_COLUMNS = 500;
+const MAX_COLUMNS = 500;
 /** After the first bytes the file is read in pieces of this size. */
 const PIECE_BYTES = 786_432;
 /**

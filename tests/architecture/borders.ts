@@ -9,7 +9,7 @@ const REQUEST_FILE = /-requests\.ts$/;
 const RUNTIME_CONFIG = 'src/remote/use-runtime-config.ts';
 
 /** The zone a path lies in: the one with the longest path that fits. */
-export const zoneOf = (path: string): Zone | undefined =>
+const zoneOf = (path: string): Zone | undefined =>
   ZONES.filter((zone) => path.startsWith(zone.path)).sort((one, other) => other.path.length - one.path.length)[0];
 
 /** The room of a path within `src/features`. */

@@ -22,7 +22,7 @@ export interface Zone {
   readonly instead: string;
 }
 
-export type ZoneName =
+type ZoneName =
   | 'languages'
   | 'domain'
   | 'replica'
@@ -141,7 +141,7 @@ export const ZONES: readonly Zone[] = [
   },
 ];
 
-export interface PackageRule {
+interface PackageRule {
   /** Package names, or a name with its subpath. */
   readonly packages: RegExp;
   /** The only paths that may import them. */
@@ -226,7 +226,7 @@ export const PACKAGE_RULES: readonly PackageRule[] = [
 /** The domain's whole list of packages. */
 export const DOMAIN_PACKAGES: readonly string[] = ['zod/mini'];
 
-export interface NameRule {
+interface NameRule {
   /** Matches a use of the name in code; strings and comments are blank. */
   readonly pattern: RegExp;
   readonly name: string;

@@ -2,12 +2,12 @@ import { parseSync } from 'vite';
 import type { SourceFile } from './source-files.ts';
 
 /** A text, and the line of the file it stands in. */
-export interface FoundWords {
+interface FoundWords {
   readonly text: string;
   readonly line: number;
 }
 
-export interface WordsOfFile {
+interface WordsOfFile {
   /** English texts that are said, as the catalogues have them. */
   readonly said: readonly FoundWords[];
   /** What is handed to `say` and is no text, so that nobody can tell what the catalogues need. */

@@ -3,7 +3,7 @@
  * of strings are blanked, so that a word in a sentence is not taken for code. It knows nothing of types and resolves
  * nothing.
  */
-export interface ImportSite {
+interface ImportSite {
   /** As written: `#domain/chat.ts`, `./row.tsx`, `dexie`. */
   readonly specifier: string;
   /** Counted from 1. */

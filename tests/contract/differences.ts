@@ -1,5 +1,5 @@
 /** Why a step of a recording is answered differently here. */
-export type Reason =
+type Reason =
   /** The contract of 1.9.6 and response format 2.0.0 says so. */
   | 'newer contract'
   /** 1.8.1 did something that nobody should rely on. */
@@ -7,7 +7,7 @@ export type Reason =
   /** Part of the service that is not offered yet. */
   | 'not offered';
 
-export interface Difference {
+interface Difference {
   readonly scenario: string;
   readonly steps: readonly number[];
   /** The places of the answers that differ, all of them: whatever else differs is a fault. */

@@ -4,7 +4,7 @@ import Provider from 'oidc-provider';
 import type { OidcSettings } from '#server/drivers/identity/oidc.ts';
 
 /** Who is at the provider's page, and what the provider says of them. */
-export interface IssuerPerson {
+interface IssuerPerson {
   readonly uid: string;
   readonly email: string;
   readonly isEmailVerified: boolean;

@@ -32,7 +32,7 @@ interface OpenSocket {
 }
 
 /** What a replay needs of a server. */
-export type ReplayedServer = Pick<EmbeddedServer, 'origin' | 'endpoint' | 'projectId' | 'key' | 'mails' | 'passTime'>;
+type ReplayedServer = Pick<EmbeddedServer, 'origin' | 'endpoint' | 'projectId' | 'key' | 'mails' | 'passTime'>;
 
 /** Sends a recording's requests and tells what comes back differently. */
 export class Replay {

@@ -46,7 +46,7 @@ export const memberOf = (project: Project, ...teams: readonly string[]): Caller 
   };
 };
 
-export interface TestAttribute {
+interface TestAttribute {
   readonly kind: AttributeKind;
   readonly key: string;
   readonly size?: number;

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 /** What was asked of the endpoint. */
-export interface AskedOfEndpoint {
+interface AskedOfEndpoint {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: {

@@ -11,7 +11,7 @@ export interface ApiCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface ApiClientReply {
+interface ApiClientReply {
   readonly status: number;
   /** The answer's `data`. */
   readonly data: unknown;
@@ -20,7 +20,7 @@ export interface ApiClientReply {
 }
 
 /** An operation as the document has it. */
-export interface DescribedOperation {
+interface DescribedOperation {
   readonly id: string;
   readonly method: string;
   /** With `{id}` in it. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface ProxiedRequest {
+interface ProxiedRequest {
   readonly method: string;
   /** Path and query, from `/v1` on. */
   readonly path: string;
@@ -9,7 +9,7 @@ export interface ProxiedRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-export interface ProxiedAnswer {
+interface ProxiedAnswer {
   readonly status: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 
 /** The body of every request that was made for one path of the dashboard API, the oldest first. */
-export type AskedBodies = readonly unknown[];
+type AskedBodies = readonly unknown[];
 
 type Data = object | ((asked: unknown) => object);
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openTestServer, type TestMember, type TestServer } from './test-server.ts';
 
 /** A campaign without prospects, its team and a member of it. */
-export interface CampaignOfTeam {
+interface CampaignOfTeam {
   readonly server: TestServer;
   readonly backend: TestServer['backend'];
   readonly campaignId: string;

@@ -34,7 +34,7 @@ import { daysProblems } from './recount-days.ts';
  * of credits; the process dies at random moments and is started again. What the network is asked for is looked at in
  * the moment it is asked; everything follows from the seed.
  */
-export interface CampaignWorld {
+interface CampaignWorld {
   /** Lives through so many days of the network's time. */
   pass(days: number): Promise<void>;
   /** What was not as it must be; empty in a world without mistakes. */
@@ -51,7 +51,7 @@ export interface CampaignWorld {
   };
 }
 
-export interface CampaignWorldOptions {
+interface CampaignWorldOptions {
   readonly seed: string;
   /** How likely the process dies, each time it has something to do. */
   readonly deathRate: number;

@@ -12,7 +12,7 @@ export interface CountedRequest {
  * A way to a server on this machine that weighs each request. What leaves HTTP for a socket is passed on and not
  * weighed.
  */
-export interface CountingProxy {
+interface CountingProxy {
   /** `http://127.0.0.1:{port}` */
   readonly url: string;
   /** All that were answered since the last `forget`. */

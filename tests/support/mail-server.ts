@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A mail as a mail server received it. */
-export interface ReceivedMail {
+interface ReceivedMail {
   /** Header and body as they came. */
   readonly raw: string;
   readonly from: string;

@@ -9,7 +9,7 @@ const SCRIPT = /-([\w-]{8})\.js$/;
 const TEXTS = /\.(?:js|css|html|webmanifest)$/;
 const REVISION_OF_PAGE = /"revision":"[0-9a-f]+"(?=,"url":"index\.html")/;
 
-export interface Deployment {
+interface Deployment {
   /** `client` and `server` in it. */
   readonly folder: string;
   /** A screen's script is missing, as while a host is being filled: the worker of this build cannot be installed. */

@@ -16,7 +16,7 @@ export interface ModelAnswer {
 }
 
 /** A change as the socket tells it. */
-export interface ModelEvent {
+interface ModelEvent {
   readonly events: readonly string[];
   readonly channels: readonly string[];
   readonly timestamp: string;

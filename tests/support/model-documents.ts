@@ -2,7 +2,7 @@ import type { WireDocument } from '#domain/document.ts';
 import type { PageRequest } from '#remote/remote.ts';
 
 /** One state of a document, from `atMs` of the server's true time on; no document: it was deleted. */
-export interface DocumentState {
+interface DocumentState {
   readonly atMs: number;
   readonly document: WireDocument | undefined;
 }

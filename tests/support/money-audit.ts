@@ -20,7 +20,7 @@ export interface Price {
 export type Seen = Record<'acts' | 'invoices' | 'grants', number>;
 
 /** Compares what a team has with what was paid for it, as its provider's books say. */
-export interface MoneyAudit {
+interface MoneyAudit {
   /** What holds at every moment: an empty list, or what is wrong. */
   faults(): Promise<string[]>;
   /** What holds once everything has come to rest. */

@@ -8,7 +8,7 @@ export class Died extends Error {
 }
 
 /** A process that may die at any of its writes. */
-export interface MortalBackend {
+interface MortalBackend {
   readonly backend: Backend;
   /** It dies at the `count`-th write from now on, before or after it; every write after that fails too. */
   dieAt(count: number, moment: 'before' | 'after'): void;

@@ -1,14 +1,14 @@
 import { type Random, integerBetween } from '#domain/random.ts';
 import type { ServerProcess } from './server-process.ts';
 
-export interface OutageLengths {
+interface OutageLengths {
   /** Least and most time the server runs between two outages, and is away in each; milliseconds. */
   readonly upMs: readonly [number, number];
   readonly downMs: readonly [number, number];
 }
 
 /** A server that is stopped, or killed, and started again at random until `end()`; then it runs. */
-export interface Outages {
+interface Outages {
   /** How often it went away so far, and how. */
   readonly count: { readonly stopped: number; readonly killed: number };
   /** Lets the server come back for good. @throws Error when it could not be started meanwhile */

@@ -17,7 +17,7 @@ const NOBODY = /^Failed to load resource: the server responded with a status of 
 const endsSession = (request: Request): boolean =>
   request.method() === 'DELETE' && request.url().endsWith('/account/sessions/current');
 
-export interface ExpectedLines {
+interface ExpectedLines {
   /** The server was really stopped meanwhile, so the browser reports connections that failed. */
   readonly outage?: boolean;
   /** More lines a journey provokes on purpose, such as the browser's own note on a refused password. */

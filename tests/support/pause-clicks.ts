@@ -36,7 +36,7 @@ const MEANINGS: Readonly<Record<string, boolean>> = {
 };
 
 /** Hears of presses and kept commands as they happen, so that what a page knew outlives the page, and the browser. */
-export interface PauseListener {
+interface PauseListener {
   onClick?(click: PauseClick): void;
   onKept?(kept: KeptPause): void;
 }

@@ -29,7 +29,7 @@ interface Payers {
 }
 
 /** Teams that pay in the sandbox, by the routes of a server. */
-export interface PayingTeams {
+interface PayingTeams {
   readonly server: TestServer;
   /** A team on the free plan, its owner and a colleague who is neither owner nor admin. */
   openTeam(): Promise<Payers>;

@@ -5,7 +5,7 @@ import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
 const tokenSchema = z.object({ jwt: z.string() });
 
 /** A person without a screen: what they ask for is done when it is answered, or not at all. */
-export interface PlainClient {
+interface PlainClient {
   /** Asks Appwrite; gives the body of its answer. @throws Error when it refuses */
   appwrite(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
   /** Asks the dashboard API, under a key of its own. @throws Error when it refuses */

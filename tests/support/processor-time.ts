@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** What a set of processes got of the machine since it was watched. */
-export interface ProcessorTime {
+interface ProcessorTime {
   /** Processor time of all of them together, in ms. */
   readonly usedMs: number;
   /** The longest that the main thread of any one of them was ready to run and had no processor, in ms. */
@@ -9,7 +9,7 @@ export interface ProcessorTime {
 }
 
 /** Which process: by its own id, or by the group it was started in. */
-export type IsOurs = (processId: number, groupId: number) => boolean;
+type IsOurs = (processId: number, groupId: number) => boolean;
 
 interface Spent {
   readonly usedMs: number;

@@ -8,7 +8,7 @@ import { createJobRunner } from '#server/jobs/runner.ts';
 import { TEST_SEAL, type ApiReply, type AskedBy, type TestServer } from './test-server.ts';
 
 /** A profile of a team, what can be asked about it, and the jobs that sign it in. */
-export interface SignInRig {
+interface SignInRig {
   readonly as: Required<Pick<AskedBy, 'member' | 'teamId'>>;
   readonly id: string;
   ask(act: string, body?: object): Promise<ApiReply>;

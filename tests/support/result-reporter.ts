@@ -24,7 +24,7 @@ export interface TestResult {
 }
 
 /** How long a file took: collecting, hooks and tests. */
-export interface FileDuration {
+interface FileDuration {
   readonly file: string;
   readonly durationMs: number;
 }

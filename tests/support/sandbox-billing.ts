@@ -8,7 +8,7 @@ import { isOwnAddress } from '#server/reached-at.ts';
 
 export const APP_ADDRESS = 'http://127.0.0.1:4600';
 
-export interface SandboxBilling {
+interface SandboxBilling {
   readonly sandbox: SandboxPayments;
   readonly billing: BillingRouteDeps;
 }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
 /** JavaScript a page has loaded for itself; what the service worker fetches ahead for later is not the page's. */
-export interface ScriptWeight {
+interface ScriptWeight {
   /** Sum over all scripts so far, each compressed with gzip. */
   gzipBytes(): Promise<number>;
   /** File names with their compressed sizes, the heaviest first. */

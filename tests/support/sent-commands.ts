@@ -2,7 +2,7 @@ import type { BrowserContext, Request } from 'playwright-core';
 import { IDEMPOTENCY_HEADER } from '#domain/wire.ts';
 
 /** One attempt to send a command. */
-export interface SentCommand {
+interface SentCommand {
   readonly id: string;
   readonly path: string;
   readonly body: unknown;

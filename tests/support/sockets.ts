@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, WebSocket } from 'playwright-core';
 
 /** The realtime sockets that the pages of a browser have opened. */
-export interface RealtimeSockets {
+interface RealtimeSockets {
   /** How many were opened so far. */
   readonly opened: number;
   /** Pages that hold an open one now; a page appears once per socket. */

@@ -51,7 +51,7 @@ interface Paid {
 }
 
 /** A free team whose payments go through Stripe; each test has another. */
-export interface StripeTeam {
+interface StripeTeam {
   readonly stripe: StripeServer;
   readonly backend: MemoryBackend;
   readonly billing: BillingRouteDeps;

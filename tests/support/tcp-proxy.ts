@@ -2,7 +2,7 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How the way between browser and server is at the moment. */
-export interface Weather {
+interface Weather {
   /** Added to every piece, in both directions. */
   readonly latencyMs: number;
   /** Undefined: as fast as the machine. */
@@ -41,7 +41,7 @@ export interface TcpProxy {
 }
 
 /** Where the connections lead can be named later, and changed. */
-export interface TcpProxyOptions {
+interface TcpProxyOptions {
   readonly targetPort: () => number;
 }
 

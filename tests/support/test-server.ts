@@ -50,7 +50,7 @@ export interface ApiReply {
 }
 
 /** What a server of the tests is opened with. */
-export interface TestServerOptions {
+interface TestServerOptions {
   /** The template writer when absent. */
   readonly writer?: Writer;
   /** No page can be reached when absent. */

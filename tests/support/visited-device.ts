@@ -11,7 +11,7 @@ import { waitUntil } from './wait-until.ts';
 /**
  * A device the demo's person uses every day, and the server's data of the same moment; both to begin with copies of.
  */
-export interface VisitedDevice {
+interface VisitedDevice {
   /** The server listens here: a device remembers its address. */
   readonly port: number;
   /** Profile of a browser: signed in, everything read, the service worker in charge. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 /** A request as it came. */
-export interface Received {
+interface Received {
   readonly id: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 
 /** Somebody else's website, as a server that is started with `env` sees it: on a public address, by its name. */
-export interface Website {
+interface Website {
   /** `http://…`, without a slash at the end. */
   readonly url: string;
   /** For `startServer`. */

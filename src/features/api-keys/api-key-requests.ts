@@ -17,7 +17,7 @@ import { useRemote } from '#remote/use-remote.ts';
  * What came of something that was asked; `isOpen` where nothing is known of it, so that it may be asked again under the
  * same id.
  */
-export type Asked<T> =
+type Asked<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly reason: string; readonly isOpen: boolean };
 

@@ -10,7 +10,7 @@ import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 
 /** How an act ended: with what was asked for, or why not, in words for a person. */
-export type BillingResult<T> =
+type BillingResult<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly reason: string };
 

@@ -1,9 +1,7 @@
 import type { Invoice } from '#domain/invoice.ts';
 
 /** Where an invoice's file lies. */
-export type InvoicePlace =
-  | { readonly kind: 'ours' | 'elsewhere'; readonly address: string }
-  | { readonly kind: 'none' };
+type InvoicePlace = { readonly kind: 'ours' | 'elsewhere'; readonly address: string } | { readonly kind: 'none' };
 
 /** Reads the address of an invoice, which may be a path of ours; anything but a page of the web is none. */
 export function invoicePlace(address: string, ownOrigin: string): InvoicePlace {

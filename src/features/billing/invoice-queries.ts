@@ -4,7 +4,7 @@ import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** Invoices of a team, the newest first: at most so many, and whether there are more. */
-export interface InvoicePage {
+interface InvoicePage {
   readonly invoices: readonly Invoice[];
   readonly hasMore: boolean;
 }

@@ -7,7 +7,7 @@ import { say } from '#languages/say.ts';
 import { campaignPause } from './campaign-commands.ts';
 
 /** How pause and resume stand for a campaign: what pressing would do, and what waits. */
-export interface CampaignPauseAct extends Pick<PauseAct, 'label' | 'icon'> {
+interface CampaignPauseAct extends Pick<PauseAct, 'label' | 'icon'> {
   /** What is said of a pause or its end that was asked for and not yet answered. */
   readonly waiting: string | undefined;
   /** Why it cannot be pressed; undefined when it can. */

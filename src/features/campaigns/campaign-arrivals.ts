@@ -17,7 +17,7 @@ export interface WaitingImport {
   readonly isRefused: boolean;
 }
 
-export interface Arrivals {
+interface Arrivals {
   /** The newest first. */
   readonly waiting: readonly WaitingImport[];
   /** The campaigns that prospects are on their way to, from this device or in the server's hands. */

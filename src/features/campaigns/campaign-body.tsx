@@ -7,7 +7,7 @@ import { figuresOf, type CampaignFigure } from './campaign-figures.ts';
 import { DeletionMeter } from './deletion-meter.tsx';
 
 /** What is still to be done before a campaign can run. */
-export const setupHint = ({ status }: Pick<Campaign, 'status'>, isComing: boolean): string | undefined => {
+const setupHint = ({ status }: Pick<Campaign, 'status'>, isComing: boolean): string | undefined => {
   if (status === 'draft') return say('The setup of this campaign is not finished.');
   if (status !== 'prospects_needed') return undefined;
   return isComing

@@ -19,8 +19,8 @@ import { campaignPauseAct } from './campaign-acts.ts';
 import { CampaignBody } from './campaign-body.tsx';
 import { CampaignMenu, type CampaignAct } from './campaign-menu.tsx';
 import { CampaignStatus } from './campaign-status.tsx';
-import { StandingLine } from './standing-line.tsx';
 import { useCampaignDrop } from './use-campaign-drop.ts';
+import { useStanding, type StandingParts } from './use-standing.ts';
 
 export interface CampaignCardProps {
   readonly campaign: Campaign;
@@ -182,4 +182,10 @@ function Footer({
       <span className="sr-only">{say(' of {name}', { name })}</span>
     </Link>
   );
+}
+
+/** Why nothing is being sent right now (expectations §5); nothing where all is well. */
+function StandingLine(parts: StandingParts) {
+  const { words } = useStanding(parts);
+  return words === undefined ? null : <p className="text-small text-ink-muted">{words}</p>;
 }

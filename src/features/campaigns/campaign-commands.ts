@@ -22,7 +22,7 @@ export const campaignPause = ({ status, pendingPause }: Pick<Campaign, 'status' 
   pauseStateOf({ paused: status === 'paused', pendingPause });
 
 /** Pausing a campaign, or its end. */
-export const pauseCommand = (campaignId: Campaign['id'], wanted: boolean): CampaignCommand => ({
+const pauseCommand = (campaignId: Campaign['id'], wanted: boolean): CampaignCommand => ({
   type: wanted ? 'campaign.pause' : 'campaign.resume',
   campaignId,
 });

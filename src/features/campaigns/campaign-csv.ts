@@ -8,7 +8,7 @@ import { spanOf } from '#replica/index-range.ts';
 const PAGE = 200;
 
 /** The prospects of a campaign as a file. */
-export interface ProspectsFile {
+interface ProspectsFile {
   /** In parts, to be joined. */
   readonly parts: readonly string[];
   readonly prospects: number;

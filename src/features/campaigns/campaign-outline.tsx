@@ -73,9 +73,7 @@ export const NeedsUnread = ({ isReachable, onRetry }: UnreadProps) =>
   );
 
 /** Why there is no campaign here: it was deleted while one looked at it, is another team's, or never was. */
-export type Absence =
-  | { readonly kind: 'deleted'; readonly name: string }
-  | { readonly kind: 'elsewhere' | 'not-found' };
+type Absence = { readonly kind: 'deleted'; readonly name: string } | { readonly kind: 'elsewhere' | 'not-found' };
 
 /** `seen`: the name under which it stood here before; `teamOfIt`: to whom it belongs, when it is on this device. */
 export function absenceOf(

@@ -19,7 +19,7 @@ export interface CampaignThings {
 }
 
 /** A team's campaigns, with the offers, prompts and profiles they may be made of. */
-export async function readCampaignThings(db: ReplicaDatabase, teamId: string): Promise<CampaignThings> {
+async function readCampaignThings(db: ReplicaDatabase, teamId: string): Promise<CampaignThings> {
   const [campaigns, offers, prompts, profiles] = await Promise.all([
     db.campaigns
       .where('[teamId+createdAt]')

@@ -10,7 +10,7 @@ import { useReplica } from '#replica/live/use-live.tsx';
 import { rejectedFile, type RejectedFile } from './rejected-rows-requests.ts';
 
 /** What is asked about campaigns and needs the network now. */
-export interface CampaignRequests {
+interface CampaignRequests {
   /**
    * Makes a draft under this id, a copy of `from` where that is given; asked again, it makes no second one. `isRefused`
    * when it was not made, and would not be made under its id any more.

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import Clock3 from 'lucide-react/icons/clock-3';
 import Pencil from 'lucide-react/icons/pencil';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode, useEffect, useRef } from 'react';
 import { DELETING, type Campaign } from '#domain/campaign.ts';
 import { campaignTitle } from '#domain/campaign-words.ts';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team.ts';
-import { say } from '#languages/say.ts';
+import { say, sayFigure } from '#languages/say.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { usePauseWaits } from '#replica/outbox/use-pending-pause-reason.ts';
@@ -21,7 +21,6 @@ import { CAMPAIGN_PAUSE_LABELS, campaignPauseAct, copyBlockOf } from './campaign
 import { useArrivals } from './campaign-arrivals.ts';
 import { CampaignBody } from './campaign-body.tsx';
 import { togglePause } from './campaign-commands.ts';
-import { CampaignDaysCard } from './campaign-days-card.tsx';
 import { CampaignDialogs, type CampaignQuestion } from './campaign-dialogs.tsx';
 import { CampaignFunnel } from './campaign-funnel.tsx';
 import { CampaignImports } from './campaign-imports.tsx';
@@ -38,11 +37,73 @@ import type { CampaignPlace } from './campaign-place.ts';
 import { useCampaignDetails, useCampaignTeam, useQualifiedCount, type CampaignDetails } from './campaign-queries.ts';
 import { CampaignSetupCard } from './campaign-setup-card.tsx';
 import { CampaignStatus } from './campaign-status.tsx';
-import { ExportProspects } from './export-prospects.tsx';
 import { useNetworkTime } from './network-time-requests.ts';
 import { StandingNotice } from './standing-notice.tsx';
 import { useCampaignDrop } from './use-campaign-drop.ts';
 import { useDuplicate } from './use-duplicate.ts';
+import { lastCampaignDays, readCampaignDays } from '#domain/campaign-days.ts';
+import type { Profile } from '#domain/profile.ts';
+import { localTimeOf, zoneOf } from '#domain/working-hours.ts';
+import { SpanChoice } from '#ui/span-choice.tsx';
+import { useMinuteClock } from '#ui/time-text.tsx';
+import { DaysChart } from './days-chart.tsx';
+import { missingDaysWords } from './days-words.ts';
+import { saveFile } from '#ui/save-file.ts';
+import { showToast } from '#ui/toast.ts';
+import { prospectsFile } from './campaign-csv.ts';
+import Download from 'lucide-react/icons/download';
+
+/** A file's name that says what is in it: "founders-southern-europe-2026-03-31.csv". */
+const fileName = (name: string): string =>
+  `${[...(name.toLocaleLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['prospects']), new Date().toISOString().slice(0, 10)].join('-')}.csv`;
+
+/** Saves the campaign's prospects with status and score, as far as they are on this device; says what is missing. */
+function ExportProspects({ campaign, isWhole }: { campaign: Campaign; isWhole: boolean }) {
+  const { db } = useReplica();
+  const stop = useRef<AbortController | undefined>(undefined);
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  async function save(): Promise<void> {
+    stop.current = new AbortController();
+    setIsBusy(true);
+    try {
+      const file = await prospectsFile(db, campaign.id, stop.current.signal);
+      if (file === undefined) return;
+      saveFile(fileName(campaign.name), 'text/csv', file.parts);
+      if (!isWhole)
+        showToast({
+          tone: 'neutral',
+          title: say('{count} prospects saved', { count: sayFigure(file.prospects) }),
+          description: say('Others are not on this device yet, and not in the file.'),
+        });
+      else if (file.withoutAddress > 0)
+        showToast({
+          tone: 'neutral',
+          title: say('{count} prospects saved', { count: sayFigure(file.prospects) }),
+          description: say(
+            '{count} of them without company and address, which are not kept on this device for lack of room.',
+            { count: sayFigure(file.withoutAddress) },
+          ),
+        });
+    } catch {
+      showToast({
+        tone: 'danger',
+        title: say('The prospects could not be saved'),
+        description: say('They could not be read from this device. Try again.'),
+      });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={() => !isBusy && void save()}>
+      <Download size={16} strokeWidth={1.5} aria-hidden />
+      {isBusy ? say('Saving…') : say('Export CSV')}
+    </button>
+  );
+}
 
 interface CampaignScreenProps {
   readonly team: Team;
@@ -287,5 +348,32 @@ function Acts({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuP
       )}
       <CampaignMenu campaign={campaign} wait={wait} offlineReason={offlineReason} copyBlock={copyBlock} onAct={onAct} />
     </>
+  );
+}
+
+interface CampaignDaysCardProps {
+  readonly campaign: Campaign;
+  readonly profile: Profile | undefined;
+  readonly place: CampaignPlace;
+  readonly onPlace: (place: CampaignPlace) => void;
+}
+
+/** What the campaign did in the last 30 or 90 days, those of its profile's calendar. */
+function CampaignDaysCard({ campaign, profile, place, onPlace }: CampaignDaysCardProps) {
+  const now = useMinuteClock();
+  const span = place.days === '90' ? 90 : 30;
+  const zone = zoneOf(profile ?? { country: '' });
+  const known = readCampaignDays(campaign.days);
+  const days = lastCampaignDays(known, localTimeOf(now, zone).day, span);
+  const missing = missingDaysWords(known, campaign.stats, days[0]?.day ?? '');
+  return (
+    <SectionCard
+      title={say('Day by day')}
+      subtitle={say("In the profile's local time, {zone}", { zone: zone.replaceAll('_', ' ') })}
+      acts={<SpanChoice span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })} />}
+    >
+      <DaysChart days={days} />
+      {missing !== undefined && <p className="mt-3 text-small text-ink-muted">{missing}</p>}
+    </SectionCard>
   );
 }

@@ -7,7 +7,7 @@ import { hasRoomFor } from '#domain/plan-change.ts';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team.ts';
 import { helpFilmOf } from '#domain/tutorial-video.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount, sayFigure } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -22,16 +22,56 @@ import { CampaignCards } from './campaign-cards.tsx';
 import { CampaignDialogs, type CampaignQuestion } from './campaign-dialogs.tsx';
 import { togglePause } from './campaign-commands.ts';
 import { CampaignFilters, CampaignsView } from './campaign-filters.tsx';
-import { isWorthSearching, listedCampaigns, totalsOf } from './campaign-list.ts';
+import { isWorthSearching, listedCampaigns, totalsOf, type CampaignTotals } from './campaign-list.ts';
 import type { CampaignAct } from './campaign-menu.tsx';
 import { useCampaignThings, type CampaignThings } from './campaign-queries.ts';
-import { CampaignTiles } from './campaign-tiles.tsx';
 import { CampaignUsage } from './campaign-usage.tsx';
-import { CAMPAIGNS_PAGE, CampaignsOutline, CampaignsUnread, NoCampaigns } from './campaigns-outline.tsx';
+import { CAMPAIGNS_PAGE, CampaignsOutline, CampaignsUnread, NoCampaigns, TILE_GRID } from './campaigns-outline.tsx';
 import { unfiltered, type CampaignsPlace } from './campaigns-place.ts';
 import { CampaignsTable } from './campaigns-table.tsx';
 import { UpgradePlan } from './upgrade-plan.tsx';
 import { useDuplicate } from './use-duplicate.ts';
+import { rateWords } from '#domain/campaign-rates.ts';
+import { connectionWords, replyWords } from './campaign-figures.ts';
+
+interface TileProps {
+  readonly name: string;
+  readonly figure: string;
+  readonly detail: string;
+}
+
+/** A figure of the whole page, and what it is made of. */
+const Tile = ({ name, figure, detail }: TileProps) => (
+  <div className="flex min-w-0 flex-col gap-0.5 rounded-card border border-line bg-surface px-4 py-3">
+    <dt className="text-ink-muted">{name}</dt>
+    <dd className="order-first text-title tabular-nums">{figure}</dd>
+    <dd className="text-small text-ink-muted tabular-nums">{detail}</dd>
+  </div>
+);
+
+/** What all campaigns of the team come to (specification part 2 §2, "Campaigns page"). */
+const CampaignTiles = ({ totals }: { totals: CampaignTotals }) => (
+  <dl aria-label={say('All campaigns')} className={TILE_GRID}>
+    <Tile
+      name={say('Total Campaigns')}
+      figure={sayFigure(totals.campaigns)}
+      detail={sayCount(totals.drafts, '{active} active, {count} draft', '{active} active, {count} drafts', {
+        active: totals.active,
+      })}
+    />
+    <Tile
+      name={say('Total Prospects')}
+      figure={sayFigure(totals.prospects)}
+      detail={say('{count} still to invite', { count: sayFigure(totals.remaining) })}
+    />
+    <Tile
+      name={say('Avg. Connection Rate')}
+      figure={rateWords(totals.connection)}
+      detail={connectionWords(totals.connection)}
+    />
+    <Tile name={say('Avg. Reply Rate')} figure={rateWords(totals.reply)} detail={replyWords(totals.reply)} />
+  </dl>
+);
 
 interface CampaignsScreenProps {
   readonly team: Team;

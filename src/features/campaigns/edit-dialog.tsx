@@ -1,16 +1,18 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import { useEffect, useState } from 'react';
 import type { Campaign } from '#domain/campaign.ts';
-import { CAMPAIGN_WORDS, campaignTitle } from '#domain/campaign-words.ts';
+import { CAMPAIGN_WORDS, campaignTitle, nameProblemOf } from '#domain/campaign-words.ts';
 import type { Offer } from '#domain/offer.ts';
 import type { Prompt } from '#domain/prompt.ts';
 import { say } from '#languages/say.ts';
 import { DeletedMeanwhile, deletedWords, type LeftText } from '#ui/deleted-meanwhile.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast.ts';
-import { EditName } from './edit-name.tsx';
-import { EditOffer } from './edit-offer.tsx';
 import { EditPrompt } from './edit-prompt.tsx';
+import { cleanName } from '#domain/clean-text.ts';
+import { Field } from '#ui/field.tsx';
+import { useCampaignChange } from './use-campaign-change.ts';
+import { ChoiceCard } from '#ui/choice-card.tsx';
 
 interface EditDialogProps {
   /** As it is now; undefined when it is gone since the dialog was opened. */
@@ -103,5 +105,102 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
         </TabGroup>
       )}
     </Dialog>
+  );
+}
+
+interface EditNameProps {
+  readonly campaign: Campaign;
+  /** What is typed and not saved; undefined when nothing is. */
+  readonly typed: string | undefined;
+  readonly onTyped: (typed: string | undefined) => void;
+}
+
+/** The campaign's name: what is typed stays when a colleague saves another meanwhile. */
+function EditName({ campaign, typed, onTyped }: EditNameProps) {
+  const change = useCampaignChange(campaign);
+  const [isChecked, setIsChecked] = useState(false);
+  const name = typed ?? campaign.name;
+  const problem = nameProblemOf(name);
+  const isSame = cleanName(name) === campaign.name;
+
+  async function save(): Promise<void> {
+    setIsChecked(true);
+    if (problem !== undefined || isSame) return;
+    if (await change({ type: 'campaign.rename', campaignId: campaign.id, name: cleanName(name) })) onTyped(undefined);
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field
+        label={say('Campaign name')}
+        name="name"
+        autoComplete="off"
+        data-autofocus
+        value={name}
+        error={isChecked || typed === '' ? problem : undefined}
+        onChange={(event) => onTyped(event.target.value)}
+      />
+      <button
+        type="submit"
+        className="button-primary self-end"
+        aria-disabled={isSame}
+        title={isSame ? say('The name is as it was') : undefined}
+      >
+        {say('Update Name')}
+      </button>
+    </form>
+  );
+}
+
+/** One of the team's offers (specification part 2 §2: a radio list, and Update Product). */
+function EditOffer({ campaign, offers }: { campaign: Campaign; offers: readonly Offer[] }) {
+  const change = useCampaignChange(campaign);
+  const [picked, setPicked] = useState<string | undefined>(undefined);
+  const chosen = offers.find(({ id }) => id === (picked ?? campaign.offerId));
+  const isSame = chosen === undefined || chosen.id === campaign.offerId;
+
+  async function save(): Promise<void> {
+    if (isSame) return;
+    if (await change({ type: 'campaign.setOffer', campaignId: campaign.id, offerId: chosen.id })) setPicked(undefined);
+  }
+
+  if (offers.length === 0)
+    return (
+      <p className="text-ink-muted">{say('The team has no offers. Add one under Offers, then choose it here.')}</p>
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto p-1">
+        <legend className="sr-only">{say('Product')}</legend>
+        {offers.map(({ id, name, description }) => (
+          <ChoiceCard
+            key={id}
+            group="campaign-product"
+            value={id}
+            title={name}
+            isChosen={id === chosen?.id}
+            onChoose={() => setPicked(id)}
+          >
+            <span className="line-clamp-2">{description === '' ? say('No description provided.') : description}</span>
+          </ChoiceCard>
+        ))}
+      </fieldset>
+      <button
+        type="button"
+        className="button-primary self-end"
+        aria-disabled={isSame}
+        title={isSame ? say('Choose another product first') : undefined}
+        onClick={() => void save()}
+      >
+        {say('Update Product')}
+      </button>
+    </div>
   );
 }

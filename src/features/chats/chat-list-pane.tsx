@@ -16,7 +16,7 @@ const ListEnd = lazy(async () => ({ default: (await import('./list-end.tsx')).Li
 const NothingListed = lazy(async () => ({ default: (await import('./nothing-listed.tsx')).NothingListed }));
 
 /** Conversations that several acts are done with at once. */
-export interface Selection {
+interface Selection {
   readonly ids: ReadonlySet<string>;
   /** Whether every row offers to be selected. */
   readonly isOn: boolean;

@@ -13,8 +13,11 @@ import type { OpenChat } from './open-chat.ts';
 import { ChatStatusChip } from './chat-status-chip.tsx';
 import { MessageList } from './message-list.tsx';
 import { PausedSince } from './paused-since.tsx';
-import { PauseControl } from './pause-control.tsx';
 import { ProspectFacts } from './prospect-facts.tsx';
+import type { Chat } from '#domain/chat.ts';
+import { PAUSE_ICONS } from '#ui/pause-icons.ts';
+import { useChatPause } from './chat-pause.ts';
+import Clock3 from 'lucide-react/icons/clock-3';
 
 const PARTS = {
   messages: say('its messages'),
@@ -102,5 +105,36 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
         <MessageList key={chat.id} body={body} profile={profile} unreadFrom={open.unread?.seenTo} />
       )}
     </section>
+  );
+}
+
+/** Pause and resume. While the server has not answered it says what will happen, never that it has (law 8). */
+function PauseControl({ chat }: { chat: Chat }) {
+  const { label, icon, words, isInert, press } = useChatPause(chat);
+  const Icon = PAUSE_ICONS[icon];
+  return (
+    <div className="ms-auto flex min-w-0 flex-col items-end gap-1">
+      <button
+        type="button"
+        className="button-secondary md:min-w-49"
+        aria-busy={isInert}
+        aria-disabled={isInert}
+        onClick={press}
+      >
+        <Icon size={16} strokeWidth={1.5} aria-hidden />
+        <span>
+          {label}
+          {icon !== 'waiting' && <span className="max-md:sr-only">{say(' conversation')}</span>}
+        </span>
+      </button>
+      <p role="status" className="flex max-w-80 gap-1.5 text-small text-ink-muted empty:hidden">
+        {words !== undefined && (
+          <>
+            <Clock3 size={14} strokeWidth={1.75} aria-hidden className="mt-0.75 shrink-0" />
+            {words}
+          </>
+        )}
+      </p>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '#domain/chat.ts';
 
 /** Messages of one day, and in it runs of one sender; both in the order of the conversation. */
-export interface ThreadDay {
+interface ThreadDay {
   /** Local calendar day as `YYYY-MM-DD`; the empty text for messages without a time. */
   readonly day: string;
   readonly runs: readonly {
@@ -52,7 +52,7 @@ export function toThread(messages: readonly ChatMessage[], seenTo?: string): Thr
  * A piece of a text; `at` is where it begins. A link has its `host` where its text shows another one, or other letters
  * for it.
  */
-export type TextPart = { readonly at: number; readonly text: string } & (
+type TextPart = { readonly at: number; readonly text: string } & (
   | { readonly kind: 'text' }
   | { readonly kind: 'link'; readonly href: string; readonly host?: string }
 );

@@ -3,7 +3,7 @@ import { roundTop } from '#ui/round-top.ts';
 /** The chart's box, in units of its own; it is stretched to where it stands. */
 export const BOX = { width: 100, height: 100 } as const;
 
-export interface Shape {
+interface Shape {
   /** Of the line, as an SVG path. */
   readonly line: string;
   /** Of the surface between the line and zero. */

@@ -39,7 +39,7 @@ function useCreditPace(teamId: string, hourMs: number): number | undefined {
 }
 
 /** What a team is to be warned of, and for how many days its credits last. */
-export interface CreditOutlook {
+interface CreditOutlook {
   readonly days: number | undefined;
   readonly warning: CreditWarning | undefined;
 }

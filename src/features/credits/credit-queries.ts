@@ -101,7 +101,7 @@ export function useTally(
 }
 
 /** What the chart and the forecast say. */
-export interface Course {
+interface Course {
   readonly days: readonly DayOfCredits[];
   /** Credits used by the day of late; undefined when that cannot be said. */
   readonly perDay: number | undefined;

@@ -2,13 +2,17 @@ import { Link } from '@tanstack/react-router';
 import Coins from 'lucide-react/icons/coins';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { canPutAway, isPutAway, warningWords } from '#domain/credit-warning.ts';
+import { canPutAway, isPutAway, warningWords, WARNING_LEVELS } from '#domain/credit-warning.ts';
 import type { TeamRecord } from '#domain/team.ts';
 import { say } from '#languages/say.ts';
 import { Banner } from '#ui/banner.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useCreditOutlook } from './credit-pace.ts';
-import { putAwayWarning } from './put-away-warnings.ts';
+import { keptForTeam } from '#replica/storage/local-storage.ts';
+import * as z from 'zod/mini';
+
+/** The warning that was put away: the worst, and the balance then. */
+const putAwayWarning = keptForTeam('credit-warning', z.object({ level: z.enum(WARNING_LEVELS), left: z.number() }));
 
 /**
  * Says that the credits come to their end while they can still be added to; put away, it stays away until it gets worse

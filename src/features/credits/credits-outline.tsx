@@ -9,7 +9,7 @@ export const CREDITS_PAGE = {
 };
 
 /** The rows before any is known (specification part 2 §2: 3 skeleton rows). */
-export const RowsOutline = () => (
+const RowsOutline = () => (
   <div
     role="status"
     aria-label={say('Loading the credits history')}

@@ -4,7 +4,7 @@ const SLICE_MS = 8;
 const ITEMS_PER_LOOK = 200;
 
 /** Resolves in a task of its own: what a person did meanwhile, and the next frame, come first. */
-export const nextTask = (): Promise<void> =>
+const nextTask = (): Promise<void> =>
   'scheduler' in globalThis && 'yield' in globalThis.scheduler
     ? globalThis.scheduler.yield()
     : new Promise((resolve) => setTimeout(resolve));

@@ -37,7 +37,7 @@ export const useStartProgress = (teamId: string): Live<StartProgress> =>
   );
 
 /** How long credits last: `days` as `CreditForecast` has them, and whether the plan brings more meanwhile. */
-export interface CreditsLast {
+interface CreditsLast {
   readonly days: number;
   readonly isRenewed: boolean;
 }
@@ -58,7 +58,7 @@ export interface Today {
 }
 
 /** Counts come from indexes and read no conversation; `nowMs` may be as old as the screen. */
-export async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Promise<Today> {
+async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Promise<Today> {
   const newSince = new Date(nowMs - NEW_FOR_DAYS * DAY_MS).toISOString();
   const [hasNoChats, replies, qualified, profiles, campaigns, record, credits] = await Promise.all([
     isEmpty(db.chats.where('[teamId+lastActivityAt]').between(...spanOf(teamId))),

@@ -6,7 +6,7 @@ import { issuedOf } from '#replica/outbox/outbox-commands.ts';
  * What became of a command that was unsent a moment ago. `gone` covers what the person did themself: cancelled,
  * replaced by the opposite, discarded. `now` is the outbox as it is, `row` the thing it was about as it is shown.
  */
-export type CommandOutcome = 'still-unsent' | 'rejected' | 'settled' | 'gone';
+type CommandOutcome = 'still-unsent' | 'rejected' | 'settled' | 'gone';
 
 export function outcomeOf(
   before: OutboxEntry,

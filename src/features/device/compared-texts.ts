@@ -2,7 +2,7 @@ import type { Command, CommandedRow } from '#domain/command.ts';
 import { say } from '#languages/say.ts';
 
 /** One part of a refused text: as the person wrote it and as it stands on the server. */
-export interface ComparedText {
+interface ComparedText {
   readonly name: string;
   readonly mine: string;
   /** Undefined when the thing is not there any more. */

@@ -1,15 +1,123 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, lazy, Suspense, useState } from 'react';
 import { say } from '#languages/say.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { ChangesSection } from './changes-section.tsx';
-import { CollectionsSection } from './collections-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
-import { InstallSection } from './install-section.tsx';
 import { KeepSection } from './keep-section.tsx';
-import { LookSection } from './look-section.tsx';
 import { StorageSection } from './storage-section.tsx';
+import { ChoiceBar } from '#ui/choice-bar.tsx';
+import { chooseLook, useLook } from './look.ts';
+import { liveOr, useLive } from '#replica/live/use-live.tsx';
+import { ageWords } from '#ui/time-age.ts';
+import { TimeText } from '#ui/time-text.tsx';
+import { listSyncedCollections, type SyncedCollection, type SyncedTeam } from './synced-collections.ts';
+import { useAtomValue } from 'jotai';
+import { install, installationAtom, type Installation } from './installation.ts';
+
+const AddByHandDialog = lazy(async () => ({ default: (await import('./add-by-hand-dialog.tsx')).AddByHandDialog }));
+
+const WORDS: Readonly<Record<Installation, string>> = {
+  installed: say('Outrider is installed on this device.'),
+  askable: say(
+    'As an app of its own it has a window and an icon, opens lists from the file manager, and the browser keeps its data more safely.',
+  ),
+  'by-hand': say('On the home screen it opens like any other app, and may send notifications.'),
+  none: say(
+    'This browser offers no installation here. Everything works in the tab too; for a window of its own, look for “Install” or “Add to Dock” in the browser’s menu.',
+  ),
+};
+
+/** Whether the app is installed on this device, and the way to it where there is one. */
+function InstallSection() {
+  const installation = useAtomValue(installationAtom);
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <SectionCard title={say('Installation')}>
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-ink-muted">{WORDS[installation]}</p>
+        {installation === 'askable' && (
+          <button type="button" className="button-secondary" onClick={() => void install()}>
+            {say('Install Outrider')}
+          </button>
+        )}
+        {installation === 'by-hand' && (
+          <button type="button" className="button-secondary" onClick={() => setIsShown(true)}>
+            {say('Show me how')}
+          </button>
+        )}
+      </div>
+      <Suspense fallback={null}>{isShown && <AddByHandDialog onClose={() => setIsShown(false)} />}</Suspense>
+    </SectionCard>
+  );
+}
+
+const NONE: readonly SyncedTeam[] = [];
+
+/** What of each team is on this device, and when each part was last read to the end. */
+function CollectionsSection() {
+  const live = useLive('synced-collections', listSyncedCollections);
+  const teams = liveOr(live, NONE);
+  return (
+    <SectionCard
+      title={say('Last sync')}
+      subtitle={say('Read again by itself whenever something has changed.')}
+      flush={teams.length > 0}
+    >
+      {live.state === 'ready' && teams.length === 0 && (
+        <p className="text-ink-muted">
+          {say('Nothing is on this device yet. It appears as soon as the server can be reached.')}
+        </p>
+      )}
+      {teams.map(({ teamId, name, collections }) => (
+        <table key={teamId} className="w-full not-first:mt-3">
+          <caption className="px-4 pb-1 text-start text-small font-medium text-ink-muted md:px-5">{name}</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">{say('What')}</th>
+              <th scope="col">{say('Last read')}</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line border-t border-line">
+            {collections.map((collection) => (
+              <tr key={collection.scope} className="h-11">
+                <th scope="row" className="px-4 py-2 text-start font-normal md:px-5" dir="auto">
+                  {collection.label}
+                </th>
+                <td className="w-px px-4 py-2 text-end whitespace-nowrap text-ink-muted md:px-5">
+                  <SyncedAt collection={collection} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </SectionCard>
+  );
+}
+
+function SyncedAt({ collection: { isFilling, syncedAt } }: { collection: SyncedCollection }) {
+  if (isFilling) return say('First reading…');
+  return syncedAt === '' ? say('Not yet') : <TimeText time={syncedAt} words={ageWords} />;
+}
+
+const CHOICES = [
+  { value: 'system', label: say('System') },
+  { value: 'light', label: say('Light') },
+  { value: 'dark', label: say('Dark') },
+] as const;
+
+/** Light or dark, or as the system is. */
+function LookSection() {
+  const look = useLook();
+  return (
+    <SectionCard title={say('Theme')}>
+      <ChoiceBar label={say('Theme')} choices={CHOICES} value={look} onChange={chooseLook} />
+      <p className="mt-2 text-ink-muted">{say('For this device; System follows its light or dark mode.')}</p>
+    </SectionCard>
+  );
+}
 
 /**
  * This device: how it stands with the server, what waits and what was refused, what is kept here and how safely.

@@ -3,9 +3,12 @@ import { say, sayCount } from '#languages/say.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast.ts';
-import { freeSpace, readFreeSpace, type FreeSpace } from './free-space.ts';
 import { sizeWords } from './size-words.ts';
 import { useSyncStatus } from './sync-queries.ts';
+import { forgetAvatars, measureAvatars } from '#replica/storage/avatar-cache.ts';
+import type { Replica } from '#replica/replica.ts';
+import { freeBodies, listFreeBodies } from '#replica/eviction/evict-bodies.ts';
+import { averageBytes } from './row-sizes.ts';
 
 /** Says what would go, and takes it away. */
 export function FreeDialog({ onClose, onFreed }: { onClose: () => void; onFreed: () => void }) {
@@ -107,4 +110,38 @@ export function FreeDialog({ onClose, onFreed }: { onClose: () => void; onFreed:
       </div>
     </Dialog>
   );
+}
+
+/** What can be taken away and read again. Sizes are about right: of conversations a few are measured. */
+interface FreeSpace {
+  readonly conversations: readonly string[];
+  readonly conversationBytes: number;
+  readonly pictures: number;
+  readonly pictureBytes: number;
+}
+
+/** What builds before this one have left in the browser's caches. */
+async function listOldCaches(): Promise<readonly string[]> {
+  const { scope } = await navigator.serviceWorker.ready;
+  return (await caches.keys()).filter((name) => name.startsWith('workbox-') && !name.endsWith(scope));
+}
+
+async function readFreeSpace(replica: Replica): Promise<FreeSpace> {
+  const conversations = await listFreeBodies(replica);
+  const pictures = 'caches' in globalThis ? await measureAvatars() : { count: 0, bytes: 0 };
+  return {
+    conversations,
+    conversationBytes: conversations.length * (await averageBytes(replica.db.chatBodies)),
+    pictures: pictures.count,
+    pictureBytes: pictures.bytes,
+  };
+}
+
+/** Takes it away. */
+async function freeSpace(replica: Replica, { conversations }: FreeSpace): Promise<void> {
+  await freeBodies(replica, conversations);
+  if (!('caches' in globalThis)) return;
+  await forgetAvatars();
+  if (navigator.serviceWorker?.controller == null) return;
+  for (const name of await listOldCaches()) await caches.delete(name);
 }

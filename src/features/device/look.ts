@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { keptOnDevice } from '#replica/storage/local-storage.ts';
 
 /** How the app looks on a device: as its system does, or always the same. */
-export const LOOKS = ['system', 'light', 'dark'] as const;
-export type Look = (typeof LOOKS)[number];
+const LOOKS = ['system', 'light', 'dark'] as const;
+type Look = (typeof LOOKS)[number];
 
 /**
  * Of this device, whoever is here, until they sign out. The page itself shows it (`index.html`): before its first

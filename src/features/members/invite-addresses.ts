@@ -1,7 +1,7 @@
 import { emailProblem } from '#domain/sign-in-problems.ts';
 
 /** What somebody typed or pasted, read as addresses: each once, in its order, without regard to case. */
-export interface ReadAddresses {
+interface ReadAddresses {
   readonly addresses: readonly string[];
   /** What is no address. */
   readonly wrong: readonly string[];

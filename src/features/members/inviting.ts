@@ -22,13 +22,13 @@ export interface AddressResult {
 }
 
 /** What is typed and not sent, and what became of what was. */
-export interface Inviting extends Draft {
+interface Inviting extends Draft {
   readonly results: readonly AddressResult[];
   readonly isSending: boolean;
 }
 
 /** Who invites, and where to. */
-export interface InvitingPlace {
+interface InvitingPlace {
   readonly userId: string;
   readonly teamId: string;
 }

@@ -9,7 +9,7 @@ import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 
 /** How an act ended: done, or why not, in words for a person. */
-export type ActResult = { readonly isDone: true } | { readonly isDone: false; readonly reason: string };
+type ActResult = { readonly isDone: true } | { readonly isDone: false; readonly reason: string };
 
 /** What is asked about the people of a team; every one of these needs the network now. */
 export interface MemberRequests {

@@ -25,7 +25,7 @@ import { ageWords } from '#ui/time-age.ts';
 import { TimeText, useMinuteClock } from '#ui/time-text.tsx';
 import { expiryWords, isExpired } from './member-list.ts';
 
-export interface MemberActs {
+interface MemberActs {
   readonly onRole: (role: Role) => void;
   readonly onResend: () => void;
   readonly onCopyLink: () => void;

@@ -10,7 +10,7 @@ export interface ToldNews {
 }
 
 /** What a notification says, and where it leads. */
-export interface NewsWords {
+interface NewsWords {
   readonly title: string;
   readonly body: string;
   readonly address: string;

@@ -9,10 +9,9 @@ const kept = keptForPerson('notifications', z.boolean());
 const turnsAtom = atom(0);
 
 /** Whether the browser lets notifications through. `unsupported`: it has none. */
-export type Allowance = 'granted' | 'denied' | 'default' | 'unsupported';
+type Allowance = 'granted' | 'denied' | 'default' | 'unsupported';
 
-export const allowanceOf = (): Allowance =>
-  typeof Notification === 'undefined' ? 'unsupported' : Notification.permission;
+const allowanceOf = (): Allowance => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission);
 
 /** Whether this person is to be told, as they have said and the browser lets them. */
 export const isToldByNotification = (userId: string): boolean =>

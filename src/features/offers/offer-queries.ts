@@ -19,7 +19,7 @@ export const byName = (
 ): number => one.name.localeCompare(other.name) || one.id.localeCompare(other.id);
 
 /** A team's offers, each with where it is used. */
-export async function readOffers(db: ReplicaDatabase, teamId: string): Promise<readonly OfferInUse[]> {
+async function readOffers(db: ReplicaDatabase, teamId: string): Promise<readonly OfferInUse[]> {
   const [offers, campaigns] = await Promise.all([
     db.offers
       .where('[teamId+createdAt]')

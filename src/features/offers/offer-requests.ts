@@ -21,7 +21,7 @@ export type DeleteResult =
   | { readonly state: 'failed'; readonly reason: string };
 
 /** How making an offer ended; `isRefused` when it was not made, and would not be made under its id any more. */
-export type CreateResult =
+type CreateResult =
   | { readonly isMade: true; readonly offerId: string | undefined }
   | { readonly isMade: false; readonly isRefused: boolean; readonly reason: string };
 
@@ -29,7 +29,7 @@ export type CreateResult =
 export type ActEnd = EndedAct<OfferTextAnswer>;
 
 /** What is asked about offers; every one of these needs the network now. */
-export interface OfferRequests {
+interface OfferRequests {
   create(draft: Pick<OfferDraft, 'id' | 'name' | 'description'>): Promise<CreateResult>;
   /** Whatever is gone already is deleted. */
   remove(offerId: string): Promise<DeleteResult>;

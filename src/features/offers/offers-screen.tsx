@@ -8,7 +8,7 @@ import { hasRoomFor } from '#domain/plan-change.ts';
 import type { SyncStatus } from '#domain/sync-status.ts';
 import type { Team } from '#domain/team.ts';
 import { helpFilmOf } from '#domain/tutorial-video.ts';
-import { say } from '#languages/say.ts';
+import { say, sayCount } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -22,14 +22,58 @@ import { OfferCard } from './offer-card.tsx';
 import { copyOfOffer, isBegun, keptOfferDraft, writtenOffer, type OfferDraft } from './offer-draft.ts';
 import { offerEdits } from './offer-edits.ts';
 import { newsOfDeletion } from './offer-news.ts';
-import { OfferFilters } from './offer-filters.tsx';
 import { isWorthSearching, listedOffers } from './offer-list.ts';
 import { countActive, useOffers, type OfferInUse } from './offer-queries.ts';
 import { useOfferRequests } from './offer-requests.ts';
 import { OfferUsage } from './offer-usage.tsx';
 import { CARD_GRID, OFFERS_PAGE, OffersOutline, OffersUnread } from './offers-outline.tsx';
-import type { OffersPlace } from './offers-place.ts';
+import { type OffersPlace, isFiltered, OFFER_ORDERS } from './offers-place.ts';
 import { UpgradePlan } from './upgrade-plan.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { SelectMenu } from '#ui/select-menu.tsx';
+
+const NEWEST = '';
+const ORDER_WORDS = { name: say('By name'), changed: say('Last changed first') } as const;
+const ORDERS = [
+  { value: NEWEST, label: say('Newest first') },
+  ...OFFER_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] })),
+];
+
+interface OfferFiltersProps {
+  readonly place: OffersPlace;
+  readonly onPlace: (place: OffersPlace, replace: boolean) => void;
+  readonly shown: number;
+  readonly all: number;
+}
+
+/** Which offers are listed, in which order. */
+function OfferFilters({ place, onPlace, shown, all }: OfferFiltersProps) {
+  return (
+    <div role="search" aria-label={say('Find offers')} className="flex flex-wrap items-center gap-2">
+      <div className="flex min-w-0 grow basis-60 md:max-w-80">
+        <SearchField
+          label={say('Search offers')}
+          placeholder={say('Search offers')}
+          value={place.q ?? ''}
+          onChange={(q) => onPlace({ ...place, q: q === '' ? undefined : q }, place.q !== undefined)}
+        />
+      </div>
+      <SelectMenu
+        label={say('Order')}
+        placeholder=""
+        className="w-48 max-md:grow"
+        value={place.sort ?? NEWEST}
+        options={ORDERS}
+        onChange={(next) => onPlace({ ...place, sort: OFFER_ORDERS.find((order) => order === next) }, false)}
+      />
+      <p role="status" className="ms-auto text-ink-muted">
+        {isFiltered(place)
+          ? say('{shown} of {all}', { shown, all })
+          : sayCount(all, '{count} offer', '{count} offers', { count: all })}
+      </p>
+    </div>
+  );
+}
 
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
 const DeletedOfferDialog = lazy(async () => ({

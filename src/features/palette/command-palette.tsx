@@ -14,8 +14,28 @@ import { say } from '#languages/say.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { useFocusReturn } from '#ui/focus-return.ts';
 import { DialogToasts } from '#ui/toast-region.tsx';
-import { readRecent, rememberRecent } from './palette-recent.ts';
 import { rank, type Findable } from './rank.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
+import * as z from 'zod/mini';
+
+const RECENT_KEY = 'palette-recent';
+const MAX_RECENT = 12;
+const recentSchema = z.catch(z.array(z.string()), []);
+
+/** What was chosen last, the latest first. It lies with the person's data and goes with them. */
+const readRecent = async (db: ReplicaDatabase): Promise<readonly string[]> =>
+  recentSchema.parse((await db.meta.get(RECENT_KEY))?.value ?? []);
+
+async function rememberRecent({ db }: Replica, key: string): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    const before = await readRecent(db);
+    await db.meta.put({
+      key: RECENT_KEY,
+      value: [key, ...before.filter((other) => other !== key)].slice(0, MAX_RECENT),
+    });
+  });
+}
 
 /** A line of the palette. */
 export interface PaletteEntry extends Findable {

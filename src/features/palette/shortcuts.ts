@@ -1,12 +1,12 @@
 import { say } from '#languages/say.ts';
 
-export interface Shortcut {
+interface Shortcut {
   /** Pressed together, or one after another where there are alternatives. */
   readonly keys: readonly string[];
   readonly words: string;
 }
 
-export interface ShortcutGroup {
+interface ShortcutGroup {
   readonly title: string;
   readonly shortcuts: readonly Shortcut[];
 }

@@ -22,10 +22,10 @@ const FIGURE_WORDS = {
   campaigns: say('Campaigns'),
   products: say('Products'),
 } as const;
-export type Figure = keyof typeof FIGURE_WORDS;
+type Figure = keyof typeof FIGURE_WORDS;
 
 /** A figure of a plan, by the column of the plan table (specification part 1 §9). */
-export interface PlanFigure {
+interface PlanFigure {
   readonly figure: Figure;
   readonly name: string;
   /** -1 means unlimited. */
@@ -49,7 +49,7 @@ export function planFigures(plan: Plan, set: PlanLimitSet): PlanFigure[] {
 }
 
 /** A figure that is another one on another plan. */
-export interface FigureChange {
+interface FigureChange {
   readonly figure: Figure;
   readonly name: string;
   readonly from: string;
@@ -78,7 +78,7 @@ export function figureChanges(from: Plan, to: Plan, set: PlanLimitSet): FigureCh
 }
 
 /** What is other on another plan, of what plans have besides their figures. */
-export interface ExtraChanges {
+interface ExtraChanges {
   /** Of the same kind on both: seats, support. */
   readonly exchanged: readonly { readonly kind: string; readonly from: string; readonly to: string }[];
   readonly gained: readonly string[];

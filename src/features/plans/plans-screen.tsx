@@ -2,25 +2,78 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { BILLING_WORDS } from '#domain/billing-words.ts';
 import { DEFAULT_CURRENCY, isCurrency } from '#domain/currency.ts';
 import type { PaymentReturned } from '#domain/payment-return.ts';
-import { hasSubscription } from '#domain/plan-change.ts';
+import { hasSubscription, type PlanUse } from '#domain/plan-change.ts';
 import type { Plan, PlanLimitSet } from '#domain/plan.ts';
 import { PAID_PLANS, type PaidPlan } from '#domain/price.ts';
 import { isPaymentOverdue } from '#domain/team-standing.ts';
 import type { Team, TeamRecord } from '#domain/team.ts';
 import type { User } from '#domain/user.ts';
 import { say } from '#languages/say.ts';
-import { liveOr } from '#replica/live/use-live.tsx';
+import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { showToast } from '#ui/toast.ts';
 import { CreditTiers } from './credit-tiers.tsx';
 import { PlanCards } from './plan-cards.tsx';
-import { usePlanUse } from './plan-queries.ts';
 import { nameCheckout, useDetectedCurrency, usePlanRequests, type PlanResult } from './plan-requests.ts';
 import { CURRENCY_WORDS, subscriptionWords } from './plan-words.ts';
 import { currencyOf, periodOf, type PlansPlace } from './plans-place.ts';
 import { PLANS_PAGE } from './plans-outline.tsx';
-import { UndecidedPayments } from './undecided-payments.tsx';
-import { useCheckouts } from './use-checkouts.ts';
+import { useCheckouts, type UndecidedPayment } from './use-checkouts.ts';
+import { spanOf } from '#replica/index-range.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { paymentWords } from './checkout.ts';
+import Hourglass from 'lucide-react/icons/hourglass';
+import X from 'lucide-react/icons/x';
+
+interface UndecidedPaymentsProps {
+  readonly payments: readonly UndecidedPayment[];
+  readonly onDismiss: (id: string) => void;
+}
+
+/** Payments somebody came back from, while the server is asked about them. */
+const UndecidedPayments = ({ payments, onDismiss }: UndecidedPaymentsProps) =>
+  payments.map(({ id, bought, team, isOpen }) => {
+    const payment = paymentWords(bought, team);
+    return (
+      <div
+        key={id}
+        role="status"
+        className="flex items-center gap-3 rounded-card border border-line bg-info-soft py-2 ps-4 pe-2 text-info-ink"
+      >
+        <Hourglass size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
+        <p className="min-w-0 grow">
+          {isOpen
+            ? say('We have no word of {payment} yet. It is told here as soon as it is confirmed.', { payment })
+            : say('We are asking about {payment}…', { payment })}
+        </p>
+        <IconButton
+          label={say('Dismiss')}
+          icon={<X size={16} strokeWidth={1.5} aria-hidden />}
+          onClick={() => onDismiss(id)}
+        />
+      </div>
+    );
+  });
+
+/** How many profiles, campaigns, offers and people a team has. */
+const usePlanUse = (teamId: string): Live<PlanUse> =>
+  useLive(
+    `plan-use|${teamId}`,
+    async (db) => {
+      const [profiles = 0, campaigns = 0, offers = 0] = await Promise.all(
+        [db.profiles, db.campaigns, db.offers].map((table) =>
+          table
+            .where('[teamId+createdAt]')
+            .between(...spanOf(teamId))
+            .count(),
+        ),
+      );
+      return { profiles, campaigns, offers, seats: await db.members.where('teamId').equals(teamId).count() };
+    },
+    // Read after profiles and campaigns: once offers are known, all three are.
+    scopeOf.offers(teamId),
+  );
 
 const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }));
 

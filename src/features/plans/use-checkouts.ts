@@ -42,7 +42,7 @@ export interface UndecidedPayment {
 }
 
 /** What was left for, and what is undecided. */
-export interface CheckoutsState {
+interface CheckoutsState {
   readonly undecided: readonly UndecidedPayment[];
   /** To be called when somebody leaves for the provider's page. */
   readonly begin: (id: string, bought: Bought) => void;

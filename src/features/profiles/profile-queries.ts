@@ -15,7 +15,7 @@ export interface ProfileThings {
 }
 
 /** Reads them. */
-export async function readProfileThings(db: ReplicaDatabase, teamId: string): Promise<ProfileThings> {
+async function readProfileThings(db: ReplicaDatabase, teamId: string): Promise<ProfileThings> {
   const [profiles, campaigns, memberNames] = await Promise.all([
     db.profiles
       .where('[teamId+createdAt]')

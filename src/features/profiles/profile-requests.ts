@@ -11,7 +11,7 @@ import { useReplica } from '#replica/live/use-live.tsx';
 import { RequestId } from './request-id.ts';
 
 /** How making a profile ended. */
-export type CreateResult =
+type CreateResult =
   | { readonly isMade: true; readonly profileId: string | undefined }
   | { readonly isMade: false; readonly reason: string };
 

@@ -8,10 +8,28 @@ import { MAX_CODE_LENGTH } from '#domain/text-bounds.ts';
 import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
-import { useSecondsLeft } from './seconds-left.ts';
 import type { Refusal } from './profile-requests.ts';
 import { RequestId } from './request-id.ts';
 import { SandboxCodeLinks } from './sandbox-links.tsx';
+
+const secondsUntil = (atMs: number | undefined): number =>
+  atMs === undefined || Number.isNaN(atMs) ? 0 : Math.max(0, Math.ceil((atMs - Date.now()) / 1_000));
+
+/** Whole seconds until a time (Unix milliseconds), counted down while there are any; 0 without one. */
+function useSecondsLeft(atMs: number | undefined): number {
+  const [left, setLeft] = useState(() => secondsUntil(atMs));
+  useEffect(() => {
+    setLeft(secondsUntil(atMs));
+    if (secondsUntil(atMs) === 0) return undefined;
+    const timer = setInterval(() => {
+      const seconds = secondsUntil(atMs);
+      setLeft(seconds);
+      if (seconds === 0) clearInterval(timer);
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, [atMs]);
+  return left;
+}
 
 /** Another code may be asked for so long after the last one was sent. */
 const RESEND_AFTER_MS = 30_000;

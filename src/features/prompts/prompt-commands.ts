@@ -7,7 +7,7 @@ import type { Replica } from '#replica/replica.ts';
 import { discardRefusedTexts, findRefusedText } from '#replica/outbox/rejected-edits.ts';
 
 /** A prompt as somebody has written it, and the version it was written on (`promptVersion`). */
-export interface PromptEdit {
+interface PromptEdit {
   readonly content: string;
   readonly modelId: string;
   readonly base: string;

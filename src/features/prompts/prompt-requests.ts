@@ -11,7 +11,7 @@ import { useReplica } from '#replica/live/use-live.tsx';
 import type { NewPost, TestTurn } from './prompt-test.ts';
 
 /** What a new prompt is made of; asked for again under its id, no second one is made. */
-export interface NewPrompt {
+interface NewPrompt {
   readonly id: string;
   readonly name: string;
   readonly type: PromptType;

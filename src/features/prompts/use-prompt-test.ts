@@ -29,7 +29,7 @@ interface PromptTestParts {
   readonly onReply: () => void;
 }
 
-export interface PromptTesting {
+interface PromptTesting {
   readonly test: PromptTest;
   /** Why the last turn has no reply; undefined when it has, or is under way. */
   readonly failure: string | undefined;

@@ -23,9 +23,9 @@ const saysTheSame = (one: PartTexts, other: PartTexts): boolean =>
  *
  *     same ──written──▶ changed ──saved by somebody else──▶ overtaken ──theirs or mine──▶ same or changed
  */
-export type WritingState = 'same' | 'changed' | 'overtaken';
+type WritingState = 'same' | 'changed' | 'overtaken';
 
-export interface Writing {
+interface Writing {
   readonly writing: PromptWriting;
   readonly content: string;
   readonly state: WritingState;

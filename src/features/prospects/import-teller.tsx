@@ -13,7 +13,7 @@ import { importsToldSchema, importsToTell } from './imports-told.ts';
 const keptImports = keptForTeam('imports-told', importsToldSchema);
 
 /** What an import came to, in a sentence. */
-export function resultWords(list: Pick<ProspectList, 'imported' | 'existing' | 'invalid' | 'processed'>): string {
+function resultWords(list: Pick<ProspectList, 'imported' | 'existing' | 'invalid' | 'processed'>): string {
   const { imported, existing, invalid } = list;
   const failed = failedRows(list);
   const others = [

@@ -15,7 +15,7 @@ import type { MappedColumn } from './import-mapping.ts';
  *   nothing ──read──▶ reading ──preview──▶ reading with a preview ──▶ read
  *                        └──── refused: why, and what to do ◀────────┘
  */
-export interface ImportState {
+interface ImportState {
   readonly file: File | undefined;
   readonly choices: Choices;
   readonly preview: ListPreview | undefined;

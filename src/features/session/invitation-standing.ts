@@ -7,7 +7,7 @@ import type { InvitationTold } from './use-invitation.ts';
  * not know its proof (any more): taken back, or a newer mail was sent. `copied`: a link without a secret, of which
  * strangers are told nothing. `unreached`: the server could not be asked.
  */
-export type InvitationStanding = 'unread' | 'open' | 'expired' | 'accepted' | 'outdated' | 'copied' | 'unreached';
+type InvitationStanding = 'unread' | 'open' | 'expired' | 'accepted' | 'outdated' | 'copied' | 'unreached';
 
 export function standingOf(
   link: Exclude<InvitationLink, { kind: 'invalid' }>,

@@ -17,7 +17,7 @@ export interface LeftBehind {
 }
 
 /** Something that was begun and is saved on this device alone. */
-export interface Draft {
+interface Draft {
   readonly id: string;
   readonly words: string;
 }

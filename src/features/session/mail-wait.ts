@@ -9,7 +9,7 @@ const RESEND_AFTER_MS = 60_000;
 const waitSchema = z.object({ mail: z.string(), address: z.string(), untilMs: z.number() });
 
 /** Until when (Unix ms) a kind of mail is not sent to an address again. */
-export type MailWait = z.output<typeof waitSchema>;
+type MailWait = z.output<typeof waitSchema>;
 export type Mail = 'magic-link' | 'recovery' | 'confirmation';
 
 /**

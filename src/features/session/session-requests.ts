@@ -14,7 +14,7 @@ export type SessionOutcome<T> = Outcome<T>;
 export type SessionFailure = Failure;
 
 /** What the sign-in screens ask of the network; every one needs it now. */
-export interface SessionRequests {
+interface SessionRequests {
   signIn(email: string, password: string): Promise<Outcome<User>>;
   register(name: string, email: string, password: string): Promise<Outcome<User>>;
   findCurrent(): Promise<Outcome<User>>;

@@ -8,7 +8,7 @@ import { keptOnDevice } from '#replica/storage/local-storage.ts';
  * The team a person works in, as it is kept on the device (specification part 1 §3): id, name and the owner's user id.
  */
 const activeTeamSchema = z.object({ id: teamIdSchema, name: z.string(), owner: z.string() });
-export type ActiveTeam = z.output<typeof activeTeamSchema>;
+type ActiveTeam = z.output<typeof activeTeamSchema>;
 
 const kept = keptOnDevice<ActiveTeam>('active-team', activeTeamSchema);
 

@@ -8,12 +8,12 @@ import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 
 /** How making a team ended: made, with the invitations that did not go out, or not made, with the reason in words. */
-export type CreateResult =
+type CreateResult =
   | { readonly isMade: true; readonly uninvited: readonly { readonly email: string; readonly reason: string }[] }
   | { readonly isMade: false; readonly reason: string };
 
 /** What is asked about whole teams; every one of these needs the network now. */
-export interface TeamRequests {
+interface TeamRequests {
   /**
    * Makes the team, its record, and sends its invitations. Asking again with the same id goes on where it was
    * interrupted; a record that could not be made now is made by `openTeam` later.

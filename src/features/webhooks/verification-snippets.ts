@@ -2,7 +2,7 @@
  * How a receiver makes sure of a signature, with the library of Standard Webhooks in its language. A secret of one's
  * own words is taken as its bytes.
  */
-export interface VerificationSnippet {
+interface VerificationSnippet {
   readonly language: string;
   /** The package, and how it is had. */
   readonly library: string;

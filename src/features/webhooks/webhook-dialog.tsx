@@ -1,5 +1,5 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Webhook } from '#domain/webhook.ts';
 import type { Delivery } from '#domain/webhook-delivery.ts';
 import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
@@ -7,9 +7,12 @@ import { say } from '#languages/say.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
-import { PayloadsPanel } from './payloads-panel.tsx';
 import { SecretPanel } from './secret-panel.tsx';
 import type { WebhookRequests } from './webhook-requests.ts';
+import { webhookEventName } from '#domain/webhook-events.ts';
+import { SAMPLE_IDS, sampleOf } from '#domain/webhook-samples.ts';
+import { CopyableText } from '#ui/copyable-text.tsx';
+import { SelectMenu } from '#ui/select-menu.tsx';
 
 interface WebhookDialogProps {
   /** As it was when it was opened. */
@@ -83,5 +86,31 @@ export function WebhookDialog({
         </TabPanels>
       </TabGroup>
     </Dialog>
+  );
+}
+
+/** What each event looks like when it arrives. */
+function PayloadsPanel({ events }: { events: readonly string[] }) {
+  const [chosen, setChosen] = useState(SAMPLE_IDS.find((id) => events.includes(id)) ?? 'message.received');
+  const sample = sampleOf(chosen);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex">
+        <SelectMenu
+          label={say('Event')}
+          placeholder=""
+          value={chosen}
+          options={SAMPLE_IDS.map((id) => ({ value: id, label: webhookEventName(id), detail: id }))}
+          onChange={(value) => {
+            const next = SAMPLE_IDS.find((id) => id === value);
+            if (next !== undefined) setChosen(next);
+          }}
+        />
+      </div>
+      <CopyableText name={say('Sample')} text={sample} />
+      <p className="text-small text-ink-muted">
+        {say('Bodies are JSON of less than 20 KB. A longer message is cut, and marked with “truncated”.')}
+      </p>
+    </div>
   );
 }

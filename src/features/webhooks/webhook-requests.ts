@@ -26,7 +26,7 @@ export type Asked<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly reason: string; readonly isRefused: boolean };
 
-export interface NewWebhook {
+interface NewWebhook {
   /** Made once under this id. */
   readonly key: string;
   readonly name: string;

@@ -2,7 +2,7 @@ import { integerBetween, pick, type Random } from '#domain/random.ts';
 
 /** Random programs over IndexedDB, as plain data: the same program can be run on any implementation of it. */
 
-export type ProgramKey = number | string | readonly ProgramKey[];
+type ProgramKey = number | string | readonly ProgramKey[];
 
 /** What is asked for: everything, one key, or a range. */
 export type Query =
@@ -46,7 +46,7 @@ export interface Step {
   readonly next: readonly Step[];
 }
 
-export interface ProgramTransaction {
+interface ProgramTransaction {
   readonly stores: readonly string[];
   readonly mode: 'readonly' | 'readwrite';
   /**
@@ -61,8 +61,8 @@ export interface ProgramTransaction {
 
 export type Program = readonly ProgramTransaction[];
 
-export const DIRECTIONS = ['next', 'nextunique', 'prev', 'prevunique'] as const;
-export type Direction = (typeof DIRECTIONS)[number];
+const DIRECTIONS = ['next', 'nextunique', 'prev', 'prevunique'] as const;
+type Direction = (typeof DIRECTIONS)[number];
 
 /**
  * The stores of every program: the shapes of the replica's tables, and beside them those of the standard that it may
@@ -233,7 +233,7 @@ export function aProgram(random: Random): Program {
 }
 
 /** What somebody does with whole databases: opens one at a version, perhaps undoing the upgrade, or deletes it. */
-export type DatabaseAct =
+type DatabaseAct =
   | {
       readonly kind: 'open';
       readonly version: number | undefined;

@@ -15,7 +15,7 @@ export interface Storage {
   deleteDatabase(name: string): OpenRequest;
 }
 
-export interface Ranges {
+interface Ranges {
   only(key: unknown): unknown;
   lowerBound(lower: unknown, isOpen: boolean): unknown;
   upperBound(upper: unknown, isOpen: boolean): unknown;

@@ -12,7 +12,7 @@ import { pauseButton, showConversation } from './world.ts';
 const MOST_PER_DEVICE = 14;
 
 /** What became of a number of presses, each followed by SIGKILL. */
-export interface KillsOutcome {
+interface KillsOutcome {
   readonly kills: number;
   readonly survived: number;
   readonly wrongs: readonly string[];

@@ -19,7 +19,7 @@ const SIGN_IN_PATIENCE_MS = 4_000;
 const HEARD_WITHIN_MS = 5_000;
 
 /** What a conversation may be in the end: one of these. More than one when an act was cut off in the middle. */
-export type Wish = ReadonlySet<boolean>;
+type Wish = ReadonlySet<boolean>;
 
 export interface Tab {
   readonly page: Page;
