@@ -6,7 +6,7 @@ import { isObject } from './http/validators.ts';
 import type { Project } from './project.ts';
 
 /** Where a request carries what it is known by. */
-export type Credentials = Pick<ParsedRequest, 'cookies' | 'header'>;
+type Credentials = Pick<ParsedRequest, 'cookies' | 'header'>;
 
 /** The session token of a request: cookie, header, or the header that stands in for cookies (contract §1.3). */
 function sessionTokens(request: Credentials, project: Project): (string | undefined)[] {

@@ -73,7 +73,7 @@ export interface ProjectSource {
 }
 
 /** The clock (milliseconds since 1970) and the log of the process. */
-export interface ProjectEnvironment {
+interface ProjectEnvironment {
   readonly now: () => number;
   readonly log: (line: string) => void;
 }

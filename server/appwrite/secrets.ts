@@ -1,7 +1,7 @@
 import { hash as digest, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Turnstile } from './turnstile.ts';
+import { Turnstile } from './concurrency-limit.ts';
 
 /** Argon2id as Appwrite sets it (contract §1.8): 7168 KiB, five passes, one lane. */
 const ARGON2 = { memoryCost: 7168, timeCost: 5, parallelism: 1 } as const;

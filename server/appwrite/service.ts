@@ -12,7 +12,7 @@ import { prepareDecoy } from './secrets.ts';
 import type { EmbeddedProject } from './settings.ts';
 
 /** The first project and what all projects share. */
-export interface EmbeddedAppwriteOptions extends ProjectSource {
+interface EmbeddedAppwriteOptions extends ProjectSource {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: (line: string) => void;

@@ -30,7 +30,7 @@ export interface EmbeddedProject {
 }
 
 /** A rule of whoever runs the project. */
-export interface SeatRule {
+interface SeatRule {
   /** Of documents that have the ids of their teams. */
   readonly databaseId: string;
   readonly collectionId: string;

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { Query } from 'node-appwrite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SERVER_KEY } from '#server/appwrite/caller.ts';
-import { LEGACY } from '#server/appwrite/databases/naming.ts';
+import { LEGACY } from '#server/appwrite/databases/legacy-names.ts';
 import { FORM_STEPS, preparePlatformTables } from '#server/appwrite/storage/platform-tables.ts';
 import { openStore } from '#server/appwrite/storage/store.ts';
 import { memberOf, openTestProject, writeDocuments } from './appwrite-project.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '#server/appwrite/caller.ts';
 import { SERVER_KEY } from '#server/appwrite/caller.ts';
 import { readAttribute, type AttributeKind } from '#server/appwrite/databases/attribute-kinds.ts';
 import type { Collection } from '#server/appwrite/databases/collection.ts';
-import { LEGACY } from '#server/appwrite/databases/naming.ts';
+import { LEGACY } from '#server/appwrite/databases/legacy-names.ts';
 import { Params } from '#server/appwrite/http/params.ts';
 import { openProject, type Project } from '#server/appwrite/project.ts';
 import { COLLECTION_DECLARATIONS } from '#server/schema/collections.ts';

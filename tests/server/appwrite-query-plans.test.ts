@@ -4,7 +4,7 @@ import { Query } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
 import { SERVER_KEY } from '#server/appwrite/caller.ts';
-import { LEGACY } from '#server/appwrite/databases/naming.ts';
+import { LEGACY } from '#server/appwrite/databases/legacy-names.ts';
 import type { Project } from '#server/appwrite/project.ts';
 import { createDeclaredCollection, memberOf, openTestProject } from './appwrite-project.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RememberedReads } from '#server/appwrite/storage/remembered-reads.ts';
+import { RememberedReads } from '#server/appwrite/storage/read-cache.ts';
 import { openStore, type Store } from '#server/appwrite/storage/store.ts';
 
 let store: Store;

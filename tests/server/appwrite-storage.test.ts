@@ -6,7 +6,7 @@ import { Query } from 'node-appwrite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SERVER_KEY } from '#server/appwrite/caller.ts';
 import { SYSTEM } from '#server/appwrite/databases/collection.ts';
-import { LEGACY } from '#server/appwrite/databases/naming.ts';
+import { LEGACY } from '#server/appwrite/databases/legacy-names.ts';
 import { createTestCollection, memberOf, openTestProject, writeDocuments } from './appwrite-project.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Turnstile } from '#server/appwrite/turnstile.ts';
+import { Turnstile } from '#server/appwrite/concurrency-limit.ts';
 
 test('no more than the number runs at once, in the order of coming, and a failure lets the next one through', async () => {
   const turnstile = new Turnstile(2);

@@ -5,7 +5,7 @@ import type { RequestContext, RouteLimit } from '../http/route.ts';
 import { isPhone, text } from '../http/validators.ts';
 import type { Project } from '../project.ts';
 import { verifyPassword } from '../secrets.ts';
-import { findNamed } from './silence.ts';
+import { findNamed } from './account-hiding.ts';
 import type { TokenKind } from './token-store.ts';
 import type { User } from './user-store.ts';
 

@@ -9,7 +9,7 @@ import { userCaller } from './account-caller.ts';
 import { assertOwnPassword, byIp, countWantedAddress } from './account-limits.ts';
 import { announceUser } from './account-events.ts';
 import { userModel } from './models.ts';
-import { changeEmail, changePassword, changePhone, removePerson, withPassword } from './person-changes.ts';
+import { changeEmail, changePassword, changePhone, removePerson, withPassword } from './user-changes.ts';
 import { clearSessionCookies } from './sign-in.ts';
 import type { User, UserChange } from './user-store.ts';
 

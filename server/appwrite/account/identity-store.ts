@@ -26,7 +26,7 @@ export interface ProviderTokens {
   readonly refreshToken: string;
 }
 
-export interface NewIdentity {
+interface NewIdentity {
   readonly userId: string;
   readonly provider: string;
   readonly providerUid: string;

@@ -4,7 +4,7 @@ import { AppwriteError } from '../http/errors.ts';
 
 const payloadSchema = z.object({ userId: z.string(), sessionId: z.string(), exp: z.number() });
 
-export type JwtPayload = z.infer<typeof payloadSchema>;
+type JwtPayload = z.infer<typeof payloadSchema>;
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const sign = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

@@ -10,9 +10,9 @@ import { withQuery } from '../mail-texts.ts';
 import { createSecret, hashSecret } from '../secrets.ts';
 import { announceToken, announceUser } from './account-events.ts';
 import { byIp } from './account-limits.ts';
-import { tellHandover } from './handover.ts';
+import { tellHandover } from './claim-account.ts';
 import { ATTEMPT_MS, type OAuthAttempt, type OAuthFlow } from './oauth-attempts.ts';
-import { personOf } from './oauth-person.ts';
+import { personOf } from './oauth-user.ts';
 import { OAUTH_PROVIDERS } from './oauth-providers.ts';
 import { alertOf, startSession } from './sign-in.ts';
 

@@ -14,7 +14,7 @@ export interface PushTarget {
   readonly expired: boolean;
 }
 
-export interface NewPushTarget {
+interface NewPushTarget {
   readonly id: string;
   readonly userId: string;
   readonly sessionId: string;

@@ -7,14 +7,14 @@ import { createId } from '../ids.ts';
 import { userCaller } from './account-caller.ts';
 import { announceSession } from './account-events.ts';
 import { byAddressFromPlace, byCaller, byIp, byNamedPersonFromPlace, isPasswordOf } from './account-limits.ts';
-import { provedByMail, tellHandover } from './handover.ts';
+import { provedByMail, tellHandover } from './claim-account.ts';
 import type { Identity } from './identity-store.ts';
 import { createJwt } from './jwt.ts';
 import { sessionModel } from './models.ts';
-import { toProviderTokens } from './oauth-person.ts';
+import { toProviderTokens } from './oauth-user.ts';
 import type { Session } from './session-store.ts';
 import { answerSignIn, assertNotBlocked, assertSignedOut, clearSessionCookies } from './sign-in.ts';
-import { findNamed } from './silence.ts';
+import { findNamed } from './account-hiding.ts';
 import type { TokenKind } from './token-store.ts';
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import { fromDateTime, toDateTime } from '../datetime.ts';
 import { createId } from '../ids.ts';
 import { createSecret, hashSecret } from '../secrets.ts';
 import { parseStrings } from '../storage/stored-json.ts';
-import { RememberedReads } from '../storage/remembered-reads.ts';
+import { RememberedReads } from '../storage/read-cache.ts';
 import type { SqlRow, Store } from '../storage/store.ts';
 import { parseUserAgent } from './user-agent.ts';
 
@@ -25,7 +25,7 @@ export interface Session {
   readonly factors: readonly string[];
 }
 
-export interface NewSession {
+interface NewSession {
   readonly userId: string;
   readonly provider: string;
   readonly providerUid: string;
@@ -37,7 +37,7 @@ export interface NewSession {
 /** What a client keeps: the person's id and the secret, as base64 of JSON (contract §1.3). */
 const sessionTokenSchema = z.object({ id: z.string(), secret: z.string() });
 
-export const encodeSessionToken = (userId: string, secret: string): string =>
+const encodeSessionToken = (userId: string, secret: string): string =>
   Buffer.from(JSON.stringify({ id: userId, secret })).toString('base64');
 
 function decodeSessionToken(token: string): { id: string; secret: string } | undefined {

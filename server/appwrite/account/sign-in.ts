@@ -88,7 +88,7 @@ export async function answerSignIn(context: RequestContext, signIn: SignIn): Pro
  * The two cookies of a session, and the header that stands in for them where a browser drops cookies of another origin
  * (contract §1.4). A page of exactly this origin gets no header: its script never needs to hold the secret.
  */
-export function setSessionCookies(context: RequestContext, token: string, expire: string): void {
+function setSessionCookies(context: RequestContext, token: string, expire: string): void {
   const name = cookieName(context);
   const lifeSeconds = Math.max(0, Math.round((fromDateTime(expire) - context.project.now()) / 1000));
   const common = `expires=${new Date(fromDateTime(expire)).toUTCString()}; Max-Age=${lifeSeconds}; path=/${cookieDomain(context)}${context.isSecure ? '; secure' : ''}; httponly`;

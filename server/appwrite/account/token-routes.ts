@@ -10,9 +10,9 @@ import { userCaller } from './account-caller.ts';
 import { announceToken, announceUser } from './account-events.ts';
 import { byCaller, byIp, byNamedPersonFromPlace, byNumberAndIp, countMail } from './account-limits.ts';
 import { tokenModel } from './models.ts';
-import { changePassword, withPassword } from './person-changes.ts';
+import { changePassword, withPassword } from './user-changes.ts';
 import { createSecurityPhrase } from './security-phrase.ts';
-import { findReader, idOf, isSilent, mailTo, ownerOfSecret, shownToken, standInFor } from './silence.ts';
+import { findReader, idOf, isSilent, mailTo, ownerOfSecret, shownToken, standInFor } from './account-hiding.ts';
 import type { User } from './user-store.ts';
 
 const HOUR_MS = 3_600_000;

@@ -16,7 +16,7 @@ const agentSchema = z.object({
   deviceModel: z.string(),
 });
 
-export type Agent = z.infer<typeof agentSchema>;
+type Agent = z.infer<typeof agentSchema>;
 
 /** The stored form of an agent. */
 export const parseAgent = (text: string): Agent => z.parse(agentSchema, JSON.parse(text));

@@ -3,7 +3,7 @@ import { toDateTime } from '../datetime.ts';
 import { stringifyJson } from '../exact-json.ts';
 import { createId } from '../ids.ts';
 import { parseObject, parseStrings } from '../storage/stored-json.ts';
-import { RememberedReads } from '../storage/remembered-reads.ts';
+import { RememberedReads } from '../storage/read-cache.ts';
 import { uniqueViolation, type SqlRow, type SqlValue, type Store } from '../storage/store.ts';
 import type { PushTarget, PushTargetStore } from './push-target-store.ts';
 
@@ -50,7 +50,7 @@ export type UserChange = Partial<
   >
 >;
 
-export interface NewUser {
+interface NewUser {
   readonly id: string;
   readonly name: string;
   readonly email: string | null;

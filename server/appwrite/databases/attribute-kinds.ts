@@ -12,7 +12,7 @@ import {
   type Validator,
 } from '../http/validators.ts';
 import { isTextType, type Attribute } from './attribute.ts';
-import type { Naming } from './naming.ts';
+import type { Naming } from './legacy-names.ts';
 import { encoderOf } from './structure.ts';
 
 /** Segments of the attribute paths that create or change an attribute (contract §4). */

@@ -7,7 +7,7 @@ import { attributeModel, type Attribute, type Index } from './attribute.ts';
 import { ATTRIBUTE_KINDS, OTHER_KINDS, notOffered, readAttribute } from './attribute-kinds.ts';
 import type { Collection } from './collection.ts';
 import { collectionOf } from './database-routes.ts';
-import { NAMINGS, routesOf, type Naming } from './naming.ts';
+import { NAMINGS, routesOf, type Naming } from './legacy-names.ts';
 import { readIndex } from './read-index.ts';
 import { listSchemaParts } from './schema-list.ts';
 import { indexModel } from './schema-models.ts';

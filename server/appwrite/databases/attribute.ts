@@ -47,8 +47,8 @@ export type Index = z.infer<typeof indexSchema>;
 /** What an integer without limits of its own may be. */
 export const INTEGER_MIN = INT64_MIN;
 export const INTEGER_MAX = INT64_MAX;
-export const DOUBLE_MIN = -Number.MAX_VALUE;
-export const DOUBLE_MAX = Number.MAX_VALUE;
+const DOUBLE_MIN = -Number.MAX_VALUE;
+const DOUBLE_MAX = Number.MAX_VALUE;
 
 const TEXT_TYPES: ReadonlySet<Attribute['type']> = new Set(['string', 'varchar', 'text', 'mediumtext', 'longtext']);
 

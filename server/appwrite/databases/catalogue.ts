@@ -26,7 +26,7 @@ import {
   type CollectionRecord,
   type DatabaseRecord,
 } from './collection.ts';
-import type { Naming } from './naming.ts';
+import type { Naming } from './legacy-names.ts';
 
 export const toDatabase = (row: SqlRow): DatabaseRecord => ({
   sequence: Number(row['_seq']),
@@ -52,7 +52,7 @@ export const toCollectionRecord = (row: SqlRow): CollectionRecord => ({
   indexes: z.parse(z.array(indexSchema), JSON.parse(String(row['indexes']))),
 });
 
-export type NewCollection = Pick<
+type NewCollection = Pick<
   CollectionRecord,
   'id' | 'databaseId' | 'name' | 'enabled' | 'documentSecurity' | 'permissions'
 > &

@@ -2,7 +2,7 @@ import { AppwriteError } from '../http/errors.ts';
 import { InvalidValue } from '../http/validators.ts';
 import type { SqlValue } from '../storage/store.ts';
 import { isTextType, type Attribute, type Index } from './attribute.ts';
-import type { Naming } from './naming.ts';
+import type { Naming } from './legacy-names.ts';
 import { toPermissionMap, type PermissionMap } from './permissions.ts';
 import { columnEncoderOf, type ValueEncoder } from './structure.ts';
 import type { FieldType, QueryField, QuerySubject } from './query-parse.ts';

@@ -7,7 +7,7 @@ import { listPlatform, type PlatformList } from '../platform-list.ts';
 import { toCollectionRecord, toDatabase } from './catalogue.ts';
 import type { Collection, CollectionRecord, DatabaseRecord } from './collection.ts';
 import { inlineAttributes, inlineIndexes } from './inline-schema.ts';
-import { NAMINGS, routesOf, type Naming } from './naming.ts';
+import { NAMINGS, routesOf, type Naming } from './legacy-names.ts';
 import { collectionPermissions } from './permissions.ts';
 import { collectionModel, databaseModel } from './schema-models.ts';
 

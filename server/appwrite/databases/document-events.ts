@@ -2,7 +2,7 @@ import { parseJson } from '../exact-json.ts';
 import { documentChannels, documentEvents } from '../realtime/event-names.ts';
 import type { EventSink, ServiceEvent } from '../realtime/service-event.ts';
 import { SYSTEM, type Collection, type DatabaseRecord, type DocumentRow } from './collection.ts';
-import { LEGACY } from './naming.ts';
+import { LEGACY } from './legacy-names.ts';
 import { permissionsOfText } from './permissions.ts';
 import { serialiserOf } from './serialise.ts';
 

@@ -4,7 +4,7 @@ import { AppwriteError } from '../http/errors.ts';
 import { parseParam } from '../http/params.ts';
 import type { RequestContext, Route, RouteLimit } from '../http/route.ts';
 import { data, exactNumber, flag, id, integerBetween, key, newId, type Validator } from '../http/validators.ts';
-import { NAMINGS, routesOf, type Naming } from './naming.ts';
+import { NAMINGS, routesOf, type Naming } from './legacy-names.ts';
 import { bulkDocuments, type Operation, type Outcome } from './operation.ts';
 import { documentPermissions } from './permissions.ts';
 import { serialiserOf } from './serialise.ts';

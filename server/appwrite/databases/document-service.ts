@@ -8,19 +8,19 @@ import { ReadGuard, mayTouch } from './document-access.ts';
 import { ChangeLog } from './document-events.ts';
 import { DocumentWriter } from './document-writer.ts';
 import { countRows, countSql, listRows, pageSql, type ListRequest } from './list-sql.ts';
-import type { Naming } from './naming.ts';
+import type { Naming } from './legacy-names.ts';
 import { PermissionSets } from './permission-sets.ts';
 import { perform, type Operation, type OperationTools, type Outcome } from './operation.ts';
 import { parseQueries, parseSelection } from './query-parse.ts';
 
-export interface Page {
+interface Page {
   readonly collection: Collection;
   readonly rows: readonly DocumentRow[];
   readonly total: number;
   readonly select: readonly string[] | undefined;
 }
 
-export interface ListArguments {
+interface ListArguments {
   readonly databaseId: string;
   readonly collectionId: string;
   readonly queries: unknown;

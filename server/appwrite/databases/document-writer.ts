@@ -8,7 +8,7 @@ import { uniqueViolation, type SqlValue, type Store } from '../storage/store.ts'
 import { SYSTEM, type Collection, type DatabaseRecord, type DocumentRow } from './collection.ts';
 import { assertOwnRoles, defaultPermissions, isOpen, mayTouch } from './document-access.ts';
 import type { ChangeLog, DocumentAction } from './document-events.ts';
-import type { Naming } from './naming.ts';
+import type { Naming } from './legacy-names.ts';
 import { operatorIn } from './operators.ts';
 import { documentPermissions } from './permissions.ts';
 import type { PermissionSets } from './permission-sets.ts';
@@ -22,14 +22,14 @@ export interface WritePlace {
   readonly log: ChangeLog;
 }
 
-export interface DocumentInput {
+interface DocumentInput {
   readonly id: string;
   readonly data: Readonly<Record<string, unknown>>;
   /** Absent: the default for a new document, the old ones for a known one. */
   readonly permissions: readonly string[] | undefined;
 }
 
-export interface DocumentChange {
+interface DocumentChange {
   readonly data: Readonly<Record<string, unknown>>;
   readonly permissions: readonly string[] | undefined;
   /** The moment the caller's knowledge is from (header X-Appwrite-Timestamp, contract §5.5). */

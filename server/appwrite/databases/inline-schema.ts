@@ -3,7 +3,7 @@ import { Params } from '../http/params.ts';
 import { isObject, key, type Validator } from '../http/validators.ts';
 import { MAX_ATTRIBUTES, MAX_INDEXES, type Attribute, type Index } from './attribute.ts';
 import { ATTRIBUTE_KINDS, readAttribute, type AttributeKind } from './attribute-kinds.ts';
-import type { Naming } from './naming.ts';
+import type { Naming } from './legacy-names.ts';
 import { readIndex } from './read-index.ts';
 
 /** The kind that an entry means: its format where it has one, else its type. */

@@ -10,7 +10,7 @@ interface Kept {
 }
 
 /** What decides over an answer besides the documents: two callers share one only when their roles are the same. */
-export interface CachedList {
+interface CachedList {
   readonly caller: Caller;
   readonly family: string;
   readonly queries: unknown;

@@ -9,7 +9,7 @@ import type { ChangeLog } from './document-events.ts';
 import { toBulkInput, type DocumentWriter, type WritePlace } from './document-writer.ts';
 import type { Catalogue } from './catalogue.ts';
 import { listRows } from './list-sql.ts';
-import { LEGACY, TABLES, type Naming } from './naming.ts';
+import { LEGACY, TABLES, type Naming } from './legacy-names.ts';
 import { parseQueries } from './query-parse.ts';
 
 const ACTIONS = [
@@ -45,7 +45,7 @@ export const operationSchema = z.object({
 export type Operation = z.infer<typeof operationSchema>;
 
 /** At most this many documents per bulk call, and this many told back. */
-export const MAX_BULK = 100;
+const MAX_BULK = 100;
 
 export interface OperationTools {
   readonly store: Store;

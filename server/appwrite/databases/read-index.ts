@@ -2,7 +2,7 @@ import { AppwriteError, invalidParam } from '../http/errors.ts';
 import type { Params } from '../http/params.ts';
 import { integerBetween, key, listOf, oneOf, type Validator } from '../http/validators.ts';
 import { isTextType, type Attribute, type Index } from './attribute.ts';
-import type { Naming } from './naming.ts';
+import type { Naming } from './legacy-names.ts';
 
 /** The longest index key of the imitated backend, in characters. */
 const MAX_INDEX_LENGTH = 768;

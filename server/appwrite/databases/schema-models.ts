@@ -1,6 +1,6 @@
 import { MAX_ROW_BYTES, attributeModel, rowBytes, type Index } from './attribute.ts';
 import type { Collection, DatabaseRecord } from './collection.ts';
-import type { Naming } from './naming.ts';
+import type { Naming } from './legacy-names.ts';
 
 /** The wire's Database. */
 export const databaseModel = (database: DatabaseRecord): Record<string, unknown> => ({

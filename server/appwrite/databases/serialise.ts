@@ -1,6 +1,6 @@
 import { isTextType, type Attribute } from './attribute.ts';
 import { SYSTEM, type Collection, type DocumentRow } from './collection.ts';
-import type { Naming } from './naming.ts';
+import type { Naming } from './legacy-names.ts';
 import type { SqlValue } from '../storage/store.ts';
 
 type Writer = (value: SqlValue) => string;
@@ -13,7 +13,7 @@ function writerOf(attribute: Attribute): Writer {
   return (value) => (value === null ? 'null' : String(value));
 }
 
-export type Serialiser = (row: DocumentRow) => string;
+type Serialiser = (row: DocumentRow) => string;
 
 interface Part {
   readonly label: string;

@@ -14,7 +14,7 @@ const refuse = (name: string, what: 'type' | 'format', words: string): never => 
 };
 
 /** The range as refusals print it: thousands grouped, open ends written out. */
-export const rangeWords = ({ min, max }: Pick<Attribute, 'min' | 'max'>): string =>
+const rangeWords = ({ min, max }: Pick<Attribute, 'min' | 'max'>): string =>
   `Value must be a valid range between ${grouped(min ?? INTEGER_MIN)} and ${grouped(max ?? INTEGER_MAX)}`;
 
 const textEncoder = (attribute: Attribute): ValueEncoder => {

@@ -16,7 +16,7 @@ import {
   type Validator,
 } from '../http/validators.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
-import { NAMINGS, routesOf, type Naming } from './naming.ts';
+import { NAMINGS, routesOf, type Naming } from './legacy-names.ts';
 import type { Operation } from './operation.ts';
 import { documentPermissions } from './permissions.ts';
 import { MAX_QUERIES } from './query-parse.ts';

@@ -11,7 +11,7 @@ import { namingOf, operationSchema, versionOf, type Operation, type Outcome } fr
 import type { Fragment } from './query-sql.ts';
 
 /** A transaction of documents (contract §5.7). A rollback ends as `failed` too. */
-export interface Transaction {
+interface Transaction {
   readonly id: string;
   readonly createdAt: string;
   readonly updatedAt: string;

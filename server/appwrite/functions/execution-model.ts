@@ -6,7 +6,7 @@ import type { Execution } from './execution-store.ts';
 const resourceOf = ({ functionId }: Execution, responseFormat: string | undefined): Record<string, string> =>
   isFormBefore(responseFormat, '2.0.0') ? { functionId } : { resourceId: functionId, resourceType: 'functions' };
 
-export const readPermissions = ({ userId }: Execution): string[] => (userId === '' ? [] : [`read("user:${userId}")`]);
+const readPermissions = ({ userId }: Execution): string[] => (userId === '' ? [] : [`read("user:${userId}")`]);
 
 /** The wire's Execution (contract §8): logs and errors are for server keys alone. */
 export function executionModel(

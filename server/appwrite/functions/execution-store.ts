@@ -12,7 +12,7 @@ const MAX_KEPT = 5_000;
 const MAX_UNFINISHED = 1_000;
 
 const statusSchema = z.enum(['waiting', 'processing', 'completed', 'failed', 'scheduled']);
-export type ExecutionStatus = z.infer<typeof statusSchema>;
+type ExecutionStatus = z.infer<typeof statusSchema>;
 
 const headersSchema = z.array(z.object({ name: z.string(), value: z.string() }));
 export type NamedHeaders = z.infer<typeof headersSchema>;
@@ -70,7 +70,7 @@ export const toExecution = (row: SqlRow): Execution => ({
   scheduledAt: String(row['scheduledAt']),
 });
 
-export type NewExecution = Pick<
+type NewExecution = Pick<
   Execution,
   'functionId' | 'userId' | 'deploymentId' | 'status' | 'method' | 'path' | 'headers' | 'scheduledAt'
 >;

@@ -20,7 +20,7 @@ const SYNCHRONOUS_MS = 30_000;
 /** Logs and errors beyond this are cut. */
 const MAX_LOG_CHARS = 1_000_000;
 
-export interface FunctionRunnerOptions {
+interface FunctionRunnerOptions {
   readonly functions: readonly DeclaredFunction[];
   readonly executions: ExecutionStore;
   readonly events: EventSink;

@@ -20,7 +20,7 @@ export interface FunctionRecord {
   readonly deploymentId: string;
 }
 
-export type NewFunction = Pick<FunctionRecord, 'id' | 'name' | 'runtime' | 'execute' | 'enabled' | 'timeoutSeconds'>;
+type NewFunction = Pick<FunctionRecord, 'id' | 'name' | 'runtime' | 'execute' | 'enabled' | 'timeoutSeconds'>;
 
 export const toFunction = (row: SqlRow): FunctionRecord => ({
   id: String(row['_id']),

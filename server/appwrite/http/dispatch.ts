@@ -28,7 +28,7 @@ const NO_PROJECT =
 const CONSOLE_PROJECT =
   'This endpoint is not available for the console project. The Appwrite Console is a reserved project ID and cannot be used with the Appwrite SDKs and APIs. Please check if your project ID is correct.';
 
-export interface DispatchOptions {
+interface DispatchOptions {
   readonly routes: readonly Route[];
   readonly findProject: (id: string) => Project | undefined;
   readonly requests: RequestRules;

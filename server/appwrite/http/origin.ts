@@ -9,7 +9,7 @@ export interface OriginRules {
 }
 
 /** Where a project is reached. */
-export interface OriginSettings {
+interface OriginSettings {
   /** Host names of web platforms besides loopback and the own host. */
   readonly platforms: readonly string[];
   /** Without a trailing slash; absent: where requests say they went. */

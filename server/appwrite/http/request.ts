@@ -111,7 +111,7 @@ function firstPairs(text: string): string {
  * A query or form in PHP's notation: `a=1`, `list[]=x`, `list[0]=x`, `map[key]=x` (contract §1.1). At most 2000 pairs
  * and five levels are read; names that are very long or reach into prototypes are dropped.
  */
-export function parseForm(text: string): Readonly<Record<string, unknown>> {
+function parseForm(text: string): Readonly<Record<string, unknown>> {
   const root: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(firstPairs(text)))
     if (name.length <= MAX_NAME_CHARS) assign(root, name, value);

@@ -8,7 +8,7 @@ interface Node {
 
 const createNode = (): Node => ({ fixed: new Map(), open: new Map(), routes: new Map() });
 
-export interface Match {
+interface Match {
   readonly route: Route;
   readonly path: Readonly<Record<string, string>>;
 }

@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {
   GBP: ['British Pound Sterling', 'British pounds sterling'],
 };
 
-export interface Currency {
+interface Currency {
   readonly symbol: string;
   readonly name: string;
   readonly symbolNative: string;

@@ -62,7 +62,7 @@ const NATIVE_NAMES: Readonly<Record<string, string>> = {
   wa: 'Walon',
 };
 
-export interface Language {
+interface Language {
   readonly name: string;
   readonly code: string;
   readonly nativeName: string;

@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'zh-hk': 'Chinese (Hong Kong)',
 };
 
-export interface LocaleCode {
+interface LocaleCode {
   readonly code: string;
   readonly name: string;
 }

@@ -21,7 +21,7 @@ export function bindChannels(requested: readonly string[], userId: string | unde
 const ACCOUNT_ACTION = /^account\.(?:create|upsert|update|delete)$/;
 
 /** What an address asks for: `slot` is the number older clients know a subscription by. */
-export interface AddressSubscription {
+interface AddressSubscription {
   readonly slot: number;
   readonly channels: readonly string[];
   readonly queries: readonly string[];

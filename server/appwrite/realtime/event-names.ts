@@ -40,7 +40,7 @@ export function nestedEvents(
   ];
 }
 
-export type DatabaseType = 'legacy' | 'tablesdb';
+type DatabaseType = 'legacy' | 'tablesdb';
 
 interface Family {
   readonly root: string;

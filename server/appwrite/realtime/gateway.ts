@@ -25,7 +25,7 @@ const RESET_AFTER_MS = 100;
 const CONNECTS = { limit: 128, windowMs: 60_000 } as const;
 const MESSAGES = { limit: 32, windowMs: 60_000 } as const;
 
-export interface GatewayOptions {
+interface GatewayOptions {
   readonly findProject: (id: string) => Project | undefined;
   readonly requests: RequestRules;
   readonly log: (line: string) => void;

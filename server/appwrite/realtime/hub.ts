@@ -9,7 +9,7 @@ import type { EventSink, ServiceEvent } from './service-event.ts';
 
 const PROBE_MS = 30_000;
 
-export interface RealtimeHubOptions {
+interface RealtimeHubOptions {
   readonly now: () => number;
   readonly log: (line: string) => void;
   /** The roles of a person now; undefined when there is no such person any more. */

@@ -9,7 +9,7 @@ const MAX_WAITING_FRAMES = 12_000;
 const TEXT = { binary: false } as const;
 
 /** Close code of a reader that is sent away: it may try again later. */
-export const TOO_SLOW = 1013;
+const TOO_SLOW = 1013;
 
 /**
  * What one socket is still to be told, in order. Little of it is copied for the socket; the rest waits as references to

@@ -1,6 +1,6 @@
 import { announceUser } from '../account/account-events.ts';
-import { provedByMail, tellHandover } from '../account/handover.ts';
-import { isSilent } from '../account/silence.ts';
+import { provedByMail, tellHandover } from '../account/claim-account.ts';
+import { isSilent } from '../account/account-hiding.ts';
 import { assertNotBlocked, startSession } from '../account/sign-in.ts';
 import type { User } from '../account/user-store.ts';
 import type { Fragment } from '../databases/query-sql.ts';

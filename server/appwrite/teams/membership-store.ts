@@ -35,7 +35,7 @@ export const toMembership = (row: SqlRow): Membership => ({
   email: String(row['email']),
 });
 
-export interface NewMembership {
+interface NewMembership {
   readonly teamId: string;
   readonly userId: string;
   readonly roles: readonly string[];
@@ -45,7 +45,7 @@ export interface NewMembership {
 }
 
 /** What proves that an invitation arrived. */
-export interface Invitation {
+interface Invitation {
   readonly secretHash: string;
   readonly email: string;
 }

@@ -1,4 +1,4 @@
-import { LEGACY } from '../databases/naming.ts';
+import { LEGACY } from '../databases/legacy-names.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { Project } from '../project.ts';
 

@@ -31,7 +31,7 @@ interface SentMail extends Pick<MailMessage, 'subject' | 'text' | 'html'> {
 }
 
 /** Acts below `/__test__`, by method and path; an open segment is the id of a project. */
-export interface TestMode {
+interface TestMode {
   /** Answers every request whose path starts with `/__test__`. */
   handle(request: IncomingMessage, response: ServerResponse): void;
 }

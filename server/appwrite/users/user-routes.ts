@@ -1,7 +1,7 @@
 import { announceSession, announceUser } from '../account/account-events.ts';
 import { createJwt } from '../account/jwt.ts';
 import { sessionModel, tokenModel, userModel } from '../account/models.ts';
-import { changeEmail, changePassword, changePhone, removePerson, withPassword } from '../account/person-changes.ts';
+import { changeEmail, changePassword, changePhone, removePerson, withPassword } from '../account/user-changes.ts';
 import { assertNotBlocked } from '../account/sign-in.ts';
 import type { User } from '../account/user-store.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';

@@ -23,7 +23,7 @@ interface VerifyScreenProps {
 
 /**
  * Said once, at the first mailed link: that there is none may be news then, as who proves an address by its mail ends
- * what was chosen by whoever had not (`server/appwrite/account/handover.ts`). Who signs in by links ever after knows
+ * what was chosen by whoever had not (`server/appwrite/account/claim-account.ts`). Who signs in by links ever after knows
  * it.
  */
 const NO_PASSWORD = {

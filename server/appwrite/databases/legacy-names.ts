@@ -1,7 +1,7 @@
 import type { ErrorType } from '../http/errors.ts';
 
 /** Error types that carry a noun, named after the legacy family. */
-export type NounError = Extract<
+type NounError = Extract<
   ErrorType,
   `document_${string}` | `collection_${string}` | `attribute_${string}` | `index_${string}`
 >;

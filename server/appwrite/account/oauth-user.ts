@@ -4,7 +4,7 @@ import { toDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { createId } from '../ids.ts';
 import type { Project } from '../project.ts';
-import { handOver } from './handover.ts';
+import { handOver } from './claim-account.ts';
 import type { Identity, ProviderTokens } from './identity-store.ts';
 import type { User, UserChange } from './user-store.ts';
 
@@ -15,7 +15,7 @@ export const toProviderTokens = ({ tokens }: Pick<ProvenIdentity, 'tokens'>): Pr
   accessTokenExpiry: tokens.expiresAtMs === undefined ? '' : toDateTime(tokens.expiresAtMs),
 });
 
-export interface ProvenPerson {
+interface ProvenPerson {
   readonly user: User;
   readonly identity: Identity;
   readonly isChanged: boolean;
