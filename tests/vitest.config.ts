@@ -37,7 +37,7 @@ const project = (
 const together = { isolate: false, restoreMocks: true };
 
 /** They put another hash in the place of the real one, before the program is loaded: each has a process of its own. */
-const COUNTS_HASHES = ['tests/contract/password-work.test.ts', 'tests/contract/silence.test.ts'];
+const COUNTS_HASHES = ['tests/contract/password-work.test.ts', 'tests/contract/account-hiding.test.ts'];
 
 /**
  * Tests against the built server, each in a process of its own; `support/built-server.ts` builds it when its sources
