@@ -22,11 +22,12 @@ import { RealtimeHub } from './realtime/hub.ts';
 import { RoleBook } from './roles.ts';
 import { ServerKeys } from './server-keys.ts';
 import type { EmbeddedProject, MailMessage } from './settings.ts';
-import { openSigningKey } from './signing-key.ts';
 import { preparePlatformTables } from './storage/platform-tables.ts';
 import { openStore, type Store } from './storage/store.ts';
 import { MembershipStore } from './teams/membership-store.ts';
 import { TeamStore } from './teams/team-store.ts';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** One project with all it holds: its file, its people, teams and documents, and whoever listens. */
 export interface Project {
@@ -149,4 +150,21 @@ export function openProject({
       store.close();
     },
   };
+}
+
+/**
+ * The key JWTs are signed with, and the root of the others (`deriveKey`). It lies beside the data in a file of its own
+ * that only this account may read: the data itself opens nothing, and a restart leaves the tokens of signed-in people
+ * valid. Without a file it lives as long as the process.
+ */
+function openSigningKey(dataFile: string): Buffer {
+  if (dataFile === ':memory:') return randomBytes(32);
+  const file = `${dataFile}.key`;
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+  if (key.length < 32)
+    throw new Error(
+      `The signing key in ${file} is damaged. Delete the file to make a new one; people then renew their tokens.`,
+    );
+  return key;
 }

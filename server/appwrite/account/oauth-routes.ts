@@ -13,8 +13,58 @@ import { byIp } from './account-limits.ts';
 import { tellHandover } from './claim-account.ts';
 import { ATTEMPT_MS, type OAuthAttempt, type OAuthFlow } from './oauth-attempts.ts';
 import { personOf } from './oauth-user.ts';
-import { OAUTH_PROVIDERS } from './oauth-providers.ts';
 import { alertOf, startSession } from './sign-in.ts';
+
+/** The names the wire has for providers; one that is not configured is known, but off (contract §2.2). */
+const OAUTH_PROVIDERS = [
+  'amazon',
+  'apple',
+  'appwrite',
+  'auth0',
+  'authentik',
+  'autodesk',
+  'bitbucket',
+  'bitly',
+  'box',
+  'cloudflare',
+  'dailymotion',
+  'discord',
+  'disqus',
+  'dropbox',
+  'etsy',
+  'facebook',
+  'figma',
+  'fusionauth',
+  'github',
+  'gitlab',
+  'google',
+  'huggingface',
+  'keycloak',
+  'kick',
+  'linkedin',
+  'microsoft',
+  'notion',
+  'oidc',
+  'okta',
+  'paypal',
+  'paypalSandbox',
+  'podio',
+  'resend',
+  'salesforce',
+  'slack',
+  'spotify',
+  'stripe',
+  'tradeshift',
+  'tradeshiftBox',
+  'twitch',
+  'wordpress',
+  'x',
+  'yahoo',
+  'yammer',
+  'yandex',
+  'zoho',
+  'zoom',
+] as const;
 
 const TOKEN_MS = 60_000;
 const BASE = '/account/sessions/oauth2';

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Caller } from '../caller.ts';
 import { toDateTime, fromDateTime, normaliseDateTime } from '../datetime.ts';
 import { INT64_MAX, INT64_MIN, addExactly, isInt64, type ExactInteger } from '../exact-json.ts';
@@ -9,9 +10,45 @@ import { SYSTEM, type Collection, type DatabaseRecord, type DocumentRow } from '
 import { assertOwnRoles, defaultPermissions, isOpen, mayTouch } from './document-access.ts';
 import type { ChangeLog, DocumentAction } from './document-events.ts';
 import type { Naming } from './legacy-names.ts';
-import { operatorIn } from './operators.ts';
 import { documentPermissions } from './permissions.ts';
 import type { PermissionSets } from './permission-sets.ts';
+
+/** Changes that depend on the stored value, as SDKs write them (contract §5.6): this server does not offer them. */
+const METHODS = [
+  'increment',
+  'decrement',
+  'multiply',
+  'divide',
+  'modulo',
+  'power',
+  'arrayAppend',
+  'arrayPrepend',
+  'arrayInsert',
+  'arrayRemove',
+  'arrayUnique',
+  'arrayIntersect',
+  'arrayDiff',
+  'arrayFilter',
+  'stringConcat',
+  'stringReplace',
+  'toggle',
+  'dateAddDays',
+  'dateSubDays',
+  'dateSetNow',
+] as const;
+
+const operatorSchema = z.object({ method: z.enum(METHODS), values: z.array(z.unknown()) });
+
+/** The method, when a value is an operator in its JSON form: it must not be taken for a text. */
+function operatorIn(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !value.startsWith('{"method"')) return undefined;
+  try {
+    const operator = z.safeParse(operatorSchema, JSON.parse(value));
+    return operator.success ? operator.data.method : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Where and for whom documents are written. */
 export interface WritePlace {

@@ -8,7 +8,6 @@ export interface Answer {
   readonly location?: string;
 }
 
-export const json = (status: number, value: unknown): Answer => ({ status, value });
 export const ok = (value: unknown): Answer => ({ status: 200, value });
 export const created = (value: unknown): Answer => ({ status: 201, value });
 export const accepted = (value: unknown): Answer => ({ status: 202, value });

@@ -27,8 +27,7 @@ export const teamRoles: Validator<string[]> = listOf((value: unknown) => {
   return value;
 }, 100);
 
-const isMember = (caller: Caller, team: Team): boolean =>
-  caller.kind === 'key' || caller.roles.has(`team:${team.id}`);
+const isMember = (caller: Caller, team: Team): boolean => caller.kind === 'key' || caller.roles.has(`team:${team.id}`);
 
 export const isOwner = (caller: Caller, team: Team): boolean =>
   caller.kind === 'key' || caller.roles.has(`team:${team.id}/owner`);
