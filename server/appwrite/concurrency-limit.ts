@@ -1,5 +1,5 @@
 /** Lets at most so many pieces of work run at the same time; the others wait in the order they came. */
-export class Turnstile {
+export class ConcurrencyLimit {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
@@ -8,7 +8,7 @@ export class Turnstile {
   }
 
   /** Runs `work` when its turn comes; resolves and rejects with it. */
-  async pass<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free === 0) {
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);

@@ -1,13 +1,13 @@
 import { hash as digest, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Turnstile } from './concurrency-limit.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 /** Argon2id as Appwrite sets it (contract §1.8): 7168 KiB, five passes, one lane. */
 const ARGON2 = { memoryCost: 7168, timeCost: 5, parallelism: 1 } as const;
 
 /** A hash fills a core for tens of milliseconds: one core is left to everything else, however many sign in at once. */
-const hashing = new Turnstile(Math.max(1, availableParallelism() - 1));
+const hashing = new ConcurrencyLimit(Math.max(1, availableParallelism() - 1));
 
 /** A secret of `length` hex digits: 256 for sessions, verifications, recoveries and invitations, 64 for magic links. */
 export const createSecret = (length: number): string =>
@@ -18,7 +18,7 @@ export const createSecret = (length: number): string =>
 /** What is stored instead of a secret. */
 export const hashSecret = (secret: string): string => digest('sha256', secret);
 
-export const hashPassword = (password: string): Promise<string> => hashing.pass(() => hash(password, ARGON2));
+export const hashPassword = (password: string): Promise<string> => hashing.run(() => hash(password, ARGON2));
 
 let decoy: Promise<string> | undefined;
 
@@ -36,6 +36,6 @@ export function prepareDecoy(): Promise<string> {
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const expected = stored ?? (await prepareDecoy());
-  const matches = await hashing.pass(() => verify(expected, password));
+  const matches = await hashing.run(() => verify(expected, password));
   return stored !== null && matches;
 }

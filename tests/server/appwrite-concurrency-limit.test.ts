@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { Turnstile } from '#server/appwrite/concurrency-limit.ts';
+import { ConcurrencyLimit } from '#server/appwrite/concurrency-limit.ts';
 
 test('no more than the number runs at once, in the order of coming, and a failure lets the next one through', async () => {
-  const turnstile = new Turnstile(2);
+  const limit = new ConcurrencyLimit(2);
   const begun: number[] = [];
   let running = 0;
   let most = 0;
   const works = Array.from({ length: 6 }, (_, position) =>
-    turnstile.pass(async () => {
+    limit.run(async () => {
       begun.push(position);
       running += 1;
       most = Math.max(most, running);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RememberedReads } from '#server/appwrite/storage/read-cache.ts';
+import { ReadCache } from '#server/appwrite/storage/read-cache.ts';
 import { openStore, type Store } from '#server/appwrite/storage/store.ts';
 
 let store: Store;
@@ -52,7 +52,7 @@ test('nobody is told of a write before its commit', async () => {
 
 test('what is remembered of a table is forgotten with a write to it, and with a write that was undone', () => {
   put('a', 1);
-  const remembered = new RememberedReads<number>(store, 'things');
+  const remembered = new ReadCache<number>(store, 'things');
   let reads = 0;
   const read = (): number | undefined =>
     remembered.find('a', () => {

@@ -11,45 +11,45 @@ import type { User } from './user-store.ts';
  * same work: where there is nobody to write to, a token is made that nobody has the secret of, and a mail that reaches
  * nobody. Server keys are told.
  */
-export const isSilent = ({ project, caller }: RequestContext): boolean =>
+export const hidesAccounts = ({ project, caller }: RequestContext): boolean =>
   project.settings.hidesAccounts === true && caller.kind !== 'key';
 
 /**
  * Whom a mail reaches: the person, or nobody where nobody may learn that there is none, or one who is blocked.
  * Elsewhere throws `user_not_found` and `user_blocked`.
  */
-export function findReader(context: RequestContext, person: User | undefined): User | undefined {
+export function findRecipient(context: RequestContext, person: User | undefined): User | undefined {
   if (person?.status === true) return person;
-  if (isSilent(context)) return undefined;
+  if (hidesAccounts(context)) return undefined;
   throw new AppwriteError(person === undefined ? 'user_not_found' : 'user_blocked');
 }
 
 /** Whose the tokens are that are made for nobody: an id that no person can have. */
 const NOBODY = '';
 
-export const idOf = (person: User | undefined): string => person?.id ?? NOBODY;
+export const tokenOwnerId = (person: User | undefined): string => person?.id ?? NOBODY;
 
 /** The mail, or one just like it that reaches nobody. */
-export const mailTo = (reader: User | undefined, mail: MailMessage): MailMessage =>
+export const toMailOrDecoy = (reader: User | undefined, mail: MailMessage): MailMessage =>
   reader === undefined ? { ...mail, isDecoy: true } : mail;
 
 /** The token as whoever asked may see it: an id tells how old an account is, and that there is one. */
-export const shownToken = (context: RequestContext, token: Token): Token =>
-  isSilent(context) ? { ...token, userId: '' } : token;
+export const toVisibleToken = (context: RequestContext, token: Token): Token =>
+  hidesAccounts(context) ? { ...token, userId: '' } : token;
 
 /**
  * The id under which whoever asks for a code may use it: the one they asked for, whoever has the address. Another where
  * that one is somebody's. Empty where nothing is hidden.
  */
-export function standInFor(context: RequestContext, wantedId: string): string {
-  if (!isSilent(context)) return '';
+export function createAliasId(context: RequestContext, wantedId: string): string {
+  if (!hidesAccounts(context)) return '';
   const { project } = context;
   const id = resolveId(wantedId, project.now());
-  return findNamed(project, id) === undefined ? id : createId(project.now());
+  return findByIdOrAlias(project, id) === undefined ? id : createId(project.now());
 }
 
 /** The person of this id, or the one it stands for. */
-export function findNamed(project: Project, userId: string): User | undefined {
+export function findByIdOrAlias(project: Project, userId: string): User | undefined {
   const known = project.users.find(userId);
   if (known !== undefined) return known;
   const shown = project.tokens.findShownAs(userId);
@@ -60,8 +60,8 @@ export function findNamed(project: Project, userId: string): User | undefined {
  * The person a one-time secret is said to be of. Where accounts are hidden, an id that nobody has is refused like a
  * secret that is wrong (`user_invalid_token`); elsewhere throws `user_not_found`.
  */
-export function ownerOfSecret(context: RequestContext, userId: string): User {
+export function findSecretOwner(context: RequestContext, userId: string): User {
   const person = context.project.users.find(userId);
-  if (person === undefined) throw new AppwriteError(isSilent(context) ? 'user_invalid_token' : 'user_not_found');
+  if (person === undefined) throw new AppwriteError(hidesAccounts(context) ? 'user_invalid_token' : 'user_not_found');
   return person;
 }

@@ -5,7 +5,7 @@ import type { RequestContext, RouteLimit } from '../http/route.ts';
 import { isPhone, text } from '../http/validators.ts';
 import type { Project } from '../project.ts';
 import { verifyPassword } from '../secrets.ts';
-import { findNamed } from './account-hiding.ts';
+import { findByIdOrAlias } from './account-hiding.ts';
 import type { TokenKind } from './token-store.ts';
 import type { User } from './user-store.ts';
 
@@ -36,7 +36,7 @@ const number = given('phone', isPhone);
  */
 function namedPerson({ project, params }: RequestContext): string {
   const userId = params.find('userId', text(0, 0), '');
-  return findNamed(project, userId)?.id ?? userId.toLowerCase();
+  return findByIdOrAlias(project, userId)?.id ?? userId.toLowerCase();
 }
 
 const hourly = (limit: number, keys: Keys): RouteLimit => ({ limit, windowMs: HOUR_MS, keys });

@@ -9,7 +9,7 @@ import { userCaller } from './account-caller.ts';
 import { assertOwnPassword, byIp, countWantedAddress } from './account-limits.ts';
 import { announceUser } from './account-events.ts';
 import { userModel } from './models.ts';
-import { changeEmail, changePassword, changePhone, removePerson, withPassword } from './user-changes.ts';
+import { changeEmail, changePassword, changePhone, deleteUser, toPasswordChange } from './user-changes.ts';
 import { clearSessionCookies } from './sign-in.ts';
 import type { User, UserChange } from './user-store.ts';
 
@@ -18,7 +18,7 @@ import type { User, UserChange } from './user-store.ts';
  * (contract §2).
  */
 const firstPassword = (project: Project, user: User, given: string): Promise<UserChange> =>
-  user.passwordUpdate === '' ? withPassword(project, given) : Promise.resolve({});
+  user.passwordUpdate === '' ? toPasswordChange(project, given) : Promise.resolve({});
 
 /** The person's own account (contract §2). */
 export const accountRoutes: readonly Route[] = [
@@ -44,7 +44,7 @@ export const accountRoutes: readonly Route[] = [
     path: '/account',
     scope: 'account',
     handle: (context) => {
-      removePerson(context.project, userCaller(context).user);
+      deleteUser(context.project, userCaller(context).user);
       clearSessionCookies(context);
       return NO_CONTENT;
     },
@@ -101,7 +101,7 @@ export const accountRoutes: readonly Route[] = [
       const { user, session } = userCaller(context);
       const next = context.params.get('password', newPassword);
       await assertOwnPassword(context.project, user, context.params.find('oldPassword', password, undefined));
-      const changed = changePassword(context.project, user, await withPassword(context.project, next), session.id);
+      const changed = changePassword(context.project, user, await toPasswordChange(context.project, next), session.id);
       announceUser(context.project, changed, 'password');
       return ok(userModel(changed));
     },

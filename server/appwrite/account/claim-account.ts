@@ -8,7 +8,7 @@ import type { User } from './user-store.ts';
  * only: their password, sessions, tokens and identities end. Run inside the write that proves the address, and told by
  * `tellHandover` after it.
  */
-export function handOver(project: Project, user: User): User {
+export function claimAccount(project: Project, user: User): User {
   project.sessions.deleteAllOf(user.id);
   project.tokens.deleteAllOf(user.id);
   project.identities.deleteAllOf(user.id);
@@ -19,16 +19,16 @@ export function handOver(project: Project, user: User): User {
  * The person whose address was proved by what was mailed to it, by somebody who is not signed in: theirs from now on if
  * nobody had proved it before.
  */
-export function provedByMail(project: Project, user: User): User {
+export function claimByMail(project: Project, user: User): User {
   if (user.emailVerification) return user;
-  return project.store.write(() => project.users.update(handOver(project, user).id, { emailVerification: true }));
+  return project.store.write(() => project.users.update(claimAccount(project, user).id, { emailVerification: true }));
 }
 
 /**
  * Tells what became of `before`: the open sockets of whoever made it are ended, and a mail says that a password they
  * had chosen is gone.
  */
-export async function tellHandover(project: Project, before: User, user: User): Promise<void> {
+export async function announceClaim(project: Project, before: User, user: User): Promise<void> {
   project.events.dismiss(user.id, 'The account belongs to the owner of its email address now.');
   announceUser(project, user, 'verification');
   // `passwordUpdate` is empty where nobody chose the password. A mail that cannot be sent keeps nobody out.

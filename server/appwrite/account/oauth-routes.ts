@@ -10,9 +10,9 @@ import { withQuery } from '../mail-texts.ts';
 import { createSecret, hashSecret } from '../secrets.ts';
 import { announceToken, announceUser } from './account-events.ts';
 import { byIp } from './account-limits.ts';
-import { tellHandover } from './claim-account.ts';
+import { announceClaim } from './claim-account.ts';
 import { ATTEMPT_MS, type OAuthAttempt, type OAuthFlow } from './oauth-attempts.ts';
-import { personOf } from './oauth-user.ts';
+import { resolveOAuthUser } from './oauth-user.ts';
 import { alertOf, startSession } from './sign-in.ts';
 
 /** The names the wire has for providers; one that is not configured is known, but off (contract §2.2). */
@@ -195,8 +195,8 @@ async function settle(context: RequestContext, attempt: OAuthAttempt, proven: Pr
   const signedIn = caller.kind === 'user' && caller.user.id === attempt.userId ? caller : undefined;
   if (attempt.userId !== undefined && signedIn === undefined)
     throw new AppwriteError('user_unauthorized', 'You signed out while the provider was asked. Please start again.');
-  const { user, identity, isChanged, handedOver } = personOf(project, attempt.provider, proven, signedIn?.user);
-  if (handedOver !== undefined) await tellHandover(project, handedOver, user);
+  const { user, identity, isChanged, claimedFrom } = resolveOAuthUser(project, attempt.provider, proven, signedIn?.user);
+  if (claimedFrom !== undefined) await announceClaim(project, claimedFrom, user);
   else if (isChanged) announceUser(project, user, 'verification');
   if (attempt.flow === 'token') {
     const secret = createSecret(64);

@@ -4,7 +4,7 @@ import { toDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { createId } from '../ids.ts';
 import type { Project } from '../project.ts';
-import { handOver } from './claim-account.ts';
+import { claimAccount } from './claim-account.ts';
 import type { Identity, ProviderTokens } from './identity-store.ts';
 import type { User, UserChange } from './user-store.ts';
 
@@ -15,12 +15,12 @@ export const toProviderTokens = ({ tokens }: Pick<ProvenIdentity, 'tokens'>): Pr
   accessTokenExpiry: tokens.expiresAtMs === undefined ? '' : toDateTime(tokens.expiresAtMs),
 });
 
-interface ProvenPerson {
+interface OAuthUser {
   readonly user: User;
   readonly identity: Identity;
   readonly isChanged: boolean;
   /** The account as it was, where it goes to its owner only now (`handOver`). */
-  readonly handedOver?: User;
+  readonly claimedFrom?: User;
 }
 
 /**
@@ -28,21 +28,21 @@ interface ProvenPerson {
  * have its verified address; else a new person's. The identity is remembered. Throws when it belongs to somebody else,
  * when it proves no address, or when the person is blocked.
  */
-export function personOf(
+export function resolveOAuthUser(
   project: Project,
   provider: string,
   proven: ProvenIdentity,
   signedIn: User | undefined,
-): ProvenPerson {
+): OAuthUser {
   const email = isEmailAddress(proven.email) ? proven.email.toLowerCase() : '';
   return project.store.write(() => {
     const known =
       signedIn === undefined
-        ? findPerson(project, provider, proven, email)
-        : { user: assertFree(project, provider, proven, email, signedIn) };
-    const found = known?.user ?? createPerson(project, proven, email);
+        ? findUser(project, provider, proven, email)
+        : { user: assertUnclaimed(project, provider, proven, email, signedIn) };
+    const found = known?.user ?? createUser(project, proven, email);
     if (!found.status) throw new AppwriteError('user_blocked');
-    const user = completed(project, found, proven, email);
+    const user = withProviderDetails(project, found, proven, email);
     const identity = project.identities.put({
       userId: user.id,
       provider,
@@ -54,13 +54,13 @@ export function personOf(
       user,
       identity,
       isChanged: user !== found,
-      ...(known?.handedOver === undefined ? {} : { handedOver: known.handedOver }),
+      ...(known?.claimedFrom === undefined ? {} : { claimedFrom: known.claimedFrom }),
     };
   });
 }
 
 /** Throws `user_already_exists` when the identity or its address is another person's. */
-function assertFree(project: Project, provider: string, proven: ProvenIdentity, email: string, signedIn: User): User {
+function assertUnclaimed(project: Project, provider: string, proven: ProvenIdentity, email: string, signedIn: User): User {
   const owner = project.identities.findByProvider(provider, proven.uid);
   const namesake = email === '' ? undefined : project.users.findByEmail(email);
   if ((owner !== undefined && owner.userId !== signedIn.id) || (namesake !== undefined && namesake.id !== signedIn.id))
@@ -68,12 +68,12 @@ function assertFree(project: Project, provider: string, proven: ProvenIdentity, 
   return signedIn;
 }
 
-function findPerson(
+function findUser(
   project: Project,
   provider: string,
   proven: ProvenIdentity,
   email: string,
-): Pick<ProvenPerson, 'user' | 'handedOver'> | undefined {
+): Pick<OAuthUser, 'user' | 'claimedFrom'> | undefined {
   const known = project.identities.findByProvider(provider, proven.uid);
   if (known !== undefined) return { user: project.users.get(known.userId) };
   const namesake = email === '' ? undefined : project.users.findByEmail(email);
@@ -83,10 +83,10 @@ function findPerson(
       'general_bad_request',
       'The provider does not vouch for the email address, and an account has it already. Sign in to that account first.',
     );
-  return namesake.emailVerification ? { user: namesake } : { user: handOver(project, namesake), handedOver: namesake };
+  return namesake.emailVerification ? { user: namesake } : { user: claimAccount(project, namesake), claimedFrom: namesake };
 }
 
-function createPerson(project: Project, proven: ProvenIdentity, email: string): User {
+function createUser(project: Project, proven: ProvenIdentity, email: string): User {
   if (email === '') throw new AppwriteError('user_unauthorized', 'OAuth provider failed to return email.');
   return project.users.create({
     id: createId(project.now()),
@@ -97,7 +97,7 @@ function createPerson(project: Project, proven: ProvenIdentity, email: string): 
 }
 
 /** The person with what the provider knows and the account lacks. */
-function completed(project: Project, user: User, proven: ProvenIdentity, email: string): User {
+function withProviderDetails(project: Project, user: User, proven: ProvenIdentity, email: string): User {
   const change: UserChange = {
     ...(user.name === '' && proven.name !== '' ? { name: proven.name.slice(0, 128) } : {}),
     ...(user.email === null && email !== '' ? { email } : {}),

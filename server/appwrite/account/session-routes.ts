@@ -7,14 +7,14 @@ import { createId } from '../ids.ts';
 import { userCaller } from './account-caller.ts';
 import { announceSession } from './account-events.ts';
 import { byAddressFromPlace, byCaller, byIp, byNamedPersonFromPlace, isPasswordOf } from './account-limits.ts';
-import { provedByMail, tellHandover } from './claim-account.ts';
+import { claimByMail, announceClaim } from './claim-account.ts';
 import type { Identity } from './identity-store.ts';
 import { createJwt } from './jwt.ts';
 import { sessionModel } from './models.ts';
 import { toProviderTokens } from './oauth-user.ts';
 import type { Session } from './session-store.ts';
 import { answerSignIn, assertNotBlocked, assertSignedOut, clearSessionCookies } from './sign-in.ts';
-import { findNamed } from './account-hiding.ts';
+import { findByIdOrAlias } from './account-hiding.ts';
 import type { TokenKind } from './token-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -78,7 +78,7 @@ const signInByToken = (kinds: readonly (keyof typeof ORIGINS)[]) => async (conte
   const secret = context.params.get('secret', text(256));
   assertSignedOut(context);
   const { project } = context;
-  const user = findNamed(project, userId);
+  const user = findByIdOrAlias(project, userId);
   const token =
     user === undefined ? undefined : project.tokens.consume(user.id, kinds satisfies readonly TokenKind[], secret);
   if (user === undefined || token === undefined) throw new AppwriteError('user_invalid_token');
@@ -93,8 +93,8 @@ const signInByToken = (kinds: readonly (keyof typeof ORIGINS)[]) => async (conte
       factors: [factor],
     });
   }
-  const proven = token.kind === 'custom' ? user : provedByMail(project, user);
-  if (proven !== user) await tellHandover(project, user, proven);
+  const proven = token.kind === 'custom' ? user : claimByMail(project, user);
+  if (proven !== user) await announceClaim(project, user, proven);
   return answerSignIn(context, { user: proven, provider, providerUid: '', factors: [factor] });
 };
 

@@ -3,7 +3,7 @@ import { fromDateTime, toDateTime } from '../datetime.ts';
 import { createId } from '../ids.ts';
 import { createSecret, hashSecret } from '../secrets.ts';
 import { parseStrings } from '../storage/stored-json.ts';
-import { RememberedReads } from '../storage/read-cache.ts';
+import { ReadCache } from '../storage/read-cache.ts';
 import type { SqlRow, Store } from '../storage/store.ts';
 import { parseUserAgent } from './user-agent.ts';
 
@@ -68,14 +68,14 @@ export class SessionStore {
   readonly #now: () => number;
   readonly #onEnded: (userId: string) => void;
   /** By the hash of the token: every request of a person asks for its session. */
-  readonly #byToken: RememberedReads<Session>;
+  readonly #byToken: ReadCache<Session>;
 
   /** `onEnded` hears whenever sessions of a person were ended, whoever ended them and why. */
   constructor(store: Store, now: () => number, onEnded: (userId: string) => void) {
     this.#store = store;
     this.#now = now;
     this.#onEnded = onEnded;
-    this.#byToken = new RememberedReads(store, 'sessions');
+    this.#byToken = new ReadCache(store, 'sessions');
   }
 
   /** Creates a session and ends the oldest ones beyond ten. `token` is what the client sends from now on. */

@@ -10,9 +10,9 @@ import { userCaller } from './account-caller.ts';
 import { announceToken, announceUser } from './account-events.ts';
 import { byCaller, byIp, byNamedPersonFromPlace, byNumberAndIp, countMail } from './account-limits.ts';
 import { tokenModel } from './models.ts';
-import { changePassword, withPassword } from './user-changes.ts';
+import { changePassword, toPasswordChange } from './user-changes.ts';
 import { createSecurityPhrase } from './security-phrase.ts';
-import { findReader, idOf, isSilent, mailTo, ownerOfSecret, shownToken, standInFor } from './account-hiding.ts';
+import { findRecipient, tokenOwnerId, hidesAccounts, toMailOrDecoy, findSecretOwner, toVisibleToken, createAliasId } from './account-hiding.ts';
 import type { User } from './user-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -30,7 +30,7 @@ function personOf(context: RequestContext, address: string, wantedId: string): U
   const known = project.users.findByEmail(address);
   if (known !== undefined) return known;
   return project.users.create({
-    id: isSilent(context) ? createId(project.now()) : resolveId(wantedId, project.now()),
+    id: hidesAccounts(context) ? createId(project.now()) : resolveId(wantedId, project.now()),
     name: '',
     email: address,
     passwordHash: null,
@@ -49,14 +49,14 @@ const sendMagicUrl = async (context: RequestContext) => {
   const { reader, person, token } = project.store.write(() => {
     const found = personOf(context, address, userId);
     return {
-      reader: findReader(context, found),
+      reader: findRecipient(context, found),
       person: found,
       token: project.tokens.create(found.id, 'magic-url', secret, HOUR_MS),
     };
   });
   const link = withQuery(url, { userId: person.id, secret, expire: token.expire, project: project.settings.id });
-  await project.sendMail(mailTo(reader, magicUrlMail(addressee(person), project.settings.name, link, phrase)));
-  return created(tokenModel(shownToken(context, token), forKeys(context, secret), phrase));
+  await project.sendMail(toMailOrDecoy(reader, magicUrlMail(addressee(person), project.settings.name, link, phrase)));
+  return created(tokenModel(toVisibleToken(context, token), forKeys(context, secret), phrase));
 };
 
 const sendCode = async (context: RequestContext) => {
@@ -68,15 +68,15 @@ const sendCode = async (context: RequestContext) => {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const { reader, person, token } = project.store.write(() => {
     const found = personOf(context, address, userId);
-    const shownUserId = standInFor(context, userId);
+    const shownUserId = createAliasId(context, userId);
     const made = project.tokens.replace(found.id, 'email', code, CODE_MS, shownUserId);
     return {
-      reader: findReader(context, found),
+      reader: findRecipient(context, found),
       person: found,
       token: shownUserId === '' ? made : { ...made, userId: shownUserId },
     };
   });
-  await project.sendMail(mailTo(reader, codeMail(addressee(person), project.settings.name, code, phrase)));
+  await project.sendMail(toMailOrDecoy(reader, codeMail(addressee(person), project.settings.name, code, phrase)));
   // Whoever types the code in needs an id.
   return created(tokenModel(token, forKeys(context, code), phrase));
 };
@@ -87,18 +87,18 @@ const sendRecovery = async (context: RequestContext) => {
   const url = params.get('url', redirectUrl(context.origins.isAllowedRedirect));
   countMail(context, 'recovery', address);
   const person = project.users.findByEmail(address);
-  const reader = findReader(context, person);
+  const reader = findRecipient(context, person);
   const secret = createSecret(256);
-  const token = project.tokens.create(idOf(person), 'recovery', secret, HOUR_MS);
+  const token = project.tokens.create(tokenOwnerId(person), 'recovery', secret, HOUR_MS);
   if (person !== undefined) announceToken(project, token, 'recovery', 'create');
   const link = withQuery(url, { userId: token.userId, secret, expire: token.expire });
   await project.sendMail(
-    mailTo(
+    toMailOrDecoy(
       reader,
       recoveryMail(person === undefined ? { address, name: '' } : addressee(person), project.settings.name, link),
     ),
   );
-  return created(tokenModel(shownToken(context, token), forKeys(context, secret)));
+  return created(tokenModel(toVisibleToken(context, token), forKeys(context, secret)));
 };
 
 const sendVerification = async (context: RequestContext) => {
@@ -124,7 +124,7 @@ const confirmVerification = (context: RequestContext) => {
   const { project, params } = context;
   const userId = params.get('userId', id);
   const secret = params.get('secret', text(256));
-  const user = ownerOfSecret(context, userId);
+  const user = findSecretOwner(context, userId);
   const token = project.tokens.consume(user.id, ['verification'], secret);
   if (token === undefined) throw new AppwriteError('user_invalid_token');
   announceUser(project, project.users.update(user.id, { emailVerification: true }), 'verification');
@@ -151,7 +151,7 @@ const sendPhoneVerification = (context: RequestContext): never => {
 /** As no code is ever sent, none is right. */
 const confirmPhone = (context: RequestContext): never => {
   context.params.get('secret', text(256));
-  ownerOfSecret(context, context.params.get('userId', id));
+  findSecretOwner(context, context.params.get('userId', id));
   throw new AppwriteError('user_invalid_token');
 };
 
@@ -189,11 +189,11 @@ export const tokenRoutes: readonly Route[] = [
       const userId = params.get('userId', id);
       const secret = params.get('secret', text(256));
       const password = params.get('password', newPassword);
-      const user = ownerOfSecret(context, userId);
+      const user = findSecretOwner(context, userId);
       // Hashing is work: nobody has it done for a made-up secret.
       if (project.tokens.find(user.id, ['recovery'], secret) === undefined)
         throw new AppwriteError('user_invalid_token');
-      const change = await withPassword(project, password);
+      const change = await toPasswordChange(project, password);
       const token = project.tokens.consume(user.id, ['recovery'], secret);
       if (token === undefined) throw new AppwriteError('user_invalid_token');
       // Whoever made an account with somebody else's address may have tied an identity of their own to it.

@@ -22,7 +22,7 @@ export const changePhone = (project: Project, user: User, phone: string | null, 
   project.users.update(user.id, { ...more, phone, phoneVerification: false });
 
 /** A new password as a change of a person. */
-export const withPassword = async (project: Project, password: string): Promise<UserChange> => ({
+export const toPasswordChange = async (project: Project, password: string): Promise<UserChange> => ({
   passwordHash: await hashPassword(password),
   passwordUpdate: toDateTime(project.now()),
 });
@@ -40,7 +40,7 @@ export function changePassword(project: Project, user: User, change: UserChange,
 }
 
 /** Removes a person with all that is theirs, and tells the teams they were in. */
-export function removePerson(project: Project, user: User): void {
+export function deleteUser(project: Project, user: User): void {
   const left = project.memberships.listOfUser(user.id).map((membership) => ({
     membership,
     model: membershipModel(project, membership, project.teams.get(membership.teamId), true),

@@ -3,7 +3,7 @@ import { toDateTime } from '../datetime.ts';
 import { stringifyJson } from '../exact-json.ts';
 import { createId } from '../ids.ts';
 import { parseObject, parseStrings } from '../storage/stored-json.ts';
-import { RememberedReads } from '../storage/read-cache.ts';
+import { ReadCache } from '../storage/read-cache.ts';
 import { uniqueViolation, type SqlRow, type SqlValue, type Store } from '../storage/store.ts';
 import type { PushTarget, PushTargetStore } from './push-target-store.ts';
 
@@ -92,13 +92,13 @@ export class UserStore {
   readonly #pushTargets: PushTargetStore;
   readonly #now: () => number;
   /** Every request of a person asks for the person. */
-  readonly #byId: RememberedReads<User>;
+  readonly #byId: ReadCache<User>;
 
   constructor(store: Store, pushTargets: PushTargetStore, now: () => number) {
     this.#store = store;
     this.#pushTargets = pushTargets;
     this.#now = now;
-    this.#byId = new RememberedReads(store, 'users');
+    this.#byId = new ReadCache(store, 'users');
   }
 
   find(id: string): User | undefined {

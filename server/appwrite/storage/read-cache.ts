@@ -9,7 +9,7 @@ const MAX_REMEMBERED = 10_000;
  * not remembered: guesses must not push out what is asked often. What triggers write is not counted: tables they write
  * to cannot be remembered.
  */
-export class RememberedReads<T> {
+export class ReadCache<T> {
   readonly #store: Store;
   readonly #table: string;
   readonly #known = new Map<string, T>();

@@ -1,6 +1,6 @@
 import { announceUser } from '../account/account-events.ts';
-import { provedByMail, tellHandover } from '../account/claim-account.ts';
-import { isSilent } from '../account/account-hiding.ts';
+import { claimByMail, announceClaim } from '../account/claim-account.ts';
+import { hidesAccounts } from '../account/account-hiding.ts';
 import { assertNotBlocked, startSession } from '../account/sign-in.ts';
 import type { User } from '../account/user-store.ts';
 import type { Fragment } from '../databases/query-sql.ts';
@@ -61,7 +61,7 @@ const show = (context: RequestContext, membership: Membership, team: Team): Reco
 
 /** Where whoever was invited is an address until they come, their id is not found by asking for it either. */
 const seenMemberships = (context: RequestContext): PlatformList<Membership> =>
-  isSilent(context)
+  hidesAccounts(context)
     ? { ...MEMBERSHIPS, seenAs: { userId: "CASE WHEN confirm = 1 THEN userId ELSE '' END" } }
     : MEMBERSHIPS;
 
@@ -252,12 +252,12 @@ async function accept(context: RequestContext) {
     confirmed: project.memberships.confirm(membership.id),
     verified:
       signedIn === undefined
-        ? provedByMail(project, user)
+        ? claimByMail(project, user)
         : isProof
           ? project.users.update(user.id, { emailVerification: true })
           : user,
   }));
-  if (signedIn === undefined && verified !== user) await tellHandover(project, user, verified);
+  if (signedIn === undefined && verified !== user) await announceClaim(project, user, verified);
   else announceUser(project, verified, 'verification');
   if (signedIn === undefined)
     startSession(context, { user: verified, provider: 'email', providerUid: membership.email, factors: ['email'] });

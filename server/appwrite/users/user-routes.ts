@@ -1,7 +1,7 @@
 import { announceSession, announceUser } from '../account/account-events.ts';
 import { createJwt } from '../account/jwt.ts';
 import { sessionModel, tokenModel, userModel } from '../account/models.ts';
-import { changeEmail, changePassword, changePhone, removePerson, withPassword } from '../account/user-changes.ts';
+import { changeEmail, changePassword, changePhone, deleteUser, toPasswordChange } from '../account/user-changes.ts';
 import { assertNotBlocked } from '../account/sign-in.ts';
 import type { User } from '../account/user-store.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
@@ -116,7 +116,7 @@ export const userRoutes: readonly Route[] = [
     path: '/users/{userId}',
     scope: 'users.write',
     handle: (context) => {
-      removePerson(context.project, userOf(context));
+      deleteUser(context.project, userOf(context));
       return NO_CONTENT;
     },
   },
@@ -151,7 +151,7 @@ export const userRoutes: readonly Route[] = [
     return changePassword(
       project,
       user,
-      secret === null ? { passwordHash: null, passwordUpdate: '' } : await withPassword(project, secret),
+      secret === null ? { passwordHash: null, passwordUpdate: '' } : await toPasswordChange(project, secret),
     );
   }),
   { method: 'GET', path: '/users/{userId}/prefs', scope: 'users.read', handle: (context) => ok(userOf(context).prefs) },
