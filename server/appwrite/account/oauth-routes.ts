@@ -195,7 +195,12 @@ async function settle(context: RequestContext, attempt: OAuthAttempt, proven: Pr
   const signedIn = caller.kind === 'user' && caller.user.id === attempt.userId ? caller : undefined;
   if (attempt.userId !== undefined && signedIn === undefined)
     throw new AppwriteError('user_unauthorized', 'You signed out while the provider was asked. Please start again.');
-  const { user, identity, isChanged, claimedFrom } = resolveOAuthUser(project, attempt.provider, proven, signedIn?.user);
+  const { user, identity, isChanged, claimedFrom } = resolveOAuthUser(
+    project,
+    attempt.provider,
+    proven,
+    signedIn?.user,
+  );
   if (claimedFrom !== undefined) await announceClaim(project, claimedFrom, user);
   else if (isChanged) announceUser(project, user, 'verification');
   if (attempt.flow === 'token') {

@@ -60,7 +60,13 @@ export function resolveOAuthUser(
 }
 
 /** Throws `user_already_exists` when the identity or its address is another person's. */
-function assertUnclaimed(project: Project, provider: string, proven: ProvenIdentity, email: string, signedIn: User): User {
+function assertUnclaimed(
+  project: Project,
+  provider: string,
+  proven: ProvenIdentity,
+  email: string,
+  signedIn: User,
+): User {
   const owner = project.identities.findByProvider(provider, proven.uid);
   const namesake = email === '' ? undefined : project.users.findByEmail(email);
   if ((owner !== undefined && owner.userId !== signedIn.id) || (namesake !== undefined && namesake.id !== signedIn.id))
@@ -83,7 +89,9 @@ function findUser(
       'general_bad_request',
       'The provider does not vouch for the email address, and an account has it already. Sign in to that account first.',
     );
-  return namesake.emailVerification ? { user: namesake } : { user: claimAccount(project, namesake), claimedFrom: namesake };
+  return namesake.emailVerification
+    ? { user: namesake }
+    : { user: claimAccount(project, namesake), claimedFrom: namesake };
 }
 
 function createUser(project: Project, proven: ProvenIdentity, email: string): User {

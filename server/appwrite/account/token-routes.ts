@@ -12,7 +12,15 @@ import { byCaller, byIp, byNamedPersonFromPlace, byNumberAndIp, countMail } from
 import { tokenModel } from './models.ts';
 import { changePassword, toPasswordChange } from './user-changes.ts';
 import { createSecurityPhrase } from './security-phrase.ts';
-import { findRecipient, tokenOwnerId, hidesAccounts, toMailOrDecoy, findSecretOwner, toVisibleToken, createAliasId } from './account-hiding.ts';
+import {
+  findRecipient,
+  tokenOwnerId,
+  hidesAccounts,
+  toMailOrDecoy,
+  findSecretOwner,
+  toVisibleToken,
+  createAliasId,
+} from './account-hiding.ts';
 import type { User } from './user-store.ts';
 
 const HOUR_MS = 3_600_000;
