@@ -12,7 +12,7 @@ it('one file starts the embedded service; besides it only the table of settings 
     .filter((path) =>
       listImports(readSource(path).text).some(({ specifier }) => /(?:^|\/)(?:#server\/)?appwrite\//.test(specifier)),
     );
-  expect(importers).toEqual(['server/config.ts', 'server/embedded.ts']);
+  expect(importers).toEqual(['server/config-variables.ts', 'server/embedded.ts']);
 });
 
 it('app, service worker, dashboard, jobs, seed and drivers cannot tell an embedded Appwrite from another', () => {
