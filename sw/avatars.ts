@@ -1,14 +1,14 @@
 import { registerRoute } from 'workbox-routing';
-import { answerAvatar } from '#replica/storage/avatar-cache.ts';
+import { respondWithAvatar } from '#replica/storage/avatar-cache.ts';
 
 /** Pictures of people lie elsewhere and are asked for without a word of where they are shown (`src/ui/avatar.tsx`). */
-export function keepAvatars(): void {
+export function serveAvatars(): void {
   registerRoute(
     ({ request, url, sameOrigin }) =>
       !sameOrigin &&
       url.protocol === 'https:' &&
       request.destination === 'image' &&
       request.referrerPolicy === 'no-referrer',
-    ({ request }) => answerAvatar(request, { ask: (asked) => fetch(asked), now: Date.now }),
+    ({ request }) => respondWithAvatar(request, { ask: (asked) => fetch(asked), now: Date.now }),
   );
 }

@@ -9,7 +9,7 @@ import { fetchRuntimeConfig } from '#remote/runtime-config.ts';
 import { browserClock, browserLocks } from '#sync/browser-ports.ts';
 import { flushOnce } from '#sync/push/flusher.ts';
 import { CONFIG_CACHE } from './config-cache.ts';
-import type { SenderPlace } from './background-sync.ts';
+import type { SenderGlobal } from './background-sync.ts';
 
 // The content security policy forbids code made from text; zod must not try.
 z.config({ jitless: true });
@@ -18,7 +18,7 @@ z.config({ jitless: true });
  * The worker's second script: sends what was kept offline while no tab is open, under the same lock, the same epoch and
  * the same ids as from a tab. It lays itself down where `background-sync.ts` looks for it.
  */
-(globalThis as typeof globalThis & SenderPlace).outriderSender = { sendKept };
+(globalThis as typeof globalThis & SenderGlobal).outriderSender = { sendKept };
 
 /**
  * Sends the kept commands of every replica of this backend. Rejects when some are left, so that the browser wakes us

@@ -7,7 +7,7 @@ const dataSchema = z.object({ address: z.string().check(z.startsWith('/'), z.reg
  * A press on a notification opens what it is about, in a window that is there or in a new one; by its address, for the
  * page may be gone.
  */
-export function openOnPress(scope: ServiceWorkerGlobalScope): void {
+export function listenForNotificationClicks(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close();
     const data = z.safeParse(dataSchema, event.notification.data);

@@ -1,7 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { APP_ADDRESSES } from '#domain/addresses.ts';
-import { withLastView } from '#replica/storage/view-snapshot.ts';
+import { insertViewSnapshot } from '#replica/storage/view-snapshot.ts';
 
 /**
  * The shell and every route's chunk are kept before they are needed, so that a route never visited opens offline.
@@ -14,7 +14,7 @@ export function installPrecache(manifest: readonly (string | { url: string; revi
   const answerShell = createHandlerBoundToURL('/index.html');
   registerRoute(
     new NavigationRoute(
-      async (asked) => withLastView(await answerShell(asked), asked.url.pathname + asked.url.search),
+      async (asked) => insertViewSnapshot(await answerShell(asked), asked.url.pathname + asked.url.search),
       { allowlist: [...APP_ADDRESSES] },
     ),
   );
@@ -31,7 +31,7 @@ interface RoutedInstallEvent extends ExtendableEvent {
  * Pages come from here alone: a browser that could ask the server for each of them at the same time, while the worker
  * starts, is not to.
  */
-export function answerPagesAlone(scope: ServiceWorkerGlobalScope): void {
+export function bypassServerForPages(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('install', (event: RoutedInstallEvent) => {
     event.waitUntil(
       event.addRoutes?.({ condition: { requestMode: 'navigate' }, source: 'fetch-event' }).catch(() => undefined) ??

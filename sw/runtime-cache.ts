@@ -10,7 +10,7 @@ const PATIENCE_S = 3;
 const TIMEOUT_MS = 20_000;
 
 /** The configuration is the newest when the server answers, else the one seen last. */
-export function answerRuntimeRequests(): void {
+export function serveRuntimeConfig(): void {
   const withDeadline = {
     requestWillFetch: ({ request }: { request: Request }) =>
       Promise.resolve(new Request(request, { signal: AbortSignal.timeout(TIMEOUT_MS) })),

@@ -1,12 +1,12 @@
 /// <reference lib="webworker" />
 import * as z from 'zod/mini';
-import { keepAvatars } from './avatars.ts';
-import { openOnPress } from './notifications.ts';
-import { answerPagesAlone, installPrecache } from './precache.ts';
-import { answerRuntimeRequests } from './runtime-cache.ts';
-import { takeShares } from './share-target.ts';
+import { serveAvatars } from './avatars.ts';
+import { listenForNotificationClicks } from './notifications.ts';
+import { bypassServerForPages, installPrecache } from './precache.ts';
+import { serveRuntimeConfig } from './runtime-cache.ts';
+import { receiveShares } from './share-target.ts';
 import { listenForUpdates } from './updates.ts';
-import { wakeOnSync } from './background-sync.ts';
+import { listenForBackgroundSync } from './background-sync.ts';
 
 /** The service worker's listeners, and nothing else: each subject has a file of its own. */
 declare const self: ServiceWorkerGlobalScope & {
@@ -17,10 +17,10 @@ declare const self: ServiceWorkerGlobalScope & {
 z.config({ jitless: true });
 
 installPrecache(self.__WB_MANIFEST);
-answerPagesAlone(self);
-answerRuntimeRequests();
-keepAvatars();
-takeShares();
+bypassServerForPages(self);
+serveRuntimeConfig();
+serveAvatars();
+receiveShares();
 listenForUpdates(self);
-wakeOnSync(self);
-openOnPress(self);
+listenForBackgroundSync(self);
+listenForNotificationClicks(self);

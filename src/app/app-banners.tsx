@@ -4,12 +4,12 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { use, useSyncExternalStore } from 'react';
 import { InstallOffer } from '#features/device/install-offer.tsx';
 import { say } from '#languages/say.ts';
-import type { ReplicaTrouble } from '#replica/replica.ts';
+import type { ReplicaError } from '#replica/replica.ts';
 import { Banner } from '#ui/banner.tsx';
 import { ReplicaTroubleContext } from './replica-trouble.ts';
 import { updateStore } from './service-worker.ts';
 
-const TROUBLE_WORDS: Readonly<Record<ReplicaTrouble, string>> = {
+const TROUBLE_WORDS: Readonly<Record<ReplicaError, string>> = {
   superseded: say('Outrider was updated in another tab. Reload this one to go on; your work is kept.'),
   blocked: say('Another tab still runs an older version of Outrider. Close it, and this one goes on by itself.'),
   lost: say('The browser has closed the data on this device; they are being opened again. Your work is kept.'),

@@ -6,7 +6,7 @@ import { obstacleToPause } from '#features/campaigns/pause-wish.ts';
 import { listNamedThings } from '#features/palette/named-things.ts';
 import { rank } from '#features/palette/rank.ts';
 import type { Replica } from '#replica/replica.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { offerTool } from './model-context.ts';
 import { addressOfThing } from './thing-address.ts';
 
@@ -26,7 +26,7 @@ const CAMPAIGN_SCHEMA = textSchema('campaign', 'Id or name of a campaign of the 
 async function campaignMeant({ db }: Replica, teamId: string, meant: string): Promise<Campaign> {
   const campaigns = await db.campaigns
     .where('[teamId+createdAt]')
-    .between(...spanOf(teamId))
+    .between(...rangeOfOwner(teamId))
     .toArray();
   const found = campaigns.filter(({ id }) => id === meant);
   const named =

@@ -6,7 +6,7 @@ import { PROSPECT_WORDS } from '#domain/prospect-words.ts';
 import { useCampaignThings } from '#features/campaigns/campaign-queries.ts';
 import { handFiles } from '#features/prospects/handed-file.ts';
 import { say } from '#languages/say.ts';
-import { takeSharedLists } from '#replica/storage/shared-files.ts';
+import { takeSharedFiles } from '#replica/storage/shared-files.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { AloneTeam, WizardOutline, type Alone } from './alone-team.tsx';
 import { listenForLaunchedFiles } from './launches.ts';
@@ -27,7 +27,7 @@ function ChooseCampaign({ team }: Alone) {
   const [file, ...others] = files;
 
   useEffect(() => {
-    void takeSharedLists().then(
+    void takeSharedFiles().then(
       (shared) => shared.length > 0 && setFiles(shared),
       () => undefined,
     );

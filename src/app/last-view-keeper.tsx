@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSyncStatus } from '#features/device/sync-queries.ts';
-import { readKeptConversations } from '#replica/eviction/chat-retention.ts';
-import { claimLastViews, forgetLastViews, hasLastView, keepLastView } from '#replica/storage/view-snapshot.ts';
+import { readChatRetention } from '#replica/eviction/chat-retention.ts';
+import { claimViewSnapshots, deleteViewSnapshots, hasViewSnapshot, saveViewSnapshot } from '#replica/storage/view-snapshot.ts';
 import { useLive } from '#replica/live/use-live.tsx';
 import { drawnView } from './drawn-view.ts';
 
@@ -15,7 +15,7 @@ const AGAIN_MS = 60_000;
  */
 export function LastViewKeeper({ userId, teamId }: { userId: string; teamId: string }) {
   const { reach } = useSyncStatus();
-  const kept = useLive('kept-conversations', readKeptConversations);
+  const kept = useLive('kept-conversations', readChatRetention);
   if (!('caches' in globalThis) || kept.state !== 'ready') return null;
   // Whoever wants no conversations on this device wants none in a picture of them; and whoever has to sign in again
   // sees nothing before they have.
@@ -27,7 +27,7 @@ export function LastViewKeeper({ userId, teamId }: { userId: string; teamId: str
 }
 
 function Forgetting() {
-  useEffect(() => void forgetLastViews().catch(() => undefined), []);
+  useEffect(() => void deleteViewSnapshots().catch(() => undefined), []);
   return null;
 }
 
@@ -36,13 +36,13 @@ function Keeping({ userId, teamId }: { userId: string; teamId: string }) {
   const owner = `${userId}|${teamId}`;
 
   useEffect(() => {
-    void claimLastViews(owner).catch(() => undefined);
+    void claimViewSnapshots(owner).catch(() => undefined);
     // Whoever goes, or goes to another team, leaves nothing to be seen before the app can ask who is here.
-    return () => void forgetLastViews().catch(() => undefined);
+    return () => void deleteViewSnapshots().catch(() => undefined);
   }, [owner]);
 
   useEffect(() => {
-    if (!hasLastView(address)) return undefined;
+    if (!hasViewSnapshot(address)) return undefined;
     let kept = '';
     const keep = async (): Promise<void> => {
       const root = document.getElementById('root');
@@ -56,7 +56,7 @@ function Keeping({ userId, teamId }: { userId: string; teamId: string }) {
       });
       if (html === kept) return;
       kept = html;
-      await keepLastView({ address, html, build: filesOfPage(), owner });
+      await saveViewSnapshot({ address, html, build: filesOfPage(), owner });
     };
     // Not in the moment in which the page goes: what is being written then would be lost, and what was kept before with
     // it.

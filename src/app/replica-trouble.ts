@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { ReplicaTrouble } from '#replica/replica.ts';
+import type { ReplicaError } from '#replica/replica.ts';
 
 /** What is the matter with the local database, for the banners above every screen; undefined while all is well. */
-export const ReplicaTroubleContext = createContext<ReplicaTrouble | undefined>(undefined);
+export const ReplicaTroubleContext = createContext<ReplicaError | undefined>(undefined);

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { runtimeConfigSchema, type RuntimeConfig } from '#domain/runtime-config.ts';
 import { userSchema, type User } from '#domain/user.ts';
-import { KEPT_PREFIX, keptOnDevice } from '#replica/storage/local-storage.ts';
+import { STORAGE_PREFIX, localStorageItem } from '#replica/storage/local-storage.ts';
 
 /**
  * What the device remembers between starts. No secret is among it. What a sign-out has still to do is written down or
  * the sign-out fails.
  */
 const kept = {
-  user: keptOnDevice<User>('user', userSchema),
-  config: keptOnDevice<RuntimeConfig>('config', runtimeConfigSchema),
-  signOut: keptOnDevice('sign-out-pending', z.literal(1)),
-  wipes: keptOnDevice('wipe-pending', z.array(z.string())),
+  user: localStorageItem<User>('user', userSchema),
+  config: localStorageItem<RuntimeConfig>('config', runtimeConfigSchema),
+  signOut: localStorageItem('sign-out-pending', z.literal(1)),
+  wipes: localStorageItem('wipe-pending', z.array(z.string())),
 };
 
 /** The person who signed in on this device last and has not signed out. */
@@ -46,7 +46,7 @@ export function setWipePending(name: string, isPending: boolean): void {
 export function forgetPerson(): void {
   const staying = [kept.config.key, kept.signOut.key, kept.wipes.key];
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(KEPT_PREFIX) && !staying.includes(key)) localStorage.removeItem(key);
+    if (key.startsWith(STORAGE_PREFIX) && !staying.includes(key)) localStorage.removeItem(key);
   }
 }
 

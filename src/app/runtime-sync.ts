@@ -3,7 +3,7 @@ import type { User } from '#domain/user.ts';
 import { followedChannels } from '#domain/collections.ts';
 import { askToPersistOnce } from '#features/device/persistence.ts';
 import { createCacheMirror } from '#replica/outbox/cache-mirror.ts';
-import { askAgain } from '#replica/replica.ts';
+import { rerunLiveQueries } from '#replica/replica.ts';
 import type { Replica } from '#replica/replica.ts';
 import { storageFaultOf } from '#replica/storage/storage-fault.ts';
 import { watchOutbox } from '#replica/outbox/watch-outbox.ts';
@@ -11,10 +11,10 @@ import { endpointHref } from '#remote/endpoint.ts';
 import { readFallbackSession } from '#remote/fallback-session.ts';
 import { createBrowserSocket, openRealtime } from '#remote/realtime-socket.ts';
 import type { Remote } from '#remote/remote.ts';
-import { browserClock, browserLocks, createBrowserPulse } from '#sync/browser-ports.ts';
+import { browserClock, browserLocks, createBrowserHeartbeat } from '#sync/browser-ports.ts';
 import { startEngine, type Engine, type EngineDeps } from '#sync/engine.ts';
 import { sleep } from '#sync/ports.ts';
-import { OUTBOX_REST_MS } from '#sync/schedule.ts';
+import { OUTBOX_THROTTLE_MS } from '#sync/schedule.ts';
 import { tabSignals } from '#sync/tab-signals.ts';
 
 /** The same error is reported again only after this long: a storage that fails every second is one piece of news. */
@@ -29,7 +29,7 @@ export function startBrowserSync(
   user: User,
   replica: Replica,
   remote: Remote,
-  preferred: EngineDeps['preferred'],
+  preferred: EngineDeps['priority'],
 ): Engine {
   const { projectId } = config.appwrite;
   let isStopped = false;
@@ -66,11 +66,11 @@ export function startBrowserSync(
     clock: browserClock,
     random: Math.random,
     locks: browserLocks,
-    pulse: createBrowserPulse(replica.name),
+    heartbeat: createBrowserHeartbeat(replica.name),
     signals: tabSignals,
     report,
     mirror: 'caches' in globalThis ? createCacheMirror(replica.name) : undefined,
-    preferred,
+    priority: preferred,
   });
   const asked = new Set<string>();
   const stopWatching = watchOutbox(
@@ -83,17 +83,17 @@ export function startBrowserSync(
       void askForWake();
       void askToPersistOnce(replica).catch(report);
     },
-    () => sleep(browserClock, OUTBOX_REST_MS, new AbortController().signal),
+    () => sleep(browserClock, OUTBOX_THROTTLE_MS, new AbortController().signal),
   );
   // A tab that was frozen may have had its transactions aborted.
-  document.addEventListener('resume', askAgain);
+  document.addEventListener('resume', rerunLiveQueries);
   return {
     wake: () => engine.wake(),
     reopened: () => engine.reopened(),
     async stop() {
       isStopped = true;
       stopWatching();
-      document.removeEventListener('resume', askAgain);
+      document.removeEventListener('resume', rerunLiveQueries);
       await engine.stop();
     },
   };

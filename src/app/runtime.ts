@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { backendKey, type RuntimeConfig } from '#domain/runtime-config.ts';
 import type { User } from '#domain/user.ts';
-import { openReplica, replicaName, type Replica, type ReplicaTrouble } from '#replica/replica.ts';
-import { forgetSyncStatus, watchSyncStatus } from '#replica/meta.ts';
+import { openReplica, replicaName, type Replica, type ReplicaError } from '#replica/replica.ts';
+import { resetSyncStatus, watchSyncStatus } from '#replica/meta.ts';
 import { endpointHref } from '#remote/endpoint.ts';
 import { createLazyRemote } from '#remote/lazy-remote.ts';
 import type { LazyRemote } from '#remote/remote.ts';
@@ -33,7 +33,7 @@ interface RuntimeState {
   readonly isExpired: boolean;
   /** The person has signed out in another tab; this document is being replaced. */
   readonly hasLeftElsewhere: boolean;
-  readonly trouble: ReplicaTrouble | undefined;
+  readonly trouble: ReplicaError | undefined;
 }
 
 export interface Runtime {
@@ -195,7 +195,7 @@ export function createRuntime(
       setSignOutPending(false);
       rememberUser(user);
       if (state.replica !== undefined && state.user?.id === user.id) {
-        await forgetSyncStatus(state.replica);
+        await resetSyncStatus(state.replica);
         set({ user, isExpired: false });
         engine?.wake();
       } else {

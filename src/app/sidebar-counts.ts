@@ -2,7 +2,7 @@ import { needsAttention } from '#domain/profile.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { say, sayCount } from '#languages/say.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
 
 /** How many of what an entry leads to wait for somebody. */
@@ -29,7 +29,7 @@ export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
         (
           await db.profiles
             .where('[teamId+createdAt]')
-            .between(...spanOf(teamId))
+            .between(...rangeOfOwner(teamId))
             .toArray()
         ).filter(needsAttention).length,
     ),

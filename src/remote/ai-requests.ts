@@ -3,28 +3,28 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { aiCancelAnswerSchema } from '#domain/offer-answers.ts';
 import { say } from '#languages/say.ts';
 import { failed, success, type Failure, type Outcome } from './failure.ts';
-import { failureWords } from './failure-messages.ts';
+import { failureMessage } from './failure-messages.ts';
 import type { DashboardRequest } from './remote.ts';
 
 /** An act of AI (docs/adr/0015) as it is asked for. Its id is that of its one charge. */
-export interface AskedAct extends Pick<DashboardRequest, 'path' | 'body'> {
+export interface AiRequest extends Pick<DashboardRequest, 'path' | 'body'> {
   readonly id: string;
 }
 
 /** Nothing is known of an act, or it is still being worked on: ask again under the same id. */
-export interface OpenAct {
+export interface PendingAi {
   readonly state: 'open';
   readonly reason: string;
 }
 
 /** How an act ended without an answer. */
-export type UnansweredAct =
+export type UnansweredAi =
   | { readonly state: 'canceled' | 'no-credits' }
   | { readonly state: 'failed'; readonly reason: string };
-export type EndedAct<T> = { readonly state: 'answered'; readonly answer: T } | UnansweredAct;
+export type AiResult<T> = { readonly state: 'answered'; readonly answer: T } | UnansweredAi;
 
 /** Sends for one person and team. */
-export type Send = (request: Omit<DashboardRequest, 'teamId' | 'userId'>) => Promise<Outcome<unknown>>;
+export type SendRequest = (request: Omit<DashboardRequest, 'teamId' | 'userId'>) => Promise<Outcome<unknown>>;
 
 /** What only takes long is no trouble of the connection. */
 const WAITING_WORDS: Partial<Record<ErrorCode, string>> = {
@@ -40,12 +40,12 @@ const isOpen = ({ code, retry }: Failure): boolean =>
  * Asks for an act, or for the answer of one that was asked for: an id is carried out and charged once. `onText` hears
  * what is written so far, where it is told.
  */
-export async function askAct<T>(
-  send: Send,
-  { id, path, body }: AskedAct,
+export async function requestAi<T>(
+  send: SendRequest,
+  { id, path, body }: AiRequest,
   answerSchema: z.ZodMiniType<T>,
   onText?: (text: string) => void,
-): Promise<EndedAct<T> | OpenAct> {
+): Promise<AiResult<T> | PendingAi> {
   const sent = await send({
     method: 'POST',
     path,
@@ -63,11 +63,11 @@ export async function askAct<T>(
   const { failure } = outcome;
   if (failure.code === 'canceled') return { state: 'canceled' };
   if (failure.code === 'no_credits') return { state: 'no-credits' };
-  return { state: isOpen(failure) ? 'open' : 'failed', reason: WAITING_WORDS[failure.code] ?? failureWords(failure) };
+  return { state: isOpen(failure) ? 'open' : 'failed', reason: WAITING_WORDS[failure.code] ?? failureMessage(failure) };
 }
 
 /** Stops an act; `false` when it has ended already. Undefined when that could not be asked. */
-export async function cancelAct(send: Send, actId: string): Promise<boolean | undefined> {
+export async function cancelAi(send: SendRequest, actId: string): Promise<boolean | undefined> {
   const outcome = await send({ method: 'DELETE', path: `/ai/${actId}`, body: {} });
   const parsed = aiCancelAnswerSchema.safeParse(outcome.ok ? outcome.value : undefined);
   return parsed.success ? parsed.data.canceled : undefined;

@@ -4,7 +4,7 @@ import type { RuntimeConfig } from '#domain/runtime-config.ts';
 import { readCurrentSession, type CurrentSession } from '#domain/current-session.ts';
 import { readUser, type UserNow } from '#domain/read-user.ts';
 import * as z from 'zod/mini';
-import { keepFallbackCookies } from './fallback-session.ts';
+import { saveFallbackCookies } from './fallback-session.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Failure, type Outcome } from './failure.ts';
 import type { AccountRequests, PageRequest, Remote } from './remote.ts';
 
@@ -46,7 +46,7 @@ class ClientWithDeadline extends Client {
     const response = await fetch(uri, options);
     if (!response.ok) throw new Refused((await failureOfResponse(response, Date.now())).failure);
     const fallback = response.headers.get('X-Fallback-Cookies');
-    if (fallback !== null && fallback !== '') keepFallbackCookies(fallback);
+    if (fallback !== null && fallback !== '') saveFallbackCookies(fallback);
     const body = await response.text();
     try {
       return body === '' ? undefined : JSON.parse(body);
@@ -187,22 +187,22 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
     sendMagicLink: (email, url) =>
       ask(() => account.createMagicURLToken({ userId: ID.unique(), email: email.trim(), url }), nothing),
     verifyMagicLink: (userId, secret) => openSession(() => account.createSession({ userId, secret })),
-    leaveForProvider(provider, url) {
+    redirectToProvider(provider, url) {
       account.createOAuth2Token({ provider: PROVIDERS[provider], success: url, failure: url });
       return Promise.resolve(success(undefined));
     },
     sendRecovery: (email, url) => ask(() => account.createRecovery({ email: email.trim(), url }), nothing),
     completeRecovery: (userId, secret, password) =>
       ask(() => account.updateRecovery({ userId, secret, password }), nothing),
-    sendConfirmation: (url) => ask(() => account.createEmailVerification({ url }), nothing),
-    confirmAddress: (userId, secret) => ask(() => account.updateEmailVerification({ userId, secret }), nothing),
+    sendEmailVerification: (url) => ask(() => account.createEmailVerification({ url }), nothing),
+    verifyEmail: (userId, secret) => ask(() => account.updateEmailVerification({ userId, secret }), nothing),
     async acceptInvitation({ teamId, membershipId, userId, secret }) {
       const accepted = await ask(() => teams.updateMembershipStatus({ teamId, membershipId, userId, secret }), nothing);
       return accepted.ok ? current() : accepted;
     },
-    chooseFirstPassword: (password) => ask(() => account.updatePassword({ password }), nothing),
+    setFirstPassword: (password) => ask(() => account.updatePassword({ password }), nothing),
     // Preferences are written as a whole.
-    noteNoPassword: () =>
+    recordNoPassword: () =>
       ask(
         async () => account.updatePrefs({ prefs: { ...(await account.getPrefs()), knowsNoPassword: true } }),
         nothing,

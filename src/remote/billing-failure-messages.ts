@@ -1,6 +1,6 @@
 import { BILLING_WORDS } from '#domain/billing-words.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { failureWords } from './failure-messages.ts';
+import { failureMessage } from './failure-messages.ts';
 import type { Failure } from './failure.ts';
 
 /** Of these nothing is known but that they happened. */
@@ -11,7 +11,7 @@ const UNEXPECTED: ReadonlySet<ErrorCode> = new Set(['server_error', 'malformed_a
  * sentence. `said` is what stands above it, by which a server that could not reach the payment provider says what
  * failed, and not why.
  */
-export function billingFailureWords(failure: Failure, said = ''): string {
-  const words = UNEXPECTED.has(failure.code) ? BILLING_WORDS.unexpected : failureWords(failure);
+export function billingFailureMessage(failure: Failure, said = ''): string {
+  const words = UNEXPECTED.has(failure.code) ? BILLING_WORDS.unexpected : failureMessage(failure);
   return words === said ? BILLING_WORDS.unexpected : words;
 }

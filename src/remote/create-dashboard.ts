@@ -6,7 +6,7 @@ import type { Remote } from './remote.ts';
 import { createTokenSource, type TokenSource } from './token.ts';
 
 /** On whose behalf requests go out, and what proves it where cookies do not reach Appwrite. */
-export interface DashboardIdentity {
+export interface DashboardUser {
   readonly userId: () => string | undefined;
   readonly fallbackCookies: () => string | undefined;
 }
@@ -15,7 +15,7 @@ export interface DashboardIdentity {
 export function createDashboard(
   config: RuntimeConfig,
   origin: string,
-  identity: DashboardIdentity,
+  identity: DashboardUser,
 ): { readonly tokens: TokenSource; readonly dashboard: Remote['dashboard'] } {
   const now = (): number => Date.now();
   const plainFetch: typeof fetch = (...request) => fetch(...request);

@@ -1,8 +1,8 @@
 import { PARTS_TYPE } from '#domain/answer-parts.ts';
 import { apiAnswerSchema, IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
-import { createDeadline, type Deadline } from './timeout-signal.ts';
+import { createTimeoutSignal, type TimeoutSignal } from './timeout-signal.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Outcome } from './failure.ts';
-import { readLastPart } from './read-answer-stream.ts';
+import { readAnswerStream } from './read-answer-stream.ts';
 import type { DashboardRequest } from './remote.ts';
 import type { TokenSource } from './token.ts';
 
@@ -33,7 +33,7 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
     if (token.ok) headers.set('Authorization', `Bearer ${token.value}`);
     if (request.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, request.idempotencyKey);
     if (request.onText !== undefined) headers.set('Accept', `${PARTS_TYPE}, application/json`);
-    const deadline = createDeadline(TIMEOUT_MS);
+    const deadline = createTimeoutSignal(TIMEOUT_MS);
     const asked = {
       method: request.method,
       headers,
@@ -52,9 +52,9 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
   async function receive(
     answered: Response,
     { onText }: DashboardRequest,
-    deadline: Deadline,
+    deadline: TimeoutSignal,
   ): Promise<Outcome<unknown>> {
-    const response = onText === undefined ? answered : await readLastPart(answered, onText, deadline.putOff);
+    const response = onText === undefined ? answered : await readAnswerStream(answered, onText, deadline.putOff);
     if (!response.ok) return failureOfResponse(response, deps.now());
     const body: unknown = await response.json().catch(() => undefined);
     if (body === undefined) return failed('not_the_server', 0);

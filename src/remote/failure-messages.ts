@@ -3,7 +3,7 @@ import { say, sayCount } from '#languages/say.ts';
 import type { Failure } from './failure.ts';
 
 /** What went wrong with something that is asked for now and not kept: what happened, and what can be done. */
-export function failureWords(failure: Failure): string {
+export function failureMessage(failure: Failure): string {
   switch (failure.code) {
     case 'unreachable':
     case 'timeout':

@@ -9,7 +9,7 @@ const fallbackSchema = z.record(z.string(), z.string());
 export const readFallbackCookies = (): string | undefined => localStorage.getItem(KEY) ?? undefined;
 
 /** Keeps what Appwrite sends with a new session; the SDK sends it back with every request. */
-export const keepFallbackCookies = (cookies: string): void => localStorage.setItem(KEY, cookies);
+export const saveFallbackCookies = (cookies: string): void => localStorage.setItem(KEY, cookies);
 
 /**
  * The session token that stands in where cookies do not reach Appwrite; undefined when cookies do, or nobody is signed

@@ -4,7 +4,7 @@ import { answerPartSchema, createEventReader, PARTS_TYPE, withPart } from '#doma
  * The answer at the end of one that comes in parts, as if it had come whole; anything else as it is. Tells the text as
  * it grows. Throws where the parts end before the answer: nothing is known of it then, and it may be asked for again.
  */
-export async function readLastPart(
+export async function readAnswerStream(
   response: Response,
   onText: (text: string) => void,
   onPart: () => void,

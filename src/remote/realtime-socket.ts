@@ -25,9 +25,9 @@ export interface RealtimeConnection {
 export interface RealtimeHandlers {
   /** Subscribed: from here on every change is heard. */
   onReady(): void;
-  onHint(hint: RealtimeHint): void;
+  onEvent(hint: RealtimeHint): void;
   /** A frame came, of whatever kind: the connection lives. */
-  onLife(): void;
+  onFrame(): void;
   /**
    * Over, for whatever reason; called once. `refused` after a 1008: the server does not want this connection (part 1
    * §4).
@@ -93,7 +93,7 @@ export function openRealtime(options: RealtimeOptions, handlers: RealtimeHandler
 
   socket.addEventListener('message', (message: MessageEvent<unknown>) => {
     if (isOver || typeof message.data !== 'string') return;
-    handlers.onLife();
+    handlers.onFrame();
     let json: unknown;
     try {
       json = JSON.parse(message.data);
@@ -112,7 +112,7 @@ export function openRealtime(options: RealtimeOptions, handlers: RealtimeHandler
         break;
       case 'event': {
         const hint = hintOf(frame.data);
-        if (hint !== undefined) handlers.onHint(hint);
+        if (hint !== undefined) handlers.onEvent(hint);
         break;
       }
       case 'error':

@@ -36,21 +36,21 @@ export interface AccountRequests {
   /**
    * Leaves the page for the provider's; it leads back to `returnUrl`, with `userId` and `secret` when all went well.
    */
-  leaveForProvider(provider: SignInProvider, returnUrl: string): Promise<Outcome<undefined>>;
+  redirectToProvider(provider: SignInProvider, returnUrl: string): Promise<Outcome<undefined>>;
   sendRecovery(email: string, returnUrl: string): Promise<Outcome<undefined>>;
   completeRecovery(userId: string, secret: string, password: string): Promise<Outcome<undefined>>;
   /** Mails a link that proves the signed-in person's address; it leads to `returnUrl` with `userId` and `secret`. */
-  sendConfirmation(returnUrl: string): Promise<Outcome<undefined>>;
-  confirmAddress(userId: string, secret: string): Promise<Outcome<undefined>>;
+  sendEmailVerification(returnUrl: string): Promise<Outcome<undefined>>;
+  verifyEmail(userId: string, secret: string): Promise<Outcome<undefined>>;
   /**
    * Joins the team. Whoever is not signed in is so afterwards, as the person the invitation was sent to: the mailed
    * link proves who they are.
    */
   acceptInvitation(invitation: WholeInvitation): Promise<Outcome<User>>;
   /** The first password of a person who has none yet, as whoever was invited before they had an account. */
-  chooseFirstPassword(password: string): Promise<Outcome<undefined>>;
+  setFirstPassword(password: string): Promise<Outcome<undefined>>;
   /** Notes in the account that its person was told that they have no password. */
-  noteNoPassword(): Promise<Outcome<undefined>>;
+  recordNoPassword(): Promise<Outcome<undefined>>;
   /** What the signed-in person is called. */
   rename(name: string): Promise<Outcome<User>>;
   /** Makes a team of the signed-in person, its owner. With an id that was used already, the same team gets the name. */

@@ -3,7 +3,7 @@ import { failed, failureOfResponse, failureOfThrown, success, type Outcome } fro
 const TIMEOUT_MS = 20_000;
 
 /** Reads a file of our own origin. */
-export async function fetchOwnFile(address: string): Promise<Outcome<Blob>> {
+export async function fetchSameOriginFile(address: string): Promise<Outcome<Blob>> {
   try {
     const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) return await failureOfResponse(response, Date.now());

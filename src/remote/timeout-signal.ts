@@ -1,5 +1,5 @@
 /** The time within which something has to come; it can be put off by as much again. */
-export interface Deadline {
+export interface TimeoutSignal {
   /** Aborted with a `TimeoutError` when it has passed. */
   readonly signal: AbortSignal;
   /** Something came: as much time again, from now. */
@@ -7,14 +7,14 @@ export interface Deadline {
 }
 
 /** `ms` from now. */
-export function createDeadline(ms: number): Deadline {
+export function createTimeoutSignal(ms: number): TimeoutSignal {
   const stop = new AbortController();
   let newest: AbortSignal | undefined;
-  function putOff(): void {
+  function extend(): void {
     const timeout = AbortSignal.timeout(ms);
     newest = timeout;
     timeout.addEventListener('abort', () => newest === timeout && stop.abort(timeout.reason));
   }
-  putOff();
-  return { signal: stop.signal, putOff };
+  extend();
+  return { signal: stop.signal, putOff: extend };
 }

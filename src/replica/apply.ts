@@ -4,12 +4,12 @@ import { laneOfEntity, type CommandedEntity, type CommandTable } from '#domain/c
 import type { BaseRow, ReplicaDatabase, RowTableName, RowTables, ScopeCursor, Tombstone } from './db.ts';
 import type { Replica } from './replica.ts';
 import { assertEpoch, type Epoch } from './epoch.ts';
-import { readKeptConversations } from './eviction/chat-retention.ts';
+import { readChatRetention } from './eviction/chat-retention.ts';
 import { deleteEntries } from './outbox/outbox.ts';
-import { entityOfLane, isCommandTable, listLane, settleAlreadySo, writeShown } from './outbox/replay.ts';
+import { entityOfLane, isCommandTable, listLane, settleNoOps, writeShown } from './outbox/replay.ts';
 import { scopeOf } from './scopes.ts';
 import { transact } from './transact.ts';
-import { markNews, type HeardOf } from './live/unread.ts';
+import { markUnreadNews, type ChatUpdate } from './live/unread.ts';
 
 /** Rows of one table, as the server says they are. A chat's row always comes with its body. */
 export type RowsChange = {
@@ -165,7 +165,7 @@ async function applyRows(
   db: ReplicaDatabase,
   change: RowsChange,
   touched: Touched,
-  { isRestated, isLookedFor, source, teams }: Taking,
+  { isRestated: isAuthoritative, isLookedFor: isRequested, source, teams }: Taking,
 ): Promise<void> {
   const { table } = change;
   const ids = change.rows.map((row): string => row.id);
@@ -173,7 +173,7 @@ async function applyRows(
   // written.
   const [ofTeams, kept, tombstones, shown, commanded, readOf] = await Promise.all([
     teams,
-    table === 'chats' ? readKeptConversations(db) : undefined,
+    table === 'chats' ? readChatRetention(db) : undefined,
     readTombstones(db, table, ids),
     db.table<RowTables[RowTableName], string>(table).bulkGet(ids),
     isCommandTable(table) ? readCommanded(db, table, ids, touched) : undefined,
@@ -194,10 +194,10 @@ async function applyRows(
   for (const [index, row] of change.rows.entries()) {
     if (teamIds !== undefined && !isOfTeams(table, row, teamIds)) continue;
     const known = taken.get(row.id) ?? commanded?.bases.get(row.id) ?? shown[index];
-    if (known === undefined && isLookedFor !== true && 'lastActivityAt' in row && row.lastActivityAt < since) continue;
+    if (known === undefined && isRequested !== true && 'lastActivityAt' in row && row.lastActivityAt < since) continue;
     const cursor = readOf?.[index];
     if (known === undefined && cursor !== undefined && cursor.fill === undefined) continue;
-    if (isOutdated(row, known, tombstones.get(row.id), isRestated)) {
+    if (isOutdated(row, known, tombstones.get(row.id), isAuthoritative)) {
       if (known?.updatedAt === row.updatedAt) unchanged.add(row.id);
       continue;
     }
@@ -223,13 +223,13 @@ async function applyRows(
   const heardOf =
     change.table !== 'chats'
       ? []
-      : change.rows.flatMap((chat, index): HeardOf[] =>
+      : change.rows.flatMap((chat, index): ChatUpdate[] =>
           taken.get(chat.id) === chat
-            ? [{ chat, known: (commanded?.bases.get(chat.id) ?? shown[index]) as HeardOf['known'] }]
+            ? [{ chat, known: (commanded?.bases.get(chat.id) ?? shown[index]) as ChatUpdate['known'] }]
             : [],
         );
   await Promise.all([
-    change.table === 'chats' ? markNews(db, heardOf, change.bodies, since) : undefined,
+    change.table === 'chats' ? markUnreadNews(db, heardOf, change.bodies, since) : undefined,
     bases.length > 0 ? db.baseRows.bulkPut(bases) : undefined,
     putInParts(db.table<RowTables[RowTableName]>(table), plain),
     change.table === 'chats' ? putInParts(db.chatBodies, change.bodies.filter(isBodyTaken)) : undefined,
@@ -332,7 +332,7 @@ async function rewriteFromBase(db: ReplicaDatabase, table: CommandTable, id: str
   const base = await db.baseRows.get([table, id]);
   if (base === undefined) return;
   const entries = await listLane(db, laneOfEntity(table, id));
-  const { left, settled } = settleAlreadySo(base.row, entries);
+  const { left, settled } = settleNoOps(base.row, entries);
   await deleteEntries(db, settled);
   await writeShown(db, base, left);
 }

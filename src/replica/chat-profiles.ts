@@ -1,5 +1,5 @@
 import type { ReplicaDatabase } from './db.ts';
-import { spanOf } from './index-range.ts';
+import { rangeOfOwner } from './index-range.ts';
 
 /**
  * Ids of the profiles whose conversations a team has: those that are here, and those its campaigns name. One that was
@@ -9,11 +9,11 @@ export async function listChatProfiles(db: ReplicaDatabase, teamId: string): Pro
   const [profileIds, campaigns] = await Promise.all([
     db.profiles
       .where('[teamId+createdAt]')
-      .between(...spanOf(teamId))
+      .between(...rangeOfOwner(teamId))
       .primaryKeys(),
     db.campaigns
       .where('[teamId+createdAt]')
-      .between(...spanOf(teamId))
+      .between(...rangeOfOwner(teamId))
       .toArray(),
   ]);
   return [...new Set([...profileIds, ...campaigns.flatMap(({ profileId }) => profileId || [])])];

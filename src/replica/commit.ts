@@ -13,7 +13,7 @@ import { OutriderError } from '#domain/errors.ts';
 import type { ProspectRow } from '#domain/prospect-columns.ts';
 import type { Replica } from './replica.ts';
 import { issuedOf } from './outbox/outbox-commands.ts';
-import { isUntouched, listLane, writeShown } from './outbox/replay.ts';
+import { isNeverSent, listLane, writeShown } from './outbox/replay.ts';
 import { transact } from './transact.ts';
 
 /**
@@ -58,7 +58,7 @@ async function commitOnRow(
     const base = { table, id, row };
     const pending = await listLane(strict, lane);
     const replaced = pending.filter(
-      (entry) => entry.field === field && isUntouched(entry) && issuedOf(entry) !== undefined,
+      (entry) => entry.field === field && isNeverSent(entry) && issuedOf(entry) !== undefined,
     );
     const remaining = pending.filter((entry) => !replaced.includes(entry));
 

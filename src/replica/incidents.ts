@@ -13,7 +13,7 @@ export async function listIncidents(db: ReplicaDatabase): Promise<Incident[]> {
 }
 
 /** Notes an incident at a UTC ISO time. Never throws: whatever keeps it from being written shows elsewhere. */
-export async function noteIncident({ db }: Replica, kind: IncidentKind, at: string): Promise<void> {
+export async function recordIncident({ db }: Replica, kind: IncidentKind, at: string): Promise<void> {
   try {
     await db.transaction('rw', db.meta, async () => {
       await db.meta.put({ key: INCIDENTS_KEY, value: withIncident(await listIncidents(db), kind, at) });

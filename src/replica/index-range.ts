@@ -3,7 +3,7 @@ export const EARLIEST = '';
 export const LATEST = '\uffff';
 
 /** The bounds of all rows of an owner (a team, a profile) in an index of owner and time, as `between` takes them. */
-export const spanOf = (owner: string): [lower: [string, string], upper: [string, string]] => [
+export const rangeOfOwner = (owner: string): [lower: [string, string], upper: [string, string]] => [
   [owner, EARLIEST],
   [owner, LATEST],
 ];

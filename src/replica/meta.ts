@@ -23,7 +23,7 @@ export async function writeSyncStatus({ db }: Pick<Replica, 'db'>, status: SyncS
  * one. Never fails: what cannot be forgotten now counts for as long, and whoever has signed in is told to the leader
  * all the same, whose socket hears nothing any more.
  */
-export async function forgetSyncStatus(replica: Pick<Replica, 'db'>): Promise<void> {
+export async function resetSyncStatus(replica: Pick<Replica, 'db'>): Promise<void> {
   await writeSyncStatus(replica, INITIAL_SYNC_STATUS).catch(() => undefined);
 }
 

@@ -43,7 +43,7 @@ async function rewrite(
 /**
  * Keeps a notice, unread unless it says otherwise. False when one with its id is already kept: another tab was first.
  */
-export const keepNotice = (
+export const saveNotice = (
   replica: Replica,
   notice: Omit<Notice, 'isRead'> & Partial<Pick<Notice, 'isRead'>>,
 ): Promise<boolean> =>
@@ -54,7 +54,7 @@ export const keepNotice = (
   );
 
 /** Marks all kept notices as read. */
-export const readNotices = (replica: Replica): Promise<boolean> =>
+export const markNoticesRead = (replica: Replica): Promise<boolean> =>
   rewrite(replica, (notices) =>
     notices.some((notice) => !notice.isRead) ? notices.map((notice) => ({ ...notice, isRead: true })) : undefined,
   );

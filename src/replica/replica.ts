@@ -2,7 +2,7 @@ import { Dexie, RangeSet } from 'dexie';
 import { ReplicaDatabase } from './db.ts';
 
 /** What becomes of the connection, told to the frame so that a person sees it. */
-export type ReplicaTrouble =
+export type ReplicaError =
   /** Another tab runs a newer version of the app and needs the old connection closed. */
   | 'superseded'
   /** An old tab keeps the upgrade from starting. */
@@ -23,7 +23,7 @@ export interface Replica {
   /** Opens a connection anew that the browser has broken. False when it was closed on purpose, or cannot be opened. */
   reopen(connection: ReplicaDatabase): Promise<boolean>;
   /** Tells whether a write has found room. */
-  tellRoom(hasRoom: boolean): void;
+  reportStorageSpace(hasRoom: boolean): void;
   close(): void;
 }
 
@@ -54,7 +54,7 @@ export const replicaName = (backendKey: string, userId: string): string => `outr
  */
 export async function openReplica(
   name: string,
-  onTrouble: (trouble: ReplicaTrouble | undefined) => void,
+  onTrouble: (trouble: ReplicaError | undefined) => void,
   { random = () => 0, after, mayCreate = true }: ReplicaParts = {},
 ): Promise<Replica> {
   const db = new ReplicaDatabase(name, 'relaxed');
@@ -74,7 +74,7 @@ export async function openReplica(
     if (closed) return false;
     try {
       await open(connection);
-      askAgain();
+      rerunLiveQueries();
       onTrouble(undefined);
       return true;
     } catch {
@@ -138,7 +138,7 @@ export async function openReplica(
       reopening.set(connection, opening);
       return opening;
     },
-    tellRoom(hasRoom) {
+    reportStorageSpace(hasRoom) {
       if (hasRoom !== hadRoom) onTrouble(hasRoom ? undefined : 'full');
       hadRoom = hasRoom;
     },
@@ -151,7 +151,7 @@ export async function openReplica(
  * transaction the browser has aborted, wait for the next change; what has changed meanwhile was told already, and one
  * that never had an answer waits for nothing.
  */
-export function askAgain(): void {
+export function rerunLiveQueries(): void {
   // What it has kept of answers is as old as the connection.
   for (const name of Object.keys(Dexie.cache)) delete Dexie.cache[name as keyof typeof Dexie.cache];
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });

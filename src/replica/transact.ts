@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 import { OutriderError } from '#domain/errors.ts';
 import type { Replica } from './replica.ts';
-import { makeRoom } from './eviction/evict-on-quota.ts';
+import { evictOnQuota } from './eviction/evict-on-quota.ts';
 import { storageFaultOf } from './storage/storage-fault.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function transact<T>(
   for (;;) {
     try {
       const done = await database.transaction('rw', [...tables], work);
-      replica.tellRoom(true);
+      replica.reportStorageSpace(true);
       return done;
     } catch (thrown) {
       const fault = storageFaultOf(thrown);
@@ -30,8 +30,8 @@ export async function transact<T>(
         if (await replica.reopen(database)) continue;
       }
       if (fault !== 'full') throw thrown;
-      if ((await makeRoom(replica).catch(() => 0)) > 0) continue;
-      replica.tellRoom(false);
+      if ((await evictOnQuota(replica).catch(() => 0)) > 0) continue;
+      replica.reportStorageSpace(false);
       throw new OutriderError('storage_full');
     }
   }

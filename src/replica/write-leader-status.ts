@@ -7,7 +7,7 @@ import { readSyncStatus, writeSyncStatus } from './meta.ts';
  * Takes the reading over, and the word with it: who begins to lead has heard nothing yet, and every tab is told so in
  * the same transaction.
  */
-export async function beginToTell(replica: Replica): Promise<{ readonly epoch: Epoch; readonly status: SyncStatus }> {
+export async function beginLeadership(replica: Replica): Promise<{ readonly epoch: Epoch; readonly status: SyncStatus }> {
   const { strict } = replica;
   return strict.transaction('rw', strict.meta, async () => {
     const epoch = await raiseEpoch(replica, 'pull');
@@ -21,7 +21,7 @@ export async function beginToTell(replica: Replica): Promise<{ readonly epoch: E
  * Tells every tab what the leader knows, while it is one: throws `Fenced` when it was overtaken, and what it still
  * believes is not told.
  */
-export async function tellAsLeader(replica: Replica, status: SyncStatus, epoch: Epoch): Promise<void> {
+export async function writeLeaderStatus(replica: Replica, status: SyncStatus, epoch: Epoch): Promise<void> {
   const { db } = replica;
   await db.transaction('rw', db.meta, async () => {
     await assertEpoch(db, epoch);

@@ -1,4 +1,4 @@
-import type { Clock, LockPort, PulsePort } from './ports.ts';
+import type { Clock, LockPort, HeartbeatPort } from './ports.ts';
 
 /** The real outside parts, for a tab and for the service worker. */
 
@@ -49,7 +49,7 @@ export const browserLocks: LockPort = {
 };
 
 /** Beats over a BroadcastChannel; a tab does not hear its own. */
-export function createBrowserPulse(name: string): PulsePort {
+export function createBrowserHeartbeat(name: string): HeartbeatPort {
   const channel = new BroadcastChannel(`beat|${name}`);
   return {
     beat: () => channel.postMessage(null),

@@ -1,43 +1,43 @@
 import type { RealtimeHint } from '#domain/realtime.ts';
-import { askAgain, type Replica } from '#replica/replica.ts';
+import { rerunLiveQueries, type Replica } from '#replica/replica.ts';
 import { Fenced } from '#replica/epoch.ts';
-import { letGo } from '#replica/eviction/evict-chats.ts';
-import { keepMirror, type OutboxMirror } from '#replica/outbox/outbox-mirror.ts';
-import { hasten } from '#replica/outbox/outbox.ts';
-import { leadLockName } from '#replica/live/current-sync-status.ts';
+import { evictChats } from '#replica/eviction/evict-chats.ts';
+import { maintainMirror, type OutboxMirror } from '#replica/outbox/outbox-mirror.ts';
+import { retryNow } from '#replica/outbox/outbox.ts';
+import { leaderLockName } from '#replica/live/current-sync-status.ts';
 import { storageFaultOf } from '#replica/storage/storage-fault.ts';
 import { watchSyncRequests } from '#replica/sync-requests.ts';
-import { beginToTell } from '#replica/write-leader-status.ts';
-import { watchWantedBodies } from '#replica/eviction/requested-bodies.ts';
+import { beginLeadership } from '#replica/write-leader-status.ts';
+import { watchRequestedBodies } from '#replica/eviction/requested-bodies.ts';
 import { watchOutbox } from '#replica/outbox/watch-outbox.ts';
 import type { Outcome } from '#remote/failure.ts';
 import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
 import type { Remote } from '#remote/remote.ts';
-import { openAuditBook } from './pull/audit.ts';
+import { createAuditState } from './pull/audit.ts';
 import { createBatcher } from './realtime/batcher.ts';
-import { catchUp, type Preferred } from './pull/catch-up.ts';
+import { catchUp, type SyncPriority } from './pull/catch-up.ts';
 import { createFlusher, type Flusher } from './push/flusher.ts';
-import { applyHints } from './realtime/apply-events.ts';
-import { runForLeader } from './leader/leader-election.ts';
-import { sleep, type Clock, type LockPort, type PulsePort, type Random, type SignalPort } from './ports.ts';
+import { applyEvents } from './realtime/apply-events.ts';
+import { runLeaderElection } from './leader/leader-election.ts';
+import { sleep, type Clock, type LockPort, type HeartbeatPort, type Random, type SignalPort } from './ports.ts';
 import { PullFailed } from './pull/pull.ts';
-import { reachOf } from './reachability.ts';
-import { listen } from './realtime/reconnecting-socket.ts';
-import { noteNow, restoreFromMirror } from './leader/restore-from-mirror.ts';
+import { reachabilityOf } from './reachability.ts';
+import { openReconnectingSocket } from './realtime/reconnecting-socket.ts';
+import { recordIncidentNow, restoreFromMirror } from './leader/restore-from-mirror.ts';
 import {
-  MIRROR_AGAIN_MS,
-  MIRROR_REST_MS,
-  OUTBOX_REST_MS,
-  PULL_WHILE_DEAF_MS,
-  PULL_WHILE_LIVE_MS,
-  PULL_WITHOUT_SESSION_MS,
+  MIRROR_RETRY_MS,
+  MIRROR_THROTTLE_MS,
+  OUTBOX_THROTTLE_MS,
+  PULL_INTERVAL_DISCONNECTED_MS,
+  PULL_INTERVAL_CONNECTED_MS,
+  PULL_INTERVAL_SIGNED_OUT_MS,
   reconnectDelayMs,
-  SUBSCRIBE_FIRST_MS,
+  FIRST_PULL_WAIT_MS,
   withJitter,
 } from './schedule.ts';
-import { createStatusBoard } from './leader/status-writer.ts';
-import { openStillScopes } from './pull/idle-scopes.ts';
-import { vouch } from './leader/leader-liveness-lock.ts';
+import { createStatusWriter } from './leader/status-writer.ts';
+import { createIdleScopes } from './pull/idle-scopes.ts';
+import { holdLivenessLock } from './leader/leader-liveness-lock.ts';
 import { createWatchdog } from './push/watchdog.ts';
 
 /** Everything outside of the sync core. */
@@ -50,14 +50,14 @@ export interface EngineDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly locks: LockPort;
-  readonly pulse: PulsePort;
+  readonly heartbeat: HeartbeatPort;
   readonly signals: SignalPort;
   /** Hears of errors that nobody expects (a storage that fails); the engine goes on and tries again. */
   readonly report: (error: unknown) => void;
   /** Where the outbox has its second copy; absent where the browser has no second store. */
   readonly mirror?: OutboxMirror | undefined;
   /** What the person looks at: pulled before the rest. */
-  readonly preferred: () => Preferred;
+  readonly priority: () => SyncPriority;
 }
 
 export interface Engine {
@@ -88,7 +88,7 @@ export function startEngine(deps: EngineDeps): Engine {
   let wakeLeader: Leading['wake'] | undefined;
   // Whoever hears another tab lead, or takes over from one, was not the first to open the app.
   let isAppStart = true;
-  const stopHearing = deps.pulse.listen(() => {
+  const stopHearing = deps.heartbeat.listen(() => {
     isAppStart = false;
   });
   const { replica, mirror, signals } = deps;
@@ -96,17 +96,17 @@ export function startEngine(deps: EngineDeps): Engine {
   const stopMirroring =
     mirror === undefined
       ? undefined
-      : keepMirror(replica, mirror, {
+      : maintainMirror(replica, mirror, {
           mayMirror: () => wakeLeader !== undefined || signals.isVisible(),
-          later: (act) => deps.clock.after(MIRROR_AGAIN_MS, act),
-          rest: () => sleep(deps.clock, MIRROR_REST_MS, stop.signal),
+          later: (act) => deps.clock.after(MIRROR_RETRY_MS, act),
+          rest: () => sleep(deps.clock, MIRROR_THROTTLE_MS, stop.signal),
           report: deps.report,
         });
-  const running = runForLeader(
+  const running = runLeaderElection(
     {
-      lockName: leadLockName(deps.replica.name),
+      lockName: leaderLockName(deps.replica.name),
       locks: deps.locks,
-      pulse: deps.pulse,
+      heartbeat: deps.heartbeat,
       signals: deps.signals,
       clock: deps.clock,
       report: deps.report,
@@ -126,7 +126,7 @@ export function startEngine(deps: EngineDeps): Engine {
   return {
     wake: () => wakeLeader?.('new-session'),
     async reopened() {
-      await noteNow(deps, 'connection-reopened');
+      await recordIncidentNow(deps, 'connection-reopened');
       await restoreFromMirror(deps, stop.signal);
       wakeLeader?.('same-session');
     },
@@ -166,13 +166,13 @@ async function startLeading(
   const stepDown = new AbortController();
   const until = AbortSignal.any([mayLead, stepDown.signal]);
   // First of all: what the one before has said of the connection is not to be taken for this one's word.
-  const { epoch, status: begun } = await beginToTell(replica);
-  await vouch(deps, epoch, until);
+  const { epoch, status: begun } = await beginLeadership(replica);
+  await holdLivenessLock(deps, epoch, until);
   // Whoever led before may have died between a commit and the telling of it.
-  askAgain();
-  if (isStolen) await noteNow(deps, 'leader-replaced');
+  rerunLiveQueries();
+  if (isStolen) await recordIncidentNow(deps, 'leader-replaced');
   await restoreFromMirror(deps, until);
-  const status = createStatusBoard(replica, clock, begun, epoch, until, () => stepDown.abort());
+  const status = createStatusWriter(replica, clock, begun, epoch, until, () => stepDown.abort());
   let alarm = new AbortController();
   let isGap = true;
   /** As the server has said last; asking again does not make it unknown. */
@@ -180,12 +180,12 @@ async function startLeading(
   /** Which session the last reading was of, where it is still the one the socket was opened with. */
   let sessionId: string | undefined;
   let troubles = 0;
-  const books = { audits: openAuditBook(), still: openStillScopes() };
+  const books = { audits: createAuditState(), still: createIdleScopes() };
 
   /** Ends the rest between pulls. */
   const ring = (): void => alarm.abort();
   const hearOutcome = (outcome: Outcome<unknown>): void => {
-    const reach = reachOf(outcome);
+    const reach = reachabilityOf(outcome);
     if (reach === 'needs-sign-in') isSessionOver = true;
     else if (reach === 'reachable' && isSessionOver) {
       isSessionOver = false;
@@ -214,7 +214,7 @@ async function startLeading(
 
   const batcher = createBatcher<RealtimeHint>(
     clock,
-    (hints) => applyHints(replica, hints, epoch, findMissed),
+    (hints) => applyEvents(replica, hints, epoch, findMissed),
     (error) => {
       if (error instanceof Fenced) {
         stepDown.abort();
@@ -247,12 +247,12 @@ async function startLeading(
   function restartSending(): void {
     sending.quit.abort();
     sending = startSending(true);
-    void noteNow(deps, 'sending-restarted');
+    void recordIncidentNow(deps, 'sending-restarted');
     sending.flusher.flush();
   }
 
   const ready = new AbortController();
-  const listening = listen({
+  const listening = openReconnectingSocket({
     clock,
     random: deps.random,
     signals: deps.signals,
@@ -264,7 +264,7 @@ async function startLeading(
       ready.abort();
       ring();
     },
-    onHint: batcher.add,
+    onEvent: batcher.add,
     onLost: () => {
       // A pull tells at once whether the server is gone or only the socket.
       if (status.current().live) ring();
@@ -284,16 +284,16 @@ async function startLeading(
       if (reach === 'unreachable' && fresh.length > 0) ring();
       else if (unsent.length > 0 && reach !== 'unreachable' && reach !== 'needs-sign-in') sending.flusher.flush();
     },
-    () => sleep(clock, OUTBOX_REST_MS, until),
+    () => sleep(clock, OUTBOX_THROTTLE_MS, until),
   );
   const stopSignals = deps.signals.listen(() => {
     void wakeUp();
   });
   const stopRequests = watchSyncRequests(replica, (isToSend) => void wakeUp(isToSend));
-  const stopWanted = watchWantedBodies(replica, ring);
+  const stopWanted = watchRequestedBodies(replica, ring);
 
   async function sendNow(isAskedByPerson = false): Promise<void> {
-    await hasten(replica, isAskedByPerson).catch(deps.report);
+    await retryNow(replica, isAskedByPerson).catch(deps.report);
     sending.flusher.flush();
   }
 
@@ -328,7 +328,7 @@ async function startLeading(
   let hasStarted = false;
   /** Takes away the conversations that are not to be kept on this device. */
   async function letGoOnce(): Promise<void> {
-    await letGo(replica, { epoch, nowMs: clock.now(), isAppStart: isAppStart && !hasStarted });
+    await evictChats(replica, { epoch, nowMs: clock.now(), isAppStart: isAppStart && !hasStarted });
     hasStarted = true;
   }
 
@@ -352,15 +352,15 @@ async function startLeading(
   function restMs(): number {
     const { reach, live } = status.current();
     if (troubles > 0 && reach !== 'needs-sign-in') return withJitter(reconnectDelayMs(troubles - 1), deps.random());
-    if (reach === 'needs-sign-in') return PULL_WITHOUT_SESSION_MS;
-    return live ? PULL_WHILE_LIVE_MS : PULL_WHILE_DEAF_MS;
+    if (reach === 'needs-sign-in') return PULL_INTERVAL_SIGNED_OUT_MS;
+    return live ? PULL_INTERVAL_CONNECTED_MS : PULL_INTERVAL_DISCONNECTED_MS;
   }
 
   async function run(): Promise<void> {
     sending.flusher.flush();
     // Before anybody sees them, and whether or not the server can be reached.
     await letGoOnce().catch(takeTrouble);
-    await sleep(clock, SUBSCRIBE_FIRST_MS, AbortSignal.any([until, ready.signal]));
+    await sleep(clock, FIRST_PULL_WAIT_MS, AbortSignal.any([until, ready.signal]));
     while (!until.aborted) {
       alarm = new AbortController();
       await pullOnce();

@@ -15,7 +15,7 @@ export type Random = () => number;
  * - `if-free` does not wait;
  * - `steal` takes it from whoever holds it.
  */
-export type LockWish = 'queue' | 'if-free' | 'steal';
+export type LockMode = 'queue' | 'if-free' | 'steal';
 
 export interface LockPort {
   /** True where the browser has no locks: every wish is `busy`, so nothing is ever sent from there. */
@@ -27,14 +27,14 @@ export interface LockPort {
    */
   request(
     name: string,
-    wish: LockWish,
+    wish: LockMode,
     hold: (lost: AbortSignal) => Promise<void>,
     signal?: AbortSignal,
   ): Promise<'done' | 'busy' | 'lost' | 'cancelled'>;
 }
 
 /** A leader's sign of life, heard by the other tabs of the browser. */
-export interface PulsePort {
+export interface HeartbeatPort {
   beat(): void;
   /** Calls back at each beat of another tab. Returns the function that stops it. */
   listen(onBeat: () => void): () => void;

@@ -14,7 +14,7 @@ import { readTestContent } from '#domain/test-content.ts';
 import { readWebhook } from '#domain/webhook.ts';
 import type { RowsChange } from '#replica/apply.ts';
 import type { ReplicaDatabase, RowTableName, RowTables } from '#replica/db.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf, type RowOfScope, type RowsOfScope } from '#replica/scopes.ts';
 
 /** One list request's worth of rows, pulled and remembered under one cursor. */
@@ -40,7 +40,7 @@ export function scopesOfTeam(teamId: string): Scope[] {
       db
         .table<RowOfScope>(table)
         .where('[teamId+createdAt]')
-        .between(...spanOf(teamId)),
+        .between(...rangeOfOwner(teamId)),
   });
   return [
     {
@@ -70,7 +70,7 @@ export const creditScope = (teamId: string): Scope => ({
   collection: COLLECTIONS.credits,
   equal: { teamId },
   table: 'credits',
-  rowsIn: (db) => db.credits.where('[teamId+createdAt]').between(...spanOf(teamId)),
+  rowsIn: (db) => db.credits.where('[teamId+createdAt]').between(...rangeOfOwner(teamId)),
 });
 
 /** The invoices of a team (part 1 §7: "read from the database by team"). */
@@ -79,7 +79,7 @@ export const invoiceScope = (teamId: string): Scope => ({
   collection: COLLECTIONS.invoices,
   equal: { team: teamId },
   table: 'invoices',
-  rowsIn: (db) => db.invoices.where('[teamId+createdAt]').between(...spanOf(teamId)),
+  rowsIn: (db) => db.invoices.where('[teamId+createdAt]').between(...rangeOfOwner(teamId)),
 });
 
 /**
@@ -91,7 +91,7 @@ export const chatScope = (profileId: string, since = ''): Scope => ({
   collection: COLLECTIONS.chats,
   equal: { agent: profileId },
   table: 'chats',
-  rowsIn: (db) => db.chats.where('[profileId+lastActivityAt]').between(...spanOf(profileId)),
+  rowsIn: (db) => db.chats.where('[profileId+lastActivityAt]').between(...rangeOfOwner(profileId)),
   ...(since !== '' && { since }),
 });
 

@@ -1,7 +1,7 @@
 import { saidText } from '#domain/chat-filter.ts';
 import { mayGoOn, type Chat } from '#domain/chat.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { LATEST, spanOf } from '#replica/index-range.ts';
+import { LATEST, rangeOfOwner } from '#replica/index-range.ts';
 import type { ChatIndex } from './chat-index.ts';
 
 /** Conversations read in one turn. */
@@ -23,7 +23,7 @@ export async function readAll(
 ): Promise<void> {
   const ids = await db.chats
     .where('[teamId+lastActivityAt]')
-    .between(...spanOf(teamId))
+    .between(...rangeOfOwner(teamId))
     .primaryKeys();
   const edges = await db.chats.bulkGet(ids.filter((_, at) => at % PAGE === 0));
   const starts = [...new Set(edges.flatMap((chat) => (chat === undefined ? [] : [chat.lastActivityAt])))].toSorted();

@@ -1,7 +1,7 @@
 import type { ChatFilter } from '#domain/chat-filter.ts';
 import type { Chat } from '#domain/chat.ts';
 import type { Replica } from '#replica/replica.ts';
-import { watchRows, type RowsNews } from '#replica/live/watch-rows.ts';
+import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
 import { ChatIndex } from './chat-index.ts';
 import { readAll, readSome } from './chat-reading.ts';
 
@@ -80,7 +80,7 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
   let replica: Replica | undefined;
   let tellFound: (found: FoundChats) => void = () => undefined;
   let question: Question | undefined;
-  let due: RowsNews | undefined = 'many';
+  let due: ChangedRows | undefined = 'many';
   let isUnreadDue = true;
   let share = 0;
   let wake: () => void = () => undefined;

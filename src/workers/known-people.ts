@@ -3,7 +3,7 @@ import { identityOf, type ProspectColumns, type ProspectRow } from '#domain/pros
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { knownPeopleKey } from '#replica/meta-keys.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import type { KnownPeople } from './list-sorter.ts';
 
 /**
@@ -41,7 +41,7 @@ async function readChatPeople(
   const key = knownPeopleKey(teamId);
   const ids = await db.chats
     .where('[teamId+lastActivityAt]')
-    .between(...spanOf(teamId))
+    .between(...rangeOfOwner(teamId))
     .primaryKeys();
   const present = new Set<string>(ids);
   const before = keptSchema.parse((await db.meta.get(key))?.value);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readChat } from '#domain/chat.ts';
 import { outcomeOf } from '#features/device/command-outcome.ts';
 import type { OutboxEntry } from '#replica/db.ts';
-import { keepNotice, listNotices, readNotices } from '#replica/notices.ts';
+import { saveNotice, listNotices, markNoticesRead } from '#replica/notices.ts';
 import { openTestReplica, pauseCommand } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
@@ -49,7 +49,7 @@ describe('the bell', () => {
 
   it('keeps the last hundred, newest first', async () => {
     const replica = await openTestReplica();
-    for (let index = 0; index < 105; index += 1) await keepNotice(replica, notice(`n${index}`));
+    for (let index = 0; index < 105; index += 1) await saveNotice(replica, notice(`n${index}`));
     const kept = await listNotices(replica.db);
     expect(kept.length).toBe(100);
     expect(kept[0]?.id).toBe('n104');
@@ -58,7 +58,7 @@ describe('the bell', () => {
 
   it('keeps a notice once, however many tabs tell it', async () => {
     const replica = await openTestReplica();
-    const kept = await Promise.all([keepNotice(replica, notice('n1')), keepNotice(replica, notice('n1'))]);
+    const kept = await Promise.all([saveNotice(replica, notice('n1')), saveNotice(replica, notice('n1'))]);
     expect(kept.toSorted()).toEqual([false, true]);
     expect(await listNotices(replica.db)).toHaveLength(1);
     replica.close();
@@ -66,8 +66,8 @@ describe('the bell', () => {
 
   it('keeps what was seen as it happened as read', async () => {
     const replica = await openTestReplica();
-    await keepNotice(replica, notice('n1'));
-    await keepNotice(replica, { ...notice('n2'), isRead: true });
+    await saveNotice(replica, notice('n1'));
+    await saveNotice(replica, { ...notice('n2'), isRead: true });
     expect(await listNotices(replica.db)).toMatchObject([
       { id: 'n2', isRead: true },
       { id: 'n1', isRead: false },
@@ -77,8 +77,8 @@ describe('the bell', () => {
 
   it('forgets nothing when read', async () => {
     const replica = await openTestReplica();
-    await keepNotice(replica, notice('n1'));
-    await readNotices(replica);
+    await saveNotice(replica, notice('n1'));
+    await markNoticesRead(replica);
     expect(await listNotices(replica.db)).toMatchObject([{ id: 'n1', isRead: true }]);
     replica.close();
   });

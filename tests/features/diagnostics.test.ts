@@ -3,9 +3,9 @@ import { issuedCommandSchema } from '#domain/command.ts';
 import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
 import { collectDiagnostics } from '#features/device/diagnostics.ts';
 import { apply } from '#replica/apply.ts';
-import { noteIncident } from '#replica/incidents.ts';
+import { recordIncident } from '#replica/incidents.ts';
 import { writeSyncStatus } from '#replica/meta.ts';
-import { keepNotice } from '#replica/notices.ts';
+import { saveNotice } from '#replica/notices.ts';
 import { chatRows, openTestReplica, pauseCommand } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
 
@@ -23,9 +23,9 @@ it('the diagnostics name states, times, counts and ids, and nothing of anybody, 
   const messages = JSON.stringify([{ id: 'm1', role: 'user', content: PRIVATE, date: AT }]);
   await apply(replica, { rows: [chatRows(chatDocument('c1', 1, { prospect: JSON.stringify(person), messages }))] });
   await db.table('teams').put({ id: TEAM_ID, updatedAt: AT, createdAt: AT, name: PRIVATE });
-  await keepNotice(replica, { id: 'n1', tone: 'danger', title: PRIVATE, description: PRIVATE, link: '', at: AT });
+  await saveNotice(replica, { id: 'n1', tone: 'danger', title: PRIVATE, description: PRIVATE, link: '', at: AT });
   await writeSyncStatus(replica, { ...INITIAL_SYNC_STATUS, reach: 'reachable', reachSince: AT });
-  await noteIncident(replica, 'outbox-restored', AT);
+  await recordIncident(replica, 'outbox-restored', AT);
   const failure = { code: 'forbidden', message: `${PRIVATE} may not`, at: AT } as const;
   const entry = { state: 'waiting', attempts: 2, notBeforeMs: 0, epoch: 1 } as const;
   const rename = issuedCommandSchema.parse({

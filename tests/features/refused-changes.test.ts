@@ -17,7 +17,7 @@ import type { OutboxEntry } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import { findServerRow } from '#replica/live/find-entity.ts';
 import { listRejected, listUnsent } from '#replica/outbox/outbox-entries.ts';
-import { discard, hastenOne, postpone, takeOver, lease } from '#replica/outbox/outbox.ts';
+import { discard, retryOneNow, postpone, takeOverSending, lease } from '#replica/outbox/outbox.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { madeUpCommand, madeUpDocument, rowsOf, wireEffectOf } from '#support/made-up-commands.ts';
@@ -215,7 +215,7 @@ it('one change is sent at once when the person asks for it; the others keep thei
   await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1))] });
   await commit(replica, pauseCommand('c1', true, 'p1'));
   await commit(replica, pauseCommand('c2', true, 'p2'));
-  const epoch = await takeOver(replica);
+  const epoch = await takeOverSending(replica);
   for (const entry of await lease(replica, await listUnsent(replica.db), epoch)) {
     await postpone(
       replica,
@@ -225,7 +225,7 @@ it('one change is sent at once when the person asks for it; the others keep thei
       { code: 'server_error', message: '', at: wireTime(1) },
     );
   }
-  await hastenOne(replica, 'p2');
+  await retryOneNow(replica, 'p2');
   expect((await listUnsent(replica.db)).map(({ id, notBeforeMs }) => [id, notBeforeMs])).toEqual([
     ['p1', 9_000],
     ['p2', 0],

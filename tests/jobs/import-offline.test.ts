@@ -9,7 +9,7 @@ import { createRandom } from '#domain/random.ts';
 import { commitParts } from '#replica/commit.ts';
 import { openReplica } from '#replica/replica.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
-import { hasten } from '#replica/outbox/outbox.ts';
+import { retryNow } from '#replica/outbox/outbox.ts';
 import { failed, success } from '#remote/failure.ts';
 import { Query } from '#server/backend/query.ts';
 import { drain } from '#sync/push/push.ts';
@@ -54,7 +54,7 @@ test.each(['first', 'second', 'third'])(
 
     for (let round = 0; (await listUnsent(replica.db)).length > 0; round += 1) {
       expect(round).toBeLessThan(60);
-      await hasten(replica);
+      await retryNow(replica);
       const sender = replica;
       await drain({
         replica: sender,

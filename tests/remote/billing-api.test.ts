@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BILLING_WORDS } from '#domain/billing-words.ts';
 import { wordsOf } from '#domain/errors.ts';
 import { createBillingApi } from '#remote/billing-api.ts';
-import { billingFailureWords } from '#remote/billing-failure-messages.ts';
+import { billingFailureMessage } from '#remote/billing-failure-messages.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 
@@ -73,7 +73,7 @@ describe('a billing call', () => {
 
 describe('why a billing act did not succeed (part 1 §8)', () => {
   const wordsFor = (refused: ReturnType<typeof failed>, said?: string): string =>
-    billingFailureWords(refused.failure, said);
+    billingFailureMessage(refused.failure, said);
 
   it.each([
     ['a server that broke', failed('server_error', 500, { message: 'It broke.' })],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureWords } from '#remote/failure-messages.ts';
+import { failureMessage } from '#remote/failure-messages.ts';
 import { failed } from '#remote/failure.ts';
 
 describe('what is said of something that was asked too often', () => {
@@ -10,6 +10,6 @@ describe('what is said of something that was asked too often', () => {
     ['too_many_codes', 20_000, 'Too many wrong codes. Try again in 1 minute.'],
     ['too_many_codes', 14 * 60_000, 'Too many wrong codes. Try again in 14 minutes.'],
   ] as const)('%s, %s ms to wait: %s', (code, retryAfterMs, words) =>
-    expect(failureWords(failed(code, 429, retryAfterMs === undefined ? {} : { retryAfterMs }).failure)).toBe(words),
+    expect(failureMessage(failed(code, 429, retryAfterMs === undefined ? {} : { retryAfterMs }).failure)).toBe(words),
   );
 });

@@ -27,8 +27,8 @@ function setUp(fallbackSession?: string) {
   const heard: string[] = [];
   const handlers: RealtimeHandlers = {
     onReady: () => heard.push('ready'),
-    onHint: (hint) => heard.push(`hint:${hint.kind}`),
-    onLife: () => undefined,
+    onEvent: (hint) => heard.push(`hint:${hint.kind}`),
+    onFrame: () => undefined,
     onClosed: (refused) => heard.push(refused ? 'refused' : 'closed'),
   };
   const connection = openRealtime(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerAvatar, forgetAvatars, measureAvatars } from '#replica/storage/avatar-cache.ts';
+import { respondWithAvatar, deleteAvatars, measureAvatars } from '#replica/storage/avatar-cache.ts';
 import { MemoryCaches } from '#support/memory-caches.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ const ports = {
   },
 };
 const ask = (url: string): Promise<Response> =>
-  answerAvatar(new Request(url, { mode: 'no-cors', referrerPolicy: 'no-referrer' }), ports);
+  respondWithAvatar(new Request(url, { mode: 'no-cors', referrerPolicy: 'no-referrer' }), ports);
 const sizeOf = async (url: string): Promise<number> => (await (await ask(url)).arrayBuffer()).byteLength;
 const ANNE = 'https://pictures.test/anne.png';
 
@@ -88,10 +88,10 @@ it('keeps neither what is too large nor what is no picture nor more than 300, an
 
 it('a sign-out forgets them, also the one that comes in that moment', async () => {
   await ask(ANNE);
-  const coming = answerAvatar(new Request('https://pictures.test/late.png'), {
+  const coming = respondWithAvatar(new Request('https://pictures.test/late.png'), {
     ...ports,
     ask: async (request) => {
-      await forgetAvatars();
+      await deleteAvatars();
       return ports.ask(request);
     },
   });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { liveQuery } from 'dexie';
 import { expect, it, onTestFinished } from 'vitest';
-import { openReplica, type ReplicaTrouble } from '#replica/replica.ts';
+import { openReplica, type ReplicaError } from '#replica/replica.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import { chatRows, pauseCommand } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
 it('opens again when the browser closes the connection, and says so as long as it lasts', async () => {
-  const told: (ReplicaTrouble | undefined)[] = [];
+  const told: (ReplicaError | undefined)[] = [];
   const replica = await openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble));
   await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
   for (const connection of [replica.db, replica.strict]) connection.backendDB().onclose?.(new Event('close'));
@@ -62,7 +62,7 @@ it('opens once more when the browser takes the database away in the middle of op
   expect(await replica.strict.outbox.count()).toBe(0);
   replica.close();
   browser.refusals = Infinity;
-  const told: (ReplicaTrouble | undefined)[] = [];
+  const told: (ReplicaError | undefined)[] = [];
   await expect(
     openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble), { after: (ms, act) => setTimeout(act, ms) }),
   ).rejects.toMatchObject({ name: 'AbortError' });
@@ -73,7 +73,7 @@ it('opens once more when the browser takes the database away in the middle of op
 
 it('a connection that cannot be opened again is tried after rests, and by whoever needs it; then all is well', async () => {
   const browser = watchOpenings();
-  const told: (ReplicaTrouble | undefined)[] = [];
+  const told: (ReplicaError | undefined)[] = [];
   const replica = await openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble), {
     after: (ms, act) => setTimeout(act, ms),
   });
@@ -97,7 +97,7 @@ it('whoever only sends what is kept lets go of a database that was taken away, a
   const name = `test|${randomUUID()}`;
   (await openReplica(name, () => undefined)).close();
   const browser = watchOpenings();
-  const told: (ReplicaTrouble | undefined)[] = [];
+  const told: (ReplicaError | undefined)[] = [];
   const replica = await openReplica(name, (trouble) => told.push(trouble), { random: Math.random, mayCreate: false });
   const [db, strict] = [replica.db.backendDB(), replica.strict.backendDB()];
   db.close();
@@ -117,7 +117,7 @@ it('whoever only sends what is kept lets go of a database that was taken away, a
 
 it('lets go for a newer version, once, and stays closed', async () => {
   const name = `test|${randomUUID()}`;
-  const told: (ReplicaTrouble | undefined)[] = [];
+  const told: (ReplicaError | undefined)[] = [];
   await openReplica(name, (trouble) => told.push(trouble));
   await new Promise<void>((resolve, reject) => {
     const newer = indexedDB.open(name, 999);
@@ -131,7 +131,7 @@ it('lets go for a newer version, once, and stays closed', async () => {
 });
 
 it('is closed by us without a word', async () => {
-  const told: (ReplicaTrouble | undefined)[] = [];
+  const told: (ReplicaError | undefined)[] = [];
   const replica = await openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble));
   replica.close();
   expect(told).toEqual([]);

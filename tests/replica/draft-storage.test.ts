@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { keptDrafts } from '#replica/storage/draft-storage.ts';
+import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 
 const stored = new Map<string, string>();
 const setItem = (key: string, value: string): unknown => stored.set(key, value);
@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** A page as it is loaded, with what it knows of the drafts of one thing. */
 function openPage(thing = 'o1') {
-  const drafts = keptDrafts('edits', z.object({ name: z.string() }), () => crypto.randomUUID());
+  const drafts = createDraftStorage('edits', z.object({ name: z.string() }), () => crypto.randomUUID());
   const kept = drafts.of('ann', 'north', thing);
   return {
     drafts,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
-import { freeBodies, listFreeBodies } from '#replica/eviction/evict-bodies.ts';
+import { evictBodies, listEvictableBodies } from '#replica/eviction/evict-bodies.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { markUnread } from '#replica/live/unread.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
@@ -16,13 +16,13 @@ it('takes the messages away that can be read again; lists, what is unread and wh
   await markUnread(replica, await shownChat(replica, 'c7'));
   await commit(replica, pauseCommand('c8', true));
 
-  const free = await listFreeBodies(replica);
+  const free = await listEvictableBodies(replica);
   expect(free).toHaveLength(count - 1);
-  await freeBodies(replica, free);
+  await evictBodies(replica, free);
   expect(await replica.db.chatBodies.toCollection().primaryKeys()).toEqual(['c7']);
   expect(await replica.db.chats.count()).toBe(count);
   expect(await listUnsent(replica.db)).toHaveLength(1);
-  expect(await listFreeBodies(replica)).toEqual([]);
+  expect(await listEvictableBodies(replica)).toEqual([]);
   // One that is read again is whole again.
   await apply(replica, { rows: [chatRows(chatDocument('c9', 9))] });
   expect(await replica.db.chatBodies.get('c9')).toBeDefined();

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { readChat } from '#domain/chat.ts';
 import { isEmpty } from '#replica/is-empty.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
 
@@ -15,7 +15,7 @@ it('a range with rows is told from one without by a single key, and none is coun
   await db.chats.bulkPut([1, 2, 3].map((at) => readChat(chatDocument(`chat${at}`, at)).chat));
   const count = vi.spyOn(IDBIndex.prototype, 'count');
   const keys = vi.spyOn(IDBIndex.prototype, 'getAllKeys');
-  const of = (teamId: string) => db.chats.where('[teamId+lastActivityAt]').between(...spanOf(teamId));
+  const of = (teamId: string) => db.chats.where('[teamId+lastActivityAt]').between(...rangeOfOwner(teamId));
   expect(await isEmpty(of(TEAM_ID))).toBe(false);
   expect(await isEmpty(of('team2'))).toBe(true);
   expect(keys.mock.calls.map((asked) => mostOf(...asked))).toEqual([1, 1]);

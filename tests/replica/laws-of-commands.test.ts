@@ -17,7 +17,7 @@ import type { Epoch } from '#replica/epoch.ts';
 import { findEntity } from '#replica/live/find-entity.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { listRejected, listUnsent } from '#replica/outbox/outbox-entries.ts';
-import { discard, headsOf, lease, postpone, reject, takeOver } from '#replica/outbox/outbox.ts';
+import { discard, headsOf, lease, postpone, reject, takeOverSending } from '#replica/outbox/outbox.ts';
 import {
   COMMAND_TABLES,
   madeUpCommand,
@@ -175,7 +175,7 @@ async function happen(
     }
     case 'sender-dies':
       await leased();
-      return takeOver(replica);
+      return takeOverSending(replica);
     case 'discard': {
       const all = [...before, ...(await listRejected(replica.db))];
       const entry = all[pick % Math.max(1, all.length)];
@@ -242,7 +242,7 @@ describe.each(COMMAND_TABLES)('laws 3, 4 and 9 for every command on %s', (table)
             await apply(replica, { rows: [rowsOf(table, document)] });
             expected.documents.set(id, document);
           }
-          let epoch = await takeOver(replica);
+          let epoch = await takeOverSending(replica);
           for (const one of happenings) {
             epoch = await happen(replica, expected, epoch, one);
             await holds(replica, expected);

@@ -8,7 +8,7 @@ import type { Replica } from '#replica/replica.ts';
 import { Fenced, raiseEpoch } from '#replica/epoch.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { listRejected, listUnsent } from '#replica/outbox/outbox-entries.ts';
-import { discard, headsOf, lease, postpone, reject, takeOver } from '#replica/outbox/outbox.ts';
+import { discard, headsOf, lease, postpone, reject, takeOverSending } from '#replica/outbox/outbox.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument, PROFILE_ID, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
@@ -158,7 +158,7 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
   it('leaves exactly the server row after a rejection', async () => {
     const before = await shownChat(replica, 'c1');
     await commit(replica, pauseCommand('c1', true));
-    const epoch = await takeOver(replica);
+    const epoch = await takeOverSending(replica);
     const [head] = headsOf(await listUnsent(replica.db));
     const leased = head && (await lease(replica, [head], epoch))[0];
     if (leased === undefined) throw new Error('nothing to lease');
@@ -214,7 +214,7 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
 
   it('does not cancel what a server may have seen: the second follows the first', async () => {
     await commit(replica, pauseCommand('c1', true));
-    const epoch = await takeOver(replica);
+    const epoch = await takeOverSending(replica);
     const [head] = headsOf(await listUnsent(replica.db));
     const leased = head && (await lease(replica, [head], epoch))[0];
     if (leased === undefined) throw new Error('nothing to lease');
@@ -229,7 +229,7 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
 
   it('cancels a command whose send never left', async () => {
     await commit(replica, pauseCommand('c1', true));
-    const epoch = await takeOver(replica);
+    const epoch = await takeOverSending(replica);
     const [head] = headsOf(await listUnsent(replica.db));
     const leased = head && (await lease(replica, [head], epoch))[0];
     if (leased === undefined) throw new Error('nothing to lease');
@@ -299,7 +299,7 @@ describe('law 9: no command is dropped without the person being told', () => {
   it('keeps a rejected command until it is discarded', async () => {
     const command = pauseCommand('c1', true);
     await commit(replica, command);
-    const epoch = await takeOver(replica);
+    const epoch = await takeOverSending(replica);
     const [head] = headsOf(await listUnsent(replica.db));
     const leased = head && (await lease(replica, [head], epoch))[0];
     if (leased === undefined) throw new Error('nothing to lease');
@@ -313,7 +313,7 @@ describe('law 9: no command is dropped without the person being told', () => {
   it('does not discard what is on its way', async () => {
     const command = pauseCommand('c1', true);
     await commit(replica, command);
-    const epoch = await takeOver(replica);
+    const epoch = await takeOverSending(replica);
     const [head] = headsOf(await listUnsent(replica.db));
     if (head === undefined) throw new Error('no head');
     await lease(replica, [head], epoch);
@@ -334,12 +334,12 @@ describe('fencing', () => {
 
   it('puts what a dead sender had leased back in line, its attempt counted', async () => {
     await commit(replica, pauseCommand('c1', true));
-    const old = await takeOver(replica);
+    const old = await takeOverSending(replica);
     const [head] = headsOf(await listUnsent(replica.db));
     if (head === undefined) throw new Error('no head');
     await lease(replica, [head], old);
     expect(headsOf(await listUnsent(replica.db))).toHaveLength(0);
-    await takeOver(replica);
+    await takeOverSending(replica);
     expect(headsOf(await listUnsent(replica.db))).toMatchObject([{ id: head.id, state: 'waiting', attempts: 1 }]);
     await expect(lease(replica, [head], old)).rejects.toBeInstanceOf(Fenced);
   });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { keptForPerson, keptForTeam, keptOnDevice } from '#replica/storage/local-storage.ts';
+import { userStorageItem, teamStorageItem, localStorageItem } from '#replica/storage/local-storage.ts';
 
-const draft = keptForTeam('draft', z.object({ name: z.string() }));
+const draft = teamStorageItem('draft', z.object({ name: z.string() }));
 
 describe('a small value kept in local storage', () => {
   const stored = new Map<string, string>();
@@ -43,14 +43,14 @@ describe('a small value kept in local storage', () => {
     stored.clear();
     draft('ann', 'north').keep({ name: 'Spring' });
     expect(() => draft('ann', 'north').write({ name: 'Spring' })).toThrow('Its person is not here');
-    keptOnDevice('seen', z.number()).keep(1);
+    localStorageItem('seen', z.number()).keep(1);
     expect([...stored.keys()]).toEqual(['outrider.seen']);
   });
 
   it('bears the name a sign-out wipes by, whosever it is', () => {
     draft('ann', 'north').keep({ name: 'Spring' });
-    keptForPerson('theme', z.string())('ann').keep('dark');
-    keptOnDevice('seen', z.number()).keep(1);
+    userStorageItem('theme', z.string())('ann').keep('dark');
+    localStorageItem('seen', z.number()).keep(1);
     expect([...stored.keys()]).toEqual([
       'outrider.user',
       'outrider.draft.ann.north',
@@ -75,6 +75,6 @@ describe('a small value kept in local storage', () => {
     draft('ann', 'north').keep({ name: 'Spring' });
     draft('ann', 'north').keep(undefined);
     expect(draft('ann', 'north').read()).toBeUndefined();
-    expect(() => keptOnDevice('seen', z.number()).write(1)).toThrow('full');
+    expect(() => localStorageItem('seen', z.number()).write(1)).toThrow('full');
   });
 });

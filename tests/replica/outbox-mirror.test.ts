@@ -4,8 +4,8 @@ import { issuedCommandSchema } from '#domain/command.ts';
 import { commit, commitParts } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
 import { listRejected, listUnsent } from '#replica/outbox/outbox-entries.ts';
-import { compareMirror, keepMirror, mirrorOutbox, restoreOutbox } from '#replica/outbox/outbox-mirror.ts';
-import { countPart, discard, findPart, headsOf, lease, reject, takeOver } from '#replica/outbox/outbox.ts';
+import { compareMirror, maintainMirror, mirrorOutbox, restoreOutbox } from '#replica/outbox/outbox-mirror.ts';
+import { recordSentPart, discard, findPart, headsOf, lease, reject, takeOverSending } from '#replica/outbox/outbox.ts';
 import { MemoryMirror } from '#support/memory-mirror.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
@@ -21,7 +21,7 @@ async function bornReplica(mirror: MemoryMirror): Promise<Replica> {
 }
 
 async function refuse(replica: Replica, chatId: string): Promise<void> {
-  const epoch = await takeOver(replica);
+  const epoch = await takeOverSending(replica);
   const head = headsOf(await listUnsent(replica.strict)).find((entry) => entry.lane === `chats:${chatId}`);
   const leased = head && (await lease(replica, [head], epoch))[0];
   if (leased === undefined) throw new Error(`Nothing to send for ${chatId}`);
@@ -92,7 +92,7 @@ describe('the mirror', () => {
     const mirror = new MemoryMirror();
     const replica = await bornReplica(mirror);
     let mayMirror = true;
-    const stop = keepMirror(replica, mirror, {
+    const stop = maintainMirror(replica, mirror, {
       mayMirror: () => mayMirror,
       later: () => () => undefined,
       rest: () => Promise.resolve(),
@@ -116,7 +116,7 @@ describe('the mirror', () => {
     const waiting: (() => void)[] = [];
     let fault: Error | undefined = new DOMException('Quota exceeded.', 'QuotaExceededError');
     mirror.onList = () => (fault === undefined ? Promise.resolve() : Promise.reject(fault));
-    const stop = keepMirror(replica, mirror, {
+    const stop = maintainMirror(replica, mirror, {
       mayMirror: () => true,
       later: (act) => (waiting.push(act), () => undefined),
       rest: () => Promise.resolve(),
@@ -204,11 +204,11 @@ describe('a lost database', () => {
     await commitParts(before, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), parts);
     await mirrorOutbox(before, mirror);
     expect([...mirror.kept.keys()]).toEqual(['i1.part-0', 'i1.part-1', 'i1.part-2', 'i1']);
-    const epoch = await takeOver(before);
+    const epoch = await takeOverSending(before);
     const [head] = headsOf(await listUnsent(before.strict));
     const leased = head && (await lease(before, [head], epoch))[0];
     if (leased === undefined) throw new Error('The import was not leased');
-    expect(await countPart(before, leased, epoch, 0)).toBe(true);
+    expect(await recordSentPart(before, leased, epoch, 0)).toBe(true);
     await mirrorOutbox(before, mirror);
     before.close();
 
@@ -232,10 +232,10 @@ describe('a lost database', () => {
       [{ fullName: 'Two' }],
     ]);
     await mirrorOutbox(before, mirror);
-    const epoch = await takeOver(before);
+    const epoch = await takeOverSending(before);
     const [leased] = await lease(before, headsOf(await listUnsent(before.strict)), epoch);
     if (leased === undefined) throw new Error('The import was not leased');
-    for (const part of [0, 1]) expect(await countPart(before, leased, epoch, part)).toBe(true);
+    for (const part of [0, 1]) expect(await recordSentPart(before, leased, epoch, part)).toBe(true);
     await mirrorOutbox(before, mirror);
     before.close();
 
@@ -253,12 +253,12 @@ describe('a lost database', () => {
       [{ fullName: 'One' }],
       [{ fullName: 'Two' }],
     ]);
-    const epoch = await takeOver(before);
+    const epoch = await takeOverSending(before);
     const [leased] = await lease(before, headsOf(await listUnsent(before.strict)), epoch);
     if (leased === undefined) throw new Error('The import was not leased');
     mirror.onWrite = async (key) => {
       if (key === 'i1.part-0')
-        for (const part of [0, 1]) expect(await countPart(before, leased, epoch, part)).toBe(true);
+        for (const part of [0, 1]) expect(await recordSentPart(before, leased, epoch, part)).toBe(true);
     };
     await mirrorOutbox(before, mirror);
     expect([...mirror.kept.keys()]).toEqual(['i1']);

@@ -9,8 +9,8 @@ import { commit } from '#replica/commit.ts';
 import { raiseEpoch, readEpoch } from '#replica/epoch.ts';
 import { writeSyncStatus } from '#replica/meta.ts';
 import { lease, postpone } from '#replica/outbox/outbox.ts';
-import { findPauseWait, findPauseWaits } from '#replica/outbox/pending-pause-reason.ts';
-import { wordLockName } from '#replica/live/current-sync-status.ts';
+import { findPendingPauseReason, findPendingPauseReasons } from '#replica/outbox/pending-pause-reason.ts';
+import { livenessLockName } from '#replica/live/current-sync-status.ts';
 import { chatRows, openTestReplica } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
@@ -50,10 +50,10 @@ describe.each([
     if (code !== undefined)
       await postpone(replica, leased, epoch, { notBeforeMs: 1, wasSent: true }, { code, message: '', at: wireTime(3) });
     await writeSyncStatus(replica, { ...INITIAL_SYNC_STATUS, reach });
-    const told = wordLockName(replica.db.name, await readEpoch(replica.db, 'pull'));
+    const told = livenessLockName(replica.db.name, await readEpoch(replica.db, 'pull'));
     const locks = hasLocks ? { query: () => Promise.resolve({ held: [{ name: told }] }) } : undefined;
-    const waits = await Promise.all(ids.map((id) => findPauseWait(replica.db, { table, id }, locks)));
-    const ofAll = await findPauseWaits(replica.db, table, locks);
+    const waits = await Promise.all(ids.map((id) => findPendingPauseReason(replica.db, { table, id }, locks)));
+    const ofAll = await findPendingPauseReasons(replica.db, table, locks);
     expect(ids.map(ofAll)).toEqual(waits);
     replica.close();
     return waits;

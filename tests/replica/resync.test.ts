@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import { raiseEpoch } from '#replica/epoch.ts';
-import { keepNotice, listNotices } from '#replica/notices.ts';
+import { saveNotice, listNotices } from '#replica/notices.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { resync } from '#replica/resync.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
@@ -19,7 +19,7 @@ it('forgets what the server said and nothing else; a pull that is under way brin
     epoch,
   });
   await commit(replica, pauseCommand('c1', true, 'p1'));
-  await keepNotice(replica, {
+  await saveNotice(replica, {
     id: 'n1',
     tone: 'neutral',
     title: 'Told',

@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
-import { openReplica, type Replica, type ReplicaTrouble } from '#replica/replica.ts';
-import { forgetSyncStatus, readSyncStatus, writeSyncStatus } from '#replica/meta.ts';
-import { makeRoom } from '#replica/eviction/evict-on-quota.ts';
+import { openReplica, type Replica, type ReplicaError } from '#replica/replica.ts';
+import { resetSyncStatus, readSyncStatus, writeSyncStatus } from '#replica/meta.ts';
+import { evictOnQuota } from '#replica/eviction/evict-on-quota.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { storageFaultOf } from '#replica/storage/storage-fault.ts';
 import { chatRows, pauseCommand, shownChat } from '#support/replicas.ts';
@@ -13,8 +13,8 @@ import { chatDocument } from '#support/wire-documents.ts';
 
 const quota = (): DOMException => new DOMException('Full', 'QuotaExceededError');
 
-async function openWithTold(): Promise<{ replica: Replica; told: (ReplicaTrouble | undefined)[] }> {
-  const told: (ReplicaTrouble | undefined)[] = [];
+async function openWithTold(): Promise<{ replica: Replica; told: (ReplicaError | undefined)[] }> {
+  const told: (ReplicaError | undefined)[] = [];
   const replica = await openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble));
   onTestFinished(() => replica.close());
   return { replica, told };
@@ -47,10 +47,10 @@ it('whoever signs in on a full device is signed in: what was said of the session
   await writeSyncStatus(replica, said);
   let isFull = true;
   breakWrites('meta', () => (isFull ? quota() : undefined));
-  await forgetSyncStatus(replica);
+  await resetSyncStatus(replica);
   expect(await readSyncStatus(replica.db)).toEqual(said);
   isFull = false;
-  await forgetSyncStatus(replica);
+  await resetSyncStatus(replica);
   expect(await readSyncStatus(replica.db)).toEqual(INITIAL_SYNC_STATUS);
 });
 
@@ -123,8 +123,8 @@ describe('a full device', () => {
     const { replica } = await openWithTold();
     await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 2))] });
     await commit(replica, pauseCommand('c1', true));
-    expect(await makeRoom(replica)).toBe(2);
-    expect(await makeRoom(replica)).toBe(0);
+    expect(await evictOnQuota(replica)).toBe(2);
+    expect(await evictOnQuota(replica)).toBe(0);
     expect(await listUnsent(replica.db)).toHaveLength(1);
   });
 });

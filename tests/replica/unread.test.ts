@@ -4,7 +4,7 @@ import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
 import { resync } from '#replica/resync.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { markSeen, markUnread, takeUntold, toggleUnread } from '#replica/live/unread.ts';
+import { markSeen, markUnread, takeUnnotified, toggleUnread } from '#replica/live/unread.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument, PROFILE_ID, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
@@ -117,10 +117,10 @@ describe('what is unread on a device', () => {
     const reply = (...lines: Line[]) =>
       says(replica, chatDocument('c1', lines.at(-1)?.[1] ?? 0, said(['assistant', 1], ...lines)));
     await reply(['user', 5]);
-    const told = await Promise.all([takeUntold(replica), takeUntold(replica)]);
+    const told = await Promise.all([takeUnnotified(replica), takeUnnotified(replica)]);
     expect(told.flat().map(({ id }) => id)).toEqual(['c1']);
     await reply(['user', 5], ['user', 7]);
-    expect((await takeUntold(replica)).map(({ id }) => id)).toEqual(['c1']);
+    expect((await takeUnnotified(replica)).map(({ id }) => id)).toEqual(['c1']);
     replica.close();
   });
 });

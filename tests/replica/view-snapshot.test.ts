@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { claimLastViews, hasLastView, keepLastView, withLastView } from '#replica/storage/view-snapshot.ts';
+import { claimViewSnapshots, hasViewSnapshot, saveViewSnapshot, insertViewSnapshot } from '#replica/storage/view-snapshot.ts';
 import { wipeReplica } from '#replica/storage/wipe.ts';
 import { MemoryCaches } from '#support/memory-caches.ts';
 
@@ -11,9 +11,9 @@ const shellOf = ([script, sheet]: readonly string[]): string =>
 const OWNER = 'anne|north';
 
 const keep = (address = ADDRESS, owner = OWNER): Promise<void> =>
-  keepLastView({ address, html: HTML, build: BUILD, owner });
+  saveViewSnapshot({ address, html: HTML, build: BUILD, owner });
 const answer = (address = ADDRESS, build: readonly string[] = BUILD): Promise<Response> =>
-  withLastView(
+  insertViewSnapshot(
     new Response(shellOf(build), {
       headers: { 'Content-Length': '7', ETag: '"1"', 'Content-Security-Policy': "default-src 'self'" },
     }),
@@ -51,7 +51,7 @@ it('another address, and one in which something is open or narrowed down, has no
       '/messages/1',
       '/campaigns',
       '/messages?profile=<b>',
-    ].filter(hasLastView),
+    ].filter(hasViewSnapshot),
   ).toEqual(['/messages', ADDRESS]);
 });
 
@@ -76,9 +76,9 @@ it('the eight shown last are kept; the bare address means the profile chosen las
 
 it('what is of another person or team goes before anything else is kept; a sign-out leaves nothing', async () => {
   await keep();
-  await claimLastViews(OWNER);
+  await claimViewSnapshots(OWNER);
   expect(await isShown()).toBe(true);
-  await claimLastViews('anne|south');
+  await claimViewSnapshots('anne|south');
   expect(await isShown()).toBe(false);
   await keep();
   await keep('/messages?profile=p1', 'bob|north');

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCredit } from '#domain/credit.ts';
 import { apply } from '#replica/apply.ts';
-import { askAgain, openReplica, type Replica } from '#replica/replica.ts';
-import { watchRows, type RowsNews } from '#replica/live/watch-rows.ts';
+import { rerunLiveQueries, openReplica, type Replica } from '#replica/replica.ts';
+import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
@@ -25,7 +25,7 @@ const credits = (...ids: string[]) => [
 
 describe('what changes of a table', () => {
   let replica: Replica;
-  let news: RowsNews[];
+  let news: ChangedRows[];
   let stop: () => void;
 
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('what changes of a table', () => {
   it('is told as many when there are too many to name, or when nobody can say', async () => {
     await apply(replica, { rows: credits(...Array.from({ length: 120 }, (_, index) => `c${index}`)) });
     expect(news).toEqual(['many']);
-    askAgain();
+    rerunLiveQueries();
     expect(news).toEqual(['many', 'many']);
   });
 

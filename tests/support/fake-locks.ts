@@ -1,4 +1,4 @@
-import type { LockPort, PulsePort } from '#sync/ports.ts';
+import type { LockPort, HeartbeatPort } from '#sync/ports.ts';
 
 interface Holder {
   readonly release: () => void;
@@ -77,7 +77,7 @@ export class FakePulse {
   private readonly listeners = new Map<object, Set<() => void>>();
 
   /** The port of one tab; `isHeard` false silences it (a frozen tab hears and says nothing). */
-  port(): PulsePort {
+  port(): HeartbeatPort {
     const own = new Set<() => void>();
     const key = {};
     this.listeners.set(key, own);

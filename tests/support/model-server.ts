@@ -74,7 +74,7 @@ export class ModelServer {
   }
 
   private tell(hint: RealtimeHint): void {
-    if (this.isReachable) for (const socket of this.sockets) socket.onHint(hint);
+    if (this.isReachable) for (const socket of this.sockets) socket.onEvent(hint);
   }
 
   get socketCount(): number {
@@ -101,7 +101,7 @@ export class ModelServer {
       this.sockets.delete(handlers);
       handlers.onClosed(false);
     };
-    return { close, retire: close, ping: () => this.isReachable && handlers.onLife() };
+    return { close, retire: close, ping: () => this.isReachable && handlers.onFrame() };
   };
 
   readonly remote: Remote = {

@@ -1,4 +1,4 @@
-import { hasten } from '#replica/outbox/outbox.ts';
+import { retryNow } from '#replica/outbox/outbox.ts';
 import type { Replica } from '#replica/replica.ts';
 import type { Outcome } from '#remote/failure.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
@@ -11,7 +11,7 @@ export async function sendTo(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<DashboardRequest[]> {
   const asked: DashboardRequest[] = [];
-  await hasten(replica);
+  await retryNow(replica);
   await drain({
     replica,
     userId: 'u1',

@@ -59,7 +59,7 @@ export class FakeBrowser {
       clock,
       random: this.random,
       locks: this.locks,
-      pulse: this.pulse.port(),
+      heartbeat: this.pulse.port(),
       signals: {
         isVisible: () => true,
         listen: (onWake) => {
@@ -69,7 +69,7 @@ export class FakeBrowser {
       },
       report: (error) => this.reported.push(error),
       mirror: this.mirror,
-      preferred: () => ({}),
+      priority: () => ({}),
     });
     return { replica, engine, clock, wake: () => wakes.forEach((wake) => wake()) };
   }

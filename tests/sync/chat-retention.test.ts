@@ -6,11 +6,11 @@ import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
 import { raiseEpoch } from '#replica/epoch.ts';
-import { keepConversations, readKeptConversations } from '#replica/eviction/chat-retention.ts';
+import { setChatRetention, readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { readSyncStatus } from '#replica/meta.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { markUnread } from '#replica/live/unread.ts';
-import { wantBody } from '#replica/eviction/requested-bodies.ts';
+import { requestBody } from '#replica/eviction/requested-bodies.ts';
 import { AUDIT_INTERVAL_MS } from '#sync/schedule.ts';
 import { chatScope } from '#sync/scopes.ts';
 import { ModelServer } from '#support/model-server.ts';
@@ -42,7 +42,7 @@ const upToDate = (replica: Replica): Promise<void> =>
   );
 /** Chooses, as a person does. */
 const keep = (replica: Replica, keeping: Keeping): Promise<void> =>
-  keepConversations(replica, keeping, browser.clock.now());
+  setChatRetention(replica, keeping, browser.clock.now());
 /** What was asked of conversations since, by whole documents. */
 const pagesOfChats = () =>
   server.pages.filter(({ collection, idsOnly }) => collection === COLLECTIONS.chats && idsOnly !== true);
@@ -69,11 +69,11 @@ describe('those of 90 days', () => {
 
     await keep(replica, '90-days');
     await until(replica, ['new']);
-    expect(await readKeptConversations(replica.db)).toMatchObject({ keeping: '90-days', isDue: false });
+    expect(await readChatRetention(replica.db)).toMatchObject({ keeping: '90-days', isDue: false });
     expect(await replica.db.tombstones.count()).toBe(0);
     expect(await replica.db.unread.toCollection().primaryKeys()).toEqual(['still']);
 
-    await wantBody(replica, 'long-still');
+    await requestBody(replica, 'long-still');
     await until(replica, ['long-still', 'new']);
     // It was here once: nothing in it is news.
     expect(await replica.db.unread.toCollection().primaryKeys()).toEqual(['still']);
@@ -95,7 +95,7 @@ describe('those of 90 days', () => {
     expect(await ids(replica)).toEqual(['new']);
     // What is not here is asked for by its id: the whole is not read again for it, and it is not asked for again and
     // again.
-    const { since } = await readKeptConversations(replica.db);
+    const { since } = await readChatRetention(replica.db);
     const byId = () => pagesOfChats().filter(({ equal }) => equal['$id'] !== undefined).length;
     expect(pagesOfChats().filter(({ updatedAfter }) => updatedAfter === since)).toEqual([]);
     expect(byId()).toBeGreaterThan(0);
@@ -149,7 +149,7 @@ describe('those of 90 days', () => {
       chatDocument('touched', 0, { messages: JSON.stringify([said('user', -300), said('assistant', 0)]) }),
     );
     await until(replica, ['new', 'still', 'touched']);
-    const { since } = await readKeptConversations(replica.db);
+    const { since } = await readChatRetention(replica.db);
     expect(await replica.db.unread.toArray()).toMatchObject([{ id: 'still', reply: true, seenTo: since }]);
     await engine.stop();
   });
@@ -221,7 +221,7 @@ it('what is chosen while a pull is under way counts from that moment on, to keep
     };
   };
   const chosen = (keeping: Keeping): Promise<void> =>
-    browser.until(async () => expect((await readKeptConversations(replica.db)).keeping).toBe(keeping));
+    browser.until(async () => expect((await readChatRetention(replica.db)).keeping).toBe(keeping));
   chooseInPull('90-days');
   await chosen('90-days');
   await until(replica, ['new']);
@@ -241,12 +241,12 @@ it('what is chosen while a pull is under way counts from that moment on, to keep
 it('to keep more takes how far conversations were read back, and a pull that knows better is refused', async () => {
   const replica = await openTestReplica();
   const cursor = { scope: chatScope('profile1').name, readTo: wireTime(0), auditedAt: '' };
-  await keepConversations(replica, '90-days', browser.clock.now());
+  await setChatRetention(replica, '90-days', browser.clock.now());
   const epoch = await raiseEpoch(replica, 'pull');
   await apply(replica, { cursors: [cursor], epoch });
-  await keepConversations(replica, '90-days', browser.clock.now());
+  await setChatRetention(replica, '90-days', browser.clock.now());
   await apply(replica, { cursors: [cursor], epoch });
-  await keepConversations(replica, 'all', browser.clock.now());
+  await setChatRetention(replica, 'all', browser.clock.now());
   expect(await replica.db.cursors.count()).toBe(0);
   await expect(apply(replica, { cursors: [cursor], epoch })).rejects.toMatchObject({ name: 'Fenced' });
   expect(await replica.db.cursors.count()).toBe(0);

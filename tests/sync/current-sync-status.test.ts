@@ -5,8 +5,8 @@ import { COLLECTIONS } from '#domain/collections.ts';
 import { createRandom, integerBetween, pick } from '#domain/random.ts';
 import { badgeOf } from '#domain/sync-badge.ts';
 import { openReplica } from '#replica/replica.ts';
-import { leadLockName, readPresentStatus, wordLockName } from '#replica/live/current-sync-status.ts';
-import { beginToTell, tellAsLeader } from '#replica/write-leader-status.ts';
+import { leaderLockName, readCurrentSyncStatus, livenessLockName } from '#replica/live/current-sync-status.ts';
+import { beginLeadership, writeLeaderStatus } from '#replica/write-leader-status.ts';
 import { FakeLocks } from '#support/fake-locks.ts';
 import { settle } from '#support/fake-clock.ts';
 import { ModelServer } from '#support/model-server.ts';
@@ -43,7 +43,7 @@ async function holdAgainstTheWorld(seed: string): Promise<string[]> {
   };
 
   async function look(moment: string, isNoticed: boolean): Promise<void> {
-    const status = await readPresentStatus(reader.db, locks);
+    const status = await readCurrentSyncStatus(reader.db, locks);
     const { kind } = badgeOf(status, 0);
     const said = `${seed}, ${moment}: badge ${kind}, server ${status.reach}, live ${status.live}`;
     if ((kind === 'live' || kind === 'syncing' || status.reach === 'reachable' || status.live) && !hasAnswered)
@@ -111,18 +111,18 @@ async function holdAgainstTheWorld(seed: string): Promise<string[]> {
 it('in the moment somebody begins to lead, the word of the one before counts no more', async () => {
   const locks = new FakeLocks();
   const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
-  const first = await beginToTell(replica);
+  const first = await beginLeadership(replica);
   const letGo = new AbortController();
-  void locks.request(wordLockName(replica.db.name, first.epoch.number), 'queue', () =>
+  void locks.request(livenessLockName(replica.db.name, first.epoch.number), 'queue', () =>
     once(letGo.signal, 'abort').then(() => undefined),
   );
-  await tellAsLeader(replica, { ...first.status, reach: 'unreachable', live: true }, first.epoch);
-  expect(await readPresentStatus(replica.db, locks)).toMatchObject({ reach: 'unreachable', live: true });
+  await writeLeaderStatus(replica, { ...first.status, reach: 'unreachable', live: true }, first.epoch);
+  expect(await readCurrentSyncStatus(replica.db, locks)).toMatchObject({ reach: 'unreachable', live: true });
 
   letGo.abort();
   await settle(5);
-  void locks.request(leadLockName(replica.db.name), 'queue', () => new Promise(() => undefined));
-  expect(await readPresentStatus(replica.db, locks)).toMatchObject({ reach: 'unknown', live: false });
+  void locks.request(leaderLockName(replica.db.name), 'queue', () => new Promise(() => undefined));
+  expect(await readCurrentSyncStatus(replica.db, locks)).toMatchObject({ reach: 'unknown', live: false });
   replica.close();
 });
 

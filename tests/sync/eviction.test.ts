@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { commit } from '#replica/commit.ts';
 import { listIncidents } from '#replica/incidents.ts';
-import { makeRoom } from '#replica/eviction/evict-on-quota.ts';
+import { evictOnQuota } from '#replica/eviction/evict-on-quota.ts';
 import { readSyncStatus } from '#replica/meta.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
-import { listWantedBodies, wantBody } from '#replica/eviction/requested-bodies.ts';
+import { listRequestedBodies, requestBody } from '#replica/eviction/requested-bodies.ts';
 import { ModelServer } from '#support/model-server.ts';
 import { pauseCommand, shownChat } from '#support/replicas.ts';
 import { FakeBrowser, type FakeTab } from '#support/tabs.ts';
@@ -91,14 +91,14 @@ it('messages that made room for something else are read again when somebody look
   const leader = await browser.openTab();
   await upToDate(browser, leader);
   const follower = await browser.openTab();
-  expect(await makeRoom(leader.replica)).toBe(2);
+  expect(await evictOnQuota(leader.replica)).toBe(2);
   await browser.clock.advance(1_000);
   expect(await leader.replica.db.chatBodies.count()).toBe(0);
-  await wantBody(follower.replica, 'c1');
+  await requestBody(follower.replica, 'c1');
   await browser.until(
     async () => expect((await follower.replica.db.chatBodies.get('c1'))?.messages).toHaveLength(1),
     5_000,
   );
-  expect(await listWantedBodies(follower.replica.db)).toEqual([]);
+  expect(await listRequestedBodies(follower.replica.db)).toEqual([]);
   await Promise.all([leader.engine.stop(), follower.engine.stop()]);
 });

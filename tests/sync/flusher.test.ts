@@ -4,7 +4,7 @@ import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import { openReplica, type Replica } from '#replica/replica.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
-import { hasten } from '#replica/outbox/outbox.ts';
+import { retryNow } from '#replica/outbox/outbox.ts';
 import { failed, success } from '#remote/failure.ts';
 import { createFlusher, flushOnce, type Flusher, type FlusherDeps } from '#sync/push/flusher.ts';
 import { FakeClock } from '#support/fake-clock.ts';
@@ -75,7 +75,7 @@ it('looks again when it is asked to while a drain that found nobody is ending', 
       // Something else is answered in the same moment: what was postponed is due, and whoever heard it asks for it to
       // be sent.
       onOutcome: (outcome) => {
-        if (!outcome.ok) void hasten(replica, false).then(() => flusher.flush());
+        if (!outcome.ok) void retryNow(replica, false).then(() => flusher.flush());
       },
     },
     false,

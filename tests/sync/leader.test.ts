@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRandom, integerBetween } from '#domain/random.ts';
-import { runForLeader } from '#sync/leader/leader-election.ts';
+import { runLeaderElection } from '#sync/leader/leader-election.ts';
 import { FakeClock, FreezableClock, settle } from '#support/fake-clock.ts';
 import { FakeLocks, FakePulse } from '#support/fake-locks.ts';
 
@@ -34,11 +34,11 @@ async function openTabs(count: number, isVisible: (index: number) => boolean = (
     const tab = { clock: own, stop, isLeading: false };
     const { beat, listen } = pulse.port();
     const port = { beat, listen: (onBeat: () => void) => listen(() => clock.after(BEAT_TRAVEL_MS, onBeat)) };
-    const done = runForLeader(
+    const done = runLeaderElection(
       {
         lockName: 'lead',
         locks,
-        pulse: port,
+        heartbeat: port,
         signals: { isVisible: () => isVisible(index) },
         clock: own,
         report: (error) => tally.reported.push(error),
@@ -131,11 +131,11 @@ it('leads again after it failed to, and says what failed', async () => {
   const reported: unknown[] = [];
   let attempts = 0;
   const failure = new DOMException('', 'UnknownError');
-  const done = runForLeader(
+  const done = runLeaderElection(
     {
       lockName: 'lead',
       locks: new FakeLocks(),
-      pulse: new FakePulse().port(),
+      heartbeat: new FakePulse().port(),
       signals: { isVisible: () => true },
       clock,
       report: (error) => reported.push(error),

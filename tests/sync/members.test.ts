@@ -4,13 +4,13 @@ import { readTeam } from '#domain/team.ts';
 import { apply } from '#replica/apply.ts';
 import type { Replica } from '#replica/replica.ts';
 import { Fenced, raiseEpoch } from '#replica/epoch.ts';
-import { forgetTeams } from '#replica/eviction/evict-teams.ts';
+import { evictTeams } from '#replica/eviction/evict-teams.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { failed } from '#remote/failure.ts';
-import { openCursorBook } from '#sync/pull/cursor-cache.ts';
+import { openCursorCache } from '#sync/pull/cursor-cache.ts';
 import { pullMembers } from '#sync/pull/pull-members.ts';
 import { PullFailed, type PullDeps } from '#sync/pull/pull.ts';
-import { openStillScopes } from '#sync/pull/idle-scopes.ts';
+import { createIdleScopes } from '#sync/pull/idle-scopes.ts';
 import { ModelServer } from '#support/model-server.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { FakeBrowser } from '#support/tabs.ts';
@@ -31,11 +31,11 @@ describe('the members of a team', () => {
       replica,
       remote: server.remote,
       epoch,
-      cursors: await openCursorBook(replica, epoch),
-      still: openStillScopes(),
+      cursors: await openCursorCache(replica, epoch),
+      idleScopes: createIdleScopes(),
       now: () => Date.parse('2026-03-02T12:00:00Z'),
       signal: new AbortController().signal,
-      confirmPerson: async () => undefined,
+      verifySession: async () => undefined,
     };
     await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(teamDocument())] }] });
   });
@@ -114,7 +114,7 @@ describe('the members of a team', () => {
     server.memberships = [ADA, membershipDocument('m9', 'ada', 'team2')];
     await pullMembers(deps, TEAM_ID);
     await pullMembers(deps, 'team2');
-    await forgetTeams(replica, new Set(['team2']), deps.epoch);
+    await evictTeams(replica, new Set(['team2']), deps.epoch);
     expect(await replica.db.members.toCollection().primaryKeys()).toEqual(['m9']);
     expect(await replica.db.cursors.toCollection().primaryKeys()).toEqual([scopeOf.members('team2')]);
   });

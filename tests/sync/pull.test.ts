@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
 import type { Replica } from '#replica/replica.ts';
 import { Fenced, raiseEpoch } from '#replica/epoch.ts';
-import { auditScope, openAuditBook } from '#sync/pull/audit.ts';
-import { openCursorBook } from '#sync/pull/cursor-cache.ts';
+import { auditScope, createAuditState } from '#sync/pull/audit.ts';
+import { openCursorCache } from '#sync/pull/cursor-cache.ts';
 import { PullFailed, pullScope, pullTeams, type PullDeps } from '#sync/pull/pull.ts';
-import { DOUBT_MS, STILL_AFTER_MS } from '#sync/schedule.ts';
+import { CONFIRM_AFTER_MS, IDLE_AFTER_MS } from '#sync/schedule.ts';
 import { chatScope } from '#sync/scopes.ts';
-import { openStillScopes } from '#sync/pull/idle-scopes.ts';
+import { createIdleScopes } from '#sync/pull/idle-scopes.ts';
 import { failed } from '#remote/failure.ts';
 import type { PageRequest } from '#remote/remote.ts';
 import { ModelServer } from '#support/model-server.ts';
@@ -36,11 +36,11 @@ beforeEach(async () => {
     replica,
     remote: server.remote,
     epoch,
-    cursors: await openCursorBook(replica, epoch),
-    still: openStillScopes(),
+    cursors: await openCursorCache(replica, epoch),
+    idleScopes: createIdleScopes(),
     now: () => Date.parse('2026-03-02T12:00:00Z'),
     signal: new AbortController().signal,
-    confirmPerson,
+    verifySession: confirmPerson,
   };
 });
 
@@ -142,16 +142,16 @@ describe('a scope in which nothing new is read', () => {
   it('is not read again from before its newest rows once that has gone on for a while', async () => {
     importAtOnce(250);
     await readAt(0);
-    expect([await readAt(1_000), await readAt(STILL_AFTER_MS), await readAt(1_000 + STILL_AFTER_MS)]).toEqual([
+    expect([await readAt(1_000), await readAt(IDLE_AFTER_MS), await readAt(1_000 + IDLE_AFTER_MS)]).toEqual([
       3, 3, 3,
     ]);
-    expect(await readAt(2_000 + STILL_AFTER_MS)).toBe(1);
+    expect(await readAt(2_000 + IDLE_AFTER_MS)).toBe(1);
     server.write(COLLECTIONS.chats, chatDocument('c3', 0, { status: 5 }), true);
-    expect(await readAt(3_000 + STILL_AFTER_MS)).toBe(1);
+    expect(await readAt(3_000 + IDLE_AFTER_MS)).toBe(1);
     expect((await replica.db.chats.get('c3'))?.status).toBe(5);
     // What is new is reached back behind again.
     server.write(COLLECTIONS.chats, chatDocument('c4', 0, { status: 5 }), true);
-    expect(await readAt(4_000 + STILL_AFTER_MS)).toBeGreaterThan(1);
+    expect(await readAt(4_000 + IDLE_AFTER_MS)).toBeGreaterThan(1);
   });
 
   it.each([
@@ -161,7 +161,7 @@ describe('a scope in which nothing new is read', () => {
     'is audited down to where it is read: what should have come %i ms %s its newest row and has not is fetched',
     async (ms) => {
       seed(3);
-      for (const at of [0, 1_000, 1_000 + STILL_AFTER_MS]) await readAt(at);
+      for (const at of [0, 1_000, 1_000 + IDLE_AFTER_MS]) await readAt(at);
       const newest = [...server.collection(COLLECTIONS.chats).values()]
         .map(({ $updatedAt }) => $updatedAt)
         .sort()
@@ -169,18 +169,18 @@ describe('a scope in which nothing new is read', () => {
       server
         .collection(COLLECTIONS.chats)
         .set('c9', { ...chatDocument('c9', 0), $updatedAt: new Date(Date.parse(newest) - ms).toISOString() });
-      expect(await readAt(2_000 + STILL_AFTER_MS)).toBe(1);
+      expect(await readAt(2_000 + IDLE_AFTER_MS)).toBe(1);
       expect(await shownIds()).not.toContain('c9');
-      await auditScope(deps, scope, openAuditBook());
+      await auditScope(deps, scope, createAuditState());
       expect(await shownIds()).toContain('c9');
     },
   );
 
   it('is reached back behind again after a gap', async () => {
     importAtOnce(250);
-    for (const ms of [0, 1_000, 1_000 + STILL_AFTER_MS]) await readAt(ms);
-    deps.still.forget();
-    expect(await readAt(2_000 + STILL_AFTER_MS)).toBe(3);
+    for (const ms of [0, 1_000, 1_000 + IDLE_AFTER_MS]) await readAt(ms);
+    deps.idleScopes.reset();
+    expect(await readAt(2_000 + IDLE_AFTER_MS)).toBe(3);
   });
 });
 
@@ -191,7 +191,7 @@ describe('the cursors of a pull', () => {
     const filled = await replica.db.cursors.get(scope.name);
     const later = { ...deps, now: () => Date.parse('2026-03-02T12:10:00Z') };
     expect(await pullScope(later, scope)).toBe(false);
-    await auditScope(later, scope, openAuditBook());
+    await auditScope(later, scope, createAuditState());
     expect(await replica.db.cursors.get(scope.name)).toEqual(filled);
     await deps.cursors.flush();
     expect(await replica.db.cursors.get(scope.name)).toMatchObject({
@@ -226,7 +226,7 @@ describe('auditing a scope', () => {
           : answer;
       },
     };
-    await auditScope({ ...deps, remote }, scope, openAuditBook());
+    await auditScope({ ...deps, remote }, scope, createAuditState());
     expect(await shownIds()).toEqual(serverIds());
     // Only the two suspects are asked for once more.
     expect(asked.filter((page) => page.equal['$id'] !== undefined).map((page) => page.equal['$id'])).toEqual([
@@ -241,11 +241,11 @@ describe('auditing a scope', () => {
       ...server.remote,
       listDocuments: () => Promise.resolve({ ok: true, value: [] }),
     };
-    expect(await auditScope({ ...deps, remote: toNobody }, scope, openAuditBook())).toBe(false);
+    expect(await auditScope({ ...deps, remote: toNobody }, scope, createAuditState())).toBe(false);
     expect(await shownIds()).toEqual([]);
     await pullScope(deps, scope);
     expect(await shownIds()).not.toEqual(serverIds());
-    const audits = openAuditBook();
+    const audits = createAuditState();
     expect(await auditScope(deps, scope, audits)).toBe(false);
     expect(await shownIds()).toEqual(serverIds());
     expect(await auditScope(deps, scope, audits)).toBe(true);
@@ -263,21 +263,21 @@ describe('auditing a scope', () => {
       .set('c1', { ...before, status: 4, $updatedAt: new Date(Date.parse(before.$updatedAt) + 10_000).toISOString() });
     await pullScope(deps, scope);
     expect((await replica.db.chats.get('c1'))?.status).not.toBe(4);
-    expect(await auditScope(deps, scope, openAuditBook())).toBe(true);
+    expect(await auditScope(deps, scope, createAuditState())).toBe(true);
     expect((await replica.db.chats.get('c1'))?.status).toBe(4);
   });
 
   it('takes what the server says of a row that is newer here once it has said so for a while, and not in passing', async () => {
     seed(2);
     await pullScope(deps, scope);
-    const audits = openAuditBook();
+    const audits = createAuditState();
     const here = (await replica.db.chats.get('c1'))!;
     await replica.db.chats.put({ ...here, status: 1, updatedAt: '2026-03-02T13:00:00.000Z' });
     expect(await auditScope(deps, scope, audits)).toBe(false);
     // A copy that lags behind may say it several times in a row.
     expect(await auditScope(deps, scope, audits)).toBe(false);
     expect((await replica.db.chats.get('c1'))?.status).toBe(1);
-    const later = { ...deps, now: () => deps.now() + DOUBT_MS };
+    const later = { ...deps, now: () => deps.now() + CONFIRM_AFTER_MS };
     expect(await auditScope(later, scope, audits)).toBe(false);
     expect(await replica.db.chats.get('c1')).toEqual(here);
     expect(await auditScope(later, scope, audits)).toBe(true);
@@ -287,8 +287,8 @@ describe('auditing a scope', () => {
     seed(2);
     server.collection(COLLECTIONS.chats).set('c9', { ...chatDocument('c9', -3_600), teamId: '' });
     await pullScope(deps, scope);
-    const audits = openAuditBook();
-    const later = { ...deps, now: () => deps.now() + DOUBT_MS };
+    const audits = createAuditState();
+    const later = { ...deps, now: () => deps.now() + CONFIRM_AFTER_MS };
     expect([
       await auditScope(deps, scope, audits),
       await auditScope(later, scope, audits),
@@ -300,7 +300,7 @@ describe('auditing a scope', () => {
     seed(5);
     await pullScope(deps, scope);
     server.isSignedIn = false;
-    await expect(auditScope(deps, scope, openAuditBook())).rejects.toBeInstanceOf(PullFailed);
+    await expect(auditScope(deps, scope, createAuditState())).rejects.toBeInstanceOf(PullFailed);
     expect(await replica.db.chats.count()).toBe(5);
   });
 });
@@ -311,7 +311,7 @@ describe('another person in the same browser', () => {
     server.teams.push(teamDocument('of-the-other'));
     server.teams.shift();
     const confirmAnother = (): Promise<void> => Promise.reject(new PullFailed(failed('unauthenticated', 401).failure));
-    await expect(pullTeams({ ...deps, confirmPerson: confirmAnother })).rejects.toBeInstanceOf(PullFailed);
+    await expect(pullTeams({ ...deps, verifySession: confirmAnother })).rejects.toBeInstanceOf(PullFailed);
     expect((await replica.db.teams.toArray()).map((team) => team.id)).toEqual(['team1']);
   });
 });

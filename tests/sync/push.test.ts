@@ -9,7 +9,7 @@ import { commit, commitParts } from '#replica/commit.ts';
 import { openReplica, type Replica } from '#replica/replica.ts';
 import { raiseEpoch } from '#replica/epoch.ts';
 import { findEntity } from '#replica/live/find-entity.ts';
-import { forgetTeams } from '#replica/eviction/evict-teams.ts';
+import { evictTeams } from '#replica/eviction/evict-teams.ts';
 import { listRejected, listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { discard } from '#replica/outbox/outbox.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
@@ -74,7 +74,7 @@ it('an answer that comes when its team was left brings nothing of it back', asyn
   await commit(replica, pauseCommand('c2', true, 'p2'));
   const epoch = await raiseEpoch(replica, 'pull');
   const asked = await sendTo(replica, async ({ idempotencyKey }) => {
-    await forgetTeams(replica, new Set(), epoch);
+    await evictTeams(replica, new Set(), epoch);
     const chat = chatDocument(idempotencyKey === 'p1' ? 'c1' : 'c2', 9);
     return idempotencyKey === 'p1' ? success({ chat }) : failed('conflict', 409, { data: { chat } });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RealtimeHandlers } from '#remote/realtime-socket.ts';
-import { listen } from '#sync/realtime/reconnecting-socket.ts';
+import { openReconnectingSocket } from '#sync/realtime/reconnecting-socket.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 
 /** Sockets that do what the test tells them. */
@@ -10,7 +10,7 @@ function setUp(random = 1) {
   const heard = { ready: 0, lost: 0 };
   const session = { isOver: false };
   let wake = (): void => undefined;
-  const listening = listen({
+  const listening = openReconnectingSocket({
     clock,
     random: () => random,
     signals: {
@@ -43,7 +43,7 @@ function setUp(random = 1) {
     onReady: () => {
       heard.ready += 1;
     },
-    onHint: () => undefined,
+    onEvent: () => undefined,
     onLost: () => {
       heard.lost += 1;
     },
@@ -74,7 +74,7 @@ describe('listening', () => {
     for (let ping = 1; ping <= 10; ping += 1) {
       await clock.advance(20_000);
       expect(last().pings).toBe(ping);
-      last().handlers.onLife();
+      last().handlers.onFrame();
     }
     expect(heard.lost).toBe(0);
   });
@@ -114,7 +114,7 @@ describe('listening', () => {
     expect(opened.length).toBe(before + 1);
     last().handlers.onReady();
     await clock.advance(19_000);
-    last().handlers.onLife();
+    last().handlers.onFrame();
     await clock.advance(12_000);
     last().handlers.onClosed(false);
     await clock.advance(1_000);

@@ -4,26 +4,26 @@ import { documentSchema, toUtc, type WireDocument } from '#domain/document.ts';
 import { apply } from '#replica/apply.ts';
 import type { Replica } from '#replica/replica.ts';
 import { raiseEpoch, type Epoch } from '#replica/epoch.ts';
-import { forgetTeams } from '#replica/eviction/evict-teams.ts';
+import { evictTeams } from '#replica/eviction/evict-teams.ts';
 import { readTeam } from '#domain/team.ts';
 import { success } from '#remote/failure.ts';
 import type { PageRequest } from '#remote/remote.ts';
-import { applyHints } from '#sync/realtime/apply-events.ts';
-import { auditScope, openAuditBook } from '#sync/pull/audit.ts';
-import { openCursorBook, type CursorBook } from '#sync/pull/cursor-cache.ts';
+import { applyEvents } from '#sync/realtime/apply-events.ts';
+import { auditScope, createAuditState } from '#sync/pull/audit.ts';
+import { openCursorCache, type CursorCache } from '#sync/pull/cursor-cache.ts';
 import { pullScope, type PullDeps } from '#sync/pull/pull.ts';
 import { chatScope, COLLECTION_OF, modelScope, scopesOfTeam, type Scope } from '#sync/scopes.ts';
-import { openStillScopes } from '#sync/pull/idle-scopes.ts';
+import { createIdleScopes } from '#sync/pull/idle-scopes.ts';
 import { chatDocument, PROFILE_ID, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
 import { openTestReplica } from '#support/replicas.ts';
 
 let replica: Replica;
 let epoch: Epoch;
-let cursors: CursorBook;
+let cursors: CursorCache;
 beforeEach(async () => {
   replica = await openTestReplica();
   epoch = await raiseEpoch(replica, 'pull');
-  cursors = await openCursorBook(replica, epoch);
+  cursors = await openCursorCache(replica, epoch);
   await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(teamDocument())] }] });
 });
 afterEach(() => replica.close());
@@ -49,7 +49,7 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
     replica,
     epoch,
     cursors,
-    still: openStillScopes(),
+    idleScopes: createIdleScopes(),
     remote: {
       listTeams: async () => success([teamDocument()]),
       listMemberships: async () => success([]),
@@ -58,7 +58,7 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
     },
     now: () => Date.parse(toUtc(wireTime(100))),
     signal: new AbortController().signal,
-    confirmPerson: async () => undefined,
+    verifySession: async () => undefined,
   });
 
   it('is among the channels of the team, and its scope covers its rows', () => {
@@ -71,14 +71,14 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
       scope,
     );
     expect(await rowsOf(scope)).toMatchObject([{ updatedAt: toUtc(wireTime(1)) }]);
-    await applyHints(
+    await applyEvents(
       replica,
       [{ kind: 'written', collection: scope.collection, document: documentOf(idOf(scope), 5) }],
       epoch,
       () => undefined,
     );
     expect(await rowsOf(scope)).toMatchObject([{ updatedAt: toUtc(wireTime(5)) }]);
-    await applyHints(
+    await applyEvents(
       replica,
       [{ kind: 'deleted', collection: scope.collection, id: idOf(scope), at: toUtc(wireTime(9)) }],
       epoch,
@@ -93,13 +93,13 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
     await pullScope(deps, scope);
     documents = [];
     // Owed once more: to who is out of the team for a moment everything looks deleted.
-    expect(await auditScope(deps, scope, openAuditBook())).toBe(false);
+    expect(await auditScope(deps, scope, createAuditState())).toBe(false);
     expect(await rowsOf(scope)).toEqual([]);
-    expect(await auditScope(deps, scope, openAuditBook())).toBe(true);
+    expect(await auditScope(deps, scope, createAuditState())).toBe(true);
   });
 
   it('owes an audit after its first reading, when something was here before', async () => {
-    await applyHints(
+    await applyEvents(
       replica,
       [{ kind: 'written', collection: scope.collection, document: documentOf(idOf(scope), 5) }],
       epoch,
@@ -108,7 +108,7 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
     expect(await rowsOf(scope)).toHaveLength(1);
     const deps = server(() => []);
     expect(await pullScope(deps, scope)).toBe(false);
-    await auditScope(deps, scope, openAuditBook());
+    await auditScope(deps, scope, createAuditState());
     expect(await rowsOf(scope)).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
       server(() => [documentOf(idOf(scope), 1)]),
       scope,
     );
-    await forgetTeams(replica, new Set(), epoch);
+    await evictTeams(replica, new Set(), epoch);
     expect(await rowsOf(scope)).toHaveLength(scope.table === 'models' ? 1 : 0);
     // The chats of a profile are forgotten with the profile, and here there is none.
     expect((await replica.db.cursors.toArray()).map((cursor) => cursor.scope)).toEqual(

@@ -3,7 +3,7 @@ import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
 import { raiseEpoch } from '#replica/epoch.ts';
 import type { Replica } from '#replica/replica.ts';
 import { readSyncStatus } from '#replica/meta.ts';
-import { createStatusBoard } from '#sync/leader/status-writer.ts';
+import { createStatusWriter } from '#sync/leader/status-writer.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { openTestReplica } from '#support/replicas.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => {
 
 it('writes later what the storage refused: who is not told to sign in waits for nothing', async () => {
   const clock = new FakeClock();
-  const board = createStatusBoard(
+  const board = createStatusWriter(
     replica,
     clock,
     INITIAL_SYNC_STATUS,
@@ -38,7 +38,7 @@ it('does not tell what an overtaken leader still believes, and the leader hears 
   const onFenced = vi.fn<() => void>();
   const clock = new FakeClock();
   const { signal } = new AbortController();
-  const old = createStatusBoard(
+  const old = createStatusWriter(
     replica,
     clock,
     INITIAL_SYNC_STATUS,
@@ -46,7 +46,7 @@ it('does not tell what an overtaken leader still believes, and the leader hears 
     signal,
     onFenced,
   );
-  const present = createStatusBoard(
+  const present = createStatusWriter(
     replica,
     clock,
     INITIAL_SYNC_STATUS,

@@ -8,7 +8,7 @@ import { listIncidents } from '#replica/incidents.ts';
 import { readSyncStatus } from '#replica/meta.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { requestSync } from '#replica/sync-requests.ts';
-import { hasMoved, stuckSince } from '#sync/push/watchdog.ts';
+import { hasProgressed, stuckSince } from '#sync/push/watchdog.ts';
 import { ModelServer } from '#support/model-server.ts';
 import { pauseCommand } from '#support/replicas.ts';
 import { FakeBrowser, type FakeTab } from '#support/tabs.ts';
@@ -48,15 +48,15 @@ describe('what counts as stuck', () => {
 
   it('a command that is added is no movement; one that is sent, postponed or gone is', () => {
     const before = [entry('a'), entry('b')];
-    expect(hasMoved(before, [...before, entry('c')])).toBe(false);
-    expect(hasMoved(before, [entry('a', { attempts: 1 }), entry('b')])).toBe(true);
-    expect(hasMoved(before, [entry('a'), entry('b', { notBeforeMs: 9 })])).toBe(true);
-    expect(hasMoved(before, [entry('b')])).toBe(true);
+    expect(hasProgressed(before, [...before, entry('c')])).toBe(false);
+    expect(hasProgressed(before, [entry('a', { attempts: 1 }), entry('b')])).toBe(true);
+    expect(hasProgressed(before, [entry('a'), entry('b', { notBeforeMs: 9 })])).toBe(true);
+    expect(hasProgressed(before, [entry('b')])).toBe(true);
   });
 
   it('an import that goes on part by part moves, however long it is on its way', () => {
     const sending = { state: 'sending', attempts: 1 } as const;
-    expect(hasMoved([entry('a', { ...sending, sentParts: 1 })], [entry('a', { ...sending, sentParts: 2 })])).toBe(true);
+    expect(hasProgressed([entry('a', { ...sending, sentParts: 1 })], [entry('a', { ...sending, sentParts: 2 })])).toBe(true);
   });
 
   it('a command of another build is not expected to move', () => {

@@ -9,7 +9,7 @@ import {
   type ApiKeyScope,
 } from '#domain/api-key.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-messages.ts';
+import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 
@@ -73,7 +73,7 @@ export function useApiKeyRequests(teamId: string, userId: string): ApiKeyRequest
       const parsed = outcome.ok ? schema.safeParse(outcome.value) : undefined;
       if (parsed?.success === true) return { isDone: true, value: toValue(parsed.data) };
       const { failure } = outcome.ok ? failed('malformed_answer', 0) : outcome;
-      return { isDone: false, reason: failureWords(failure), isOpen: failure.retry !== 'never' };
+      return { isDone: false, reason: failureMessage(failure), isOpen: failure.retry !== 'never' };
     }
 
     return {
@@ -102,7 +102,7 @@ export function useApiKeyRequests(teamId: string, userId: string): ApiKeyRequest
       async remove(keyId) {
         const outcome = await send({ method: 'DELETE', path: `/key/${keyId}`, body: undefined });
         if (outcome.ok || outcome.failure.code === 'not_found') return { isDone: true, value: undefined };
-        return { isDone: false, reason: failureWords(outcome.failure), isOpen: outcome.failure.retry !== 'never' };
+        return { isDone: false, reason: failureMessage(outcome.failure), isOpen: outcome.failure.retry !== 'never' };
       },
     };
   }, [remote, teamId, userId]);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { keptForTeam } from '#replica/storage/local-storage.ts';
+import { teamStorageItem } from '#replica/storage/local-storage.ts';
 
 /** What was typed into the billing form and not sent. */
-export const billingDraft = keptForTeam(
+export const billingDraft = teamStorageItem(
   'billing-draft',
   z.object({ billingName: z.string(), billingEmail: z.string() }),
 );

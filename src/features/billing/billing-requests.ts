@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { BillingInformation } from '#domain/billing-information.ts';
 import { BILLING_WORDS } from '#domain/billing-words.ts';
 import { createBillingApi } from '#remote/billing-api.ts';
-import { billingFailureWords } from '#remote/billing-failure-messages.ts';
+import { billingFailureMessage } from '#remote/billing-failure-messages.ts';
 import type { Outcome } from '#remote/failure.ts';
-import { fetchOwnFile } from '#remote/same-origin-file.ts';
+import { fetchSameOriginFile } from '#remote/same-origin-file.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -29,7 +29,7 @@ export interface BillingRequests {
 const toResult = <T>(outcome: Outcome<T>, said?: string): BillingResult<T> =>
   outcome.ok
     ? { isDone: true, value: outcome.value }
-    : { isDone: false, reason: billingFailureWords(outcome.failure, said) };
+    : { isDone: false, reason: billingFailureMessage(outcome.failure, said) };
 
 export function useBillingRequests(teamId: string, userId: string): BillingRequests {
   const remote = useRemote();
@@ -44,7 +44,7 @@ export function useBillingRequests(teamId: string, userId: string): BillingReque
       },
       openPortal: async () =>
         toResult(await api.openPortal(new URL('/billing', location.origin).href), BILLING_WORDS.portalFailed),
-      fetchInvoice: async (address) => toResult(await fetchOwnFile(address), BILLING_WORDS.fetchFailed),
+      fetchInvoice: async (address) => toResult(await fetchSameOriginFile(address), BILLING_WORDS.fetchFailed),
       readAgain: () => void requestReading(replica).catch(() => undefined),
     };
   }, [remote, replica, teamId, userId]);

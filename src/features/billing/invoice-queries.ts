@@ -1,5 +1,5 @@
 import type { Invoice } from '#domain/invoice.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
@@ -15,7 +15,7 @@ export const useInvoices = (teamId: string, limit: number): Live<InvoicePage> =>
     async (db) => {
       const found = await db.invoices
         .where('[teamId+createdAt]')
-        .between(...spanOf(teamId))
+        .between(...rangeOfOwner(teamId))
         .reverse()
         .limit(limit + 1)
         .toArray();

@@ -2,7 +2,7 @@ import { prospectCells, PROSPECT_COLUMNS, type ChatNames } from '#domain/chat-cs
 import { CSV_MARK, csvLine } from '#domain/csv.ts';
 import { profileName } from '#domain/person-name.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 
 /** Read and written in one turn: some milliseconds of the thread that draws the screen. */
 const PAGE = 200;
@@ -24,7 +24,7 @@ async function readNames(db: ReplicaDatabase, campaignId: string): Promise<ChatN
       ? []
       : await db.profiles
           .where('[teamId+createdAt]')
-          .between(...spanOf(campaign.teamId))
+          .between(...rangeOfOwner(campaign.teamId))
           .toArray();
   const profileNames = new Map<string, string>(profiles.map((profile) => [profile.id, profileName(profile)]));
   return { campaign: () => campaign?.name ?? '', profile: (id) => profileNames.get(id) ?? '' };
@@ -42,7 +42,7 @@ export async function prospectsFile(
   const ids = (
     await db.chats
       .where('[campaignId+lastActivityAt]')
-      .between(...spanOf(campaignId))
+      .between(...rangeOfOwner(campaignId))
       .primaryKeys()
   ).toReversed();
   const names = await readNames(db, campaignId);

@@ -9,7 +9,7 @@ import { valuesOf, valuesTooLongWords } from '#domain/prompt-size.ts';
 import { MAX_QUALIFICATION_LENGTH } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
 import { say } from '#languages/say.ts';
-import { keptDrafts } from '#replica/storage/draft-storage.ts';
+import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 import type { CampaignThings } from './campaign-queries.ts';
 
 /**
@@ -44,7 +44,7 @@ const enteredSchema = z.object({
 export type EnteredCampaign = z.output<typeof enteredSchema>;
 
 /** What somebody has entered of campaigns and not saved. */
-export const keptCampaignDrafts = keptDrafts('campaigns', enteredSchema, () => crypto.randomUUID());
+export const keptCampaignDrafts = createDraftStorage('campaigns', enteredSchema, () => crypto.randomUUID());
 /** What they have entered of one; of one that is not made yet without its id. */
 export const keptCampaignDraft = (userId: string, teamId: string, campaignId = 'new') =>
   keptCampaignDrafts.of(userId, teamId, campaignId);

@@ -6,7 +6,7 @@ import type { Prompt } from '#domain/prompt.ts';
 import type { ProspectList } from '#domain/prospect-list.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 
@@ -23,22 +23,22 @@ async function readCampaignThings(db: ReplicaDatabase, teamId: string): Promise<
   const [campaigns, offers, prompts, profiles] = await Promise.all([
     db.campaigns
       .where('[teamId+createdAt]')
-      .between(...spanOf(teamId))
+      .between(...rangeOfOwner(teamId))
       .reverse()
       .toArray(),
     db.offers
       .where('[teamId+createdAt]')
-      .between(...spanOf(teamId))
+      .between(...rangeOfOwner(teamId))
       .reverse()
       .toArray(),
     db.prompts
       .where('[teamId+createdAt]')
-      .between(...spanOf(teamId))
+      .between(...rangeOfOwner(teamId))
       .reverse()
       .toArray(),
     db.profiles
       .where('[teamId+createdAt]')
-      .between(...spanOf(teamId))
+      .between(...rangeOfOwner(teamId))
       .reverse()
       .toArray(),
   ]);
@@ -72,19 +72,19 @@ export async function readCampaignDetails(
     db.profiles.get(campaign.profileId),
     db.offers
       .where('[teamId+createdAt]')
-      .between(...spanOf(teamId))
+      .between(...rangeOfOwner(teamId))
       .reverse()
       .toArray(),
     db.prompts
       .where('[teamId+createdAt]')
-      .between(...spanOf(teamId))
+      .between(...rangeOfOwner(teamId))
       .reverse()
       .toArray(),
     db.prospectLists.where('campaignId').equals(campaignId).toArray(),
     readMemberNames(db, teamId),
     db.campaigns
       .where('[teamId+createdAt]')
-      .between(...spanOf(teamId))
+      .between(...rangeOfOwner(teamId))
       .count(),
   ]);
   return {
@@ -131,7 +131,7 @@ export const useConversationCount = (campaignId: string): number | undefined =>
     useLive(`campaign-conversations|${campaignId}`, (db) =>
       db.chats
         .where('[campaignId+lastActivityAt]')
-        .between(...spanOf(campaignId))
+        .between(...rangeOfOwner(campaignId))
         .count(),
     ),
     undefined,

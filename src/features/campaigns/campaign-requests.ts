@@ -3,7 +3,7 @@ import { campaignCreateAnswerSchema } from '#domain/campaign-answers.ts';
 import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
 import { wordsOf } from '#domain/errors.ts';
 import { failed } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-messages.ts';
+import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -60,7 +60,7 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
         return {
           isMade: false,
           isRefused: outcome.failure.retry === 'never' && outcome.failure.code !== 'idempotency_key_reused',
-          reason: failureWords(outcome.failure),
+          reason: failureMessage(outcome.failure),
         };
       },
       async remove(campaignId) {
@@ -79,7 +79,7 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
         await requestReading(replica).catch(() => undefined);
         return outcome.ok || outcome.failure.code === 'not_found'
           ? undefined
-          : failureWords(outcome.failure) || CAMPAIGN_WORDS.deleteFailedFor;
+          : failureMessage(outcome.failure) || CAMPAIGN_WORDS.deleteFailedFor;
       },
       async undoImport(prospectListId) {
         const outcome = await remote
@@ -93,7 +93,7 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
           })
           .catch(() => failed('unreachable', 0));
         await requestReading(replica).catch(() => undefined);
-        return outcome.ok ? undefined : failureWords(outcome.failure);
+        return outcome.ok ? undefined : failureMessage(outcome.failure);
       },
       rejectedFile: (prospectListId) => rejectedFile(remote, { teamId, userId }, prospectListId),
     }),

@@ -10,7 +10,7 @@ import type { Team, TeamRecord } from '#domain/team.ts';
 import { say, sayFigure } from '#languages/say.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { usePauseWaits } from '#replica/outbox/use-pending-pause-reason.ts';
+import { usePendingPauseReasons } from '#replica/outbox/use-pending-pause-reason.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -224,7 +224,7 @@ function CampaignPage({
   const { campaign, profile, imports, campaignCount, memberNames } = details;
   const qualified = useQualifiedCount(campaign);
   const time = useNetworkTime(team.id, userId, offlineReason !== undefined);
-  const wait = usePauseWaits('campaigns', navigator.locks)(campaign.id);
+  const wait = usePendingPauseReasons('campaigns', navigator.locks)(campaign.id);
   const { waiting } = campaignPauseAct(campaign, wait);
   const arrivals = useArrivals(team.id);
   const onDevice = arrivals.waiting.filter((one) => one.campaignId === campaign.id);

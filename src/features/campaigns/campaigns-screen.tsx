@@ -11,7 +11,7 @@ import { say, sayCount, sayFigure } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { usePauseWaits } from '#replica/outbox/use-pending-pause-reason.ts';
+import { usePendingPauseReasons } from '#replica/outbox/use-pending-pause-reason.ts';
 import { HelpButton } from '#ui/help-button.tsx';
 import { ListState } from '#ui/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -120,7 +120,7 @@ function Campaigns({
   const totals = useMemo(() => totalsOf(campaigns), [campaigns]);
   const byId = useMemo(() => new Map(profiles.map((profile) => [profile.id as string, profile])), [profiles]);
   const { coming } = useArrivals(team.id);
-  const waitOf = usePauseWaits('campaigns', navigator.locks);
+  const waitOf = usePendingPauseReasons('campaigns', navigator.locks);
   const mayAdd = hasRoomFor('campaigns', campaigns.length, team.limits);
   const duplicate = useDuplicate(team.id, userId, onSetUp);
   const close = useCallback(() => setQuestion(undefined), []);

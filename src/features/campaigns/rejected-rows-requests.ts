@@ -7,7 +7,7 @@ import {
 import { wordsOf } from '#domain/errors.ts';
 import { say } from '#languages/say.ts';
 import { failed } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-messages.ts';
+import { failureMessage } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import { rejectionFile } from '#workers/list-writing.ts';
 
@@ -33,7 +33,7 @@ export async function rejectedFile(
         userId,
       })
       .catch(() => failed('unreachable', 0));
-    if (!outcome.ok) return { problem: failureWords(outcome.failure) };
+    if (!outcome.ok) return { problem: failureMessage(outcome.failure) };
     const answer = prospectsRejectedAnswerSchema.safeParse(outcome.value);
     if (!answer.success) return { problem: wordsOf('unknown') };
     rows.push(...answer.data.rows);

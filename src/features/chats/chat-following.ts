@@ -3,7 +3,7 @@ import type { Chat } from '#domain/chat.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import { EARLIEST, LATEST } from '#replica/index-range.ts';
-import { watchRows, type RowsNews } from '#replica/live/watch-rows.ts';
+import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
 import { indexAndOwner, PAGE_SIZE } from './chat-list.ts';
 
 /** Rows from the newest down to as far as somebody has gone. */
@@ -49,7 +49,7 @@ export function followChats(
   let isComplete = false;
   let count: number | undefined;
   let wanted = PAGE_SIZE;
-  let due: RowsNews | undefined = 'many';
+  let due: ChangedRows | undefined = 'many';
   let wake: () => void = () => undefined;
 
   /**

@@ -1,7 +1,7 @@
 import type { ChatFilter } from '#domain/chat-filter.ts';
 import type { Chat } from '#domain/chat.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { EARLIEST, LATEST, spanOf } from '#replica/index-range.ts';
+import { EARLIEST, LATEST, rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 
 /** Rows that are asked for at once (specification part 2 §9). */
@@ -72,7 +72,7 @@ export async function coverageOf(
     profileId === undefined
       ? await db.profiles
           .where('[teamId+createdAt]')
-          .between(...spanOf(teamId))
+          .between(...rangeOfOwner(teamId))
           .primaryKeys()
       : [profileId];
   const cursors = await db.cursors.bulkGet(profileIds.map((id) => scopeOf.chatsOfProfile(id)));

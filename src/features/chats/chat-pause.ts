@@ -2,13 +2,13 @@ import type { Chat } from '#domain/chat.ts';
 import { pauseActOf, type PauseAct, type PauseWait } from '#domain/pause-act.ts';
 import { pauseStateOf } from '#domain/pending.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { findPauseWait } from '#replica/outbox/pending-pause-reason.ts';
+import { findPendingPauseReason } from '#replica/outbox/pending-pause-reason.ts';
 import type { Replica } from '#replica/replica.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { togglePause } from './chat-commands.ts';
 
 const readWait = (db: ReplicaDatabase, chatId: string): Promise<PauseWait> =>
-  findPauseWait(db, { table: 'chats', id: chatId }, navigator.locks);
+  findPendingPauseReason(db, { table: 'chats', id: chatId }, navigator.locks);
 const actOf = (chat: Chat, wait: PauseWait): PauseAct => pauseActOf('chat', pauseStateOf(chat), wait);
 
 /**

@@ -4,8 +4,8 @@ import { profileName } from '#domain/person-name.ts';
 import type { Campaign } from '#domain/campaign.ts';
 import type { Profile } from '#domain/profile.ts';
 import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync-status.ts';
-import { readPresentStatus } from '#replica/live/current-sync-status.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { readCurrentSyncStatus } from '#replica/live/current-sync-status.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 import { coverageOf, firstPageOf, isNarrowed, listChats, PAGE_SIZE, type ChatListing } from './chat-list.ts';
@@ -19,7 +19,7 @@ export const useProfiles = (teamId: string): Live<readonly Profile[]> =>
       (
         await db.profiles
           .where('[teamId+createdAt]')
-          .between(...spanOf(teamId))
+          .between(...rangeOfOwner(teamId))
           .toArray()
       ).toSorted((a, b) => profileName(a).localeCompare(profileName(b))),
     scopeOf.profiles(teamId),
@@ -32,7 +32,7 @@ export const useCampaigns = (teamId: string): Live<readonly Campaign[]> =>
     async (db) =>
       db.campaigns
         .where('[teamId+createdAt]')
-        .between(...spanOf(teamId))
+        .between(...rangeOfOwner(teamId))
         .reverse()
         .toArray(),
     scopeOf.campaigns(teamId),
@@ -41,7 +41,7 @@ export const useCampaigns = (teamId: string): Live<readonly Campaign[]> =>
 /** Whether the server can be reached; whatever else becomes of the sync draws nothing anew. */
 export const useReach = (): SyncStatus['reach'] =>
   liveOr(
-    useLive('sync-reach', (db) => readPresentStatus(db, navigator.locks).then(({ reach }) => reach)),
+    useLive('sync-reach', (db) => readCurrentSyncStatus(db, navigator.locks).then(({ reach }) => reach)),
     INITIAL_SYNC_STATUS.reach,
   );
 

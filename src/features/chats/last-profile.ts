@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keptForTeam } from '#replica/storage/local-storage.ts';
+import { teamStorageItem } from '#replica/storage/local-storage.ts';
 
 /** The profile whose conversations were looked at last. */
-export const lastProfile = keptForTeam('last-profile', z.string());
+export const lastProfile = teamStorageItem('last-profile', z.string());

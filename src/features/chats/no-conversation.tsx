@@ -2,7 +2,7 @@ import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { useEffect, useState } from 'react';
 import { say } from '#languages/say.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { wantBody, watchAsked } from '#replica/eviction/requested-bodies.ts';
+import { requestBody, watchBodyRead } from '#replica/eviction/requested-bodies.ts';
 import { ListState } from '#ui/list-state.tsx';
 import { Said } from '#ui/said.tsx';
 
@@ -17,9 +17,9 @@ export function NoConversation({ missingId, onBack }: { missingId: string | unde
     if (missingId === undefined) return undefined;
     let stop: (() => void) | undefined = () => undefined;
     const follow = () => {
-      if (stop !== undefined) stop = watchAsked(replica, missingId, () => setAskedId(missingId));
+      if (stop !== undefined) stop = watchBodyRead(replica, missingId, () => setAskedId(missingId));
     };
-    wantBody(replica, missingId).then(follow, () => undefined);
+    requestBody(replica, missingId).then(follow, () => undefined);
     return () => {
       stop?.();
       stop = undefined;

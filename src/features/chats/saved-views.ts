@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { QUALIFIED } from '#domain/chat-status.ts';
 import { say } from '#languages/say.ts';
-import { keptForTeam } from '#replica/storage/local-storage.ts';
+import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import { ALL_PROFILES, chatsPlaceSchema, type ChatsPlace } from './chats-place.ts';
 
 /** A place in Messages under a name; no conversation is open in it. */
@@ -16,7 +16,7 @@ const MOST_VIEWS = 30;
 const viewsSchema = z.array(z.object({ name: z.string(), place: chatsPlaceSchema }));
 
 /** A person's own views of a team's conversations, the latest last. */
-export const savedViews = keptForTeam<readonly ChatView[]>('chat-views', viewsSchema);
+export const savedViews = teamStorageItem<readonly ChatView[]>('chat-views', viewsSchema);
 
 const viewOf = (place: Partial<ChatsPlace>): ChatsPlace => chatsPlaceSchema.parse({ profile: ALL_PROFILES, ...place });
 

@@ -1,9 +1,9 @@
 import { compareNewestFirst } from '#domain/credit-history.ts';
 import type { Credit } from '#domain/credit.ts';
 import type { Replica } from '#replica/replica.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { readInPages } from '#replica/read-in-pages.ts';
-import { watchRows, type RowsNews } from '#replica/live/watch-rows.ts';
+import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
 
 /** A team's records as they are on this device. */
 export interface LedgerView {
@@ -36,9 +36,9 @@ export async function followCredits(
   onView: (view: LedgerView) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let due: RowsNews | undefined = 'many';
+  let due: ChangedRows | undefined = 'many';
   let wake: () => void = () => undefined;
-  const takeDue = (): RowsNews | undefined => {
+  const takeDue = (): ChangedRows | undefined => {
     const news = due;
     due = undefined;
     return news;
@@ -80,7 +80,7 @@ export async function followCredits(
 const readNewest = (replica: Replica, teamId: string): Promise<Credit[]> =>
   replica.db.credits
     .where('[teamId+createdAt]')
-    .between(...spanOf(teamId))
+    .between(...rangeOfOwner(teamId))
     .reverse()
     .limit(NEWEST)
     .toArray();

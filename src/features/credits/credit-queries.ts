@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { creditPace, paceStartMs } from '#domain/credit-forecast.ts';
 import { createBurnDown, createCreditTally, type CreditTally, type DayOfCredits } from '#domain/credit-history.ts';
 import type { Credit } from '#domain/credit.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { followCredits, type LedgerView } from './credit-ledger.ts';
@@ -35,7 +35,7 @@ export function useCampaignNames(teamId: string): ReadonlyMap<string, string> {
         (
           await db.campaigns
             .where('[teamId+createdAt]')
-            .between(...spanOf(teamId))
+            .between(...rangeOfOwner(teamId))
             .toArray()
         ).map(({ id, name }) => [id, name]),
       ),

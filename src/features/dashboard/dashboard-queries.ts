@@ -8,7 +8,7 @@ import { totalCredits } from '#domain/team-standing.ts';
 import type { TeamRecord } from '#domain/team.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { isEmpty } from '#replica/is-empty.ts';
-import { LATEST, spanOf } from '#replica/index-range.ts';
+import { LATEST, rangeOfOwner } from '#replica/index-range.ts';
 import { readInPages } from '#replica/read-in-pages.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
@@ -27,7 +27,7 @@ export const useStartProgress = (teamId: string): Live<StartProgress> =>
     async (db) => {
       const [offer = false, campaign = false, profile = false] = await Promise.all(
         [db.offers, db.campaigns, db.profiles].map(
-          async (table) => !(await isEmpty(table.where('[teamId+createdAt]').between(...spanOf(teamId)))),
+          async (table) => !(await isEmpty(table.where('[teamId+createdAt]').between(...rangeOfOwner(teamId)))),
         ),
       );
       return { offer, campaign, profile };
@@ -61,7 +61,7 @@ export interface Today {
 async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Promise<Today> {
   const newSince = new Date(nowMs - NEW_FOR_DAYS * DAY_MS).toISOString();
   const [hasNoChats, replies, qualified, profiles, campaigns, record, credits] = await Promise.all([
-    isEmpty(db.chats.where('[teamId+lastActivityAt]').between(...spanOf(teamId))),
+    isEmpty(db.chats.where('[teamId+lastActivityAt]').between(...rangeOfOwner(teamId))),
     db.chats.where('[teamId+lastMessageRole]').equals([teamId, 'user']).count(),
     db.chats
       .where('[teamId+status+lastActivityAt]')
@@ -69,11 +69,11 @@ async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Pr
       .count(),
     db.profiles
       .where('[teamId+createdAt]')
-      .between(...spanOf(teamId))
+      .between(...rangeOfOwner(teamId))
       .toArray(),
     db.campaigns
       .where('[teamId+createdAt]')
-      .between(...spanOf(teamId))
+      .between(...rangeOfOwner(teamId))
       .toArray(),
     db.teamRecords.get(teamId),
     readInPages(db.credits, teamId, new Date(paceStartMs(nowMs)).toISOString()),

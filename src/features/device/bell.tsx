@@ -1,6 +1,6 @@
 import BellIcon from 'lucide-react/icons/bell';
 import { say } from '#languages/say.ts';
-import { listNotices, readNotices, type Notice } from '#replica/notices.ts';
+import { listNotices, markNoticesRead, type Notice } from '#replica/notices.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Popover } from '#ui/popover.tsx';
@@ -34,7 +34,7 @@ export function Bell({ onFollow }: { onFollow: (link: string) => void }) {
         </>
       }
       className="w-96"
-      onOpen={() => void readNotices(replica)}
+      onOpen={() => void markNoticesRead(replica)}
     >
       {(close) => (
         <div className="p-2">

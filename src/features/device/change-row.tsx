@@ -3,7 +3,7 @@ import Clock3 from 'lucide-react/icons/clock-3';
 import Send from 'lucide-react/icons/send';
 import { lazy, Suspense, useState } from 'react';
 import { say, sayCount } from '#languages/say.ts';
-import { hastenOne } from '#replica/outbox/outbox.ts';
+import { retryOneNow } from '#replica/outbox/outbox.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { Said } from '#ui/said.tsx';
 import { ageWords } from '#ui/time-age.ts';
@@ -129,7 +129,7 @@ export function ChangeRow({
             type="button"
             className="button-secondary"
             aria-label={say('Send now: {what}', { what })}
-            onClick={() => void hastenOne(replica, entry.id)}
+            onClick={() => void retryOneNow(replica, entry.id)}
           >
             {say('Send now')}
           </button>

@@ -5,7 +5,7 @@ import { say } from '#languages/say.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import { findEntity } from '#replica/live/find-entity.ts';
-import { keepNotice } from '#replica/notices.ts';
+import { saveNotice } from '#replica/notices.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { useLive, useReplica } from '#replica/live/use-live.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -57,7 +57,7 @@ async function tellSettled(replica: Replica, entry: OutboxEntry, now: readonly O
   });
   // Of several of a kind one is shown; behind the bell each stands with its name and the way to it. It was seen as it
   // happened.
-  await keepNotice(replica, {
+  await saveNotice(replica, {
     id: entry.id,
     tone: 'success',
     ...said,
@@ -76,7 +76,7 @@ async function tellRefusal(replica: Replica, entry: OutboxEntry, wasThere: boole
   const row = issued === undefined ? undefined : await findEntity(replica.db, subjectOf(issued.command));
   const description = issued === undefined ? reason : refusalWords(reason, issued.command, row);
   const name = row?.name ?? '';
-  await keepNotice(replica, {
+  await saveNotice(replica, {
     id: entry.id,
     tone: 'danger',
     title,

@@ -8,7 +8,7 @@ import {
 } from '#domain/command.ts';
 import { OutriderError, wordsOf } from '#domain/errors.ts';
 import { say } from '#languages/say.ts';
-import { commitRest } from '#replica/outbox/recommit-import.ts';
+import { recommitImport } from '#replica/outbox/recommit-import.ts';
 import { commit, type CommitResult } from '#replica/commit.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -53,7 +53,7 @@ export async function tryAgain(replica: Replica, entry: OutboxEntry): Promise<vo
   const { id, command } = issued;
   await keepAnew(async () => {
     if (command.type === 'prospects.import') {
-      await commitRest(replica, entry, issuedAnew(issued, { ...command, importId: command.importId ?? id }));
+      await recommitImport(replica, entry, issuedAnew(issued, { ...command, importId: command.importId ?? id }));
       return 'kept';
     }
     const result = await commit(replica, issuedAnew(issued, command));

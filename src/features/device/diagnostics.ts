@@ -4,7 +4,7 @@ import { say } from '#languages/say.ts';
 import type { Replica } from '#replica/replica.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
-import { readPresentStatus } from '#replica/live/current-sync-status.ts';
+import { readCurrentSyncStatus } from '#replica/live/current-sync-status.ts';
 import { nextTries } from './next-try.ts';
 import { readOutbox } from './outbox-queries.ts';
 import { readStorageReport } from './storage-report.ts';
@@ -67,7 +67,7 @@ export async function collectDiagnostics(
   environment: { readonly nowMs: number; readonly build: string; readonly browser: string; readonly canSend: boolean },
 ): Promise<Diagnostics> {
   const { db } = replica;
-  const connection = await readPresentStatus(db, navigator.locks);
+  const connection = await readCurrentSyncStatus(db, navigator.locks);
   const entries = await readOutbox(db);
   const next = nextTries(entries, { ...connection, ...environment }, environment.nowMs);
   const { usedBytes, quotaBytes, persistence, mirror, rows } = await readStorageReport(replica);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { INCIDENT_WORDS, type Incident } from '#domain/incident.ts';
 import { say } from '#languages/say.ts';
 import { listIncidents } from '#replica/incidents.ts';
-import { keepNotice } from '#replica/notices.ts';
+import { saveNotice } from '#replica/notices.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 
 const NONE: readonly Incident[] = [];
@@ -16,7 +16,7 @@ export function IncidentTeller() {
   useEffect(() => {
     for (const { kind, at } of incidents) {
       if (kind !== 'outbox-restored' || Date.now() - Date.parse(at) > NEWS_MS) continue;
-      void keepNotice(replica, {
+      void saveNotice(replica, {
         id: `${kind}|${at}`,
         tone: 'neutral',
         title: say('Unsent changes were restored'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { atom, getDefaultStore } from 'jotai';
 import { say } from '#languages/say.ts';
-import { keptOnDevice } from '#replica/storage/local-storage.ts';
+import { localStorageItem } from '#replica/storage/local-storage.ts';
 import { showToast } from '#ui/toast.ts';
 import { requestPersistence } from './persistence.ts';
 
@@ -21,8 +21,8 @@ export type Installation = 'askable' | 'by-hand' | 'installed' | 'none';
 const REFUSAL_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-const keptRefusal = keptOnDevice('install-refused', z.number());
-const keptSuccess = keptOnDevice('install-success', z.boolean());
+const keptRefusal = localStorageItem('install-refused', z.number());
+const keptSuccess = localStorageItem('install-success', z.boolean());
 
 /** The question the browser has handed over, and how the app stands. */
 const promptAtom = atom<InstallPromptEvent | undefined>(undefined);

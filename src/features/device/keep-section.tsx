@@ -1,6 +1,6 @@
 import { KEEPS_ALL, type Keeping } from '#domain/kept-conversations.ts';
 import { say } from '#languages/say.ts';
-import { keepConversations, readKeptConversations } from '#replica/eviction/chat-retention.ts';
+import { setChatRetention, readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { ChoiceBar } from '#ui/choice-bar.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
@@ -26,11 +26,11 @@ const WORDS: Readonly<Record<Keeping, string>> = {
 /** Which conversations stay on this device. Changes that wait, drafts and unread marks stay in any case. */
 export function KeepSection() {
   const replica = useReplica();
-  const live = useLive('kept-conversations', readKeptConversations);
+  const live = useLive('kept-conversations', readChatRetention);
   const { keeping, isDue } = liveOr(live, KEEPS_ALL);
   const { reach } = useSyncStatus();
   const choose = (wanted: Keeping): void => {
-    keepConversations(replica, wanted, Date.now()).catch(() => {
+    setChatRetention(replica, wanted, Date.now()).catch(() => {
       showToast({
         tone: 'danger',
         title: say('It could not be changed'),

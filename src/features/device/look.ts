@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { keptOnDevice } from '#replica/storage/local-storage.ts';
+import { localStorageItem } from '#replica/storage/local-storage.ts';
 
 /** How the app looks on a device: as its system does, or always the same. */
 const LOOKS = ['system', 'light', 'dark'] as const;
@@ -10,7 +10,7 @@ type Look = (typeof LOOKS)[number];
  * Of this device, whoever is here, until they sign out. The page itself shows it (`index.html`): before its first
  * frame, and whenever it hears that local storage has changed. Other tabs hear that from the browser.
  */
-const kept = keptOnDevice('look', z.enum(LOOKS));
+const kept = localStorageItem('look', z.enum(LOOKS));
 
 const readLook = (): Look => kept.read() ?? 'system';
 

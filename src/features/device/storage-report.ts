@@ -2,7 +2,7 @@ import { say } from '#languages/say.ts';
 import { measureAvatars } from '#replica/storage/avatar-cache.ts';
 import { createCacheMirror } from '#replica/outbox/cache-mirror.ts';
 import type { Replica } from '#replica/replica.ts';
-import { measureKeptValues } from '#replica/storage/local-storage-size.ts';
+import { measureLocalStorage } from '#replica/storage/local-storage-size.ts';
 import { compareMirror } from '#replica/outbox/outbox-mirror.ts';
 import { averageBytes } from './row-sizes.ts';
 import { readPersistence, readPersistenceAsked, type Persistence } from './persistence.ts';
@@ -82,7 +82,7 @@ export async function readStorageReport(replica: Replica): Promise<StorageReport
 
 /** Drafts, choices and what was put away; pictures; the app itself. */
 async function readFiles(): Promise<KeptFiles[]> {
-  const files: KeptFiles[] = [{ label: say('Drafts and choices'), bytes: measureKeptValues() }];
+  const files: KeptFiles[] = [{ label: say('Drafts and choices'), bytes: measureLocalStorage() }];
   if (!('caches' in globalThis)) return files;
   appBytes ??= measureApp();
   return [

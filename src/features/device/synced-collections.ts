@@ -1,7 +1,7 @@
 import { profileName } from '#domain/person-name.ts';
 import { say } from '#languages/say.ts';
 import type { ReplicaDatabase, ScopeCursor } from '#replica/db.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 
 /** One collection of a team as the screens name it, and how far this device has it. */
@@ -53,7 +53,7 @@ export async function listSyncedCollections(db: ReplicaDatabase): Promise<Synced
   for (const { id, name } of teams) {
     const profiles = await db.profiles
       .where('[teamId+createdAt]')
-      .between(...spanOf(id))
+      .between(...rangeOfOwner(id))
       .toArray();
     listed.push({
       teamId: id,

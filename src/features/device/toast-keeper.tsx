@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { keepNotice } from '#replica/notices.ts';
+import { saveNotice } from '#replica/notices.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { toastsAtom } from '#ui/toast.ts';
 
@@ -33,7 +33,7 @@ export function ToastKeeper() {
         at: new Date().toISOString(),
         isRead: tone === 'success',
       };
-      keepNotice(replica, notice).catch(() => undefined);
+      saveNotice(replica, notice).catch(() => undefined);
     }
   }, [replica, toasts]);
 

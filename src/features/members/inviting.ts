@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { isPending, MEMBER_WORDS, type Member } from '#domain/member.ts';
 import { roleSchema } from '#domain/roles.ts';
 import { say } from '#languages/say.ts';
-import { keptForTeam } from '#replica/storage/local-storage.ts';
+import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import { readAddresses } from './invite-addresses.ts';
 import type { MemberRequests } from './member-requests.ts';
 
@@ -12,7 +12,7 @@ const draftSchema = z.object({ typed: z.string(), role: roleSchema });
 type Draft = z.output<typeof draftSchema>;
 
 /** What was typed into the invitation dialog and not sent. */
-export const keptInvitations = keptForTeam('invite-draft', draftSchema);
+export const keptInvitations = teamStorageItem('invite-draft', draftSchema);
 
 /** What became of one address. */
 export interface AddressResult {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/errors.ts';
 import type { Role } from '#domain/roles.ts';
 import type { User } from '#domain/user.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-messages.ts';
+import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -34,7 +34,7 @@ export function useMemberRequests(teamId: string, user: User): MemberRequests {
       await requestReading(replica).catch(() => undefined);
       return outcome.ok || outcome.failure.code === doneBy
         ? { isDone: true }
-        : { isDone: false, reason: failureWords(outcome.failure) };
+        : { isDone: false, reason: failureMessage(outcome.failure) };
     }
     return {
       invite: (email, role) =>

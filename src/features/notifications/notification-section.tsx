@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { say } from '#languages/say.ts';
-import { takeUntold } from '#replica/live/unread.ts';
+import { takeUnnotified } from '#replica/live/unread.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { switchNotifications, useNotificationSwitch } from './notification-switch.ts';
@@ -17,7 +17,7 @@ export function NotificationSection({ userId }: { userId: string }) {
     setIsAsking(true);
     try {
       // What has come before is no news to somebody who begins to be told.
-      if (wanted) await takeUntold(replica);
+      if (wanted) await takeUnnotified(replica);
       await switchNotifications(userId, wanted);
     } finally {
       setIsAsking(false);

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import { keptForPerson } from '#replica/storage/local-storage.ts';
+import { userStorageItem } from '#replica/storage/local-storage.ts';
 
 /** Whether the person has switched notifications on, on this device. */
-const kept = keptForPerson('notifications', z.boolean());
+const kept = userStorageItem('notifications', z.boolean());
 
 /** Counts changes of the switch in this tab. */
 const turnsAtom = atom(0);

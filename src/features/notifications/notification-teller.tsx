@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Replica } from '#replica/replica.ts';
-import { takeUntold } from '#replica/live/unread.ts';
+import { takeUnnotified } from '#replica/live/unread.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { newsWords, type ToldNews } from './news-words.ts';
 import { isToldByNotification, useNotificationSwitch } from './notification-switch.ts';
@@ -59,7 +59,7 @@ function NewsTeller({ userId }: { userId: string }) {
 
 /** Tells what nobody was told of yet and is still unread, together with what an open notification says already. */
 async function tellNews(replica: Replica, userId: string): Promise<void> {
-  const fresh = await takeUntold(replica);
+  const fresh = await takeUnnotified(replica);
   if (fresh.length === 0 || !isToldByNotification(userId)) return;
   const shown = await shownIds();
   const ids = [...new Set([...fresh.map(({ id }) => id), ...shown])];

@@ -3,7 +3,7 @@ import type { Offer } from '#domain/offer.ts';
 import { commit } from '#replica/commit.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
-import { discardRefusedTexts, findRefusedText } from '#replica/outbox/rejected-edits.ts';
+import { discardRejectedEdits, findRejectedEdit } from '#replica/outbox/rejected-edits.ts';
 
 /** The text of an offer as somebody has written it, and the version it was written on (`offerVersion`). */
 export interface OfferText {
@@ -31,10 +31,10 @@ export async function editOffer(
 
 /** The edit of an offer that was refused because somebody else had saved before it; undefined when there is none. */
 export async function findRefusedEdit(db: ReplicaDatabase, offerId: string): Promise<OfferText | undefined> {
-  const refused = await findRefusedText(db, 'offer.edit', 'offers', offerId);
+  const refused = await findRejectedEdit(db, 'offer.edit', 'offers', offerId);
   return refused && { name: refused.name, description: refused.description, base: refused.base };
 }
 
 /** Gives such edits up. */
 export const forgetRefusedEdits = (replica: Replica, offerId: string): Promise<void> =>
-  discardRefusedTexts(replica, 'offer.edit', 'offers', offerId);
+  discardRejectedEdits(replica, 'offer.edit', 'offers', offerId);

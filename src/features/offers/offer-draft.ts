@@ -3,7 +3,7 @@ import type { Offer } from '#domain/offer.ts';
 import { OFFER_QUESTIONS, offerAnswersSchema } from '#domain/offer-questionnaire.ts';
 import { offerTextAnswerSchema, type OfferTextAnswer } from '#domain/offer-answers.ts';
 import { MAX_NAME_LENGTH } from '#domain/text-bounds.ts';
-import { keptDrafts } from '#replica/storage/draft-storage.ts';
+import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 
 export const OFFER_METHODS = ['builder', 'manual', 'website'] as const;
 export type OfferMethod = (typeof OFFER_METHODS)[number];
@@ -48,7 +48,7 @@ const offerDraftSchema = z.object({
 export type OfferDraft = z.output<typeof offerDraftSchema>;
 
 /** The offers somebody was about to make. */
-export const keptOfferDrafts = keptDrafts('new-offers', offerDraftSchema, () => crypto.randomUUID());
+export const keptOfferDrafts = createDraftStorage('new-offers', offerDraftSchema, () => crypto.randomUUID());
 /** The one somebody was about to make in a team. */
 export const keptOfferDraft = (userId: string, teamId: string) => keptOfferDrafts.of(userId, teamId, 'new');
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { keptDrafts } from '#replica/storage/draft-storage.ts';
+import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 import type { OfferText } from './offer-commands.ts';
 
 /** What was typed into the dialogs of offers and not saved. */
-export const offerEdits = keptDrafts<OfferText>(
+export const offerEdits = createDraftStorage<OfferText>(
   'offer-edits',
   z.object({ name: z.string(), description: z.string(), base: z.string() }),
   () => crypto.randomUUID(),

@@ -3,7 +3,7 @@ import type { Campaign } from '#domain/campaign.ts';
 import { modelOfOffers } from '#domain/model.ts';
 import type { Offer } from '#domain/offer.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 
@@ -23,11 +23,11 @@ async function readOffers(db: ReplicaDatabase, teamId: string): Promise<readonly
   const [offers, campaigns] = await Promise.all([
     db.offers
       .where('[teamId+createdAt]')
-      .between(...spanOf(teamId))
+      .between(...rangeOfOwner(teamId))
       .toArray(),
     db.campaigns
       .where('[teamId+createdAt]')
-      .between(...spanOf(teamId))
+      .between(...rangeOfOwner(teamId))
       .toArray(),
   ]);
   const named = campaigns.toSorted(byName);

@@ -5,9 +5,9 @@ import {
   productCreateAnswerSchema,
   type OfferTextAnswer,
 } from '#domain/offer-answers.ts';
-import { askAct, cancelAct, type EndedAct, type OpenAct, type Send } from '#remote/ai-requests.ts';
+import { requestAi, cancelAi, type AiResult, type PendingAi, type SendRequest } from '#remote/ai-requests.ts';
 import { failed } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-messages.ts';
+import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
@@ -26,7 +26,7 @@ type CreateResult =
   | { readonly isMade: false; readonly isRefused: boolean; readonly reason: string };
 
 /** How an act ended. */
-export type ActEnd = EndedAct<OfferTextAnswer>;
+export type ActEnd = AiResult<OfferTextAnswer>;
 
 /** What is asked about offers; every one of these needs the network now. */
 interface OfferRequests {
@@ -37,7 +37,7 @@ interface OfferRequests {
    * Asks for an act, or for the answer of one that was asked for: an id is carried out and charged once. `onText` hears
    * what is written so far.
    */
-  ask(act: OfferAct, onText: (text: string) => void): Promise<ActEnd | OpenAct>;
+  ask(act: OfferAct, onText: (text: string) => void): Promise<ActEnd | PendingAi>;
   /** Stops an act; `false` when it has ended already. Undefined when that could not be asked. */
   cancel(actId: string): Promise<boolean | undefined>;
 }
@@ -54,7 +54,7 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
   const replica = useReplica();
   return useMemo(() => {
     // A request whose code could not be loaded has reached nobody.
-    const send: Send = (request) =>
+    const send: SendRequest = (request) =>
       remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
     /** What was changed is heard by the socket as well; asked for here so that it is shown without one. */
     const readAgain = (): Promise<unknown> => requestReading(replica).catch(() => undefined);
@@ -72,7 +72,7 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
         return {
           isMade: false,
           isRefused: outcome.failure.retry === 'never' && outcome.failure.code !== 'idempotency_key_reused',
-          reason: failureWords(outcome.failure),
+          reason: failureMessage(outcome.failure),
         };
       },
       async remove(offerId) {
@@ -85,16 +85,16 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
         await readAgain();
         if (outcome.ok || outcome.failure.code === 'not_found') return { state: 'deleted' };
         if (outcome.failure.code !== 'linked_to_campaign')
-          return { state: 'failed', reason: failureWords(outcome.failure) };
+          return { state: 'failed', reason: failureMessage(outcome.failure) };
         const linked = linkedCampaignsSchema.safeParse(outcome.failure.data);
         return { state: 'linked', campaignNames: linked.success ? linked.data.linkedCampaignNames : [] };
       },
       async ask(act, onText) {
-        const result = await askAct(send, { id: act.id, ...requestOf(act) }, offerTextAnswerSchema, onText);
+        const result = await requestAi(send, { id: act.id, ...requestOf(act) }, offerTextAnswerSchema, onText);
         if (result.state === 'answered') await readAgain();
         return result;
       },
-      cancel: (actId) => cancelAct(send, actId),
+      cancel: (actId) => cancelAi(send, actId),
     };
   }, [remote, replica, teamId, userId]);
 }

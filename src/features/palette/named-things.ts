@@ -3,7 +3,7 @@ import { chatStatusWords } from '#domain/chat-status.ts';
 import { profileName } from '#domain/person-name.ts';
 import { listedHealthWords } from '#domain/profile-words.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import type { Findable } from './rank.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function listNamedThings(
   teamId: string,
   isSimulated: boolean,
 ): Promise<readonly NamedThing[]> {
-  const [from, to] = spanOf(teamId);
+  const [from, to] = rangeOfOwner(teamId);
   const [campaigns, profiles, offers, prompts, chats] = await Promise.all([
     db.campaigns.where('[teamId+createdAt]').between(from, to).reverse().toArray(),
     db.profiles.where('[teamId+createdAt]').between(from, to).reverse().toArray(),

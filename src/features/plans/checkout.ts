@@ -4,7 +4,7 @@ import { BILLING_WORDS } from '#domain/billing-words.ts';
 import type { PaymentOutcome } from '#domain/payment-return.ts';
 import { planWords } from '#domain/plan.ts';
 import { say, sayFigure } from '#languages/say.ts';
-import { keptForPerson } from '#replica/storage/local-storage.ts';
+import { userStorageItem } from '#replica/storage/local-storage.ts';
 
 /**
  * A checkout somebody left for. Its way back carries its id, and only the server says how it stands:
@@ -36,7 +36,7 @@ export type Bought = NonNullable<Checkout['bought']>;
  * Those of a person, for any of their teams, the newest last. Where nothing can be kept, each lasts as long as the
  * page.
  */
-export const keptCheckouts = keptForPerson('checkouts', z.array(checkoutSchema));
+export const keptCheckouts = userStorageItem('checkouts', z.array(checkoutSchema));
 
 /** So many are remembered: nobody comes back from an older one. */
 const MOST_KEPT = 20;

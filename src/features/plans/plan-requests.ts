@@ -6,7 +6,7 @@ import type { Currency } from '#domain/currency.ts';
 import { purchaseReturns, subscriptionReturns, type CheckoutBegun, type ReturnPaths } from '#domain/payment-return.ts';
 import { productIdOf, type CreditTier } from '#domain/price.ts';
 import { createBillingApi, type ReturnPages } from '#remote/billing-api.ts';
-import { billingFailureWords } from '#remote/billing-failure-messages.ts';
+import { billingFailureMessage } from '#remote/billing-failure-messages.ts';
 import type { Outcome } from '#remote/failure.ts';
 import { detectCurrency } from '#remote/geolocation.ts';
 import { useRemote } from '#remote/use-remote.ts';
@@ -49,7 +49,7 @@ export interface PlanRequests {
 const toResult = <T>(outcome: Outcome<T>, said?: string): PlanResult<T> =>
   outcome.ok
     ? { isDone: true, value: outcome.value }
-    : { isDone: false, reason: billingFailureWords(outcome.failure, said) };
+    : { isDone: false, reason: billingFailureMessage(outcome.failure, said) };
 
 /** A checkout is called by a name of ours before the provider has one for it. */
 export const nameCheckout = (): string => crypto.randomUUID();

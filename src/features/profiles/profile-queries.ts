@@ -2,7 +2,7 @@ import type { Campaign } from '#domain/campaign.ts';
 import type { Profile } from '#domain/profile.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
@@ -19,12 +19,12 @@ async function readProfileThings(db: ReplicaDatabase, teamId: string): Promise<P
   const [profiles, campaigns, memberNames] = await Promise.all([
     db.profiles
       .where('[teamId+createdAt]')
-      .between(...spanOf(teamId))
+      .between(...rangeOfOwner(teamId))
       .reverse()
       .toArray(),
     db.campaigns
       .where('[teamId+createdAt]')
-      .between(...spanOf(teamId))
+      .between(...rangeOfOwner(teamId))
       .toArray(),
     readMemberNames(db, teamId),
   ]);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { agentCreateAnswerSchema } from '#domain/profile-answers.ts';
 import { tidyCode } from '#domain/profile-requests.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-messages.ts';
+import { failureMessage } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -62,7 +62,7 @@ export function profileRequests(
     let outcome = await send(id, act, { agentId, ...body });
     // The answer alone may be lost: asked once more under its id, the server says what it said, and does nothing twice.
     if (!outcome.ok && outcome.failure.code === 'unreachable') outcome = await send(id, act, { agentId, ...body });
-    return outcome.ok ? undefined : failureWords(outcome.failure);
+    return outcome.ok ? undefined : failureMessage(outcome.failure);
   };
   /** No dialog asks for it; with nothing typed, one of a profile is like the next. */
   const authentications = new Map<string, RequestId>();
@@ -71,7 +71,7 @@ export function profileRequests(
       const outcome = await send(id, 'create', {});
       if (outcome.ok)
         return { isMade: true, profileId: agentCreateAnswerSchema.safeParse(outcome.value).data?.agent.$id };
-      return { isMade: false, reason: failureWords(outcome.failure) };
+      return { isMade: false, reason: failureMessage(outcome.failure) };
     },
     setUp: (id, profileId, { login, password }, country) =>
       ask(id, 'setup', profileId, { login: login.trim(), password, country }),

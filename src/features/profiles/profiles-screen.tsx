@@ -12,7 +12,7 @@ import { say } from '#languages/say.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { usePauseWaits } from '#replica/outbox/use-pending-pause-reason.ts';
+import { usePendingPauseReasons } from '#replica/outbox/use-pending-pause-reason.ts';
 import { useFocusHeir } from '#ui/focus-heir.ts';
 import { LimitReached } from '#ui/limit-reached.tsx';
 import { ListState } from '#ui/list-state.tsx';
@@ -98,7 +98,7 @@ function Profiles({
   const { sandbox } = useRuntimeConfig();
   const requests = useProfileRequests(team.id, userId);
   const rows = useFocusHeir();
-  const waitOf = usePauseWaits('profiles', navigator.locks);
+  const waitOf = usePendingPauseReasons('profiles', navigator.locks);
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   /** The one under which a profile is asked for. */

@@ -5,7 +5,7 @@ import { MAX_NAME_LENGTH } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
 import type { WizardStep } from '#domain/wizard-step.ts';
 import { say } from '#languages/say.ts';
-import { keptDrafts } from '#replica/storage/draft-storage.ts';
+import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 
 /** A prompt that is being made. Its id is that of the request which makes it: asked again, it makes no second one. */
 const newPromptSchema = z.object({
@@ -17,7 +17,7 @@ const newPromptSchema = z.object({
 export type NewPromptDraft = z.output<typeof newPromptSchema>;
 
 /** The prompts somebody was about to make. */
-export const keptNewPrompts = keptDrafts('new-prompts', newPromptSchema, () => crypto.randomUUID());
+export const keptNewPrompts = createDraftStorage('new-prompts', newPromptSchema, () => crypto.randomUUID());
 /** The one somebody was about to make in a team. */
 export const keptNewPrompt = (userId: string, teamId: string) => keptNewPrompts.of(userId, teamId, 'new');
 

@@ -4,7 +4,7 @@ import { variablesToSave } from '#domain/prompt-variables.ts';
 import { commit } from '#replica/commit.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
-import { discardRefusedTexts, findRefusedText } from '#replica/outbox/rejected-edits.ts';
+import { discardRejectedEdits, findRejectedEdit } from '#replica/outbox/rejected-edits.ts';
 
 /** A prompt as somebody has written it, and the version it was written on (`promptVersion`). */
 interface PromptEdit {
@@ -43,10 +43,10 @@ export async function findRefusedSave(
   promptId: string,
   modelId: string,
 ): Promise<PromptEdit | undefined> {
-  const refused = await findRefusedText(db, 'prompt.save', 'prompts', promptId);
+  const refused = await findRejectedEdit(db, 'prompt.save', 'prompts', promptId);
   return refused && { content: refused.content, modelId: refused.modelId ?? modelId, base: refused.base };
 }
 
 /** Gives such saves up. */
 export const forgetRefusedSaves = (replica: Replica, promptId: string): Promise<void> =>
-  discardRefusedTexts(replica, 'prompt.save', 'prompts', promptId);
+  discardRejectedEdits(replica, 'prompt.save', 'prompts', promptId);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { keptDrafts } from '#replica/storage/draft-storage.ts';
-import { keptForPerson } from '#replica/storage/local-storage.ts';
+import { createDraftStorage } from '#replica/storage/draft-storage.ts';
+import { userStorageItem } from '#replica/storage/local-storage.ts';
 
 /**
  * A prompt as it is being written: the texts of its parts, its model, and the version both were begun on
@@ -17,14 +17,14 @@ const promptWritingSchema = z.object({
 export type PromptWriting = z.output<typeof promptWritingSchema>;
 
 /** What was written in the editors of prompts and not saved. */
-export const keptWritings = keptDrafts('prompt-edits', promptWritingSchema, () => crypto.randomUUID());
+export const keptWritings = createDraftStorage('prompt-edits', promptWritingSchema, () => crypto.randomUUID());
 
 export const DEFAULT_SPLIT = 65;
 /** Of the text, and of its panel. */
 export const LEAST_SPLIT = [40, 25] as const;
 
 /** Width of the text beside its panel, in percent (specification part 2 §2: 65/35, at least 40/25). */
-export const keptSplit = keptForPerson(
+export const keptSplit = userStorageItem(
   'prompt-split',
   z.number().check(z.refine((share) => share >= LEAST_SPLIT[0] && share <= 100 - LEAST_SPLIT[1])),
 );

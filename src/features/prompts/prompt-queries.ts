@@ -4,7 +4,7 @@ import type { Offer } from '#domain/offer.ts';
 import type { Prompt } from '#domain/prompt.ts';
 import { POST, type TestContent } from '#domain/test-content.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
@@ -28,7 +28,7 @@ async function withUse(db: ReplicaDatabase, teamId: string, prompts: readonly Pr
     db.cursors.get(scopeOf.models()),
     db.campaigns
       .where('[teamId+createdAt]')
-      .between(...spanOf(teamId))
+      .between(...rangeOfOwner(teamId))
       .toArray(),
   ]);
   const named = campaigns.toSorted(byName);
@@ -50,7 +50,7 @@ export const usePrompts = (teamId: string): Live<readonly PromptInUse[]> =>
         teamId,
         await db.prompts
           .where('[teamId+createdAt]')
-          .between(...spanOf(teamId))
+          .between(...rangeOfOwner(teamId))
           .reverse()
           .toArray(),
       ),
@@ -91,7 +91,7 @@ export const useTestOffers = (teamId: string): Live<readonly Offer[]> =>
       (
         await db.offers
           .where('[teamId+createdAt]')
-          .between(...spanOf(teamId))
+          .between(...rangeOfOwner(teamId))
           .toArray()
       ).toSorted(byName),
     scopeOf.offers(teamId),
@@ -105,7 +105,7 @@ export const usePosts = (teamId: string): Live<readonly TestContent[]> =>
       (
         await db.testContents
           .where('[teamId+createdAt]')
-          .between(...spanOf(teamId))
+          .between(...rangeOfOwner(teamId))
           .reverse()
           .toArray()
       ).filter(({ type }) => type === POST),

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { promptCreateAnswerSchema, promptTestAnswerSchema, type PromptTestAnswer } from '#domain/prompt-requests.ts';
 import { SIMULATED_REPLY_MS } from '#domain/prompt-test.ts';
 import type { PromptType } from '#domain/prompt-type.ts';
-import { askAct, cancelAct, type EndedAct, type OpenAct, type Send } from '#remote/ai-requests.ts';
+import { requestAi, cancelAi, type AiResult, type PendingAi, type SendRequest } from '#remote/ai-requests.ts';
 import { failed } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-messages.ts';
+import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -27,7 +27,7 @@ export type CreateResult =
 export type DeleteResult = { readonly isDeleted: true } | { readonly isDeleted: false; readonly reason: string };
 
 /** How a turn of a test ended. */
-export type TurnEnd = EndedAct<PromptTestAnswer>;
+export type TurnEnd = AiResult<PromptTestAnswer>;
 
 /** What is asked about prompts; every one of these needs the network now. */
 export interface PromptRequests {
@@ -35,7 +35,7 @@ export interface PromptRequests {
   /** Whatever is gone already is deleted. */
   remove(promptId: string): Promise<DeleteResult>;
   /** Asks for a turn of a test, or for the reply of one that was asked for: an id is carried out and charged once. */
-  takeTurn(turn: TestTurn, onText: (text: string) => void): Promise<TurnEnd | OpenAct>;
+  takeTurn(turn: TestTurn, onText: (text: string) => void): Promise<TurnEnd | PendingAi>;
   /** Stops a turn; `false` when it has ended already. Undefined when that could not be asked. */
   stopTurn(turnId: string): Promise<boolean | undefined>;
   createPost(post: NewPost): Promise<CreateResult>;
@@ -47,12 +47,12 @@ const pause = (durationMs: number): Promise<void> => new Promise((resolve) => se
 
 /** Asks for a turn; its end is told half a second later at the earliest (part 2 §9, "simulated AI reply delay"). */
 export async function takeTurn(
-  send: Send,
+  send: SendRequest,
   { id, request }: TestTurn,
   onText: (text: string) => void,
-): Promise<TurnEnd | OpenAct> {
+): Promise<TurnEnd | PendingAi> {
   const [result] = await Promise.all([
-    askAct(send, { id, path: '/prompt/test', body: request }, promptTestAnswerSchema, onText),
+    requestAi(send, { id, path: '/prompt/test', body: request }, promptTestAnswerSchema, onText),
     pause(SIMULATED_REPLY_MS),
   ]);
   return result;
@@ -63,7 +63,7 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
   const replica = useReplica();
   return useMemo(() => {
     // A request whose code could not be loaded has reached nobody.
-    const send: Send = (request) =>
+    const send: SendRequest = (request) =>
       remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
     /** What was changed is heard by the socket as well; asked for here so that it is shown without one. */
     const readAgain = (): Promise<unknown> => requestReading(replica).catch(() => undefined);
@@ -75,7 +75,7 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
       return {
         isMade: false,
         isRefused: outcome.failure.retry === 'never' && outcome.failure.code !== 'idempotency_key_reused',
-        reason: failureWords(outcome.failure),
+        reason: failureMessage(outcome.failure),
       };
     }
     async function takeAway(path: string): Promise<DeleteResult> {
@@ -83,7 +83,7 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
       await readAgain();
       return outcome.ok || outcome.failure.code === 'not_found'
         ? { isDeleted: true }
-        : { isDeleted: false, reason: failureWords(outcome.failure) };
+        : { isDeleted: false, reason: failureMessage(outcome.failure) };
     }
     return {
       create: ({ id, name, type, modelId }) => make('/prompt/create', { name: name.trim(), type, model: modelId }, id),
@@ -94,7 +94,7 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
         if (result.state === 'answered') void readAgain();
         return result;
       },
-      stopTurn: (turnId) => cancelAct(send, turnId),
+      stopTurn: (turnId) => cancelAi(send, turnId),
       createPost: ({ id, name, content }) =>
         make('/test-content/create', { name: name.trim(), content: content.trim() }, id),
       removePost: (postId) => takeAway(`/test-content/${postId}`),

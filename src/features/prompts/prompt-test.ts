@@ -12,7 +12,7 @@ import { nameTooLongWords, valueTooLongWords } from '#domain/prompt-size.ts';
 import { MAX_POST_LENGTH, MAX_PROMPT_LENGTH, MAX_TEST_MESSAGE_LENGTH, MAX_TEST_MESSAGES } from '#domain/text-bounds.ts';
 import { tooLongWords } from '#domain/text-bound-words.ts';
 import { say } from '#languages/say.ts';
-import { keptDrafts } from '#replica/storage/draft-storage.ts';
+import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 
 /** One message of a test (specification part 2 §3, "Test message"); of the AI's, what it cost and who wrote it. */
 const testMessageSchema = z.object({
@@ -47,7 +47,7 @@ export type PromptTest = z.output<typeof promptTestSchema>;
 export type TestTurn = NonNullable<PromptTest['turn']>;
 
 /** The tests of prompts as somebody has left them. */
-export const keptTests = keptDrafts('prompt-test', promptTestSchema, () => crypto.randomUUID());
+export const keptTests = createDraftStorage('prompt-test', promptTestSchema, () => crypto.randomUUID());
 
 export const emptyTest = (): PromptTest => ({ values: {}, typed: '', messages: [] });
 

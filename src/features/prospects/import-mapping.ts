@@ -3,7 +3,7 @@ import { rawCell } from '#domain/csv.ts';
 import { sourceWidth } from '#domain/prospect-rejection.ts';
 import { PROSPECT_FIELDS, type ProspectField } from '#domain/prospect-field.ts';
 import { say } from '#languages/say.ts';
-import { keptForTeam } from '#replica/storage/local-storage.ts';
+import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import type { ListColumn } from '#workers/read-list.ts';
 
 /** A column as the person wants it: under which name, meaning what, taken or left. */
@@ -23,7 +23,7 @@ const mappingsSchema = z.array(z.object({ signature: z.string(), columns: z.arra
 /** So many headers are remembered with what was made of them. */
 const REMEMBERED = 20;
 
-const keptMappings = keptForTeam('import-columns', mappingsSchema);
+const keptMappings = teamStorageItem('import-columns', mappingsSchema);
 
 /**
  * What tells the lists of one producer: the names of their columns, in order; a file of rejected rows has those of its

@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import { importedWords, PROSPECT_WORDS } from '#domain/prospect-words.ts';
 import { failedRows, type ProspectList } from '#domain/prospect-list.ts';
 import { say, sayCount, sayFigure } from '#languages/say.ts';
-import { keptForTeam } from '#replica/storage/local-storage.ts';
-import { keepNotice } from '#replica/notices.ts';
+import { teamStorageItem } from '#replica/storage/local-storage.ts';
+import { saveNotice } from '#replica/notices.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, useReplica } from '#replica/live/use-live.tsx';
 import { showToast } from '#ui/toast.ts';
 import { importsToldSchema, importsToTell } from './imports-told.ts';
 
 /** Kept, so that one is told after a reload or a restart too, and once. */
-const keptImports = keptForTeam('imports-told', importsToldSchema);
+const keptImports = teamStorageItem('imports-told', importsToldSchema);
 
 /** What an import came to, in a sentence. */
 function resultWords(list: Pick<ProspectList, 'imported' | 'existing' | 'invalid' | 'processed'>): string {
@@ -50,7 +50,7 @@ export function ImportTeller({ userId, teamId }: { userId: string; teamId: strin
           : (['success', PROSPECT_WORDS.completed] as const);
       showToast({ isPassing: true, tone, title, description });
       // Every tab sees it: one notice for all of them.
-      void keepNotice(replica, {
+      void saveNotice(replica, {
         id: `import|${list.id}|${list.processed}`,
         tone,
         title,

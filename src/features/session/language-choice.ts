@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { LANGUAGES, say, spokenLanguage, type Language } from '#languages/say.ts';
-import { keptOnDevice } from '#replica/storage/local-storage.ts';
+import { localStorageItem } from '#replica/storage/local-storage.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** What each language calls itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', fr: 'Français' };
 
 /** Of this device, whoever is here, until they sign out; `index.html` reads it before the first frame. */
-const kept = keptOnDevice('language', z.enum(LANGUAGES));
+const kept = localStorageItem('language', z.enum(LANGUAGES));
 
 /** Loads the page anew in another language; drafts stay, as over any reload. Where storage is refused, says so. */
 export function chooseLanguage(language: Language): void {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { keptOnDevice } from '#replica/storage/local-storage.ts';
+import { localStorageItem } from '#replica/storage/local-storage.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 /** The same mail is not sent to the same address again before this. */
@@ -36,7 +36,7 @@ export const withSent = (waits: readonly MailWait[], mail: Mail, address: string
 ];
 
 /** Beside the page: neither a way back nor a reload ends a wait, but a sign-out does. */
-const kept = keptOnDevice('mail-waits', z.array(waitSchema));
+const kept = localStorageItem('mail-waits', z.array(waitSchema));
 
 /** The wait of a mail to an address, counting down: another address has its own. `begin` when it was sent. */
 export function useMailWait(mail: Mail, address: string): { readonly secondsLeft: number; begin(): void } {

@@ -114,7 +114,7 @@ export function useSessionRequests(): SessionRequests {
         if (!outcome.ok && (outcome.failure.code === 'unreachable' || outcome.failure.code === 'timeout'))
           return outcome.failure;
         const left = await ask((account) =>
-          account.leaveForProvider(provider, backAddress('/auth/verify', { returnTo, for: 'provider' })),
+          account.redirectToProvider(provider, backAddress('/auth/verify', { returnTo, for: 'provider' })),
         );
         return left.ok ? undefined : left.failure;
       },
@@ -128,8 +128,8 @@ export function useSessionRequests(): SessionRequests {
       completeRecovery: (userId, secret, password) =>
         ask((account) => account.completeRecovery(userId, secret, password)),
       sendConfirmation: () =>
-        ask((account) => account.sendConfirmation(backAddress('/auth/verify', { for: 'address' }))),
-      confirmAddress: (userId, secret) => ask((account) => account.confirmAddress(userId, secret)),
+        ask((account) => account.sendEmailVerification(backAddress('/auth/verify', { for: 'address' }))),
+      confirmAddress: (userId, secret) => ask((account) => account.verifyEmail(userId, secret)),
       async findInvitation(place) {
         const { proof, secret } = place;
         const outcome = await askTeam(
@@ -152,8 +152,8 @@ export function useSessionRequests(): SessionRequests {
       acceptInvitationHere: (place) => askTeam('/team/invitation/accept', place),
       resendInvitation: (place) =>
         askTeam('/team/invitation/resend', place, { url: new URL('/team/invite', location.origin).href }),
-      chooseFirstPassword: (password) => ask((account) => account.chooseFirstPassword(password)),
-      noteNoPassword: () => ask((account) => account.noteNoPassword()),
+      chooseFirstPassword: (password) => ask((account) => account.setFirstPassword(password)),
+      noteNoPassword: () => ask((account) => account.recordNoPassword()),
     };
   }, [remote]);
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { teamIdSchema } from '#domain/ids.ts';
 import type { Team } from '#domain/team.ts';
-import { keptOnDevice } from '#replica/storage/local-storage.ts';
+import { localStorageItem } from '#replica/storage/local-storage.ts';
 
 /**
  * The team a person works in, as it is kept on the device (specification part 1 §3): id, name and the owner's user id.
@@ -10,7 +10,7 @@ import { keptOnDevice } from '#replica/storage/local-storage.ts';
 const activeTeamSchema = z.object({ id: teamIdSchema, name: z.string(), owner: z.string() });
 type ActiveTeam = z.output<typeof activeTeamSchema>;
 
-const kept = keptOnDevice<ActiveTeam>('active-team', activeTeamSchema);
+const kept = localStorageItem<ActiveTeam>('active-team', activeTeamSchema);
 
 /** The saved team; undefined when none was chosen yet or another build wrote something else. */
 export const readActiveTeam = kept.read;

@@ -1,8 +1,8 @@
 import { newTeamSchema, type NewTeam } from '#domain/new-team.ts';
-import { keptForPerson } from '#replica/storage/local-storage.ts';
+import { userStorageItem } from '#replica/storage/local-storage.ts';
 
 /** The team somebody was about to make. */
-export const newTeamDraft = keptForPerson('new-team', newTeamSchema);
+export const newTeamDraft = userStorageItem('new-team', newTeamSchema);
 
 /** A team nothing is known of yet but its id. */
 export const emptyTeam = (): NewTeam =>

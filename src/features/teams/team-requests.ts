@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { invitationsToSend, type NewTeam } from '#domain/new-team.ts';
 import type { User } from '#domain/user.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-messages.ts';
+import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -37,7 +37,7 @@ export function useTeamRequests(user: User): TeamRequests {
         const created = await settle(
           remote.loadAccount().then((account) => account.createTeam(team.id, team.name.trim())),
         );
-        if (!created.ok) return { isMade: false, reason: failureWords(created.failure) };
+        if (!created.ok) return { isMade: false, reason: failureMessage(created.failure) };
         await post(team.id, '/team/open', {});
         const uninvited: { email: string; reason: string }[] = [];
         for (const { email, role } of invitationsToSend(team)) {
@@ -46,7 +46,7 @@ export function useTeamRequests(user: User): TeamRequests {
             role,
             url: new URL('/team/invite', location.origin).href,
           });
-          if (!invited.ok) uninvited.push({ email, reason: failureWords(invited.failure) });
+          if (!invited.ok) uninvited.push({ email, reason: failureMessage(invited.failure) });
         }
         await requestReading(replica).catch(() => undefined);
         return { isMade: true, uninvited };

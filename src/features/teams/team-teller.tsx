@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Team } from '#domain/team.ts';
 import { say } from '#languages/say.ts';
-import { keepNotice } from '#replica/notices.ts';
+import { saveNotice } from '#replica/notices.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -36,7 +36,7 @@ export function TeamTeller({ hasReadEverything, onActiveGone }: TeamTellerProps)
     showToast({ isPassing: true, tone: 'neutral', title, description });
     // Every tab sees the same reading of the list: one notice for all of them.
     const readAt = (await replica.db.cursors.get(scopeOf.teams()))?.pulledAt ?? '';
-    await keepNotice(replica, {
+    await saveNotice(replica, {
       id: `team-gone|${team.id}|${readAt}`,
       tone: 'neutral',
       title,

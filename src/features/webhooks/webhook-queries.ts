@@ -1,5 +1,5 @@
 import type { Webhook } from '#domain/webhook.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
@@ -10,7 +10,7 @@ export const useWebhooks = (teamId: string): Live<readonly Webhook[]> =>
     (db) =>
       db.webhooks
         .where('[teamId+createdAt]')
-        .between(...spanOf(teamId))
+        .between(...rangeOfOwner(teamId))
         .reverse()
         .toArray(),
     scopeOf.webhooks(teamId),

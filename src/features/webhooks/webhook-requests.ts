@@ -12,7 +12,7 @@ import {
   type WebhookSecretAnswer,
 } from '#domain/webhook-requests.ts';
 import { failed, type Failure, type Outcome } from '#remote/failure.ts';
-import { failureWords } from '#remote/failure-messages.ts';
+import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
@@ -61,7 +61,7 @@ const refused = (
   failure: Failure,
 ): { readonly isDone: false; readonly reason: string; readonly isRefused: boolean } => ({
   isDone: false,
-  reason: failureWords(failure),
+  reason: failureMessage(failure),
   isRefused: failure.retry === 'never',
 });
 

@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import { STOP_REASONS } from '#domain/webhook-delivery.ts';
 import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
 import { say } from '#languages/say.ts';
-import { keptForTeam } from '#replica/storage/local-storage.ts';
-import { keepNotice } from '#replica/notices.ts';
+import { teamStorageItem } from '#replica/storage/local-storage.ts';
+import { saveNotice } from '#replica/notices.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { showToast } from '#ui/toast.ts';
 import { stoppedToldSchema, stopsToTell } from './stops-told.ts';
 import { useWebhooks } from './webhook-queries.ts';
 
 /** Kept, so that a stop is told once, whatever becomes of the bell. */
-const keptStops = keptForTeam('webhook-stops-told', stoppedToldSchema);
+const keptStops = teamStorageItem('webhook-stops-told', stoppedToldSchema);
 
 /** Says when a webhook was switched off by what its receiver answered, in a toast and in the bell. Draws nothing. */
 export function WebhookTeller({ userId, teamId }: { userId: string; teamId: string }) {
@@ -29,7 +29,7 @@ export function WebhookTeller({ userId, teamId }: { userId: string; teamId: stri
       });
       showToast({ isPassing: true, tone: 'danger', title: WEBHOOK_WORDS.stopped, description });
       // Every tab sees it: one notice for all of them.
-      void keepNotice(replica, {
+      void saveNotice(replica, {
         id: `webhook-stopped|${id}`,
         tone: 'danger',
         title: WEBHOOK_WORDS.stopped,

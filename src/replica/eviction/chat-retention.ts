@@ -14,12 +14,12 @@ import { requestReading } from '../sync-requests.ts';
 const KEPT_KEY = 'kept-conversations';
 
 /** Which conversations this device keeps; all when nobody has chosen, or another build wrote something else. */
-export async function readKeptConversations(db: ReplicaDatabase): Promise<KeptConversations> {
+export async function readChatRetention(db: ReplicaDatabase): Promise<KeptConversations> {
   return keptConversationsSchema.safeParse((await db.meta.get(KEPT_KEY))?.value).data ?? KEEPS_ALL;
 }
 
 /** Notes how far the choice is carried out. */
-export const writeKeptConversations = async (db: ReplicaDatabase, kept: KeptConversations): Promise<void> =>
+export const writeChatRetention = async (db: ReplicaDatabase, kept: KeptConversations): Promise<void> =>
   void (await db.meta.put({ key: KEPT_KEY, value: kept }));
 
 /**
@@ -28,14 +28,14 @@ export const writeKeptConversations = async (db: ReplicaDatabase, kept: KeptConv
  * epoch of the pulling is raised with it: what a pull under way still brings under the old choice is refused, and the
  * leader begins anew.
  */
-export async function keepConversations(replica: Replica, keeping: Keeping, nowMs: number): Promise<void> {
+export async function setChatRetention(replica: Replica, keeping: Keeping, nowMs: number): Promise<void> {
   const { strict } = replica;
   await strict.transaction('rw', [strict.meta, strict.cursors], async () => {
-    const before = await readKeptConversations(strict);
+    const before = await readChatRetention(strict);
     const kept = chosen(before, keeping, nowMs);
     if (kept === before) return;
     await raiseEpoch(replica, 'pull');
-    await writeKeptConversations(strict, kept);
+    await writeChatRetention(strict, kept);
     if (kept.since < before.since) await strict.cursors.where('scope').startsWith(CHATS_SCOPE).delete();
   });
   await requestReading(replica);

@@ -10,7 +10,7 @@ const PAGE = 2_000;
 /**
  * Conversations whose messages can be taken away and read again: all but those with something new for the person here.
  */
-export async function listFreeBodies({ db }: Pick<Replica, 'db'>): Promise<readonly string[]> {
+export async function listEvictableBodies({ db }: Pick<Replica, 'db'>): Promise<readonly string[]> {
   const unread = new Set<string>(await db.unread.toCollection().primaryKeys());
   const free: string[] = [];
   for (let page: readonly string[] | undefined; page === undefined || page.length === PAGE;) {
@@ -28,7 +28,7 @@ export async function listFreeBodies({ db }: Pick<Replica, 'db'>): Promise<reado
  * Takes the messages of these conversations away, part by part. Their rows stay, the server has the messages, and one
  * that is opened is read again.
  */
-export async function freeBodies(replica: Replica, ids: readonly string[]): Promise<void> {
+export async function evictBodies(replica: Replica, ids: readonly string[]): Promise<void> {
   const { db } = replica;
   for (let start = 0; start < ids.length; start += TOGETHER)
     await transact(replica, 'db', [db.chatBodies], () => db.chatBodies.bulkDelete(ids.slice(start, start + TOGETHER)));

@@ -2,7 +2,7 @@ import { laneOfEntity } from '#domain/command.ts';
 import { leavingOf, sinceOf } from '#domain/kept-conversations.ts';
 import type { Replica } from '../replica.ts';
 import { assertEpoch, type Epoch } from '../epoch.ts';
-import { readKeptConversations, writeKeptConversations } from './chat-retention.ts';
+import { readChatRetention, writeChatRetention } from './chat-retention.ts';
 import { KNOWN_PEOPLE } from '../meta-keys.ts';
 import { EARLIEST, LATEST } from '../index-range.ts';
 import { CHATS_SCOPE } from '../scopes.ts';
@@ -24,16 +24,16 @@ interface Moment {
  * that waits, or that was refused, stays, and so does every unread mark. What is taken away is no deletion: no
  * tombstone stands in the way of its coming back. Throws `Fenced`.
  */
-export async function letGo(replica: Replica, { epoch, nowMs, isAppStart }: Moment): Promise<void> {
+export async function evictChats(replica: Replica, { epoch, nowMs, isAppStart }: Moment): Promise<void> {
   const { db } = replica;
-  const leaving = leavingOf(await readKeptConversations(db), isAppStart, nowMs);
+  const leaving = leavingOf(await readChatRetention(db), isAppStart, nowMs);
   if (leaving === 'nothing') return;
   const before = await transact(replica, 'db', [db.meta, db.cursors], async () => {
     await assertEpoch(db, epoch);
-    const kept = await readKeptConversations(db);
+    const kept = await readChatRetention(db);
     // Written first: from here on nothing of what goes is brought again.
     const since = sinceOf(kept.keeping, nowMs);
-    await writeKeptConversations(db, { ...kept, since, isDue: true });
+    await writeChatRetention(db, { ...kept, since, isDue: true });
     if (leaving === 'older') return since;
     await db.cursors.where('scope').startsWith(CHATS_SCOPE).delete();
     await db.meta.where('key').startsWith(KNOWN_PEOPLE).delete();
@@ -54,7 +54,7 @@ export async function letGo(replica: Replica, { epoch, nowMs, isAppStart }: Mome
   }
   await transact(replica, 'db', [db.meta], async () => {
     await assertEpoch(db, epoch);
-    await writeKeptConversations(db, { ...(await readKeptConversations(db)), isDue: false });
+    await writeChatRetention(db, { ...(await readChatRetention(db)), isDue: false });
   });
 }
 

@@ -8,7 +8,7 @@ const FEWEST = 50;
  * quarter of those that are here. Their rows stay, the server has the messages, and one that is opened is read again.
  * The outbox is never touched. Returns how many went; 0 when there is nothing left to remove.
  */
-export async function makeRoom({ db }: Pick<Replica, 'db'>): Promise<number> {
+export async function evictOnQuota({ db }: Pick<Replica, 'db'>): Promise<number> {
   const bodies = await db.chatBodies.toCollection().primaryKeys();
   if (bodies.length === 0) return 0;
   const lastActivity = new Map<string, string>();

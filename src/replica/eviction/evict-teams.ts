@@ -8,7 +8,7 @@ import { scopeOf } from '../scopes.ts';
  * Removes everything of teams the person no longer belongs to. Their unsent commands stay in the outbox: the server's
  * refusal tells the person what became of them (law 9). Throws `Fenced`.
  */
-export async function forgetTeams(replica: Replica, kept: ReadonlySet<string>, epoch: Epoch): Promise<void> {
+export async function evictTeams(replica: Replica, kept: ReadonlySet<string>, epoch: Epoch): Promise<void> {
   const { db } = replica;
   await db.transaction('rw', db.tables, async () => {
     await assertEpoch(db, epoch);

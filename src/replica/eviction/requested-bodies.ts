@@ -13,34 +13,34 @@ const MAX_WANTED = 20;
 
 const wantedSchema = z.catch(z.array(z.string()), []);
 
-export async function listWantedBodies(db: ReplicaDatabase): Promise<string[]> {
+export async function listRequestedBodies(db: ReplicaDatabase): Promise<string[]> {
   return wantedSchema.parse((await db.meta.get(WANTED_KEY))?.value ?? []);
 }
 
 async function rewrite({ db }: Replica, change: (wanted: readonly string[]) => readonly string[]): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
-    await db.meta.put({ key: WANTED_KEY, value: change(await listWantedBodies(db)) });
+    await db.meta.put({ key: WANTED_KEY, value: change(await listRequestedBodies(db)) });
   });
 }
 
 /** Asks for the messages of a conversation. */
-export const wantBody = (replica: Replica, chatId: string): Promise<void> =>
+export const requestBody = (replica: Replica, chatId: string): Promise<void> =>
   rewrite(replica, (wanted) => [chatId, ...wanted.filter((other) => other !== chatId)].slice(0, MAX_WANTED));
 
 /** The server was asked for these: they are here now, or nowhere. */
-export const forgetWanted = (replica: Replica, chatIds: readonly string[]): Promise<void> =>
+export const clearRequestedBodies = (replica: Replica, chatIds: readonly string[]): Promise<void> =>
   rewrite(replica, (wanted) => wanted.filter((id) => !chatIds.includes(id)));
 
 /** Calls back with what is wanted, now and whenever it changes. Returns the function that stops it. */
 function follow({ db }: Replica, onChange: (wanted: readonly string[]) => void): () => void {
-  const subscription = liveQuery(() => listWantedBodies(db)).subscribe({ next: onChange, error: () => undefined });
+  const subscription = liveQuery(() => listRequestedBodies(db)).subscribe({ next: onChange, error: () => undefined });
   return () => subscription.unsubscribe();
 }
 
 /** Calls back once the server was asked for a conversation that is wanted. Returns the function that stops it. */
-export const watchAsked = (replica: Replica, chatId: string, onAsked: () => void): (() => void) =>
+export const watchBodyRead = (replica: Replica, chatId: string, onAsked: () => void): (() => void) =>
   follow(replica, (wanted) => !wanted.includes(chatId) && onAsked());
 
 /** Calls back whenever something is wanted. Returns the function that stops it. */
-export const watchWantedBodies = (replica: Replica, onWanted: () => void): (() => void) =>
+export const watchRequestedBodies = (replica: Replica, onWanted: () => void): (() => void) =>
   follow(replica, (wanted) => wanted.length > 0 && onWanted());

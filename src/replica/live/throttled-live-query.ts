@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 
-export interface Watching<T> {
+export interface ThrottleOptions<T> {
   readonly onValue: (value: T) => void | Promise<void>;
   /** The query failed; it is asked again when what it reads has changed. */
   readonly onError: () => void;
@@ -16,7 +16,7 @@ export interface Watching<T> {
  *
  * Returns the function that stops it; nothing is told afterwards.
  */
-export function watchWithRests<T>(query: () => Promise<T>, { onValue, onError, rest }: Watching<T>): () => void {
+export function throttledLiveQuery<T>(query: () => Promise<T>, { onValue, onError, rest }: ThrottleOptions<T>): () => void {
   let isStopped = false;
   let stopAsking: () => void = () => undefined;
   let told: Promise<void> = Promise.resolve();

@@ -5,7 +5,7 @@ import type { Replica } from '../replica.ts';
 import { scopeOf } from '../scopes.ts';
 
 /** A conversation as it was before what the server has now said of it; `known` undefined: it was not here. */
-export interface HeardOf {
+export interface ChatUpdate {
   readonly known: Chat | undefined;
   readonly chat: Chat;
 }
@@ -15,14 +15,14 @@ export interface HeardOf {
  * device that is being filled for the first time has missed nothing. Nor is news what was said before `since` (UTC ISO)
  * in one that was not here: from then on conversations are kept on this device.
  */
-export async function markNews(
+export async function markUnreadNews(
   db: ReplicaDatabase,
-  heardOf: readonly HeardOf[],
+  heardOf: readonly ChatUpdate[],
   bodies: readonly ChatBody[],
   since: string,
 ): Promise<void> {
   const messagesOf = new Map(bodies.map((body) => [`${body.id} ${body.updatedAt}`, body.messages]));
-  const fresh: (HeardOf & { readonly news: ChatNews })[] = [];
+  const fresh: (ChatUpdate & { readonly news: ChatNews })[] = [];
   for (const { known, chat } of heardOf) {
     if (known === undefined && chat.lastActivityAt < since) continue;
     const messages = messagesOf.get(`${chat.id} ${chat.updatedAt}`) ?? [];
@@ -84,7 +84,7 @@ export async function toggleUnread(
 }
 
 /** Takes what nobody was told of yet: it is told once, by whichever tab comes first. */
-export async function takeUntold({ db }: Pick<Replica, 'db'>): Promise<Unread[]> {
+export async function takeUnnotified({ db }: Pick<Replica, 'db'>): Promise<Unread[]> {
   return db.transaction('rw', db.unread, async () => {
     const untold = await db.unread.where('isTold').equals(0).toArray();
     await db.unread.bulkPut(untold.map((mark) => ({ ...mark, isTold: 1 as const })));

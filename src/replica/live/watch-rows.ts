@@ -2,7 +2,7 @@ import { Dexie, type IntervalTree, type ObservabilitySet } from 'dexie';
 import type { ReplicaDatabase, RowTableName } from '../db.ts';
 
 /** Which rows of a table were written or deleted: these ids, or there were too many to name. */
-export type RowsNews = ReadonlySet<string> | 'many';
+export type ChangedRows = ReadonlySet<string> | 'many';
 
 /**
  * Calls back whenever rows of a table have changed, in whichever tab. For what is too long to be asked for anew at each
@@ -11,7 +11,7 @@ export type RowsNews = ReadonlySet<string> | 'many';
 export function watchRows(
   db: ReplicaDatabase,
   table: RowTableName | 'unread',
-  onNews: (news: RowsNews) => void,
+  onNews: (news: ChangedRows) => void,
 ): () => void {
   const part = `idb://${db.name}/${table}/`;
   const handle = (changed: ObservabilitySet): void => {

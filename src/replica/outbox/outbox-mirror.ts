@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { readIssued } from '#domain/command.ts';
 import type { OutboxEntry, ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
-import { isUntouched, rowTablesOf, showLane } from './replay.ts';
-import { watchWithRests } from '../live/throttled-live-query.ts';
+import { isNeverSent, rowTablesOf, showLane } from './replay.ts';
+import { throttledLiveQuery } from '../live/throttled-live-query.ts';
 
 /**
  * The outbox's second copy, in a store that does not die with IndexedDB (docs/adr/0009). IndexedDB comes first,
@@ -101,7 +101,7 @@ export async function restoreOutbox({ strict }: Replica, mirror: OutboxMirror, a
       const lost = entries.filter(({ id }) => !present.some((entry) => entry.id === id));
       // What was kept in the new database before its mirror could be read is younger: it goes out behind what comes
       // back.
-      const younger = lost.length === 0 ? [] : present.filter(isUntouched);
+      const younger = lost.length === 0 ? [] : present.filter(isNeverSent);
       await strict.outbox.bulkDelete(younger.map(({ seq }) => seq));
       for (const entry of lost) {
         const { seq: _bornAgain, ...rest } = entry;
@@ -177,7 +177,7 @@ export async function compareMirror(
   }
 }
 
-export interface MirrorKeeping {
+export interface MirrorOptions {
   /** Whether this tab is to do it at the moment. */
   readonly mayMirror: () => boolean;
   /** Calls back once, after a while; returns the function that cancels it. */
@@ -192,10 +192,10 @@ export interface MirrorKeeping {
  * Keeps the mirror at what the outbox holds, one look after the other; one that failed is made again later. Returns the
  * function that stops it; what is under way then ends by itself.
  */
-export function keepMirror(
+export function maintainMirror(
   replica: Replica,
   mirror: OutboxMirror,
-  { mayMirror, later, rest, report }: MirrorKeeping,
+  { mayMirror, later, rest, report }: MirrorOptions,
 ): () => void {
   let cancelLater: () => void = () => undefined;
   let isAskedAgain = false;
@@ -227,7 +227,7 @@ export function keepMirror(
     return looking ?? Promise.resolve();
   }
 
-  const stopWatching = watchWithRests(() => Promise.all([replica.db.outbox.toArray(), replica.db.meta.get(BORN_KEY)]), {
+  const stopWatching = throttledLiveQuery(() => Promise.all([replica.db.outbox.toArray(), replica.db.meta.get(BORN_KEY)]), {
     onValue: ask,
     onError: () => undefined,
     rest,

@@ -63,7 +63,7 @@ export function dueHeadsOf(
  * attempt stays counted, so that it is sent again under the same id and never collapsed away (the server may have seen
  * it).
  */
-export async function takeOver(replica: Replica): Promise<Epoch> {
+export async function takeOverSending(replica: Replica): Promise<Epoch> {
   const epoch = await raiseEpoch(replica, 'push');
   const { strict } = replica;
   await transact(replica, 'strict', [strict.outbox, strict.meta], async () => {
@@ -104,7 +104,7 @@ export async function lease(replica: Replica, entries: readonly OutboxEntry[], e
 }
 
 /** Gives back leased commands whose requests never started: they are as untouched as they were. Throws `Fenced`. */
-export async function giveBack(replica: Replica, entries: readonly OutboxEntry[], epoch: Epoch): Promise<void> {
+export async function releaseLeases(replica: Replica, entries: readonly OutboxEntry[], epoch: Epoch): Promise<void> {
   if (entries.length === 0) return;
   const { strict } = replica;
   await transact(replica, 'strict', [strict.outbox, strict.meta], async () => {
@@ -163,7 +163,7 @@ export async function postpone(
  * The server has asked to leave alone what commands of a kind ask it for, until a time (Unix ms): those that wait are
  * not sent before it either. Throws `Fenced`.
  */
-export async function holdKind(
+export async function holdCommandType(
   replica: Replica,
   type: Command['type'],
   epoch: Epoch,
@@ -184,7 +184,7 @@ export async function holdKind(
  * Lets postponed commands be sent at once: the network is back, the person signed in. What the server has asked to wait
  * with (`Retry-After`, RFC 9110 §10.2.3) waits all the same, unless it is the person who asks.
  */
-export async function hasten(replica: Replica, isAskedByPerson = false): Promise<void> {
+export async function retryNow(replica: Replica, isAskedByPerson = false): Promise<void> {
   const { strict } = replica;
   await transact(replica, 'strict', [strict.outbox], async () => {
     for (const entry of await strict.outbox.toArray()) {
@@ -198,7 +198,7 @@ export async function hasten(replica: Replica, isAskedByPerson = false): Promise
 /**
  * Lets one command be sent at once, whatever it waits for, because the person asks for it; the others keep their times.
  */
-export async function hastenOne(replica: Replica, commandId: string): Promise<void> {
+export async function retryOneNow(replica: Replica, commandId: string): Promise<void> {
   const { strict } = replica;
   await transact(replica, 'strict', [strict.outbox], async () => {
     const entry = await strict.outbox.where('id').equals(commandId).first();
@@ -210,7 +210,7 @@ export async function hastenOne(replica: Replica, commandId: string): Promise<vo
  * Remembers that the server has answered one part: its rows are no longer needed. False when it is no longer ours to
  * send. Throws `Fenced`.
  */
-export async function countPart(replica: Replica, entry: OutboxEntry, epoch: Epoch, part: number): Promise<boolean> {
+export async function recordSentPart(replica: Replica, entry: OutboxEntry, epoch: Epoch, part: number): Promise<boolean> {
   const { strict } = replica;
   return transact(replica, 'strict', [strict.outbox, strict.attachments, strict.meta], async () => {
     await assertEpoch(strict, epoch);

@@ -5,42 +5,42 @@ import type { Reach } from '#domain/sync-status.ts';
 import type { OutboxEntry, ReplicaDatabase } from '../db.ts';
 import { issuedOf } from './outbox-commands.ts';
 import { isUnsent } from './outbox-entries.ts';
-import { readPresentStatus } from '../live/current-sync-status.ts';
+import { readCurrentSyncStatus } from '../live/current-sync-status.ts';
 import { listLane } from './replay.ts';
 
 /** `navigator.locks`, without which nothing is sent. */
-export type Locks = Parameters<typeof readPresentStatus>[1];
+export type Locks = Parameters<typeof readCurrentSyncStatus>[1];
 
 /** What the commands on one thing wait for. */
-export async function findPauseWait(
+export async function findPendingPauseReason(
   db: ReplicaDatabase,
   { table, id }: CommandedEntity,
   locks: Locks,
 ): Promise<PauseWait> {
-  const [entries, { reach }] = await Promise.all([listLane(db, laneOfEntity(table, id)), readPresentStatus(db, locks)]);
-  return waitOf(entries, reach, locks);
+  const [entries, { reach }] = await Promise.all([listLane(db, laneOfEntity(table, id)), readCurrentSyncStatus(db, locks)]);
+  return reasonOf(entries, reach, locks);
 }
 
 /** What the commands on each thing of a table wait for, by its id. */
-export async function findPauseWaits(
+export async function findPendingPauseReasons(
   db: ReplicaDatabase,
   table: CommandTable,
   locks: Locks,
 ): Promise<(id: string) => PauseWait> {
   const [entries, { reach }] = await Promise.all([
     db.outbox.where('lane').startsWith(laneOfEntity(table, '')).toArray(),
-    readPresentStatus(db, locks),
+    readCurrentSyncStatus(db, locks),
   ]);
   const unsent = entries.filter(isUnsent);
   return (id) =>
-    waitOf(
+    reasonOf(
       unsent.filter(({ lane }) => lane === laneOfEntity(table, id)),
       reach,
       locks,
     );
 }
 
-function waitOf(entries: readonly OutboxEntry[], reach: Reach, locks: Locks): PauseWait {
+function reasonOf(entries: readonly OutboxEntry[], reach: Reach, locks: Locks): PauseWait {
   if (locks === undefined) return 'browser';
   const codes = entries.flatMap((entry) =>
     issuedOf(entry) === undefined ? ['update_required' as const] : (entry.failure?.code ?? []),

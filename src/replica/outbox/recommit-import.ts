@@ -9,7 +9,7 @@ import { transact } from '../transact.ts';
  * `issued` (law 5), from the refused one on. The refusal goes in the same transaction. Changes nothing when it is no
  * longer there.
  */
-export async function commitRest(replica: Replica, refused: OutboxEntry, issued: IssuedCommand): Promise<void> {
+export async function recommitImport(replica: Replica, refused: OutboxEntry, issued: IssuedCommand): Promise<void> {
   const { strict } = replica;
   await transact(replica, 'strict', [strict.outbox, strict.attachments], async () => {
     const present = await strict.outbox.get(refused.seq);

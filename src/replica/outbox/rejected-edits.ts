@@ -12,30 +12,30 @@ import { discard } from './outbox.ts';
 
 type TextCommand = Extract<Command, { readonly base: string }>;
 
-async function listRefused(db: ReplicaDatabase, table: CommandTable, id: string): Promise<OutboxEntry[]> {
+async function listConflicts(db: ReplicaDatabase, table: CommandTable, id: string): Promise<OutboxEntry[]> {
   const entries = await db.outbox.where('lane').equals(laneOfEntity(table, id)).sortBy('seq');
   return entries.filter(({ state, failure }) => state === 'rejected' && failure?.code === 'conflict');
 }
 
 /** The last such text of a thing; undefined when there is none. */
-export async function findRefusedText<Type extends TextCommand['type']>(
+export async function findRejectedEdit<Type extends TextCommand['type']>(
   db: ReplicaDatabase,
   type: Type,
   table: CommandTable,
   id: string,
 ): Promise<Extract<Command, { readonly type: Type }> | undefined> {
-  const commands = (await listRefused(db, table, id)).map((entry) => issuedOf(entry)?.command);
+  const commands = (await listConflicts(db, table, id)).map((entry) => issuedOf(entry)?.command);
   return commands.findLast((command): command is Extract<Command, { readonly type: Type }> => command?.type === type);
 }
 
 /** The person has chosen between both: none of these texts of a thing is asked for any more. */
-export async function discardRefusedTexts(
+export async function discardRejectedEdits(
   replica: Replica,
   type: TextCommand['type'],
   table: CommandTable,
   id: string,
 ): Promise<void> {
-  for (const entry of await listRefused(replica.db, table, id)) {
+  for (const entry of await listConflicts(replica.db, table, id)) {
     if (issuedOf(entry)?.command.type === type) await discard(replica, entry.id);
   }
 }

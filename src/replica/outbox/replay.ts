@@ -34,7 +34,7 @@ export function replay(base: CommandedRow, entries: readonly OutboxEntry[]): Com
 }
 
 /** True while no server can have seen the command, so that it may be replaced or cancelled without anyone noticing. */
-export const isUntouched = (entry: OutboxEntry): boolean => entry.state === 'waiting' && entry.attempts === 0;
+export const isNeverSent = (entry: OutboxEntry): boolean => entry.state === 'waiting' && entry.attempts === 0;
 
 /** Commands of a lane without an answer, oldest first. */
 export async function listLane(db: ReplicaDatabase, lane: string): Promise<OutboxEntry[]> {
@@ -46,12 +46,12 @@ export async function listLane(db: ReplicaDatabase, lane: string): Promise<Outbo
  * Leading commands that ask for what the server's row already says are settled without being sent, as long as no server
  * can have seen them. Returns what is left to be sent and what is settled.
  */
-export function settleAlreadySo(
+export function settleNoOps(
   base: CommandedRow,
   entries: readonly OutboxEntry[],
 ): { left: OutboxEntry[]; settled: OutboxEntry[] } {
   const isSettled = (entry: OutboxEntry): boolean => {
-    const issued = isUntouched(entry) ? issuedOf(entry) : undefined;
+    const issued = isNeverSent(entry) ? issuedOf(entry) : undefined;
     return issued !== undefined && isAlreadySo(base, issued.command);
   };
   const settledCount = entries.findIndex((entry) => !isSettled(entry));

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../db.ts';
 import type { Replica } from '../replica.ts';
 import { listUnsent } from './outbox-entries.ts';
-import { watchWithRests } from '../live/throttled-live-query.ts';
+import { throttledLiveQuery } from '../live/throttled-live-query.ts';
 
 /**
  * Calls back with the unsent commands, oldest first, now and whenever the outbox has changed, in whichever tab. Returns
@@ -12,4 +12,4 @@ export const watchOutbox = (
   onChange: (unsent: readonly OutboxEntry[]) => void,
   rest: () => Promise<void>,
 ): (() => void) =>
-  watchWithRests(() => listUnsent(replica.db), { onValue: onChange, onError: () => onChange([]), rest });
+  throttledLiveQuery(() => listUnsent(replica.db), { onValue: onChange, onError: () => onChange([]), rest });

@@ -16,7 +16,7 @@ const FRESH_MS = 7 * DAY_MS;
 const OLDEST_MS = 60 * DAY_MS;
 
 /** What answering needs from outside. */
-export interface AvatarPorts {
+export interface AvatarDeps {
   /** `fetch`. */
   readonly ask: (request: Request) => Promise<Response>;
   /** Unix ms. */
@@ -30,7 +30,7 @@ const closedOrigins = new Set<string>();
  * The answer to a page's request for a picture: from the device, or from where it lies. Rejects as `fetch` does where
  * it is on neither.
  */
-export async function answerAvatar(request: Request, { ask, now }: AvatarPorts): Promise<Response> {
+export async function respondWithAvatar(request: Request, { ask, now }: AvatarDeps): Promise<Response> {
   // Opened first: when a sign-out deletes it meanwhile, what is still put goes with it.
   const cache = await caches.open(CACHE);
   const { url } = request;
@@ -86,4 +86,4 @@ export async function measureAvatars(): Promise<{ readonly count: number; readon
 }
 
 /** Forgets them all: they are of people whom the person here knows. */
-export const forgetAvatars = async (): Promise<void> => void (await caches.delete(CACHE));
+export const deleteAvatars = async (): Promise<void> => void (await caches.delete(CACHE));

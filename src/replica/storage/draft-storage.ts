@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keptForTeam } from './local-storage.ts';
+import { teamStorageItem } from './local-storage.ts';
 
 /**
  * Drafts in local storage that several tabs write at once. Each page writes into a place of its own, and clears or
@@ -9,7 +9,7 @@ import { keptForTeam } from './local-storage.ts';
  *     none ──keep──▶ own ──keep(undefined)──▶ none          of another page: listed in `others` ──take up──▶ shown ──keep──▶ own
  *                     └──take up another──▶ put aside: one of the others
  */
-export interface KeptDraft<T> {
+export interface DraftStorage<T> {
   /** The newest; undefined when there is none. Who reads it shows it. */
   read(): T | undefined;
   /**
@@ -37,18 +37,18 @@ export interface KeptDraft<T> {
  * Drafts of each person for single things of a team, kept until they sign out, as one page writes them. Neither the ids
  * of things nor those that `newId` makes have blanks.
  */
-export function keptDrafts<T>(name: string, schema: z.ZodMiniType<T>, newId: () => string) {
+export function createDraftStorage<T>(name: string, schema: z.ZodMiniType<T>, newId: () => string) {
   const page = newId();
   /** What each draft was when this page began to show it, as JSON, by team and thing. */
   const shownHere = new Map<string, string>();
-  const keptOfTeam = keptForTeam(name, z.record(z.string(), schema));
+  const keptOfTeam = teamStorageItem(name, z.record(z.string(), schema));
   /** Places as `thing page`, the newest last; what stands under a thing alone was written before pages had places. */
   const placesOf = (userId: string, teamId: string): readonly (readonly [string, T])[] =>
     Object.entries(keptOfTeam(userId, teamId).read() ?? {});
   const thingOf = (place: string): string => place.split(' ', 1)[0] ?? place;
 
   return {
-    of(userId: string, teamId: string, thingId: string): KeptDraft<T> {
+    of(userId: string, teamId: string, thingId: string): DraftStorage<T> {
       const kept = keptOfTeam(userId, teamId);
       const own = `${thingId} ${page}`;
       const address = `${kept.key} ${thingId}`;

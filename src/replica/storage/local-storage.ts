@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 /** Everything of ours in local storage bears it; a sign-out wipes by it (`src/app/runtime-memory.ts`). */
-export const KEPT_PREFIX = 'outrider.';
+export const STORAGE_PREFIX = 'outrider.';
 
 /**
  * A small value in local storage, beside the database: there before the first frame, and to be written in the moment a
  * page goes. For what was typed and not sent, put away, or left for; rows belong into the database, secrets nowhere.
  */
-export interface KeptValue<T> {
+export interface LocalStorageItem<T> {
   readonly key: string;
   /** Undefined when there is none, when another build wrote something else, and where the browser refuses storage. */
   read(): T | undefined;
@@ -21,8 +21,8 @@ export interface KeptValue<T> {
 }
 
 /** A value of this device, whoever is here; with `userId`, only while that person is. */
-export function keptOnDevice<T>(name: string, schema: z.ZodMiniType<T>, userId?: string): KeptValue<T> {
-  const key = KEPT_PREFIX + name;
+export function localStorageItem<T>(name: string, schema: z.ZodMiniType<T>, userId?: string): LocalStorageItem<T> {
+  const key = STORAGE_PREFIX + name;
   function write(value: T | undefined): void {
     if (value === undefined) return localStorage.removeItem(key);
     // A screen that goes with its person keeps what was typed after their sign-out has wiped it.
@@ -50,16 +50,16 @@ export function keptOnDevice<T>(name: string, schema: z.ZodMiniType<T>, userId?:
 }
 
 /** The person who has signed in on this device and has not signed out (`src/app/runtime-memory.ts`). */
-const signedIn = keptOnDevice('user', z.object({ id: z.string() }));
+const signedIn = localStorageItem('user', z.object({ id: z.string() }));
 
 /** A value of each person, kept until they sign out. */
-export const keptForPerson =
+export const userStorageItem =
   <T>(name: string, schema: z.ZodMiniType<T>) =>
-  (userId: string): KeptValue<T> =>
-    keptOnDevice(`${name}.${userId}`, schema, userId);
+  (userId: string): LocalStorageItem<T> =>
+    localStorageItem(`${name}.${userId}`, schema, userId);
 
 /** A value of each person for each of their teams, kept until they sign out. */
-export const keptForTeam =
+export const teamStorageItem =
   <T>(name: string, schema: z.ZodMiniType<T>) =>
-  (userId: string, teamId: string): KeptValue<T> =>
-    keptOnDevice(`${name}.${userId}.${teamId}`, schema, userId);
+  (userId: string, teamId: string): LocalStorageItem<T> =>
+    localStorageItem(`${name}.${userId}.${teamId}`, schema, userId);

@@ -13,7 +13,7 @@ export const SHARE_TARGET = { address: '/import', field: 'list' } as const;
  * Lays lists down in the place of those that nobody has taken: what is shared at once comes at once. Rejects with the
  * storage's own error.
  */
-export async function keepSharedLists(files: readonly File[]): Promise<void> {
+export async function saveSharedFiles(files: readonly File[]): Promise<void> {
   await caches.delete(CACHE);
   const cache = await caches.open(CACHE);
   for (const [place, file] of files.entries())
@@ -24,7 +24,7 @@ export async function keepSharedLists(files: readonly File[]): Promise<void> {
 }
 
 /** Takes what was shared, in its order; nothing where the browser has no such storage. */
-export async function takeSharedLists(): Promise<File[]> {
+export async function takeSharedFiles(): Promise<File[]> {
   if (!('caches' in globalThis) || !(await caches.has(CACHE))) return [];
   const cache = await caches.open(CACHE);
   const files: File[] = [];
@@ -38,4 +38,4 @@ export async function takeSharedLists(): Promise<File[]> {
 }
 
 /** Forgets what was shared and not taken: it may be of the person who signs out. */
-export const forgetSharedList = async (): Promise<void> => void (await caches.delete(CACHE));
+export const deleteSharedFiles = async (): Promise<void> => void (await caches.delete(CACHE));

@@ -16,13 +16,13 @@ const KEPT_ADDRESSES = /^\/messages(?:\?profile=[\w-]+)?$/;
 const ROOT = '<div id="root"></div>';
 
 /** Whether a screen's last view is kept, by its address (path and query). */
-export const hasLastView = (address: string): boolean => KEPT_ADDRESSES.test(address);
+export const hasViewSnapshot = (address: string): boolean => KEPT_ADDRESSES.test(address);
 
 /** How the page names its script and the chunks of the start, to be asked for at once. */
 const EARLY = /(<link rel|<script type)="module(?:preload)?"/g;
 const LATER = '$1="later"';
 
-export interface LastView {
+export interface ViewSnapshot {
   /** Path and query. */
   readonly address: string;
   /** One element; see `drawnView`. */
@@ -36,7 +36,7 @@ export interface LastView {
 /**
  * Keeps the view of an address; whatever was somebody else's goes. A full device keeps none, and misses nothing by it.
  */
-export async function keepLastView({ address, html, build, owner }: LastView): Promise<void> {
+export async function saveViewSnapshot({ address, html, build, owner }: ViewSnapshot): Promise<void> {
   // Opened before anything else: when a sign-out deletes it meanwhile, what is still put goes with it.
   const cache = await caches.open(CACHE);
   await deleteOthers(cache, owner);
@@ -59,7 +59,7 @@ export async function keepLastView({ address, html, build, owner }: LastView): P
 }
 
 /** Forgets the views that are not this owner's. */
-export async function claimLastViews(owner: string): Promise<void> {
+export async function claimViewSnapshots(owner: string): Promise<void> {
   if (await caches.has(CACHE)) await deleteOthers(await caches.open(CACHE), owner);
 }
 
@@ -71,11 +71,11 @@ async function deleteOthers(cache: Cache, owner: string): Promise<void> {
 }
 
 /** Forgets what every screen showed last. */
-export const forgetLastViews = async (): Promise<void> => void (await caches.delete(CACHE));
+export const deleteViewSnapshots = async (): Promise<void> => void (await caches.delete(CACHE));
 
 /** The page with the last view of `address` in it, where there is one of the same build; else the page as it is. */
-export async function withLastView(page: Response, address: string): Promise<Response> {
-  const view = await findLastView(address).catch(() => undefined);
+export async function insertViewSnapshot(page: Response, address: string): Promise<Response> {
+  const view = await findViewSnapshot(address).catch(() => undefined);
   if (view === undefined) return page;
   const [shell, html] = await Promise.all([page.text(), view.text()]);
   const place = shell.indexOf(ROOT) + ROOT.length;
@@ -92,6 +92,6 @@ export async function withLastView(page: Response, address: string): Promise<Res
   return new Response(text, { status: page.status, headers });
 }
 
-async function findLastView(address: string): Promise<Response | undefined> {
-  return hasLastView(address) ? caches.match(address, { cacheName: CACHE }) : undefined;
+async function findViewSnapshot(address: string): Promise<Response | undefined> {
+  return hasViewSnapshot(address) ? caches.match(address, { cacheName: CACHE }) : undefined;
 }

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
-import { forgetAvatars } from './avatar-cache.ts';
+import { deleteAvatars } from './avatar-cache.ts';
 import { deleteMirror } from '../outbox/cache-mirror.ts';
-import { forgetLastViews } from './view-snapshot.ts';
-import { forgetSharedList } from './shared-files.ts';
+import { deleteViewSnapshots } from './view-snapshot.ts';
+import { deleteSharedFiles } from './shared-files.ts';
 
 /**
  * Removes everything a replica has on this device: its mirror, its rows, then the database itself. The rows go first
@@ -12,9 +12,9 @@ import { forgetSharedList } from './shared-files.ts';
  * when the database is gone, which in the first case takes until then.
  */
 export async function wipeReplica(name: string): Promise<void> {
-  await forgetSharedList();
-  await forgetAvatars();
-  await forgetLastViews();
+  await deleteSharedFiles();
+  await deleteAvatars();
+  await deleteViewSnapshots();
   await deleteMirror(name);
   if (!(await Dexie.exists(name))) return;
   const database = new Dexie(name);

@@ -1,5 +1,5 @@
-import { BEAT_INTERVAL_MS, BEAT_PATIENCE_MS, PATIENCE_CHECK_MS, SUCCESSION_PAUSE_MS } from '../schedule.ts';
-import { sleep, type Clock, type LockPort, type PulsePort, type SignalPort } from '../ports.ts';
+import { HEARTBEAT_INTERVAL_MS, HEARTBEAT_TIMEOUT_MS, HEARTBEAT_CHECK_MS, TAKEOVER_DELAY_MS } from '../schedule.ts';
+import { sleep, type Clock, type LockPort, type HeartbeatPort, type SignalPort } from '../ports.ts';
 
 /**
  * One leader per browser and replica.
@@ -13,10 +13,10 @@ import { sleep, type Clock, type LockPort, type PulsePort, type SignalPort } fro
  * A thawed leader finds its lock stolen; what it still tries to write is refused by the epoch in the replica
  * (`Fenced`).
  */
-export interface LeaderDeps {
+export interface ElectionDeps {
   readonly lockName: string;
   readonly locks: LockPort;
-  readonly pulse: PulsePort;
+  readonly heartbeat: HeartbeatPort;
   readonly signals: Pick<SignalPort, 'isVisible'>;
   readonly clock: Clock;
   /** Hears of what leading failed with; the next attempt follows after a beat. */
@@ -24,7 +24,7 @@ export interface LeaderDeps {
 }
 
 /** `isStolen`: the leader before did not go, it fell silent; what else it holds has to be taken from it too. */
-export type Lead = (until: AbortSignal, isStolen: boolean) => Promise<void>;
+export type LeadCallback = (until: AbortSignal, isStolen: boolean) => Promise<void>;
 
 /**
  * Rounds in which the right of succession was taken before it is taken by force: whoever holds it has fallen silent
@@ -36,7 +36,7 @@ const SUCCESSION_ROUNDS = 2;
  * Leads whenever it can until `stop` is aborted; `lead` runs while this tab leads and ends when its signal is aborted.
  * A leader that fails (its storage does not answer) lets go, so that another tab may try, and comes back.
  */
-export async function runForLeader(deps: LeaderDeps, lead: Lead, stop: AbortSignal): Promise<void> {
+export async function runLeaderElection(deps: ElectionDeps, lead: LeadCallback, stop: AbortSignal): Promise<void> {
   let refusedRounds = 0;
   while (!stop.aborted) {
     const patience = listenForBeats(deps, stop);
@@ -66,7 +66,7 @@ export async function runForLeader(deps: LeaderDeps, lead: Lead, stop: AbortSign
     }
     patience.end();
     // A lost lock is not fought for: its new holder beats already, and this tab waits in line again.
-    await sleep(deps.clock, BEAT_INTERVAL_MS, stop);
+    await sleep(deps.clock, HEARTBEAT_INTERVAL_MS, stop);
   }
 }
 
@@ -75,11 +75,11 @@ export async function runForLeader(deps: LeaderDeps, lead: Lead, stop: AbortSign
  * does no harm: a tab leads once it has heard no other for a while, until it hears one, and the epoch lets one of them
  * write. Sending by guess would, and is not done: the lock it needs cannot be had either.
  */
-async function leadByGuess(deps: LeaderDeps, lead: Lead, stop: AbortSignal, over: AbortSignal): Promise<void> {
+async function leadByGuess(deps: ElectionDeps, lead: LeadCallback, stop: AbortSignal, over: AbortSignal): Promise<void> {
   if (!over.aborted) await new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }));
   if (stop.aborted) return;
   const rival = new AbortController();
-  const stopListening = deps.pulse.listen(() => rival.abort());
+  const stopListening = deps.heartbeat.listen(() => rival.abort());
   try {
     await leadWithBeats(deps, (until) => lead(until, false), rival.signal, stop);
   } finally {
@@ -93,15 +93,15 @@ async function leadByGuess(deps: LeaderDeps, lead: Lead, stop: AbortSignal, over
  * per tab. The right is given back once this tab beats. False when another tab holds it.
  */
 async function succeed(
-  deps: LeaderDeps,
-  lead: Lead,
+  deps: ElectionDeps,
+  lead: LeadCallback,
   stop: AbortSignal,
   wish: 'if-free' | 'steal',
   isSilent: () => boolean,
 ): Promise<boolean> {
   let leading: Promise<unknown> = Promise.resolve();
   const outcome = await deps.locks.request(`succeed|${deps.lockName}`, wish, async (lost) => {
-    await sleep(deps.clock, SUCCESSION_PAUSE_MS, AbortSignal.any([stop, lost]));
+    await sleep(deps.clock, TAKEOVER_DELAY_MS, AbortSignal.any([stop, lost]));
     if (stop.aborted || lost.aborted || !isSilent()) return;
     await new Promise<void>((begun) => {
       leading = deps.locks
@@ -118,7 +118,7 @@ async function succeed(
 }
 
 async function leadWithBeats(
-  deps: LeaderDeps,
+  deps: ElectionDeps,
   lead: (until: AbortSignal) => Promise<void>,
   lost: AbortSignal,
   stop: AbortSignal,
@@ -134,10 +134,10 @@ async function leadWithBeats(
   }
 }
 
-async function beatUntil(deps: LeaderDeps, until: AbortSignal): Promise<void> {
+async function beatUntil(deps: ElectionDeps, until: AbortSignal): Promise<void> {
   while (!until.aborted) {
-    deps.pulse.beat();
-    await sleep(deps.clock, BEAT_INTERVAL_MS, until);
+    deps.heartbeat.beat();
+    await sleep(deps.clock, HEARTBEAT_INTERVAL_MS, until);
   }
 }
 
@@ -146,30 +146,30 @@ async function beatUntil(deps: LeaderDeps, until: AbortSignal): Promise<void> {
  * the silence has lasted until now; listening goes on until `end`.
  */
 function listenForBeats(
-  deps: LeaderDeps,
+  deps: ElectionDeps,
   stop: AbortSignal,
 ): { readonly over: AbortSignal; isSilent(): boolean; end(): void } {
   const over = new AbortController();
   const ended = new AbortController();
   let lastBeatMs = deps.clock.now();
-  const stopListening = deps.pulse.listen(() => {
+  const stopListening = deps.heartbeat.listen(() => {
     lastBeatMs = deps.clock.now();
   });
   const giveUp = (): void => over.abort();
   stop.addEventListener('abort', giveUp, { once: true });
 
   // A hidden tab is in no hurry: a visible one, whose timers run on time, goes first.
-  const isSilent = (): boolean => deps.clock.now() - lastBeatMs > BEAT_PATIENCE_MS * (deps.signals.isVisible() ? 1 : 2);
+  const isSilent = (): boolean => deps.clock.now() - lastBeatMs > HEARTBEAT_TIMEOUT_MS * (deps.signals.isVisible() ? 1 : 2);
 
   async function watch(): Promise<void> {
     while (!ended.signal.aborted && !over.signal.aborted) {
       const checkedMs = deps.clock.now();
-      await sleep(deps.clock, PATIENCE_CHECK_MS, ended.signal);
+      await sleep(deps.clock, HEARTBEAT_CHECK_MS, ended.signal);
       const nowMs = deps.clock.now();
       // A check that comes late means that this tab slept itself: the beats sent meanwhile are still to be heard. One
       // that comes before its time means that the clock was set back: what it said of the last beat says nothing any
       // more.
-      if (nowMs < checkedMs || nowMs - checkedMs > BEAT_PATIENCE_MS) lastBeatMs = nowMs;
+      if (nowMs < checkedMs || nowMs - checkedMs > HEARTBEAT_TIMEOUT_MS) lastBeatMs = nowMs;
       if (!ended.signal.aborted && isSilent()) giveUp();
     }
   }

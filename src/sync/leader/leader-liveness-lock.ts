@@ -1,5 +1,5 @@
 import type { Epoch } from '#replica/epoch.ts';
-import { wordLockName } from '#replica/live/current-sync-status.ts';
+import { livenessLockName } from '#replica/live/current-sync-status.ts';
 import type { Replica } from '#replica/replica.ts';
 import type { LockPort } from '../ports.ts';
 
@@ -7,7 +7,7 @@ import type { LockPort } from '../ports.ts';
  * Lets every tab know until when this leader's word counts: as long as the lock of its epoch is held, which is until
  * `until` is aborted. Resolves when it is held, or where there are no locks.
  */
-export function vouch(
+export function holdLivenessLock(
   { locks, replica }: { readonly locks: LockPort; readonly replica: Pick<Replica, 'name'> },
   epoch: Epoch,
   until: AbortSignal,
@@ -18,6 +18,6 @@ export function vouch(
       resolve();
       return until.aborted ? Promise.resolve() : ended;
     };
-    locks.request(wordLockName(replica.name, epoch.number), 'queue', hold).then(() => resolve(), reject);
+    locks.request(livenessLockName(replica.name, epoch.number), 'queue', hold).then(() => resolve(), reject);
   });
 }

@@ -1,9 +1,9 @@
 import type { IncidentKind } from '#domain/incident.ts';
 import type { Replica } from '#replica/replica.ts';
-import { noteIncident } from '#replica/incidents.ts';
+import { recordIncident } from '#replica/incidents.ts';
 import { restoreOutbox, type OutboxMirror } from '#replica/outbox/outbox-mirror.ts';
 import { sleep, type Clock } from '../ports.ts';
-import { MIRROR_AGAIN_MS } from '../schedule.ts';
+import { MIRROR_RETRY_MS } from '../schedule.ts';
 
 /** What restoring needs of the engine. */
 interface RestoreDeps {
@@ -14,10 +14,10 @@ interface RestoreDeps {
 }
 
 /** Notes something out of the ordinary, for the person to read on /device. */
-export const noteNow = (
+export const recordIncidentNow = (
   { replica, clock }: Pick<RestoreDeps, 'replica' | 'clock'>,
   kind: IncidentKind,
-): Promise<void> => noteIncident(replica, kind, new Date(clock.now()).toISOString());
+): Promise<void> => recordIncident(replica, kind, new Date(clock.now()).toISOString());
 
 /**
  * A database that is new although there is a mirror was lost: what was kept in it and not sent comes back, the rest is
@@ -28,10 +28,10 @@ export async function restoreFromMirror(deps: RestoreDeps, until: AbortSignal): 
   if (mirror === undefined) return;
   try {
     const { wasNew, restored } = await restoreOutbox(replica, mirror, new Date(clock.now()).toISOString());
-    if (wasNew) await noteNow(deps, 'started-empty');
-    if (restored > 0) await noteNow(deps, 'outbox-restored');
+    if (wasNew) await recordIncidentNow(deps, 'started-empty');
+    if (restored > 0) await recordIncidentNow(deps, 'outbox-restored');
   } catch (error) {
     report(error);
-    void sleep(clock, MIRROR_AGAIN_MS, until).then(() => (until.aborted ? undefined : restoreFromMirror(deps, until)));
+    void sleep(clock, MIRROR_RETRY_MS, until).then(() => (until.aborted ? undefined : restoreFromMirror(deps, until)));
   }
 }

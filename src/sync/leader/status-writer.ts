@@ -1,11 +1,11 @@
 import type { Reach, SyncStatus } from '#domain/sync-status.ts';
 import type { Replica } from '#replica/replica.ts';
 import { Fenced, type Epoch } from '#replica/epoch.ts';
-import { tellAsLeader } from '#replica/write-leader-status.ts';
+import { writeLeaderStatus } from '#replica/write-leader-status.ts';
 import type { Clock } from '../ports.ts';
 
 /** What the leader knows of its own state, written to the replica so that every tab shows the same. */
-export interface StatusBoard {
+export interface StatusWriter {
   current(): SyncStatus;
   set(change: Partial<Omit<SyncStatus, 'reach' | 'reachSince' | 'liveSince'>>): void;
   /** True when the reach has changed. */
@@ -19,14 +19,14 @@ const WRITE_AGAIN_MS = 1_000;
  * longer so or `until` is aborted: a person who is not told to sign in waits for nothing. `onFenced` hears that
  * somebody else has the say now, or nobody, because the database is another one.
  */
-export function createStatusBoard(
+export function createStatusWriter(
   replica: Replica,
   clock: Clock,
   begun: SyncStatus,
   epoch: Epoch,
   until: AbortSignal,
   onFenced: () => void,
-): StatusBoard {
+): StatusWriter {
   let status = begun;
   let writing: Promise<void> = Promise.resolve();
 
@@ -43,7 +43,7 @@ export function createStatusBoard(
   async function tryToWrite(wanted: SyncStatus): Promise<void> {
     if (status !== wanted || until.aborted) return;
     try {
-      await tellAsLeader(replica, wanted, epoch);
+      await writeLeaderStatus(replica, wanted, epoch);
     } catch (error) {
       if (error instanceof Fenced) {
         onFenced();

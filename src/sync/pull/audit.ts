@@ -1,26 +1,26 @@
 import { toUtc } from '#domain/document.ts';
 import { apply } from '#replica/apply.ts';
 import type { ScopeCursor, Tombstone } from '#replica/db.ts';
-import { nowOf, PAGE_SIZE, PullFailed, pullScope, type Position, type PullDeps } from './pull.ts';
-import { AUDIT_AT_ONCE, AUDIT_INTERVAL_MS, DOUBT_MS, LARGE_AUDIT_INTERVAL_MS } from '../schedule.ts';
+import { isoNow, PAGE_SIZE, PullFailed, pullScope, type Position, type PullDeps } from './pull.ts';
+import { LARGE_SCOPE_ROWS, AUDIT_INTERVAL_MS, CONFIRM_AFTER_MS, LARGE_AUDIT_INTERVAL_MS } from '../schedule.ts';
 import { readRows, type Scope } from '../scopes.ts';
 
 /** Ids are small: more of them fit one page of an audit. */
 const AUDIT_PAGE_SIZE = 1_000;
 
 /** What a leader remembers of its audits from one catch-up to the next. */
-export interface AuditBook {
+export interface AuditState {
   /** Scopes that have not been compared with the server since the last gap. */
-  readonly owed: Map<string, Scope>;
+  readonly pending: Map<string, Scope>;
   /**
    * Documents of which the server told what cannot be taken at its word: an older version than is here, or one that was
    * deleted. A lagging copy says so in passing; who still says it after a while means it, once: what cannot be read at
    * all stays away. By document id, with the version that was told (UTC ISO), and since when (Unix ms).
    */
-  readonly doubted: Map<string, { readonly updatedAt: string; readonly sinceMs: number; readonly isTaken: boolean }>;
+  readonly doubted: Map<string, { readonly updatedAt: string; readonly sinceMs: number; readonly isAccepted: boolean }>;
 }
 
-export const openAuditBook = (): AuditBook => ({ owed: new Map(), doubted: new Map() });
+export const createAuditState = (): AuditState => ({ pending: new Map(), doubted: new Map() });
 
 /**
  * How long ago a scope was audited; infinite when it never was. A clock that was set back must not put the next one
@@ -43,11 +43,11 @@ export function isAuditDue(deps: PullDeps, scope: Scope): boolean {
  * more often than the interval. False when an audit is still owed: it is not its time yet, or something was mended or
  * doubted, which the next one confirms. Throws `PullFailed`, `Fenced`.
  */
-export async function auditScope(deps: PullDeps, scope: Scope, { doubted }: AuditBook): Promise<boolean> {
-  const { replica, epoch, cursors, still } = deps;
+export async function auditScope(deps: PullDeps, scope: Scope, { doubted: unconfirmed }: AuditState): Promise<boolean> {
+  const { replica, epoch, cursors, idleScopes: still } = deps;
   const cursor = cursors.get(scope.name);
   if (cursor === undefined || cursor.fill !== undefined) return false;
-  if (sinceAuditMs(deps, cursor) < LARGE_AUDIT_INTERVAL_MS && (await scope.rowsIn(replica.db).count()) > AUDIT_AT_ONCE)
+  if (sinceAuditMs(deps, cursor) < LARGE_AUDIT_INTERVAL_MS && (await scope.rowsIn(replica.db).count()) > LARGE_SCOPE_ROWS)
     return false;
   const local = new Map<string, string>();
   await scope.rowsIn(replica.db).each((row) => void local.set(row.id, row.updatedAt));
@@ -60,18 +60,18 @@ export async function auditScope(deps: PullDeps, scope: Scope, { doubted }: Audi
   for await (const { id, updatedAt } of listVersions(deps, scope)) {
     const here = local.get(id);
     suspects.delete(id);
-    const doubt = doubted.get(id);
+    const doubt = unconfirmed.get(id);
     if (here === updatedAt) {
-      doubted.delete(id);
+      unconfirmed.delete(id);
     } else if (here !== undefined && here < updatedAt) {
       newer.push(id);
     } else if (doubt?.updatedAt === updatedAt) {
-      const isMeant = Math.abs(deps.now() - doubt.sinceMs) >= DOUBT_MS;
-      if (isMeant && !doubt.isTaken) restated.push(id);
-      doubted.set(id, { ...doubt, isTaken: doubt.isTaken || isMeant });
+      const isMeant = Math.abs(deps.now() - doubt.sinceMs) >= CONFIRM_AFTER_MS;
+      if (isMeant && !doubt.isAccepted) restated.push(id);
+      unconfirmed.set(id, { ...doubt, isAccepted: doubt.isAccepted || isMeant });
       hasDoubts ||= !isMeant;
     } else if (here !== undefined || (cursor.readTo !== '' && updatedAt <= still.floorOf(cursor))) {
-      doubted.set(id, { updatedAt, sinceMs: deps.now(), isTaken: false });
+      unconfirmed.set(id, { updatedAt, sinceMs: deps.now(), isAccepted: false });
       hasDoubts = true;
       // Where not everything is kept it may be one that was let go: whether it is, its rows tell.
       if (here === undefined && scope.since !== undefined) newer.push(id);
@@ -82,12 +82,12 @@ export async function auditScope(deps: PullDeps, scope: Scope, { doubted }: Audi
   const deletions = await findDeleted(deps, scope, suspects);
   // A session that ended meanwhile reads as a guest, and a guest sees nothing.
   if (deletions.length > 0) {
-    await deps.confirmPerson();
+    await deps.verifySession();
     await apply(replica, { deletions, epoch });
   }
   await readAgain(deps, scope, newer, false);
   await readAgain(deps, scope, restated, true);
-  cursors.moved({ ...cursor, ...(isLacking && { readTo: '' }), auditedAt: nowOf(deps) });
+  cursors.moved({ ...cursor, ...(isLacking && { readTo: '' }), auditedAt: isoNow(deps) });
   if (isLacking) await pullScope(deps, scope);
   return deletions.length === 0 && restated.length === 0 && !hasDoubts;
 }

@@ -2,19 +2,19 @@ import type { CurrentSession } from '#domain/current-session.ts';
 import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { listChatProfiles } from '#replica/chat-profiles.ts';
-import { readKeptConversations } from '#replica/eviction/chat-retention.ts';
+import { readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
-import { auditScope, isAuditDue, type AuditBook } from './audit.ts';
-import { openCursorBook } from './cursor-cache.ts';
+import { auditScope, isAuditDue, type AuditState } from './audit.ts';
+import { openCursorCache } from './cursor-cache.ts';
 import type { Clock } from '../ports.ts';
 import { pullMembers } from './pull-members.ts';
-import { PullFailed, pullScope, pullTeams, pullWantedBodies, type PullDeps } from './pull.ts';
+import { PullFailed, pullScope, pullTeams, pullRequestedBodies, type PullDeps } from './pull.ts';
 import { chatScope, creditScope, invoiceScope, modelScope, scopesOfTeam, type Scope } from '../scopes.ts';
-import type { StillScopes } from './idle-scopes.ts';
+import type { IdleScopes } from './idle-scopes.ts';
 
 /** What the person looks at: read before the rest. */
-export interface Preferred {
+export interface SyncPriority {
   readonly teamId?: string | undefined;
   readonly profileId?: string | undefined;
 }
@@ -26,7 +26,7 @@ export interface CatchUpDeps {
   readonly clock: Clock;
   readonly epoch: Epoch;
   readonly signal: AbortSignal;
-  readonly preferred: () => Preferred;
+  readonly priority: () => SyncPriority;
   /** Hears every outcome, good or bad. */
   readonly hear: (outcome: Outcome<unknown>) => void;
   /** Hears of which session (its id) what is read now will be. */
@@ -34,25 +34,25 @@ export interface CatchUpDeps {
 }
 
 /** What a leader remembers from one catch-up to the next. */
-export interface CatchUpBooks {
-  readonly audits: AuditBook;
-  readonly still: StillScopes;
+export interface CatchUpState {
+  readonly audits: AuditState;
+  readonly still: IdleScopes;
 }
 
 /**
  * Reads everything of the person that has changed since it was read last. Throws `PullFailed`, `Fenced`, the storage's
  * own errors; what was read until then stays.
  */
-export async function catchUp(deps: CatchUpDeps, isGap: boolean, { audits, still }: CatchUpBooks): Promise<void> {
+export async function catchUp(deps: CatchUpDeps, isGap: boolean, { audits, still: idleScopes }: CatchUpState): Promise<void> {
   const { replica, epoch, clock, signal } = deps;
-  if (isGap) still.forget();
+  if (isGap) idleScopes.reset();
   const confirmPerson = sessionGuard(deps);
   await confirmPerson();
-  const cursors = await openCursorBook(replica, epoch);
+  const cursors = await openCursorCache(replica, epoch);
   try {
     await pullEverything(
-      { replica, remote: observed(deps), epoch, cursors, still, now: () => clock.now(), signal, confirmPerson },
-      deps.preferred(),
+      { replica, remote: observed(deps), epoch, cursors, idleScopes: idleScopes, now: () => clock.now(), signal, verifySession: confirmPerson },
+      deps.priority(),
       isGap,
       audits,
     );
@@ -66,16 +66,16 @@ export async function catchUp(deps: CatchUpDeps, isGap: boolean, { audits, still
  * an audit, and each now and then without one (a living socket may swallow a deletion too); what is owed is remembered
  * until it was made.
  */
-async function pullEverything(pull: PullDeps, preferred: Preferred, isGap: boolean, audits: AuditBook): Promise<void> {
+async function pullEverything(pull: PullDeps, preferred: SyncPriority, isGap: boolean, audits: AuditState): Promise<void> {
   const first = <T extends string>(ids: readonly T[], wanted: string | undefined): T[] =>
     [...ids].sort((a, b) => Number(b === wanted) - Number(a === wanted));
   const pullAndOwe = async (scope: Scope): Promise<void> => {
     const isWhole = await pullScope(pull, scope);
-    if (!isWhole && (isGap || isAuditDue(pull, scope))) audits.owed.set(scope.name, scope);
+    if (!isWhole && (isGap || isAuditDue(pull, scope))) audits.pending.set(scope.name, scope);
   };
-  const { since } = await readKeptConversations(pull.replica.db);
+  const { since } = await readChatRetention(pull.replica.db);
   const teamIds = await pullTeams(pull);
-  await pullWantedBodies(pull);
+  await pullRequestedBodies(pull);
   for (const teamId of first(teamIds, preferred.teamId)) {
     for (const scope of scopesOfTeam(teamId)) await pullAndOwe(scope);
     await pullMembers(pull, teamId);
@@ -89,8 +89,8 @@ async function pullEverything(pull: PullDeps, preferred: Preferred, isGap: boole
     await pullAndOwe(invoiceScope(teamId));
     await pullAndOwe(creditScope(teamId));
   }
-  for (const scope of audits.owed.values()) {
-    if (await auditScope(pull, scope, audits)) audits.owed.delete(scope.name);
+  for (const scope of audits.pending.values()) {
+    if (await auditScope(pull, scope, audits)) audits.pending.delete(scope.name);
   }
 }
 
@@ -98,15 +98,15 @@ async function pullEverything(pull: PullDeps, preferred: Preferred, isGap: boole
  * A session of nobody, or of somebody else, pulls nothing into this replica; nor does one that is another than at
  * first: what was answered between may have been meant for somebody else. Throws `PullFailed`.
  */
-function sessionGuard({ remote, userId, hear, hearSession }: CatchUpDeps): () => Promise<void> {
+function sessionGuard({ remote, userId, hear: onOutcome, hearSession: onSession }: CatchUpDeps): () => Promise<void> {
   let first: string | undefined;
   return async () => {
     const current = await remote.account.currentSession();
     const outcome: Outcome<CurrentSession> =
       current.ok && current.value.userId !== userId ? failed('unauthenticated', 401) : current;
-    hear(outcome);
+    onOutcome(outcome);
     if (!outcome.ok) throw new PullFailed(outcome.failure);
-    if (first === undefined) hearSession(outcome.value.id);
+    if (first === undefined) onSession(outcome.value.id);
     first ??= outcome.value.id;
     if (first !== outcome.value.id) throw new PullFailed(failed('conflict', 0).failure);
   };

@@ -7,23 +7,23 @@ import type { Epoch } from '#replica/epoch.ts';
  * The cursors while a pull goes on: read once, and those that only moved written together. Only the leader writes
  * cursors, and whoever takes its place raises the epoch, so what is remembered here is true or refused.
  */
-export interface CursorBook {
+export interface CursorCache {
   /** Undefined when the scope was never read. */
   get(scope: string): ScopeCursor | undefined;
   /** Remembers a cursor that went into the database with its rows. */
-  written(cursor: ScopeCursor): void;
+  setWritten(cursor: ScopeCursor): void;
   /** Remembers a cursor on which no row depends: lost, the same is read once more. It is written by `flush`. */
   moved(cursor: ScopeCursor): void;
   /** Writes the cursors that moved, in one transaction; nothing when none did. Throws `Fenced`. */
   flush(): Promise<void>;
 }
 
-export async function openCursorBook(replica: Replica, epoch: Epoch): Promise<CursorBook> {
+export async function openCursorCache(replica: Replica, epoch: Epoch): Promise<CursorCache> {
   const known = new Map((await replica.db.cursors.toArray()).map((cursor) => [cursor.scope, cursor]));
   const moved = new Map<string, ScopeCursor>();
   return {
     get: (scope) => known.get(scope),
-    written(cursor) {
+    setWritten(cursor) {
       known.set(cursor.scope, cursor);
       moved.delete(cursor.scope);
     },

@@ -1,5 +1,5 @@
 import type { ScopeCursor } from '#replica/db.ts';
-import { OVERLAP_MS, STILL_AFTER_MS } from '../schedule.ts';
+import { OVERLAP_MS, IDLE_AFTER_MS } from '../schedule.ts';
 
 /**
  * What a leader remembers of scopes in which nothing new is read. Reads reach back behind the cursor; behind many rows
@@ -7,16 +7,16 @@ import { OVERLAP_MS, STILL_AFTER_MS } from '../schedule.ts';
  *
  *   read to a time ──nothing newer for a while, and read once more──▶ still ──something newer, or a gap──▶ read to a time
  */
-export interface StillScopes {
+export interface IdleScopes {
   /** Behind which time (exclusive, UTC ISO) a scope that was read to its cursor is read on. */
   floorOf(cursor: Pick<ScopeCursor, 'scope' | 'readTo'>): string;
   /** A read of a scope that began at `startedMs` (Unix ms) has come to `readTo`. */
-  wasRead(scope: string, readTo: string, startedMs: number): void;
+  recordRead(scope: string, readTo: string, startedMs: number): void;
   /** Something may have passed unheard: nothing is still any more. */
-  forget(): void;
+  reset(): void;
 }
 
-export function openStillScopes(): StillScopes {
+export function createIdleScopes(): IdleScopes {
   const known = new Map<string, { readonly readTo: string; readonly sinceMs: number; readonly isStill: boolean }>();
   return {
     floorOf({ scope, readTo }) {
@@ -25,11 +25,11 @@ export function openStillScopes(): StillScopes {
         ? readTo
         : new Date(Date.parse(readTo) - OVERLAP_MS).toISOString();
     },
-    wasRead(scope, readTo, startedMs) {
+    recordRead(scope, readTo, startedMs) {
       const last = known.get(scope);
       if (last?.readTo !== readTo) known.set(scope, { readTo, sinceMs: startedMs, isStill: false });
-      else if (startedMs - last.sinceMs >= STILL_AFTER_MS) known.set(scope, { ...last, isStill: true });
+      else if (startedMs - last.sinceMs >= IDLE_AFTER_MS) known.set(scope, { ...last, isStill: true });
     },
-    forget: () => known.clear(),
+    reset: () => known.clear(),
   };
 }

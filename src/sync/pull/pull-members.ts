@@ -16,7 +16,7 @@ export async function pullMembers(deps: PullDeps, teamId: string): Promise<void>
   );
   const answer = await remote.listMemberships(teamId);
   if (!answer.ok) throw new PullFailed(answer.failure);
-  await deps.confirmPerson();
+  await deps.verifySession();
   const rows: Member[] = [];
   for (const document of answer.value) {
     const read = readMember(document);

@@ -5,16 +5,16 @@ import { apply, type RowsChange } from '#replica/apply.ts';
 import type { ScopeCursor } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';
-import { forgetTeams } from '#replica/eviction/evict-teams.ts';
+import { evictTeams } from '#replica/eviction/evict-teams.ts';
 import { isEmpty } from '#replica/is-empty.ts';
 import { scopeOf } from '#replica/scopes.ts';
-import { forgetWanted, listWantedBodies } from '#replica/eviction/requested-bodies.ts';
+import { clearRequestedBodies, listRequestedBodies } from '#replica/eviction/requested-bodies.ts';
 import type { Failure } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
-import type { CursorBook } from './cursor-cache.ts';
+import type { CursorCache } from './cursor-cache.ts';
 import { readAhead } from './read-ahead.ts';
 import { readRows, type Scope } from '../scopes.ts';
-import type { StillScopes } from './idle-scopes.ts';
+import type { IdleScopes } from './idle-scopes.ts';
 
 /** Page size of the specification (part 2 §7 and §9); pages follow until fewer come back. */
 export const PAGE_SIZE = 100;
@@ -38,8 +38,8 @@ export interface PullDeps {
   readonly replica: Replica;
   readonly remote: Pick<Remote, 'listTeams' | 'listMemberships' | 'listDocuments'>;
   readonly epoch: Epoch;
-  readonly cursors: CursorBook;
-  readonly still: StillScopes;
+  readonly cursors: CursorCache;
+  readonly idleScopes: IdleScopes;
   readonly now: () => number;
   readonly signal: AbortSignal;
   /**
@@ -47,7 +47,7 @@ export interface PullDeps {
    * all its tabs, and another person may have signed in while an answer was on its way: what it says of teams and of
    * deletions counts only if asked after.
    */
-  readonly confirmPerson: () => Promise<void>;
+  readonly verifySession: () => Promise<void>;
 }
 
 /** Where a list goes on. */
@@ -68,7 +68,7 @@ interface Page extends Omit<ListedPage, 'documents'> {
   readonly rows: RowsChange | undefined;
 }
 
-export const nowOf = ({ now }: PullDeps): string => new Date(now()).toISOString();
+export const isoNow = ({ now }: PullDeps): string => new Date(now()).toISOString();
 
 /** The later of two times; one that is absent is before all. */
 const later = (time: string, other = ''): string => (other > time ? other : time);
@@ -153,23 +153,23 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> 
     let newest = known.readTo;
     const startedMs = deps.now();
     for await (const pages of readAhead(
-      readDown(deps, scope, undefined, later(deps.still.floorOf(known), scope.since)),
+      readDown(deps, scope, undefined, later(deps.idleScopes.floorOf(known), scope.since)),
       PAGES_TOGETHER,
     )) {
       for (const page of pages) if (page.newest > newest) newest = page.newest;
       await applyPages(deps, pages);
     }
-    deps.still.wasRead(scope.name, newest, startedMs);
+    deps.idleScopes.recordRead(scope.name, newest, startedMs);
     cursor =
-      cursor.fill === undefined ? { ...cursor, readTo: newest, pulledAt: nowOf(deps) } : { ...cursor, readTo: newest };
+      cursor.fill === undefined ? { ...cursor, readTo: newest, pulledAt: isoNow(deps) } : { ...cursor, readTo: newest };
     cursors.moved(cursor);
     if (cursor.fill === undefined) return false;
   }
 
   const isWhole = known === undefined && (await isEmpty(scope.rowsIn(deps.replica.db)));
   const end = (): Pick<ScopeCursor, 'pulledAt'> & Partial<Pick<ScopeCursor, 'auditedAt'>> => ({
-    pulledAt: nowOf(deps),
-    ...(isWhole && { auditedAt: nowOf(deps) }),
+    pulledAt: isoNow(deps),
+    ...(isWhole && { auditedAt: isoNow(deps) }),
   });
   let hasPages = false;
   for await (const pages of readAhead(readDown(deps, scope, cursor.fill, scope.since), PAGES_TOGETHER)) {
@@ -199,7 +199,7 @@ async function applyPages(
     cursors: cursor === undefined ? [] : [cursor],
     epoch,
   });
-  if (cursor !== undefined) cursors.written(cursor);
+  if (cursor !== undefined) cursors.setWritten(cursor);
 }
 
 /**
@@ -209,19 +209,19 @@ async function applyPages(
 export async function pullTeams(deps: PullDeps): Promise<string[]> {
   const answer = await deps.remote.listTeams();
   if (!answer.ok) throw new PullFailed(answer.failure);
-  await deps.confirmPerson();
+  await deps.verifySession();
   const teams = answer.value.map(readTeam);
   const ids = teams.map((team) => team.id as string);
-  const cursor: ScopeCursor = { scope: scopeOf.teams(), readTo: '', auditedAt: '', pulledAt: nowOf(deps) };
+  const cursor: ScopeCursor = { scope: scopeOf.teams(), readTo: '', auditedAt: '', pulledAt: isoNow(deps) };
   await apply(deps.replica, { rows: [{ table: 'teams', rows: teams }], cursors: [cursor], epoch: deps.epoch });
-  await forgetTeams(deps.replica, new Set(ids), deps.epoch);
+  await evictTeams(deps.replica, new Set(ids), deps.epoch);
   return ids;
 }
 
 /** Reads again the messages somebody looks for that are not on this device any more. Throws `PullFailed`, `Fenced`. */
-export async function pullWantedBodies(deps: PullDeps): Promise<void> {
+export async function pullRequestedBodies(deps: PullDeps): Promise<void> {
   const { replica, remote, epoch } = deps;
-  const wanted = await listWantedBodies(replica.db);
+  const wanted = await listRequestedBodies(replica.db);
   if (wanted.length === 0) return;
   const page = await remote.listDocuments({
     collection: COLLECTIONS.chats,
@@ -231,5 +231,5 @@ export async function pullWantedBodies(deps: PullDeps): Promise<void> {
   if (!page.ok) throw new PullFailed(page.failure);
   const { rows } = readRows(COLLECTIONS.chats, page.value);
   await apply(replica, { rows: rows === undefined ? [] : [rows], isLookedFor: true, epoch });
-  await forgetWanted(replica, wanted);
+  await clearRequestedBodies(replica, wanted);
 }

@@ -6,20 +6,20 @@
  *     ▲                            │
  *     └───────── any answer ───────┘
  */
-export interface Way {
+export interface ConnectionHealth {
   /** The server has answered something, good or bad. */
-  answered(): void;
+  recordAnswer(): void;
   /** How many answers have come: what came since a request began tells that the way was open meanwhile. */
-  answers(): number;
+  answerCount(): number;
   /** The command got no answer to a request that began after `answersBefore` answers; `own`: others did meanwhile. */
-  silent(commandId: string, answersBefore: number): 'own' | 'doubtful' | 'broken';
+  recordSilence(commandId: string, answersBefore: number): 'own' | 'doubtful' | 'broken';
   /** A command of a kind was carried out. */
-  carriedOut(kind: string): void;
+  recordSuccess(kind: string): void;
   /**
    * A command was asked to wait (`Retry-After`); true when others of its kind were too, and none was carried out
    * between.
    */
-  isKindToWait(kind: string, commandId: string): boolean;
+  recordRetryAfter(kind: string, commandId: string): boolean;
 }
 
 /**
@@ -28,23 +28,23 @@ export interface Way {
  */
 const SEVERAL = 2;
 
-export function createWay(): Way {
+export function createConnectionHealth(): ConnectionHealth {
   let count = 0;
   const unanswered = new Set<string>();
   const toWait = new Map<string, Set<string>>();
   return {
-    answered() {
+    recordAnswer() {
       count += 1;
       unanswered.clear();
     },
-    answers: () => count,
-    silent(commandId, answersBefore) {
+    answerCount: () => count,
+    recordSilence(commandId, answersBefore) {
       if (count > answersBefore) return 'own';
       unanswered.add(commandId);
       return unanswered.size >= SEVERAL ? 'broken' : 'doubtful';
     },
-    carriedOut: (kind) => void toWait.delete(kind),
-    isKindToWait(kind, commandId) {
+    recordSuccess: (kind) => void toWait.delete(kind),
+    recordRetryAfter(kind, commandId) {
       const waiting = (toWait.get(kind) ?? new Set()).add(commandId);
       toWait.set(kind, waiting);
       return waiting.size >= SEVERAL;

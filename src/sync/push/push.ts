@@ -7,26 +7,26 @@ import type { Epoch } from '#replica/epoch.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { listUnsent, youngestSeq } from '#replica/outbox/outbox-entries.ts';
 import {
-  countPart,
+  recordSentPart,
   dueAtMs,
   dueHeadsOf,
   findPart,
-  giveBack,
+  releaseLeases,
   headsOf,
-  holdKind,
+  holdCommandType,
   lease,
   postpone,
   reject,
-  takeOver,
+  takeOverSending,
   type OutboxFailure,
 } from '#replica/outbox/outbox.ts';
 import { failed, type Failure, type Outcome } from '#remote/failure.ts';
 import type { Remote } from '#remote/remote.ts';
-import { createPlaces } from './request-slots.ts';
+import { createRequestSlots } from './request-slots.ts';
 import type { Clock, Random } from '../ports.ts';
 import { retryDelayMs } from '../schedule.ts';
-import { createSettling, rowsOfAnswers } from './settle-batch.ts';
-import { createWay, type Way } from './connection-health.ts';
+import { createSettleBatch, rowsOfAnswers } from './settle-batch.ts';
+import { createConnectionHealth, type ConnectionHealth } from './connection-health.ts';
 
 export interface PushDeps {
   readonly replica: Replica;
@@ -47,9 +47,9 @@ export interface PushDeps {
    */
   readonly onDoubt?: () => void;
   /** Resolves when the outbox is to be looked at again: a drain that waits for an answer need not let others wait. */
-  readonly asked?: () => Promise<void>;
+  readonly flushRequested?: () => Promise<void>;
   /** Hears that the outbox is read to send from it: what was asked until here is answered by that. */
-  readonly onLook?: () => void;
+  readonly onOutboxRead?: () => void;
   /** Hears that the server knows no such row, or not this person as one of its team: something was missed. */
   readonly onMissing?: () => void;
 }
@@ -78,11 +78,11 @@ const AHEAD = 4;
  */
 export async function drain(deps: PushDeps): Promise<DrainResult> {
   const { replica, clock } = deps;
-  const epoch = await takeOver(replica);
+  const epoch = await takeOverSending(replica);
   let ended: DrainResult['ended'] = 'drained';
   let ring: () => void = () => undefined;
-  const places = createPlaces(clock, () => ring());
-  const sending: Sending = { deps, epoch, way: createWay(), settle: createSettling(replica, epoch) };
+  const places = createRequestSlots(clock, () => ring());
+  const sending: Sending = { deps, epoch, way: createConnectionHealth(), settle: createSettleBatch(replica, epoch) };
   /** Lanes with a command that is ready or under way. */
   const busy = new Set<string>();
   const underWay = new Set<Promise<void>>();
@@ -96,7 +96,7 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
 
   async function readAnew(): Promise<void> {
     hasMoved = false;
-    if (ended === 'drained') deps.onLook?.();
+    if (ended === 'drained') deps.onOutboxRead?.();
     youngest = await youngestSeq(replica.strict);
     listed = await listUnsent(replica.strict);
     tried.clear();
@@ -152,7 +152,7 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
     });
     const cancel = times.length === 0 ? undefined : clock.after(Math.min(...times) - clock.now(), () => ring());
     try {
-      await Promise.race([...underWay, rung, ...(deps.asked === undefined || !mayStart ? [] : [deps.asked()])]);
+      await Promise.race([...underWay, rung, ...(deps.flushRequested === undefined || !mayStart ? [] : [deps.flushRequested()])]);
     } finally {
       cancel?.();
     }
@@ -162,7 +162,7 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
   for (;;) {
     const isStopping = deps.signal.aborted || ended !== 'drained';
     if (isStopping) {
-      await giveBack(replica, ready, epoch);
+      await releaseLeases(replica, ready, epoch);
       for (const { lane } of ready) busy.delete(lane);
       ready = [];
     }
@@ -187,19 +187,19 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
 interface Sending {
   readonly deps: PushDeps;
   readonly epoch: Epoch;
-  readonly way: Way;
-  readonly settle: ReturnType<typeof createSettling>;
+  readonly way: ConnectionHealth;
+  readonly settle: ReturnType<typeof createSettleBatch>;
 }
 
 /** Sends one leased command and writes down what came of it. */
 async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | 'unreachable' | 'needs-sign-in'> {
-  const { deps, epoch, way } = sending;
+  const { deps, epoch, way: health } = sending;
   const issued = issuedOf(entry);
   if (issued === undefined) return 'sent';
-  const answersBefore = way.answers();
+  const answersBefore = health.answerCount();
   const outcome = await askServer(sending, entry, issued);
   if (outcome.ok) {
-    way.carriedOut(issued.command.type);
+    health.recordSuccess(issued.command.type);
     await sending.settle({ id: issued.id, command: issued.command, data: outcome.value });
     return 'sent';
   }
@@ -228,8 +228,8 @@ async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | '
       const notBeforeMs = nowMs + retryDelayMs(entry.attempts, deps.random(), failure.retryAfterMs);
       const heldUntilMs = failure.retryAfterMs === undefined ? undefined : nowMs + failure.retryAfterMs;
       await postpone(deps.replica, entry, epoch, { notBeforeMs, heldUntilMs, wasSent }, told);
-      if (wasSent && heldUntilMs !== undefined && way.isKindToWait(issued.command.type, entry.id))
-        await holdKind(deps.replica, issued.command.type, epoch, heldUntilMs, told);
+      if (wasSent && heldUntilMs !== undefined && health.recordRetryAfter(issued.command.type, entry.id))
+        await holdCommandType(deps.replica, issued.command.type, epoch, heldUntilMs, told);
       return failure.status === 0 && isWayBroken(sending, entry, failure, answersBefore) ? 'unreachable' : 'sent';
     }
   }
@@ -240,7 +240,7 @@ async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | '
  * others can settle.
  */
 function isWayBroken({ deps, way }: Sending, entry: OutboxEntry, failure: Failure, answersBefore: number): boolean {
-  const silence = failure.neverSent === true ? 'broken' : way.silent(entry.id, answersBefore);
+  const silence = failure.neverSent === true ? 'broken' : way.recordSilence(entry.id, answersBefore);
   if (silence === 'broken') deps.onOutcome({ ok: false, failure });
   if (silence === 'doubtful') deps.onDoubt?.();
   return silence === 'broken';
@@ -264,7 +264,7 @@ async function askServer(
   const ask = async (request: Parameters<Remote['dashboard']>[0]): Promise<Outcome<unknown>> => {
     const outcome = await deps.remote.dashboard({ ...request, userId: deps.userId });
     if (outcome.ok || outcome.failure.status !== 0) {
-      way.answered();
+      way.recordAnswer();
       deps.onOutcome(outcome);
     }
     return outcome;
@@ -280,7 +280,7 @@ async function askServer(
       teamId,
       idempotencyKey: partKey(id, part),
     });
-    if (outcome.ok && !(await countPart(deps.replica, entry, epoch, part))) return failed('unreachable', 0);
+    if (outcome.ok && !(await recordSentPart(deps.replica, entry, epoch, part))) return failed('unreachable', 0);
   }
   return outcome;
 }

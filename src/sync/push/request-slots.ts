@@ -11,14 +11,14 @@ const MOST_LATE = 4;
  * How many requests may be under way: a bound for the server's sake that one request without an answer does not narrow
  * for long.
  */
-export interface Places {
+export interface RequestSlots {
   free(): number;
   /** Takes a place; gives the function that leaves it. */
   take(): () => void;
 }
 
 /** `onFree` is called when a late request gives up its place. */
-export function createPlaces(clock: Clock, onFree: () => void): Places {
+export function createRequestSlots(clock: Clock, onFree: () => void): RequestSlots {
   let taken = 0;
   let late = 0;
   return {

@@ -8,7 +8,7 @@ import type { Epoch } from '#replica/epoch.ts';
 import { COLLECTION_OF, readRows } from '../scopes.ts';
 
 /** A command the server has said yes to, and the data of its answer. */
-export interface Answered {
+export interface AcceptedCommand {
   readonly id: string;
   readonly command: Command;
   readonly data: unknown;
@@ -18,8 +18,8 @@ export interface Answered {
  * Settles commands: what is answered while one transaction runs goes together into the next. The function resolves when
  * its command is settled, and rejects with what its transaction failed with (`Fenced`, the storage's own error).
  */
-export function createSettling(replica: Replica, epoch: Epoch): (answered: Answered) => Promise<void> {
-  let gathered: Answered[] = [];
+export function createSettleBatch(replica: Replica, epoch: Epoch): (answered: AcceptedCommand) => Promise<void> {
+  let gathered: AcceptedCommand[] = [];
   let next: Promise<void> | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
@@ -44,7 +44,7 @@ export function createSettling(replica: Replica, epoch: Epoch): (answered: Answe
  * The rows that answers carry; an answer that cannot be read settles its command all the same, and the next pull brings
  * the row.
  */
-export function rowsOfAnswers(answers: readonly Pick<Answered, 'command' | 'data'>[]): RowsChange[] {
+export function rowsOfAnswers(answers: readonly Pick<AcceptedCommand, 'command' | 'data'>[]): RowsChange[] {
   const documents = new Map<CollectionId, WireDocument[]>();
   for (const { command, data } of answers) {
     const entity = entityOf(command);

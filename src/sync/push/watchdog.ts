@@ -22,7 +22,7 @@ const traceOf = (entry: OutboxEntry): string =>
  * True when a command this tab knew has moved or gone since. One that was added is no movement: somebody may add one
  * every second.
  */
-export function hasMoved(before: readonly OutboxEntry[], now: readonly OutboxEntry[]): boolean {
+export function hasProgressed(before: readonly OutboxEntry[], now: readonly OutboxEntry[]): boolean {
   const present = new Map(now.map((entry) => [entry.id, traceOf(entry)]));
   return before.some((entry) => present.get(entry.id) !== traceOf(entry));
 }
@@ -74,7 +74,7 @@ export function createWatchdog(clock: Clock, status: () => SyncStatus, onStuck: 
 
   return {
     observe(unsent) {
-      if (known.length === 0 || hasMoved(known, unsent)) movedAtMs = clock.now();
+      if (known.length === 0 || hasProgressed(known, unsent)) movedAtMs = clock.now();
       known = unsent;
       schedule();
     },

@@ -12,7 +12,7 @@ import { chatScope, readRows, tableOf } from '../scopes.ts';
  * heard nothing of it meanwhile), a session ended (whether it was this one is known by asking), or a profile appeared
  * whose chats were never pulled. Throws `Fenced`: what an overtaken leader heard is left to its successor.
  */
-export async function applyHints(
+export async function applyEvents(
   replica: Replica,
   hints: readonly RealtimeHint[],
   epoch: Epoch,

@@ -1,5 +1,5 @@
 import type { Clock } from '../ports.ts';
-import { BATCH_MOST, BATCH_MS } from '../schedule.ts';
+import { MAX_BATCH_SIZE, BATCH_MS } from '../schedule.ts';
 
 export interface Batcher<T> {
   add(item: T): void;
@@ -25,14 +25,14 @@ export function createBatcher<T>(
     cancel?.();
     cancel = undefined;
     if (taking !== undefined || items.length === 0) return taking ?? Promise.resolve();
-    const batch = items.slice(0, BATCH_MOST);
-    items = items.slice(BATCH_MOST);
+    const batch = items.slice(0, MAX_BATCH_SIZE);
+    items = items.slice(MAX_BATCH_SIZE);
     taking = take(batch)
       .catch(report)
       .finally(() => {
         taking = undefined;
         // A full batch has nothing to wait for.
-        if (items.length >= BATCH_MOST) void takeNow();
+        if (items.length >= MAX_BATCH_SIZE) void takeNow();
         else if (items.length > 0) schedule();
       });
     return taking;

@@ -2,10 +2,10 @@ import type { RealtimeHint } from '#domain/realtime.ts';
 import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
 import type { Clock, Random, SignalPort } from '../ports.ts';
 import {
-  CONNECT_DEADLINE_MS,
+  CONNECT_TIMEOUT_MS,
   HEALTHY_AFTER_MS,
   PING_INTERVAL_MS,
-  PONG_DEADLINE_MS,
+  PONG_TIMEOUT_MS,
   reconnectDelayMs,
   withJitter,
 } from '../schedule.ts';
@@ -26,7 +26,7 @@ type State =
   | { readonly name: 'resting' }
   | { readonly name: 'stopped' };
 
-export interface ListenDeps {
+export interface ReconnectingSocketDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly signals: SignalPort;
@@ -35,11 +35,11 @@ export interface ListenDeps {
   readonly open: (handlers: RealtimeHandlers) => RealtimeConnection;
   /** Subscribed: what was missed while nobody listened is to be pulled now. */
   readonly onReady: () => void;
-  readonly onHint: (hint: RealtimeHint) => void;
+  readonly onEvent: (hint: RealtimeHint) => void;
   readonly onLost: () => void;
 }
 
-export interface Listening {
+export interface ReconnectingSocket {
   /** Opens at once instead of waiting out the delay (the network is back, the person signed in). */
   retry(): void;
   /** Closes what is open and opens anew at once: the session is another one. */
@@ -48,7 +48,7 @@ export interface Listening {
 }
 
 /** Listens until stopped. Never throws; the server's wishes and the network's moods end in another attempt. */
-export function listen(deps: ListenDeps): Listening {
+export function openReconnectingSocket(deps: ReconnectingSocketDeps): ReconnectingSocket {
   const { clock } = deps;
   let state: State = { name: 'stopped' };
   let attempts = 0;
@@ -62,15 +62,15 @@ export function listen(deps: ListenDeps): Listening {
     let isCurrent = true;
     const connection = deps.open({
       onReady: () => isCurrent && handleReady(connection),
-      onHint: (hint) => isCurrent && deps.onHint(hint),
-      onLife: () => isCurrent && handleLife(connection),
+      onEvent: (hint) => isCurrent && deps.onEvent(hint),
+      onFrame: () => isCurrent && handleLife(connection),
       onClosed: (refused) => {
         if (!isCurrent) return;
         isCurrent = false;
         handleClosed(refused);
       },
     });
-    state = { name: 'connecting', connection, cancel: clock.after(CONNECT_DEADLINE_MS, () => connection.close()) };
+    state = { name: 'connecting', connection, cancel: clock.after(CONNECT_TIMEOUT_MS, () => connection.close()) };
   }
 
   function handleReady(connection: RealtimeConnection): void {
@@ -88,7 +88,7 @@ export function listen(deps: ListenDeps): Listening {
   /** Ping in 20 s; if then nothing at all is heard for 10 s, the socket is half-open. */
   function schedulePing(connection: RealtimeConnection): () => void {
     let cancel = clock.after(PING_INTERVAL_MS, () => {
-      cancel = clock.after(PONG_DEADLINE_MS, () => connection.close());
+      cancel = clock.after(PONG_TIMEOUT_MS, () => connection.close());
       connection.ping();
     });
     return () => cancel();

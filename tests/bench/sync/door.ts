@@ -7,8 +7,8 @@ import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import { ReplicaDatabase, type ScopeCursor } from '#replica/db.ts';
 import { openReplica } from '#replica/replica.ts';
-import { discard, takeOver } from '#replica/outbox/outbox.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { discard, takeOverSending } from '#replica/outbox/outbox.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { OVERLAP_MS } from '#sync/schedule.ts';
 
@@ -142,7 +142,7 @@ export async function giveUpAll(): Promise<number> {
   const [name] = await replicaNames();
   if (name === undefined) throw new Error('Nobody is signed in here');
   const replica = await openReplica(name, () => undefined);
-  await takeOver(replica);
+  await takeOverSending(replica);
   const entries = await replica.db.outbox.toArray();
   for (const { id } of entries) await discard(replica, id);
   const left = await replica.db.outbox.count();
@@ -206,7 +206,7 @@ export async function addUpBare(): Promise<{ readonly tookMs: number; readonly s
   const startedMs = performance.now();
   const rows = await db.credits
     .where('[teamId+createdAt]')
-    .between(...spanOf(DEMO_TEAM))
+    .between(...rangeOfOwner(DEMO_TEAM))
     .reverse()
     .toArray();
   const sum = rows.reduce((total, row) => total + signedTotal(row), 0);
@@ -230,7 +230,7 @@ export async function readCampaignsBare(): Promise<{ readonly tookMs: number; re
   const startedMs = performance.now();
   const rows = await db.campaigns
     .where('[teamId+createdAt]')
-    .between(...spanOf(DEMO_TEAM))
+    .between(...rangeOfOwner(DEMO_TEAM))
     .reverse()
     .toArray();
   const tookMs = performance.now() - startedMs;

@@ -4,7 +4,7 @@ import { KEEPINGS } from '#domain/kept-conversations.ts';
 import { integerBetween, pick, type Random } from '#domain/random.ts';
 import { issuedCommandSchema, type IssuedCommand } from '#domain/command.ts';
 import { commit, commitParts, type CommitResult } from '#replica/commit.ts';
-import { keepConversations } from '#replica/eviction/chat-retention.ts';
+import { setChatRetention } from '#replica/eviction/chat-retention.ts';
 import { discard } from '#replica/outbox/outbox.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { COMMAND_TABLES, madeUpDocument } from '#support/made-up-commands.ts';
@@ -97,7 +97,7 @@ export const ACTS = {
       const keeping = pick(random, KEEPINGS);
       if (tab?.session === undefined) return;
       world.note(() => `${tab.name}: keeps ${keeping} conversations`);
-      void keepConversations(tab.session.replica, keeping, tab.clock.now()).catch(() => undefined);
+      void setChatRetention(tab.session.replica, keeping, tab.clock.now()).catch(() => undefined);
     },
   },
   'look-at-it': {

@@ -1,4 +1,4 @@
-import type { LockPort, LockWish, PulsePort } from '#sync/ports.ts';
+import type { LockPort, LockMode, HeartbeatPort } from '#sync/ports.ts';
 import type { Random } from '#domain/random.ts';
 import type { Owner } from './storage/origin.ts';
 import type { Timeline } from './timeline.ts';
@@ -42,7 +42,7 @@ export class SimLocks {
   private request(
     owner: Owner,
     name: string,
-    wish: LockWish,
+    wish: LockMode,
     hold: (lost: AbortSignal) => Promise<void>,
     signal: AbortSignal | undefined,
   ): Promise<Outcome> {
@@ -165,7 +165,7 @@ export class SimPulse {
     this.random = random;
   }
 
-  port(owner: Owner): PulsePort {
+  port(owner: Owner): HeartbeatPort {
     return {
       beat: () => {
         for (const [other, heard] of this.listeners) {

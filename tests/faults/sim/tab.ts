@@ -1,7 +1,7 @@
 import { followedChannels } from '#domain/collections.ts';
 import { createRandom, type Random } from '#domain/random.ts';
-import { askAgain, openReplica, replicaName, type Replica, type ReplicaTrouble } from '#replica/replica.ts';
-import { forgetSyncStatus } from '#replica/meta.ts';
+import { rerunLiveQueries, openReplica, replicaName, type Replica, type ReplicaError } from '#replica/replica.ts';
+import { resetSyncStatus } from '#replica/meta.ts';
 import { watchOutbox } from '#replica/outbox/watch-outbox.ts';
 import { wipeReplica } from '#replica/storage/wipe.ts';
 import { openRealtime } from '#remote/realtime-socket.ts';
@@ -118,7 +118,7 @@ export class Context implements Realm {
     this.held = [];
     for (const act of held) this.browser.world.timeline.soon(() => this.deliver(act));
     // The page's `resume`.
-    this.browser.world.timeline.soon(() => this.deliver(askAgain));
+    this.browser.world.timeline.soon(() => this.deliver(rerunLiveQueries));
   }
 
   /** Nothing of it runs from here on, not even what it has begun. */
@@ -157,7 +157,7 @@ export class Context implements Realm {
 
   async open(
     userId: string,
-    onTrouble: (trouble: ReplicaTrouble | undefined) => void,
+    onTrouble: (trouble: ReplicaError | undefined) => void,
     mayCreate = true,
   ): Promise<Replica> {
     const random = createRandom(`${this.browser.world.seed}|${this.name}|epochs`);
@@ -175,7 +175,7 @@ export class Context implements Realm {
 export class Tab extends Context {
   isVisible = true;
   session: Session | undefined = undefined;
-  trouble: ReplicaTrouble | 'broken' | undefined = undefined;
+  trouble: ReplicaError | 'broken' | undefined = undefined;
   /** What the page was told last of the unsent commands: their ids. */
   shownUnsent: readonly string[] = [];
   private readonly wakes = new Set<() => void>();
@@ -238,7 +238,7 @@ export class Tab extends Context {
         clock: this.clock,
         random: this.random,
         locks: browser.locks.port(this, (name) => name.replace(`${this.name}/`, '')),
-        pulse: browser.pulse.port(this),
+        heartbeat: browser.pulse.port(this),
         signals: {
           isVisible: () => this.isVisible,
           listen: (onWake) => {
@@ -248,7 +248,7 @@ export class Tab extends Context {
         },
         report: (error) => browser.world.onReport(this, error),
         mirror: browser.mirrorOf(userId).port(this),
-        preferred: () => ({}),
+        priority: () => ({}),
       });
       const stopWatching = watchOutbox(
         replica,
@@ -309,7 +309,7 @@ export class Tab extends Context {
   async signedInAgain(isHere: boolean): Promise<void> {
     const { session } = this;
     if (session === undefined) return;
-    if (isHere) await forgetSyncStatus(session.replica);
+    if (isHere) await resetSyncStatus(session.replica);
     session.engine.wake();
   }
 }
