@@ -33,16 +33,16 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
     if (token.ok) headers.set('Authorization', `Bearer ${token.value}`);
     if (request.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, request.idempotencyKey);
     if (request.onText !== undefined) headers.set('Accept', `${PARTS_TYPE}, application/json`);
-    const deadline = createTimeoutSignal(TIMEOUT_MS);
+    const timeout = createTimeoutSignal(TIMEOUT_MS);
     const asked = {
       method: request.method,
       headers,
       ...(request.method === 'GET' ? {} : { body: JSON.stringify(request.body) }),
       cache: 'no-store',
-      signal: deadline.signal,
+      signal: timeout.signal,
     } as const;
     try {
-      return await receive(await deps.fetch(`${deps.baseUrl}${request.path}`, asked), request, deadline);
+      return await receive(await deps.fetch(`${deps.baseUrl}${request.path}`, asked), request, timeout);
     } catch (thrown) {
       return failureOfThrown(thrown);
     }
@@ -52,9 +52,9 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
   async function receive(
     answered: Response,
     { onText }: DashboardRequest,
-    deadline: TimeoutSignal,
+    timeout: TimeoutSignal,
   ): Promise<Outcome<unknown>> {
-    const response = onText === undefined ? answered : await readAnswerStream(answered, onText, deadline.putOff);
+    const response = onText === undefined ? answered : await readAnswerStream(answered, onText, timeout.extend);
     if (!response.ok) return failureOfResponse(response, deps.now());
     const body: unknown = await response.json().catch(() => undefined);
     if (body === undefined) return failed('not_the_server', 0);

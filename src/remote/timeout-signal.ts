@@ -3,7 +3,7 @@ export interface TimeoutSignal {
   /** Aborted with a `TimeoutError` when it has passed. */
   readonly signal: AbortSignal;
   /** Something came: as much time again, from now. */
-  putOff(): void;
+  extend(): void;
 }
 
 /** `ms` from now. */
@@ -16,5 +16,5 @@ export function createTimeoutSignal(ms: number): TimeoutSignal {
     timeout.addEventListener('abort', () => newest === timeout && stop.abort(timeout.reason));
   }
   extend();
-  return { signal: stop.signal, putOff: extend };
+  return { signal: stop.signal, extend };
 }

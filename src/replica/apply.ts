@@ -26,7 +26,7 @@ export interface Change {
    * The rows are what the server has now, whatever was heard before: they count though an older time stands on them, or
    * their deletion was told.
    */
-  readonly isRestated?: boolean;
+  readonly isAuthoritative?: boolean;
   /**
    * How the rows came, where nobody read them now: the socket told of them, or answers to commands brought them. They
    * may have been on their way while their team was left, or before it was heard of: only those of teams that are here
@@ -35,7 +35,7 @@ export interface Change {
    */
   readonly source?: 'told' | 'answered';
   /** Somebody looks for them: they are taken although this device keeps none so old. */
-  readonly isLookedFor?: boolean;
+  readonly isRequested?: boolean;
   readonly deletions?: readonly Tombstone[];
   readonly cursors?: readonly ScopeCursor[];
   /** Ids of commands the server has answered with yes. */
@@ -152,7 +152,7 @@ const isOfTeams = (table: RowTableName, row: RowTables[RowTableName], teamIds: R
   table === 'models' || teamIds.has('teamId' in row ? row.teamId : row.id);
 
 /** How rows are taken. */
-interface Taking extends Pick<Change, 'isRestated' | 'isLookedFor' | 'source'> {
+interface Taking extends Pick<Change, 'isAuthoritative' | 'isRequested' | 'source'> {
   /** The teams whose rows are taken; absent: all are. */
   readonly teams: PromiseLike<readonly string[]> | undefined;
 }
@@ -165,7 +165,7 @@ async function applyRows(
   db: ReplicaDatabase,
   change: RowsChange,
   touched: Touched,
-  { isRestated: isAuthoritative, isLookedFor: isRequested, source, teams }: Taking,
+  { isAuthoritative, isRequested, source, teams }: Taking,
 ): Promise<void> {
   const { table } = change;
   const ids = change.rows.map((row): string => row.id);
@@ -315,16 +315,16 @@ function isOutdated(
   row: RowTables[RowTableName],
   known: RowTables[RowTableName] | undefined,
   tombstone: Tombstone | undefined,
-  isRestated: boolean | undefined,
+  isAuthoritative: boolean | undefined,
 ): boolean {
   if (
     tombstone !== undefined &&
-    isRestated !== true &&
+    isAuthoritative !== true &&
     (tombstone.isInferred === true ? tombstone.deletedAt > row.updatedAt : tombstone.deletedAt >= row.updatedAt)
   )
     return true;
   if (known === undefined || known.updatedAt < row.updatedAt) return false;
-  return (known.updatedAt > row.updatedAt && isRestated !== true) || JSON.stringify(known) === JSON.stringify(row);
+  return (known.updatedAt > row.updatedAt && isAuthoritative !== true) || JSON.stringify(known) === JSON.stringify(row);
 }
 
 /** Lays the unsent commands on the entity's base row; commands the server's row already answers are settled. */

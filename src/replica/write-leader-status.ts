@@ -7,7 +7,9 @@ import { readSyncStatus, writeSyncStatus } from './meta.ts';
  * Takes the reading over, and the word with it: who begins to lead has heard nothing yet, and every tab is told so in
  * the same transaction.
  */
-export async function beginLeadership(replica: Replica): Promise<{ readonly epoch: Epoch; readonly status: SyncStatus }> {
+export async function beginLeadership(
+  replica: Replica,
+): Promise<{ readonly epoch: Epoch; readonly status: SyncStatus }> {
   const { strict } = replica;
   return strict.transaction('rw', strict.meta, async () => {
     const epoch = await raiseEpoch(replica, 'pull');

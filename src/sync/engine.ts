@@ -180,7 +180,7 @@ async function startLeading(
   /** Which session the last reading was of, where it is still the one the socket was opened with. */
   let sessionId: string | undefined;
   let troubles = 0;
-  const books = { audits: createAuditState(), still: createIdleScopes() };
+  const books = { audits: createAuditState(), idleScopes: createIdleScopes() };
 
   /** Ends the rest between pulls. */
   const ring = (): void => alarm.abort();
@@ -338,7 +338,7 @@ async function startLeading(
     status.set({ pulling: true });
     try {
       await letGoOnce();
-      await catchUp({ ...deps, epoch, signal: until, hear: hearOutcome, hearSession }, wasGap, books);
+      await catchUp({ ...deps, epoch, signal: until, onOutcome: hearOutcome, onSession: hearSession }, wasGap, books);
       troubles = 0;
       status.set({ pulling: false, lastSyncAt: new Date(clock.now()).toISOString() });
     } catch (thrown) {

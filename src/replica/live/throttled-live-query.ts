@@ -16,7 +16,10 @@ export interface ThrottleOptions<T> {
  *
  * Returns the function that stops it; nothing is told afterwards.
  */
-export function throttledLiveQuery<T>(query: () => Promise<T>, { onValue, onError, rest }: ThrottleOptions<T>): () => void {
+export function throttledLiveQuery<T>(
+  query: () => Promise<T>,
+  { onValue, onError, rest }: ThrottleOptions<T>,
+): () => void {
   let isStopped = false;
   let stopAsking: () => void = () => undefined;
   let told: Promise<void> = Promise.resolve();

@@ -227,11 +227,14 @@ export function maintainMirror(
     return looking ?? Promise.resolve();
   }
 
-  const stopWatching = throttledLiveQuery(() => Promise.all([replica.db.outbox.toArray(), replica.db.meta.get(BORN_KEY)]), {
-    onValue: ask,
-    onError: () => undefined,
-    rest,
-  });
+  const stopWatching = throttledLiveQuery(
+    () => Promise.all([replica.db.outbox.toArray(), replica.db.meta.get(BORN_KEY)]),
+    {
+      onValue: ask,
+      onError: () => undefined,
+      rest,
+    },
+  );
   return () => {
     isStopped = true;
     cancelLater();

@@ -210,7 +210,12 @@ export async function retryOneNow(replica: Replica, commandId: string): Promise<
  * Remembers that the server has answered one part: its rows are no longer needed. False when it is no longer ours to
  * send. Throws `Fenced`.
  */
-export async function recordSentPart(replica: Replica, entry: OutboxEntry, epoch: Epoch, part: number): Promise<boolean> {
+export async function recordSentPart(
+  replica: Replica,
+  entry: OutboxEntry,
+  epoch: Epoch,
+  part: number,
+): Promise<boolean> {
   const { strict } = replica;
   return transact(replica, 'strict', [strict.outbox, strict.attachments, strict.meta], async () => {
     await assertEpoch(strict, epoch);

@@ -17,7 +17,10 @@ export async function findPendingPauseReason(
   { table, id }: CommandedEntity,
   locks: Locks,
 ): Promise<PauseWait> {
-  const [entries, { reach }] = await Promise.all([listLane(db, laneOfEntity(table, id)), readCurrentSyncStatus(db, locks)]);
+  const [entries, { reach }] = await Promise.all([
+    listLane(db, laneOfEntity(table, id)),
+    readCurrentSyncStatus(db, locks),
+  ]);
   return reasonOf(entries, reach, locks);
 }
 

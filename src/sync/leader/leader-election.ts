@@ -75,7 +75,12 @@ export async function runLeaderElection(deps: ElectionDeps, lead: LeadCallback, 
  * does no harm: a tab leads once it has heard no other for a while, until it hears one, and the epoch lets one of them
  * write. Sending by guess would, and is not done: the lock it needs cannot be had either.
  */
-async function leadByGuess(deps: ElectionDeps, lead: LeadCallback, stop: AbortSignal, over: AbortSignal): Promise<void> {
+async function leadByGuess(
+  deps: ElectionDeps,
+  lead: LeadCallback,
+  stop: AbortSignal,
+  over: AbortSignal,
+): Promise<void> {
   if (!over.aborted) await new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }));
   if (stop.aborted) return;
   const rival = new AbortController();
@@ -159,7 +164,8 @@ function listenForBeats(
   stop.addEventListener('abort', giveUp, { once: true });
 
   // A hidden tab is in no hurry: a visible one, whose timers run on time, goes first.
-  const isSilent = (): boolean => deps.clock.now() - lastBeatMs > HEARTBEAT_TIMEOUT_MS * (deps.signals.isVisible() ? 1 : 2);
+  const isSilent = (): boolean =>
+    deps.clock.now() - lastBeatMs > HEARTBEAT_TIMEOUT_MS * (deps.signals.isVisible() ? 1 : 2);
 
   async function watch(): Promise<void> {
     while (!ended.signal.aborted && !over.signal.aborted) {

@@ -17,10 +17,13 @@ export interface AuditState {
    * deleted. A lagging copy says so in passing; who still says it after a while means it, once: what cannot be read at
    * all stays away. By document id, with the version that was told (UTC ISO), and since when (Unix ms).
    */
-  readonly doubted: Map<string, { readonly updatedAt: string; readonly sinceMs: number; readonly isAccepted: boolean }>;
+  readonly unconfirmed: Map<
+    string,
+    { readonly updatedAt: string; readonly sinceMs: number; readonly isAccepted: boolean }
+  >;
 }
 
-export const createAuditState = (): AuditState => ({ pending: new Map(), doubted: new Map() });
+export const createAuditState = (): AuditState => ({ pending: new Map(), unconfirmed: new Map() });
 
 /**
  * How long ago a scope was audited; infinite when it never was. A clock that was set back must not put the next one
@@ -43,11 +46,14 @@ export function isAuditDue(deps: PullDeps, scope: Scope): boolean {
  * more often than the interval. False when an audit is still owed: it is not its time yet, or something was mended or
  * doubted, which the next one confirms. Throws `PullFailed`, `Fenced`.
  */
-export async function auditScope(deps: PullDeps, scope: Scope, { doubted: unconfirmed }: AuditState): Promise<boolean> {
-  const { replica, epoch, cursors, idleScopes: still } = deps;
+export async function auditScope(deps: PullDeps, scope: Scope, { unconfirmed }: AuditState): Promise<boolean> {
+  const { replica, epoch, cursors, idleScopes } = deps;
   const cursor = cursors.get(scope.name);
   if (cursor === undefined || cursor.fill !== undefined) return false;
-  if (sinceAuditMs(deps, cursor) < LARGE_AUDIT_INTERVAL_MS && (await scope.rowsIn(replica.db).count()) > LARGE_SCOPE_ROWS)
+  if (
+    sinceAuditMs(deps, cursor) < LARGE_AUDIT_INTERVAL_MS &&
+    (await scope.rowsIn(replica.db).count()) > LARGE_SCOPE_ROWS
+  )
     return false;
   const local = new Map<string, string>();
   await scope.rowsIn(replica.db).each((row) => void local.set(row.id, row.updatedAt));
@@ -70,7 +76,7 @@ export async function auditScope(deps: PullDeps, scope: Scope, { doubted: unconf
       if (isMeant && !doubt.isAccepted) restated.push(id);
       unconfirmed.set(id, { ...doubt, isAccepted: doubt.isAccepted || isMeant });
       hasDoubts ||= !isMeant;
-    } else if (here !== undefined || (cursor.readTo !== '' && updatedAt <= still.floorOf(cursor))) {
+    } else if (here !== undefined || (cursor.readTo !== '' && updatedAt <= idleScopes.floorOf(cursor))) {
       unconfirmed.set(id, { updatedAt, sinceMs: deps.now(), isAccepted: false });
       hasDoubts = true;
       // Where not everything is kept it may be one that was let go: whether it is, its rows tell.
@@ -149,7 +155,7 @@ async function readAgain(
   { remote, replica, epoch }: PullDeps,
   scope: Scope,
   wanted: readonly string[],
-  isRestated: boolean,
+  isAuthoritative: boolean,
 ): Promise<void> {
   for (const ids of inPages(wanted)) {
     const page = await remote.listDocuments({
@@ -159,6 +165,6 @@ async function readAgain(
     });
     if (!page.ok) throw new PullFailed(page.failure);
     const { rows } = readRows(scope.collection, page.value);
-    await apply(replica, { rows: rows === undefined ? [] : [rows], isRestated, epoch });
+    await apply(replica, { rows: rows === undefined ? [] : [rows], isAuthoritative, epoch });
   }
 }

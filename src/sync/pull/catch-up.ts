@@ -28,30 +28,30 @@ export interface CatchUpDeps {
   readonly signal: AbortSignal;
   readonly priority: () => SyncPriority;
   /** Hears every outcome, good or bad. */
-  readonly hear: (outcome: Outcome<unknown>) => void;
+  readonly onOutcome: (outcome: Outcome<unknown>) => void;
   /** Hears of which session (its id) what is read now will be. */
-  readonly hearSession: (id: string) => void;
+  readonly onSession: (id: string) => void;
 }
 
 /** What a leader remembers from one catch-up to the next. */
 export interface CatchUpState {
   readonly audits: AuditState;
-  readonly still: IdleScopes;
+  readonly idleScopes: IdleScopes;
 }
 
 /**
  * Reads everything of the person that has changed since it was read last. Throws `PullFailed`, `Fenced`, the storage's
  * own errors; what was read until then stays.
  */
-export async function catchUp(deps: CatchUpDeps, isGap: boolean, { audits, still: idleScopes }: CatchUpState): Promise<void> {
+export async function catchUp(deps: CatchUpDeps, isGap: boolean, { audits, idleScopes }: CatchUpState): Promise<void> {
   const { replica, epoch, clock, signal } = deps;
   if (isGap) idleScopes.reset();
-  const confirmPerson = sessionGuard(deps);
-  await confirmPerson();
+  const verifySession = sessionGuard(deps);
+  await verifySession();
   const cursors = await openCursorCache(replica, epoch);
   try {
     await pullEverything(
-      { replica, remote: observed(deps), epoch, cursors, idleScopes: idleScopes, now: () => clock.now(), signal, verifySession: confirmPerson },
+      { replica, remote: observed(deps), epoch, cursors, idleScopes, now: () => clock.now(), signal, verifySession },
       deps.priority(),
       isGap,
       audits,
@@ -66,7 +66,12 @@ export async function catchUp(deps: CatchUpDeps, isGap: boolean, { audits, still
  * an audit, and each now and then without one (a living socket may swallow a deletion too); what is owed is remembered
  * until it was made.
  */
-async function pullEverything(pull: PullDeps, preferred: SyncPriority, isGap: boolean, audits: AuditState): Promise<void> {
+async function pullEverything(
+  pull: PullDeps,
+  preferred: SyncPriority,
+  isGap: boolean,
+  audits: AuditState,
+): Promise<void> {
   const first = <T extends string>(ids: readonly T[], wanted: string | undefined): T[] =>
     [...ids].sort((a, b) => Number(b === wanted) - Number(a === wanted));
   const pullAndOwe = async (scope: Scope): Promise<void> => {
@@ -98,7 +103,7 @@ async function pullEverything(pull: PullDeps, preferred: SyncPriority, isGap: bo
  * A session of nobody, or of somebody else, pulls nothing into this replica; nor does one that is another than at
  * first: what was answered between may have been meant for somebody else. Throws `PullFailed`.
  */
-function sessionGuard({ remote, userId, hear: onOutcome, hearSession: onSession }: CatchUpDeps): () => Promise<void> {
+function sessionGuard({ remote, userId, onOutcome, onSession }: CatchUpDeps): () => Promise<void> {
   let first: string | undefined;
   return async () => {
     const current = await remote.account.currentSession();
@@ -113,21 +118,21 @@ function sessionGuard({ remote, userId, hear: onOutcome, hearSession: onSession 
 }
 
 /** The lists of a remote, with every outcome heard. */
-function observed({ remote, hear }: CatchUpDeps): PullDeps['remote'] {
+function observed({ remote, onOutcome }: CatchUpDeps): PullDeps['remote'] {
   return {
     async listTeams() {
       const outcome = await remote.listTeams();
-      hear(outcome);
+      onOutcome(outcome);
       return outcome;
     },
     async listMemberships(teamId) {
       const outcome = await remote.listMemberships(teamId);
-      hear(outcome);
+      onOutcome(outcome);
       return outcome;
     },
     async listDocuments(request) {
       const outcome = await remote.listDocuments(request);
-      hear(outcome);
+      onOutcome(outcome);
       return outcome;
     },
   };

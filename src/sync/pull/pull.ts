@@ -230,6 +230,6 @@ export async function pullRequestedBodies(deps: PullDeps): Promise<void> {
   });
   if (!page.ok) throw new PullFailed(page.failure);
   const { rows } = readRows(COLLECTIONS.chats, page.value);
-  await apply(replica, { rows: rows === undefined ? [] : [rows], isLookedFor: true, epoch });
+  await apply(replica, { rows: rows === undefined ? [] : [rows], isRequested: true, epoch });
   await clearRequestedBodies(replica, wanted);
 }

@@ -110,7 +110,10 @@ export function createFlusher(deps: FlusherDeps, mayStealFirst: boolean): Flushe
       (isFirst && mayStealFirst) ||
       (busySinceMs !== undefined && Math.abs(clock.now() - busySinceMs) > BUSY_PATIENCE_MS);
     isFirst = false;
-    const result = await flushOnce({ ...deps, flushRequested: asked, onOutboxRead: onLook }, isStuck ? 'steal' : 'if-free');
+    const result = await flushOnce(
+      { ...deps, flushRequested: asked, onOutboxRead: onLook },
+      isStuck ? 'steal' : 'if-free',
+    );
     if (result === 'busy') {
       busySinceMs ??= clock.now();
       flushAt(clock.now() + BUSY_RETRY_MS);

@@ -82,7 +82,7 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
   let ended: DrainResult['ended'] = 'drained';
   let ring: () => void = () => undefined;
   const places = createRequestSlots(clock, () => ring());
-  const sending: Sending = { deps, epoch, way: createConnectionHealth(), settle: createSettleBatch(replica, epoch) };
+  const sending: Sending = { deps, epoch, health: createConnectionHealth(), settle: createSettleBatch(replica, epoch) };
   /** Lanes with a command that is ready or under way. */
   const busy = new Set<string>();
   const underWay = new Set<Promise<void>>();
@@ -152,7 +152,11 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
     });
     const cancel = times.length === 0 ? undefined : clock.after(Math.min(...times) - clock.now(), () => ring());
     try {
-      await Promise.race([...underWay, rung, ...(deps.flushRequested === undefined || !mayStart ? [] : [deps.flushRequested()])]);
+      await Promise.race([
+        ...underWay,
+        rung,
+        ...(deps.flushRequested === undefined || !mayStart ? [] : [deps.flushRequested()]),
+      ]);
     } finally {
       cancel?.();
     }
@@ -187,13 +191,13 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
 interface Sending {
   readonly deps: PushDeps;
   readonly epoch: Epoch;
-  readonly way: ConnectionHealth;
+  readonly health: ConnectionHealth;
   readonly settle: ReturnType<typeof createSettleBatch>;
 }
 
 /** Sends one leased command and writes down what came of it. */
 async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | 'unreachable' | 'needs-sign-in'> {
-  const { deps, epoch, way: health } = sending;
+  const { deps, epoch, health } = sending;
   const issued = issuedOf(entry);
   if (issued === undefined) return 'sent';
   const answersBefore = health.answerCount();
@@ -239,8 +243,8 @@ async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | '
  * What is needed before any command can be sent (a token) is the way's; silence to one command alone is a doubt that
  * others can settle.
  */
-function isWayBroken({ deps, way }: Sending, entry: OutboxEntry, failure: Failure, answersBefore: number): boolean {
-  const silence = failure.neverSent === true ? 'broken' : way.recordSilence(entry.id, answersBefore);
+function isWayBroken({ deps, health }: Sending, entry: OutboxEntry, failure: Failure, answersBefore: number): boolean {
+  const silence = failure.neverSent === true ? 'broken' : health.recordSilence(entry.id, answersBefore);
   if (silence === 'broken') deps.onOutcome({ ok: false, failure });
   if (silence === 'doubtful') deps.onDoubt?.();
   return silence === 'broken';
@@ -256,7 +260,7 @@ const toldFailure = (failure: Failure, nowMs: number): OutboxFailure => ({
  * Asks for what the command wants, part by part when it has several; parts the server has answered are not sent again.
  */
 async function askServer(
-  { deps, epoch, way }: Sending,
+  { deps, epoch, health }: Sending,
   entry: OutboxEntry,
   issued: IssuedCommand,
 ): Promise<Outcome<unknown>> {
@@ -264,7 +268,7 @@ async function askServer(
   const ask = async (request: Parameters<Remote['dashboard']>[0]): Promise<Outcome<unknown>> => {
     const outcome = await deps.remote.dashboard({ ...request, userId: deps.userId });
     if (outcome.ok || outcome.failure.status !== 0) {
-      way.recordAnswer();
+      health.recordAnswer();
       deps.onOutcome(outcome);
     }
     return outcome;

@@ -49,7 +49,7 @@ export const PLANTED_BUGS = [
   {
     name: 'no-overlap',
     words: 'a pull reads on exactly where the last one ended',
-    edits: [{ file: 'src/sync/pull/pull.ts', find: 'deps.still.floorOf(known)', replace: 'known.readTo' }],
+    edits: [{ file: 'src/sync/pull/pull.ts', find: 'deps.idleScopes.floorOf(known)', replace: 'known.readTo' }],
   },
   {
     name: 'no-fencing',
@@ -233,7 +233,7 @@ export const PLANTED_BUGS = [
     name: 'person-asked-too-early',
     words: 'whose session it is is asked before the teams are read, and not after',
     edits: [
-      { file: 'src/sync/pull/pull.ts', find: '  await deps.confirmPerson();\n  const teams', replace: '  const teams' },
+      { file: 'src/sync/pull/pull.ts', find: '  await deps.verifySession();\n  const teams', replace: '  const teams' },
     ],
   },
   {
@@ -276,7 +276,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/replica/apply.ts',
-        find: '(known.updatedAt > row.updatedAt && isRestated !== true) || ',
+        find: '(known.updatedAt > row.updatedAt && isAuthoritative !== true) || ',
         replace: '',
       },
     ],
@@ -309,8 +309,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/sync/pull/catch-up.ts',
-        find: 'if (!isWhole && (isGap || isAuditDue(pull, scope))) audits.owed.set',
-        replace: 'if (isWhole && scope.name === "") audits.owed.set',
+        find: 'if (!isWhole && (isGap || isAuditDue(pull, scope))) audits.pending.set',
+        replace: 'if (isWhole && scope.name === "") audits.pending.set',
       },
     ],
   },
@@ -409,7 +409,7 @@ export const PLANTED_BUGS = [
         file: 'src/sync/push/push.ts',
         find: 'outcome = await ask({\n      ...requestOfImportPart',
         replace:
-          'if (!(await countPart(deps.replica, entry, epoch, part))) return failed("unreachable", 0);\n    outcome = await ask({\n      ...requestOfImportPart',
+          'if (!(await recordSentPart(deps.replica, entry, epoch, part))) return failed("unreachable", 0);\n    outcome = await ask({\n      ...requestOfImportPart',
       },
     ],
   },
