@@ -8,7 +8,7 @@ import { prospectName } from '#domain/person-name.ts';
 import { say } from '#languages/say.ts';
 import type { Replica } from '#replica/replica.ts';
 import { markSeen } from '#replica/live/unread.ts';
-import { wantBody } from '#replica/eviction/requested-bodies.ts';
+import { requestBody } from '#replica/eviction/requested-bodies.ts';
 import { Conversation } from './conversation.tsx';
 import { ProspectFacts } from './prospect-facts.tsx';
 
@@ -58,7 +58,7 @@ function OpenConversation({ open, onBack }: { open: OpenChat; onBack: () => void
   useSeen(replica, open);
   const hasBody = open.body !== undefined;
   useEffect(() => {
-    if (!hasBody) void wantBody(replica, open.chat.id);
+    if (!hasBody) void requestBody(replica, open.chat.id);
   }, [replica, open.chat.id, hasBody]);
   return (
     <div className="flex h-full">

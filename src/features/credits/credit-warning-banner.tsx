@@ -8,11 +8,11 @@ import { say } from '#languages/say.ts';
 import { Banner } from '#ui/banner.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useCreditOutlook } from './credit-pace.ts';
-import { keptForTeam } from '#replica/storage/local-storage.ts';
+import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import * as z from 'zod/mini';
 
 /** The warning that was put away: the worst, and the balance then. */
-const putAwayWarning = keptForTeam('credit-warning', z.object({ level: z.enum(WARNING_LEVELS), left: z.number() }));
+const putAwayWarning = teamStorageItem('credit-warning', z.object({ level: z.enum(WARNING_LEVELS), left: z.number() }));
 
 /**
  * Says that the credits come to their end while they can still be added to; put away, it stays away until it gets worse

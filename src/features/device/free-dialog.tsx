@@ -5,9 +5,9 @@ import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { sizeWords } from './size-words.ts';
 import { useSyncStatus } from './sync-queries.ts';
-import { forgetAvatars, measureAvatars } from '#replica/storage/avatar-cache.ts';
+import { deleteAvatars, measureAvatars } from '#replica/storage/avatar-cache.ts';
 import type { Replica } from '#replica/replica.ts';
-import { freeBodies, listFreeBodies } from '#replica/eviction/evict-bodies.ts';
+import { evictBodies, listEvictableBodies } from '#replica/eviction/evict-bodies.ts';
 import { averageBytes } from './row-sizes.ts';
 
 /** Says what would go, and takes it away. */
@@ -127,7 +127,7 @@ async function listOldCaches(): Promise<readonly string[]> {
 }
 
 async function readFreeSpace(replica: Replica): Promise<FreeSpace> {
-  const conversations = await listFreeBodies(replica);
+  const conversations = await listEvictableBodies(replica);
   const pictures = 'caches' in globalThis ? await measureAvatars() : { count: 0, bytes: 0 };
   return {
     conversations,
@@ -139,9 +139,9 @@ async function readFreeSpace(replica: Replica): Promise<FreeSpace> {
 
 /** Takes it away. */
 async function freeSpace(replica: Replica, { conversations }: FreeSpace): Promise<void> {
-  await freeBodies(replica, conversations);
+  await evictBodies(replica, conversations);
   if (!('caches' in globalThis)) return;
-  await forgetAvatars();
+  await deleteAvatars();
   if (navigator.serviceWorker?.controller == null) return;
   for (const name of await listOldCaches()) await caches.delete(name);
 }

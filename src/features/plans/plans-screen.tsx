@@ -19,7 +19,7 @@ import { CURRENCY_WORDS, subscriptionWords } from './plan-words.ts';
 import { currencyOf, periodOf, type PlansPlace } from './plans-place.ts';
 import { PLANS_PAGE } from './plans-outline.tsx';
 import { useCheckouts, type UndecidedPayment } from './use-checkouts.ts';
-import { spanOf } from '#replica/index-range.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { paymentWords } from './checkout.ts';
@@ -65,7 +65,7 @@ const usePlanUse = (teamId: string): Live<PlanUse> =>
         [db.profiles, db.campaigns, db.offers].map((table) =>
           table
             .where('[teamId+createdAt]')
-            .between(...spanOf(teamId))
+            .between(...rangeOfOwner(teamId))
             .count(),
         ),
       );
