@@ -2,7 +2,12 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSyncStatus } from '#features/device/sync-queries.ts';
 import { readChatRetention } from '#replica/eviction/chat-retention.ts';
-import { claimViewSnapshots, deleteViewSnapshots, hasViewSnapshot, saveViewSnapshot } from '#replica/storage/view-snapshot.ts';
+import {
+  claimViewSnapshots,
+  deleteViewSnapshots,
+  hasViewSnapshot,
+  saveViewSnapshot,
+} from '#replica/storage/view-snapshot.ts';
 import { useLive } from '#replica/live/use-live.tsx';
 import { drawnView } from './drawn-view.ts';
 

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { claimViewSnapshots, hasViewSnapshot, saveViewSnapshot, insertViewSnapshot } from '#replica/storage/view-snapshot.ts';
+import {
+  claimViewSnapshots,
+  hasViewSnapshot,
+  saveViewSnapshot,
+  insertViewSnapshot,
+} from '#replica/storage/view-snapshot.ts';
 import { wipeReplica } from '#replica/storage/wipe.ts';
 import { MemoryCaches } from '#support/memory-caches.ts';
 

@@ -142,9 +142,7 @@ describe('a scope in which nothing new is read', () => {
   it('is not read again from before its newest rows once that has gone on for a while', async () => {
     importAtOnce(250);
     await readAt(0);
-    expect([await readAt(1_000), await readAt(IDLE_AFTER_MS), await readAt(1_000 + IDLE_AFTER_MS)]).toEqual([
-      3, 3, 3,
-    ]);
+    expect([await readAt(1_000), await readAt(IDLE_AFTER_MS), await readAt(1_000 + IDLE_AFTER_MS)]).toEqual([3, 3, 3]);
     expect(await readAt(2_000 + IDLE_AFTER_MS)).toBe(1);
     server.write(COLLECTIONS.chats, chatDocument('c3', 0, { status: 5 }), true);
     expect(await readAt(3_000 + IDLE_AFTER_MS)).toBe(1);

@@ -56,7 +56,9 @@ describe('what counts as stuck', () => {
 
   it('an import that goes on part by part moves, however long it is on its way', () => {
     const sending = { state: 'sending', attempts: 1 } as const;
-    expect(hasProgressed([entry('a', { ...sending, sentParts: 1 })], [entry('a', { ...sending, sentParts: 2 })])).toBe(true);
+    expect(hasProgressed([entry('a', { ...sending, sentParts: 1 })], [entry('a', { ...sending, sentParts: 2 })])).toBe(
+      true,
+    );
   });
 
   it('a command of another build is not expected to move', () => {
