@@ -1,31 +1,15 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { runNode } from './child-process.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { loadLighthouse } from './lighthouse.mjs';
+import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 import { withThrowawayServer } from './throwaway-server.mjs';
 
-/**
- * `npm run audit`: what Lighthouse says of the sign-in page to somebody who comes for the first time, and of the inbox
- * of the demo to somebody who is signed in; both as on a phone with a slow line (its default: a simulated 4G and a
- * processor four times slower). Says what lost points, and ends with 1 when a page misses a bar in more than a fifth of
- * its runs.
- *   npm run audit -- --runs 1       runs of each page, in place of 5
- *   npm run audit -- --only login   one page alone
- */
-const { values: options } = parseArgs({
-  options: { runs: { type: 'string', default: '5' }, only: { type: 'string' } },
-});
-
-const RUNS = Number(options.runs);
 const PATIENCE_MS = 60_000;
-/** Of five runs one may be disturbed by whatever else the machine does. */
-const NEEDED = Math.ceil(RUNS * 0.8);
-
 const PAGES = [
   {
     name: 'login',
@@ -35,9 +19,25 @@ const PAGES = [
   },
   { name: 'inbox', address: '/messages?profile=all', isSignedIn: true, bars: { performance: 95 } },
 ];
+
+/**
+ * `npm run audit`: runs Lighthouse on the sign-in page for somebody who comes for the first time, and on the inbox of
+ * the demo for somebody who is signed in; both as on a phone with a slow line (its default: a simulated 4G and a
+ * processor four times slower). Prints what lost points, and ends with 1 when a page misses a bar in more than a fifth
+ * of its runs.
+ */
+const options = readOptions({
+  command: 'npm run audit',
+  about: 'Runs Lighthouse on the sign-in page and on the inbox of the demo. Ends with 1 when a page misses its bars.',
+  options: {
+    runs: { value: 'N', default: '5', least: 1, help: 'runs of each page' },
+    only: { value: 'PAGES', choices: PAGES.map(({ name }) => name), isList: true, help: 'some of the pages' },
+  },
+});
+const RUNS = Number(options.runs);
+/** Of five runs one may be disturbed by whatever else the machine does. */
+const NEEDED = Math.ceil(RUNS * 0.8);
 const wanted = PAGES.filter(({ name }) => options.only === undefined || options.only.split(',').includes(name));
-if (!Number.isInteger(RUNS) || RUNS < 1) fail('--runs is a number of runs, 1 or more.');
-if (wanted.length === 0) fail(`--only is one of ${PAGES.map(({ name }) => name).join(', ')}.`);
 
 const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
 if (build.code !== 0) process.exit(build.code);
@@ -50,14 +50,14 @@ await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '0.001' }, async (url) 
   for (const page of wanted) {
     const results = [];
     for (let run = 0; run < RUNS; run += 1) results.push(await auditOnce(url, page));
-    tell(page, results);
+    report(page, results);
   }
 });
 process.exitCode = isMissed ? 1 : 0;
 
 /**
- * One run, in a browser that has never seen the app; for the signed-in page it has signed in, was closed, and is opened
- * again.
+ * Runs Lighthouse once, in a browser that has never seen the app; for the signed-in page in one that has signed in, was
+ * closed and is opened again.
  */
 async function auditOnce(url, { address, isSignedIn }) {
   const userDataDir = mkdtempSync(join(tmpdir(), 'outrider-audit-'));
@@ -127,7 +127,7 @@ async function signIn(url, userDataDir) {
   }
 }
 
-function tell({ name, address, isSignedIn, bars }, results) {
+function report({ name, address, isSignedIn, bars }, results) {
   console.log(
     `\n${name}: ${address}, signed ${isSignedIn ? 'in' : 'out'}; load of the machine ${loadavg()[0].toFixed(1)}`,
   );
@@ -150,7 +150,7 @@ function tell({ name, address, isSignedIn, bars }, results) {
   }
 }
 
-/** The audits that cost a category points in any run, the dearest first, with what they said in each. */
+/** Lists the audits that cost a category points in any run, the heaviest first, with what they said in each. */
 function listLosses(category, results) {
   const weights = results[0].categories[category].auditRefs
     .filter(({ weight }) => weight > 0)
@@ -161,9 +161,4 @@ function listLosses(category, results) {
     const said = audits.map(({ displayValue, score }) => displayValue ?? (score === 1 ? 'passed' : 'failed'));
     return [`${audits[0].title}: ${said.join(', ')}`];
   });
-}
-
-function fail(sentence) {
-  console.error(sentence);
-  process.exit(1);
 }

@@ -1,15 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from './child-process.mjs';
+import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
  * `npm run bench`: builds what has changed and runs every `tests/bench/*.bench.mjs`, one after the other. Each prints
- * what it measured as ratios to a plain counterpart measured in the same run: figures of one machine say little on
- * another, ratios travel. A word after it chooses: `npm run bench -- static-files`.
+ * its figures as ratios to a plain counterpart measured in the same run, since figures of one machine say little on
+ * another.
  */
+const { word: wanted = '' } = readOptions({
+  command: 'npm run bench',
+  about: 'Builds what has changed and runs the benchmarks of tests/bench, one after the other.',
+  word: { name: 'NAME', help: 'only those with NAME in their name, as static-files' },
+});
 const folder = join(PROJECT_ROOT, 'tests/bench');
-const wanted = process.argv[2] ?? '';
 const benches = (existsSync(folder) ? readdirSync(folder) : [])
   .filter((file) => file.endsWith('.bench.mjs') && file.includes(wanted))
   .sort();

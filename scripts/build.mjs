@@ -3,22 +3,23 @@ import { join } from 'node:path';
 import { measureClient } from './build-budget.mjs';
 import { HALVES, fingerprintOf, forgetFingerprint, isBuilt, rememberFingerprint } from './build-fingerprint.mjs';
 import { TOOLS, runNode } from './child-process.mjs';
+import { readOptions } from './options.mjs';
 import { precompress } from './precompress.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 import { writeSignInPage } from './sign-in-page.mjs';
 
-/**
- * `npm run build`: client and server into `dist`.
- *   --if-changed          skip a half whose sources are those it was built from
- *   --only=client|server  one half alone
- * Ends with 1 and a sentence when something does not fit.
- */
-const options = new Set(process.argv.slice(2));
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
-if (only !== undefined && !(only in HALVES)) fail(`There is no half called "${only}"; --only takes client or server.`);
+/** `npm run build`: builds client and server into `dist`. Ends with 1 and a sentence when something does not fit. */
+const { 'if-changed': isIfChanged, only } = readOptions({
+  command: 'npm run build',
+  about: 'Builds client and server into dist.',
+  options: {
+    'if-changed': { help: 'skips a half whose sources are those it was built from' },
+    only: { value: 'HALF', help: 'builds one half alone', choices: Object.keys(HALVES) },
+  },
+});
 
 const wanted = Object.keys(HALVES).filter((half) => only === undefined || half === only);
-const stale = options.has('--if-changed') ? wanted.filter((half) => !isBuilt(half)) : wanted;
+const stale = isIfChanged ? wanted.filter((half) => !isBuilt(half)) : wanted;
 
 if (stale.length > 0 && !existsSync(TOOLS.vite)) {
   fail('The sources have changed since the last build, and the build tools are not installed. Run "npm ci" first.');
@@ -51,7 +52,7 @@ async function buildServer() {
   rememberFingerprint('server', fingerprint);
 }
 
-/** Vite's own list of files is of interest only when something went wrong. */
+/** Runs Vite and shows what it prints only when it fails. */
 async function runVite(what, args) {
   const { code, output, durationMs } = await runNode(TOOLS.vite, ['build', ...args], {
     quiet: true,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build, createServer } from 'vite';
 import { HALVES, forgetFingerprint } from './build-fingerprint.mjs';
 import { findNodeVersionProblem } from './node-version.mjs';
+import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
@@ -10,6 +11,10 @@ import { PROJECT_ROOT } from './project-root.mjs';
  * Vite with the app from its sources. The app's address is Vite's; the service worker belongs to the production build
  * and is not there.
  */
+readOptions({
+  command: 'npm run dev',
+  about: 'Serves the app from its sources on port 5173, over a seeded server that restarts after each change.',
+});
 const problem = findNodeVersionProblem();
 if (problem !== undefined) {
   console.error(problem);
@@ -26,7 +31,7 @@ const SERVER_PATHS = ['/v1', '/api', '/config.json', '/sandbox', '/healthz'];
 let server;
 let isEnding = false;
 
-/** Ends the running server in its own time and starts the one just built. */
+/** Stops the running server, waits for its end and starts the one just built. */
 async function restartServer() {
   if (server !== undefined && server.exitCode === null && server.signalCode === null) {
     const ended = new Promise((resolve) => {
@@ -47,7 +52,7 @@ async function restartServer() {
   });
 }
 
-/** A build made while watching is not one that `npm start` may take for its own. */
+// A build made while watching is no production build: `npm start` must not take it for one.
 forgetFingerprint('server');
 const watcher = await build({
   configFile: 'server/vite.config.ts',

@@ -1,26 +1,14 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
 import { runNode } from './child-process.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { listFaults } from './looks-faults.mjs';
 import { LEAD_ELSEWHERE, PLACES_OF_NOBODY, PLACES_OF_OWNER } from './looks-places.mjs';
+import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 import { withThrowawayServer } from './throwaway-server.mjs';
-
-/**
- * `npm run looks`: opens every route of the production build with the demo in it, light and dark, on a wide screen and
- * on phones of 375 and 320 px; makes a picture of each in `test-results/looks`, has axe look for barriers, and says
- * what does not fit. Ends with 1 when there is anything to say.
- *   npm run looks -- --only campaign,login    places by their names (scripts/looks-places.mjs)
- *   npm run looks -- --media forced-colors    forced colours, or `more-contrast`, in the place of light and dark
- *   npm run looks -- --language fr            in French, in a browser that asks for it
- */
-const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, media: { type: 'string' }, language: { type: 'string', default: 'en' } },
-});
 
 const FOLDER = join(PROJECT_ROOT, 'test-results/looks');
 /** A picture shows what is below the window's edge as well, to this height. */
@@ -36,11 +24,35 @@ const MEDIA = {
   'forced-colors': { colorScheme: 'dark', forcedColors: 'active' },
   'more-contrast': { colorScheme: 'light', contrast: 'more' },
 };
-const looks = options.media === undefined ? ['light', 'dark'] : options.media.split(',');
-const wanted = options.only?.split(',');
+/**
+ * `npm run looks`: opens every route of the production build with the demo in it, light and dark, on a wide screen and
+ * on phones of 375 and 320 px; takes a picture of each into `test-results/looks`, has axe look for barriers, and prints
+ * what does not fit. Ends with 1 when anything was found.
+ */
 const LOCALES = { en: 'en-GB', fr: 'fr-FR' };
+const options = readOptions({
+  command: 'npm run looks',
+  about: 'Opens every route with the demo in it, takes pictures into test-results/looks and prints what does not fit.',
+  options: {
+    only: { value: 'NAMES', help: 'only these places (scripts/looks-places.mjs), as campaign,login' },
+    media: {
+      value: 'NAMES',
+      choices: Object.keys(MEDIA),
+      isList: true,
+      default: 'light,dark',
+      help: 'what the person has set',
+    },
+    language: {
+      value: 'LANGUAGE',
+      choices: Object.keys(LOCALES),
+      default: 'en',
+      help: 'language the browser asks for',
+    },
+  },
+});
+const looks = options.media.split(',');
+const wanted = options.only?.split(',');
 const locale = LOCALES[options.language];
-if (locale === undefined) throw new Error(`--language is one of ${Object.keys(LOCALES).join(', ')}.`);
 
 const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
 if (build.code !== 0) process.exit(build.code);
@@ -154,7 +166,6 @@ async function lookAt(browser, url, { viewport, widths, isTouched }, placesByRou
 async function lookAtOne(page, { place, width, height, look, isTouched, assertAccessible }) {
   const what = `${place.name}, ${width} px, ${look}`;
   const settings = MEDIA[look];
-  if (settings === undefined) throw new Error(`--media is one of ${Object.keys(MEDIA).join(', ')}.`);
   await page.emulateMedia(settings);
   await page.setViewportSize({ width, height });
   await waitForContent(page, false);

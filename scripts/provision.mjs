@@ -3,12 +3,22 @@ import { pathToFileURL } from 'node:url';
 import { isBuilt } from './build-fingerprint.mjs';
 import { runNode } from './child-process.mjs';
 import { findNodeVersionProblem } from './node-version.mjs';
+import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
- * `npm run provision`: makes the collections of the configured Appwrite stand as declared; `server/provision.ts` says
- * how. Builds the server first when its sources have changed.
+ * `npm run provision`: creates and changes the collections of the configured Appwrite as declared (`server/provision.ts`
+ * reads the same options). Builds the server first when its sources have changed.
  */
+readOptions({
+  command: 'npm run provision',
+  about:
+    'Creates and changes the collections of the configured Appwrite as declared. Ends with 0 when all stands so, with 2 when something is left to do, with 1 on trouble.',
+  options: {
+    'dry-run': { help: 'prints the plan and changes nothing' },
+    'allow-destructive': { help: 'does also what deletes values or rights' },
+  },
+});
 const problem = findNodeVersionProblem();
 if (problem !== undefined) {
   console.error(problem);

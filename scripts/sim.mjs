@@ -1,43 +1,42 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { build } from 'vite';
 import { PLANTED_BUGS, SAMPLE } from '../tests/faults/sim/planted-bugs.mjs';
+import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
-/**
- * `npm run sim`: the fault simulator (docs/faults.md).
- *   npm run sim                              5 000 schedules from a new base seed, which is printed
- *   npm run sim -- --schedules 1000000       as many as you like
- *   npm run sim -- --dexie-every 200         Dexie itself in fewer of them, as a very long run wants
- *   npm run sim -- --seed base:17 --trace    one schedule again, exactly, with everything that happens in it
- *   npm run sim -- --digests                 a digest of each schedule's trace, to compare runs
- *   npm run sim -- --bug no-fencing          the schedules against a product with a known mistake
- *   npm run sim -- --planted                 shows that each known mistake, put into the product's code, is caught
- */
-const { values: options } = parseArgs({
+/** `npm run sim`: the fault simulator (docs/faults.md). */
+const options = readOptions({
+  command: 'npm run sim',
+  about: 'Runs simulated schedules of tabs, people and faults over the product (docs/faults.md).',
   options: {
-    schedules: { type: 'string', default: '5000' },
-    base: { type: 'string' },
-    from: { type: 'string', default: '0' },
-    seed: { type: 'string' },
-    trace: { type: 'boolean', default: false },
-    digests: { type: 'boolean', default: false },
-    planted: { type: 'boolean', default: false },
-    bug: { type: 'string' },
-    sample: { type: 'boolean', default: false },
-    workers: { type: 'string' },
-    'dexie-every': { type: 'string', default: '20' },
-    failures: { type: 'string', default: '5' },
+    schedules: { value: 'N', default: '5000', least: 1, help: 'how many schedules' },
+    base: { value: 'SEED', help: 'the base seed; a new one when left out, which is printed' },
+    from: { value: 'N', default: '0', least: 0, help: 'number of the first schedule' },
+    seed: { value: 'BASE:N', help: 'one schedule again, exactly, as a failure prints it' },
+    trace: { help: 'prints everything that happens' },
+    digests: { help: 'prints a digest of the trace of each schedule, to compare runs' },
+    planted: { help: 'shows that each known mistake, put into the product, is caught' },
+    sample: { help: 'with --planted, only those that are caught soon' },
+    bug: {
+      value: 'NAME',
+      choices: PLANTED_BUGS.map(({ name }) => name),
+      help: 'puts a known mistake into the product',
+    },
+    workers: { value: 'N', least: 1, help: 'threads; as many as the machine has when left out' },
+    'dexie-every': {
+      value: 'N',
+      default: '20',
+      least: 1,
+      help: 'Dexie itself in every Nth schedule, else a model of it',
+    },
+    failures: { value: 'N', default: '5', least: 1, help: 'failures after which it stops' },
   },
 });
 
-/**
- * Every so-manieth schedule has Dexie itself between the product and the storage; in the others a model of it stands
- * there, at a tenth of the price.
- */
+/** In every Nth schedule Dexie itself works over the simulated storage; in the others its model, at a tenth of the cost. */
 const DEXIE_EVERY = Number(options['dexie-every']);
 
 const folder = mkdtempSync(join(tmpdir(), 'outrider-sim-'));
@@ -124,8 +123,10 @@ async function runThreads(file, job, count, onMessage) {
 
 async function simulate() {
   const [seedBase, seedNumber] = options.seed?.match(/^(.*):(\d+)$/)?.slice(1) ?? [];
-  if (options.seed !== undefined && seedNumber === undefined)
-    throw new Error('--seed wants base:number, as a failure prints it');
+  if (options.seed !== undefined && seedNumber === undefined) {
+    console.error('npm run sim takes --seed as base:number, as a failure prints it.');
+    return 1;
+  }
   const base = seedBase ?? options.base ?? String(Date.now());
   const from = Number(seedNumber ?? options.from);
   const to = seedNumber === undefined ? from + Number(options.schedules) : from + 1;

@@ -3,12 +3,17 @@ import { pathToFileURL } from 'node:url';
 import { HALVES, isBuilt } from './build-fingerprint.mjs';
 import { runNode } from './child-process.mjs';
 import { findNodeVersionProblem } from './node-version.mjs';
+import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
  * `npm start`: builds what has changed, then becomes the server. The build runs in a child, so that its memory is given
  * back; the server runs in this process, so that every signal reaches it.
  */
+readOptions({
+  command: 'npm start',
+  about: 'Builds what has changed and starts the server. Environment variables set it: README.md lists them.',
+});
 const problem = findNodeVersionProblem();
 if (problem !== undefined) {
   console.error(problem);

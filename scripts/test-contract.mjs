@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOOLS, runNode } from './child-process.mjs';
+import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
@@ -8,6 +9,11 @@ import { PROJECT_ROOT } from './project-root.mjs';
  * CONTRACT_PROJECT_ID and CONTRACT_API_KEY the scenario suites run unchanged against that Appwrite; the other files,
  * which need the embedded service itself, are named.
  */
+readOptions({
+  command: 'npm run test:contract',
+  about:
+    'Runs the tests of the wire against the embedded service, or against the Appwrite that CONTRACT_ENDPOINT, CONTRACT_PROJECT_ID and CONTRACT_API_KEY name.',
+});
 const NAMES = ['CONTRACT_ENDPOINT', 'CONTRACT_PROJECT_ID', 'CONTRACT_API_KEY'];
 const FOLDER = 'tests/contract';
 
@@ -17,7 +23,7 @@ if (absent.length > 0 && absent.length < NAMES.length) {
   process.exit(1);
 }
 
-/** A scenario suite takes its server from `openTarget`, which goes by the environment. */
+/** Decides whether a file is a scenario suite: it takes its server from `openTarget`, which reads the environment. */
 const isScenario = (file) => /\bopenTarget\(/.test(readFileSync(join(PROJECT_ROOT, FOLDER, file), 'utf8'));
 const files = readdirSync(join(PROJECT_ROOT, FOLDER)).filter((file) => file.endsWith('.test.ts'));
 const chosen = absent.length === 0 ? files.filter(isScenario) : files;
@@ -39,6 +45,6 @@ const args = [
   '--reporter=verbose',
   ...chosen.map((file) => `${FOLDER}/${file}`),
 ];
-// One file at a time elsewhere: limits there count all of them together.
+// One file at a time elsewhere: the limits of a real Appwrite count all of them together.
 const { code } = await runNode(TOOLS.vitest, absent.length === 0 ? [...args, '--no-file-parallelism'] : args);
 process.exitCode = code;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { runNode } from './child-process.mjs';
 import { tellFlaky } from './flaky.mjs';
 import { findNodeVersionProblem } from './node-version.mjs';
+import { readOptions } from './options.mjs';
 import { addOutcomes, printFailures } from './outcome.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 import { judge, planRepeats } from './repeated-failures.mjs';
@@ -22,6 +23,10 @@ import {
  * with a port, a process or a browser run once more, alone (docs/flaky.md). The end repeats what failed and names what
  * is flaky; the last line is `N passed, N failed`.
  */
+readOptions({
+  command: 'npm test',
+  about: 'Runs every check and every test, and a failed slow test once more, alone (docs/flaky.md).',
+});
 const problem = findNodeVersionProblem();
 const { outcomes, flaky } =
   problem === undefined ? await runEverything() : { outcomes: [failedBecause(problem)], flaky: [] };
