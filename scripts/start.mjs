@@ -12,7 +12,8 @@ import { PROJECT_ROOT } from './project-root.mjs';
  */
 readOptions({
   command: 'npm start',
-  about: 'Builds what has changed and starts the server. Environment variables set it: docs/configuration.md lists them.',
+  about:
+    'Builds what has changed and starts the server. Environment variables set it: docs/configuration.md lists them.',
 });
 const problem = findNodeVersionProblem();
 if (problem !== undefined) {
