@@ -5,7 +5,7 @@ import { createEmbeddedAppwrite, type EmbeddedAppwrite } from './appwrite/servic
 import { isNewestForm } from './appwrite/storage/platform-tables.ts';
 import { createTestMode, TEST_MODE_PATH } from './appwrite/test-mode/test-mode.ts';
 import type { Config } from './config.ts';
-import { INVITATIONS_AN_HOUR } from './dashboard/invitations.ts';
+import { INVITATIONS_AN_HOUR } from './dashboard/invitations/invitation-handlers.ts';
 import { PLAN_SEAT_RULE } from './dashboard/plan-seats.ts';
 import { explainData, openDataDirectory } from './data-directory.ts';
 import type { IdentityProvider } from './drivers/identity/identity-provider.ts';

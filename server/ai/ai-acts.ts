@@ -13,8 +13,8 @@ import {
   findAnswer,
   refuseAhead,
   type ReceivedCommand,
-} from '#server/dashboard/answer-once.ts';
-import type { Caller } from '#server/dashboard/guards.ts';
+} from '#server/dashboard/idempotency.ts';
+import type { Caller } from '#server/dashboard/authenticate.ts';
 import type { Writer, WritingTerms, Written, WritingTask } from '#server/drivers/ai/writer.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
 import { RateLimiter } from '#server/http/rate-limit.ts';

@@ -3,7 +3,7 @@ import type { OfferTextAnswer } from '#domain/offer-answers.ts';
 import { lengthOfAnswers, openQuestions } from '#domain/offer-questionnaire.ts';
 import type { productDescribeRequestSchema, productImproveRequestSchema } from '#domain/offer-requests.ts';
 import { OutriderError } from '#domain/errors.ts';
-import { assertDescribed } from '#server/dashboard/offers.ts';
+import { assertDescribed } from '#server/dashboard/offers/offer-commands.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { WritingTask } from '#server/drivers/ai/writer.ts';
 import type { Act, AiActs } from './ai-acts.ts';

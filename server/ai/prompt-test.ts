@@ -12,7 +12,7 @@ import {
 } from '#domain/prompt-test.ts';
 import { fillVariables } from '#domain/prompt-variables.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import type { Caller } from '#server/dashboard/guards.ts';
+import type { Caller } from '#server/dashboard/authenticate.ts';
 import { getOfTeam } from '#server/dashboard/team-document.ts';
 import type { WritingTask } from '#server/drivers/ai/writer.ts';
 import type { Act, AiActs } from './ai-acts.ts';

@@ -2,7 +2,7 @@ import type { IdentityProvider } from '#server/drivers/identity/identity-provide
 import type { OneTimeMemory } from '#server/drivers/identity/one-time-memory.ts';
 import { RateLimiter } from '#server/http/rate-limit.ts';
 import { deriveKey } from '#server/secrets/derive-key.ts';
-import { Seal } from '#server/secrets/seal.ts';
+import { Seal } from '#server/secrets/secret-cipher.ts';
 import { IdentityStore } from './account/identity-store.ts';
 import { openAttempts, type OAuthAttempt } from './account/oauth-attempts.ts';
 import { PushTargetStore } from './account/push-target-store.ts';

@@ -4,7 +4,7 @@ import { COLLECTIONS } from '#domain/collections.ts';
 import { OutriderError } from '#domain/errors.ts';
 import { tierOfProduct } from '#domain/price.ts';
 import { readTeamRecord } from '#domain/team.ts';
-import { derivedId } from '#server/backend/derived-id.ts';
+import { derivedId } from '#server/backend/hash-id.ts';
 import { Query } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { ConditionalWrites } from '#server/backend/transaction.ts';

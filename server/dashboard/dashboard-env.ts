@@ -1,5 +1,5 @@
 import type { RateState } from '#server/http/rate-limit.ts';
-import type { Caller } from './guards.ts';
+import type { Caller } from './authenticate.ts';
 
 /** What every route of the dashboard API knows of its request. */
 export interface DashboardEnv {

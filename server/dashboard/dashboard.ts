@@ -81,28 +81,28 @@ import { enrichOffer, type ReadPage } from '#server/ai/enrich-offer.ts';
 import { describeOffer, improveOffer, type OfferTextDeps } from '#server/ai/offer-texts.ts';
 import { testPrompt } from '#server/ai/prompt-test.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { derivedId } from '#server/backend/derived-id.ts';
+import { derivedId } from '#server/backend/hash-id.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
 import { ID } from '#server/backend/query.ts';
 import type { Writer } from '#server/drivers/ai/writer.ts';
 import type { NetworkSignIn } from '#server/drivers/network/sign-in.ts';
 import type { PaymentDrivers } from '#server/drivers/payments/choose-payments.ts';
-import { answerInParts, takesParts } from '#server/http/answer-in-parts.ts';
+import { answerInParts, takesParts } from '#server/http/stream-answer.ts';
 import { apiPage } from '#server/http/api-page.ts';
 import { dataAnswer, errorAnswer, RateLimited } from '#server/http/error-answer.ts';
 import { parseJson, parseValue, readBody } from '#server/http/read-body.ts';
 import { isPublicRoute } from '#server/http/public-routes.ts';
 import type { BillingDeps } from '#server/billing/billing-deps.ts';
 import { takeNotice } from '#server/billing/take-notice.ts';
-import type { Seal } from '#server/secrets/seal.ts';
+import type { Seal } from '#server/secrets/secret-cipher.ts';
 import { RateLimiter, type RateState } from '#server/http/rate-limit.ts';
-import { answerOnce, readKey, receiveCommand, type OnceOnly, type ReceivedCommand } from './answer-once.ts';
-import { createKeyGuard } from './api-key-guard.ts';
-import { apiKeyCreate, apiKeyList, apiKeyReveal, apiKeyRotate, apiKeyUpdate, secretAgain } from './api-keys.ts';
-import { forPrograms } from './api-operations.ts';
-import { API_READS } from './api-reads.ts';
-import { campaignCreate, campaignDelete, campaignFinish, campaignPaused, campaignUpdate } from './campaigns.ts';
-import { chatPaused } from './chats.ts';
+import { answerOnce, readKey, receiveCommand, type OnceOnly, type ReceivedCommand } from './idempotency.ts';
+import { createKeyGuard } from './api-keys/api-key-guard.ts';
+import { apiKeyCreate, apiKeyList, apiKeyReveal, apiKeyRotate, apiKeyUpdate, secretAgain } from './api-keys/api-key-commands.ts';
+import { forPrograms } from './public-api/api-operations.ts';
+import { API_READS } from './public-api/api-reads.ts';
+import { campaignCreate, campaignDelete, campaignFinish, campaignPaused, campaignUpdate } from './campaigns/campaign-commands.ts';
+import { chatPaused } from './chats/chat-commands.ts';
 import {
   paymentCreate,
   paymentState,
@@ -112,13 +112,13 @@ import {
   subscriptionUpdate,
   teamUpdate,
   type BillingRouteDeps,
-} from './billing.ts';
-import { authenticate, readBearer, readProof, type Caller } from './guards.ts';
-import { invitationAccept, invitationRead, invitationResend, invite, type InvitationDeps } from './invitations.ts';
-import { memberList, memberRemove, memberRole, teamLeave } from './members.ts';
-import { offerCreate, offerDelete, offerUpdate } from './offers.ts';
+} from './billing/billing-handlers.ts';
+import { authenticate, readBearer, readProof, type Caller } from './authenticate.ts';
+import { invitationAccept, invitationRead, invitationResend, invite, type InvitationDeps } from './invitations/invitation-handlers.ts';
+import { memberList, memberRemove, memberRole, teamLeave } from './members/member-handlers.ts';
+import { offerCreate, offerDelete, offerUpdate } from './offers/offer-commands.ts';
 import type { DashboardEnv } from './dashboard-env.ts';
-import { describeApi, type DescribedRoute } from './openapi.ts';
+import { describeApi, type DescribedRoute } from './public-api/openapi.ts';
 import {
   profileAuthenticate,
   profileCode,
@@ -126,16 +126,16 @@ import {
   profileSetUp,
   profileVerify,
   type ProfileSignInRouteDeps,
-} from './profile-sign-in.ts';
-import { profileCreate, profileHours, profilePaused } from './profiles.ts';
-import { promptCreate, promptDelete, promptUpdate } from './prompts.ts';
-import { PROSPECTS_CREATE_MAX_BYTES, prospectsCreate, prospectsRejected, prospectsUndo } from './prospects.ts';
+} from './profiles/profile-sign-in.ts';
+import { profileCreate, profileHours, profilePaused } from './profiles/profile-commands.ts';
+import { promptCreate, promptDelete, promptUpdate } from './prompts/prompt-commands.ts';
+import { PROSPECTS_CREATE_MAX_BYTES, prospectsCreate, prospectsRejected, prospectsUndo } from './prospects/prospect-commands.ts';
 import { deleteDocument } from './team-document.ts';
-import { teamOpen } from './teams.ts';
-import { testContentCreate, testContentDelete } from './test-content.ts';
-import type { DeliveryDeps } from './webhook-deliveries.ts';
-import { addWebhookRoutes } from './webhook-routes.ts';
-import { webhookCreate, webhookDelete, webhookUpdate, type WebhookDeps } from './webhooks.ts';
+import { teamOpen } from './teams/team-commands.ts';
+import { testContentCreate, testContentDelete } from './prompts/test-content-commands.ts';
+import type { DeliveryDeps } from './webhooks/webhook-deliveries.ts';
+import { addWebhookRoutes } from './webhooks/routes.ts';
+import { webhookCreate, webhookDelete, webhookUpdate, type WebhookDeps } from './webhooks/webhook-commands.ts';
 
 export interface DashboardDeps {
   readonly backend: Backend;

@@ -6,8 +6,8 @@ import type { CommandAnswer } from '#domain/wire.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Permission, Role } from '#server/backend/query.ts';
 import type { ConditionalWrites, Fields, Operation } from '#server/backend/transaction.ts';
-import type { OnceOnly } from './answer-once.ts';
-import type { Caller } from './guards.ts';
+import type { OnceOnly } from './idempotency.ts';
+import type { Caller } from './authenticate.ts';
 
 /**
  * A document of the caller's team; undefined for any other, so that nobody learns what other teams have, and for the

@@ -4,7 +4,7 @@ import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
 import type { WireDocument } from '#domain/document.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { derivedId } from '#server/backend/derived-id.ts';
+import { derivedId } from '#server/backend/hash-id.ts';
 import { Query } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Operation } from '#server/backend/transaction.ts';

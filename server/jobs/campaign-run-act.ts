@@ -3,7 +3,7 @@ import { OutriderError } from '#domain/errors.ts';
 import type { Prospect } from '#domain/prospect.ts';
 import { bandOf } from '#domain/qualification.ts';
 import { createRandom, integerBetween } from '#domain/random.ts';
-import { derivedId } from '#server/backend/derived-id.ts';
+import { derivedId } from '#server/backend/hash-id.ts';
 import type { Briefing, Contact, ConversationWriter, Draft, Network } from '#server/drivers/network/network.ts';
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
 

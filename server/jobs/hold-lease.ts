@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { COLLECTIONS } from '#domain/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { derivedId } from '#server/backend/derived-id.ts';
+import { derivedId } from '#server/backend/hash-id.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import type { JobClock } from './runner.ts';

@@ -8,7 +8,7 @@ import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import { findCredentials } from '#server/drivers/network/profile-credentials.ts';
 import type { NetworkSignIn, SignInTurn } from '#server/drivers/network/sign-in.ts';
-import type { Seal } from '#server/secrets/seal.ts';
+import type { Seal } from '#server/secrets/secret-cipher.ts';
 import type { NewJob } from './job-queue.ts';
 import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome } from './job.ts';
 
@@ -23,7 +23,7 @@ export const PROFILE_SIGN_IN_KIND = 'profile.sign-in';
  *        │   ▲               ├── refused ──▶ auth_failed
  *        ▼   │ approved      │
  *   a proof is asked for ────┴── nobody gives it in time ──▶ auth_needed
- *        └── the code was right (`server/dashboard/profile-sign-in.ts`): the next attempt, already proven
+ *        └── the code was right (`server/dashboard/profiles/profile-sign-in.ts`): the next attempt, already proven
  */
 const payloadSchema = z.object({ profileId: z.string(), attempt: z.number(), isProven: z.boolean() });
 const progressSchema = z.object({ step: z.number() });

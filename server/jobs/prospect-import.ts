@@ -17,7 +17,7 @@ import { failedRows, hasEnded, readProspectList } from '#domain/prospect-list.ts
 import { rowNumberKey, type RejectedRow, type RejectionCode } from '#domain/prospect-rejection.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { derivedId, digestOf } from '#server/backend/derived-id.ts';
+import { derivedId, digestOf } from '#server/backend/hash-id.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import { MAX_BULK_DOCUMENTS, type Expectation, type NewDocument, type Operation } from '#server/backend/transaction.ts';

@@ -3,7 +3,7 @@ import { creditTypeOf } from '#domain/credit.ts';
 import { OutriderError } from '#domain/errors.ts';
 import type { TeamRecord } from '#domain/team.ts';
 import { totalCredits } from '#domain/team-standing.ts';
-import { derivedId } from '#server/backend/derived-id.ts';
+import { derivedId } from '#server/backend/hash-id.ts';
 import { Permission, Role } from '#server/backend/query.ts';
 import type { ConditionalWrites, Fields, Operation } from '#server/backend/transaction.ts';
 

@@ -7,7 +7,7 @@ import { connect as connectSecure } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { chooseAddress } from './page-address.ts';
 import { pageRefusal } from './page-refusal.ts';
-import { findAddress, isPublicAddress } from './public-address.ts';
+import { findAddress, isPublicAddress } from './public-ip.ts';
 
 /** The network as the reader of pages sees it. */
 export interface PageNetwork {

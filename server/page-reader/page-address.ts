@@ -1,5 +1,5 @@
 import { MAX_PAGE_ADDRESS_LENGTH } from '#domain/text-bounds.ts';
-import { findAddress, isPublicAddress } from './public-address.ts';
+import { findAddress, isPublicAddress } from './public-ip.ts';
 import { pageRefusal } from './page-refusal.ts';
 
 const NOT_PUBLIC = 'This address is not on the public internet. Only public web pages can be read.';

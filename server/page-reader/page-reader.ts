@@ -5,7 +5,7 @@ import { decodePage } from './page-charset.ts';
 import { parsePageAddress } from './page-address.ts';
 import { pageRefusal } from './page-refusal.ts';
 import { assertRulesAllow } from './robots-rules.ts';
-import { takeApart } from './take-apart.ts';
+import { takeApart } from './extract-article.ts';
 
 /** What a page may take: all its redirects and `robots.txt` together. */
 export interface PageBounds {

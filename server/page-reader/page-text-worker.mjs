@@ -3,7 +3,7 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 
 /**
- * A thread that takes one page apart, tells what came of it, and ends (`take-apart.ts`). Plain JavaScript, because a
+ * A thread that takes one page apart, tells what came of it, and ends (`extract-article.ts`). Plain JavaScript, because a
  * thread is loaded as its file lies, from the sources too.
  */
 

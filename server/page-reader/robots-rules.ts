@@ -1,5 +1,5 @@
 import { AGENT_NAME } from './guarded-request.ts';
-import { inThread } from './in-thread.ts';
+import { inThread } from './run-in-worker.ts';
 import { pageRefusal } from './page-refusal.ts';
 
 /** Of the clock, on a machine that is busy with others too: one that is quiet needs a hundredth. */

@@ -58,7 +58,7 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
       billingCurrency: text(8),
       renewsAt: time,
       creditsUntil: time,
-      /** Counts the decisions that rest on more documents than they write (`team-turn.ts`). */
+      /** Counts the decisions that rest on more documents than they write (`team-version.ts`). */
       turn: integer(),
     },
     indexes: {},

@@ -1,5 +1,5 @@
 import type { AttributeDeclaration, CollectionDeclaration, IndexDeclaration, Schema } from './collections.ts';
-import type { Standing, StandingAttribute, StandingCollection, StandingIndex } from './standing.ts';
+import type { Standing, StandingAttribute, StandingCollection, StandingIndex } from './existing-schema.ts';
 
 /** Settings of a collection as they are written. */
 export interface CollectionSettings {

@@ -4,7 +4,7 @@ import { appwriteTypeOf, isAlreadyThere } from '#server/backend/failure.ts';
 import { StartError } from '#server/start-error.ts';
 import { PRODUCT_SCHEMA, type AttributeDeclaration, type IndexDeclaration, type Schema } from './collections.ts';
 import { planSchema, type AttributeChange, type Step } from './plan.ts';
-import { readCollection, readStanding } from './standing.ts';
+import { readCollection, readStanding } from './existing-schema.ts';
 
 const POLL_MS = 100;
 /** A real Appwrite makes attributes in a worker of its own, one after another. */

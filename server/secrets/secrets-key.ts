@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
 import { deriveKey } from './derive-key.ts';
-import { Seal } from './seal.ts';
+import { Seal } from './secret-cipher.ts';
 
 const FILE = 'secrets.key';
 const KEY_PATTERN = /^[0-9a-f]{64}$/;

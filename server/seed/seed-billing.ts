@@ -2,7 +2,7 @@ import { monthAt } from '#domain/billing-months.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { PLAN_CREDITS } from '#domain/plan.ts';
 import { PAID_PLANS, productIdOf, type PaidPlan } from '#domain/price.ts';
-import { derivedId } from '#server/backend/derived-id.ts';
+import { derivedId } from '#server/backend/hash-id.ts';
 import { billingPeriodJob } from '#server/billing/billing-jobs.ts';
 import { takeInvoice } from '#server/billing/take-invoice.ts';
 import type { Order } from '#server/drivers/payments/payments.ts';

@@ -7,7 +7,7 @@ import { parseConnections } from './connections-csv.ts';
 import { creditHistory, type CreditMovement } from './credit-history.ts';
 import { importProspects } from './import-prospects.ts';
 import { largeContent } from './large.ts';
-import { openMarker, saveMarker } from './marker.ts';
+import { openMarker, saveMarker } from './seed-marker.ts';
 import { seedColleagues, seedTeam, seedUser } from './members.ts';
 import { seedBilling } from './seed-billing.ts';
 import type { SeedDeps } from './seed-deps.ts';

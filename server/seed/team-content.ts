@@ -1,7 +1,7 @@
 import { COLLECTIONS } from '#domain/collections.ts';
 import { creditTypeOf } from '#domain/credit.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { derivedId } from '#server/backend/derived-id.ts';
+import { derivedId } from '#server/backend/hash-id.ts';
 import type { NewDocument } from '#server/backend/transaction.ts';
 import type { SeedCampaign } from './content/campaigns.ts';
 import type { SeedOffer } from './content/offers.ts';

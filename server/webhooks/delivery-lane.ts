@@ -8,7 +8,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome } from '#server/jobs/job.ts';
 import type { NewJob } from '#server/jobs/job-queue.ts';
-import type { Seal } from '#server/secrets/seal.ts';
+import type { Seal } from '#server/secrets/secret-cipher.ts';
 import { changeDelivery, LINE_FIELDS, readDelivery, type DeliveryRecord } from './delivery-record.ts';
 import { readHeldChats } from './held-chats.ts';
 import { createLaneWriter } from './lane-writer.ts';

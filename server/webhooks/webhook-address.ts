@@ -2,7 +2,7 @@ import { OutriderError } from '#domain/errors.ts';
 import { WEBHOOK_ADDRESS_WORDS, webhookAddressProblem } from '#domain/webhook-address.ts';
 import { isLoopback } from '#server/http/loopback.ts';
 import { isPublicHost } from '#server/page-reader/page-address.ts';
-import { isPublicAddress } from '#server/page-reader/public-address.ts';
+import { isPublicAddress } from '#server/page-reader/public-ip.ts';
 
 /** True for addresses that a delivery may connect to; loopback ones in development alone. */
 export const mayConnectTo = (address: string, toLoopback: boolean): boolean =>

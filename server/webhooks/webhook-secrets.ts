@@ -5,7 +5,7 @@ import { lenientText, readJsonText } from '#domain/lenient.ts';
 import { ROTATION_OVERLAP_MS } from '#domain/webhook-secret.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { ConditionalWrites, Operation } from '#server/backend/transaction.ts';
-import type { Seal } from '#server/secrets/seal.ts';
+import type { Seal } from '#server/secrets/secret-cipher.ts';
 import { makeSecret } from './webhook-signature.ts';
 
 /** What a webhook is signed with now. */

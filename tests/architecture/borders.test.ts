@@ -202,7 +202,7 @@ describe('a planted fault is found, and the sentence says what to do', () => {
     ],
     [
       'a route calls Appwrite by itself',
-      'server/dashboard/chats.ts',
+      'server/dashboard/chats/chat-commands.ts',
       `import { Databases } from 'node-appwrite';`,
       'server/backend is how',
     ],

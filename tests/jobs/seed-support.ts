@@ -10,9 +10,9 @@ import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospec
 import { createSandboxSignIn } from '#server/drivers/network/sandbox-sign-in.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
 import { provision } from '#server/schema/provision.ts';
-import { isOwnAddress } from '#server/reached-at.ts';
+import { isOwnAddress } from '#server/public-address.ts';
 import type { SeedDeps } from '#server/seed/seed.ts';
-import { Seal } from '#server/secrets/seal.ts';
+import { Seal } from '#server/secrets/secret-cipher.ts';
 import { openSandboxBilling } from '#support/sandbox-billing.ts';
 
 /** An empty backend and all that a seed needs, as the server puts it together. */

@@ -6,7 +6,7 @@ import { OutriderError } from '#domain/errors.ts';
 import { machineNetwork, type PageNetwork } from '#server/page-reader/guarded-request.ts';
 import { parsePageAddress } from '#server/page-reader/page-address.ts';
 import { createPageReader, type PageBounds } from '#server/page-reader/page-reader.ts';
-import { isPublicAddress } from '#server/page-reader/public-address.ts';
+import { isPublicAddress } from '#server/page-reader/public-ip.ts';
 
 const PUBLIC = '93.184.216.34';
 const ARTICLE = `<html lang="en"><head><title>Audit &amp; more</title><meta name="description" content="An audit for sales teams."></head><body><nav>Home Menu</nav><article>${'<p>We read what your team answers, and tell what is lost on the way to a customer.</p>'.repeat(8)}</article><script>steal()</script></body></html>`;

@@ -119,33 +119,33 @@ const LISTS: readonly ProductList[] = [
     queries: [Query.equal('$id', 'x'), Query.limit(1)],
   },
   ...[COLLECTIONS.offers, COLLECTIONS.campaigns, COLLECTIONS.profiles].map((collection): ProductList => ({
-    from: 'server/dashboard/plan-room.ts',
+    from: 'server/dashboard/plan-limits.ts',
     collection,
     what: 'how many a team has',
     queries: [Query.equal('teamId', 'x'), Query.select(['$id', '$createdAt', '$updatedAt']), HUNDRED],
     sorts: true,
   })),
   {
-    from: 'server/dashboard/offers.ts',
+    from: 'server/dashboard/offers/offer-commands.ts',
     collection: COLLECTIONS.campaigns,
     what: 'who uses one',
     queries: [Query.equal('teamId', 'x'), Query.equal('product', 'y'), Query.orderAsc('$createdAt'), HUNDRED],
     sorts: true,
   },
   {
-    from: 'server/dashboard/api-keys.ts',
+    from: 'server/dashboard/api-keys/api-key-commands.ts',
     collection: COLLECTIONS.apiKeys,
     what: 'of a team',
     queries: [Query.equal('teamId', 'x'), ...NEWEST],
   },
   {
-    from: 'server/dashboard/api-key-guard.ts',
+    from: 'server/dashboard/api-keys/api-key-guard.ts',
     collection: COLLECTIONS.apiKeys,
     what: 'the key of a hash',
     queries: [Query.equal('keyHash', 'x'), Query.limit(1)],
   },
   {
-    from: 'server/dashboard/api-key-guard.ts',
+    from: 'server/dashboard/api-keys/api-key-guard.ts',
     collection: COLLECTIONS.apiKeys,
     what: 'the former key of a hash',
     queries: [Query.equal('formerHash', 'x'), Query.limit(1)],
@@ -159,13 +159,13 @@ const LISTS: readonly ProductList[] = [
     COLLECTIONS.prompts,
   ].flatMap((collection): ProductList[] => [
     {
-      from: 'server/dashboard/api-lists.ts',
+      from: 'server/dashboard/public-api/api-lists.ts',
       collection,
       what: 'first page',
       queries: [Query.equal('teamId', 'x'), Query.orderAsc('$updatedAt'), HUNDRED],
     },
     {
-      from: 'server/dashboard/api-lists.ts',
+      from: 'server/dashboard/public-api/api-lists.ts',
       collection,
       what: 'next page',
       queries: [
@@ -178,7 +178,7 @@ const LISTS: readonly ProductList[] = [
     },
   ]),
   {
-    from: 'server/dashboard/api-reads.ts',
+    from: 'server/dashboard/public-api/api-reads.ts',
     collection: COLLECTIONS.campaigns,
     what: 'in a status',
     queries: [
@@ -190,13 +190,13 @@ const LISTS: readonly ProductList[] = [
     ],
   },
   {
-    from: 'server/dashboard/api-reads.ts',
+    from: 'server/dashboard/public-api/api-reads.ts',
     collection: COLLECTIONS.chats,
     what: 'of a campaign',
     queries: [Query.equal('teamId', 'x'), Query.equal('campaign', 'y'), Query.orderAsc('$updatedAt'), HUNDRED],
   },
   {
-    from: 'server/dashboard/api-lists.ts',
+    from: 'server/dashboard/public-api/api-lists.ts',
     collection: COLLECTIONS.credits,
     what: 'history',
     queries: [
@@ -245,7 +245,7 @@ const LISTS: readonly ProductList[] = [
     queries: [Query.equal('campaign', 'x'), Query.limit(80), IDS_ONLY],
   },
   {
-    from: 'server/dashboard/prospects.ts',
+    from: 'server/dashboard/prospects/prospect-commands.ts',
     collection: COLLECTIONS.rejectedRows,
     what: 'of a call of an import',
     queries: [Query.equal('prospectList', 'x'), Query.equal('chunk', 0), Query.orderAsc('part'), Query.limit(10)],
@@ -350,32 +350,32 @@ const LISTS: readonly ProductList[] = [
     queries: [OF_WEBHOOK, Query.lessThan('$createdAt', THEN), Query.orderAsc('$createdAt'), Query.limit(80)],
   },
   {
-    from: 'server/dashboard/webhooks.ts',
+    from: 'server/dashboard/webhooks/webhook-commands.ts',
     collection: COLLECTIONS.webhooks,
     what: 'those of a team',
     queries: [Query.equal('teamId', 'x'), Query.orderDesc('$updatedAt'), HUNDRED],
   },
   {
-    from: 'server/dashboard/webhooks.ts',
+    from: 'server/dashboard/webhooks/webhook-commands.ts',
     collection: COLLECTIONS.webhooks,
     what: 'how many a team has',
     queries: [Query.equal('teamId', 'x'), IDS_ONLY, HUNDRED],
     sorts: true,
   },
   {
-    from: 'server/dashboard/webhook-deliveries.ts',
+    from: 'server/dashboard/webhooks/webhook-deliveries.ts',
     collection: COLLECTIONS.deliveries,
     what: 'the log',
     queries: [OF_WEBHOOK, Query.orderDesc('$createdAt'), Query.limit(51), AFTER],
   },
   {
-    from: 'server/dashboard/webhook-deliveries.ts',
+    from: 'server/dashboard/webhooks/webhook-deliveries.ts',
     collection: COLLECTIONS.deliveries,
     what: 'the log in one state',
     queries: [OF_WEBHOOK, Query.equal('state', 'failed'), Query.orderDesc('$createdAt'), Query.limit(51), AFTER],
   },
   {
-    from: 'server/dashboard/webhook-deliveries.ts',
+    from: 'server/dashboard/webhooks/webhook-deliveries.ts',
     collection: COLLECTIONS.deliveries,
     what: 'since a time',
     queries: [
@@ -423,10 +423,10 @@ const OTHERS = [
   'server/backend/backend.ts',
   'server/backend/query.ts',
   'server/backend/transaction.ts',
-  'server/dashboard/guards.ts',
-  'server/dashboard/team-members.ts',
+  'server/dashboard/authenticate.ts',
+  'server/dashboard/members/memberships.ts',
   'server/demo-account.ts',
-  'server/schema/standing.ts',
+  'server/schema/existing-schema.ts',
   'server/ai/keep-models.ts',
   'server/http/network-page.ts',
 ];

@@ -5,7 +5,7 @@ import { COLLECTIONS } from '#domain/collections.ts';
 import type { PaidPlan } from '#domain/price.ts';
 import { billingPeriodJob } from '#server/billing/billing-jobs.ts';
 import { takeNotice } from '#server/billing/take-notice.ts';
-import { subscriptionPreview, subscriptionUpdate } from '#server/dashboard/billing.ts';
+import { subscriptionPreview, subscriptionUpdate } from '#server/dashboard/billing/billing-handlers.ts';
 import { takePaymentBack } from '#server/drivers/payments/sandbox-account.ts';
 import { jobIdOf } from '#server/jobs/job-queue.ts';
 import {

@@ -300,7 +300,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (_type, { collection, before, toC
   });
 });
 
-// The record and the effect are one transaction for every command (`answer-once.ts`); these write most besides their
+// The record and the effect are one transaction for every command (`idempotency.ts`); these write most besides their
 // own document.
 describe.each(['campaign.resume', 'prompt.save'] as const)('%s when the process dies', (type) => {
   const { collection, before, toCommand, after } = SCENARIOS[type];

@@ -1,6 +1,6 @@
 import { AppwriteException } from 'node-appwrite';
 import { expect, it } from 'vitest';
-import { explainRefusal } from '#server/dashboard/invitation-refusal.ts';
+import { explainRefusal } from '#server/dashboard/invitations/invitation-refusal.ts';
 
 it.each([
   [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBackend, type Backend } from '#server/backend/backend.ts';
-import { holdMembers } from '#server/dashboard/hold-members.ts';
+import { holdMembers } from '#server/dashboard/members/members-lock.ts';
 import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
 /** What goes wrong goes wrong in some rounds only. */

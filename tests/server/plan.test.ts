@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AttributeDeclaration, IndexDeclaration, Schema } from '#server/schema/collections.ts';
 import { planSchema } from '#server/schema/plan.ts';
-import type { StandingAttribute, StandingCollection, StandingIndex } from '#server/schema/standing.ts';
+import type { StandingAttribute, StandingCollection, StandingIndex } from '#server/schema/existing-schema.ts';
 
 const schemaOf = (
   attributes: Record<string, AttributeDeclaration>,

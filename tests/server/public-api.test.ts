@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { API_KEY_SCOPES, apiKeySecretAnswerSchema, type ApiKeyScope } from '#domain/api-key.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
-import { API_OPERATIONS } from '#server/dashboard/api-operations.ts';
+import { API_OPERATIONS } from '#server/dashboard/public-api/api-operations.ts';
 import { Query } from '#server/backend/query.ts';
 import { createApiClient, type ApiCall, type ApiClient } from '#support/api-client.ts';
 import { openTestServer, type AskedBy, type TestServer } from '#support/test-server.ts';

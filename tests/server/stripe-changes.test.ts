@@ -3,7 +3,7 @@ import { addMonths } from '#domain/billing-months.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { planLimits } from '#domain/plan.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
-import { subscriptionPreview, subscriptionUpdate } from '#server/dashboard/billing.ts';
+import { subscriptionPreview, subscriptionUpdate } from '#server/dashboard/billing/billing-handlers.ts';
 import type { StripeThing } from '#support/stripe-server.ts';
 import { DAY_MS, TEAM, CALLER, HUNTER, CONQUEROR, PIONEER, stripeTeamOfEachTest } from '#support/stripe-team.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/collections.ts';
-import { paymentCreate } from '#server/dashboard/billing.ts';
+import { paymentCreate } from '#server/dashboard/billing/billing-handlers.ts';
 import { moveCredits } from '#server/ledger/ledger.ts';
 import type { StripeThing } from '#support/stripe-server.ts';
 import { CALLER, WAY_BACK, stripeTeamOfEachTest } from '#support/stripe-team.ts';

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createBillingCheckout } from '#server/billing/billing-checkout.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
-import { subscriptionCreate, subscriptionPortal } from '#server/dashboard/billing.ts';
+import { subscriptionCreate, subscriptionPortal } from '#server/dashboard/billing/billing-handlers.ts';
 import { STRIPE_SECRET_KEY } from '#support/stripe-server.ts';
 import { CALLER, WAY_BACK, HUNTER, stripeTeamOfEachTest } from '#support/stripe-team.ts';
 

@@ -14,8 +14,8 @@ import {
   subscriptionCreate,
   subscriptionUpdate,
   type BillingRouteDeps,
-} from '#server/dashboard/billing.ts';
-import type { Caller } from '#server/dashboard/guards.ts';
+} from '#server/dashboard/billing/billing-handlers.ts';
+import type { Caller } from '#server/dashboard/authenticate.ts';
 import type { Notice } from '#server/drivers/payments/payments.ts';
 import {
   endNow,

@@ -1,10 +1,10 @@
 import { createRandom, type Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { takeNotice } from '#server/billing/take-notice.ts';
-import type { BillingRouteDeps } from '#server/dashboard/billing.ts';
+import type { BillingRouteDeps } from '#server/dashboard/billing/billing-handlers.ts';
 import type { Notice } from '#server/drivers/payments/payments.ts';
 import { createSandboxPayments, type SandboxPayments } from '#server/drivers/payments/sandbox.ts';
-import { isOwnAddress } from '#server/reached-at.ts';
+import { isOwnAddress } from '#server/public-address.ts';
 
 export const APP_ADDRESS = 'http://127.0.0.1:4600';
 

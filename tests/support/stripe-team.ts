@@ -5,15 +5,15 @@ import { readInvoice } from '#domain/invoice.ts';
 import { planLimits } from '#domain/plan.ts';
 import { readTeamRecord } from '#domain/team.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
-import { subscriptionCreate, type BillingRouteDeps } from '#server/dashboard/billing.ts';
+import { subscriptionCreate, type BillingRouteDeps } from '#server/dashboard/billing/billing-handlers.ts';
 import { createDashboard } from '#server/dashboard/dashboard.ts';
-import type { Caller } from '#server/dashboard/guards.ts';
+import type { Caller } from '#server/dashboard/authenticate.ts';
 import { createTemplateWriter } from '#server/drivers/ai/template-writer.ts';
 import { createSandboxSignIn } from '#server/drivers/network/sandbox-sign-in.ts';
 import { createStripePayments } from '#server/drivers/payments/stripe.ts';
 import { parseStripePrices } from '#server/drivers/payments/stripe-prices.ts';
 import type { JobContext } from '#server/jobs/job.ts';
-import { Seal } from '#server/secrets/seal.ts';
+import { Seal } from '#server/secrets/secret-cipher.ts';
 import { createMemoryBackend, type MemoryBackend } from './memory-backend.ts';
 import {
   openStripeServer,

@@ -2,7 +2,7 @@ import { toDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { createId } from '../ids.ts';
 import type { PlatformList } from '../platform-list.ts';
-import type { Seal } from '#server/secrets/seal.ts';
+import type { Seal } from '#server/secrets/secret-cipher.ts';
 import type { SqlRow, Store } from '../storage/store.ts';
 
 /** Who a person is with another provider. Tokens are that provider's; an absent one is empty. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Operation } from '#server/backend/transaction.ts';
-import type { Seal } from '#server/secrets/seal.ts';
+import type { Seal } from '#server/secrets/secret-cipher.ts';
 import type { Credentials } from './sign-in.ts';
 
 const documentSchema = z.looseObject({ sealed: z.string() });

@@ -3,7 +3,7 @@ import { readCampaign } from '#domain/campaign.ts';
 import { COLLECTIONS } from '#domain/collections.ts';
 import { readProfile } from '#domain/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { derivedId } from '#server/backend/derived-id.ts';
+import { derivedId } from '#server/backend/hash-id.ts';
 import { Query } from '#server/backend/query.ts';
 import { createCalendarKeeper, type CalendarKeeper } from './calendar-keeper.ts';
 import { createDialogueWriter } from './dialogue-writer.ts';

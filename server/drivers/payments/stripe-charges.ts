@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { derivedId } from '#server/backend/derived-id.ts';
+import { derivedId } from '#server/backend/hash-id.ts';
 import { ask, idOf, isRefused } from './stripe-asking.ts';
 
 /** What was charged, and whether the money stayed. */

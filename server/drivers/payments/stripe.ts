@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { derivedId } from '#server/backend/derived-id.ts';
+import { derivedId } from '#server/backend/hash-id.ts';
 import type { Notice, Payments } from './payments.ts';
 import { ask, askFor, find } from './stripe-asking.ts';
 import { createStripeChanges } from './stripe-changes.ts';

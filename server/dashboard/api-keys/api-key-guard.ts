@@ -1,0 +1,149 @@
+import { apiKeyDocumentSchema, isExpired, readApiKey, type ApiKey } from '#domain/api-key.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { WireDocument } from '#domain/document.ts';
+import { OutriderError } from '#domain/errors.ts';
+import { teamIdSchema, userIdSchema } from '#domain/ids.ts';
+import { TEAM_HEADER } from '#domain/wire.ts';
+import { placeOf } from '#server/http/client-address.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { Query } from '#server/backend/query.ts';
+import { RateLimited } from '#server/http/error-answer.ts';
+import { RateLimiter, type RateRule, type RateState } from '#server/http/rate-limit.ts';
+import { hashOfKey } from './api-key-secret.ts';
+import { assertHasApiKeys } from './api-key-commands.ts';
+import { findOperation } from '../public-api/api-operations.ts';
+import type { Caller } from '../authenticate.ts';
+
+/** Requests with one key. */
+export const KEY_RATE: RateRule = { limit: 300, windowMs: 60_000 };
+/** Keys that are none, from one place: nobody guesses one, but nobody keeps us looking either. */
+const STRANGER_RATE: RateRule = { limit: 60, windowMs: 60_000 };
+/** Keys that are remembered as such. */
+const MOST_KNOWN = 10_000;
+/** When a key was used last is noted no more often than this. */
+const NOTED_EVERY_MS = 60_000;
+
+interface KeyGuardDeps {
+  readonly backend: Backend;
+  readonly now: () => number;
+  readonly log: (line: string) => void;
+}
+
+/** A request that came with an API key. */
+interface AskedWithKey {
+  readonly secret: { readonly teamId: string; readonly key: string };
+  readonly request: Request;
+  /** Below `/api`. */
+  readonly path: string;
+  /** Where it came from; the empty text where that is not known. */
+  readonly address: string;
+}
+
+/** Lets in who comes with an API key. */
+export interface KeyGuard {
+  /**
+   * Who asks. `onCounted` is told how many requests the key has left, before anything else is decided about it. Throws
+   * `unauthenticated` for a key that is none or has ended, `rate_limited`, `not_a_member` for another team's header,
+   * `forbidden` for what no key or not this one may do, and `limit_reached` on a plan without keys.
+   */
+  admit(asked: AskedWithKey, onCounted: (state: RateState) => void): Promise<Caller>;
+}
+
+const refusalOf = ({ limit, resetInSeconds }: RateState): RateLimited =>
+  new RateLimited(
+    resetInSeconds,
+    `Too many requests: at most ${limit} a minute. Wait ${resetInSeconds} s (Retry-After), then send this one again.`,
+  );
+
+/** Opens a guard; it counts in this process. */
+export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
+  const limiter = new RateLimiter(now, refusalOf);
+  /** Hashes of keys that were let in: whatever a stranger does at the same place is not in their way. */
+  const known = new Set<string>();
+  const remember = (hash: string): void => {
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.add(hash);
+  };
+
+  async function findKey(teamId: string, hash: string): Promise<WireDocument | undefined> {
+    const [present] = await backend.list(COLLECTIONS.apiKeys, [Query.equal('keyHash', hash), Query.limit(1)]);
+    const [former] =
+      present === undefined
+        ? await backend.list(COLLECTIONS.apiKeys, [Query.equal('formerHash', hash), Query.limit(1)])
+        : [];
+    const found = present ?? former;
+    if (found === undefined || found['teamId'] !== teamId) return undefined;
+    const { formerUntil } = apiKeyDocumentSchema.parse(found);
+    return present !== undefined || (formerUntil !== null && Date.parse(formerUntil) > now()) ? found : undefined;
+  }
+
+  /** Never in the way of what was asked for. */
+  async function note({ id, lastUsedAt, lastUsedFrom }: ApiKey, address: string): Promise<void> {
+    const isNoted = lastUsedAt !== null && now() - Date.parse(lastUsedAt) < NOTED_EVERY_MS && lastUsedFrom === address;
+    if (isNoted) return;
+    try {
+      await backend.transact([
+        {
+          action: 'update',
+          collection: COLLECTIONS.apiKeys,
+          id,
+          data: { lastUsedAt: new Date(now()).toISOString(), lastUsedFrom: address },
+        },
+      ]);
+    } catch (error) {
+      log(`API key ${id}: its use was not noted (${error instanceof Error ? error.message : 'unknown'})`);
+    }
+  }
+
+  return {
+    async admit({ secret, request, path, address }, onCounted) {
+      const stranger = `stranger ${placeOf(address)}`;
+      const { remaining, ...strangers } = limiter.look(stranger, STRANGER_RATE);
+      const hash = hashOfKey(secret.teamId, secret.key);
+      if (remaining === 0 && !known.has(hash)) throw refusalOf({ remaining, ...strangers });
+      const document = await findKey(secret.teamId, hash);
+      if (document === undefined) {
+        known.delete(hash);
+        limiter.take(stranger, STRANGER_RATE);
+        throw new OutriderError(
+          'unauthenticated',
+          'This API key is not known: it was deleted or rotated, or is not whole. Copy the key from API Keys in the dashboard: the team’s id and the key, together.',
+        );
+      }
+      remember(hash);
+      const key = readApiKey({ ...document, acts: [] });
+      onCounted(limiter.look(key.id, KEY_RATE));
+      onCounted(limiter.take(key.id, KEY_RATE));
+      if (isExpired(key, now()))
+        throw new OutriderError(
+          'unauthenticated',
+          'This API key has expired. Give it another expiry under API Keys in the dashboard, or make a new key.',
+        );
+      const header = request.headers.get(TEAM_HEADER);
+      if (header !== null && header !== key.teamId)
+        throw new OutriderError(
+          'not_a_member',
+          `This API key belongs to another team than ${TEAM_HEADER} names. Leave the header out: the key says which team is meant.`,
+        );
+      const operation = findOperation(request.method, path);
+      if (operation === undefined)
+        throw new OutriderError('forbidden', 'No API key opens this. What keys open is described at /api/docs.');
+      if (!key.scopes.includes(operation.scope))
+        throw new OutriderError(
+          'forbidden',
+          `This API key has not the scope “${operation.scope}”, which this needs. Give it that scope under API Keys in the dashboard, or use another key.`,
+        );
+      await assertHasApiKeys(backend, key.teamId);
+      await note(key, address);
+      const { id, name, scopes, expiresAt } = key;
+      // What a key does is done in the team's name, under the id of the key; there is no token of a person.
+      return {
+        userId: userIdSchema.parse(id),
+        teamId: teamIdSchema.parse(key.teamId),
+        roles: [],
+        jwt: '',
+        key: { id, name, scopes, expiresAt },
+      };
+    },
+  };
+}

@@ -1,0 +1,229 @@
+import type * as z from 'zod/mini';
+import { DELETING, draftStep, isPausable, isResumable, readCampaign, SET_UP } from '#domain/campaign.ts';
+import { isSame } from '#domain/canonical.ts';
+import { cleanName } from '#domain/clean-text.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { WireDocument } from '#domain/document.ts';
+import { OutriderError } from '#domain/errors.ts';
+import { readProfile } from '#domain/profile.ts';
+import { readPrompt, type Prompt } from '#domain/prompt.ts';
+import type { campaignCreateRequestSchema } from '#domain/campaign-requests.ts';
+import { CAMPAIGN_WORDS, nameProblemOf } from '#domain/campaign-words.ts';
+import { CAMPAIGN_NEEDS, needOf, stepWith, unfilledVariables } from '#domain/campaign-wizard.ts';
+import { valuesTooLongWords } from '#domain/prompt-size.ts';
+import type { campaignFinishRequestSchema, campaignUpdateRequestSchema } from '#domain/wire-requests.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import type { Fields, Operation } from '#server/backend/transaction.ts';
+import { campaignDeletionJob } from '#server/jobs/campaign-deletion.ts';
+import { campaignRunJob } from '#server/jobs/campaign-run-job.ts';
+import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
+import type { OnceOnly } from '../idempotency.ts';
+import type { Caller } from '../authenticate.ts';
+import { takeRoom, type PlanRoomDeps } from '../plan-limits.ts';
+import { changeDocument, createDocument, findOfTeam, getOfTeam, type DocumentChange } from '../team-document.ts';
+import { takeTurn } from '../team-version.ts';
+
+const ofCampaign = (id: string) => ({ collection: COLLECTIONS.campaigns, id, answerKey: 'campaign' }) as const;
+
+/**
+ * `POST /campaign/create` (specification part 2 §4, §5, §7), under the id `campaignId`: a draft that goes on with its
+ * second step, or, as a copy, with the first that lacks something. Throws `limit_reached` when the plan has no room for
+ * one more.
+ */
+export const campaignCreate = (
+  deps: PlanRoomDeps,
+  caller: Caller,
+  campaignId: string,
+  { name, from }: z.output<typeof campaignCreateRequestSchema>,
+): OnceOnly =>
+  createDocument(
+    deps.backend,
+    caller,
+    { collection: COLLECTIONS.campaigns, id: campaignId, answerKey: 'data' },
+    async () => {
+      const problem = nameProblemOf(name);
+      if (problem !== undefined) throw new OutriderError('invalid_request', problem);
+      const turn = await takeRoom(deps, caller.teamId, 'campaigns', CAMPAIGN_WORDS.limitReached);
+      const setup = from === undefined ? { step: 2 } : await setupOf(deps.backend, caller, from);
+      return { fields: { name: cleanName(name), status: 'draft', ...setup }, turn };
+    },
+  );
+
+/**
+ * How a campaign of the team is set up, for a copy of it: without prospects, and without whatever it points at that is
+ * gone. Throws `not_found`.
+ */
+async function setupOf(backend: Backend, caller: Caller, campaignId: string): Promise<Fields> {
+  const document = await getOfTeam(backend, caller, COLLECTIONS.campaigns, campaignId);
+  const campaign = readCampaign(document);
+  if (campaign.status === DELETING) throw new OutriderError('not_found');
+  const { offerId, promptId, profileId, target, qualificationAutomatic, qualificationVerification } = campaign;
+  const [offer, prompt, profile] = await Promise.all([
+    findOfTeam(backend, caller, COLLECTIONS.offers, offerId),
+    findPrompt(backend, caller, promptId),
+    findOfTeam(backend, caller, COLLECTIONS.profiles, profileId),
+  ]);
+  return {
+    product: offer?.$id ?? null,
+    prompt: prompt?.id ?? null,
+    agent: profile?.$id ?? null,
+    variables: prompt === undefined ? null : (document['variables'] ?? null),
+    target,
+    qualificationAutomatic,
+    qualificationVerification,
+    step: stepWith(campaign, { hasOffer: offer !== undefined, prompt, hasProfile: profile !== undefined }),
+  };
+}
+
+/**
+ * `POST /campaign/pause` and `/campaign/resume` (specification part 2 §4: pause sets paused, resume sets active). A
+ * campaign in any other state is neither: it is refused as changed meanwhile, since no screen offers it.
+ */
+export function campaignPaused(
+  deps: { readonly backend: Backend; readonly now: () => number },
+  caller: Caller,
+  campaignId: string,
+  paused: boolean,
+): OnceOnly {
+  const wanted = paused ? 'paused' : 'active';
+  return changeDocument(deps.backend, caller, ofCampaign(campaignId), async (campaign): Promise<DocumentChange> => {
+    const { status } = readCampaign(campaign);
+    if (status === wanted) return { fields: {} };
+    if (paused && !isPausable(status))
+      throw new OutriderError('conflict', 'Only a campaign that is running can be paused.');
+    if (!paused && !isResumable(status))
+      throw new OutriderError('conflict', 'Only a campaign that is paused can be resumed.');
+    return { fields: { status: wanted }, also: paused ? [] : await missingRun(deps, caller, campaignId) };
+  });
+}
+
+/** A campaign that runs has a job; one that was paused before it ever ran may have none. */
+async function missingRun(
+  { backend, now }: { readonly backend: Backend; readonly now: () => number },
+  caller: Caller,
+  campaignId: string,
+): Promise<Operation[]> {
+  const job = campaignRunJob(campaignId, caller.teamId);
+  return (await hasJob(backend, job.key)) ? [] : [enqueueOperation(job, now())];
+}
+
+/**
+ * `PUT /campaign/{id}`: its name, its offer, its prompt or the values of the prompt's variables. Throws `not_found` for
+ * another team's.
+ */
+export const campaignUpdate = (
+  backend: Backend,
+  caller: Caller,
+  campaignId: string,
+  asked: z.output<typeof campaignUpdateRequestSchema>,
+): OnceOnly =>
+  changeDocument(backend, caller, ofCampaign(campaignId), async (campaign): Promise<DocumentChange> => {
+    if (campaign['status'] === DELETING) throw new OutriderError('not_found');
+    if ('name' in asked) return { fields: { name: asked.name } };
+    if ('productId' in asked) {
+      const { writes: turn } = await takeTurn(backend, caller.teamId);
+      await getOfTeam(backend, caller, COLLECTIONS.offers, asked.productId);
+      return {
+        fields: { product: asked.productId, ...draftStep(readCampaign(campaign), 3) },
+        restsOn: ['status'],
+        turn,
+      };
+    }
+    if ('promptId' in asked) {
+      if ((await findOfTeam(backend, caller, COLLECTIONS.prompts, asked.promptId)) === undefined)
+        throw new OutriderError('not_found', CAMPAIGN_NEEDS['prompt-gone'].words);
+      return { fields: { prompt: asked.promptId, ...draftStep(readCampaign(campaign), 4) }, restsOn: ['status'] };
+    }
+    return changedVariables(backend, caller, campaign, asked.variables);
+  });
+
+/** Every variable of the campaign's prompt needs a value (part 2 §5, 'Please fill in all variables'). */
+async function changedVariables(
+  backend: Backend,
+  caller: Caller,
+  document: WireDocument,
+  variables: Readonly<Record<string, string>>,
+): Promise<DocumentChange> {
+  const campaign = readCampaign(document);
+  const next = draftStep(campaign, 5);
+  if (isSame(campaign.variables, variables)) return { fields: next, restsOn: ['status'] };
+  const prompt = await findPrompt(backend, caller, campaign.promptId);
+  if (campaign.promptId !== '' && prompt === undefined)
+    throw new OutriderError('not_found', CAMPAIGN_NEEDS['prompt-gone'].words);
+  const missing = unfilledVariables(prompt?.variables ?? [], variables);
+  if (missing.length > 0)
+    throw new OutriderError('invalid_request', `${CAMPAIGN_NEEDS.variables.words}: ${missing.join(', ')}`);
+  const tooLong = valuesTooLongWords(variables);
+  if (tooLong !== undefined) throw new OutriderError('invalid_request', tooLong);
+  return { fields: { variables: JSON.stringify(variables), ...next }, restsOn: ['prompt', 'status'] };
+}
+
+/**
+ * `POST /campaign/finish` (part 2 §4): the last step of a draft, which needs prospects then. Throws `invalid_request`
+ * in the words of what is missing.
+ */
+export const campaignFinish = (
+  backend: Backend,
+  caller: Caller,
+  { campaignId, agentId, ...qualification }: z.output<typeof campaignFinishRequestSchema>,
+): OnceOnly =>
+  changeDocument(backend, caller, ofCampaign(campaignId), async (document): Promise<DocumentChange> => {
+    const campaign = readCampaign(document);
+    if (campaign.status !== 'draft') {
+      const { profileId, qualificationAutomatic, qualificationVerification } = campaign;
+      if (
+        isSame(
+          { profileId, qualificationAutomatic, qualificationVerification },
+          { profileId: agentId, ...qualification },
+        )
+      )
+        return { fields: {} };
+      throw new OutriderError('conflict', 'This campaign was set up already.');
+    }
+    const [offer, prompt, profile] = await Promise.all([
+      findOfTeam(backend, caller, COLLECTIONS.offers, campaign.offerId),
+      findPrompt(backend, caller, campaign.promptId),
+      findOfTeam(backend, caller, COLLECTIONS.profiles, agentId),
+    ]);
+    const need = needOf(campaign, { hasOffer: offer !== undefined, prompt, hasProfile: profile !== undefined });
+    if (need !== undefined) throw new OutriderError('invalid_request', CAMPAIGN_NEEDS[need].words);
+    // How long its prospects will last follows from the profile; the run keeps that up to date.
+    const { invitationsMin, invitationsMax } = readProfile(profile).usage;
+    const stats = JSON.stringify({ ...campaign.stats, invitationsMin, invitationsMax });
+    return {
+      fields: { agent: agentId, ...qualification, ...SET_UP, stats },
+      restsOn: ['product', 'prompt', 'variables'],
+    };
+  });
+
+async function findPrompt(backend: Backend, caller: Caller, id: string): Promise<Prompt | undefined> {
+  const document = await findOfTeam(backend, caller, COLLECTIONS.prompts, id);
+  return document === undefined ? undefined : readPrompt(document);
+}
+
+/**
+ * `DELETE /campaign/{id}` (part 2 §4, §7). From this moment on nothing of it moves; a job takes it away, whose progress
+ * its document tells. Asked again meanwhile, it is the same deletion. Throws `not_found` for what is not there (any
+ * more).
+ */
+export const campaignDelete = (
+  { backend, now }: { readonly backend: Backend; readonly now: () => number },
+  caller: Caller,
+  campaignId: string,
+): OnceOnly => ({
+  async plan() {
+    const { $id: id, status } = await getOfTeam(backend, caller, COLLECTIONS.campaigns, campaignId);
+    const answer = { success: true };
+    if (status === DELETING) return { operations: [], answer };
+    const own = { collection: COLLECTIONS.campaigns, id };
+    return {
+      operations: [
+        { ...own, action: 'update', data: { status: DELETING } },
+        enqueueOperation(campaignDeletionJob(id, caller.teamId), now()),
+      ],
+      expectations: [{ ...own, fields: { status } }],
+      answer,
+    };
+  },
+  readAnswer: async () => ({ success: true }),
+});

@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini';
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { chatPausedRequestSchema } from '#domain/wire-requests.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import type { Fields } from '#server/backend/transaction.ts';
+import type { OnceOnly } from '../idempotency.ts';
+import type { Caller } from '../authenticate.ts';
+import { changeDocument } from '../team-document.ts';
+
+interface ChatRouteDeps {
+  readonly backend: Backend;
+  /** Unix ms. */
+  readonly now: () => number;
+}
+
+const RESUMED: Fields = { paused: false, pausedAt: null, pausedBy: null, pausedByKey: null };
+
+/**
+ * `POST /chat/paused` (specification part 2 §7): pauses or resumes a conversation of the team. Who paused it, and when,
+ * stays with it while it is paused (expectations §9): of two who do, the first.
+ */
+export const chatPaused = (
+  { backend, now }: ChatRouteDeps,
+  caller: Caller,
+  { chatId, paused }: z.output<typeof chatPausedRequestSchema>,
+): OnceOnly =>
+  changeDocument(backend, caller, { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' }, (chat) => {
+    if (chat['paused'] === paused) return { fields: { paused } };
+    return { fields: paused ? { paused, pausedAt: new Date(now()).toISOString(), ...pauser(caller) } : RESUMED };
+  });
+
+const pauser = ({ userId, key }: Caller): Fields =>
+  key === undefined ? { pausedBy: userId, pausedByKey: null } : { pausedBy: null, pausedByKey: key.name };

@@ -1,0 +1,37 @@
+import { OutriderError } from '#domain/errors.ts';
+import type { Backend, PersonalBackend } from '#server/backend/backend.ts';
+import { appwriteTypeOf } from '#server/backend/failure.ts';
+import { listMembers, ownersOf } from '../members/memberships.ts';
+
+/** Long enough for one request. */
+const TOKEN_SECONDS = 60;
+
+/**
+ * Does something as an owner of the team: Appwrite sends invitations for owners alone, and a server's key joins people
+ * at once instead of inviting them. A session is made only for an owner who is signed in nowhere, and ends afterwards.
+ * Throws `forbidden` for a team without owners.
+ */
+export async function actAsOwner<T>(
+  backend: Backend,
+  teamId: string,
+  act: (owner: PersonalBackend) => Promise<T>,
+): Promise<T> {
+  const [owner] = ownersOf(await listMembers(backend, teamId));
+  if (owner === undefined)
+    throw new OutriderError('forbidden', 'This team has no owner, so nobody can be invited to it.');
+  const { users } = backend;
+  const { userId } = owner;
+  const jwtOf = async (session: { readonly sessionId?: string }): Promise<string> =>
+    (await users.createJWT({ userId, duration: TOKEN_SECONDS, ...session })).jwt;
+  try {
+    return await act(backend.asUser(await jwtOf({})));
+  } catch (error) {
+    if (appwriteTypeOf(error) !== 'user_session_not_found') throw error;
+  }
+  const { $id: sessionId } = await users.createSession({ userId });
+  try {
+    return await act(backend.asUser(await jwtOf({ sessionId })));
+  } finally {
+    await users.deleteSession({ userId, sessionId });
+  }
+}

@@ -1,0 +1,76 @@
+import type * as z from 'zod/mini';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { readCampaign } from '#domain/campaign.ts';
+import { OutriderError } from '#domain/errors.ts';
+import { isDescribed, MIN_DESCRIPTION_LENGTH, offerVersion, readOffer } from '#domain/offer.ts';
+import type { productCreateRequestSchema } from '#domain/offer-requests.ts';
+import type { productUpdateRequestSchema } from '#domain/wire-requests.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { Query } from '#server/backend/query.ts';
+import { ChangedMeanwhile, ExplainedRefusal, type OnceOnly } from '../idempotency.ts';
+import type { Caller } from '../authenticate.ts';
+import { takeRoom, type PlanRoomDeps } from '../plan-limits.ts';
+import { changeDocument, createDocument, deleteDocument } from '../team-document.ts';
+import { takeTurn } from '../team-version.ts';
+
+/**
+ * `PUT /product/{id}` (specification part 2 §7, product service "update"): name and description together. Made on a
+ * text that no longer stands there, it is refused with `conflict` and the offer as it is, unless that says the same.
+ */
+export const offerUpdate = (
+  backend: Backend,
+  caller: Caller,
+  offerId: string,
+  { name, description, base }: z.output<typeof productUpdateRequestSchema>,
+): OnceOnly =>
+  changeDocument(backend, caller, { collection: COLLECTIONS.offers, id: offerId, answerKey: 'product' }, (document) => {
+    const present = offerVersion(readOffer(document));
+    if (base !== undefined && base !== present && present !== offerVersion({ name, description }))
+      throw new ChangedMeanwhile({ product: document });
+    return { fields: { name, description } };
+  });
+
+/** Throws `invalid_request` with the words of part 2 §8 for a description that says too little. */
+export function assertDescribed(description: string): void {
+  if (!isDescribed(description))
+    throw new OutriderError(
+      'invalid_request',
+      `Description too short: write at least ${MIN_DESCRIPTION_LENGTH} characters.`,
+    );
+}
+
+/**
+ * `POST /product/create` (part 2 §5, §7), under the id `offerId`. Throws `limit_reached` when the plan has no room for
+ * one more.
+ */
+export const offerCreate = (
+  deps: PlanRoomDeps,
+  caller: Caller,
+  offerId: string,
+  { name, description }: z.output<typeof productCreateRequestSchema>,
+): OnceOnly =>
+  createDocument(
+    deps.backend,
+    caller,
+    { collection: COLLECTIONS.offers, id: offerId, answerKey: 'product' },
+    async () => {
+      assertDescribed(description);
+      return { fields: { name, description: description.trim() }, turn: await takeRoom(deps, caller.teamId, 'offers') };
+    },
+  );
+
+/** `DELETE /product/{id}` (part 2 §5). Throws `linked_to_campaign` with the names of the campaigns that use it. */
+export const offerDelete = (backend: Backend, caller: Caller, offerId: string): OnceOnly =>
+  deleteDocument(backend, caller, { collection: COLLECTIONS.offers, id: offerId }, async () => {
+    const { writes } = await takeTurn(backend, caller.teamId);
+    const campaigns = await backend.listAll(COLLECTIONS.campaigns, [
+      Query.equal('teamId', caller.teamId),
+      Query.equal('product', offerId),
+      Query.orderAsc('$createdAt'),
+    ]);
+    if (campaigns.length > 0)
+      throw new ExplainedRefusal('linked_to_campaign', {
+        linkedCampaignNames: campaigns.map((campaign) => readCampaign(campaign).name),
+      });
+    return writes;
+  });

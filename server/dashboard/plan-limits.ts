@@ -1,0 +1,43 @@
+import { COLLECTIONS } from '#domain/collections.ts';
+import { OutriderError } from '#domain/errors.ts';
+import { isPlan, planLimits, type PlanLimitSet } from '#domain/plan.ts';
+import { hasRoomFor, type LimitedThing } from '#domain/plan-change.ts';
+import { readTeamRecord } from '#domain/team.ts';
+import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
+import { Query } from '#server/backend/query.ts';
+import type { ConditionalWrites } from '#server/backend/transaction.ts';
+import { takeTurn } from './team-version.ts';
+
+export interface PlanRoomDeps {
+  readonly backend: Backend;
+  readonly planLimits: PlanLimitSet;
+}
+
+const COLLECTION_OF = {
+  offers: COLLECTIONS.offers,
+  campaigns: COLLECTIONS.campaigns,
+  profiles: COLLECTIONS.profiles,
+} as const satisfies Record<LimitedThing, string>;
+
+/**
+ * The writes by which one more of these things is made only while the team's plan has room for it (specification part 2
+ * §6): of two at the same moment the second is decided on what the first has made. Throws `limit_reached`, in these
+ * words where there are some.
+ */
+export async function takeRoom(
+  { backend, planLimits: set }: PlanRoomDeps,
+  teamId: string,
+  thing: LimitedThing,
+  words?: string,
+): Promise<Required<ConditionalWrites>> {
+  const { record, writes } = await takeTurn(backend, teamId);
+  const { plan } = readTeamRecord(record);
+  const limits = planLimits(isPlan(plan) ? plan : 'free', set);
+  const present = await backend.list(COLLECTION_OF[thing], [
+    Query.equal('teamId', teamId),
+    Query.select(['$id', '$createdAt', '$updatedAt']),
+    Query.limit(PAGE_SIZE),
+  ]);
+  if (!hasRoomFor(thing, present.length, limits)) throw new OutriderError('limit_reached', words);
+  return writes;
+}

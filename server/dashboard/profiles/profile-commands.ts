@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { OutriderError } from '#domain/errors.ts';
+import { readProfile } from '#domain/profile.ts';
+import { PROFILE_WORDS } from '#domain/profile-words.ts';
+import type { agentWorkingHoursRequestSchema } from '#domain/wire-requests.ts';
+import {
+  DEFAULT_COUNTRY,
+  DEFAULT_WORKING_DAYS,
+  DEFAULT_WORKING_HOURS_END,
+  DEFAULT_WORKING_HOURS_START,
+} from '#domain/working-hours.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import type { OnceOnly } from '../idempotency.ts';
+import type { Caller } from '../authenticate.ts';
+import { takeRoom, type PlanRoomDeps } from '../plan-limits.ts';
+import { changeDocument, createDocument } from '../team-document.ts';
+
+const ofProfile = (id: string) => ({ collection: COLLECTIONS.profiles, id, answerKey: 'agent' }) as const;
+
+/**
+ * `POST /agent/pause` and `/agent/resume` (specification part 2 §4): only a running profile is paused, only a paused
+ * one resumed.
+ */
+export function profilePaused(backend: Backend, caller: Caller, profileId: string, paused: boolean): OnceOnly {
+  const [from, to] = paused ? ['running', 'paused'] : ['paused', 'running'];
+  return changeDocument(backend, caller, ofProfile(profileId), (profile) => {
+    const { health } = readProfile(profile);
+    if (health !== from && health !== to)
+      throw new OutriderError('conflict', `Only a profile that is ${from} can be ${paused ? 'paused' : 'resumed'}.`);
+    return { fields: { healthStatus: to } };
+  });
+}
+
+/** `POST /agent/working-hours` (part 2 §7). They hold from the profile's next act on. */
+export const profileHours = (
+  backend: Backend,
+  caller: Caller,
+  { agentId, days, start, stop, timeZone }: z.output<typeof agentWorkingHoursRequestSchema>,
+): OnceOnly =>
+  changeDocument(backend, caller, ofProfile(agentId), () => ({
+    fields: {
+      workingDays: days,
+      workingHoursStart: start,
+      workingHoursEnd: stop,
+      ...(timeZone !== undefined && { timeZone }),
+    },
+  }));
+
+/**
+ * Invitations a day of an account that nobody at the network knows yet (formats.md, "Sizes to design for": 10 to 25,
+ * new accounts fewer).
+ */
+const NEW_PROFILE_USAGE = { invitations: 0, messages: 0, messagesReceived: 0, invitationsMin: 10, invitationsMax: 15 };
+
+/**
+ * `POST /agent/create` (part 2 §7), under the id `profileId`. Throws `limit_reached` when the plan has no room for one
+ * more.
+ */
+export const profileCreate = (deps: PlanRoomDeps, caller: Caller, profileId: string): OnceOnly =>
+  createDocument(
+    deps.backend,
+    caller,
+    { collection: COLLECTIONS.profiles, id: profileId, answerKey: 'agent' },
+    async () => ({
+      fields: {
+        name: '',
+        avatar: '',
+        healthStatus: 'setup_needed',
+        action: '',
+        alerts: [],
+        country: DEFAULT_COUNTRY,
+        usage: JSON.stringify(NEW_PROFILE_USAGE),
+        workingDays: DEFAULT_WORKING_DAYS,
+        workingHoursStart: DEFAULT_WORKING_HOURS_START,
+        workingHoursEnd: DEFAULT_WORKING_HOURS_END,
+      },
+      turn: await takeRoom(deps, caller.teamId, 'profiles', PROFILE_WORDS.limitReached),
+    }),
+  );

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { DELETING } from '#domain/campaign.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { DELIMITERS, ENCODINGS } from '#domain/csv.ts';
+import type { WireDocument } from '#domain/document.ts';
+import { OutriderError } from '#domain/errors.ts';
+import { plainFileName } from '#domain/file-name.ts';
+import { canUndo, readProspectList } from '#domain/prospect-list.ts';
+import { rejectedRowSchema, type prospectsRejectedAnswerSchema } from '#domain/prospect-rejection.ts';
+import { MAX_PROSPECTS_TAKEN } from '#domain/wire.ts';
+import type {
+  prospectsCreateAnswerSchema,
+  prospectsCreateRequestSchema,
+  prospectsRejectedRequestSchema,
+  prospectsUndoRequestSchema,
+} from '#domain/wire-requests.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { derivedId } from '#server/backend/hash-id.ts';
+import { Permission, Query, Role } from '#server/backend/query.ts';
+import type { ConditionalWrites, Operation } from '#server/backend/transaction.ts';
+import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
+import { prospectImportEndJob } from '#server/jobs/prospect-import-end.ts';
+import { PROSPECT_IMPORT_KIND, prospectImportKey, ROWS_PER_JOB } from '#server/jobs/prospect-import.ts';
+import { prospectUndoJob } from '#server/jobs/prospect-undo.ts';
+import type { OnceOnly } from '../idempotency.ts';
+import type { Caller } from '../authenticate.ts';
+import { getOfTeam } from '../team-document.ts';
+
+/** Longest body of `POST /prospects/create`, in bytes: 5 000 rows of 2 kB and more, or a whole list of shorter ones. */
+export const PROSPECTS_CREATE_MAX_BYTES = 12_000_000;
+
+const writtenSchema = z.looseObject({
+  chunks: z.catch(z.number(), 0),
+  delimiter: z.catch(z.enum(DELIMITERS), ','),
+  encoding: z.catch(z.enum(ENCODINGS), 'utf-8'),
+});
+const jsonText = z.pipe(
+  z.string(),
+  z.transform((text): unknown => JSON.parse(text)),
+);
+const keptHeadersSchema = z.catch(z.pipe(jsonText, z.array(z.string())), []);
+const keptRowsSchema = z.pipe(jsonText, z.array(rejectedRowSchema));
+
+type Asked = z.output<typeof prospectsCreateRequestSchema>;
+
+/** A call as one numbered part of an import; without `importId` it is a whole import of its own. */
+interface Chunk {
+  readonly prospectListId: string;
+  readonly number: number;
+  readonly isLast: boolean;
+}
+
+const listSchema = z.looseObject({
+  total: z.catch(z.number(), 0),
+  expected: z.catch(z.number(), 0),
+  chunks: z.catch(z.number(), 0),
+  lastChunk: z.catch(z.number(), -1),
+});
+
+/**
+ * `POST /prospects/create` (specification part 2 §7; decisions.md): takes a chunk of an import and hands it to a job,
+ * together with the progress that the prospect list shows. A repeated chunk changes nothing. `key` names a whole import
+ * that is repeated.
+ */
+export function prospectsCreate(
+  deps: { readonly backend: Backend; readonly now: () => number },
+  caller: Caller,
+  asked: Asked,
+  key: string | undefined,
+): OnceOnly {
+  const chunk = toChunk(caller, asked, key);
+  return {
+    async plan() {
+      const campaign = await deps.backend.findDocument(COLLECTIONS.campaigns, asked.campaignId);
+      if (campaign === undefined || campaign['teamId'] !== caller.teamId || campaign['status'] === DELETING)
+        throw new OutriderError('not_found');
+      if (campaign['status'] === 'draft')
+        throw new OutriderError('conflict', 'Finish setting up this campaign before you add prospects to it.');
+      if (await hasJob(deps.backend, prospectImportKey(chunk.prospectListId, chunk.number, 0)))
+        return { operations: [] };
+      const list = await deps.backend.findDocument(COLLECTIONS.prospectLists, chunk.prospectListId);
+      const listWrites = list === undefined ? createdList(caller, asked, chunk) : extendedList(list, asked, chunk);
+      const campaignWrite = campaignWrites(campaign, chunk, list === undefined);
+      const before = list === undefined ? { chunks: 0, lastChunk: -1 } : listSchema.parse(list);
+      const chunks = before.chunks + 1;
+      const isWhole = chunks === (chunk.isLast ? chunk.number : before.lastChunk) + 1;
+      const end = prospectImportEndJob(
+        caller.teamId,
+        { campaignId: asked.campaignId, prospectListId: chunk.prospectListId, chunks },
+        deps.now(),
+      );
+      return {
+        operations: [
+          ...listWrites.operations,
+          ...campaignWrite.operations,
+          ...importJobs(caller, asked, chunk, deps.now()),
+          ...(isWhole ? [] : [enqueueOperation(end, deps.now())]),
+        ],
+        expectations: [...(listWrites.expectations ?? []), ...(campaignWrite.expectations ?? [])],
+      };
+    },
+    async readAnswer() {
+      return { prospectListId: chunk.prospectListId, received: asked.prospects.length } satisfies z.output<
+        typeof prospectsCreateAnswerSchema
+      >;
+    },
+  };
+}
+
+/**
+ * `POST /prospects/undo`: takes back whom an import of the last 24 hours brought and nobody has contacted yet, by a
+ * job. Throws `not_found`; `conflict` for one that cannot be undone any more.
+ */
+export const prospectsUndo = (
+  deps: { readonly backend: Backend; readonly now: () => number },
+  caller: Caller,
+  { prospectListId }: z.output<typeof prospectsUndoRequestSchema>,
+): OnceOnly => ({
+  async plan() {
+    const document = await getOfTeam(deps.backend, caller, COLLECTIONS.prospectLists, prospectListId);
+    const answer = { success: true };
+    if (document['status'] === 'undoing') return { operations: [], answer };
+    if (!canUndo(readProspectList(document), deps.now()))
+      throw new OutriderError(
+        'conflict',
+        'This import cannot be undone any more: that is possible for 24 hours, once it is complete.',
+      );
+    const own = { collection: COLLECTIONS.prospectLists, id: document.$id };
+    return {
+      operations: [
+        { ...own, action: 'update', data: { status: 'undoing' } },
+        enqueueOperation(prospectUndoJob(document.$id, caller.teamId), deps.now()),
+      ],
+      expectations: [{ ...own, fields: { status: document['status'] } }],
+      answer,
+    };
+  },
+  readAnswer: async () => ({ success: true }),
+});
+
+/**
+ * `POST /prospects/rejected`: the rows of one call of an import that did not become prospects, as they came. Throws
+ * `not_found`.
+ */
+export async function prospectsRejected(
+  backend: Backend,
+  caller: Caller,
+  { prospectListId, chunk }: z.output<typeof prospectsRejectedRequestSchema>,
+): Promise<z.input<typeof prospectsRejectedAnswerSchema>> {
+  const { chunks, delimiter, encoding } = writtenSchema.parse(
+    await getOfTeam(backend, caller, COLLECTIONS.prospectLists, prospectListId),
+  );
+  const kept = await backend.list(COLLECTIONS.rejectedRows, [
+    Query.equal('prospectList', prospectListId),
+    Query.equal('chunk', chunk),
+    Query.orderAsc('part'),
+    Query.limit(Math.ceil(MAX_PROSPECTS_TAKEN / ROWS_PER_JOB)),
+  ]);
+  const headers =
+    kept.map((document) => keptHeadersSchema.parse(document['headers'])).find((names) => names.length > 0) ?? [];
+  return {
+    rows: kept.flatMap((document) => keptRowsSchema.parse(document['rows'])),
+    headers,
+    chunks,
+    delimiter,
+    encoding,
+  };
+}
+
+function toChunk(caller: Caller, asked: Asked, key: string | undefined): Chunk {
+  const importId = asked.importId ?? `${caller.userId}:${key ?? randomUUID()}`;
+  return {
+    prospectListId: derivedId('prospects', caller.teamId, asked.campaignId, importId),
+    number: asked.chunk ?? 0,
+    isLast: asked.last ?? asked.importId === undefined,
+  };
+}
+
+function createdList(caller: Caller, asked: Asked, chunk: Chunk): ConditionalWrites {
+  const data = {
+    teamId: caller.teamId,
+    campaign: asked.campaignId,
+    status: 'processing',
+    total: asked.prospects.length,
+    expected: asked.rowCount ?? 0,
+    chunks: 1,
+    lastChunk: chunk.isLast ? chunk.number : -1,
+    fileName: plainFileName(asked.fileName ?? ''),
+    importedBy: caller.userId,
+    delimiter: asked.delimiter ?? '',
+    encoding: asked.encoding ?? '',
+  };
+  return {
+    operations: [
+      {
+        action: 'create',
+        collection: COLLECTIONS.prospectLists,
+        id: chunk.prospectListId,
+        data,
+        permissions: [Permission.read(Role.team(caller.teamId))],
+      },
+    ],
+  };
+}
+
+/**
+ * One that ended because its parts had stopped coming goes on. Throws `conflict` for a chunk that cannot belong to the
+ * import any more: it was closed before this one.
+ */
+function extendedList(list: WireDocument, asked: Asked, chunk: Chunk): ConditionalWrites {
+  const { total, expected, chunks, lastChunk } = listSchema.parse(list);
+  if (lastChunk >= 0 && (chunk.isLast || chunk.number > lastChunk))
+    throw new OutriderError('conflict', 'This import was closed already. Start a new one.');
+  const data = {
+    status: 'processing',
+    total: total + asked.prospects.length,
+    expected: Math.max(expected, asked.rowCount ?? 0),
+    chunks: chunks + 1,
+    lastChunk: chunk.isLast ? chunk.number : lastChunk,
+  };
+  return {
+    operations: [{ action: 'update', collection: COLLECTIONS.prospectLists, id: list.$id, data }],
+    expectations: [
+      {
+        collection: COLLECTIONS.prospectLists,
+        id: list.$id,
+        fields: { total: list['total'], chunks: list['chunks'], lastChunk: list['lastChunk'] },
+      },
+    ],
+  };
+}
+
+/** The campaign shows its newest import; a new one begins only while the campaign stands. */
+function campaignWrites(campaign: WireDocument, { prospectListId }: Chunk, isNew: boolean): ConditionalWrites {
+  if (campaign['prospectListId'] === prospectListId && !isNew) return { operations: [] };
+  const own = { collection: COLLECTIONS.campaigns, id: campaign.$id };
+  return {
+    operations: [{ ...own, action: 'update', data: { prospectListId } }],
+    expectations: [{ ...own, fields: { status: campaign['status'] } }],
+  };
+}
+
+/** The jobs of a chunk; one at least, so that an empty chunk can close an import too. */
+function importJobs(caller: Caller, asked: Asked, chunk: Chunk, nowMs: number): Operation[] {
+  const { campaignId, prospects, columns, extras, headers } = asked;
+  const { prospectListId, number } = chunk;
+  const jobs: Operation[] = [];
+  for (let start = 0; start === 0 || start < prospects.length; start += ROWS_PER_JOB) {
+    const part = jobs.length;
+    const payload = {
+      campaignId,
+      prospectListId,
+      chunk: number,
+      part,
+      rows: prospects.slice(start, start + ROWS_PER_JOB),
+      columns,
+      extras,
+      headers,
+    };
+    jobs.push(
+      enqueueOperation(
+        {
+          kind: PROSPECT_IMPORT_KIND,
+          key: prospectImportKey(prospectListId, number, part),
+          teamId: caller.teamId,
+          payload,
+        },
+        nowMs,
+      ),
+    );
+  }
+  return jobs;
+}

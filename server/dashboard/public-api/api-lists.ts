@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { DEFAULT_PAGE_LENGTH } from '#domain/api-requests.ts';
+import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
+import { toUtc, type WireDocument } from '#domain/document.ts';
+import { OutriderError } from '#domain/errors.ts';
+import { isId } from '#domain/ids.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { Query } from '#server/backend/query.ts';
+import type { Caller } from '../authenticate.ts';
+import { findOfTeam, getOfTeam } from '../team-document.ts';
+
+/** A page of a list, and what the next one is asked for with. */
+export interface ApiPage<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+interface PageAsked {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+interface ChangesAsked extends PageAsked {
+  readonly updatedAfter?: string | undefined;
+}
+
+/** The last of the page before, and when it had changed. */
+const cursorSchema = z.object({ id: z.string().check(z.refine(isId)), at: z.iso.datetime() });
+type Cursor = z.output<typeof cursorSchema>;
+
+const toCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify([cursor.id, cursor.at])).toString('base64url');
+
+/** Throws `invalid_request` for what is no cursor of ours. */
+function readCursor(text: string): Cursor {
+  try {
+    const [id, at] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+    return cursorSchema.parse({ id, at });
+  } catch {
+    throw new OutriderError(
+      'invalid_request',
+      '"cursor" is none that was given here. Begin with the first page, without one.',
+    );
+  }
+}
+
+/**
+ * A list of what changes, in the order of the last change, the oldest first: whatever changes while it is read comes
+ * (again) at its end, so nothing is left out. Where the last of the page before has changed meanwhile, what had changed
+ * at the same moment as that one comes a second time.
+ */
+export async function listChanges<T>(
+  backend: Backend,
+  caller: Caller,
+  collection: CollectionId,
+  conditions: readonly string[],
+  { limit = DEFAULT_PAGE_LENGTH, cursor, updatedAfter }: ChangesAsked,
+  toItem: (document: WireDocument) => T,
+): Promise<ApiPage<T>> {
+  const bounds: string[] = updatedAfter === undefined ? [] : [Query.greaterThan('$updatedAt', updatedAfter)];
+  const last = cursor === undefined ? undefined : readCursor(cursor);
+  if (last !== undefined) {
+    const present = await findOfTeam(backend, caller, collection, last.id);
+    const stands = present !== undefined && toUtc(present.$updatedAt) === last.at;
+    bounds.splice(
+      0,
+      bounds.length,
+      Query.greaterThanEqual('$updatedAt', last.at),
+      ...(stands ? [Query.cursorAfter(last.id)] : []),
+    );
+  }
+  return toPage(
+    await backend.list(collection, [...conditions, ...bounds, Query.orderAsc('$updatedAt'), Query.limit(limit + 1)]),
+    limit,
+    toItem,
+  );
+}
+
+/** A list of what stays as it is, the newest first. */
+export async function listHistory<T>(
+  backend: Backend,
+  caller: Caller,
+  collection: CollectionId,
+  conditions: readonly string[],
+  { limit = DEFAULT_PAGE_LENGTH, cursor }: PageAsked,
+  toItem: (document: WireDocument) => T,
+): Promise<ApiPage<T>> {
+  const last = cursor === undefined ? undefined : readCursor(cursor);
+  const after =
+    last === undefined
+      ? []
+      : [
+          Query.lessThanEqual('$createdAt', last.at),
+          ...((await findOfTeam(backend, caller, collection, last.id)) === undefined
+            ? []
+            : [Query.cursorAfter(last.id)]),
+        ];
+  return toPage(
+    await backend.list(collection, [...conditions, ...after, Query.orderDesc('$createdAt'), Query.limit(limit + 1)]),
+    limit,
+    toItem,
+    '$createdAt',
+  );
+}
+
+function toPage<T>(
+  found: readonly WireDocument[],
+  limit: number,
+  toItem: (document: WireDocument) => T,
+  order: '$updatedAt' | '$createdAt' = '$updatedAt',
+): ApiPage<T> {
+  const given = found.slice(0, limit);
+  const last = given.at(-1);
+  return {
+    items: given.map(toItem),
+    nextCursor: found.length > limit && last !== undefined ? toCursor({ id: last.$id, at: toUtc(last[order]) }) : null,
+  };
+}
+
+/**
+ * Which conversations or imports are asked for: all of the team's, or those of one of its campaigns. Throws `not_found`
+ * for another team's.
+ */
+export async function ofTeamOrCampaign(
+  backend: Backend,
+  caller: Caller,
+  campaignId: string | undefined,
+): Promise<string[]> {
+  const ofTeam = Query.equal('teamId', caller.teamId);
+  if (campaignId === undefined) return [ofTeam];
+  await getOfTeam(backend, caller, COLLECTIONS.campaigns, campaignId);
+  return [ofTeam, Query.equal('campaign', campaignId)];
+}

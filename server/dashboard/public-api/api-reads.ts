@@ -1,0 +1,241 @@
+import {
+  campaignsQuerySchema,
+  changesQuerySchema,
+  noQuerySchema,
+  ofCampaignQuerySchema,
+  pageQuerySchema,
+} from '#domain/api-requests.ts';
+import {
+  apiAgentSchema,
+  apiBalanceSchema,
+  apiCampaignSchema,
+  apiChatSchema,
+  apiIdentitySchema,
+  apiImportSchema,
+  apiMovementSchema,
+  apiNamedSchema,
+  apiProspectSchema,
+  apiWholeChatSchema,
+  pageOf,
+  toApiAgent,
+  toApiBalance,
+  toApiCampaign,
+  toApiChat,
+  toApiImport,
+  toApiMovement,
+  toApiNamed,
+  toApiProspect,
+  toApiWholeChat,
+} from '#domain/api-resources.ts';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { OutriderError } from '#domain/errors.ts';
+import { Query } from '#server/backend/query.ts';
+import { listChanges, listHistory, ofTeamOrCampaign } from './api-lists.ts';
+import { toRead, type ApiRead } from './api-operation.ts';
+import { getOfTeam } from '../team-document.ts';
+
+const CHANGES =
+  'In the order of the last change, the oldest first: what changes while you read comes again at the end, so nothing is left out. Keep the newest `updatedAt`; next time ask with `updatedAfter` for a minute before it, since what is written at the same moment may be seen a little later, and put what comes over what you have by its id.';
+
+/** All of a conversation but its messages, which may be megabytes. */
+const WITHOUT_MESSAGES = Query.select([
+  '$id',
+  '$createdAt',
+  '$updatedAt',
+  'teamId',
+  'agent',
+  'campaign',
+  'status',
+  'paused',
+  'waitingFollowUp',
+  'qualificationHistory',
+  'prospect',
+  'lastActivityAt',
+]);
+
+/** What can be read with a key (or, as a member, with a token). */
+export const API_READS: readonly ApiRead[] = [
+  toRead({
+    path: '/campaigns',
+    tag: 'Campaigns',
+    name: 'listCampaigns',
+    summary: 'List campaigns',
+    explanation: CHANGES,
+    query: campaignsQuerySchema,
+    answer: pageOf(apiCampaignSchema),
+    read: (backend, caller, { status, ...page }) =>
+      listChanges(
+        backend,
+        caller,
+        COLLECTIONS.campaigns,
+        [Query.equal('teamId', caller.teamId), ...(status === undefined ? [] : [Query.equal('status', status)])],
+        page,
+        toApiCampaign,
+      ),
+  }),
+  toRead({
+    path: '/campaigns/:id',
+    tag: 'Campaigns',
+    name: 'getCampaign',
+    summary: 'Read a campaign',
+    query: noQuerySchema,
+    answer: apiCampaignSchema,
+    refusals: ['not_found'],
+    read: async (backend, caller, _, id) => toApiCampaign(await getOfTeam(backend, caller, COLLECTIONS.campaigns, id)),
+  }),
+  toRead({
+    path: '/prospects',
+    tag: 'Prospects',
+    name: 'listProspects',
+    summary: 'List prospects',
+    explanation: CHANGES,
+    query: ofCampaignQuerySchema,
+    answer: pageOf(apiProspectSchema),
+    refusals: ['not_found'],
+    read: async (backend, caller, { campaignId, ...page }) =>
+      listChanges(
+        backend,
+        caller,
+        COLLECTIONS.chats,
+        [...(await ofTeamOrCampaign(backend, caller, campaignId)), WITHOUT_MESSAGES],
+        page,
+        toApiProspect,
+      ),
+  }),
+  toRead({
+    path: '/imports',
+    tag: 'Prospects',
+    name: 'listImports',
+    summary: 'List imports of prospects',
+    explanation: CHANGES,
+    query: changesQuerySchema,
+    answer: pageOf(apiImportSchema),
+    read: (backend, caller, page) =>
+      listChanges(
+        backend,
+        caller,
+        COLLECTIONS.prospectLists,
+        [Query.equal('teamId', caller.teamId)],
+        page,
+        toApiImport,
+      ),
+  }),
+  toRead({
+    path: '/imports/:id',
+    tag: 'Prospects',
+    name: 'getImport',
+    summary: 'Read how an import stands',
+    explanation:
+      'Its id is the `prospectListId` that adding prospects answered with. Ask again until `status` is `completed`.',
+    query: noQuerySchema,
+    answer: apiImportSchema,
+    refusals: ['not_found'],
+    read: async (backend, caller, _, id) =>
+      toApiImport(await getOfTeam(backend, caller, COLLECTIONS.prospectLists, id)),
+  }),
+  toRead({
+    path: '/chats',
+    tag: 'Conversations',
+    name: 'listChats',
+    summary: 'List conversations',
+    explanation: `Without their messages but the last. ${CHANGES}`,
+    query: ofCampaignQuerySchema,
+    answer: pageOf(apiChatSchema),
+    refusals: ['not_found'],
+    read: async (backend, caller, { campaignId, ...page }) =>
+      listChanges(
+        backend,
+        caller,
+        COLLECTIONS.chats,
+        await ofTeamOrCampaign(backend, caller, campaignId),
+        page,
+        toApiChat,
+      ),
+  }),
+  toRead({
+    path: '/chats/:id',
+    tag: 'Conversations',
+    name: 'getChat',
+    summary: 'Read a conversation',
+    explanation: 'With all of its messages, the oldest first.',
+    query: noQuerySchema,
+    answer: apiWholeChatSchema,
+    refusals: ['not_found'],
+    read: async (backend, caller, _, id) => toApiWholeChat(await getOfTeam(backend, caller, COLLECTIONS.chats, id)),
+  }),
+  toRead({
+    path: '/agents',
+    tag: 'Profiles',
+    name: 'listAgents',
+    summary: 'List profiles',
+    explanation: CHANGES,
+    query: changesQuerySchema,
+    answer: pageOf(apiAgentSchema),
+    read: (backend, caller, page) =>
+      listChanges(backend, caller, COLLECTIONS.profiles, [Query.equal('teamId', caller.teamId)], page, toApiAgent),
+  }),
+  toRead({
+    path: '/products',
+    tag: 'Set-up',
+    name: 'listProducts',
+    summary: 'List offers',
+    explanation: `By name: what a campaign is set up with. ${CHANGES}`,
+    query: changesQuerySchema,
+    answer: pageOf(apiNamedSchema),
+    read: (backend, caller, page) =>
+      listChanges(backend, caller, COLLECTIONS.offers, [Query.equal('teamId', caller.teamId)], page, toApiNamed),
+  }),
+  toRead({
+    path: '/prompts',
+    tag: 'Set-up',
+    name: 'listPrompts',
+    summary: 'List prompts',
+    explanation: `By name: what a campaign is set up with. ${CHANGES}`,
+    query: changesQuerySchema,
+    answer: pageOf(apiNamedSchema),
+    read: (backend, caller, page) =>
+      listChanges(backend, caller, COLLECTIONS.prompts, [Query.equal('teamId', caller.teamId)], page, toApiNamed),
+  }),
+  toRead({
+    path: '/credits',
+    tag: 'Credits',
+    name: 'getCredits',
+    summary: 'Read the balance',
+    query: noQuerySchema,
+    answer: apiBalanceSchema,
+    refusals: ['not_found'],
+    async read(backend, { teamId }) {
+      const record = await backend.findDocument(COLLECTIONS.teams, teamId);
+      if (record === undefined) throw new OutriderError('not_found');
+      return toApiBalance(record);
+    },
+  }),
+  toRead({
+    path: '/credits/history',
+    tag: 'Credits',
+    name: 'listCreditMovements',
+    summary: 'List what moved credits',
+    explanation: 'The newest first.',
+    query: pageQuerySchema,
+    answer: pageOf(apiMovementSchema),
+    read: (backend, caller, page) =>
+      listHistory(backend, caller, COLLECTIONS.credits, [Query.equal('teamId', caller.teamId)], page, toApiMovement),
+  }),
+  toRead({
+    path: '/key',
+    tag: 'Keys',
+    name: 'getKey',
+    summary: 'Read which key this is',
+    explanation: 'To try a key out: its name, its team and what it may do.',
+    query: noQuerySchema,
+    answer: apiIdentitySchema,
+    async read(_, { teamId, key }) {
+      if (key === undefined)
+        throw new OutriderError(
+          'invalid_request',
+          'This was not asked for with an API key. Put one into the header Authorization.',
+        );
+      return { teamId, keyId: key.id, name: key.name, scopes: key.scopes, expiresAt: key.expiresAt };
+    },
+  }),
+];

@@ -1,0 +1,305 @@
+import * as z from 'zod/mini';
+import { answerPartSchema, PARTS_TYPE } from '#domain/answer-parts.ts';
+import { SCOPE_WORDS } from '#domain/api-key.ts';
+import {
+  apiAgentSchema,
+  apiBalanceSchema,
+  apiCampaignSchema,
+  apiChatSchema,
+  apiImportSchema,
+  apiMessageSchema,
+  apiMovementSchema,
+  apiNamedSchema,
+  apiProspectSchema,
+  apiRefusalSchema,
+  apiWholeChatSchema,
+} from '#domain/api-resources.ts';
+import { ERROR_RULES, statusOf, type ErrorCode } from '#domain/errors.ts';
+import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
+import { KEY_RATE } from '../api-keys/api-key-guard.ts';
+import { API_OPERATIONS } from './api-operations.ts';
+import type { ApiOperation } from './api-operation.ts';
+
+/** A route of the dashboard API. */
+export interface DescribedRoute {
+  /** In capitals. */
+  readonly method: string;
+  /** Below `/api`. */
+  readonly path: string;
+  readonly request?: z.ZodMiniType;
+  /** The `data` of its answer; absent where the screens alone know it. */
+  readonly answer?: z.ZodMiniType;
+  /** It is carried out once under an `Idempotency-Key`. */
+  readonly isOnce?: boolean;
+  /** It is answered in parts where that is asked for. */
+  readonly isInParts?: boolean;
+  /** It is answered without a sign-in. */
+  readonly isPublic: boolean;
+}
+
+type Json = Record<string, unknown>;
+
+const NAMED = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries({
+  Campaign: apiCampaignSchema,
+  Prospect: apiProspectSchema,
+  Chat: apiChatSchema,
+  WholeChat: apiWholeChatSchema,
+  Message: apiMessageSchema,
+  Import: apiImportSchema,
+  Agent: apiAgentSchema,
+  Named: apiNamedSchema,
+  Balance: apiBalanceSchema,
+  CreditMovement: apiMovementSchema,
+  Refusal: apiRefusalSchema,
+}))
+  NAMED.add(schema, { id });
+
+/** Writes a schema of the domain as JSON Schema; what has a name goes to the components. */
+function toJson(schema: z.ZodMiniType, io: 'input' | 'output', components: Map<string, unknown>): Json {
+  const written: Json = z.toJSONSchema(schema, {
+    io,
+    metadata: NAMED,
+    unrepresentable: 'any',
+    // Answers may get more parts; whoever reads one takes what they know.
+    override: ({ zodSchema, jsonSchema }) => {
+      // The registry of names is asked in the place of the one in which schemas are described.
+      const { description } = z.globalRegistry.get(zodSchema) ?? {};
+      if (description !== undefined) jsonSchema.description = description;
+      if (io === 'output') delete jsonSchema.additionalProperties;
+      delete jsonSchema.id;
+    },
+  });
+  const {
+    $schema: _dialect,
+    $defs = {},
+    ...own
+  } = JSON.parse(JSON.stringify(written).replaceAll('#/$defs/', '#/components/schemas/')) as Json;
+  for (const [name, named] of Object.entries($defs as Json)) components.set(name, named);
+  return own;
+}
+
+const content = (schema: unknown): Json => ({ 'application/json': { schema } });
+const pathOf = (path: string): string => path.replace(':id', '{id}');
+
+const RATE_HEADERS = {
+  'X-RateLimit-Limit': { description: 'Requests a minute with one key.', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'How many of them are left.', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': { description: 'When the minute ends, in Unix seconds.', schema: { type: 'integer' } },
+} as const;
+
+/** What anything may be refused for, besides what an operation says itself. */
+const ALWAYS: readonly ErrorCode[] = [
+  'invalid_request',
+  'unauthenticated',
+  'forbidden',
+  'rate_limited',
+  'server_error',
+  'unavailable',
+];
+const ON_COMMANDS: readonly ErrorCode[] = ['in_progress', 'idempotency_key_reused'];
+
+/** What these say to a program: it has a key and no sign-in. */
+const WORDS_FOR_PROGRAMS: Partial<Record<ErrorCode, string>> = {
+  unauthenticated:
+    'The API key is missing, not whole, deleted, rotated or expired: the message says which, and what to do.',
+  forbidden: 'The API key has not the scope this needs, or no key opens it.',
+  rate_limited: 'Too many requests within a minute. Wait as long as `Retry-After` says, then send it again.',
+  server_error: 'The server had a problem. Send it again, under the same `Idempotency-Key`.',
+};
+
+function refusals(codes: readonly ErrorCode[]): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set(codes)) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => [
+      String(status),
+      {
+        description: ofStatus
+          .map((code) => `\`${code}\`: ${WORDS_FOR_PROGRAMS[code] ?? ERROR_RULES[code].words}`)
+          .join(' '),
+        headers: {
+          ...RATE_HEADERS,
+          ...(ofStatus.some((code) => ERROR_RULES[code].retry === 'later')
+            ? {
+                'Retry-After': {
+                  description: 'Seconds to wait before the same request is sent again.',
+                  schema: { type: 'integer' },
+                },
+              }
+            : {}),
+        },
+        content: content({ $ref: '#/components/schemas/Refusal' }),
+      },
+    ]),
+  );
+}
+
+const ID_PARAMETER = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  schema: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$' },
+};
+const IDEMPOTENCY_PARAMETER = {
+  name: IDEMPOTENCY_HEADER,
+  in: 'header',
+  required: false,
+  description:
+    'An id of your own, such as a UUID. Sent again under it, the same request is carried out once and answered the same, for ever.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,64}$' },
+};
+
+function parametersOf(path: string, isOnce: boolean, query: Json | undefined): Json[] {
+  const properties = (query?.['properties'] ?? {}) as Record<string, Json>;
+  return [
+    ...(path.includes(':id') ? [ID_PARAMETER] : []),
+    ...Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: 'query',
+      required: false,
+      ...(description === undefined ? {} : { description }),
+      schema,
+    })),
+    ...(isOnce ? [IDEMPOTENCY_PARAMETER] : []),
+  ];
+}
+
+function describeOperation(operation: ApiOperation, isOnce: boolean, components: Map<string, unknown>): Json {
+  const { path, scope, tag, name, summary, explanation, query, request, answer, refusals: own = [] } = operation;
+  const data = toJson(answer, 'output', components);
+  const codes = [
+    ...ALWAYS,
+    ...own,
+    ...(path.includes(':id') ? (['not_found'] as const) : []),
+    ...(request === undefined ? [] : (['too_large'] as const)),
+    ...(isOnce ? ON_COMMANDS : []),
+  ];
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    description: [explanation, `Needs the scope \`${scope}\`.`].filter(Boolean).join('\n\n'),
+    security: [{ apiKey: [] }, { memberToken: [] }],
+    parameters: parametersOf(path, isOnce, query === undefined ? undefined : toJson(query, 'input', components)),
+    ...(request === undefined
+      ? {}
+      : { requestBody: { required: true, content: content(toJson(request, 'input', components)) } }),
+    responses: {
+      200: {
+        description: 'Done.',
+        headers: RATE_HEADERS,
+        content: content({
+          type: 'object',
+          properties: { data, error: { type: 'null' } },
+          required: ['data', 'error'],
+        }),
+      },
+      ...refusals(codes),
+    },
+  };
+}
+
+const IN_PARTS = `With \`Accept: ${PARTS_TYPE}, application/json\` it is answered while it is written, as server-sent events: each line \`data:\` holds a part of the text, which goes on at the character \`at\` (at 0 it begins anew), and the last one the whole answer with its \`status\`. An answer that is there at once comes whole.`;
+
+const nameOf = ({ method, path }: DescribedRoute): string =>
+  [method.toLowerCase(), ...path.split(/[^A-Za-z]+/)]
+    .filter(Boolean)
+    .map((word, index) => (index === 0 ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))
+    .join('');
+
+/** A route that the dashboard's own screens ask, as members: no key opens it. */
+function describeRoute(route: DescribedRoute, components: Map<string, unknown>): Json {
+  const { method, path, request, answer, isOnce = false, isInParts = false, isPublic } = route;
+  const whole = content({
+    type: 'object',
+    properties: { data: answer === undefined ? {} : toJson(answer, 'output', components), error: { type: 'null' } },
+    required: ['data', 'error'],
+  });
+  return {
+    operationId: nameOf(route),
+    tags: ['Dashboard'],
+    summary: `${method} ${pathOf(path)}`,
+    description: ['Asked by the dashboard’s own screens; no API key opens it.', ...(isInParts ? [IN_PARTS] : [])].join(
+      '\n\n',
+    ),
+    security: isPublic ? [{}, { memberToken: [] }] : [{ memberToken: [] }],
+    parameters: parametersOf(path, isOnce, undefined),
+    ...(request === undefined
+      ? {}
+      : { requestBody: { required: true, content: content(toJson(request, 'input', components)) } }),
+    responses: {
+      200: {
+        description: 'Done.',
+        content: isInParts
+          ? { ...whole, [PARTS_TYPE]: { schema: toJson(answerPartSchema, 'output', components) } }
+          : whole,
+      },
+      default: { description: 'Refused.', content: content({ $ref: '#/components/schemas/Refusal' }) },
+    },
+  };
+}
+
+const ABOUT = `What the dashboard can do for campaigns, prospects, conversations, profiles and credits, for your own programs.
+
+**Sign in.** Make a key under *API Keys* and send it with every request: \`Authorization: Bearer {team id}{key}\`, the two together as they are shown. The key says which team is meant.
+
+**Scopes.** ${Object.entries(SCOPE_WORDS)
+  .map(([scope, { explanation }]) => `\`${scope}\`: ${explanation}.`)
+  .join(' ')}
+
+**Answers** are \`{"data": …, "error": null}\`, refusals \`{"data": null, "error": {"code", "message"}}\`: the code decides, the message says what to do next. Times are UTC, ISO 8601.
+
+**Pages.** Lists answer with \`items\` and \`nextCursor\`; ask for the next page with \`cursor\`, until it is null.
+
+**Once only.** Send \`${IDEMPOTENCY_HEADER}\` with everything that changes something, and the same again when no answer came: it is carried out once.
+
+**Limits.** ${KEY_RATE.limit} requests a minute with each key; every answer says how many are left. Beyond that 429 with \`Retry-After\`.`;
+
+/** The OpenAPI 3.1 description: of what keys open, and of every other route the dashboard has. */
+export function describeApi(routes: readonly DescribedRoute[]): Json {
+  const components = new Map<string, unknown>();
+  const paths = new Map<string, Json>();
+  const add = (path: string, method: string, described: Json): void =>
+    void paths.set(pathOf(path), { ...paths.get(pathOf(path)), [method.toLowerCase()]: described });
+  for (const operation of API_OPERATIONS)
+    add(
+      operation.path,
+      operation.method,
+      describeOperation(
+        operation,
+        routes.some(
+          ({ method, path, isOnce = false }) => isOnce && method === operation.method && path === operation.path,
+        ),
+        components,
+      ),
+    );
+  for (const route of routes)
+    if (!API_OPERATIONS.some(({ method, path }) => method === route.method && path === route.path))
+      add(route.path, route.method, describeRoute(route, components));
+  components.set('Refusal', toPlain(apiRefusalSchema));
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Outrider API', version: '1.0.0', description: ABOUT },
+    servers: [{ url: '/api' }],
+    tags: [...new Set(API_OPERATIONS.map(({ tag }) => tag)), 'Dashboard'].map((name) => ({ name })),
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'The team’s id followed by the key.' },
+        memberToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: `The token of a signed-in member, with the header ${TEAM_HEADER}.`,
+        },
+      },
+      schemas: Object.fromEntries([...components].toSorted(([one], [other]) => one.localeCompare(other))),
+    },
+  };
+}
+
+const toPlain = (schema: z.ZodMiniType): Json => {
+  const { $schema: _dialect, ...own } = z.toJSONSchema(schema, { io: 'output' }) as Json;
+  return own;
+};

@@ -1,0 +1,47 @@
+import { COLLECTIONS } from '#domain/collections.ts';
+import { isPlan, planLimits, type Plan, type PlanLimitSet } from '#domain/plan.ts';
+import { readTeamRecord } from '#domain/team.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { Permission, Role } from '#server/backend/query.ts';
+import type { OnceOnly } from '../idempotency.ts';
+import type { Caller } from '../authenticate.ts';
+import { listMembers, ownersOf } from '../members/memberships.ts';
+
+const FIRST_PLAN: Plan = 'free';
+
+/**
+ * `POST /team/open`: the record of a team (specification part 1 §3), made when there is none: on the free plan, with
+ * its limits in the team's preferences. Its id is the team's, so it exists once, whoever asks however often; an
+ * interrupted creation is mended by the next who asks.
+ */
+export const teamOpen = (backend: Backend, limits: PlanLimitSet, { teamId, userId }: Caller): OnceOnly => ({
+  async plan() {
+    const record = await backend.findDocument(COLLECTIONS.teams, teamId);
+    const plan = record === undefined ? FIRST_PLAN : readTeamRecord(record).plan;
+    // Before the record: a team that has one and no limits would be one without bounds.
+    await ensureLimits(backend, teamId, plan, limits);
+    if (record !== undefined) return { operations: [] };
+    const [owner] = ownersOf(await listMembers(backend, teamId));
+    const data = { plan, status: 'active', credits: 0, additionalCredits: 0, owner: owner?.userId ?? userId };
+    return {
+      operations: [
+        {
+          action: 'create',
+          collection: COLLECTIONS.teams,
+          id: teamId,
+          data,
+          permissions: [Permission.read(Role.team(teamId))],
+        },
+      ],
+    };
+  },
+  readAnswer: async () => ({ team: await backend.findDocument(COLLECTIONS.teams, teamId) }),
+});
+
+/** Writes the plan's limits where the preferences state none; whatever else stands there stays. */
+async function ensureLimits({ teams }: Backend, teamId: string, plan: string, limits: PlanLimitSet): Promise<void> {
+  if (!isPlan(plan)) return;
+  const prefs: Readonly<Record<string, unknown>> = await teams.getPrefs({ teamId });
+  if (Object.hasOwn(prefs, 'maxAgents')) return;
+  await teams.updatePrefs({ teamId, prefs: { ...prefs, plan, status: 'active', ...planLimits(plan, limits) } });
+}

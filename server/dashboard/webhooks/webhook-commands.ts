@@ -1,0 +1,231 @@
+import type * as z from 'zod/mini';
+import { COLLECTIONS } from '#domain/collections.ts';
+import type { WireDocument } from '#domain/document.ts';
+import { OutriderError } from '#domain/errors.ts';
+import { readTeamRecord } from '#domain/team.ts';
+import { hasWebhooks, MAX_WEBHOOKS, readWebhook } from '#domain/webhook.ts';
+import { isWebhookEvent, WEBHOOK_EVENT_IDS, WEBHOOK_EVENTS } from '#domain/webhook-events.ts';
+import type {
+  webhookCreateRequestSchema,
+  webhookRotateRequestSchema,
+  WebhookEventOption,
+  WebhookSecretAnswer,
+} from '#domain/webhook-requests.ts';
+import { secretProblem } from '#domain/webhook-secret.ts';
+import type { webhookUpdateRequestSchema } from '#domain/wire-requests.ts';
+import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
+import { Permission, Query, Role } from '#server/backend/query.ts';
+import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import type { Random } from '#domain/random.ts';
+import { enqueueOperation } from '#server/jobs/job-queue.ts';
+import type { Seal } from '#server/secrets/secret-cipher.ts';
+import { deliveryLaneJob } from '#server/webhooks/delivery-lane.ts';
+import { parseWebhookAddress } from '#server/webhooks/webhook-address.ts';
+import { firstSecretOperation, keepSecrets, rotationWrites } from '#server/webhooks/webhook-secrets.ts';
+import { makeSecret } from '#server/webhooks/webhook-signature.ts';
+import type { OnceOnly } from '../idempotency.ts';
+import type { Caller } from '../authenticate.ts';
+import { changeDocument, getOfTeam } from '../team-document.ts';
+import { takeTurn } from '../team-version.ts';
+
+export interface WebhookDeps {
+  readonly backend: Backend;
+  readonly seal: Seal;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly random: Random;
+  /** Lets webhooks lead to this machine: in development. */
+  readonly toLoopback: boolean;
+  readonly log: (line: string) => void;
+}
+
+/** Told when webhooks of a team have something to send. */
+export interface LaneCall {
+  readonly onDeliveries: (teamId: string, webhookIds: readonly string[]) => void;
+}
+
+const NOT_IN_PLAN = 'Webhooks are not part of your plan. Upgrade the plan to continue.';
+
+/** `GET /webhooks/events` (specification part 2 §7). */
+export const webhookEvents = (): readonly WebhookEventOption[] =>
+  WEBHOOK_EVENT_IDS.map((id) => ({ id, name: WEBHOOK_EVENTS[id].name }));
+
+/** `GET /webhooks`: those of the team, the newest first. */
+export async function webhookList(
+  backend: Backend,
+  { teamId }: Caller,
+): Promise<{ readonly webhooks: readonly WireDocument[] }> {
+  return {
+    webhooks: await backend.list(COLLECTIONS.webhooks, [
+      Query.equal('teamId', teamId),
+      Query.orderDesc('$updatedAt'),
+      Query.limit(PAGE_SIZE),
+    ]),
+  };
+}
+
+/**
+ * `POST /webhooks` (part 2 §5, §7). Without a secret one is made, so that nothing is ever sent unsigned. The answer
+ * does not hold it: answers are kept for ever, so it is asked for by itself.
+ */
+export const webhookCreate = (
+  { backend, seal, now, toLoopback }: WebhookDeps,
+  caller: Caller,
+  webhookId: string,
+  asked: z.output<typeof webhookCreateRequestSchema>,
+): OnceOnly => ({
+  async plan() {
+    const { record, writes } = await takeTurn(backend, caller.teamId);
+    if (!hasWebhooks(readTeamRecord(record).plan)) throw new OutriderError('limit_reached', NOT_IN_PLAN);
+    const { name, events, secret = '' } = asked;
+    const url = parseWebhookAddress(asked.url, toLoopback).href;
+    assertEvents(events);
+    assertSecret(secret);
+    const present = await backend.list(COLLECTIONS.webhooks, [
+      Query.equal('teamId', caller.teamId),
+      Query.select(['$id', '$createdAt', '$updatedAt']),
+      Query.limit(PAGE_SIZE),
+    ]);
+    if (present.length >= MAX_WEBHOOKS)
+      throw new OutriderError(
+        'limit_reached',
+        `A team has at most ${MAX_WEBHOOKS} webhooks. Delete one that is not needed any more.`,
+      );
+    const { teamId } = caller;
+    return {
+      operations: [
+        {
+          action: 'create',
+          collection: COLLECTIONS.webhooks,
+          id: webhookId,
+          data: { teamId, name, url, events, active: true },
+          permissions: [Permission.read(Role.team(teamId))],
+        },
+        firstSecretOperation(seal, { webhookId, teamId, secret: secret === '' ? makeSecret() : secret }),
+        enqueueOperation(deliveryLaneJob(webhookId, teamId), now()),
+        ...writes.operations,
+      ],
+      expectations: writes.expectations,
+    };
+  },
+  readAnswer: async () => ({ webhook: await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId) }),
+});
+
+function assertEvents(events: readonly string[], known: readonly string[] = []): void {
+  const strange = events.find((id) => !isWebhookEvent(id) && !known.includes(id));
+  if (strange !== undefined)
+    throw new OutriderError(
+      'invalid_request',
+      `There is no event “${strange}”. Choose among those of GET /webhooks/events.`,
+    );
+}
+
+function assertSecret(secret: string): void {
+  const problem = secret === '' ? undefined : secretProblem(secret);
+  if (problem !== undefined) throw new OutriderError('invalid_request', problem);
+}
+
+/**
+ * `PUT /webhooks/{id}` (part 2 §7): the switch, or name, address and events. A plan without webhooks may still switch
+ * one off: what leaves the house must always be possible to stop (part 2 §6).
+ */
+export function webhookUpdate(
+  { backend, toLoopback, onDeliveries }: WebhookDeps & LaneCall,
+  caller: Caller,
+  id: string,
+  asked: z.output<typeof webhookUpdateRequestSchema>,
+): OnceOnly {
+  const change = changeDocument(
+    backend,
+    caller,
+    { collection: COLLECTIONS.webhooks, id, answerKey: 'webhook' },
+    async (document) => {
+      if (asked.webhookId !== undefined && asked.webhookId !== id)
+        throw new OutriderError('invalid_request', 'The address and the body name different webhooks.');
+      const isSwitchingOff = 'active' in asked && !asked.active;
+      if (!isSwitchingOff) await assertInPlan(backend, caller);
+      // Whatever had switched it off is over when somebody switches it on.
+      if ('active' in asked)
+        return {
+          fields: asked.active
+            ? { active: true, failures: 0, failingSince: null, stopReason: null }
+            : { active: false },
+        };
+      const present = readWebhook(document);
+      // One that is kept may be of a time with other rules: it may stay.
+      const url = asked.url === present.url ? asked.url : parseWebhookAddress(asked.url, toLoopback).href;
+      assertEvents(asked.events, present.events);
+      return { fields: { name: asked.name, url, events: asked.events } };
+    },
+  );
+  return {
+    ...change,
+    async readAnswer() {
+      // Its receiver may rest, or have been another one: what waits is looked at anew.
+      onDeliveries(caller.teamId, [id]);
+      return change.readAnswer();
+    },
+  };
+}
+
+/** Throws `limit_reached` where the team's plan has no webhooks. */
+export async function assertInPlan(backend: Backend, { teamId }: Caller): Promise<void> {
+  const record = await backend.findDocument(COLLECTIONS.teams, teamId);
+  if (record === undefined || !hasWebhooks(readTeamRecord(record).plan))
+    throw new OutriderError('limit_reached', NOT_IN_PLAN);
+}
+
+/** `DELETE /webhooks/{id}` (part 2 §7), with its secret; its lane takes the log away. Every plan may. */
+export const webhookDelete = ({ backend }: WebhookDeps, caller: Caller, id: string): OnceOnly => ({
+  async plan() {
+    await getOfTeam(backend, caller, COLLECTIONS.webhooks, id);
+    const secret = await backend.findDocument(COLLECTIONS.webhookSecrets, id);
+    return {
+      operations: [
+        { action: 'delete', collection: COLLECTIONS.webhooks, id },
+        ...(secret === undefined ? [] : [{ action: 'delete', collection: COLLECTIONS.webhookSecrets, id } as const]),
+      ],
+      answer: { success: true },
+    };
+  },
+  readAnswer: async () => ({ success: true }),
+});
+
+/** `POST /webhooks/secret`: shows it, and writes down to whom. */
+export async function webhookSecret(
+  { backend, seal, now, log }: WebhookDeps,
+  caller: Caller,
+  webhookId: string,
+): Promise<WebhookSecretAnswer> {
+  const webhook = await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId);
+  await assertInPlan(backend, caller);
+  const { secret, previousUntil } = await keepSecrets(backend, seal, { id: webhook.$id, teamId: caller.teamId }, now());
+  if (secret === '')
+    throw new OutriderError('conflict', 'The secret of this webhook cannot be read any more. Rotate it.');
+  log(`webhooks: the secret of ${webhookId} was shown to ${caller.userId}`);
+  return { secret, previousUntil };
+}
+
+/** `POST /webhooks/rotate`: another secret, typed or made; for a day the one before signs as well. */
+export async function webhookRotate(
+  { backend, seal, now, random, log }: WebhookDeps,
+  caller: Caller,
+  { webhookId, secret = '' }: z.output<typeof webhookRotateRequestSchema>,
+): Promise<WebhookSecretAnswer> {
+  await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId);
+  await assertInPlan(backend, caller);
+  assertSecret(secret);
+  const next = secret === '' ? makeSecret() : secret;
+  await retryOnConflict(async () => {
+    const { operations, expectations } = await rotationWrites(
+      backend,
+      seal,
+      { webhookId, teamId: caller.teamId, secret: next },
+      now(),
+    );
+    await backend.transact(operations, expectations);
+  }, random);
+  log(`webhooks: the secret of ${webhookId} was rotated by ${caller.userId}`);
+  const { previousUntil } = await keepSecrets(backend, seal, { id: webhookId, teamId: caller.teamId }, now());
+  return { secret: next, previousUntil };
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { OutriderError } from '#domain/errors.ts';
+import { readWebhook } from '#domain/webhook.ts';
+import type { Delivery, DeliveryState } from '#domain/webhook-delivery.ts';
+import { TEST_EVENT } from '#domain/webhook-events.ts';
+import type { deliveriesAnswerSchema, deliveriesRequestSchema, replayRequestSchema } from '#domain/webhook-requests.ts';
+import type { RateLimiter } from '#server/http/rate-limit.ts';
+import { Query } from '#server/backend/query.ts';
+import {
+  attemptFields,
+  changeDelivery,
+  deliveryIdOf,
+  LINE_FIELDS,
+  newDelivery,
+  readDelivery,
+  toDelivery,
+  toLine,
+  type DeliveryRecord,
+} from '#server/webhooks/delivery-record.ts';
+import { toEventBody } from '#server/webhooks/event-body.ts';
+import type { SendDelivery } from '#server/webhooks/send-delivery.ts';
+import { keepSecrets } from '#server/webhooks/webhook-secrets.ts';
+import type { Caller } from '../authenticate.ts';
+import { getOfTeam } from '../team-document.ts';
+import { assertInPlan, type LaneCall, type WebhookDeps } from './webhook-commands.ts';
+
+export interface DeliveryDeps extends WebhookDeps, LaneCall {
+  readonly send: SendDelivery;
+  readonly limiter: RateLimiter;
+}
+
+/** Lines of one page. */
+const PAGE = 50;
+/** Deliveries changed in one transaction, and most that are sent again at once. */
+const BATCH = 80;
+const MOST_REPLAYED = 20_000;
+/** Test events of a team within a minute: each is a request to a stranger while somebody waits. */
+const TESTS_A_MINUTE = { limit: 20, windowMs: 60_000 };
+
+/** `POST /webhooks/deliveries`: the log, the newest first. */
+export async function deliveryList(
+  { backend }: DeliveryDeps,
+  caller: Caller,
+  { webhookId, state, after }: z.output<typeof deliveriesRequestSchema>,
+): Promise<z.output<typeof deliveriesAnswerSchema>> {
+  await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId);
+  if (
+    after !== undefined &&
+    readDelivery(await getOfTeam(backend, caller, COLLECTIONS.deliveries, after)).webhook !== webhookId
+  )
+    throw new OutriderError(
+      'not_found',
+      'The delivery named in “after” is not in the log of this webhook. Read the log from its beginning.',
+    );
+  const documents = await backend.list(COLLECTIONS.deliveries, [
+    Query.equal('webhook', webhookId),
+    ...(state === undefined ? [] : [Query.equal('state', state)]),
+    Query.orderDesc('$createdAt'),
+    Query.limit(PAGE + 1),
+    ...(after === undefined ? [] : [Query.cursorAfter(after)]),
+    Query.select(LINE_FIELDS),
+  ]);
+  return {
+    deliveries: documents.slice(0, PAGE).map((document) => toLine(readDelivery(document))),
+    hasMore: documents.length > PAGE,
+  };
+}
+
+/** `POST /webhooks/delivery`: one of them, with all that was sent and answered. */
+export async function deliveryRead(
+  { backend }: DeliveryDeps,
+  caller: Caller,
+  deliveryId: string,
+): Promise<{ readonly delivery: Delivery }> {
+  return { delivery: toDelivery(readDelivery(await getOfTeam(backend, caller, COLLECTIONS.deliveries, deliveryId))) };
+}
+
+/** `POST /webhooks/resend`: sends one again, under the id it had. */
+export async function deliveryResend(
+  deps: DeliveryDeps,
+  caller: Caller,
+  deliveryId: string,
+): Promise<{ readonly delivery: Delivery }> {
+  const { backend, now, onDeliveries } = deps;
+  const { webhook, event } = readDelivery(await getOfTeam(backend, caller, COLLECTIONS.deliveries, deliveryId));
+  if (event === TEST_EVENT)
+    throw new OutriderError('invalid_request', 'A test event is not sent twice. Send another one.');
+  await assertSends(deps, caller, webhook);
+  await backend.transact([
+    changeDelivery(deliveryId, { state: 'waiting', attempts: 0, dueAt: new Date(now()).toISOString() }),
+  ]);
+  onDeliveries(caller.teamId, [webhook]);
+  return deliveryRead(deps, caller, deliveryId);
+}
+
+/**
+ * `POST /webhooks/replay`: sends again what was not delivered since a time, oldest first; where asked for, what was as
+ * well.
+ */
+export async function deliveryReplay(
+  deps: DeliveryDeps,
+  caller: Caller,
+  { webhookId, since, withDelivered }: z.output<typeof replayRequestSchema>,
+): Promise<{ readonly count: number }> {
+  const { backend, now, onDeliveries } = deps;
+  await assertSends(deps, caller, webhookId);
+  const states: readonly DeliveryState[] = [
+    'failed',
+    'stopped',
+    'waiting',
+    ...(withDelivered ? (['delivered'] as const) : []),
+  ];
+  // What is delivered from now on is not caught up with.
+  const until = new Date(now()).toISOString();
+  const found: DeliveryRecord[] = [];
+  for (const state of states) {
+    const queries = [
+      Query.equal('webhook', webhookId),
+      Query.equal('state', state),
+      Query.between('$createdAt', since, until),
+      Query.orderAsc('$createdAt'),
+      Query.select(LINE_FIELDS),
+    ];
+    for await (const page of backend.pages(COLLECTIONS.deliveries, queries)) {
+      // What waits for its first attempt is about to be sent as it is.
+      found.push(...page.map(readDelivery).filter(({ attempts }) => state !== 'waiting' || attempts > 0));
+      if (found.length > MOST_REPLAYED)
+        throw new OutriderError(
+          'too_large',
+          `There are more than ${MOST_REPLAYED.toLocaleString('en-US')} deliveries since then. Choose a later time.`,
+        );
+    }
+  }
+  const again = found
+    .filter(({ event }) => event !== TEST_EVENT)
+    .toSorted((one, other) => one.$sequence - other.$sequence);
+  const startMs = now();
+  for (let from = 0; from < again.length; from += BATCH) {
+    const batch = again.slice(from, from + BATCH);
+    await backend.transact(
+      batch.map(({ $id: id }, index) =>
+        changeDelivery(id, {
+          state: 'waiting',
+          attempts: 0,
+          dueAt: new Date(startMs + from + index - again.length).toISOString(),
+        }),
+      ),
+    );
+  }
+  if (again.length > 0) onDeliveries(caller.teamId, [webhookId]);
+  return { count: again.length };
+}
+
+/** Throws where nothing of a webhook would be sent. */
+async function assertSends({ backend }: DeliveryDeps, caller: Caller, webhookId: string): Promise<void> {
+  const webhook = readWebhook(await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId));
+  await assertInPlan(backend, caller);
+  if (!webhook.active)
+    throw new OutriderError('conflict', 'This webhook is switched off, so nothing of it is sent. Switch it on first.');
+}
+
+/**
+ * `POST /webhooks/test`: sends a test event now, also while it is switched off, and tells what came back. It is tried
+ * once.
+ */
+export async function deliveryTest(
+  { backend, seal, now, send, limiter }: DeliveryDeps,
+  caller: Caller,
+  webhookId: string,
+  signal: AbortSignal,
+): Promise<{ readonly delivery: Delivery }> {
+  const webhook = readWebhook(await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId));
+  await assertInPlan(backend, caller);
+  limiter.take(`webhook test ${caller.teamId}`, TESTS_A_MINUTE);
+  const atMs = now();
+  const eventId = randomUUID().replaceAll('-', '');
+  const team = { id: caller.teamId, name: (await backend.teams.get({ teamId: caller.teamId })).name };
+  const body = toEventBody(
+    TEST_EVENT,
+    new Date(atMs).toISOString(),
+    { webhook: { id: webhook.id, name: webhook.name }, message: 'This is a test. Nothing has happened.' },
+    { team },
+  );
+  const { id, data } = newDelivery({
+    webhookId,
+    eventId,
+    teamId: caller.teamId,
+    event: TEST_EVENT,
+    chatId: '',
+    body,
+    dueAtMs: atMs,
+  });
+  const record = readDelivery({
+    ...data,
+    $id: id,
+    $createdAt: new Date(atMs).toISOString(),
+    $updatedAt: new Date(atMs).toISOString(),
+  });
+  const { secret, previous } = await keepSecrets(backend, seal, { id: webhook.id, teamId: webhook.teamId }, atMs);
+  if (secret === '')
+    throw new OutriderError('conflict', 'The secret of this webhook cannot be read any more. Rotate it.');
+  const result = await send(
+    { url: webhook.url, event: TEST_EVENT, messageId: record.messageId, body, secrets: [secret, ...previous] },
+    signal,
+  );
+  if (result === undefined) throw new OutriderError('canceled');
+  const { attempt } = result;
+  const fields = attemptFields(
+    record,
+    attempt,
+    attempt.status >= 200 && attempt.status < 300 ? 'delivered' : 'failed',
+    undefined,
+  );
+  await backend.transact([
+    {
+      action: 'create',
+      collection: COLLECTIONS.deliveries,
+      id: deliveryIdOf(eventId, webhookId),
+      data: { ...data, ...fields },
+    },
+  ]);
+  return { delivery: toDelivery(readDelivery(await getOfTeam(backend, caller, COLLECTIONS.deliveries, id))) };
+}

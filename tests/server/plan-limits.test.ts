@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COLLECTIONS } from '#domain/collections.ts';
+import { isConflict } from '#server/backend/failure.ts';
+import { takeRoom } from '#server/dashboard/plan-limits.ts';
+import { OutriderError } from '#domain/errors.ts';
+import type { PlanLimitSet } from '#domain/plan.ts';
+import { openTestServer, type TestServer } from '#support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+async function openTeam(plan: string): Promise<string> {
+  const teamId = await server.createTeam();
+  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan } }]);
+  return teamId;
+}
+
+/** Makes a profile as everything must that makes one: with the writes of the room it takes. */
+async function addProfile(teamId: string, id: string, set: PlanLimitSet = 'cards'): Promise<string> {
+  try {
+    const { operations, expectations } = await takeRoom(
+      { backend: server.backend, planLimits: set },
+      teamId,
+      'profiles',
+    );
+    await server.backend.transact(
+      [...operations, { action: 'create', collection: COLLECTIONS.profiles, id, data: { teamId } }],
+      expectations,
+    );
+    return 'made';
+  } catch (error) {
+    if (isConflict(error)) return 'conflict';
+    return error instanceof OutriderError ? error.code : expect.fail(String(error));
+  }
+}
+
+describe('room for profiles (part 1 §6, §9)', () => {
+  test.each([
+    ['free', 'cards', 0],
+    ['pioneer', 'cards', 1],
+    ['hunter', 'cards', 3],
+    ['conqueror', 'cards', 5],
+    ['explorer', 'cards', 0],
+    ['pioneer', 'legacy', 1],
+    ['hunter', 'legacy', 5],
+    ['conqueror', 'legacy', 10],
+  ] as const)(
+    'on the plan %s, by the set %s, there is room for %i, whatever the preferences say',
+    async (plan, set, room) => {
+      const teamId = await openTeam(plan);
+      await server.backend.teams.updatePrefs({ teamId, prefs: { maxAgents: -1 } });
+      for (let made = 0; made < room; made += 1)
+        expect(await addProfile(teamId, `${teamId.slice(0, 20)}-${made}`, set)).toBe('made');
+      expect(await addProfile(teamId, `${teamId.slice(0, 20)}-more`, set)).toBe('limit_reached');
+    },
+  );
+
+  test('of two at the same moment for the last place one is made', async () => {
+    const teamId = await openTeam('pioneer');
+    const results = await Promise.all(
+      ['one', 'two'].map((name) => addProfile(teamId, `${teamId.slice(0, 20)}-${name}`)),
+    );
+    expect(results.toSorted()).toEqual(['conflict', 'made']);
+  });
+});

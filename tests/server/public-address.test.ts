@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { reachedAt, unknownAddressWarning } from '#server/public-address.ts';
+
+test.each([
+  ['127.0.0.1', undefined, undefined],
+  ['localhost', undefined, undefined],
+  ['0.0.0.0', 'https://crm.example', undefined],
+  ['0.0.0.0', undefined, /^Warning: HOST is 0\.0\.0\.0 and PUBLIC_URL is not set.+Set PUBLIC_URL to that address\.$/],
+  ['::', undefined, /PUBLIC_URL/],
+  ['192.0.2.7', undefined, /PUBLIC_URL/],
+])('HOST %s, PUBLIC_URL %s: whether the address people use is known', (host, publicUrl, warning) => {
+  expect(unknownAddressWarning(host, publicUrl) ?? '').toMatch(warning ?? /^$/);
+});
+
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:4600'],
+  ['0.0.0.0', 'http://127.0.0.1:4600'],
+  ['::', 'http://[::1]:4600'],
+  ['crm.lan', 'http://crm.lan:4600'],
+])('HOST %s is reached at %s', (host, address) => {
+  expect(reachedAt(host, 4_600)).toBe(address);
+});
