@@ -98,10 +98,23 @@ import type { Seal } from '#server/secrets/secret-cipher.ts';
 import { RateLimiter, type RateState } from '#server/http/rate-limit.ts';
 import { answerOnce, readKey, receiveCommand, type OnceOnly, type ReceivedCommand } from './idempotency.ts';
 import { createKeyGuard } from './api-keys/api-key-guard.ts';
-import { apiKeyCreate, apiKeyList, apiKeyReveal, apiKeyRotate, apiKeyUpdate, secretAgain } from './api-keys/api-key-commands.ts';
+import {
+  apiKeyCreate,
+  apiKeyList,
+  apiKeyReveal,
+  apiKeyRotate,
+  apiKeyUpdate,
+  secretAgain,
+} from './api-keys/api-key-commands.ts';
 import { forPrograms } from './public-api/api-operations.ts';
 import { API_READS } from './public-api/api-reads.ts';
-import { campaignCreate, campaignDelete, campaignFinish, campaignPaused, campaignUpdate } from './campaigns/campaign-commands.ts';
+import {
+  campaignCreate,
+  campaignDelete,
+  campaignFinish,
+  campaignPaused,
+  campaignUpdate,
+} from './campaigns/campaign-commands.ts';
 import { chatPaused } from './chats/chat-commands.ts';
 import {
   paymentCreate,
@@ -114,7 +127,13 @@ import {
   type BillingRouteDeps,
 } from './billing/billing-handlers.ts';
 import { authenticate, readBearer, readProof, type Caller } from './authenticate.ts';
-import { invitationAccept, invitationRead, invitationResend, invite, type InvitationDeps } from './invitations/invitation-handlers.ts';
+import {
+  invitationAccept,
+  invitationRead,
+  invitationResend,
+  invite,
+  type InvitationDeps,
+} from './invitations/invitation-handlers.ts';
 import { memberList, memberRemove, memberRole, teamLeave } from './members/member-handlers.ts';
 import { offerCreate, offerDelete, offerUpdate } from './offers/offer-commands.ts';
 import type { DashboardEnv } from './dashboard-env.ts';
@@ -129,7 +148,12 @@ import {
 } from './profiles/profile-sign-in.ts';
 import { profileCreate, profileHours, profilePaused } from './profiles/profile-commands.ts';
 import { promptCreate, promptDelete, promptUpdate } from './prompts/prompt-commands.ts';
-import { PROSPECTS_CREATE_MAX_BYTES, prospectsCreate, prospectsRejected, prospectsUndo } from './prospects/prospect-commands.ts';
+import {
+  PROSPECTS_CREATE_MAX_BYTES,
+  prospectsCreate,
+  prospectsRejected,
+  prospectsUndo,
+} from './prospects/prospect-commands.ts';
 import { deleteDocument } from './team-document.ts';
 import { teamOpen } from './teams/team-commands.ts';
 import { testContentCreate, testContentDelete } from './prompts/test-content-commands.ts';

@@ -3,7 +3,12 @@ import { COLLECTIONS } from '#domain/collections.ts';
 import { planLimits } from '#domain/plan.ts';
 import { createBillingCheckout } from '#server/billing/billing-checkout.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
-import { paymentCreate, subscriptionCreate, subscriptionPortal, teamUpdate } from '#server/dashboard/billing/billing-handlers.ts';
+import {
+  paymentCreate,
+  subscriptionCreate,
+  subscriptionPortal,
+  teamUpdate,
+} from '#server/dashboard/billing/billing-handlers.ts';
 import { TEAM, CALLER, HUNTER, PIONEER, WAY_BACK, stripeTeamOfEachTest } from '#support/stripe-team.ts';
 
 const rig = stripeTeamOfEachTest();
