@@ -59,13 +59,32 @@ describe('the pages are true', () => {
     expect(absent).toEqual([]);
   });
 
-  it('every file named on the conformance pages exists', () => {
-    const named = listPaths('docs/conformance').flatMap((path) =>
-      [...readSource(path).text.matchAll(/`((?:src|sw|server|tests|scripts)\/[^`*{ ]+\.[a-z]+)`/g)].map(
-        (match) => match[1]!,
-      ),
+  it('every file they name exists', () => {
+    const named = pages.flatMap(({ path: page, text }) =>
+      [...text.matchAll(/`((?:src|sw|server|tests|scripts|docs)\/[^`*{ ]+\.[a-z]+)`/g)].map(([, path = '']) => ({
+        page,
+        path,
+      })),
     );
     expect(named.length).toBeGreaterThan(1_000);
-    expect(named.filter((path) => !existsSync(join(PROJECT_ROOT, path)))).toEqual([]);
+    expect(named.filter(({ path }) => !existsSync(join(PROJECT_ROOT, path)))).toEqual([]);
+  });
+
+  it('every architecture decision has a number, a status and a date, and stands with them in the index', () => {
+    const decisions = listPaths('docs/adr').filter((path) => !path.endsWith('/README.md'));
+    const rows = decisions.map((path) => {
+      const [, number, title, status, date] =
+        /^# (\d+)\. (.+)\n\n- Status: (.+)\n- Date: (\d{4}-\d{2}-\d{2})\n/.exec(readSource(path).text) ?? [];
+      const name = posix.basename(path);
+      expect(Number(number), path).toBe(Number(name.slice(0, 4)));
+      return `${number} ${name} ${title} ${status} ${date}`;
+    });
+    const index = [
+      ...readSource('docs/adr/README.md').text.matchAll(/^\| \[(\d+)\]\((\S+)\) *\| (.+?) *\| (.+?) *\| (\S+) *\|$/gm),
+    ];
+    expect(rows.length).toBeGreaterThan(20);
+    expect(
+      index.map(([, number, name, title, status, date]) => `${number} ${name} ${title} ${status} ${date}`),
+    ).toEqual(rows);
   });
 });
