@@ -3,12 +3,12 @@ import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { createInitialChunk, INBOX_START, SIGN_IN_START } from './vite.initial-chunk.ts';
-import { earlyChunks } from './vite.early-chunks.ts';
-import { plainDynamicImports } from './vite.plain-imports.ts';
-import { webAppManifest } from './vite.manifest.ts';
-import { senderPlugins } from './vite.sender.ts';
-import { windowScroll } from './vite.window-scroll.ts';
+import { createInitialChunk, INBOX_START, SIGN_IN_START } from './scripts/vite/initial-chunk.ts';
+import { earlyChunks } from './scripts/vite/early-chunks.ts';
+import { plainDynamicImports } from './scripts/vite/plain-imports.ts';
+import { webAppManifest } from './scripts/vite/manifest.ts';
+import { senderPlugins } from './scripts/vite/sender.ts';
+import { windowScroll } from './scripts/vite/window-scroll.ts';
 
 const sender = senderPlugins();
 
@@ -47,7 +47,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The entry speaks the language before anything else of ours runs.
-            { name: 'say', test: /[\\/]src[\\/]languages[\\/]say\.ts$|vite[\\/]preload-helper/ },
+            { name: 'say', test: /[\\/]src[\\/]i18n[\\/]translate\.ts$|vite[\\/]preload-helper/ },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             // What stands in the way of leaving is asked for by screens with drafts alone.
             {

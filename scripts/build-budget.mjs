@@ -6,7 +6,7 @@ const MAX_INITIAL_GZIP_BYTES = 150_000;
 const MAIN = 'main.tsx';
 const MAX_SCREEN_GZIP_BYTES = 350_000;
 /** What the router loads when somebody goes there. */
-const SCREEN = /^app\/([\w-]+)-(?:routes?|layout)\.tsx$/;
+const SCREEN = /^app\/(?:[\w-]+\/)*([\w-]+)-(?:routes?|layout)\.tsx$/;
 const LARGEST_NAMED = 5;
 const MAX_CHUNK_BYTES = 250_000;
 /** It starts at each visit, before the page. */
@@ -146,7 +146,7 @@ export function measureClient(folder) {
   );
   if (!worker.includes('/assets/sender-'))
     problems.push(
-      'The service worker does not know its second script, so nothing would be sent with no tab open. Check vite.sender.ts.',
+      'The service worker does not know its second script, so nothing would be sent with no tab open. Check scripts/vite/sender.ts.',
     );
   for (const file of builtCode) {
     if (!worker.includes(`assets/${file}`))

@@ -14,11 +14,7 @@ export const HALVES = {
       'sw',
       'public',
       'vite.config.ts',
-      'vite.early-chunks.ts',
-      'vite.initial-chunk.ts',
-      'vite.plain-imports.ts',
-      'vite.manifest.ts',
-      'vite.sender.ts',
+      'scripts/vite',
       'tsconfig.base.json',
       'tsconfig.json',
       'package.json',
@@ -34,7 +30,7 @@ export const HALVES = {
   server: {
     sources: [
       'src/domain',
-      'src/languages',
+      'src/i18n',
       'server',
       'tsconfig.base.json',
       'package.json',

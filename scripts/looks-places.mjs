@@ -9,7 +9,7 @@
  *
  * @typedef {(page: import('playwright-core').Page, say: Say) => Promise<unknown>} Step
  * @typedef {(english: string, values?: Readonly<Record<string, string>>) => string} Say the app's own
- *   (`src/languages/say.ts`), in the language of the page
+ *   (`src/i18n/translate.ts`), in the language of the page
  * @typedef {string | ((say: Say) => string | RegExp)} Label English as it is said in the code
  */
 

@@ -111,14 +111,14 @@ process.exitCode = faultsWithPlaces.size === 0 ? 0 : 1;
 
 /** The app's own words in the language asked for, chosen before anything else of it is loaded. */
 async function loadWords() {
-  const { speakChosen } = await sources.ssrLoadModule('/src/languages/speak-chosen.ts');
+  const { speakChosen } = await sources.ssrLoadModule('/src/i18n/load-catalogue.ts');
   await speakChosen(options.language);
-  return (await sources.ssrLoadModule('/src/languages/say.ts')).say;
+  return (await sources.ssrLoadModule('/src/i18n/translate.ts')).say;
 }
 
 /** The addresses of the router itself: one that nobody looks at is an error. */
 async function assertEveryRouteHasAPlace() {
-  const { createAppRouter } = await sources.ssrLoadModule('/src/app/router.tsx');
+  const { createAppRouter } = await sources.ssrLoadModule('/src/app/routes/router.tsx');
   const routes = Object.keys(createAppRouter({ isSignedIn: () => true, hasLeftElsewhere: () => false }).routesByPath);
   const known = new Set([...Object.keys(PLACES_OF_NOBODY), ...Object.keys(PLACES_OF_OWNER), ...LEAD_ELSEWHERE]);
   const forgotten = routes.filter((route) => !known.has(route));

@@ -4,7 +4,7 @@ import { closureOf } from './build-budget.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /** The chunk of the screens before sign-in. */
-const SCREENS = 'app/session-routes.tsx';
+const SCREENS = 'app/routes/session-routes.tsx';
 /** What else is asked for before one of them can be shown. */
 const ALSO_NEEDED = '<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="/config.json">';
 const ROOT = '<div id="root"></div>';

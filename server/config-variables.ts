@@ -5,7 +5,7 @@ import { parseSender, parseSmtpUrl } from './drivers/mail/smtp-settings.ts';
 import { parseStripePrices } from './drivers/payments/stripe-prices.ts';
 import { parseProxyList } from './http/client-address.ts';
 import { isLoopback } from './http/loopback.ts';
-import { RETRY_DELAYS_MS } from '#domain/webhook-delivery.ts';
+import { RETRY_DELAYS_MS } from '#domain/webhook/webhook-delivery.ts';
 
 /** One environment variable: how it is checked, what holds without it, and what docs/configuration.md says of it. */
 export interface ConfigVariable {

@@ -1,5 +1,5 @@
-import { DATABASE_ID } from '#domain/collections.ts';
-import type { RuntimeConfig } from '#domain/runtime-config.ts';
+import { DATABASE_ID } from '#domain/wire/collections.ts';
+import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import type { Config } from './config.ts';
 import { DASHBOARD_PATH } from './dashboard/dashboard.ts';
 import type { OfferedProvider } from './drivers/identity/choose-identity.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SIGN_IN_PATHS } from '#domain/addresses.ts';
+import { SIGN_IN_PATHS } from '#domain/screen-paths.ts';
 import { createApp } from './app.ts';
 import { clientAddress } from './http/client-address.ts';
 import { chooseResponseFormat, findDoubts, requireScopes } from './backend/appwrite-checks.ts';

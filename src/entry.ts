@@ -1,5 +1,5 @@
 import './styles/app.css';
-import { speakChosen } from '#languages/speak-chosen.ts';
+import { speakChosen } from '#i18n/load-catalogue.ts';
 
 // A text may be a constant of its module, so the language comes first. A page without its catalogue says everything in
 // English.

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadRuntimeConfig } from '#app/runtime-config-load.ts';
-import { assertSecureAddress, BlockedByOldTab } from '#app/start-obstacles.ts';
-import { RuntimeRoot } from '#app/runtime-root.tsx';
-import { createRuntime } from '#app/runtime.ts';
-import { createAppRouter } from '#app/router.tsx';
-import { preferredScopes } from '#app/preferred-scopes.ts';
+import { loadRuntimeConfig } from '#app/startup/runtime-config-load.ts';
+import { assertSecureAddress, BlockedByOldTab } from '#app/startup/startup-checks.ts';
+import { RuntimeRoot } from '#app/startup/runtime-root.tsx';
+import { createRuntime } from '#app/startup/runtime.ts';
+import { createAppRouter } from '#app/routes/router.tsx';
+import { preferredScopes } from '#app/startup/sync-priority.ts';
 
 // The content security policy forbids code made from text; zod must not try.
 z.config({ jitless: true });
@@ -38,7 +38,9 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
     // Without a worker the app still works online; it is asked for again at the next start.
-    import('#app/system-doors.ts').then(({ openSystemDoors }) => openSystemDoors(router)).catch(() => undefined);
+    import('#app/startup/os-integration.ts')
+      .then(({ openSystemDoors }) => openSystemDoors(router))
+      .catch(() => undefined);
   } catch (error) {
     await showTrouble(error);
   }
@@ -46,6 +48,6 @@ async function start(): Promise<void> {
 
 /** Says why the app has not started, unless that has passed by the time the page for it is loaded. */
 async function showTrouble(error: unknown, isStillSo = () => true): Promise<void> {
-  const { StartTrouble } = await import('#app/start-trouble.tsx');
+  const { StartTrouble } = await import('#app/startup/startup-error.tsx');
   if (isStillSo()) root.render(<StartTrouble error={error} />);
 }

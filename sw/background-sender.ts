@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import * as z from 'zod/mini';
-import { backendKey, runtimeConfigSchema, type RuntimeConfig } from '#domain/runtime-config.ts';
+import { backendKey, runtimeConfigSchema, type RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import { listReplicas, openReplica } from '#replica/replica.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { createDashboard } from '#remote/create-dashboard.ts';

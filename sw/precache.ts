@@ -1,6 +1,6 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { APP_ADDRESSES } from '#domain/addresses.ts';
+import { APP_ADDRESSES } from '#domain/screen-paths.ts';
 import { insertViewSnapshot } from '#replica/storage/view-snapshot.ts';
 
 /**

@@ -1,10 +1,15 @@
-import { creditsCharged, LONGEST_ANSWER_TOKENS, SHORTEST_ANSWER_CHARACTERS, type AiIntent } from '#domain/ai-cost.ts';
-import { AI_WORDS } from '#domain/ai-words.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { OutriderError } from '#domain/errors.ts';
+import {
+  creditsCharged,
+  LONGEST_ANSWER_TOKENS,
+  SHORTEST_ANSWER_CHARACTERS,
+  type AiIntent,
+} from '#domain/ai/ai-cost.ts';
+import { AI_WORDS } from '#domain/ai/ai-messages.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import type { Random } from '#domain/random.ts';
-import { readTeamRecord, type TeamRecord } from '#domain/team.ts';
-import { hasCreditsFor, totalCredits } from '#domain/team-standing.ts';
+import { readTeamRecord, type TeamRecord } from '#domain/team/team.ts';
+import { hasCreditsFor, totalCredits } from '#domain/team/team-state.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { ID } from '#server/backend/query.ts';
 import {

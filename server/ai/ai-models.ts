@@ -1,8 +1,8 @@
-import { DEFAULT_COSTS, type ModelCosts } from '#domain/ai-cost.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { lenientText } from '#domain/lenient.ts';
-import { modelOfOffers, readModel } from '#domain/model.ts';
+import { DEFAULT_COSTS, type ModelCosts } from '#domain/ai/ai-cost.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { lenientText } from '#domain/wire/lenient-schemas.ts';
+import { modelOfOffers, readModel } from '#domain/ai/model.ts';
 import type { Backend } from '#server/backend/backend.ts';
 
 /** What a model costs, and what the endpoint calls it. */

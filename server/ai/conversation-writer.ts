@@ -1,5 +1,5 @@
-import { creditsOf, LONGEST_ANSWER_TOKENS, type TokenUse } from '#domain/ai-cost.ts';
-import { MOST_CREDITS_PER_MESSAGE } from '#domain/credit.ts';
+import { creditsOf, LONGEST_ANSWER_TOKENS, type TokenUse } from '#domain/ai/ai-cost.ts';
+import { MOST_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Writer, WritingTask } from '#server/drivers/ai/writer.ts';
 import type { Contact, ConversationWriter, Draft } from '#server/drivers/network/network.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { productEnrichRequestSchema } from '#domain/offer-requests.ts';
+import type { productEnrichRequestSchema } from '#domain/offer/offer-requests.ts';
 import type { WebPage } from '#server/drivers/ai/writer.ts';
 import type { Act } from './ai-acts.ts';
 import { getOffersModel } from './ai-models.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import type { OfferTextAnswer } from '#domain/offer-answers.ts';
-import { lengthOfAnswers, openQuestions } from '#domain/offer-questionnaire.ts';
-import type { productDescribeRequestSchema, productImproveRequestSchema } from '#domain/offer-requests.ts';
-import { OutriderError } from '#domain/errors.ts';
+import type { OfferTextAnswer } from '#domain/offer/offer-answers.ts';
+import { lengthOfAnswers, openQuestions } from '#domain/offer/offer-questionnaire.ts';
+import type { productDescribeRequestSchema, productImproveRequestSchema } from '#domain/offer/offer-requests.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import { assertDescribed } from '#server/dashboard/offers/offer-commands.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { WritingTask } from '#server/drivers/ai/writer.ts';

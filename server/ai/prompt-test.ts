@@ -1,16 +1,16 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { readOffer } from '#domain/offer.ts';
-import { readPartTexts } from '#domain/prompt-content.ts';
-import { lengthOfTest, type PromptTestAnswer, type PromptTestRequest } from '#domain/prompt-requests.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { readOffer } from '#domain/offer/offer.ts';
+import { readPartTexts } from '#domain/prompt/prompt-content.ts';
+import { lengthOfTest, type PromptTestAnswer, type PromptTestRequest } from '#domain/prompt/prompt-requests.ts';
 import {
   findTestProblem,
   lengthOfFilledPrompt,
   testProblemWords,
   testValues,
   tooLongFilledWords,
-} from '#domain/prompt-test.ts';
-import { fillVariables } from '#domain/prompt-variables.ts';
+} from '#domain/prompt/prompt-test.ts';
+import { fillVariables } from '#domain/prompt/prompt-variables.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Caller } from '#server/dashboard/authenticate.ts';
 import { getOfTeam } from '#server/dashboard/team-document.ts';

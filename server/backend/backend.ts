@@ -1,6 +1,6 @@
 import { Account, Client, Databases, Query, Teams, Users } from 'node-appwrite';
-import { DATABASE_ID, type CollectionId } from '#domain/collections.ts';
-import { documentListSchema, documentSchema, type WireDocument } from '#domain/document.ts';
+import { DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
+import { documentListSchema, documentSchema, type WireDocument } from '#domain/wire/wire-document.ts';
 import { isAlreadyThere, isNotFound } from './failure.ts';
 import { transact, type Expectation, type Fields, type Operation } from './transaction.ts';
 

@@ -1,6 +1,6 @@
 import { AppwriteException } from 'node-appwrite';
-import { refusedParameter } from '#domain/appwrite-refusal.ts';
-import { OutriderError, type ErrorCode } from '#domain/errors.ts';
+import { refusedParameter } from '#domain/wire/appwrite-errors.ts';
+import { OutriderError, type ErrorCode } from '#domain/wire/errors.ts';
 
 /**
  * Failures of Appwrite, told apart by their `type` (design `appwrite/errors.json`) and never by their text, but for the

@@ -1,7 +1,7 @@
 import { Query, type Databases } from 'node-appwrite';
-import { isSame } from '#domain/canonical.ts';
-import { DATABASE_ID, type CollectionId } from '#domain/collections.ts';
-import { OutriderError } from '#domain/errors.ts';
+import { isSame } from '#domain/text/stable-json.ts';
+import { DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import { isConflict, isNotFound } from './failure.ts';
 
 /** Attribute values of a document as they are written; `null` clears one. */

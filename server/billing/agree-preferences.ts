@@ -1,6 +1,6 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import { isPlan, planLimits } from '#domain/plan.ts';
-import { readTeamRecord, type TeamRecord } from '#domain/team.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { isPlan, planLimits } from '#domain/plan/plan.ts';
+import { readTeamRecord, type TeamRecord } from '#domain/team/team.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { setPreferences, type TeamPreferences } from './team-preferences.ts';
 

@@ -1,8 +1,8 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import { hastenJob } from '#server/jobs/job-queue.ts';
-import { readTeamRecord } from '#domain/team.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
 import { readBillingAccount } from './billing-account.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { billingPeriodJob } from './billing-jobs.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { toUtc } from '#domain/document.ts';
-import { lenientNumber, lenientText } from '#domain/lenient.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { toUtc } from '#domain/wire/wire-document.ts';
+import { lenientNumber, lenientText } from '#domain/wire/lenient-schemas.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { ConditionalWrites } from '#server/backend/transaction.ts';
 

@@ -1,4 +1,4 @@
-import type { PlanLimitSet } from '#domain/plan.ts';
+import type { PlanLimitSet } from '#domain/plan/plan.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Payments } from '#server/drivers/payments/payments.ts';

@@ -1,4 +1,4 @@
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { enqueueJob, hastenJob } from '#server/jobs/job-queue.ts';
 import { runAgain, type JobHandler } from '#server/jobs/job.ts';

@@ -1,7 +1,7 @@
-import { monthAt } from '#domain/billing-months.ts';
-import type { SubscriptionPreview } from '#domain/billing-answers.ts';
-import { PLAN_CREDITS, type Plan } from '#domain/plan.ts';
-import { PAID_PLANS, type BillingPeriod, type PaidPlan } from '#domain/price.ts';
+import { monthAt } from '#domain/billing/billing-months.ts';
+import type { SubscriptionPreview } from '#domain/billing/billing-answers.ts';
+import { PLAN_CREDITS, type Plan } from '#domain/plan/plan.ts';
+import { PAID_PLANS, type BillingPeriod, type PaidPlan } from '#domain/billing/price.ts';
 import type { RunningSubscription } from '#server/drivers/payments/payments.ts';
 import type { BillingAccount } from './billing-account.ts';
 

@@ -1,6 +1,6 @@
-import { monthAt } from '#domain/billing-months.ts';
-import { PLAN_CREDITS, planWords } from '#domain/plan.ts';
-import type { TeamRecord } from '#domain/team.ts';
+import { monthAt } from '#domain/billing/billing-months.ts';
+import { PLAN_CREDITS, planWords } from '#domain/plan/plan.ts';
+import type { TeamRecord } from '#domain/team/team.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import type { IdleSubscription, RunningSubscription } from '#server/drivers/payments/payments.ts';
 import type { Movement } from '#server/ledger/ledger.ts';

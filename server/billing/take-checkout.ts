@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { PaymentState } from '#domain/billing-answers.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { tierOfProduct } from '#domain/price.ts';
-import { readTeamRecord } from '#domain/team.ts';
+import type { PaymentState } from '#domain/billing/billing-answers.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { tierOfProduct } from '#domain/billing/price.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 import { Query } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';

@@ -1,5 +1,5 @@
-import { isSame } from '#domain/canonical.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { isSame } from '#domain/text/stable-json.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 import { Permission, Role } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';

@@ -1,10 +1,10 @@
-import { isSame } from '#domain/canonical.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { readTeamRecord } from '#domain/team.ts';
+import { isSame } from '#domain/text/stable-json.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { ConditionalWrites, Fields } from '#server/backend/transaction.ts';
-import type { WireDocument } from '#domain/document.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { RunningSubscription, SubscriptionState } from '#server/drivers/payments/payments.ts';
 import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
 import { creditIdOf, moveCredits, type Movement } from '#server/ledger/ledger.ts';

@@ -1,4 +1,4 @@
-import { isSame } from '#domain/canonical.ts';
+import { isSame } from '#domain/text/stable-json.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { appwriteTypeOf } from '#server/backend/failure.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { ApiKey } from '#domain/api-key.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { teamIdSchema, userIdSchema, type TeamId, type UserId } from '#domain/ids.ts';
-import { TEAM_HEADER } from '#domain/wire.ts';
+import type { ApiKey } from '#domain/api-key/api-key.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { teamIdSchema, userIdSchema, type TeamId, type UserId } from '#domain/wire/ids.ts';
+import { TEAM_HEADER } from '#domain/wire/wire.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { appwriteTypeOf, toOutriderError } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';

@@ -8,16 +8,16 @@ import {
   subscriptionPreviewRequestSchema,
   subscriptionUpdateRequestSchema,
   teamUpdateRequestSchema,
-} from '#domain/billing-requests.ts';
-import { API_KEY_FIELDS, readSecret } from '#domain/api-key.ts';
+} from '#domain/billing/billing-requests.ts';
+import { API_KEY_FIELDS, readSecret } from '#domain/api-key/api-key.ts';
 import {
   apiKeyCreateRequestSchema,
   apiKeyRotateRequestSchema,
   apiKeyUpdateRequestSchema,
-} from '#domain/api-key-requests.ts';
-import { campaignCreateRequestSchema } from '#domain/campaign-requests.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { OutriderError } from '#domain/errors.ts';
+} from '#domain/api-key/api-key-requests.ts';
+import { campaignCreateRequestSchema } from '#domain/campaign/campaign-requests.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import {
   BUILDER_FIELDS,
   OFFER_EDIT_FIELDS,
@@ -30,28 +30,28 @@ import {
   WEBHOOK_FIELDS,
   WEBSITE_FIELDS,
   type FieldNames,
-} from '#domain/field-names.ts';
-import { networkTimeAnswerSchema, type NetworkTimeAnswer } from '#domain/network-time.ts';
+} from '#domain/prospect/field-names.ts';
+import { networkTimeAnswerSchema, type NetworkTimeAnswer } from '#domain/time/simulated-time.ts';
 import type { Random } from '#domain/random.ts';
-import { isId } from '#domain/ids.ts';
+import { isId } from '#domain/wire/ids.ts';
 import {
   productCreateRequestSchema,
   productDescribeRequestSchema,
   productEnrichRequestSchema,
   productImproveRequestSchema,
-} from '#domain/offer-requests.ts';
-import type { PlanLimitSet } from '#domain/plan.ts';
+} from '#domain/offer/offer-requests.ts';
+import type { PlanLimitSet } from '#domain/plan/plan.ts';
 import {
   agentCredentialsRequestSchema,
   agentRequestSchema,
   agentSetupRequestSchema,
   agentVerifyRequestSchema,
-} from '#domain/profile-requests.ts';
+} from '#domain/profile/profile-requests.ts';
 import {
   promptCreateRequestSchema,
   promptTestRequestSchema,
   testContentCreateRequestSchema,
-} from '#domain/prompt-requests.ts';
+} from '#domain/prompt/prompt-requests.ts';
 import {
   emptyRequestSchema,
   invitationAcceptRequestSchema,
@@ -60,7 +60,7 @@ import {
   memberRemoveRequestSchema,
   memberRoleRequestSchema,
   teamInviteRequestSchema,
-} from '#domain/team-requests.ts';
+} from '#domain/team/team-requests.ts';
 import {
   agentPauseRequestSchema,
   agentWorkingHoursRequestSchema,
@@ -74,8 +74,8 @@ import {
   prospectsRejectedRequestSchema,
   prospectsUndoRequestSchema,
   webhookUpdateRequestSchema,
-} from '#domain/wire-requests.ts';
-import { webhookCreateRequestSchema } from '#domain/webhook-requests.ts';
+} from '#domain/wire/wire-requests.ts';
+import { webhookCreateRequestSchema } from '#domain/webhook/webhook-requests.ts';
 import { createAiActs, type Act, type HearText } from '#server/ai/ai-acts.ts';
 import { enrichOffer, type ReadPage } from '#server/ai/enrich-offer.ts';
 import { describeOffer, improveOffer, type OfferTextDeps } from '#server/ai/offer-texts.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { OutriderError, retryClassOf, type ErrorCode } from '#domain/errors.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError, retryClassOf, type ErrorCode } from '#domain/wire/errors.ts';
 import type { Random } from '#domain/random.ts';
-import { IDEMPOTENCY_HEADER, type CommandAnswer } from '#domain/wire.ts';
+import { IDEMPOTENCY_HEADER, type CommandAnswer } from '#domain/wire/wire.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';

@@ -1,8 +1,8 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { isPlan, planLimits, type PlanLimitSet } from '#domain/plan.ts';
-import { hasRoomFor, type LimitedThing } from '#domain/plan-change.ts';
-import { readTeamRecord } from '#domain/team.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { isPlan, planLimits, type PlanLimitSet } from '#domain/plan/plan.ts';
+import { hasRoomFor, type LimitedThing } from '#domain/plan/plan-change.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import type { ConditionalWrites } from '#server/backend/transaction.ts';

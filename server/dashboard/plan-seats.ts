@@ -1,5 +1,5 @@
-import { COLLECTIONS, DATABASE_ID } from '#domain/collections.ts';
-import { hasSeatFor, seatsTakenWords } from '#domain/plan-change.ts';
+import { COLLECTIONS, DATABASE_ID } from '#domain/wire/collections.ts';
+import { hasSeatFor, seatsTakenWords } from '#domain/plan/plan-change.ts';
 
 /**
  * The seats of a plan (specification part 1 §9), as the embedded service keeps to them whoever calls it: an owner may

@@ -1,6 +1,6 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { OutriderError } from '#domain/errors.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { ConditionalWrites } from '#server/backend/transaction.ts';
 

@@ -1,5 +1,5 @@
-import { OutriderError, retryClassOf, statusOf, type ErrorCode } from '#domain/errors.ts';
-import type { ApiError } from '#domain/wire.ts';
+import { OutriderError, retryClassOf, statusOf, type ErrorCode } from '#domain/wire/errors.ts';
+import type { ApiError } from '#domain/wire/wire.ts';
 
 /** Seconds after which a request that may succeed later is worth another try. */
 const RETRY_AFTER_SECONDS = 2;

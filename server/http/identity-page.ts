@@ -1,4 +1,4 @@
-import { isEmailAddress, MAX_EMAIL_LENGTH } from '#domain/email-address.ts';
+import { isEmailAddress, MAX_EMAIL_LENGTH } from '#domain/session/email-address.ts';
 import { SANDBOX_IDENTITY_PATH, type SandboxIdentity, type SandboxPerson } from '#server/drivers/identity/sandbox.ts';
 import { readBody } from './read-body.ts';
 import { escapeHtml, sandboxPage } from './sandbox-page.ts';

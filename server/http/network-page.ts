@@ -1,8 +1,8 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { profileName } from '#domain/person-name.ts';
-import { profileHealthWords, readProfile } from '#domain/profile.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { profileName } from '#domain/prospect/person-name.ts';
+import { profileHealthWords, readProfile } from '#domain/profile/profile.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';

@@ -1,7 +1,7 @@
-import { formatPrice } from '#domain/currency.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { planWords } from '#domain/plan.ts';
-import { planPrice, tierOfProduct } from '#domain/price.ts';
+import { formatPrice } from '#domain/billing/currency.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { planWords } from '#domain/plan/plan.ts';
+import { planPrice, tierOfProduct } from '#domain/billing/price.ts';
 import { drawInvoice } from '#server/drivers/payments/invoice-pdf.ts';
 import {
   SANDBOX_CHECKOUT_PATH,

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { cleanName } from '#domain/clean-text.ts';
-import { OutriderError } from '#domain/errors.ts';
-import type { FieldNames } from '#domain/field-names.ts';
-import { tooLongWords } from '#domain/text-bound-words.ts';
+import { cleanName } from '#domain/text/sanitize-text.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import type { FieldNames } from '#domain/prospect/field-names.ts';
+import { tooLongWords } from '#domain/text/text-limit-messages.ts';
 
 /**
  * The body of a request as text. Throws `too_large` as soon as it is known to be longer than `maxBytes`, without

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { PARTS_TYPE, partBetween, toEvent } from '#domain/answer-parts.ts';
+import { PARTS_TYPE, partBetween, toEvent } from '#domain/ai/answer-stream.ts';
 
 /** Between two parts, in ms: faster nobody reads, and a screen draws no more than twenty times a second. */
 const BETWEEN_PARTS_MS = 50;

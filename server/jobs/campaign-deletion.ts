@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { DELETING, readCampaign } from '#domain/campaign.ts';
-import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
+import { DELETING, readCampaign } from '#domain/campaign/campaign.ts';
+import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { derivedId } from '#server/backend/hash-id.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Contact, ConversationWriter, Draft } from '#server/drivers/network/network.ts';
 import type { CampaignView } from './campaign-run-store.ts';
 import type { RunChat } from './campaign-run-act.ts';

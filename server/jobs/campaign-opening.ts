@@ -1,7 +1,7 @@
-import type { Campaign } from '#domain/campaign.ts';
-import { readPartTexts, replaceVariables, type PromptText } from '#domain/prompt-content.ts';
-import type { Prompt } from '#domain/prompt.ts';
-import type { Prospect } from '#domain/prospect.ts';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { readPartTexts, replaceVariables, type PromptText } from '#domain/prompt/prompt-content.ts';
+import type { Prompt } from '#domain/prompt/prompt.ts';
+import type { Prospect } from '#domain/prospect/prospect.ts';
 import type { Briefing } from '#server/drivers/network/network.ts';
 
 /** What the messages of a campaign are made of. */

@@ -1,7 +1,7 @@
-import type { ChatMessage, Qualification } from '#domain/chat.ts';
-import { OutriderError } from '#domain/errors.ts';
-import type { Prospect } from '#domain/prospect.ts';
-import { bandOf } from '#domain/qualification.ts';
+import type { ChatMessage, Qualification } from '#domain/chat/chat.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import type { Prospect } from '#domain/prospect/prospect.ts';
+import { bandOf } from '#domain/chat/qualification.ts';
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 import type { Briefing, Contact, ConversationWriter, Draft, Network } from '#server/drivers/network/network.ts';

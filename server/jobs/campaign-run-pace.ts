@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { countingDay, dailyLimitOf } from '#domain/daily-limit.ts';
-import { profileUsageSchema, type ProfileUsage } from '#domain/profile.ts';
-import { lenientNumber } from '#domain/lenient.ts';
+import { countingDay, dailyLimitOf } from '#domain/profile/daily-limit.ts';
+import { profileUsageSchema, type ProfileUsage } from '#domain/profile/profile.ts';
+import { lenientNumber } from '#domain/wire/lenient-schemas.ts';
 import { createRandom } from '#domain/random.ts';
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
 

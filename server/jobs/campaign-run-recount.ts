@@ -1,6 +1,6 @@
-import type { CampaignStats } from '#domain/campaign.ts';
-import { QUALIFIED } from '#domain/chat-status.ts';
-import { DAY_COUNTS, type DayCounts } from '#domain/campaign-days.ts';
+import type { CampaignStats } from '#domain/campaign/campaign.ts';
+import { QUALIFIED } from '#domain/chat/chat-status.ts';
+import { DAY_COUNTS, type DayCounts } from '#domain/campaign/campaign-days.ts';
 
 /** What a recount reads of a chat. */
 export interface CountedChat {

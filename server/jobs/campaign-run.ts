@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { localTimeOf, zoneOf } from '#domain/working-hours.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import type { CalendarKeeper } from '#server/drivers/network/calendar-keeper.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 import { isConflict } from '#server/backend/failure.ts';

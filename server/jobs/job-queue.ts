@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { documentSchema } from '#domain/document.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { documentSchema } from '#domain/wire/wire-document.ts';
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 import { isConflict } from '#server/backend/failure.ts';

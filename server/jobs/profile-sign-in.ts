@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { readProfile, type ProfileAlert } from '#domain/profile.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { readProfile, type ProfileAlert } from '#domain/profile/profile.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';

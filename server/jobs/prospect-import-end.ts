@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { DELETING } from '#domain/campaign.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { hasEnded, readProspectList } from '#domain/prospect-list.ts';
+import { DELETING } from '#domain/campaign/campaign.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { hasEnded, readProspectList } from '#domain/prospect/prospect-list.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { ChatStatus } from '#domain/chat-status.ts';
-import { DELETING, readCampaignStats } from '#domain/campaign.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
+import type { ChatStatus } from '#domain/chat/chat-status.ts';
+import { DELETING, readCampaignStats } from '#domain/campaign/campaign.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
 import {
   isCompanyAddress,
   prospectColumnsSchema,
@@ -11,10 +11,10 @@ import {
   type ImportedProspect,
   type ProspectColumns,
   type ProspectRow,
-} from '#domain/prospect-columns.ts';
-import { extraOf } from '#domain/prospect-extra.ts';
-import { failedRows, hasEnded, readProspectList } from '#domain/prospect-list.ts';
-import { rowNumberKey, type RejectedRow, type RejectionCode } from '#domain/prospect-rejection.ts';
+} from '#domain/prospect/prospect-columns.ts';
+import { extraOf } from '#domain/prospect/prospect-custom-fields.ts';
+import { failedRows, hasEnded, readProspectList } from '#domain/prospect/prospect-list.ts';
+import { rowNumberKey, type RejectedRow, type RejectionCode } from '#domain/prospect/rejected-row.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { derivedId, digestOf } from '#server/backend/hash-id.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { DELETING, readCampaignStats } from '#domain/campaign.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { DELETING, readCampaignStats } from '#domain/campaign/campaign.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Random } from '#domain/random.ts';
-import { readProspectList } from '#domain/prospect-list.ts';
+import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';

@@ -1,8 +1,8 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import { creditTypeOf } from '#domain/credit.ts';
-import { OutriderError } from '#domain/errors.ts';
-import type { TeamRecord } from '#domain/team.ts';
-import { totalCredits } from '#domain/team-standing.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { creditTypeOf } from '#domain/credit/credit.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import type { TeamRecord } from '#domain/team/team.ts';
+import { totalCredits } from '#domain/team/team-state.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 import { Permission, Role } from '#server/backend/query.ts';
 import type { ConditionalWrites, Fields, Operation } from '#server/backend/transaction.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_PAGE_CHARACTERS } from '#domain/ai-cost.ts';
+import { MAX_PAGE_CHARACTERS } from '#domain/ai/ai-cost.ts';
 import type { WebPage } from '#server/drivers/ai/writer.ts';
 import { inThread } from './run-in-worker.ts';
 import { pageRefusal } from './page-refusal.ts';

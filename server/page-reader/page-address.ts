@@ -1,4 +1,4 @@
-import { MAX_PAGE_ADDRESS_LENGTH } from '#domain/text-bounds.ts';
+import { MAX_PAGE_ADDRESS_LENGTH } from '#domain/text/text-limits.ts';
 import { findAddress, isPublicAddress } from './public-ip.ts';
 import { pageRefusal } from './page-refusal.ts';
 

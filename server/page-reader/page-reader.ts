@@ -1,4 +1,4 @@
-import { OutriderError } from '#domain/errors.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import type { WebPage } from '#server/drivers/ai/writer.ts';
 import { guardedRequest, machineNetwork, type PageNetwork, type RawAnswer } from './guarded-request.ts';
 import { decodePage } from './page-charset.ts';

@@ -1,4 +1,4 @@
-import { COLLECTIONS, DATABASE_ID, type CollectionId } from '#domain/collections.ts';
+import { COLLECTIONS, DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
 
 /**
  * The collections, declared once; `provision.ts` applies them to whichever Appwrite is configured. Only attribute kinds

@@ -1,8 +1,8 @@
-import { addMonths } from '#domain/billing-months.ts';
-import { CREDIT_TIERS, type CreditTier } from '#domain/price.ts';
+import { addMonths } from '#domain/billing/billing-months.ts';
+import { CREDIT_TIERS, type CreditTier } from '#domain/billing/price.ts';
 import { createRandom, integerBetween, pick } from '#domain/random.ts';
-import type { CreditMovementKind } from '#domain/credit.ts';
-import { PLAN_CREDITS, type Plan } from '#domain/plan.ts';
+import type { CreditMovementKind } from '#domain/credit/credit.ts';
+import { PLAN_CREDITS, type Plan } from '#domain/plan/plan.ts';
 
 /** A movement of credits; `total` is positive either way. */
 export interface CreditMovement {

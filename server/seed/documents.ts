@@ -1,4 +1,4 @@
-import { DATABASE_ID, type CollectionId } from '#domain/collections.ts';
+import { DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';
 import { MAX_BULK_DOCUMENTS, type NewDocument } from '#server/backend/transaction.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { OutriderError } from '#domain/errors.ts';
-import { apiAnswerSchema, IDEMPOTENCY_HEADER, MAX_PROSPECTS_PER_CALL, TEAM_HEADER } from '#domain/wire.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { apiAnswerSchema, IDEMPOTENCY_HEADER, MAX_PROSPECTS_PER_CALL, TEAM_HEADER } from '#domain/wire/wire.ts';
 import type { CsvRow } from './connections-csv.ts';
 import { parts } from './documents.ts';
 import { asOwner } from './members.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { PLAN_CREDITS, planLimits } from '#domain/plan.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { PLAN_CREDITS, planLimits } from '#domain/plan/plan.ts';
 import { appwriteTypeOf, isAlreadyThere } from '#server/backend/failure.ts';
 import { COLLEAGUES, INVITED, OWNER, type SeedTeam, type SeedUser } from './content/people.ts';
 import { createMissing, readableBy } from './documents.ts';

@@ -1,7 +1,7 @@
-import { monthAt } from '#domain/billing-months.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { PLAN_CREDITS } from '#domain/plan.ts';
-import { PAID_PLANS, productIdOf, type PaidPlan } from '#domain/price.ts';
+import { monthAt } from '#domain/billing/billing-months.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { PLAN_CREDITS } from '#domain/plan/plan.ts';
+import { PAID_PLANS, productIdOf, type PaidPlan } from '#domain/billing/price.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 import { billingPeriodJob } from '#server/billing/billing-jobs.ts';
 import { takeInvoice } from '#server/billing/take-invoice.ts';

@@ -1,4 +1,4 @@
-import type { PlanLimitSet } from '#domain/plan.ts';
+import type { PlanLimitSet } from '#domain/plan/plan.ts';
 import type { Backend } from '#server/backend/backend.ts';
 
 /** What a seed needs of the server around it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 

@@ -1,4 +1,4 @@
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { CAMPAIGNS, type SeedCampaign } from './content/campaigns.ts';
 import { OFFERS } from './content/offers.ts';
 import { LIGHTHOUSE, NORTHWIND, OWNER } from './content/people.ts';

@@ -1,5 +1,5 @@
-import type { CampaignDay } from '#domain/campaign-days.ts';
-import { localTimeOf, zoneOf } from '#domain/working-hours.ts';
+import type { CampaignDay } from '#domain/campaign/campaign-days.ts';
+import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
 import type { ConversationWriter, Network } from '#server/drivers/network/network.ts';
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
 import { performAct, type RunChat, type Spending } from '#server/jobs/campaign-run-act.ts';

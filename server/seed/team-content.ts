@@ -1,5 +1,5 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import { creditTypeOf } from '#domain/credit.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { creditTypeOf } from '#domain/credit/credit.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 import type { NewDocument } from '#server/backend/transaction.ts';

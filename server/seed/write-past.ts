@@ -1,8 +1,8 @@
-import { readCampaign, readCampaignStats, type Campaign } from '#domain/campaign.ts';
-import { countOnDays } from '#domain/campaign-days.ts';
-import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { readProfile } from '#domain/profile.ts';
+import { readCampaign, readCampaignStats, type Campaign } from '#domain/campaign/campaign.ts';
+import { countOnDays } from '#domain/campaign/campaign-days.ts';
+import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { readProfile } from '#domain/profile/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import type { Fields } from '#server/backend/transaction.ts';

@@ -1,5 +1,5 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import { readWebhook } from '#domain/webhook.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { readWebhook } from '#domain/webhook/webhook.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { enqueueJob, hastenJob } from '#server/jobs/job-queue.ts';

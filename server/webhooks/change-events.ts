@@ -1,14 +1,14 @@
-import { CAMPAIGN_STATUS, daysLeft, readCampaign, remainingInvitations } from '#domain/campaign.ts';
-import { readChat, type ChatMessage } from '#domain/chat.ts';
-import { chatStatusWords, QUALIFIED } from '#domain/chat-status.ts';
-import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
-import { creditWarningOf, type WarningLevel } from '#domain/credit-warning.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { readAlerts, readProfile } from '#domain/profile.ts';
-import { readProspectList } from '#domain/prospect-list.ts';
-import { readTeamRecord } from '#domain/team.ts';
-import { totalCredits } from '#domain/team-standing.ts';
-import type { WebhookEventId } from '#domain/webhook-events.ts';
+import { CAMPAIGN_STATUS, daysLeft, readCampaign, remainingInvitations } from '#domain/campaign/campaign.ts';
+import { readChat, type ChatMessage } from '#domain/chat/chat.ts';
+import { chatStatusWords, QUALIFIED } from '#domain/chat/chat-status.ts';
+import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
+import { creditWarningOf, type WarningLevel } from '#domain/credit/credit-warning.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { readAlerts, readProfile } from '#domain/profile/profile.ts';
+import { readProspectList } from '#domain/prospect/prospect-list.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
+import { totalCredits } from '#domain/team/team-state.ts';
+import type { WebhookEventId } from '#domain/webhook/webhook-events.ts';
 
 /** Something that has happened, as a document before and after it tells. */
 export interface ChangeEvent {

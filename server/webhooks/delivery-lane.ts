@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Random } from '#domain/random.ts';
-import { readTeamRecord } from '#domain/team.ts';
-import { hasWebhooks, readWebhook, type Webhook } from '#domain/webhook.ts';
-import { DELIVERIES_KEPT_MS } from '#domain/webhook-delivery.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
+import { hasWebhooks, readWebhook, type Webhook } from '#domain/webhook/webhook.ts';
+import { DELIVERIES_KEPT_MS } from '#domain/webhook/webhook-delivery.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome } from '#server/jobs/job.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { documentSchema, toUtc, type WireDocument } from '#domain/document.ts';
-import { lenientNumber, lenientText } from '#domain/lenient.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { documentSchema, toUtc, type WireDocument } from '#domain/wire/wire-document.ts';
+import { lenientNumber, lenientText } from '#domain/wire/lenient-schemas.ts';
 import {
   deliverySchema,
   readAttempts,
@@ -9,7 +9,7 @@ import {
   type Delivery,
   type DeliveryLine,
   type DeliveryState,
-} from '#domain/webhook-delivery.ts';
+} from '#domain/webhook/webhook-delivery.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 import type { Fields, NewDocument, Operation } from '#server/backend/transaction.ts';
 

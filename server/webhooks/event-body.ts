@@ -1,9 +1,9 @@
-import { readCampaign } from '#domain/campaign.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { readChat } from '#domain/chat.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { profileName } from '#domain/person-name.ts';
-import { readProfile } from '#domain/profile.ts';
+import { readCampaign } from '#domain/campaign/campaign.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { readChat } from '#domain/chat/chat.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { profileName } from '#domain/prospect/person-name.ts';
+import { readProfile } from '#domain/profile/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { ChangeEvent } from './change-events.ts';
 

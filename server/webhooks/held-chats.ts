@@ -1,4 +1,4 @@
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { LINE_FIELDS, readDelivery, type DeliveryRecord } from './delivery-record.ts';

@@ -1,5 +1,5 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { Webhook } from '#domain/webhook.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { Webhook } from '#domain/webhook/webhook.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import type { Fields, Operation } from '#server/backend/transaction.ts';
 import { JobLeaseLost, type JobContext } from '#server/jobs/job.ts';

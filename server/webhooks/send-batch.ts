@@ -1,5 +1,5 @@
-import { FAILING_UNTIL_OFF_MS, type Attempt } from '#domain/webhook-delivery.ts';
-import type { Webhook } from '#domain/webhook.ts';
+import { FAILING_UNTIL_OFF_MS, type Attempt } from '#domain/webhook/webhook-delivery.ts';
+import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { Random } from '#domain/random.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import type { JobContext } from '#server/jobs/job.ts';

@@ -1,6 +1,6 @@
 import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import type { Attempt, AttemptError } from '#domain/webhook-delivery.ts';
+import type { Attempt, AttemptError } from '#domain/webhook/webhook-delivery.ts';
 import { addressesOf, networkOf, openConnection, type PageNetwork } from '#server/page-reader/guarded-request.ts';
 import { signedHeaders } from './webhook-signature.ts';
 import { mayConnectTo, parseWebhookAddress } from './webhook-address.ts';

@@ -1,5 +1,5 @@
-import { OutriderError } from '#domain/errors.ts';
-import { WEBHOOK_ADDRESS_WORDS, webhookAddressProblem } from '#domain/webhook-address.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { WEBHOOK_ADDRESS_WORDS, webhookAddressProblem } from '#domain/webhook/webhook-address.ts';
 import { isLoopback } from '#server/http/loopback.ts';
 import { isPublicHost } from '#server/page-reader/page-address.ts';
 import { isPublicAddress } from '#server/page-reader/public-ip.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { toUtc } from '#domain/document.ts';
-import { lenientText, readJsonText } from '#domain/lenient.ts';
-import { ROTATION_OVERLAP_MS } from '#domain/webhook-secret.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { toUtc } from '#domain/wire/wire-document.ts';
+import { lenientText, readJsonText } from '#domain/wire/lenient-schemas.ts';
+import { ROTATION_OVERLAP_MS } from '#domain/webhook/webhook-secret.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { ConditionalWrites, Operation } from '#server/backend/transaction.ts';
 import type { Seal } from '#server/secrets/secret-cipher.ts';

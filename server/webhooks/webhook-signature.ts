@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isStandardSecret, SECRET_PREFIX } from '#domain/webhook-secret.ts';
+import { isStandardSecret, SECRET_PREFIX } from '#domain/webhook/webhook-secret.ts';
 
 const MADE_SECRET_BYTES = 32;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { isSame } from '#domain/canonical.ts';
-import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { isStopped, readWebhook, type Webhook } from '#domain/webhook.ts';
+import { isSame } from '#domain/text/stable-json.ts';
+import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { isStopped, readWebhook, type Webhook } from '#domain/webhook/webhook.ts';
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';

@@ -1,4 +1,4 @@
-import { say } from '#languages/say.ts';
+import { say } from '#i18n/translate.ts';
 /**
  * How a video at an address can be shown: a file plays by itself, a player in a frame; any other page is only linked
  * to.

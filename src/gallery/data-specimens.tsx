@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { DayFigures } from '#ui/day-figures.tsx';
-import { DaySlider } from '#ui/day-slider.tsx';
-import { Meter } from '#ui/meter.tsx';
-import { Said } from '#ui/said.tsx';
-import { ScoreRing } from '#ui/score-ring.tsx';
+import { DayFigures } from '#ui/charts/day-figures.tsx';
+import { DaySlider } from '#ui/forms/day-slider.tsx';
+import { Meter } from '#ui/charts/meter.tsx';
+import { Said } from '#ui/trans.tsx';
+import { ScoreRing } from '#ui/charts/score-ring.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
-import { ageWords } from '#ui/time-age.ts';
+import { ageWords } from '#ui/relative-time.ts';
 import { exactTime, TimeText } from '#ui/time-text.tsx';
-import { VirtualGrid } from '#ui/virtual-grid.tsx';
-import { VirtualList } from '#ui/virtual-list.tsx';
-import { VirtualTable } from '#ui/virtual-table.tsx';
+import { VirtualGrid } from '#ui/lists/virtual-grid.tsx';
+import { VirtualList } from '#ui/lists/virtual-list.tsx';
+import { VirtualTable } from '#ui/lists/virtual-table.tsx';
 import { nothing, Specimen } from './specimen.tsx';
 
 const NAMES = ['Alex Morgan', 'دينا منصور', 'Paweł Kołodziej', 'Inês Maria Figueirôa', '李 小龙', ''];

@@ -1,15 +1,15 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useState } from 'react';
-import { DangerDialog } from '#ui/danger-dialog.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
-import { FormDialog } from '#ui/form-dialog.tsx';
-import { Menu } from '#ui/menu.tsx';
-import { Popover } from '#ui/popover.tsx';
+import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
+import { Menu } from '#ui/menus/menu.tsx';
+import { Popover } from '#ui/menus/popover.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
-import { Sheet } from '#ui/sheet.tsx';
-import { Tooltip } from '#ui/tooltip.tsx';
-import { VideoDialog } from '#ui/video-dialog.tsx';
+import { Sheet } from '#ui/dialogs/sheet.tsx';
+import { Tooltip } from '#ui/menus/tooltip.tsx';
+import { VideoDialog } from '#ui/dialogs/video-dialog.tsx';
 import { nothing, Specimen } from './specimen.tsx';
 
 const KINDS = [

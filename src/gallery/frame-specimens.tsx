@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { PageActs } from '#ui/page-acts.tsx';
+import { PageActs } from '#ui/page-actions.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { SplitPane } from '#ui/split-pane.tsx';
-import { Wizard } from '#ui/wizard.tsx';
+import { Wizard } from '#ui/forms/wizard.tsx';
 import { Specimen } from './specimen.tsx';
 
 /** What screens are set in. */

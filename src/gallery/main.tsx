@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { PageToasts } from '#ui/toast-region.tsx';
+import { PageToasts } from '#ui/notices/toast-region.tsx';
 import { ControlSpecimens } from './control-specimens.tsx';
 import { DataSpecimens } from './data-specimens.tsx';
 import { FloatingSpecimens } from './floating-specimens.tsx';

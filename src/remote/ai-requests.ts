@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { ErrorCode } from '#domain/errors.ts';
-import { aiCancelAnswerSchema } from '#domain/offer-answers.ts';
-import { say } from '#languages/say.ts';
+import type { ErrorCode } from '#domain/wire/errors.ts';
+import { aiCancelAnswerSchema } from '#domain/offer/offer-answers.ts';
+import { say } from '#i18n/translate.ts';
 import { failed, success, type Failure, type Outcome } from './failure.ts';
 import { failureMessage } from './failure-messages.ts';
 import type { DashboardRequest } from './remote.ts';

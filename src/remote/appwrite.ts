@@ -1,8 +1,8 @@
 import { Account, Client, Databases, ID, OAuthProvider, Query, Teams } from 'appwrite';
-import { documentListSchema, documentSchema, type WireDocument } from '#domain/document.ts';
-import type { RuntimeConfig } from '#domain/runtime-config.ts';
-import { readCurrentSession, type CurrentSession } from '#domain/current-session.ts';
-import { readUser, type UserNow } from '#domain/read-user.ts';
+import { documentListSchema, documentSchema, type WireDocument } from '#domain/wire/wire-document.ts';
+import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
+import { readCurrentSession, type CurrentSession } from '#domain/session/current-session.ts';
+import { readUser, type UserNow } from '#domain/session/read-user.ts';
 import * as z from 'zod/mini';
 import { saveFallbackCookies } from './fallback-session.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Failure, type Outcome } from './failure.ts';

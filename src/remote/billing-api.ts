@@ -6,10 +6,10 @@ import {
   subscriptionPreviewAnswerSchema,
   type PaymentState,
   type SubscriptionPreview,
-} from '#domain/billing-answers.ts';
-import type { BillingInformation } from '#domain/billing-information.ts';
-import type { ChosenPlan, PreviewedPlan } from '#domain/billing-requests.ts';
-import type { Currency } from '#domain/currency.ts';
+} from '#domain/billing/billing-answers.ts';
+import type { BillingInformation } from '#domain/billing/billing-information.ts';
+import type { ChosenPlan, PreviewedPlan } from '#domain/billing/billing-requests.ts';
+import type { Currency } from '#domain/billing/currency.ts';
 import { failed, success, type Outcome } from './failure.ts';
 import type { LazyRemote } from './remote.ts';
 

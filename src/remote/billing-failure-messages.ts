@@ -1,5 +1,5 @@
-import { BILLING_WORDS } from '#domain/billing-words.ts';
-import type { ErrorCode } from '#domain/errors.ts';
+import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import type { ErrorCode } from '#domain/wire/errors.ts';
 import { failureMessage } from './failure-messages.ts';
 import type { Failure } from './failure.ts';
 

@@ -1,4 +1,4 @@
-import type { RuntimeConfig } from '#domain/runtime-config.ts';
+import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import { createDashboardApi } from './dashboard-api.ts';
 import { endpointHref } from './endpoint.ts';
 import { mintToken } from './mint-token.ts';

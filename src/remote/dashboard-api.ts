@@ -1,5 +1,5 @@
-import { PARTS_TYPE } from '#domain/answer-parts.ts';
-import { apiAnswerSchema, IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
+import { PARTS_TYPE } from '#domain/ai/answer-stream.ts';
+import { apiAnswerSchema, IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/wire.ts';
 import { createTimeoutSignal, type TimeoutSignal } from './timeout-signal.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Outcome } from './failure.ts';
 import { readAnswerStream } from './read-answer-stream.ts';

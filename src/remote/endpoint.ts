@@ -1,4 +1,4 @@
-import type { RuntimeConfig } from '#domain/runtime-config.ts';
+import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 
 /** The absolute address of Appwrite (`…/v1`) for an app served from `origin`. */
 export const endpointHref = (config: RuntimeConfig, origin: string): string =>

@@ -1,5 +1,5 @@
-import { wordsOf } from '#domain/errors.ts';
-import { say, sayCount } from '#languages/say.ts';
+import { wordsOf } from '#domain/wire/errors.ts';
+import { say, sayCount } from '#i18n/translate.ts';
 import type { Failure } from './failure.ts';
 
 /** What went wrong with something that is asked for now and not kept: what happened, and what can be done. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { errorCodeSchema, retryClassOf, wordsOf, type ErrorCode, type RetryClass } from '#domain/errors.ts';
-import { sayAgain } from '#languages/say-again.ts';
+import { errorCodeSchema, retryClassOf, wordsOf, type ErrorCode, type RetryClass } from '#domain/wire/errors.ts';
+import { sayAgain } from '#i18n/translate-server-text.ts';
 
 /** Why a request did not succeed: a code with its retry class, never a text to be guessed from. */
 export interface Failure {

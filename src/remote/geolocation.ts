@@ -1,5 +1,5 @@
-import { DEFAULT_CURRENCY, type Currency, type PlaceHints } from '#domain/currency.ts';
-import { currencyAt, placeSchema, readPlace, type Place } from '#domain/place.ts';
+import { DEFAULT_CURRENCY, type Currency, type PlaceHints } from '#domain/billing/currency.ts';
+import { currencyAt, placeSchema, readPlace, type Place } from '#domain/billing/geolocation.ts';
 
 /** Nobody waits longer for a price: what the browser hints at does as well. */
 const TIMEOUT_MS = 3_000;

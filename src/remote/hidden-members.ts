@@ -1,5 +1,5 @@
-import type { WireDocument } from '#domain/document.ts';
-import { teamMembersAnswerSchema } from '#domain/team-answers.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { teamMembersAnswerSchema } from '#domain/team/team-answers.ts';
 import { success, type Outcome } from './failure.ts';
 import type { Remote } from './remote.ts';
 

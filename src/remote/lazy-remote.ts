@@ -1,4 +1,4 @@
-import type { RuntimeConfig } from '#domain/runtime-config.ts';
+import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import type { LazyRemote, LoadedRemote } from './remote.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { RuntimeConfig } from '#domain/runtime-config.ts';
+import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Outcome } from './failure.ts';
 
 const jwtSchema = z.object({ jwt: z.string() });

@@ -1,4 +1,4 @@
-import { answerPartSchema, createEventReader, PARTS_TYPE, withPart } from '#domain/answer-parts.ts';
+import { answerPartSchema, createEventReader, PARTS_TYPE, withPart } from '#domain/ai/answer-stream.ts';
 
 /**
  * The answer at the end of one that comes in parts, as if it had come whole; anything else as it is. Tells the text as

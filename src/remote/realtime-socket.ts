@@ -1,4 +1,4 @@
-import { hintOf, realtimeFrameSchema, type RealtimeHint } from '#domain/realtime.ts';
+import { hintOf, realtimeFrameSchema, type RealtimeHint } from '#domain/wire/realtime.ts';
 
 /**
  * One connection to Appwrite's realtime, in whichever dialect the server speaks (findings-1.8.md, "What we use"): the

@@ -1,11 +1,11 @@
-import type { CollectionId } from '#domain/collections.ts';
-import type { CommandRequest } from '#domain/command-requests.ts';
-import type { CurrentSession } from '#domain/current-session.ts';
-import type { WireDocument } from '#domain/document.ts';
-import type { WholeInvitation } from '#domain/invitation.ts';
-import type { UserNow } from '#domain/read-user.ts';
-import type { SignInProvider } from '#domain/runtime-config.ts';
-import type { User } from '#domain/user.ts';
+import type { CollectionId } from '#domain/wire/collections.ts';
+import type { CommandRequest } from '#domain/commands/command-requests.ts';
+import type { CurrentSession } from '#domain/session/current-session.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import type { WholeInvitation } from '#domain/member/invitation.ts';
+import type { UserNow } from '#domain/session/read-user.ts';
+import type { SignInProvider } from '#domain/wire/runtime-config.ts';
+import type { User } from '#domain/session/user.ts';
 import type { Outcome } from './failure.ts';
 
 /** One page of documents, newest `$updatedAt` first; conditions are what every Appwrite understands. */

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { RuntimeConfig } from '#domain/runtime-config.ts';
+import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 
 export const RuntimeConfigContext = createContext<RuntimeConfig | undefined>(undefined);
 

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
-import type { ChatBody } from '#domain/chat.ts';
-import { laneOfEntity, type CommandedEntity, type CommandTable } from '#domain/command.ts';
+import type { ChatBody } from '#domain/chat/chat.ts';
+import { laneOfEntity, type CommandedEntity, type CommandTable } from '#domain/commands/command.ts';
 import type { BaseRow, ReplicaDatabase, RowTableName, RowTables, ScopeCursor, Tombstone } from './db.ts';
 import type { Replica } from './replica.ts';
 import { assertEpoch, type Epoch } from './epoch.ts';

@@ -8,9 +8,9 @@ import {
   type CommandedEntity,
   type CommandedRow,
   type IssuedCommand,
-} from '#domain/command.ts';
-import { OutriderError } from '#domain/errors.ts';
-import type { ProspectRow } from '#domain/prospect-columns.ts';
+} from '#domain/commands/command.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
 import type { Replica } from './replica.ts';
 import { issuedOf } from './outbox/outbox-commands.ts';
 import { isNeverSent, listLane, writeShown } from './outbox/replay.ts';

@@ -1,20 +1,20 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
-import type { Campaign } from '#domain/campaign.ts';
-import type { Chat, ChatBody } from '#domain/chat.ts';
-import type { CommandTable, RowOf } from '#domain/command.ts';
-import type { Credit } from '#domain/credit.ts';
-import type { ErrorCode } from '#domain/errors.ts';
-import type { Invoice } from '#domain/invoice.ts';
-import type { Member } from '#domain/member.ts';
-import type { Model } from '#domain/model.ts';
-import type { Offer } from '#domain/offer.ts';
-import type { Profile } from '#domain/profile.ts';
-import type { Prompt } from '#domain/prompt.ts';
-import type { ProspectRow } from '#domain/prospect-columns.ts';
-import type { ProspectList } from '#domain/prospect-list.ts';
-import type { Team, TeamRecord } from '#domain/team.ts';
-import type { TestContent } from '#domain/test-content.ts';
-import type { Webhook } from '#domain/webhook.ts';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import type { Chat, ChatBody } from '#domain/chat/chat.ts';
+import type { CommandTable, RowOf } from '#domain/commands/command.ts';
+import type { Credit } from '#domain/credit/credit.ts';
+import type { ErrorCode } from '#domain/wire/errors.ts';
+import type { Invoice } from '#domain/billing/invoice.ts';
+import type { Member } from '#domain/member/member.ts';
+import type { Model } from '#domain/ai/model.ts';
+import type { Offer } from '#domain/offer/offer.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import type { Prompt } from '#domain/prompt/prompt.ts';
+import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
+import type { ProspectList } from '#domain/prospect/prospect-list.ts';
+import type { Team, TeamRecord } from '#domain/team/team.ts';
+import type { TestContent } from '#domain/prompt/test-content.ts';
+import type { Webhook } from '#domain/webhook/webhook.ts';
 import { CAMPAIGNS_SCOPE, CREDITS_SCOPE, PROSPECT_LISTS_SCOPE, scopeOf, TEAM_RECORD_SCOPE } from './scopes.ts';
 
 /** Rows the server owns, one table per noun; every row carries `id` and `updatedAt`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { incidentSchema, withIncident, type Incident, type IncidentKind } from '#domain/incident.ts';
+import { incidentSchema, withIncident, type Incident, type IncidentKind } from '#domain/sync/incident.ts';
 import type { ReplicaDatabase } from './db.ts';
 import type { Replica } from './replica.ts';
 

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { INITIAL_SYNC_STATUS, syncStatusSchema, type SyncStatus } from '#domain/sync-status.ts';
+import { INITIAL_SYNC_STATUS, syncStatusSchema, type SyncStatus } from '#domain/sync/sync-status.ts';
 import type { ReplicaDatabase } from './db.ts';
 import type { Replica } from './replica.ts';
 

@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import { OutriderError } from '#domain/errors.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import type { Replica } from './replica.ts';
 import { evictOnQuota } from './eviction/evict-on-quota.ts';
 import { storageFaultOf } from './storage/storage-fault.ts';

@@ -1,4 +1,4 @@
-import { outlived, type SyncStatus } from '#domain/sync-status.ts';
+import { outlived, type SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Replica } from './replica.ts';
 import { assertEpoch, raiseEpoch, type Epoch } from './epoch.ts';
 import { readSyncStatus, writeSyncStatus } from './meta.ts';

@@ -1,4 +1,4 @@
-import type { RealtimeHint } from '#domain/realtime.ts';
+import type { RealtimeHint } from '#domain/wire/realtime.ts';
 import { rerunLiveQueries, type Replica } from '#replica/replica.ts';
 import { Fenced } from '#replica/epoch.ts';
 import { evictChats } from '#replica/eviction/evict-chats.ts';

@@ -1,4 +1,4 @@
-import type { Reach } from '#domain/sync-status.ts';
+import type { Reach } from '#domain/sync/sync-status.ts';
 import type { Outcome } from '#remote/failure.ts';
 
 /** Whether the server answered at all: any status of its own counts as an answer, a missing session is told apart. */

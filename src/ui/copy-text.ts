@@ -1,5 +1,5 @@
-import { say } from '#languages/say.ts';
-import { showToast } from './toast.ts';
+import { say } from '#i18n/translate.ts';
+import { showToast } from './notices/toast.ts';
 
 /** Puts a text on the clipboard, and says whether it is there. `name` is what the text is called: "Message". */
 export async function copyText(name: string, text: string): Promise<void> {

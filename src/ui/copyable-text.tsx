@@ -1,6 +1,6 @@
 import Copy from 'lucide-react/icons/copy';
 import { useId } from 'react';
-import { say } from '#languages/say.ts';
+import { say } from '#i18n/translate.ts';
 import { copyText } from './copy-text.ts';
 
 interface CopyButtonProps {

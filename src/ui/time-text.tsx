@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { dateLocale } from '#languages/say.ts';
+import { dateLocale } from '#i18n/translate.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSources } from './source-files.ts';
 
-const IN_GALLERY = /from '(?:#ui|\.)\/([\w-]+\.tsx)'/g;
+const IN_GALLERY = /from '(?:#ui|\.)\/([\w/-]+\.tsx)'/g;
 
 describe('the gallery', () => {
   it('shows every component there is', () => {

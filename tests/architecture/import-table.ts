@@ -7,7 +7,7 @@
  *   2   src/ui      src/workers     src/sync  ◄───┘                       │
  *   1               src/replica     src/remote                            │
  *   0               src/domain      (pure; zod only)  ◄───────────────────┘
- *  −1               src/languages   (what the app says; every screen and the domain)
+ *  −1               src/i18n   (what the app says; every screen and the domain)
  *
  * A folder imports from the floors below it, never sideways, never up. Nothing outside `tests` imports a test, nothing
  * imports a script.
@@ -23,7 +23,7 @@ export interface Zone {
 }
 
 type ZoneName =
-  | 'languages'
+  | 'i18n'
   | 'domain'
   | 'replica'
   | 'remote'
@@ -38,20 +38,20 @@ type ZoneName =
   | 'server'
   | 'tests';
 
-const BELOW_FEATURES = ['ui', 'workers', 'replica', 'remote', 'domain', 'languages'] as const;
+const BELOW_FEATURES = ['ui', 'workers', 'replica', 'remote', 'domain', 'i18n'] as const;
 const EVERYTHING_OF_THE_APP = ['features', 'sync', ...BELOW_FEATURES] as const;
 
 export const ZONES: readonly Zone[] = [
   {
-    name: 'languages',
-    path: 'src/languages/',
+    name: 'i18n',
+    path: 'src/i18n/',
     sees: [],
     instead: 'Languages know words alone: take what they speak of as a value.',
   },
   {
     name: 'domain',
     path: 'src/domain/',
-    sees: ['languages'],
+    sees: ['i18n'],
     instead: 'The domain is pure: take what you need as a parameter, or move the rule down into src/domain.',
   },
   {
@@ -63,19 +63,19 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'remote',
     path: 'src/remote/',
-    sees: ['domain', 'languages'],
+    sees: ['domain', 'i18n'],
     instead: 'Remote knows the domain alone: src/sync joins it with the replica.',
   },
   {
     name: 'ui',
     path: 'src/ui/',
-    sees: ['languages'],
+    sees: ['i18n'],
     instead: 'ui knows no noun of ours: take plain props, or move the component into its room.',
   },
   {
     name: 'workers',
     path: 'src/workers/',
-    sees: ['replica', 'domain', 'languages'],
+    sees: ['replica', 'domain', 'i18n'],
     instead: 'Workers read files and the replica: send over in a message what else they need.',
   },
   {
@@ -99,7 +99,7 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'gallery',
     path: 'src/gallery/',
-    sees: ['ui', 'languages'],
+    sees: ['ui', 'i18n'],
     instead: 'The gallery shows what src/ui has, with plain words in it.',
   },
   {
@@ -123,20 +123,7 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'tests',
     path: 'tests/',
-    sees: [
-      'languages',
-      'domain',
-      'replica',
-      'remote',
-      'ui',
-      'workers',
-      'sync',
-      'features',
-      'app',
-      'main',
-      'sw',
-      'server',
-    ],
+    sees: ['i18n', 'domain', 'replica', 'remote', 'ui', 'workers', 'sync', 'features', 'app', 'main', 'sw', 'server'],
     instead: 'Tests import what they test.',
   },
 ];
@@ -292,7 +279,7 @@ export const NAME_RULES: readonly NameRule[] = [
     // not reach the server.
     but: [
       /^src\/replica\/storage\/local-storage(?:-size)?\.ts$/,
-      /^src\/app\/runtime-memory\.ts$/,
+      /^src\/app\/startup\/remembered-session\.ts$/,
       /^src\/remote\/fallback-session\.ts$/,
     ],
     instead:

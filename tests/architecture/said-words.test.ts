@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { FRENCH } from '#languages/french/catalogue.ts';
+import { FRENCH } from '#i18n/french/catalogue.ts';
 import { wordsOf } from './said-words.ts';
 import { readSources } from './source-files.ts';
 
 /** Files whose texts are data: for programs, samples of what others get, names that are the same in every language. */
 const DATA: readonly RegExp[] = [
-  /^src\/(?:gallery|languages|replica|sync)\//,
-  /^src\/app\/(?:assistant-tools|model-context)\.ts$/,
-  /^src\/domain\/(?:api-requests|api-resources|currency|webhook-samples)\.ts$/,
-  /^src\/features\/campaigns\/pause-wish\.ts$/,
-  /^src\/features\/session\/language-choice\.ts$/,
+  /^src\/(?:gallery|i18n|replica|sync)\//,
+  /^src\/app\/effects\/(?:assistant-tools|model-context)\.ts$/,
+  /^src\/domain\/(?:api-key\/api-requests|api-key\/api-resources|billing\/currency|webhook\/webhook-samples)\.ts$/,
+  /^src\/features\/campaigns\/pause-command\.ts$/,
+  /^src\/features\/session\/account\/language-choice\.ts$/,
   /^src\/features\/webhooks\/verification-snippets\.ts$/,
 ];
 /** The door itself: it says what it is given. */
-const DOOR = 'src/ui/said.tsx';
+const DOOR = 'src/ui/trans.tsx';
 
 const files = readSources('src').map((file) => ({ path: file.path, ...wordsOf(file) }));
 const said = new Set(
@@ -37,7 +37,7 @@ describe('the words of the app', () => {
 
   it('are said as texts, so that catalogues can be held against them', () => {
     const untold = files
-      .filter(({ path }) => path !== DOOR && !path.startsWith('src/languages/'))
+      .filter(({ path }) => path !== DOOR && !path.startsWith('src/i18n/'))
       .flatMap((file) =>
         file.untold.map(
           ({ text, line }) => `${file.path}:${line} says ${text}, which is no text: choose between texts instead.`,
@@ -49,7 +49,7 @@ describe('the words of the app', () => {
   it('have their French, each once, and nothing else has', () => {
     expect([...said].filter((text) => FRENCH[text] === undefined)).toEqual([]);
     expect(Object.keys(FRENCH).filter((text) => !said.has(text))).toEqual([]);
-    const entries = readSources('src/languages/french').flatMap(({ path, text }) =>
+    const entries = readSources('src/i18n/french').flatMap(({ path, text }) =>
       [...text.matchAll(/^ {2}(['"].*['"]|\w+): ['"]/gm)].map(([, key]) => ({ path, key })),
     );
     expect(entries.filter(({ key }, index) => entries.findIndex((other) => other.key === key) !== index)).toEqual([]);

@@ -8,8 +8,8 @@ import {
   DEFAULT_COSTS,
   estimateTokens,
   MAX_PAGE_CHARACTERS,
-} from '#domain/ai-cost.ts';
-import { costColourOf, modelOfOffers, readModel } from '#domain/model.ts';
+} from '#domain/ai/ai-cost.ts';
+import { costColourOf, modelOfOffers, readModel } from '#domain/ai/model.ts';
 
 describe('credits of an act (docs/adr/0015)', () => {
   test.each([

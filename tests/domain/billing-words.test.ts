@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BILLING_WORDS } from '#domain/billing-words.ts';
+import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
 
 test('billing is spoken of in the words of the catalogue (part 1 §8)', () => {
   expect(BILLING_WORDS).toEqual({

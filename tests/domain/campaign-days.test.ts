@@ -7,7 +7,7 @@ import {
   NOTHING_COUNTED,
   readCampaignDays,
   type DayCounts,
-} from '#domain/campaign-days.ts';
+} from '#domain/campaign/campaign-days.ts';
 
 const counts = (change: Partial<DayCounts>): DayCounts => ({ ...NOTHING_COUNTED, ...change });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { estimateWords, weeksToInvite } from '#domain/campaign-estimate.ts';
-import { readProfile } from '#domain/profile.ts';
+import { estimateWords, weeksToInvite } from '#domain/campaign/campaign-estimate.ts';
+import { readProfile } from '#domain/profile/profile.ts';
 
 const profileOf = (invitationsMin: unknown, invitationsMax: unknown, workingDays = '0:1:1:1:1:1:0') =>
   readProfile({

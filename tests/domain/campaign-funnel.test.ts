@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { campaignNameSchema, readCampaignStats } from '#domain/campaign.ts';
-import { funnelOf } from '#domain/campaign-funnel.ts';
-import { rateWords } from '#domain/campaign-rates.ts';
-import { copyName, nameProblemOf } from '#domain/campaign-words.ts';
+import { campaignNameSchema, readCampaignStats } from '#domain/campaign/campaign.ts';
+import { funnelOf } from '#domain/campaign/campaign-funnel.ts';
+import { rateWords } from '#domain/campaign/campaign-rates.ts';
+import { copyName, nameProblemOf } from '#domain/campaign/campaign-messages.ts';
 
 const FULL = {
   prospects: 200,

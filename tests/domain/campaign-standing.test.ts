@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { NO_STATS, readCampaign, readCampaignStats } from '#domain/campaign.ts';
-import { connectionRate, daysLeftWords, percentOf, rateOfAll, rateWords, replyRate } from '#domain/campaign-rates.ts';
-import { standingOf, standingWords, type CampaignStanding } from '#domain/campaign-standing.ts';
-import { readProfile } from '#domain/profile.ts';
+import { NO_STATS, readCampaign, readCampaignStats } from '#domain/campaign/campaign.ts';
+import {
+  connectionRate,
+  daysLeftWords,
+  percentOf,
+  rateOfAll,
+  rateWords,
+  replyRate,
+} from '#domain/campaign/campaign-rates.ts';
+import { standingOf, standingWords, type CampaignStanding } from '#domain/campaign/campaign-sending-state.ts';
+import { readProfile } from '#domain/profile/profile.ts';
 import { wireTime } from '#support/wire-documents.ts';
 
 const times = { $createdAt: wireTime(0), $updatedAt: wireTime(1), teamId: 'team1' };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readCampaign, type Campaign } from '#domain/campaign.ts';
-import { CAMPAIGN_NEEDS, needOf, stepOf, unfilledVariables } from '#domain/campaign-wizard.ts';
-import { isLongVariable } from '#domain/prompt-variables.ts';
-import { applyCommand, isAlreadySo, issuedCommandSchema, type Command } from '#domain/command.ts';
+import { readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
+import { CAMPAIGN_NEEDS, needOf, stepOf, unfilledVariables } from '#domain/campaign/campaign-wizard.ts';
+import { isLongVariable } from '#domain/prompt/prompt-variables.ts';
+import { applyCommand, isAlreadySo, issuedCommandSchema, type Command } from '#domain/commands/command.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 const campaignOf = (fields: Record<string, unknown>): Campaign =>

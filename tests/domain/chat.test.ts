@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chatStatusWords } from '#domain/chat-status.ts';
-import { mayGoOn, readChat } from '#domain/chat.ts';
-import { pauseStateOf } from '#domain/pending.ts';
-import { bandOf, ringColourOf } from '#domain/qualification.ts';
+import { chatStatusWords } from '#domain/chat/chat-status.ts';
+import { mayGoOn, readChat } from '#domain/chat/chat.ts';
+import { pauseStateOf } from '#domain/commands/pending.ts';
+import { bandOf, ringColourOf } from '#domain/chat/qualification.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
 describe('chat status codes (part 2 §4)', () => {

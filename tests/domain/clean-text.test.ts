@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { campaignNameSchema } from '#domain/campaign.ts';
-import { cleanName, cleanText } from '#domain/clean-text.ts';
-import { issuedCommandSchema } from '#domain/command.ts';
-import { productCreateRequestSchema } from '#domain/offer-requests.ts';
-import { promptCreateRequestSchema, testContentCreateRequestSchema } from '#domain/prompt-requests.ts';
+import { campaignNameSchema } from '#domain/campaign/campaign.ts';
+import { cleanName, cleanText } from '#domain/text/sanitize-text.ts';
+import { issuedCommandSchema } from '#domain/commands/command.ts';
+import { productCreateRequestSchema } from '#domain/offer/offer-requests.ts';
+import { promptCreateRequestSchema, testContentCreateRequestSchema } from '#domain/prompt/prompt-requests.ts';
 
 const HALF = '🙂'.slice(0, 1);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { wordsOfCommand } from '#domain/command-words.ts';
-import type { CommandType } from '#domain/command.ts';
+import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import type { CommandType } from '#domain/commands/command.ts';
 
 const SAID: readonly (readonly [type: Exclude<CommandType, 'prospects.import'>, done: string, failed: string])[] = [
   ['chat.pause', 'Conversation paused', 'Failed to update conversation status'],

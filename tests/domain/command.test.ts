@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { APP_ADDRESSES } from '#domain/addresses.ts';
-import { contentVersion, isSame } from '#domain/canonical.ts';
+import { APP_ADDRESSES } from '#domain/screen-paths.ts';
+import { contentVersion, isSame } from '#domain/text/stable-json.ts';
 import {
   applyCommand,
   asksTheSame,
@@ -14,12 +14,12 @@ import {
   replacing,
   type Command,
   type CommandedRow,
-} from '#domain/command.ts';
-import { requestOf } from '#domain/command-requests.ts';
-import { promptIdSchema } from '#domain/ids.ts';
-import { addressOfCommand, subjectOf, titleOfCommand, wordsOfCommand } from '#domain/command-words.ts';
-import type { Profile } from '#domain/profile.ts';
-import { partsOfImport } from '#domain/prospect-commands.ts';
+} from '#domain/commands/command.ts';
+import { requestOf } from '#domain/commands/command-requests.ts';
+import { promptIdSchema } from '#domain/wire/ids.ts';
+import { addressOfCommand, subjectOf, titleOfCommand, wordsOfCommand } from '#domain/commands/command-messages.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import { partsOfImport } from '#domain/commands/prospect-commands.ts';
 import {
   madeUpCommand,
   madeUpDocument,

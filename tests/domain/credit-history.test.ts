@@ -9,8 +9,8 @@ import {
   largestOf,
   signedTotal,
   type CreditFilter,
-} from '#domain/credit-history.ts';
-import { isUse, readCredit, type Credit } from '#domain/credit.ts';
+} from '#domain/credit/credit-history.ts';
+import { isUse, readCredit, type Credit } from '#domain/credit/credit.ts';
 
 const credit = (
   id: string,

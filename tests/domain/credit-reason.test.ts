@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
-import { creditMatcher } from '#domain/credit-history.ts';
-import { creditReasonWords } from '#domain/credit-reason.ts';
-import type { Credit } from '#domain/credit.ts';
-import { FRENCH } from '#languages/french/catalogue.ts';
-import { speak } from '#languages/say.ts';
+import { creditMatcher } from '#domain/credit/credit-history.ts';
+import { creditReasonWords } from '#domain/credit/credit-reason.ts';
+import type { Credit } from '#domain/credit/credit.ts';
+import { FRENCH } from '#i18n/french/catalogue.ts';
+import { speak } from '#i18n/translate.ts';
 
 afterEach(() => speak('en', {}));
 

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { csvLine, csvOfRows, inertCell, rawCell } from '#domain/csv.ts';
+import { csvLine, csvOfRows, inertCell, rawCell } from '#domain/text/csv.ts';
 
 describe('a CSV file', () => {
   it.each([[['plain', '']], [['a, b', 'say "so"']], [['two\r\nlines', ' spaced ']], [['é', '=1+1']]])(

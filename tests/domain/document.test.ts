@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toUtc } from '#domain/document.ts';
+import { toUtc } from '#domain/wire/wire-document.ts';
 
 /** What the language makes of a time; ours must be the same for every spelling. */
 function asTheLanguageReads(time: string): string {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isEmailAddress } from '#domain/email-address.ts';
-import { invitationProblem } from '#domain/new-team.ts';
-import { emailProblem } from '#domain/sign-in-problems.ts';
-import { teamInviteRequestSchema } from '#domain/team-requests.ts';
+import { isEmailAddress } from '#domain/session/email-address.ts';
+import { invitationProblem } from '#domain/team/new-team.ts';
+import { emailProblem } from '#domain/profile/sign-in-problems.ts';
+import { teamInviteRequestSchema } from '#domain/team/team-requests.ts';
 import { email } from '#server/appwrite/http/validators.ts';
 
 const label = (length: number): string => 'd'.repeat(length);

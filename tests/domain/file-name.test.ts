@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainFileName } from '#domain/file-name.ts';
+import { plainFileName } from '#domain/text/file-name.ts';
 
 test.each([
   ['people.csv', 'people.csv'],

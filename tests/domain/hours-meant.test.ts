@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { titleOfCommand } from '#domain/command-words.ts';
-import { issuedCommandSchema, type Command } from '#domain/command.ts';
-import { refusalWords } from '#domain/hours-meant.ts';
-import { readProfile } from '#domain/profile.ts';
+import { titleOfCommand } from '#domain/commands/command-messages.ts';
+import { issuedCommandSchema, type Command } from '#domain/commands/command.ts';
+import { refusalWords } from '#domain/time/working-hours-label.ts';
+import { readProfile } from '#domain/profile/profile.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 const command = (more: object): Command =>

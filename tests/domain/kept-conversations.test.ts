@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosen, KEEPS_ALL, leavingOf, sinceOf, type KeptConversations } from '#domain/kept-conversations.ts';
+import { chosen, KEEPS_ALL, leavingOf, sinceOf, type KeptConversations } from '#domain/chat/chat-retention.ts';
 
 const NOW_MS = Date.parse('2026-06-01T12:00:00.000Z');
 const DAY_MS = 86_400_000;

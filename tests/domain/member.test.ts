@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { countOwners, findOwnMember, isPending, memberName, readMember } from '#domain/member.ts';
-import { invitationProblem, invitationsToSend, newTeamSchema, teamNameProblem } from '#domain/new-team.ts';
-import { readUser } from '#domain/read-user.ts';
-import { memberRoleRequestSchema, teamInviteRequestSchema } from '#domain/team-requests.ts';
-import { mayChangeRole, mayInvite, mayLeave, mayRemove, roleOf, ROLES, roleSchema } from '#domain/roles.ts';
+import { countOwners, findOwnMember, isPending, memberName, readMember } from '#domain/member/member.ts';
+import { invitationProblem, invitationsToSend, newTeamSchema, teamNameProblem } from '#domain/team/new-team.ts';
+import { readUser } from '#domain/session/read-user.ts';
+import { memberRoleRequestSchema, teamInviteRequestSchema } from '#domain/team/team-requests.ts';
+import { mayChangeRole, mayInvite, mayLeave, mayRemove, roleOf, ROLES, roleSchema } from '#domain/member/roles.ts';
 import { membershipDocument } from '#support/wire-documents.ts';
 
 const member = (id: string, userId: string, more: Record<string, unknown> = {}) =>

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { isDescribed } from '#domain/offer.ts';
+import { isDescribed } from '#domain/offer/offer.ts';
 import {
   productCreateRequestSchema,
   productDescribeRequestSchema,
   productEnrichRequestSchema,
-} from '#domain/offer-requests.ts';
-import { answerQuality, OFFER_QUESTIONS, openQuestions } from '#domain/offer-questionnaire.ts';
-import { problemsOfContent } from '#domain/prompt-content.ts';
-import { promptCreateRequestSchema, promptTestRequestSchema } from '#domain/prompt-requests.ts';
-import { emptyContent } from '#domain/prompt-type.ts';
+} from '#domain/offer/offer-requests.ts';
+import { answerQuality, OFFER_QUESTIONS, openQuestions } from '#domain/offer/offer-questionnaire.ts';
+import { problemsOfContent } from '#domain/prompt/prompt-content.ts';
+import { promptCreateRequestSchema, promptTestRequestSchema } from '#domain/prompt/prompt-requests.ts';
+import { emptyContent } from '#domain/prompt/prompt-type.ts';
 
 const FULL = {
   problems: 'p'.repeat(100),

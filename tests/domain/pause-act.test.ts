@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '#domain/errors.ts';
-import { pauseActOf, pauseLabelsOf } from '#domain/pause-act.ts';
+import { wordsOf } from '#domain/wire/errors.ts';
+import { pauseActOf, pauseLabelsOf } from '#domain/chat/pause-control-state.ts';
 
 const asked = (wanted: boolean) => ({ kind: 'waiting', paused: !wanted, wanted, askedAt: '' }) as const;
 

@@ -7,10 +7,10 @@ import {
   WARNING_LEVELS,
   warningWords,
   type WarningLevel,
-} from '#domain/credit-warning.ts';
-import { isBillingComplete } from '#domain/billing-information.ts';
-import { invoiceAmountWords, readInvoice } from '#domain/invoice.ts';
-import { paymentReturnOf, purchaseReturns, subscriptionReturns } from '#domain/payment-return.ts';
+} from '#domain/credit/credit-warning.ts';
+import { isBillingComplete } from '#domain/billing/billing-information.ts';
+import { invoiceAmountWords, readInvoice } from '#domain/billing/invoice.ts';
+import { paymentReturnOf, purchaseReturns, subscriptionReturns } from '#domain/billing/payment-return.ts';
 import {
   excessesOf,
   hasRoomFor,
@@ -19,10 +19,10 @@ import {
   PLAN_SEATS,
   planActOf,
   withPlanLimits,
-} from '#domain/plan-change.ts';
-import { PLAN_EXTRA_WORDS, PLAN_EXTRAS, planLimits, PLANS, type Plan, type PlanLimitSet } from '#domain/plan.ts';
-import { managesBilling } from '#domain/roles.ts';
-import { readTeam, readTeamRecord } from '#domain/team.ts';
+} from '#domain/plan/plan-change.ts';
+import { PLAN_EXTRA_WORDS, PLAN_EXTRAS, planLimits, PLANS, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
+import { managesBilling } from '#domain/member/roles.ts';
+import { readTeam, readTeamRecord } from '#domain/team/team.ts';
 import { teamDocument } from '#support/wire-documents.ts';
 
 describe('from one plan to another (part 1 §4)', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PLAN_CREDITS, planLimits, planWords, type Plan } from '#domain/plan.ts';
+import { PLAN_CREDITS, planLimits, planWords, type Plan } from '#domain/plan/plan.ts';
 
 const numbers = (plan: Plan, set: 'cards' | 'legacy') => {
   const { maxAgents, maxCampaigns, maxProducts } = planLimits(plan, set);

@@ -6,10 +6,17 @@ import {
   DEFAULT_CURRENCY,
   formatPrice,
   type Currency,
-} from '#domain/currency.ts';
-import { currencyAt, readPlace } from '#domain/place.ts';
-import { PLAN_CREDITS, PLAN_EXTRA_WORDS, PLAN_EXTRAS, planLimits, PLANS } from '#domain/plan.ts';
-import { CREDIT_TIERS, monthlyEquivalent, planPrice, productIdOf, tierOfProduct, type Prices } from '#domain/price.ts';
+} from '#domain/billing/currency.ts';
+import { currencyAt, readPlace } from '#domain/billing/geolocation.ts';
+import { PLAN_CREDITS, PLAN_EXTRA_WORDS, PLAN_EXTRAS, planLimits, PLANS } from '#domain/plan/plan.ts';
+import {
+  CREDIT_TIERS,
+  monthlyEquivalent,
+  planPrice,
+  productIdOf,
+  tierOfProduct,
+  type Prices,
+} from '#domain/billing/price.ts';
 
 /** The table of the specification (part 1 §9), as it stands there. */
 const PLAN_TABLE = `

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readCampaign } from '#domain/campaign.ts';
-import { profileStandingWords } from '#domain/profile-standing.ts';
-import { readProfile } from '#domain/profile.ts';
+import { readCampaign } from '#domain/campaign/campaign.ts';
+import { profileStandingWords } from '#domain/profile/profile-state.ts';
+import { readProfile } from '#domain/profile/profile.ts';
 import { wireTime } from '#support/wire-documents.ts';
 
 const times = { $createdAt: wireTime(0), $updatedAt: wireTime(1), teamId: 'team1' };

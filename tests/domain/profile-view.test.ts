@@ -7,9 +7,9 @@ import {
   moreAlertsWords,
   verificationOf,
   type ProfileAct,
-} from '#domain/profile-view.ts';
-import { actionWords } from '#domain/profile-words.ts';
-import { alertSchema, PROFILE_HEALTH, readAlerts, type ProfileAlert } from '#domain/profile.ts';
+} from '#domain/profile/profile-view.ts';
+import { actionWords } from '#domain/profile/profile-messages.ts';
+import { alertSchema, PROFILE_HEALTH, readAlerts, type ProfileAlert } from '#domain/profile/profile.ts';
 
 const alert = (subType: string, message = 'Something is up', metadata: Record<string, unknown> = {}): ProfileAlert =>
   alertSchema.parse({ type: 'auth', subType, message, severity: 'error', metadata });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { profileName } from '#domain/person-name.ts';
-import { readProfile } from '#domain/profile.ts';
+import { profileName } from '#domain/prospect/person-name.ts';
+import { readProfile } from '#domain/profile/profile.ts';
 import { PROFILE_ID, profileDocument, TEAM_ID } from '#support/wire-documents.ts';
 
 const ALERT = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { promptCommandSchemas } from '#domain/prompt-commands.ts';
-import { sizeProblemsOf, valuesTooLongWords } from '#domain/prompt-size.ts';
-import { variablesToSave } from '#domain/prompt-variables.ts';
+import { promptCommandSchemas } from '#domain/commands/prompt-commands.ts';
+import { sizeProblemsOf, valuesTooLongWords } from '#domain/prompt/prompt-size.ts';
+import { variablesToSave } from '#domain/prompt/prompt-variables.ts';
 
 const comment = (text: string) => ({ type: 'comment', content: JSON.stringify({ comment: text }) });
 const variables = (count: number): string => Array.from({ length: count }, (_, index) => `{{v${index}}}`).join('');

@@ -6,7 +6,7 @@ import {
   testProblemWords,
   testVariables,
   type TestSubject,
-} from '#domain/prompt-test.ts';
+} from '#domain/prompt/prompt-test.ts';
 
 const messages = (context: string, firstMessage = 'Hello'): string =>
   JSON.stringify({ context, first_message: firstMessage });

@@ -9,8 +9,8 @@ import {
   readPartTexts,
   variablesIn,
   writePartTexts,
-} from '#domain/prompt-content.ts';
-import { promptTypeWords } from '#domain/prompt-type.ts';
+} from '#domain/prompt/prompt-content.ts';
+import { promptTypeWords } from '#domain/prompt/prompt-type.ts';
 import {
   fillVariables,
   findMeantVariable,
@@ -19,7 +19,7 @@ import {
   renameVariable,
   roleOfVariable,
   variablesToSave,
-} from '#domain/prompt-variables.ts';
+} from '#domain/prompt/prompt-variables.ts';
 
 const messages = (context: string, first: string) => ({
   type: 'Messages',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { toHeaderKey } from '#domain/prospect-headers.ts';
+import { toHeaderKey } from '#domain/prospect/prospect-headers.ts';
 import {
   identityOf,
   isUnresolvedIdentity,
   readProspectRow,
   recogniseColumns,
   type ProspectRow,
-} from '#domain/prospect-columns.ts';
+} from '#domain/prospect/prospect-columns.ts';
 
 const row = (headers: string, values: readonly string[]): ProspectRow =>
   Object.fromEntries(headers.split(',').map((header, index) => [header, values[index] ?? '']));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { extraOf } from '#domain/prospect-extra.ts';
-import { readProspect } from '#domain/prospect.ts';
+import { extraOf } from '#domain/prospect/prospect-custom-fields.ts';
+import { readProspect } from '#domain/prospect/prospect.ts';
 
 describe('what a list says of a person beside what is known of everybody', () => {
   test('is kept under the names the columns were given, where it says anything', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canUndo } from '#domain/prospect-list.ts';
+import { canUndo } from '#domain/prospect/prospect-list.ts';
 
 const NOW = Date.parse('2026-05-02T10:00:00.000Z');
 const list = { status: 'completed', createdAt: '2026-05-01T10:00:01.000Z', imported: 5, invalid: 0, undone: 0 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { recogniseTable } from '#domain/prospect-columns.ts';
-import { REJECTION_KEYS, REJECTION_WORDS } from '#domain/prospect-rejection.ts';
+import { recogniseTable } from '#domain/prospect/prospect-columns.ts';
+import { REJECTION_KEYS, REJECTION_WORDS } from '#domain/prospect/rejected-row.ts';
 import {
   fileProblemOf,
   fileSizeWords,
@@ -13,7 +13,7 @@ import {
   TEMPLATE_HEADER_KEYS,
   unresolvedWords,
   USUAL_BYTES,
-} from '#domain/prospect-words.ts';
+} from '#domain/prospect/prospect-messages.ts';
 
 describe('a file, before it is read', () => {
   test.each([

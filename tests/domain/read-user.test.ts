@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readUser } from '#domain/read-user.ts';
+import { readUser } from '#domain/session/read-user.ts';
 
 it.each([
   [{ passwordUpdate: '' }, false],

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { sayList } from '#languages/say-list.ts';
-import { dateLocale, figureLocale, say, sayCount, sayFigure, speak, spokenLanguage } from '#languages/say.ts';
+import { sayList } from '#i18n/format-list.ts';
+import { dateLocale, figureLocale, say, sayCount, sayFigure, speak, spokenLanguage } from '#i18n/translate.ts';
 
 /** Between thousands in French. */
 const THIN = '\u202f';

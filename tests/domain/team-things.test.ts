@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readOffer } from '#domain/offer.ts';
-import { readPrompt } from '#domain/prompt.ts';
-import { hasWebhooks, readWebhook } from '#domain/webhook.ts';
-import { readCampaign } from '#domain/campaign.ts';
+import { readOffer } from '#domain/offer/offer.ts';
+import { readPrompt } from '#domain/prompt/prompt.ts';
+import { hasWebhooks, readWebhook } from '#domain/webhook/webhook.ts';
+import { readCampaign } from '#domain/campaign/campaign.ts';
 import { wireTime } from '#support/wire-documents.ts';
 
 const document = (more: Record<string, unknown> = {}) => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { popoverTotal } from '#domain/plan.ts';
-import { badgeOf } from '#domain/sync-badge.ts';
-import { unsentWords } from '#domain/unsent-words.ts';
-import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
-import { readTeam, readTeamRecord } from '#domain/team.ts';
+import { popoverTotal } from '#domain/plan/plan.ts';
+import { badgeOf } from '#domain/sync/sync-badge.ts';
+import { unsentWords } from '#domain/commands/unsent-messages.ts';
+import { INITIAL_SYNC_STATUS } from '#domain/sync/sync-status.ts';
+import { readTeam, readTeamRecord } from '#domain/team/team.ts';
 import {
   BANNER_WORDS,
   creditsUsage,
@@ -11,8 +11,8 @@ import {
   isPaymentOverdue,
   teamBanners,
   totalCredits,
-} from '#domain/team-standing.ts';
-import { emailProblem, nameProblem, passwordProblem } from '#domain/sign-in-problems.ts';
+} from '#domain/team/team-state.ts';
+import { emailProblem, nameProblem, passwordProblem } from '#domain/profile/sign-in-problems.ts';
 import { teamDocument, wireTime } from '#support/wire-documents.ts';
 
 const record = (parts: Record<string, unknown>) =>

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addMonths } from '#domain/billing-months.ts';
-import { daysLeft, isRunningDry, NO_STATS } from '#domain/campaign.ts';
-import { creditForecast, creditPace, supplyOf } from '#domain/credit-forecast.ts';
-import { profileStateWords } from '#domain/profile-words.ts';
-import { needsAttention, type ProfileAlert } from '#domain/profile.ts';
-import { readTeamRecord } from '#domain/team.ts';
+import { addMonths } from '#domain/billing/billing-months.ts';
+import { daysLeft, isRunningDry, NO_STATS } from '#domain/campaign/campaign.ts';
+import { creditForecast, creditPace, supplyOf } from '#domain/credit/credit-forecast.ts';
+import { profileStateWords } from '#domain/profile/profile-messages.ts';
+import { needsAttention, type ProfileAlert } from '#domain/profile/profile.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
 import { teamDocument } from '#support/wire-documents.ts';
 
 const stats = (prospects: number, invitationsSent: number, invitationsMin: number, invitationsMax: number) => ({

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { APP_ADDRESSES } from '#domain/addresses.ts';
-import { readCampaign, remainingInvitations } from '#domain/campaign.ts';
-import { requestOf } from '#domain/command-requests.ts';
-import { ERROR_RULES, retryClassOf } from '#domain/errors.ts';
-import { readAlerts, readProfile } from '#domain/profile.ts';
-import { toProfileKey } from '#domain/profile-key.ts';
-import { hintOf } from '#domain/realtime.ts';
+import { APP_ADDRESSES } from '#domain/screen-paths.ts';
+import { readCampaign, remainingInvitations } from '#domain/campaign/campaign.ts';
+import { requestOf } from '#domain/commands/command-requests.ts';
+import { ERROR_RULES, retryClassOf } from '#domain/wire/errors.ts';
+import { readAlerts, readProfile } from '#domain/profile/profile.ts';
+import { toProfileKey } from '#domain/profile/profile-key.ts';
+import { hintOf } from '#domain/wire/realtime.ts';
 import { pauseCommand } from '#support/replicas.ts';
 import { profileDocument, wireTime } from '#support/wire-documents.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { wordChanges, type Stretch } from '#domain/word-changes.ts';
+import { wordChanges, type Stretch } from '#domain/text/word-diff.ts';
 
 /** What is only in one of the texts, in brackets. */
 const marked = (stretches: readonly Stretch[]): string =>

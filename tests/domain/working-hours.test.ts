@@ -11,7 +11,7 @@ import {
   parseWorkingDays,
   parseWorkingHours,
   zoneOf,
-} from '#domain/working-hours.ts';
+} from '#domain/time/working-hours.ts';
 
 describe('working days (part 2 §3, decisions.md)', () => {
   it.each([

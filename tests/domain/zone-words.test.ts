@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { daysWords, nextWindowWords, placeOfZone, timeInZone, workingHoursWords } from '#domain/zone-words.ts';
-import { DEFAULT_COUNTRY, PROFILE_COUNTRIES } from '#domain/working-hours.ts';
+import { daysWords, nextWindowWords, placeOfZone, timeInZone, workingHoursWords } from '#domain/time/zone-messages.ts';
+import { DEFAULT_COUNTRY, PROFILE_COUNTRIES } from '#domain/time/working-hours.ts';
 
 it.each([
   ['0:1:1:1:1:1:0', 'Mon–Fri'],

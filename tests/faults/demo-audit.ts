@@ -1,14 +1,14 @@
-import { readCampaign, type Campaign } from '#domain/campaign.ts';
-import { addDayCounts, DAY_COUNTS, NOTHING_COUNTED, readCampaignDays } from '#domain/campaign-days.ts';
-import { readChat } from '#domain/chat.ts';
-import { COLLECTIONS, DATABASE_ID, type CollectionId } from '#domain/collections.ts';
-import { readCredit } from '#domain/credit.ts';
-import { documentListSchema, type WireDocument } from '#domain/document.ts';
-import { readProfile } from '#domain/profile.ts';
-import { readProspectList } from '#domain/prospect-list.ts';
-import { runtimeConfigSchema } from '#domain/runtime-config.ts';
-import { readTeamRecord } from '#domain/team.ts';
-import { totalCredits } from '#domain/team-standing.ts';
+import { readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
+import { addDayCounts, DAY_COUNTS, NOTHING_COUNTED, readCampaignDays } from '#domain/campaign/campaign-days.ts';
+import { readChat } from '#domain/chat/chat.ts';
+import { COLLECTIONS, DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
+import { readCredit } from '#domain/credit/credit.ts';
+import { documentListSchema, type WireDocument } from '#domain/wire/wire-document.ts';
+import { readProfile } from '#domain/profile/profile.ts';
+import { readProspectList } from '#domain/prospect/prospect-list.ts';
+import { runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
+import { totalCredits } from '#domain/team/team-state.ts';
 import { dayCountsOf, recount, type CountedChat } from '#server/jobs/campaign-run-recount.ts';
 import { waitUntil } from '#support/wait-until.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import { createServerProcess, type ServerProcess } from '#support/server-process.ts';
 import { startStandingAppwrite, type StandingAppwrite } from '#support/standing-appwrite.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createRandom, integerBetween } from '#domain/random.ts';
-import { TEAM_HEADER } from '#domain/wire.ts';
-import { webhookCreateAnswerSchema } from '#domain/webhook-requests.ts';
+import { TEAM_HEADER } from '#domain/wire/wire.ts';
+import { webhookCreateAnswerSchema } from '#domain/webhook/webhook-requests.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { createServerProcess } from '#support/server-process.ts';
 import { waitUntil } from '#support/wait-until.ts';

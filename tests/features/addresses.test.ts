@@ -4,14 +4,14 @@ import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-rout
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ErrorScreen } from '#app/error-screen.tsx';
-import { loginAddress } from '#app/guards.ts';
-import { ScreenNotLoaded } from '#app/lazy-screen.ts';
-import { isActive, navigationGroups, sidebarHeading } from '#app/navigation.ts';
-import { nearestScreen } from '#app/nearest-screen.ts';
-import { createAppRouter } from '#app/router.tsx';
-import { parseSearch, stringifySearch } from '#app/search-text.ts';
-import { ownPath } from '#features/session/return-to.ts';
+import { ErrorScreen } from '#app/routes/error-screen.tsx';
+import { loginAddress } from '#app/routes/guards.ts';
+import { ScreenNotLoaded } from '#app/routes/lazy-screen.ts';
+import { isActive, navigationGroups, sidebarHeading } from '#app/shell/navigation.ts';
+import { nearestScreen } from '#app/routes/suggest-screen.ts';
+import { createAppRouter } from '#app/routes/router.tsx';
+import { parseSearch, stringifySearch } from '#app/routes/search-params.ts';
+import { ownPath } from '#features/session/sign-in/return-to.ts';
 
 // As much of a page as the router looks for to know that it is in a browser.
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { whoSaw } from '#features/api-keys/api-key-words.ts';
-import { ApiKeysRestricted, NoApiKeys } from '#features/api-keys/api-keys-outline.tsx';
+import { whoSaw } from '#features/api-keys/api-key-messages.ts';
+import { ApiKeysRestricted, NoApiKeys } from '#features/api-keys/api-keys-skeleton.tsx';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 const rendered = (element: ReactElement): string =>

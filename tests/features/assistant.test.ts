@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, vi } from 'vitest';
-import { hasAssistant, offerTool } from '#app/model-context.ts';
+import { hasAssistant, offerTool } from '#app/effects/model-context.ts';
 
 interface Registered {
   readonly name: string;

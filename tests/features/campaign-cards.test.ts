@@ -2,10 +2,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { readCampaign, type Campaign } from '#domain/campaign.ts';
-import { CampaignCard } from '#features/campaigns/campaign-card.tsx';
-import { CampaignBody } from '#features/campaigns/campaign-body.tsx';
-import { CampaignRow } from '#features/campaigns/campaigns-table.tsx';
+import { readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
+import { CampaignCard } from '#features/campaigns/list/campaign-card.tsx';
+import { CampaignBody } from '#features/campaigns/detail/campaign-body.tsx';
+import { CampaignRow } from '#features/campaigns/list/campaigns-table.tsx';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 const markupOf = (children: ReactNode): string =>

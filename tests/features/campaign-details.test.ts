@@ -1,17 +1,23 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { readCampaign } from '#domain/campaign.ts';
-import { NOTHING_COUNTED, type CampaignDay } from '#domain/campaign-days.ts';
-import type { NetworkTime } from '#domain/network-time.ts';
-import { readProfile } from '#domain/profile.ts';
-import { recogniseTable } from '#domain/prospect-columns.ts';
-import { readProspectList } from '#domain/prospect-list.ts';
-import { absenceOf } from '#features/campaigns/campaign-outline.tsx';
+import { readCampaign } from '#domain/campaign/campaign.ts';
+import { NOTHING_COUNTED, type CampaignDay } from '#domain/campaign/campaign-days.ts';
+import type { NetworkTime } from '#domain/time/simulated-time.ts';
+import { readProfile } from '#domain/profile/profile.ts';
+import { recogniseTable } from '#domain/prospect/prospect-columns.ts';
+import { readProspectList } from '#domain/prospect/prospect-list.ts';
+import { absenceOf } from '#features/campaigns/detail/campaign-skeleton.tsx';
 import { readCampaignDetails } from '#features/campaigns/campaign-queries.ts';
-import { prospectsFile } from '#features/campaigns/campaign-csv.ts';
-import { campaignPlaceSchema } from '#features/campaigns/campaign-place.ts';
-import { DAY_COLUMNS, dayReadout, daysWords, figuresOfDay, missingDaysWords } from '#features/campaigns/days-words.ts';
-import { standingNow } from '#features/campaigns/use-standing.ts';
+import { prospectsFile } from '#features/campaigns/detail/campaign-csv.ts';
+import { campaignPlaceSchema } from '#features/campaigns/detail/campaign-search.ts';
+import {
+  DAY_COLUMNS,
+  dayReadout,
+  daysWords,
+  figuresOfDay,
+  missingDaysWords,
+} from '#features/campaigns/detail/days-messages.ts';
+import { standingNow } from '#features/campaigns/use-sending-state.ts';
 import { apply } from '#replica/apply.ts';
 import { chatRows, openTestReplica } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { readCampaign, type Campaign } from '#domain/campaign.ts';
-import { readOffer } from '#domain/offer.ts';
-import { readProfile } from '#domain/profile.ts';
-import { readPrompt } from '#domain/prompt.ts';
+import { readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
+import { readOffer } from '#domain/offer/offer.ts';
+import { readProfile } from '#domain/profile/profile.ts';
+import { readPrompt } from '#domain/prompt/prompt.ts';
 import {
   commandOfStep,
   draftOf,
   problemOfDraft,
   withoutStep,
   type EnteredCampaign,
-} from '#features/campaigns/campaign-draft.ts';
+} from '#features/campaigns/create/campaign-draft.ts';
 import type { CampaignThings } from '#features/campaigns/campaign-queries.ts';
 
 const document = (id: string) => ({

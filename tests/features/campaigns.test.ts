@@ -2,26 +2,26 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readCampaign, type Campaign } from '#domain/campaign.ts';
-import type { CampaignCommand } from '#domain/campaign-commands.ts';
-import { wordsOfCommand } from '#domain/command-words.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { campaignPauseAct, copyBlockOf } from '#features/campaigns/campaign-acts.ts';
-import { CampaignUnread, NeedsUnread, NoCampaign } from '#features/campaigns/campaign-outline.tsx';
-import { CampaignsUnread, NoCampaigns, NoTeamForCampaigns } from '#features/campaigns/campaigns-outline.tsx';
-import { isWorthSearching, listedCampaigns, statusesOf, totalsOf } from '#features/campaigns/campaign-list.ts';
-import { campaignsPlaceSchema } from '#features/campaigns/campaigns-place.ts';
-import { draftOf } from '#features/campaigns/campaign-draft.ts';
+import { readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
+import type { CampaignCommand } from '#domain/commands/campaign-commands.ts';
+import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { campaignPauseAct, copyBlockOf } from '#features/campaigns/campaign-actions.ts';
+import { CampaignUnread, NeedsUnread, NoCampaign } from '#features/campaigns/detail/campaign-skeleton.tsx';
+import { CampaignsUnread, NoCampaigns, NoTeamForCampaigns } from '#features/campaigns/list/campaigns-skeleton.tsx';
+import { isWorthSearching, listedCampaigns, statusesOf, totalsOf } from '#features/campaigns/list/campaign-list.ts';
+import { campaignsPlaceSchema } from '#features/campaigns/list/campaigns-search.ts';
+import { draftOf } from '#features/campaigns/create/campaign-draft.ts';
 import {
   failureOfDeletion,
   newsOfDeletion,
   newsOfFailedCreation,
   newsOfUnkept,
-} from '#features/campaigns/campaign-news.ts';
-import { CampaignUsage } from '#features/campaigns/campaign-usage.tsx';
-import { afterWordOfSuccess } from '#features/campaigns/delete-dialog.tsx';
-import { deletionWords, isNameAsked } from '#features/campaigns/deletion-words.ts';
-import { OfferStep } from '#features/campaigns/wizard-steps.tsx';
+} from '#features/campaigns/campaign-toasts.ts';
+import { CampaignUsage } from '#features/campaigns/list/campaign-limit.tsx';
+import { afterWordOfSuccess } from '#features/campaigns/edit/delete-dialog.tsx';
+import { deletionWords, isNameAsked } from '#features/campaigns/detail/deletion-messages.ts';
+import { OfferStep } from '#features/campaigns/create/wizard-steps.tsx';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 const markupOf = (children: ReactNode): string =>

@@ -1,11 +1,11 @@
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readChat } from '#domain/chat.ts';
-import { wordsOf } from '#domain/errors.ts';
+import { readChat } from '#domain/chat/chat.ts';
+import { wordsOf } from '#domain/wire/errors.ts';
 import { togglePause } from '#features/chats/chat-commands.ts';
 import { apply } from '#replica/apply.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
-import { dismissToast, toastsAtom } from '#ui/toast.ts';
+import { dismissToast, toastsAtom } from '#ui/notices/toast.ts';
 import { chatRows, openTestReplica } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 

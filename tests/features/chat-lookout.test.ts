@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { startChatLookout, type ToldChats } from '#features/chats/chat-lookout.ts';
-import { readChat } from '#domain/chat.ts';
+import { startChatLookout, type ToldChats } from '#features/chats/list/chat-list-source.ts';
+import { readChat } from '#domain/chat/chat.ts';
 import type { Replica } from '#replica/replica.ts';
-import type { ChatSearchThread } from '#workers/chat-search.ts';
-import type { FoundChats } from '#workers/chat-search-session.ts';
+import type { ChatSearchThread } from '#workers/chat-search/chat-search.ts';
+import type { FoundChats } from '#workers/chat-search/chat-search-session.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';

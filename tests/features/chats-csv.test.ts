@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { readProspectRow, recogniseColumns } from '#domain/prospect-columns.ts';
-import { chatsCsv } from '#features/chats/chats-csv.ts';
+import { readProspectRow, recogniseColumns } from '#domain/prospect/prospect-columns.ts';
+import { chatsCsv } from '#features/chats/export/chats-csv.ts';
 import { apply } from '#replica/apply.ts';
 import { chatRows, openTestReplica } from '#support/replicas.ts';
 import { chatDocument, wireTime } from '#support/wire-documents.ts';

@@ -1,11 +1,11 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { creditForecast, type CreditSupply } from '#domain/credit-forecast.ts';
-import { createCreditTally } from '#domain/credit-history.ts';
-import { readCredit, type Credit } from '#domain/credit.ts';
-import { readTeamRecord } from '#domain/team.ts';
-import { burnDownShape } from '#features/credits/burn-down-shape.ts';
+import { creditForecast, type CreditSupply } from '#domain/credit/credit-forecast.ts';
+import { createCreditTally } from '#domain/credit/credit-history.ts';
+import { readCredit, type Credit } from '#domain/credit/credit.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
+import { burnDownShape } from '#features/credits/burn-down-path.ts';
 import { followCredits, type LedgerView } from '#features/credits/credit-ledger.ts';
 import {
   burnDownWords,
@@ -22,17 +22,17 @@ import {
   totalWords,
   unmatchedWords,
   usedWords,
-} from '#features/credits/credit-words.ts';
+} from '#features/credits/credit-messages.ts';
 import { CreditsDisplay } from '#features/credits/credits-display.tsx';
 import { creditsCsv } from '#features/credits/credits-csv.ts';
-import { creditsPlaceSchema, filterOf, isBackwards, isFiltered, lastDays } from '#features/credits/credits-place.ts';
-import { eachInSlices } from '#features/credits/in-slices.ts';
+import { creditsPlaceSchema, filterOf, isBackwards, isFiltered, lastDays } from '#features/credits/credits-search.ts';
+import { eachInSlices } from '#features/credits/run-in-chunks.ts';
 import { apply } from '#replica/apply.ts';
 import type { Replica } from '#replica/replica.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
-import { roundTop } from '#ui/round-top.ts';
+import { roundTop } from '#ui/charts/rounded-bar-path.ts';
 
 const NEVER = new AbortController().signal;
 const credit = (id: string, second: number, more: Record<string, unknown> = {}): Credit =>

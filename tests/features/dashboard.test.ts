@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { NO_STATS, readCampaign } from '#domain/campaign.ts';
-import { readProfile } from '#domain/profile.ts';
-import { isSetUp, stepStates } from '#features/dashboard/start-steps.ts';
-import { todayWords } from '#features/dashboard/today-words.ts';
+import { NO_STATS, readCampaign } from '#domain/campaign/campaign.ts';
+import { readProfile } from '#domain/profile/profile.ts';
+import { isSetUp, stepStates } from '#features/dashboard/onboarding-steps.ts';
+import { todayWords } from '#features/dashboard/today-messages.ts';
 import { wireTime } from '#support/wire-documents.ts';
 
 const times = { $createdAt: wireTime(0), $updatedAt: wireTime(0), teamId: 'team1' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foreseenText } from '#ui/foreseen-text.ts';
+import { foreseenText } from '#ui/forms/predict-input.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false };
 const field = (value: string, selectionStart: number | null, selectionEnd = selectionStart, maxLength = 200) => ({

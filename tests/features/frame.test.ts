@@ -3,21 +3,29 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { countReplies, replyCount } from '#app/sidebar-counts.ts';
-import { readSidebarState, sidebarCookie } from '#app/sidebar-state.ts';
-import { readChat } from '#domain/chat.ts';
-import { readTeam } from '#domain/team.ts';
-import { resetProblem } from '#features/session/reset-password-screen.tsx';
+import { countReplies, replyCount } from '#app/shell/sidebar-counts.ts';
+import { readSidebarState, sidebarCookie } from '#app/shell/sidebar-state.ts';
+import { readChat } from '#domain/chat/chat.ts';
+import { readTeam } from '#domain/team/team.ts';
+import { resetProblem } from '#features/session/recovery/reset-password-screen.tsx';
 import { chooseTeam, pickTeam, readActiveTeam } from '#features/teams/active-team.ts';
 import type { ActiveTeamState } from '#features/teams/team-queries.ts';
 import { TeamSwitcher } from '#features/teams/team-switcher.tsx';
 import { hueOf, initialsOf } from '#ui/avatar.tsx';
-import { lineWindow } from '#ui/line-window.ts';
-import { rowWindow, scrollToShow } from '#ui/row-window.ts';
-import { dismissToast, dismissToastsAbout, forgetSeen, leftMs, showToast, stayMs, toastsAtom } from '#ui/toast.ts';
-import { ageWords } from '#ui/time-age.ts';
+import { lineWindow } from '#ui/lists/visible-lines.ts';
+import { rowWindow, scrollToShow } from '#ui/lists/visible-rows.ts';
+import {
+  dismissToast,
+  dismissToastsAbout,
+  forgetSeen,
+  leftMs,
+  showToast,
+  stayMs,
+  toastsAtom,
+} from '#ui/notices/toast.ts';
+import { ageWords } from '#ui/relative-time.ts';
 import { shortTime } from '#ui/time-text.tsx';
-import { createTypeahead } from '#ui/typeahead.ts';
+import { createTypeahead } from '#ui/menus/typeahead.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
 

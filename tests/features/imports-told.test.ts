@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ProspectList } from '#domain/prospect-list.ts';
-import { importsToTell, type ImportsTold } from '#features/prospects/imports-told.ts';
+import type { ProspectList } from '#domain/prospect/prospect-list.ts';
+import { importsToTell, type ImportsTold } from '#features/prospects/announced-imports.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isHandheldOfApple, isMoment } from '#features/device/installation.ts';
+import { isHandheldOfApple, isMoment } from '#features/device/install/installation.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-03-10T09:00:00Z');

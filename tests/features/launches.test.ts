@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addressOfLaunch, listenForLaunchedFiles, receiveLaunches } from '#app/launches.ts';
-import { keepStrayFilesOut } from '#app/stray-files.ts';
+import { addressOfLaunch, listenForLaunchedFiles, receiveLaunches } from '#app/startup/launch-queue.ts';
+import { keepStrayFilesOut } from '#app/effects/prevent-stray-drops.ts';
 
 type Launch = { readonly targetURL?: string; readonly files: readonly { getFile?: () => Promise<File> }[] };
 

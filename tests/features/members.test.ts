@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { offlineReasonOf } from '#app/offline-reason.ts';
-import { readMember } from '#domain/member.ts';
+import { offlineReasonOf } from '#app/shell/offline-reason.ts';
+import { readMember } from '#domain/member/member.ts';
 import { readAddresses } from '#features/members/invite-addresses.ts';
 import { expiryWords, isExpired, isFiltered, listedMembers, newsAbout } from '#features/members/member-list.ts';
 import { RoleCell, RowMenu } from '#features/members/member-row.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readChat } from '#domain/chat.ts';
-import { newsWords, type ToldNews } from '#features/notifications/news-words.ts';
+import { readChat } from '#domain/chat/chat.ts';
+import { newsWords, type ToldNews } from '#features/notifications/notification-text.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
 const news = (name: string, unread: Partial<ToldNews['unread']>, more: Record<string, unknown> = {}): ToldNews => ({

@@ -1,31 +1,37 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { readCampaign } from '#domain/campaign.ts';
-import { wordsOfCommand } from '#domain/command-words.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { readOffer } from '#domain/offer.ts';
-import { wizardStepSchema } from '#domain/wizard-step.ts';
-import { copyOfOffer, emptyOfferDraft, isBegun, withAnswer, withOtherText } from '#features/offers/offer-draft.ts';
-import { isWorthSearching, listedOffers } from '#features/offers/offer-list.ts';
+import { readCampaign } from '#domain/campaign/campaign.ts';
+import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { readOffer } from '#domain/offer/offer.ts';
+import { wizardStepSchema } from '#domain/campaign/wizard-step.ts';
+import {
+  copyOfOffer,
+  emptyOfferDraft,
+  isBegun,
+  withAnswer,
+  withOtherText,
+} from '#features/offers/create/offer-draft.ts';
+import { isWorthSearching, listedOffers } from '#features/offers/list/offer-list.ts';
 import {
   failureOfAct,
   failureOfCreation,
   newsOfDeletion,
   newsOfFailedEdit,
   newsOfLoss,
-} from '#features/offers/offer-news.ts';
-import { LinkedCampaigns } from '#features/offers/linked-campaigns.tsx';
-import { OfferUsage } from '#features/offers/offer-usage.tsx';
-import { DescriptionEditor } from '#features/offers/description-editor.tsx';
-import { SmartBuilder } from '#features/offers/smart-builder.tsx';
-import { WebsiteForm } from '#features/offers/website-form.tsx';
+} from '#features/offers/offer-toasts.ts';
+import { LinkedCampaigns } from '#features/offers/list/linked-campaigns.tsx';
+import { OfferUsage } from '#features/offers/list/offer-limit.tsx';
+import { DescriptionEditor } from '#features/offers/edit/description-editor.tsx';
+import { SmartBuilder } from '#features/offers/create/smart-builder.tsx';
+import { WebsiteForm } from '#features/offers/create/website-form.tsx';
 import { countActive } from '#features/offers/offer-queries.ts';
-import { isFiltered, offersPlaceSchema } from '#features/offers/offers-place.ts';
-import { NoTeamForOffers, OffersOutline, OffersUnread } from '#features/offers/offers-outline.tsx';
-import { WrittenNote } from '#features/offers/written-note.tsx';
+import { isFiltered, offersPlaceSchema } from '#features/offers/list/offers-search.ts';
+import { NoTeamForOffers, OffersOutline, OffersUnread } from '#features/offers/list/offers-skeleton.tsx';
+import { WrittenNote } from '#features/offers/edit/generated-text-note.tsx';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
-import { AskButton, type AskTerms } from '#ui/ask-button.tsx';
+import { AskButton, type AskTerms } from '#ui/ai/ai-button.tsx';
 
 const offer = (id: string, name: string, description: string, createdAt: number, updatedAt: number) =>
   readOffer({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readProfile } from '#domain/profile.ts';
-import { chatKeyOf } from '#features/chats/chat-keys.ts';
-import { listNamedThings } from '#features/palette/named-things.ts';
+import { readProfile } from '#domain/profile/profile.ts';
+import { chatKeyOf } from '#features/chats/keyboard/chat-keys.ts';
+import { listNamedThings } from '#features/palette/searchable-entities.ts';
 import { openedBy } from '#features/palette/palette-keys.ts';
-import { rank } from '#features/palette/rank.ts';
+import { rank } from '#features/palette/rank-results.ts';
 import { SHORTCUT_GROUPS } from '#features/palette/shortcuts.ts';
 import { apply } from '#replica/apply.ts';
 import { openTestReplica } from '#support/replicas.ts';
@@ -116,9 +116,9 @@ describe('the list of shortcuts', () => {
   // of such controls everywhere.
   it.each([
     ['src/features/palette/palette-keys.ts', 'Everywhere', ['Ctrl K', '?']],
-    ['src/app/sidebar-state.ts', 'Everywhere', ['Ctrl B']],
-    ['src/features/chats/chat-keys.ts', 'Messages', ['j', 'k', 'p', 'u', 'e', 'x', '/', 'Enter', 'Esc']],
-    ['src/features/prompts/prompt-editor.tsx', 'A prompt', ['Ctrl S']],
+    ['src/app/shell/sidebar-state.ts', 'Everywhere', ['Ctrl B']],
+    ['src/features/chats/keyboard/chat-keys.ts', 'Messages', ['j', 'k', 'p', 'u', 'e', 'x', '/', 'Enter', 'Esc']],
+    ['src/features/prompts/editor/prompt-editor.tsx', 'A prompt', ['Ctrl S']],
   ])('tells the keys of %s under %s', (path, title, keys) => {
     expect(
       SHORTCUT_GROUPS.find((group) => group.title === title)?.shortcuts.map((shortcut) => shortcut.keys[0]),

@@ -1,11 +1,11 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { Currency } from '#domain/currency.ts';
-import type { Plan, PlanLimitSet } from '#domain/plan.ts';
-import { readTeamRecord } from '#domain/team.ts';
+import type { Currency } from '#domain/billing/currency.ts';
+import type { Plan, PlanLimitSet } from '#domain/plan/plan.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
 import { invoiceFileName, invoicePlace } from '#features/billing/invoice-file.ts';
-import { portalReason } from '#features/billing/portal-reason.ts';
+import { portalReason } from '#features/billing/portal-availability.ts';
 import { beginPurchase, type PurchaseBegun } from '#features/plans/begin-purchase.ts';
 import {
   cameBack,
@@ -27,8 +27,8 @@ import {
   figureChanges,
   planFigures,
   subscriptionWords,
-} from '#features/plans/plan-words.ts';
-import { currenciesFrom, currencyOf, periodOf } from '#features/plans/plans-place.ts';
+} from '#features/plans/plan-messages.ts';
+import { currenciesFrom, currencyOf, periodOf } from '#features/plans/plans-search.ts';
 import { teamDocument } from '#support/wire-documents.ts';
 
 const record = (fields: object) => readTeamRecord({ ...teamDocument(), ...fields });

@@ -1,9 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readModel } from '#domain/model.ts';
-import { MAX_TEST_MESSAGES } from '#domain/text-bounds.ts';
-import { SavedPosts } from '#features/prompts/post-field.tsx';
+import { readModel } from '#domain/ai/model.ts';
+import { MAX_TEST_MESSAGES } from '#domain/text/text-limits.ts';
+import { SavedPosts } from '#features/prompts/test/post-field.tsx';
 import { takeTurn } from '#features/prompts/prompt-requests.ts';
 import {
   creditsOfTest,
@@ -23,8 +23,8 @@ import {
   withTurn,
   type PromptTest,
   type TestTurn,
-} from '#features/prompts/prompt-test.ts';
-import { readTestContent } from '#domain/test-content.ts';
+} from '#features/prompts/test/prompt-test.ts';
+import { readTestContent } from '#domain/prompt/test-content.ts';
 import { failed, success } from '#remote/failure.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 

@@ -2,14 +2,14 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { wordsOfCommand } from '#domain/command-words.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { readModel, type Model } from '#domain/model.ts';
-import { DETECTION_MS } from '#domain/prompt-variables.ts';
-import { ModelChoice } from '#features/prompts/model-choice.tsx';
-import { ModelCost } from '#features/prompts/model-cost.tsx';
-import { emptyNewPrompt, problemOfNewPrompt } from '#features/prompts/new-prompt-draft.ts';
-import { newsOfCreation, newsOfDeletion, newsOfFailedSave } from '#features/prompts/prompt-news.ts';
+import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { readModel, type Model } from '#domain/ai/model.ts';
+import { DETECTION_MS } from '#domain/prompt/prompt-variables.ts';
+import { ModelChoice } from '#features/prompts/editor/model-choice.tsx';
+import { ModelCost } from '#features/prompts/editor/model-cost.tsx';
+import { emptyNewPrompt, problemOfNewPrompt } from '#features/prompts/create/new-prompt-draft.ts';
+import { newsOfCreation, newsOfDeletion, newsOfFailedSave } from '#features/prompts/prompt-toasts.ts';
 import {
   NoModels,
   NoPrompt,
@@ -18,8 +18,8 @@ import {
   PromptOutline,
   PromptsOutline,
   PromptsUnread,
-} from '#features/prompts/prompts-outline.tsx';
-import { tellSettled } from '#features/prompts/use-settled.ts';
+} from '#features/prompts/list/prompts-skeleton.tsx';
+import { tellSettled } from '#features/prompts/use-debounced-value.ts';
 import type { Live } from '#replica/live/use-live.tsx';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });

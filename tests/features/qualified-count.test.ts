@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readCampaign } from '#domain/campaign.ts';
-import { QUALIFIED, type ChatStatus } from '#domain/chat-status.ts';
+import { readCampaign } from '#domain/campaign/campaign.ts';
+import { QUALIFIED, type ChatStatus } from '#domain/chat/chat-status.ts';
 import { countQualified } from '#features/campaigns/campaign-queries.ts';
 import { apply } from '#replica/apply.ts';
 import { scopeOf } from '#replica/scopes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rejectedFile } from '#features/campaigns/rejected-rows-requests.ts';
+import { rejectedFile } from '#features/campaigns/detail/rejected-rows-requests.ts';
 import { failed } from '#remote/failure.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 

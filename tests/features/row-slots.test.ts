@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { NO_SLOTS, takeSlots } from '#ui/row-slots.ts';
+import { NO_SLOTS, takeSlots } from '#ui/lists/row-recycling.ts';
 
 /**
  * Whose element each row has, by the row: its own, that of one before, or a new one. The rows before are an answer to

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { beyondRanges } from '#app/our-letters.ts';
-import { ScoreRing } from '#ui/score-ring.tsx';
+import { beyondRanges } from '#app/view-snapshot/bundled-glyphs.ts';
+import { ScoreRing } from '#ui/charts/score-ring.tsx';
 
 const readStyles = (name: string): string => readFileSync(join(import.meta.dirname, '../../src/styles', name), 'utf8');
 

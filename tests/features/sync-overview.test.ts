@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { badgeOf } from '#domain/sync-badge.ts';
-import { INITIAL_SYNC_STATUS, reachSchema, type SyncStatus } from '#domain/sync-status.ts';
-import { unsentWords } from '#domain/unsent-words.ts';
-import { nextTryWords } from '#features/device/next-try-words.ts';
-import { readOutbox } from '#features/device/outbox-queries.ts';
-import { syncOverviewOf } from '#features/device/sync-overview.ts';
+import { badgeOf } from '#domain/sync/sync-badge.ts';
+import { INITIAL_SYNC_STATUS, reachSchema, type SyncStatus } from '#domain/sync/sync-status.ts';
+import { unsentWords } from '#domain/commands/unsent-messages.ts';
+import { nextTryWords } from '#features/device/outbox/next-retry-message.ts';
+import { readOutbox } from '#features/device/outbox/outbox-queries.ts';
+import { syncOverviewOf } from '#features/device/sync-status/sync-overview.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { writeSyncStatus, readSyncStatus } from '#replica/meta.ts';
 import { openTestReplica, pauseCommand } from '#support/replicas.ts';

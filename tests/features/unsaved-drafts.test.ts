@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listUnsavedDrafts } from '#app/unsaved-drafts.ts';
+import { listUnsavedDrafts } from '#app/sign-out/unsaved-drafts.ts';
 import { billingDraft } from '#features/billing/billing-draft.ts';
-import { keptCampaignDraft } from '#features/campaigns/campaign-draft.ts';
-import { keptInvitations } from '#features/members/inviting.ts';
-import { emptyOfferDraft, keptOfferDraft } from '#features/offers/offer-draft.ts';
-import { offerEdits } from '#features/offers/offer-edits.ts';
-import { emptyNewPrompt, keptNewPrompt } from '#features/prompts/new-prompt-draft.ts';
-import { keptWritings } from '#features/prompts/prompt-edits.ts';
-import { emptyTest, keptTests } from '#features/prompts/prompt-test.ts';
+import { keptCampaignDraft } from '#features/campaigns/create/campaign-draft.ts';
+import { keptInvitations } from '#features/members/invite-state.ts';
+import { emptyOfferDraft, keptOfferDraft } from '#features/offers/create/offer-draft.ts';
+import { offerEdits } from '#features/offers/edit/offer-edits.ts';
+import { emptyNewPrompt, keptNewPrompt } from '#features/prompts/create/new-prompt-draft.ts';
+import { keptWritings } from '#features/prompts/editor/prompt-edits.ts';
+import { emptyTest, keptTests } from '#features/prompts/test/prompt-test.ts';
 import { emptyTeam, newTeamDraft } from '#features/teams/new-team-draft.ts';
 
 const ANN = 'ann';

@@ -2,16 +2,16 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { webhookAddressProblem } from '#domain/webhook-address.ts';
-import { readWebhook } from '#domain/webhook.ts';
-import { eventBadges, WEBHOOK_EVENT_IDS } from '#domain/webhook-events.ts';
-import { SAMPLE_IDS, sampleOf } from '#domain/webhook-samples.ts';
-import { secretProblem } from '#domain/webhook-secret.ts';
+import { webhookAddressProblem } from '#domain/webhook/webhook-address.ts';
+import { readWebhook } from '#domain/webhook/webhook.ts';
+import { eventBadges, WEBHOOK_EVENT_IDS } from '#domain/webhook/webhook-events.ts';
+import { SAMPLE_IDS, sampleOf } from '#domain/webhook/webhook-samples.ts';
+import { secretProblem } from '#domain/webhook/webhook-secret.ts';
 import { verificationSnippets } from '#features/webhooks/verification-snippets.ts';
 import { isMeantActive } from '#features/webhooks/webhook-commands.ts';
-import { stopsToTell } from '#features/webhooks/stops-told.ts';
-import { NoWebhooks, WebhooksOutline, WebhooksRestricted } from '#features/webhooks/webhooks-outline.tsx';
-import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
+import { stopsToTell } from '#features/webhooks/announced-failures.ts';
+import { NoWebhooks, WebhooksOutline, WebhooksRestricted } from '#features/webhooks/webhooks-skeleton.tsx';
+import { WEBHOOK_WORDS } from '#domain/webhook/webhook-messages.ts';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 const rendered = (element: ReactElement): string =>

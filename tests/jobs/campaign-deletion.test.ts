@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { readCampaign } from '#domain/campaign.ts';
-import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
+import { readCampaign } from '#domain/campaign/campaign.ts';
+import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import { CAMPAIGN_DELETION_KIND } from '#server/jobs/campaign-deletion.ts';
 import { PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Prospect } from '#domain/prospect.ts';
+import type { Prospect } from '#domain/prospect/prospect.ts';
 import { openingOf, type OpeningParts } from '#server/jobs/campaign-opening.ts';
 
 const ADA: Prospect = {

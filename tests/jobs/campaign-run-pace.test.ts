@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dailyLimitOf } from '#domain/daily-limit.ts';
+import { dailyLimitOf } from '#domain/profile/daily-limit.ts';
 import { createCalendarKeeper } from '#server/drivers/network/calendar-keeper.ts';
 import { afterInvitation, mayInvite, nextInvitationAt, paceAt, type Pace } from '#server/jobs/campaign-run-pace.ts';
 import { paceOf, PROFILE } from './network-support.ts';

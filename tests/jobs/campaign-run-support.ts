@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { readCampaignStats } from '#domain/campaign.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { readCampaignStats } from '#domain/campaign/campaign.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import type { Fields, Operation } from '#server/backend/transaction.ts';
 import { createCalendarKeeper } from '#server/drivers/network/calendar-keeper.ts';

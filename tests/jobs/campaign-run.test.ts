@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readCampaignStats } from '#domain/campaign.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { readCampaignStats } from '#domain/campaign/campaign.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Operation } from '#server/backend/transaction.ts';
 import type { RunChat } from '#server/jobs/campaign-run-act.ts';
 import { readPace } from '#server/jobs/campaign-run-store.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { MOST_CREDITS_PER_MESSAGE } from '#domain/credit.ts';
-import { OutriderError } from '#domain/errors.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { MOST_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import { createRandom } from '#domain/random.ts';
 import { createConversationWriter } from '#server/ai/conversation-writer.ts';
 import type { Writer, WritingTask } from '#server/drivers/ai/writer.ts';

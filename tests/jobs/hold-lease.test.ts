@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 import { holdLease, type LeaseOptions } from '#server/jobs/hold-lease.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';

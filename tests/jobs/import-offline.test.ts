@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { issuedCommandSchema } from '#domain/command.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { partsOfImport } from '#domain/prospect-commands.ts';
-import { readProspectList } from '#domain/prospect-list.ts';
+import { issuedCommandSchema } from '#domain/commands/command.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { partsOfImport } from '#domain/commands/prospect-commands.ts';
+import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import { createRandom } from '#domain/random.ts';
 import { commitParts } from '#replica/commit.ts';
 import { openReplica } from '#replica/replica.ts';

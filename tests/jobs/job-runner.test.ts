@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createRandom } from '#domain/random.ts';
 import { ID, Query } from '#server/backend/query.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';

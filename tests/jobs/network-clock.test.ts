@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
-import { isWorkingAt, parseWorkingHours } from '#domain/working-hours.ts';
+import { isWorkingAt, parseWorkingHours } from '#domain/time/working-hours.ts';
 import {
   advance,
   createSandboxClock,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
-import { isWorkingAt, localTimeOf, parseWorkingHours, zoneOf } from '#domain/working-hours.ts';
+import { isWorkingAt, localTimeOf, parseWorkingHours, zoneOf } from '#domain/time/working-hours.ts';
 import { recount } from '#server/jobs/campaign-run-recount.ts';
 import { DAY_MS, paceOf, PROFILE, simulate } from './network-support.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readCampaign } from '#domain/campaign.ts';
-import { readChat } from '#domain/chat.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { readProspectList, rowsOfList } from '#domain/prospect-list.ts';
+import { readCampaign } from '#domain/campaign/campaign.ts';
+import { readChat } from '#domain/chat/chat.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { readProspectList, rowsOfList } from '#domain/prospect/prospect-list.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { IMPORT_PATIENCE_MS } from '#server/jobs/prospect-import-end.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readCampaign } from '#domain/campaign.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { readProspectList } from '#domain/prospect-list.ts';
+import { readCampaign } from '#domain/campaign/campaign.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { campaignOfEachTest } from '#support/campaign-of-team.ts';

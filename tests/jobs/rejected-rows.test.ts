@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import { campaignOfEachTest } from '#support/campaign-of-team.ts';
 import { runDueJobs } from '#support/due-jobs.ts';

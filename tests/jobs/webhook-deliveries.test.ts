@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { readWebhook } from '#domain/webhook.ts';
-import { RETRY_DELAYS_MS } from '#domain/webhook-delivery.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { readWebhook } from '#domain/webhook/webhook.ts';
+import { RETRY_DELAYS_MS } from '#domain/webhook/webhook-delivery.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import type { JobContext, JobOutcome } from '#server/jobs/job.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { RETRY_DELAYS_MS } from '#domain/webhook-delivery.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { RETRY_DELAYS_MS } from '#domain/webhook/webhook-delivery.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
 import { createLaneCaller } from '#server/webhooks/call-lanes.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { CHAT_WORDS } from '#domain/chat.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { CHAT_WORDS } from '#domain/chat/chat.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { openBrowser, type TestBrowser } from '#support/browser.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { readOutbox } from '#support/device-data.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { BILLING_WORDS } from '#domain/billing-words.ts';
+import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
 import { COLLEAGUES, LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { answerInstead } from '#support/billing-answers.ts';

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { toast } from '#support/inbox.ts';
 import { startJourney } from '#support/journey.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CHAT_WORDS, type Chat } from '#domain/chat.ts';
+import { CHAT_WORDS, type Chat } from '#domain/chat/chat.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { eventOf, passEvents } from '#support/chat-events.ts';
 import { readLocalChats } from '#support/device-data.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import type { Chat } from '#domain/chat.ts';
+import type { Chat } from '#domain/chat/chat.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { readLocalChats, writeLocalChat } from '#support/device-data.ts';
 import { conversationList, countListed, listedChats, listTools, openMessages, rowOf } from '#support/inbox.ts';

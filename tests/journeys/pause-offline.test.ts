@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { CHAT_WORDS } from '#domain/chat.ts';
+import { CHAT_WORDS } from '#domain/chat/chat.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import {

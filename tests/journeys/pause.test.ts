@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CHAT_WORDS } from '#domain/chat.ts';
+import { CHAT_WORDS } from '#domain/chat/chat.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readOutbox } from '#support/device-data.ts';
 import {

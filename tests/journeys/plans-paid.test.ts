@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { BILLING_WORDS } from '#domain/billing-words.ts';
-import { seatsTakenWords } from '#domain/plan-change.ts';
-import { BANNER_WORDS } from '#domain/team-standing.ts';
+import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { seatsTakenWords } from '#domain/plan/plan-change.ts';
+import { BANNER_WORDS } from '#domain/team/team-state.ts';
 import { DEMO_ACCOUNT } from '#server/demo-account.ts';
 import { LIGHTHOUSE } from '#server/seed/content/people.ts';
 import { assertAccessible } from '#support/accessibility.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import { BILLING_WORDS } from '#domain/billing-words.ts';
+import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
 import { COLLEAGUES, LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { answerInstead } from '#support/billing-answers.ts';

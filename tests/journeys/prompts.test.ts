@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { DETECTION_MS } from '#domain/prompt-variables.ts';
+import { DETECTION_MS } from '#domain/prompt/prompt-variables.ts';
 import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { holdAnswer, latch } from '#support/acts-of-ai.ts';

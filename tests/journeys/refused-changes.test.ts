@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { issuedCommandSchema } from '#domain/command.ts';
+import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { keepCommand, readLocalProspectLists, readNamed, readOutbox } from '#support/device-data.ts';
 import { waitForBadge } from '#support/inbox.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { Chat } from '#domain/chat.ts';
+import type { Chat } from '#domain/chat/chat.ts';
 import { type DemoObserver, observeDemo } from '#support/demo-observer.ts';
 import { listedChats, messageLog, openMessages, pressRow, rowOf, waitForBadge } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';

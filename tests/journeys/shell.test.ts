@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { CHAT_WORDS } from '#domain/chat.ts';
-import { COLLECTIONS, DATABASE_ID } from '#domain/collections.ts';
-import { creditsUsage } from '#domain/team-standing.ts';
-import { readTeamRecord } from '#domain/team.ts';
+import { CHAT_WORDS } from '#domain/chat/chat.ts';
+import { COLLECTIONS, DATABASE_ID } from '#domain/wire/collections.ts';
+import { creditsUsage } from '#domain/team/team-state.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
 import { DEMO_ACCOUNT } from '#server/demo-account.ts';
 import { NORTHWIND } from '#server/seed/content/people.ts';
 import { assertAccessible, assertSound } from '#support/accessibility.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { productCreateAnswerSchema } from '#domain/offer-answers.ts';
-import { apiAnswerSchema } from '#domain/wire.ts';
+import { productCreateAnswerSchema } from '#domain/offer/offer-answers.ts';
+import { apiAnswerSchema } from '#domain/wire/wire.ts';
 import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
 import { OFFERS } from '#server/seed/content/offers.ts';
 import { assertSound } from '#support/accessibility.ts';

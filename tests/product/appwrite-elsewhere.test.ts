@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DATABASE_ID } from '#domain/collections.ts';
+import { DATABASE_ID } from '#domain/wire/collections.ts';
 import { createBackend, type Backend } from '#server/backend/backend.ts';
 import { readConfig } from '#server/config.ts';
 import { createServer, type Server, type ServerParts } from '#server/server.ts';

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { connect, type AddressInfo } from 'node:net';
 import { gzipSync, brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { OutriderError } from '#domain/errors.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import { machineNetwork, type PageNetwork } from '#server/page-reader/guarded-request.ts';
 import { parsePageAddress } from '#server/page-reader/page-address.ts';
 import { createPageReader, type PageBounds } from '#server/page-reader/page-reader.ts';

@@ -3,8 +3,8 @@ import { createServer as createNetServer, type AddressInfo, type Server as NetSe
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { runtimeConfigSchema } from '#domain/runtime-config.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
 import { BILLING_PREFERENCES_KIND } from '#server/billing/billing-jobs.ts';
 import { createBillingPreferences } from '#server/billing/billing-preferences.ts';
 import { readConfig, type Config } from '#server/config.ts';

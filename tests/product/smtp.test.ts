@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runtimeConfigSchema } from '#domain/runtime-config.ts';
+import { runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
 import { readConfig } from '#server/config.ts';
 import type { Mail, MailDriver } from '#server/drivers/mail/mail.ts';
 import { openOutgoingTray } from '#server/drivers/mail/outgoing-tray.ts';

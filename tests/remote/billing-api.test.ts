@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BILLING_WORDS } from '#domain/billing-words.ts';
-import { wordsOf } from '#domain/errors.ts';
+import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { wordsOf } from '#domain/wire/errors.ts';
 import { createBillingApi } from '#remote/billing-api.ts';
 import { billingFailureMessage } from '#remote/billing-failure-messages.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { toEvent } from '#domain/answer-parts.ts';
+import { toEvent } from '#domain/ai/answer-stream.ts';
 import { createDashboardApi } from '#remote/dashboard-api.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
 import { createTokenSource } from '#remote/token.ts';

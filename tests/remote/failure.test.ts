@@ -1,7 +1,7 @@
 import { Account, Client, Teams } from 'appwrite';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '#domain/errors.ts';
-import { speak } from '#languages/say.ts';
+import { wordsOf } from '#domain/wire/errors.ts';
+import { speak } from '#i18n/translate.ts';
 import { codeOfStatus, failureOfResponse, failureOfThrown, parseRetryAfter } from '#remote/failure.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');

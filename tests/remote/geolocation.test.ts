@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlaceHints } from '#domain/currency.ts';
+import type { PlaceHints } from '#domain/billing/currency.ts';
 import { createCurrencyDetection } from '#remote/geolocation.ts';
 
 const LOOKUP = 'https://where.example/json';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { readChat } from '#domain/chat.ts';
+import { readChat } from '#domain/chat/chat.ts';
 import { isEmpty } from '#replica/is-empty.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { openTestReplica } from '#support/replicas.ts';

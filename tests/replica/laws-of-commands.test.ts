@@ -7,8 +7,8 @@ import {
   type CommandedRow,
   type CommandTable,
   type IssuedCommand,
-} from '#domain/command.ts';
-import { toUtc, type WireDocument } from '#domain/document.ts';
+} from '#domain/commands/command.ts';
+import { toUtc, type WireDocument } from '#domain/wire/wire-document.ts';
 import { apply } from '#replica/apply.ts';
 import { commit, type CommitResult } from '#replica/commit.ts';
 import type { OutboxEntry } from '#replica/db.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toUtc } from '#domain/document.ts';
-import { readTeam } from '#domain/team.ts';
+import { toUtc } from '#domain/wire/wire-document.ts';
+import { readTeam } from '#domain/team/team.ts';
 import { apply, type Change } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';

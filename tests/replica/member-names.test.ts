@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { readMember } from '#domain/member.ts';
+import { readMember } from '#domain/member/member.ts';
 import { apply } from '#replica/apply.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
 import type { Replica } from '#replica/replica.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apply } from '#replica/apply.ts';
-import { issuedCommandSchema } from '#domain/command.ts';
+import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { commit, commitParts } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
 import { listRejected, listUnsent } from '#replica/outbox/outbox-entries.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readCampaign } from '#domain/campaign.ts';
-import { issuedCommandSchema } from '#domain/command.ts';
-import type { ErrorCode } from '#domain/errors.ts';
-import { readProfile } from '#domain/profile.ts';
-import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync-status.ts';
+import { readCampaign } from '#domain/campaign/campaign.ts';
+import { issuedCommandSchema } from '#domain/commands/command.ts';
+import type { ErrorCode } from '#domain/wire/errors.ts';
+import { readProfile } from '#domain/profile/profile.ts';
+import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync/sync-status.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import { raiseEpoch, readEpoch } from '#replica/epoch.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
+import { INITIAL_SYNC_STATUS } from '#domain/sync/sync-status.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import { openReplica, type Replica, type ReplicaError } from '#replica/replica.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
-import { readCampaign } from '#domain/campaign.ts';
-import { readChat } from '#domain/chat.ts';
-import { readCredit } from '#domain/credit.ts';
-import { readProfile } from '#domain/profile.ts';
-import { readProspectList } from '#domain/prospect-list.ts';
-import { readTeam, readTeamRecord } from '#domain/team.ts';
+import { readCampaign } from '#domain/campaign/campaign.ts';
+import { readChat } from '#domain/chat/chat.ts';
+import { readCredit } from '#domain/credit/credit.ts';
+import { readProfile } from '#domain/profile/profile.ts';
+import { readProspectList } from '#domain/prospect/prospect-list.ts';
+import { readTeam, readTeamRecord } from '#domain/team/team.ts';
 import { apply } from '#replica/apply.ts';
 import { commit, NEW_ENTRY } from '#replica/commit.ts';
 import { openReplica } from '#replica/replica.ts';

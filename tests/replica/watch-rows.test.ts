@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCredit } from '#domain/credit.ts';
+import { readCredit } from '#domain/credit/credit.ts';
 import { apply } from '#replica/apply.ts';
 import { rerunLiveQueries, openReplica, type Replica } from '#replica/replica.ts';
 import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { creditsAtMost } from '#domain/ai-cost.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { offerTextAnswerSchema } from '#domain/offer-answers.ts';
-import { readTeamRecord } from '#domain/team.ts';
-import { totalCredits } from '#domain/team-standing.ts';
+import { creditsAtMost } from '#domain/ai/ai-cost.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { offerTextAnswerSchema } from '#domain/offer/offer-answers.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
+import { totalCredits } from '#domain/team/team-state.ts';
 import { Query } from '#server/backend/query.ts';
 import { createTemplateWriter } from '#server/drivers/ai/template-writer.ts';
 import type { Writer } from '#server/drivers/ai/writer.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { readModel } from '#domain/model.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { readModel } from '#domain/ai/model.ts';
 import { createRandom } from '#domain/random.ts';
 import { keepModels } from '#server/ai/keep-models.ts';
 import { createEndpointWriter } from '#server/drivers/ai/endpoint-writer.ts';

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiKeyAnswerSchema, apiKeyListAnswerSchema, apiKeySecretAnswerSchema, MAX_API_KEYS } from '#domain/api-key.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
+import {
+  apiKeyAnswerSchema,
+  apiKeyListAnswerSchema,
+  apiKeySecretAnswerSchema,
+  MAX_API_KEYS,
+} from '#domain/api-key/api-key.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import { dyingBackend, openTestServer, type ApiReply, type AskedBy, type TestServer } from '#support/test-server.ts';
 

@@ -1,4 +1,4 @@
-import type { CollectionId } from '#domain/collections.ts';
+import type { CollectionId } from '#domain/wire/collections.ts';
 import type { Caller } from '#server/appwrite/caller.ts';
 import { SERVER_KEY } from '#server/appwrite/caller.ts';
 import { readAttribute, type AttributeKind } from '#server/appwrite/databases/attribute-kinds.ts';

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Query } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
+import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import { SERVER_KEY } from '#server/appwrite/caller.ts';
 import { LEGACY } from '#server/appwrite/databases/legacy-names.ts';
 import type { Project } from '#server/appwrite/project.ts';

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { checkoutAnswerSchema, linkAnswerSchema, subscriptionPreviewAnswerSchema } from '#domain/billing-answers.ts';
-import { addMonths } from '#domain/billing-months.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { PaidPlan } from '#domain/price.ts';
+import {
+  checkoutAnswerSchema,
+  linkAnswerSchema,
+  subscriptionPreviewAnswerSchema,
+} from '#domain/billing/billing-answers.ts';
+import { addMonths } from '#domain/billing/billing-months.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { PaidPlan } from '#domain/billing/price.ts';
 import { billingPeriodJob } from '#server/billing/billing-jobs.ts';
 import { takeNotice } from '#server/billing/take-notice.ts';
 import { subscriptionPreview, subscriptionUpdate } from '#server/dashboard/billing/billing-handlers.ts';

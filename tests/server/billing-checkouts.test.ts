@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkoutAnswerSchema, linkAnswerSchema, paymentStateAnswerSchema } from '#domain/billing-answers.ts';
+import { checkoutAnswerSchema, linkAnswerSchema, paymentStateAnswerSchema } from '#domain/billing/billing-answers.ts';
 import { takeNotice } from '#server/billing/take-notice.ts';
 import {
   CONQUEROR,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { campaignCreateAnswerSchema } from '#domain/campaign-answers.ts';
-import { readCampaign } from '#domain/campaign.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { campaignCreateAnswerSchema } from '#domain/campaign/campaign-answers.ts';
+import { readCampaign } from '#domain/campaign/campaign.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import {
   dyingBackend,

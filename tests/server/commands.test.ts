@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commandSchema, entityOf, isAlreadySo, type Command, type CommandedRow } from '#domain/command.ts';
-import { requestOf } from '#domain/command-requests.ts';
-import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
-import { offerVersion } from '#domain/offer.ts';
-import { promptVersion } from '#domain/prompt.ts';
-import { ANSWER_KEY_OF, commandAnswerSchema } from '#domain/wire.ts';
+import { commandSchema, entityOf, isAlreadySo, type Command, type CommandedRow } from '#domain/commands/command.ts';
+import { requestOf } from '#domain/commands/command-requests.ts';
+import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
+import { offerVersion } from '#domain/offer/offer.ts';
+import { promptVersion } from '#domain/prompt/prompt.ts';
+import { ANSWER_KEY_OF, commandAnswerSchema } from '#domain/wire/wire.ts';
 import { COLLECTION_OF, readRows } from '#sync/scopes.ts';
 import { dyingBackend, openTestServer, type AskedBy, type TestMember, type TestServer } from '#support/test-server.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { RETRY_DELAYS_MS } from '#domain/webhook-delivery.ts';
+import { RETRY_DELAYS_MS } from '#domain/webhook/webhook-delivery.ts';
 import { readConfig } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
 import { STRIPE_PRICES } from '#support/stripe-server.ts';

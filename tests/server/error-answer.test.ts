@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { ERROR_RULES, OutriderError, retryClassOf, type ErrorCode } from '#domain/errors.ts';
-import { apiAnswerSchema } from '#domain/wire.ts';
+import { ERROR_RULES, OutriderError, retryClassOf, type ErrorCode } from '#domain/wire/errors.ts';
+import { apiAnswerSchema } from '#domain/wire/wire.ts';
 import { errorAnswer, RateLimited } from '#server/http/error-answer.ts';
 import { parseJson, readBody } from '#server/http/read-body.ts';
 

@@ -1,12 +1,12 @@
 import { Account, Client, Teams } from 'appwrite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import {
   invitationAnswerSchema,
   membershipAnswerSchema,
   teamMembersAnswerSchema,
   type Invitation,
-} from '#domain/team-answers.ts';
+} from '#domain/team/team-answers.ts';
 import { ID } from '#server/backend/query.ts';
 import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 

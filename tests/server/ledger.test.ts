@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { readTeamRecord } from '#domain/team.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
 import { moveCredits, type Movement } from '#server/ledger/ledger.ts';

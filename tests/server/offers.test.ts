@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { linkedCampaignsSchema, productCreateAnswerSchema } from '#domain/offer-answers.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { linkedCampaignsSchema, productCreateAnswerSchema } from '#domain/offer/offer-answers.ts';
 import { Query } from '#server/backend/query.ts';
 import {
   dyingBackend,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { requestOf, requestOfImportPart } from '#domain/command-requests.ts';
+import { requestOf, requestOfImportPart } from '#domain/commands/command-requests.ts';
 import { API_OPERATIONS } from '#server/dashboard/public-api/api-operations.ts';
 import { createApiClient, type ApiClient } from '#support/api-client.ts';
 import { madeUpCommand, madeUpDocument, ROW_COMMAND_TYPES, tableOfType } from '#support/made-up-commands.ts';

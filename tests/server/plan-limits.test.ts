@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import { takeRoom } from '#server/dashboard/plan-limits.ts';
-import { OutriderError } from '#domain/errors.ts';
-import type { PlanLimitSet } from '#domain/plan.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import type { PlanLimitSet } from '#domain/plan/plan.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;

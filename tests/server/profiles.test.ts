@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { agentCreateAnswerSchema } from '#domain/profile-answers.ts';
-import { actsOf, codeAlertOf } from '#domain/profile-view.ts';
-import { PROFILE_WORDS } from '#domain/profile-words.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { agentCreateAnswerSchema } from '#domain/profile/profile-answers.ts';
+import { actsOf, codeAlertOf } from '#domain/profile/profile-view.ts';
+import { PROFILE_WORDS } from '#domain/profile/profile-messages.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import { CODE_LIFE_MS, type SandboxAnswer } from '#server/drivers/network/sandbox-profile.ts';
 import { letHappen, type SandboxEvent } from '#server/drivers/network/sandbox-events.ts';

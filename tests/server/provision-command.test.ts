@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DATABASE_ID } from '#domain/collections.ts';
+import { DATABASE_ID } from '#domain/wire/collections.ts';
 import { readConfig } from '#server/config.ts';
 import { openDataDirectory } from '#server/data-directory.ts';
 import { runProvision } from '#server/schema/provision-command.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Query, type Databases } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DATABASE_ID } from '#domain/collections.ts';
+import { DATABASE_ID } from '#domain/wire/collections.ts';
 import {
   COLLECTION_DECLARATIONS,
   type AttributeDeclaration,

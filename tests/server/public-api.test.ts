@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { API_KEY_SCOPES, apiKeySecretAnswerSchema, type ApiKeyScope } from '#domain/api-key.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { API_KEY_SCOPES, apiKeySecretAnswerSchema, type ApiKeyScope } from '#domain/api-key/api-key.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { API_OPERATIONS } from '#server/dashboard/public-api/api-operations.ts';
 import { Query } from '#server/backend/query.ts';
 import { createApiClient, type ApiCall, type ApiClient } from '#support/api-client.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addMonths, monthAt } from '#domain/billing-months.ts';
-import { readTeamRecord } from '#domain/team.ts';
+import { addMonths, monthAt } from '#domain/billing/billing-months.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
 import type { BillingAccount } from '#server/billing/billing-account.ts';
 import { settleSubscription } from '#server/billing/settle-subscription.ts';
 import type { IdleSubscription, RunningSubscription } from '#server/drivers/payments/payments.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addMonths } from '#domain/billing-months.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { planLimits } from '#domain/plan.ts';
+import { addMonths } from '#domain/billing/billing-months.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { planLimits } from '#domain/plan/plan.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
 import { subscriptionPreview, subscriptionUpdate } from '#server/dashboard/billing/billing-handlers.ts';
 import type { StripeThing } from '#support/stripe-server.ts';

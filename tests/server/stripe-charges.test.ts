@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { paymentCreate } from '#server/dashboard/billing/billing-handlers.ts';
 import { moveCredits } from '#server/ledger/ledger.ts';
 import type { StripeThing } from '#support/stripe-server.ts';

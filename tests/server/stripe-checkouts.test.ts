@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { planLimits } from '#domain/plan.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { planLimits } from '#domain/plan/plan.ts';
 import { createBillingCheckout } from '#server/billing/billing-checkout.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
 import {

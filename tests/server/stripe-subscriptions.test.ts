@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createBillingCheckout } from '#server/billing/billing-checkout.ts';
 import { subscriptionCreate } from '#server/dashboard/billing/billing-handlers.ts';
 import { TEAM, CALLER, WAY_BACK, HUNTER, CONQUEROR, PIONEER, stripeTeamOfEachTest } from '#support/stripe-team.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Account, Client, Teams } from 'appwrite';
-import { teamOpenAnswerSchema } from '#domain/team-answers.ts';
+import { teamOpenAnswerSchema } from '#domain/team/team-answers.ts';
 import { ID } from '#server/backend/query.ts';
 import { dyingBackend, openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
+import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import { withEvents } from '#server/webhooks/with-events.ts';
 import { MAX_BODY_BYTES, toEventBody } from '#server/webhooks/event-body.ts';
-import { WEBHOOK_EVENT_IDS } from '#domain/webhook-events.ts';
+import { WEBHOOK_EVENT_IDS } from '#domain/webhook/webhook-events.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import {
   deliveryAnswerSchema,
   deliveriesAnswerSchema,
   webhookCreateAnswerSchema,
   webhookEventOptionsSchema,
   webhookSecretAnswerSchema,
-} from '#domain/webhook-requests.ts';
-import { WEBHOOK_EVENTS } from '#domain/webhook-events.ts';
+} from '#domain/webhook/webhook-requests.ts';
+import { WEBHOOK_EVENTS } from '#domain/webhook/webhook-events.ts';
 import { Query } from '#server/backend/query.ts';
-import { readWebhook } from '#domain/webhook.ts';
+import { readWebhook } from '#domain/webhook/webhook.ts';
 import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 import { openReceiver, type WebhookReceiver } from '#support/webhook-receiver.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { estimateTokens } from '#domain/ai-cost.ts';
-import { OutriderError } from '#domain/errors.ts';
+import { estimateTokens } from '#domain/ai/ai-cost.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import { createEndpointWriter, type EndpointTerms } from '#server/drivers/ai/endpoint-writer.ts';
 import { createTemplateWriter } from '#server/drivers/ai/template-writer.ts';
 import type { WritingTask, WritingTerms } from '#server/drivers/ai/writer.ts';

@@ -1,7 +1,7 @@
-import { type Chat, readChat } from '#domain/chat.ts';
-import { COLLECTIONS, DATABASE_ID } from '#domain/collections.ts';
-import { documentListSchema } from '#domain/document.ts';
-import { type RuntimeConfig, runtimeConfigSchema } from '#domain/runtime-config.ts';
+import { type Chat, readChat } from '#domain/chat/chat.ts';
+import { COLLECTIONS, DATABASE_ID } from '#domain/wire/collections.ts';
+import { documentListSchema } from '#domain/wire/wire-document.ts';
+import { type RuntimeConfig, runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
 
 const PAGE_SIZE = 100;
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
-import { chatSchema, type Chat } from '#domain/chat.ts';
-import { fieldOf, issuedCommandSchema, laneOf, type IssuedCommand } from '#domain/command.ts';
+import { chatSchema, type Chat } from '#domain/chat/chat.ts';
+import { fieldOf, issuedCommandSchema, laneOf, type IssuedCommand } from '#domain/commands/command.ts';
 
 /** What lies on the device, read past the app: the names of its databases, and rows of the replica. */
 

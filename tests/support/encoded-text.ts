@@ -1,4 +1,4 @@
-import type { Encoding } from '#domain/csv.ts';
+import type { Encoding } from '#domain/text/csv.ts';
 
 /** The encodings that are found out. */
 export type FoundEncoding = Extract<Encoding, 'utf-8' | 'windows-1252' | `utf-16${string}`>;

@@ -6,10 +6,10 @@ import {
   type CommandTable,
   type CommandType,
   type IssuedCommand,
-} from '#domain/command.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { readOffer, offerVersion } from '#domain/offer.ts';
-import { promptVersion, readPrompt } from '#domain/prompt.ts';
+} from '#domain/commands/command.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { readOffer, offerVersion } from '#domain/offer/offer.ts';
+import { promptVersion, readPrompt } from '#domain/prompt/prompt.ts';
 import type { RowsChange } from '#replica/apply.ts';
 import { COLLECTION_OF, readRows } from '#sync/scopes.ts';
 import { chatDocument, TEAM_ID, wireTime } from './wire-documents.ts';

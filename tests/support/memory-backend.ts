@@ -1,8 +1,8 @@
 import { AppwriteException } from 'node-appwrite';
-import { isSame } from '#domain/canonical.ts';
-import type { CollectionId } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { OutriderError } from '#domain/errors.ts';
+import { isSame } from '#domain/text/stable-json.ts';
+import type { CollectionId } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { COLLECTION_DECLARATIONS } from '#server/schema/collections.ts';
 import type { Expectation, Fields, Operation } from '#server/backend/transaction.ts';

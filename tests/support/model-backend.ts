@@ -1,9 +1,9 @@
-import { channelOf, DATABASE_ID, type CollectionId } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { ERROR_RULES, retryClassOf, type ErrorCode } from '#domain/errors.ts';
+import { channelOf, DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { ERROR_RULES, retryClassOf, type ErrorCode } from '#domain/wire/errors.ts';
 import type { DashboardRequest, PageRequest } from '#remote/remote.ts';
 import { carryOutCommand, type Carried } from './model-commands.ts';
-import type { IssuedCommand } from '#domain/command.ts';
+import type { IssuedCommand } from '#domain/commands/command.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
 import type { ModelImport } from './model-imports.ts';
 import { ModelDocuments, teamOf } from './model-documents.ts';

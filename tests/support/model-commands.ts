@@ -1,9 +1,9 @@
-import { entityOf, type IssuedCommand } from '#domain/command.ts';
-import type { CollectionId } from '#domain/collections.ts';
-import type { ErrorCode } from '#domain/errors.ts';
-import { offerVersion, readOffer } from '#domain/offer.ts';
-import { promptVersion, readPrompt } from '#domain/prompt.ts';
-import { ANSWER_KEY_OF } from '#domain/wire.ts';
+import { entityOf, type IssuedCommand } from '#domain/commands/command.ts';
+import type { CollectionId } from '#domain/wire/collections.ts';
+import type { ErrorCode } from '#domain/wire/errors.ts';
+import { offerVersion, readOffer } from '#domain/offer/offer.ts';
+import { promptVersion, readPrompt } from '#domain/prompt/prompt.ts';
+import { ANSWER_KEY_OF } from '#domain/wire/wire.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
 import { takeImportPart } from './model-imports.ts';
 import { wireEffectOf } from './made-up-commands.ts';

@@ -1,4 +1,4 @@
-import type { WireDocument } from '#domain/document.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { PageRequest } from '#remote/remote.ts';
 
 /** One state of a document, from `atMs` of the server's true time on; no document: it was deleted. */

@@ -1,8 +1,8 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { PLAN_CREDITS, planLimits } from '#domain/plan.ts';
-import { tierOfProduct } from '#domain/price.ts';
-import { readTeamRecord, type TeamRecord } from '#domain/team.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { PLAN_CREDITS, planLimits } from '#domain/plan/plan.ts';
+import { tierOfProduct } from '#domain/billing/price.ts';
+import { readTeamRecord, type TeamRecord } from '#domain/team/team.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { readBillingAccount, type BillingAccount } from '#server/billing/billing-account.ts';

@@ -1,9 +1,9 @@
-import type { TeamId, UserId } from '#domain/ids.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { planLimits } from '#domain/plan.ts';
+import type { TeamId, UserId } from '#domain/wire/ids.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { planLimits } from '#domain/plan/plan.ts';
 import { createRandom, integerBetween, pick, type Random } from '#domain/random.ts';
-import { readTeamRecord } from '#domain/team.ts';
-import { OutriderError } from '#domain/errors.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import { createBillingCheckout } from '#server/billing/billing-checkout.ts';
 import { BILLING_CHECKOUT_KIND, BILLING_PERIOD_KIND } from '#server/billing/billing-jobs.ts';

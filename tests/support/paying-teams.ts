@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { checkoutAnswerSchema } from '#domain/billing-answers.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { TeamId, UserId } from '#domain/ids.ts';
-import { readInvoice } from '#domain/invoice.ts';
-import { readTeamRecord, type TeamRecord } from '#domain/team.ts';
+import { checkoutAnswerSchema } from '#domain/billing/billing-answers.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { TeamId, UserId } from '#domain/wire/ids.ts';
+import { readInvoice } from '#domain/billing/invoice.ts';
+import { readTeamRecord, type TeamRecord } from '#domain/team/team.ts';
 import { Query } from '#server/backend/query.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
 import type { BillingRouteDeps } from '#server/dashboard/billing/billing-handlers.ts';

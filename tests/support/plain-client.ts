@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { runtimeConfigSchema } from '#domain/runtime-config.ts';
-import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
+import { runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
+import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/wire.ts';
 
 const tokenSchema = z.object({ jwt: z.string() });
 

@@ -1,5 +1,5 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import { readProfile, type Profile } from '#domain/profile.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { readProfile, type Profile } from '#domain/profile/profile.ts';
 import { createRandom } from '#domain/random.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';

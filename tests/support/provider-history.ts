@@ -1,7 +1,7 @@
-import { monthAt } from '#domain/billing-months.ts';
-import { CURRENCIES } from '#domain/currency.ts';
-import { PLAN_CREDITS, type Plan } from '#domain/plan.ts';
-import { planPrice } from '#domain/price.ts';
+import { monthAt } from '#domain/billing/billing-months.ts';
+import { CURRENCIES } from '#domain/billing/currency.ts';
+import { PLAN_CREDITS, type Plan } from '#domain/plan/plan.ts';
+import { planPrice } from '#domain/billing/price.ts';
 import {
   isPaidFor,
   isRunning,

@@ -1,5 +1,5 @@
-import { addDayCounts, NOTHING_COUNTED, readCampaignDays, type DayCount } from '#domain/campaign-days.ts';
-import { localTimeOf } from '#domain/working-hours.ts';
+import { addDayCounts, NOTHING_COUNTED, readCampaignDays, type DayCount } from '#domain/campaign/campaign-days.ts';
+import { localTimeOf } from '#domain/time/working-hours.ts';
 import type { RunChat } from '#server/jobs/campaign-run-act.ts';
 import { dayCountsOf } from '#server/jobs/campaign-run-recount.ts';
 

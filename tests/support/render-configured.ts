@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { runtimeConfigSchema } from '#domain/runtime-config.ts';
+import { runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
 import { RuntimeConfigContext } from '#remote/use-runtime-config.ts';
 
 /** A server on which nothing but the network is simulated. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readChat, type Chat } from '#domain/chat.ts';
-import { issuedCommandSchema, type IssuedCommand } from '#domain/command.ts';
-import type { WireDocument } from '#domain/document.ts';
+import { readChat, type Chat } from '#domain/chat/chat.ts';
+import { issuedCommandSchema, type IssuedCommand } from '#domain/commands/command.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { RowsChange } from '#replica/apply.ts';
 import { openReplica, type Replica } from '#replica/replica.ts';
 import { TEAM_ID } from './wire-documents.ts';

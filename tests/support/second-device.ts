@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Chat } from '#domain/chat.ts';
-import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
-import { runtimeConfigSchema } from '#domain/runtime-config.ts';
+import type { Chat } from '#domain/chat/chat.ts';
+import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/wire.ts';
+import { runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
 
 const tokenSchema = z.object({ jwt: z.string() });
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Request } from 'playwright-core';
-import { IDEMPOTENCY_HEADER } from '#domain/wire.ts';
+import { IDEMPOTENCY_HEADER } from '#domain/wire/wire.ts';
 
 /** One attempt to send a command. */
 interface SentCommand {

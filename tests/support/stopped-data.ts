@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createEmbeddedAppwrite } from '#server/appwrite/service.ts';
 import { createBackend, type Backend } from '#server/backend/backend.ts';
 

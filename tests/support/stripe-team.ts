@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { TeamId, UserId } from '#domain/ids.ts';
-import { readInvoice } from '#domain/invoice.ts';
-import { planLimits } from '#domain/plan.ts';
-import { readTeamRecord } from '#domain/team.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { TeamId, UserId } from '#domain/wire/ids.ts';
+import { readInvoice } from '#domain/billing/invoice.ts';
+import { planLimits } from '#domain/plan/plan.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
 import { subscriptionCreate, type BillingRouteDeps } from '#server/dashboard/billing/billing-handlers.ts';
 import { createDashboard } from '#server/dashboard/dashboard.ts';

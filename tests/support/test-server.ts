@@ -1,10 +1,10 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
-import { OutriderError } from '#domain/errors.ts';
-import type { NetworkTimeAnswer } from '#domain/network-time.ts';
+import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import type { NetworkTimeAnswer } from '#domain/time/simulated-time.ts';
 import { createRandom } from '#domain/random.ts';
-import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
+import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/wire.ts';
 import type { ReadPage } from '#server/ai/enrich-offer.ts';
 import { createEmbeddedAppwrite } from '#server/appwrite/service.ts';
 import type { MailMessage } from '#server/appwrite/settings.ts';

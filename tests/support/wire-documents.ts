@@ -1,4 +1,4 @@
-import type { WireDocument } from '#domain/document.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
 
 /** Documents as the wire holds them, for tests; times in seconds after a fixed start. */
 const START_MS = Date.parse('2026-03-02T09:00:00.000Z');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { Keeping } from '#domain/kept-conversations.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { Keeping } from '#domain/chat/chat-retention.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';

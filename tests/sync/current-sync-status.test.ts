@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createRandom, integerBetween, pick } from '#domain/random.ts';
-import { badgeOf } from '#domain/sync-badge.ts';
+import { badgeOf } from '#domain/sync/sync-badge.ts';
 import { openReplica } from '#replica/replica.ts';
 import { leaderLockName, readCurrentSyncStatus, livenessLockName } from '#replica/live/current-sync-status.ts';
 import { beginLeadership, writeLeaderStatus } from '#replica/write-leader-status.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { commit } from '#replica/commit.ts';
 import { readSyncStatus } from '#replica/meta.ts';

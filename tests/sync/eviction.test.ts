@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { expect, it } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { commit } from '#replica/commit.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { evictOnQuota } from '#replica/eviction/evict-on-quota.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readTeam } from '#domain/team.ts';
+import { readTeam } from '#domain/team/team.ts';
 import { apply } from '#replica/apply.ts';
 import type { Replica } from '#replica/replica.ts';
 import { Fenced, raiseEpoch } from '#replica/epoch.ts';

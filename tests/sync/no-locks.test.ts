@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { commit } from '#replica/commit.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';

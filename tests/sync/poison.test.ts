@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import { openReplica, type Replica } from '#replica/replica.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Replica } from '#replica/replica.ts';
 import { Fenced, raiseEpoch } from '#replica/epoch.ts';
 import { auditScope, createAuditState } from '#sync/pull/audit.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { issuedCommandSchema, type IssuedCommand } from '#domain/command.ts';
-import { partsOfImport } from '#domain/prospect-commands.ts';
-import { readTeam } from '#domain/team.ts';
-import { ANSWER_KEY_OF } from '#domain/wire.ts';
+import { issuedCommandSchema, type IssuedCommand } from '#domain/commands/command.ts';
+import { partsOfImport } from '#domain/commands/prospect-commands.ts';
+import { readTeam } from '#domain/team/team.ts';
+import { ANSWER_KEY_OF } from '#domain/wire/wire.ts';
 import { apply } from '#replica/apply.ts';
 import { commit, commitParts } from '#replica/commit.ts';
 import { openReplica, type Replica } from '#replica/replica.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, afterEach, describe, expect, it } from 'vitest';
-import { channelOf, followedChannels } from '#domain/collections.ts';
-import { documentSchema, toUtc, type WireDocument } from '#domain/document.ts';
+import { channelOf, followedChannels } from '#domain/wire/collections.ts';
+import { documentSchema, toUtc, type WireDocument } from '#domain/wire/wire-document.ts';
 import { apply } from '#replica/apply.ts';
 import type { Replica } from '#replica/replica.ts';
 import { raiseEpoch, type Epoch } from '#replica/epoch.ts';
 import { evictTeams } from '#replica/eviction/evict-teams.ts';
-import { readTeam } from '#domain/team.ts';
+import { readTeam } from '#domain/team/team.ts';
 import { success } from '#remote/failure.ts';
 import type { PageRequest } from '#remote/remote.ts';
 import { applyEvents } from '#sync/realtime/apply-events.ts';

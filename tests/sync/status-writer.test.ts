@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { INITIAL_SYNC_STATUS } from '#domain/sync-status.ts';
+import { INITIAL_SYNC_STATUS } from '#domain/sync/sync-status.ts';
 import { raiseEpoch } from '#replica/epoch.ts';
 import type { Replica } from '#replica/replica.ts';
 import { readSyncStatus } from '#replica/meta.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { commit } from '#replica/commit.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { raiseEpoch } from '#replica/epoch.ts';

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readChat, type Chat } from '#domain/chat.ts';
-import { matcherOf, saidText, toSearched, type ChatFilter } from '#domain/chat-filter.ts';
+import { readChat, type Chat } from '#domain/chat/chat.ts';
+import { matcherOf, saidText, toSearched, type ChatFilter } from '#domain/chat/chat-filter.ts';
 import { apply } from '#replica/apply.ts';
 import { openReplica, type Replica } from '#replica/replica.ts';
 import { markSeen, markUnread } from '#replica/live/unread.ts';
-import { ChatIndex } from '#workers/chat-index.ts';
-import { createChatSearchSession, type ChatSearchSession, type FoundChats } from '#workers/chat-search-session.ts';
+import { ChatIndex } from '#workers/chat-search/chat-index.ts';
+import {
+  createChatSearchSession,
+  type ChatSearchSession,
+  type FoundChats,
+} from '#workers/chat-search/chat-search-session.ts';
 import { chatRows } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { chatDocument, PROFILE_ID, TEAM_ID } from '#support/wire-documents.ts';

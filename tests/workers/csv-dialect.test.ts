@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectDelimiter, guessHeader, nameColumns, separatorLineOf } from '#workers/csv-dialect.ts';
+import { detectDelimiter, guessHeader, nameColumns, separatorLineOf } from '#workers/csv/csv-dialect.ts';
 
 describe('the delimiter', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { detectEncoding, ENCODING_SAMPLE_BYTES, looksWrong, notListOf, notTextOf } from '#workers/csv-encoding.ts';
-import type { Encoding } from '#domain/csv.ts';
+import { detectEncoding, ENCODING_SAMPLE_BYTES, looksWrong, notListOf, notTextOf } from '#workers/csv/csv-encoding.ts';
+import type { Encoding } from '#domain/text/csv.ts';
 import { inEncoding } from '#support/encoded-text.ts';
 
 const TEXT = 'Prénom;Nom\nZoë;Øster\nJosé;Núñez';

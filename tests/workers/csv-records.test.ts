@@ -5,10 +5,10 @@ import { basename, dirname, join } from 'node:path';
 import vm from 'node:vm';
 import { describe, expect, it, test } from 'vitest';
 import * as z from 'zod';
-import { createRecordReader, MAX_RECORD_LENGTH, RecordTooLong, type Cells } from '#workers/csv-records.ts';
-import { DELIMITERS, type Delimiter } from '#domain/csv.ts';
-import { detectDelimiter } from '#workers/csv-dialect.ts';
-import { onlyLineEnd, unifyLineEnds } from '#workers/csv-line-ends.ts';
+import { createRecordReader, MAX_RECORD_LENGTH, RecordTooLong, type Cells } from '#workers/csv/csv-records.ts';
+import { DELIMITERS, type Delimiter } from '#domain/text/csv.ts';
+import { detectDelimiter } from '#workers/csv/csv-dialect.ts';
+import { onlyLineEnd, unifyLineEnds } from '#workers/csv/csv-line-ends.ts';
 
 /** The records of a text that comes in these pieces. */
 function read(pieces: readonly string[], delimiter: Delimiter = ','): Cells[] {

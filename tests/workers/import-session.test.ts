@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readChat } from '#domain/chat.ts';
-import { issuedCommandSchema } from '#domain/command.ts';
-import type { Encoding } from '#domain/csv.ts';
+import { readChat } from '#domain/chat/chat.ts';
+import { issuedCommandSchema } from '#domain/commands/command.ts';
+import type { Encoding } from '#domain/text/csv.ts';
 import { openReplica, type Replica } from '#replica/replica.ts';
-import { createImportSession, type ImportPlan } from '#workers/import-session.ts';
-import { encodedFile } from '#workers/list-writing.ts';
+import { createImportSession, type ImportPlan } from '#workers/csv/import-session.ts';
+import { encodedFile } from '#workers/csv/write-csv.ts';
 import { inEncoding } from '#support/encoded-text.ts';
 import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { readList, type ListReading } from '#workers/read-list.ts';
+import { readList, type ListReading } from '#workers/csv/read-csv.ts';
 import { inEncoding } from '#support/encoded-text.ts';
 
 /**

@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { DELIMITERS } from '#domain/csv.ts';
-import { detectDelimiter, guessHeader, separatorLineOf } from '#workers/csv-dialect.ts';
-import { detectEncoding } from '#workers/csv-encoding.ts';
-import { createRecordReader, type Cells } from '#workers/csv-records.ts';
-import { ListRefused } from '#workers/list-refusal.ts';
-import { readList, recordsOf, Stopped, type Choices, type ListPreview, type ListReading } from '#workers/read-list.ts';
+import { DELIMITERS } from '#domain/text/csv.ts';
+import { detectDelimiter, guessHeader, separatorLineOf } from '#workers/csv/csv-dialect.ts';
+import { detectEncoding } from '#workers/csv/csv-encoding.ts';
+import { createRecordReader, type Cells } from '#workers/csv/csv-records.ts';
+import { ListRefused } from '#workers/csv/csv-error.ts';
+import {
+  readList,
+  recordsOf,
+  Stopped,
+  type Choices,
+  type ListPreview,
+  type ListReading,
+} from '#workers/csv/read-csv.ts';
 import { inEncoding, type FoundEncoding } from '#support/encoded-text.ts';
 
 const PERSON = 'https://www.linkedin.com/in/';

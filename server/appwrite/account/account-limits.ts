@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#domain/email-address.ts';
+import { isEmailAddress } from '#domain/session/email-address.ts';
 import { placeOf } from '#server/http/client-address.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, RouteLimit } from '../http/route.ts';

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#domain/email-address.ts';
+import { isEmailAddress } from '#domain/session/email-address.ts';
 import type { ProvenIdentity } from '#server/drivers/identity/identity-provider.ts';
 import { toDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isEmailAddress } from '#domain/email-address.ts';
+import { isEmailAddress } from '#domain/session/email-address.ts';
 import { normaliseDateTime } from '../datetime.ts';
 import { stringifyJson } from '../exact-json.ts';
 import { InvalidValue, grouped } from '../http/validators.ts';

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#domain/email-address.ts';
+import { isEmailAddress } from '#domain/session/email-address.ts';
 import { isInt64, parseJson, stringifyJson, toExactInteger, type ExactInteger } from '../exact-json.ts';
 import { isId } from '../ids.ts';
 

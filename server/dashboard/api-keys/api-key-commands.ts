@@ -12,19 +12,19 @@ import {
   type ApiKeyDocument,
   type apiKeyListAnswerSchema,
   type apiKeySecretAnswerSchema,
-} from '#domain/api-key.ts';
+} from '#domain/api-key/api-key.ts';
 import type {
   apiKeyCreateRequestSchema,
   apiKeyRotateRequestSchema,
   apiKeyUpdateRequestSchema,
-} from '#domain/api-key-requests.ts';
-import { isSame } from '#domain/canonical.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { lenientText } from '#domain/lenient.ts';
+} from '#domain/api-key/api-key-requests.ts';
+import { isSame } from '#domain/text/stable-json.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { lenientText } from '#domain/wire/lenient-schemas.ts';
 import type { Random } from '#domain/random.ts';
-import { readTeamRecord } from '#domain/team.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';

@@ -1,9 +1,9 @@
-import { apiKeyDocumentSchema, isExpired, readApiKey, type ApiKey } from '#domain/api-key.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { teamIdSchema, userIdSchema } from '#domain/ids.ts';
-import { TEAM_HEADER } from '#domain/wire.ts';
+import { apiKeyDocumentSchema, isExpired, readApiKey, type ApiKey } from '#domain/api-key/api-key.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { teamIdSchema, userIdSchema } from '#domain/wire/ids.ts';
+import { TEAM_HEADER } from '#domain/wire/wire.ts';
 import { placeOf } from '#server/http/client-address.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';

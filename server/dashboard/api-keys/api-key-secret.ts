@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { toKey } from '#domain/api-key.ts';
+import { toKey } from '#domain/api-key/api-key.ts';
 
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CHANCE_LENGTH = 40;

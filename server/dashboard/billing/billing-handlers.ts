@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { PaymentState, SubscriptionPreview } from '#domain/billing-answers.ts';
-import type { BillingInformation } from '#domain/billing-information.ts';
+import type { PaymentState, SubscriptionPreview } from '#domain/billing/billing-answers.ts';
+import type { BillingInformation } from '#domain/billing/billing-information.ts';
 import type {
   paymentCreateRequestSchema,
   paymentStateRequestSchema,
@@ -9,16 +9,16 @@ import type {
   subscriptionPortalRequestSchema,
   subscriptionPreviewRequestSchema,
   subscriptionUpdateRequestSchema,
-} from '#domain/billing-requests.ts';
-import { BILLING_WORDS } from '#domain/billing-words.ts';
-import { canonicalText } from '#domain/canonical.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { isCurrency } from '#domain/currency.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { OutriderError } from '#domain/errors.ts';
+} from '#domain/billing/billing-requests.ts';
+import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { canonicalText } from '#domain/text/stable-json.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { isCurrency } from '#domain/billing/currency.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
-import { managesBilling } from '#domain/roles.ts';
-import { readTeamRecord, teamBillingSchema } from '#domain/team.ts';
+import { managesBilling } from '#domain/member/roles.ts';
+import { readTeamRecord, teamBillingSchema } from '#domain/team/team.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import { readBillingAccount, writeBillingAccount, type BillingAccount } from '#server/billing/billing-account.ts';

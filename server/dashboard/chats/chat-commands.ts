@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { chatPausedRequestSchema } from '#domain/wire-requests.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { chatPausedRequestSchema } from '#domain/wire/wire-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import type { OnceOnly } from '../idempotency.ts';

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
-import { refusedPlaceWords } from '#domain/appwrite-refusal.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { toUtc } from '#domain/document.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { lenientText } from '#domain/lenient.ts';
-import { hasSeatFor, seatsTakenWords } from '#domain/plan-change.ts';
-import { mayInvite, roleOf, type Role } from '#domain/roles.ts';
-import { INVITATION_LIFE_MS, type Invitation } from '#domain/team-answers.ts';
-import { readTeamRecord } from '#domain/team.ts';
+import { refusedPlaceWords } from '#domain/wire/appwrite-errors.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { toUtc } from '#domain/wire/wire-document.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { lenientText } from '#domain/wire/lenient-schemas.ts';
+import { hasSeatFor, seatsTakenWords } from '#domain/plan/plan-change.ts';
+import { mayInvite, roleOf, type Role } from '#domain/member/roles.ts';
+import { INVITATION_LIFE_MS, type Invitation } from '#domain/team/team-answers.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
 import type {
   invitationAcceptRequestSchema,
   invitationRequestSchema,
   invitationResendRequestSchema,
   teamInviteRequestSchema,
-} from '#domain/team-requests.ts';
+} from '#domain/team/team-requests.ts';
 import type { Backend, PersonalBackend } from '#server/backend/backend.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
 import type { RateLimiter } from '#server/http/rate-limit.ts';

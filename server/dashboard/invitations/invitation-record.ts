@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { lenientText } from '#domain/lenient.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { lenientText } from '#domain/wire/lenient-schemas.ts';
 import type { Backend } from '#server/backend/backend.ts';
 
 /**

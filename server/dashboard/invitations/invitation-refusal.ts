@@ -1,6 +1,6 @@
-import { refusedPlaceWords } from '#domain/appwrite-refusal.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { MEMBER_WORDS } from '#domain/member.ts';
+import { refusedPlaceWords } from '#domain/wire/appwrite-errors.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { MEMBER_WORDS } from '#domain/member/member.ts';
 import { appwriteTypeOf, refusedParameterOf, toOutriderError } from '#server/backend/failure.ts';
 
 const NO_MAIL = 'This server has no mail server, so invitations cannot be sent. Whoever runs it can set one.';

@@ -1,4 +1,4 @@
-import { OutriderError } from '#domain/errors.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import type { Backend, PersonalBackend } from '#server/backend/backend.ts';
 import { appwriteTypeOf } from '#server/backend/failure.ts';
 import { listMembers, ownersOf } from '../members/memberships.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { OutriderError } from '#domain/errors.ts';
-import { managesMembers, mayChangeRole, mayLeave, mayRemove } from '#domain/roles.ts';
-import type { memberRemoveRequestSchema, memberRoleRequestSchema } from '#domain/team-requests.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { managesMembers, mayChangeRole, mayLeave, mayRemove } from '#domain/member/roles.ts';
+import type { memberRemoveRequestSchema, memberRoleRequestSchema } from '#domain/team/team-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Caller } from '../authenticate.ts';
 import { holdMembers, type MembersDeps } from './members-lock.ts';

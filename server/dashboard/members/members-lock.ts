@@ -1,4 +1,4 @@
-import { OutriderError } from '#domain/errors.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { holdLease } from '#server/jobs/hold-lease.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { readCampaign } from '#domain/campaign.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { isDescribed, MIN_DESCRIPTION_LENGTH, offerVersion, readOffer } from '#domain/offer.ts';
-import type { productCreateRequestSchema } from '#domain/offer-requests.ts';
-import type { productUpdateRequestSchema } from '#domain/wire-requests.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { readCampaign } from '#domain/campaign/campaign.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { isDescribed, MIN_DESCRIPTION_LENGTH, offerVersion, readOffer } from '#domain/offer/offer.ts';
+import type { productCreateRequestSchema } from '#domain/offer/offer-requests.ts';
+import type { productUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { ChangedMeanwhile, ExplainedRefusal, type OnceOnly } from '../idempotency.ts';

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { readProfile } from '#domain/profile.ts';
-import { PROFILE_WORDS } from '#domain/profile-words.ts';
-import type { agentWorkingHoursRequestSchema } from '#domain/wire-requests.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { readProfile } from '#domain/profile/profile.ts';
+import { PROFILE_WORDS } from '#domain/profile/profile-messages.ts';
+import type { agentWorkingHoursRequestSchema } from '#domain/wire/wire-requests.ts';
 import {
   DEFAULT_COUNTRY,
   DEFAULT_WORKING_DAYS,
   DEFAULT_WORKING_HOURS_END,
   DEFAULT_WORKING_HOURS_START,
-} from '#domain/working-hours.ts';
+} from '#domain/time/working-hours.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { OnceOnly } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { OutriderError } from '#domain/errors.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import type {
   agentCredentialsRequestSchema,
   agentSetupRequestSchema,
   agentVerifyRequestSchema,
-} from '#domain/profile-requests.ts';
-import { codeAlertOf, verificationOf } from '#domain/profile-view.ts';
-import { PROFILE_WORDS } from '#domain/profile-words.ts';
-import { readProfile, type ProfileAlert } from '#domain/profile.ts';
+} from '#domain/profile/profile-requests.ts';
+import { codeAlertOf, verificationOf } from '#domain/profile/profile-view.ts';
+import { PROFILE_WORDS } from '#domain/profile/profile-messages.ts';
+import { readProfile, type ProfileAlert } from '#domain/profile/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import { findCredentials, keepCredentials } from '#server/drivers/network/profile-credentials.ts';

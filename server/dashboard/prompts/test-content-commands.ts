@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { testContentCreateRequestSchema } from '#domain/prompt-requests.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { testContentCreateRequestSchema } from '#domain/prompt/prompt-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { OnceOnly } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { DELETING } from '#domain/campaign.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { DELIMITERS, ENCODINGS } from '#domain/csv.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { plainFileName } from '#domain/file-name.ts';
-import { canUndo, readProspectList } from '#domain/prospect-list.ts';
-import { rejectedRowSchema, type prospectsRejectedAnswerSchema } from '#domain/prospect-rejection.ts';
-import { MAX_PROSPECTS_TAKEN } from '#domain/wire.ts';
+import { DELETING } from '#domain/campaign/campaign.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { DELIMITERS, ENCODINGS } from '#domain/text/csv.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { plainFileName } from '#domain/text/file-name.ts';
+import { canUndo, readProspectList } from '#domain/prospect/prospect-list.ts';
+import { rejectedRowSchema, type prospectsRejectedAnswerSchema } from '#domain/prospect/rejected-row.ts';
+import { MAX_PROSPECTS_TAKEN } from '#domain/wire/wire.ts';
 import type {
   prospectsCreateAnswerSchema,
   prospectsCreateRequestSchema,
   prospectsRejectedRequestSchema,
   prospectsUndoRequestSchema,
-} from '#domain/wire-requests.ts';
+} from '#domain/wire/wire-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';

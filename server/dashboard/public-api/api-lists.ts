@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { DEFAULT_PAGE_LENGTH } from '#domain/api-requests.ts';
-import { COLLECTIONS, type CollectionId } from '#domain/collections.ts';
-import { toUtc, type WireDocument } from '#domain/document.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { isId } from '#domain/ids.ts';
+import { DEFAULT_PAGE_LENGTH } from '#domain/api-key/api-requests.ts';
+import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
+import { toUtc, type WireDocument } from '#domain/wire/wire-document.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { isId } from '#domain/wire/ids.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import type { Caller } from '../authenticate.ts';

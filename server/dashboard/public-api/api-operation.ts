@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ApiKeyScope } from '#domain/api-key.ts';
+import type { ApiKeyScope } from '#domain/api-key/api-key.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Caller } from '../authenticate.ts';
 

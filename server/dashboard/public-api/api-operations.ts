@@ -6,11 +6,11 @@ import {
   toApiAgent,
   toApiCampaign,
   toApiChat,
-} from '#domain/api-resources.ts';
-import { campaignCreateRequestSchema } from '#domain/campaign-requests.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { documentSchema } from '#domain/document.ts';
-import { prospectsRejectedAnswerSchema } from '#domain/prospect-rejection.ts';
+} from '#domain/api-key/api-resources.ts';
+import { campaignCreateRequestSchema } from '#domain/campaign/campaign-requests.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { documentSchema } from '#domain/wire/wire-document.ts';
+import { prospectsRejectedAnswerSchema } from '#domain/prospect/rejected-row.ts';
 import {
   agentPauseRequestSchema,
   campaignFinishRequestSchema,
@@ -21,7 +21,7 @@ import {
   prospectsCreateRequestSchema,
   prospectsRejectedRequestSchema,
   prospectsUndoRequestSchema,
-} from '#domain/wire-requests.ts';
+} from '#domain/wire/wire-requests.ts';
 import type { OnceOnly, PlannedWrites } from '../idempotency.ts';
 import type { ApiOperation } from './api-operation.ts';
 import { API_READS } from './api-reads.ts';

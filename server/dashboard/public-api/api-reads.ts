@@ -4,7 +4,7 @@ import {
   noQuerySchema,
   ofCampaignQuerySchema,
   pageQuerySchema,
-} from '#domain/api-requests.ts';
+} from '#domain/api-key/api-requests.ts';
 import {
   apiAgentSchema,
   apiBalanceSchema,
@@ -26,9 +26,9 @@ import {
   toApiNamed,
   toApiProspect,
   toApiWholeChat,
-} from '#domain/api-resources.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { OutriderError } from '#domain/errors.ts';
+} from '#domain/api-key/api-resources.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import { Query } from '#server/backend/query.ts';
 import { listChanges, listHistory, ofTeamOrCampaign } from './api-lists.ts';
 import { toRead, type ApiRead } from './api-operation.ts';

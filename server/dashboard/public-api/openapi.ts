@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { answerPartSchema, PARTS_TYPE } from '#domain/answer-parts.ts';
-import { SCOPE_WORDS } from '#domain/api-key.ts';
+import { answerPartSchema, PARTS_TYPE } from '#domain/ai/answer-stream.ts';
+import { SCOPE_WORDS } from '#domain/api-key/api-key.ts';
 import {
   apiAgentSchema,
   apiBalanceSchema,
@@ -13,9 +13,9 @@ import {
   apiProspectSchema,
   apiRefusalSchema,
   apiWholeChatSchema,
-} from '#domain/api-resources.ts';
-import { ERROR_RULES, statusOf, type ErrorCode } from '#domain/errors.ts';
-import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire.ts';
+} from '#domain/api-key/api-resources.ts';
+import { ERROR_RULES, statusOf, type ErrorCode } from '#domain/wire/errors.ts';
+import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/wire.ts';
 import { KEY_RATE } from '../api-keys/api-key-guard.ts';
 import { API_OPERATIONS } from './api-operations.ts';
 import type { ApiOperation } from './api-operation.ts';

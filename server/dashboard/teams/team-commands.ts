@@ -1,6 +1,6 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import { isPlan, planLimits, type Plan, type PlanLimitSet } from '#domain/plan.ts';
-import { readTeamRecord } from '#domain/team.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { isPlan, planLimits, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Permission, Role } from '#server/backend/query.ts';
 import type { OnceOnly } from '../idempotency.ts';

@@ -7,7 +7,7 @@ import {
   webhookRotateRequestSchema,
   webhookSecretRequestSchema,
   webhookTestRequestSchema,
-} from '#domain/webhook-requests.ts';
+} from '#domain/webhook/webhook-requests.ts';
 import type { DashboardEnv } from '../dashboard-env.ts';
 import {
   deliveryList,

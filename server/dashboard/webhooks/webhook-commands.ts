@@ -1,18 +1,18 @@
 import type * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { readTeamRecord } from '#domain/team.ts';
-import { hasWebhooks, MAX_WEBHOOKS, readWebhook } from '#domain/webhook.ts';
-import { isWebhookEvent, WEBHOOK_EVENT_IDS, WEBHOOK_EVENTS } from '#domain/webhook-events.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
+import { hasWebhooks, MAX_WEBHOOKS, readWebhook } from '#domain/webhook/webhook.ts';
+import { isWebhookEvent, WEBHOOK_EVENT_IDS, WEBHOOK_EVENTS } from '#domain/webhook/webhook-events.ts';
 import type {
   webhookCreateRequestSchema,
   webhookRotateRequestSchema,
   WebhookEventOption,
   WebhookSecretAnswer,
-} from '#domain/webhook-requests.ts';
-import { secretProblem } from '#domain/webhook-secret.ts';
-import type { webhookUpdateRequestSchema } from '#domain/wire-requests.ts';
+} from '#domain/webhook/webhook-requests.ts';
+import { secretProblem } from '#domain/webhook/webhook-secret.ts';
+import type { webhookUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';

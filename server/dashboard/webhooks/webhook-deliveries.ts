@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { readWebhook } from '#domain/webhook.ts';
-import type { Delivery, DeliveryState } from '#domain/webhook-delivery.ts';
-import { TEST_EVENT } from '#domain/webhook-events.ts';
-import type { deliveriesAnswerSchema, deliveriesRequestSchema, replayRequestSchema } from '#domain/webhook-requests.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { readWebhook } from '#domain/webhook/webhook.ts';
+import type { Delivery, DeliveryState } from '#domain/webhook/webhook-delivery.ts';
+import { TEST_EVENT } from '#domain/webhook/webhook-events.ts';
+import type {
+  deliveriesAnswerSchema,
+  deliveriesRequestSchema,
+  replayRequestSchema,
+} from '#domain/webhook/webhook-requests.ts';
 import type { RateLimiter } from '#server/http/rate-limit.ts';
 import { Query } from '#server/backend/query.ts';
 import {

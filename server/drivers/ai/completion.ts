@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createEventReader } from '#domain/answer-parts.ts';
+import { createEventReader } from '#domain/ai/answer-stream.ts';
 import { TryAgain } from './try-again.ts';
 
 /** What an endpoint has answered: a text, and what it used as far as it says so. */

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { estimateTokens } from '#domain/ai-cost.ts';
-import { PARTS_TYPE } from '#domain/answer-parts.ts';
-import { OutriderError } from '#domain/errors.ts';
+import { estimateTokens } from '#domain/ai/ai-cost.ts';
+import { PARTS_TYPE } from '#domain/ai/answer-stream.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import { readJsonAnswer, readStreamed, toCompletion, type Completion } from './completion.ts';
 import type { EndpointSettings } from './endpoint-settings.ts';
 import { instructionsFor, type ChatMessage } from './instructions.ts';

@@ -1,4 +1,4 @@
-import { OFFER_QUESTIONS } from '#domain/offer-questionnaire.ts';
+import { OFFER_QUESTIONS } from '#domain/offer/offer-questionnaire.ts';
 import type { WritingTask } from './writer.ts';
 
 /** A message of OpenAI's protocol. */

@@ -1,4 +1,4 @@
-import { cleanText } from '#domain/clean-text.ts';
+import { cleanText } from '#domain/text/sanitize-text.ts';
 
 /** Texts taken apart: what the template writer works with. No word is added and none is changed. */
 

@@ -1,7 +1,7 @@
-import { estimateTokens } from '#domain/ai-cost.ts';
+import { estimateTokens } from '#domain/ai/ai-cost.ts';
 import { createRandom, pick } from '#domain/random.ts';
-import { OutriderError } from '#domain/errors.ts';
-import type { OfferQuestionId } from '#domain/offer-questionnaire.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import type { OfferQuestionId } from '#domain/offer/offer-questionnaire.ts';
 import { extract, finished, sentencesOf, withoutRepetitions } from './sentences.ts';
 import type { TestMessage, Writer, WritingTask } from './writer.ts';
 

@@ -1,5 +1,5 @@
-import type { TokenUse } from '#domain/ai-cost.ts';
-import type { OfferAnswers } from '#domain/offer-questionnaire.ts';
+import type { TokenUse } from '#domain/ai/ai-cost.ts';
+import type { OfferAnswers } from '#domain/offer/offer-questionnaire.ts';
 
 /** A web page as it was read. */
 export interface WebPage {

@@ -1,5 +1,5 @@
-import type { Profile } from '#domain/profile.ts';
-import { parseWorkingHours, zoneOf } from '#domain/working-hours.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import { parseWorkingHours, zoneOf } from '#domain/time/working-hours.ts';
 import { createWorkingCalendar, type WorkingCalendar } from './working-calendar.ts';
 
 type ProfileHours = Pick<Profile, 'country' | 'timeZone' | 'workingDays' | 'workingHoursStart' | 'workingHoursEnd'>;

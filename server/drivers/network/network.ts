@@ -1,5 +1,5 @@
-import type { ChatMessage } from '#domain/chat.ts';
-import type { Prospect } from '#domain/prospect.ts';
+import type { ChatMessage } from '#domain/chat/chat.ts';
+import type { Prospect } from '#domain/prospect/prospect.ts';
 
 /**
  * Who writes to whom, about what, and what was said so far: all that a network or a writer is told of one conversation.

@@ -1,5 +1,5 @@
 import { createRandom, integerBetween, type Random } from '#domain/random.ts';
-import type { Prospect } from '#domain/prospect.ts';
+import type { Prospect } from '#domain/prospect/prospect.ts';
 import type { Language } from './dialogues/book.ts';
 import { regionOf } from './people/regions.ts';
 

@@ -1,9 +1,9 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { readAlerts, readProfile, type ProfileAlert } from '#domain/profile.ts';
-import { codeAlertOf, verificationOf } from '#domain/profile-view.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { readAlerts, readProfile, type ProfileAlert } from '#domain/profile/profile.ts';
+import { codeAlertOf, verificationOf } from '#domain/profile/profile-view.ts';
 import type { Random } from '#domain/random.ts';
-import { SIMULATED_ALERTS } from '#domain/simulated-alerts.ts';
+import { SIMULATED_ALERTS } from '#domain/profile/simulated-alerts.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Fields } from '#server/backend/transaction.ts';

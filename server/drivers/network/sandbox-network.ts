@@ -1,5 +1,5 @@
 import { createRandom, pick } from '#domain/random.ts';
-import type { Prospect } from '#domain/prospect.ts';
+import type { Prospect } from '#domain/prospect/prospect.ts';
 import type { Contact, Network } from './network.ts';
 import { regionOf } from './people/regions.ts';
 import { answerDelayMs, personaOf } from './persona.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ProfileAlert } from '#domain/profile.ts';
-import { SIMULATED_ALERTS } from '#domain/simulated-alerts.ts';
+import type { ProfileAlert } from '#domain/profile/profile.ts';
+import { SIMULATED_ALERTS } from '#domain/profile/simulated-alerts.ts';
 
 /**
  * What the simulated network may do when a profile signs in; its page (`server/http/network-page.ts`) lets a person

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { ProfileAction } from '#domain/profile-words.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { ProfileAction } from '#domain/profile/profile-messages.ts';
 import { createRandom, pick, type Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';

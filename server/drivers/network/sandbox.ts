@@ -1,7 +1,7 @@
-import type { NetworkTimeAnswer } from '#domain/network-time.ts';
-import { readCampaign } from '#domain/campaign.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { readProfile } from '#domain/profile.ts';
+import type { NetworkTimeAnswer } from '#domain/time/simulated-time.ts';
+import { readCampaign } from '#domain/campaign/campaign.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { readProfile } from '#domain/profile/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 import { Query } from '#server/backend/query.ts';

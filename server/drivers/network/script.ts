@@ -1,4 +1,4 @@
-import { prospectName } from '#domain/person-name.ts';
+import { prospectName } from '#domain/prospect/person-name.ts';
 import { createRandom, pick, type Random } from '#domain/random.ts';
 import { BOOKS } from './dialogues/books.ts';
 import type { DialogueBook } from './dialogues/book.ts';

@@ -1,5 +1,5 @@
-import type { ProfileAction } from '#domain/profile-words.ts';
-import type { ProfileAlert } from '#domain/profile.ts';
+import type { ProfileAction } from '#domain/profile/profile-messages.ts';
+import type { ProfileAlert } from '#domain/profile/profile.ts';
 
 /** What a profile signs in with. Never logged, and kept sealed only (`server/secrets`). */
 export interface Credentials {

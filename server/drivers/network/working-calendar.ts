@@ -1,4 +1,4 @@
-import { isWorkingAt, localTimeOf, nextWorkingAt, type WorkingHours } from '#domain/working-hours.ts';
+import { isWorkingAt, localTimeOf, nextWorkingAt, type WorkingHours } from '#domain/time/working-hours.ts';
 
 const QUARTER_MS = 15 * 60_000;
 const MINUTE_MS = 60_000;

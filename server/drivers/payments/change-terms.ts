@@ -1,6 +1,6 @@
-import { monthAt } from '#domain/billing-months.ts';
-import { PLANS, type Plan } from '#domain/plan.ts';
-import type { PaidPlan } from '#domain/price.ts';
+import { monthAt } from '#domain/billing/billing-months.ts';
+import { PLANS, type Plan } from '#domain/plan/plan.ts';
+import type { PaidPlan } from '#domain/billing/price.ts';
 import type { ChosenPlan } from './payments.ts';
 
 /**

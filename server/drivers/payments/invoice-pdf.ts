@@ -1,4 +1,4 @@
-import { formatPrice } from '#domain/currency.ts';
+import { formatPrice } from '#domain/billing/currency.ts';
 import type { SandboxAccount, SandboxInvoice } from './sandbox-account.ts';
 
 const MARGIN = 56;

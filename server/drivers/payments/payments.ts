@@ -1,6 +1,6 @@
-import type { Currency } from '#domain/currency.ts';
-import type { SubscriptionPreview } from '#domain/billing-answers.ts';
-import type { BillingPeriod, PaidPlan } from '#domain/price.ts';
+import type { Currency } from '#domain/billing/currency.ts';
+import type { SubscriptionPreview } from '#domain/billing/billing-answers.ts';
+import type { BillingPeriod, PaidPlan } from '#domain/billing/price.ts';
 
 /** What a subscription is for. */
 export interface ChosenPlan {

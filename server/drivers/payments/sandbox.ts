@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { COLLECTIONS } from '#domain/collections.ts';
-import { OutriderError } from '#domain/errors.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { OutriderError } from '#domain/errors.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 
 /** How Stripe is asked, and what is the same in all its answers. */
 

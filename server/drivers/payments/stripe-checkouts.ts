@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { OutriderError } from '#domain/errors.ts';
-import { tierOfProduct } from '#domain/price.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { tierOfProduct } from '#domain/billing/price.ts';
 import type { ChosenPlan, Payments } from './payments.ts';
 import { ask, askFor, find, idOf } from './stripe-asking.ts';
 import { chargeOf, type StripeCharges } from './stripe-charges.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import { OutriderError } from '#domain/errors.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
 import type { Notice } from './payments.ts';
 import { ask, idOf } from './stripe-asking.ts';
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isCurrency, type Currency } from '#domain/currency.ts';
+import { isCurrency, type Currency } from '#domain/billing/currency.ts';
 import type { ChosenPlan, Payments, RunningSubscription } from './payments.ts';
 import { ask, find, toMs } from './stripe-asking.ts';
 import type { StripeCharges } from './stripe-charges.ts';

@@ -1,5 +1,5 @@
-import type { ProfileAlert } from '#domain/profile.ts';
-import { SIMULATED_ALERTS } from '#domain/simulated-alerts.ts';
+import type { ProfileAlert } from '#domain/profile/profile.ts';
+import { SIMULATED_ALERTS } from '#domain/profile/simulated-alerts.ts';
 
 export interface SeedProfile {
   readonly id: string;

@@ -4,15 +4,15 @@ import Pencil from 'lucide-react/icons/pencil';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useId, type ReactNode } from 'react';
-import { maskedSecret, type ApiKey } from '#domain/api-key.ts';
-import { say } from '#languages/say.ts';
+import { maskedSecret, type ApiKey } from '#domain/api-key/api-key.ts';
+import { say } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Menu } from '#ui/menu.tsx';
-import { Said } from '#ui/said.tsx';
-import { ageWords } from '#ui/time-age.ts';
+import { Menu } from '#ui/menus/menu.tsx';
+import { Said } from '#ui/trans.tsx';
+import { ageWords } from '#ui/relative-time.ts';
 import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
-import { expiryNotice, scopesWords, whoSaw } from './api-key-words.ts';
+import { expiryNotice, scopesWords, whoSaw } from './api-key-messages.ts';
 import { SecretField } from './secret-field.tsx';
 
 interface ApiKeyCardProps {

@@ -7,7 +7,7 @@ import {
   readApiKey,
   type ApiKey,
   type ApiKeyScope,
-} from '#domain/api-key.ts';
+} from '#domain/api-key/api-key.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';

@@ -1,26 +1,26 @@
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { API_KEY_WORDS, hasApiKeys, type ApiKey } from '#domain/api-key.ts';
-import type { TeamRecord } from '#domain/team.ts';
-import { say } from '#languages/say.ts';
+import { API_KEY_WORDS, hasApiKeys, type ApiKey } from '#domain/api-key/api-key.ts';
+import type { TeamRecord } from '#domain/team/team.ts';
+import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { askUntilAnswered } from '#ui/ask-until-answered.ts';
-import { useFocusHeir } from '#ui/focus-heir.ts';
-import { ListState } from '#ui/list-state.tsx';
+import { askUntilAnswered } from '#ui/ai/retry-until-answered.ts';
+import { useFocusHeir } from '#ui/dialogs/focus-successor.ts';
+import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/notices/toast.ts';
 import { ApiKeyCard } from './api-key-card.tsx';
 import { useApiKeyRequests } from './api-key-requests.ts';
-import { API_KEYS_PAGE, NoApiKeys, ApiKeysOutline, ApiKeysRestricted, KeysOutline } from './api-keys-outline.tsx';
+import { API_KEYS_PAGE, NoApiKeys, ApiKeysOutline, ApiKeysRestricted, KeysOutline } from './api-keys-skeleton.tsx';
 import { CopyButton } from '#ui/copyable-text.tsx';
-import { Said } from '#ui/said.tsx';
+import { Said } from '#ui/trans.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
-import { curlExample } from './api-key-words.ts';
+import { curlExample } from './api-key-messages.ts';
 
 const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }));
-const DeleteKeyDialog = lazy(async () => ({ default: (await import('./key-questions.tsx')).DeleteKeyDialog }));
-const RotateKeyDialog = lazy(async () => ({ default: (await import('./key-questions.tsx')).RotateKeyDialog }));
-const KeyActivityDialog = lazy(async () => ({ default: (await import('./key-questions.tsx')).KeyActivityDialog }));
+const DeleteKeyDialog = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).DeleteKeyDialog }));
+const RotateKeyDialog = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).RotateKeyDialog }));
+const KeyActivityDialog = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).KeyActivityDialog }));
 
 interface ApiKeysScreenProps {
   readonly teamId: string;

@@ -6,16 +6,16 @@ import {
   SCOPE_WORDS,
   type ApiKey,
   type ApiKeyScope,
-} from '#domain/api-key.ts';
-import { cleanName } from '#domain/clean-text.ts';
-import { tooLongWords } from '#domain/text-bound-words.ts';
-import { say } from '#languages/say.ts';
-import { FormDialog } from '#ui/form-dialog.tsx';
-import { Field } from '#ui/field.tsx';
-import { SelectMenu } from '#ui/select-menu.tsx';
+} from '#domain/api-key/api-key.ts';
+import { cleanName } from '#domain/text/sanitize-text.ts';
+import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import type { ApiKeyRequests, KeySettings, ShownKey } from './api-key-requests.ts';
-import { expiryChoices, expiryOf } from './api-key-words.ts';
+import { expiryChoices, expiryOf } from './api-key-messages.ts';
 import { newSecretDialog } from './new-secret.tsx';
 
 interface KeyDialogProps {

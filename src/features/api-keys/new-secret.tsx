@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { maskedSecret } from '#domain/api-key.ts';
-import { say } from '#languages/say.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { maskedSecret } from '#domain/api-key/api-key.ts';
+import { say } from '#i18n/translate.ts';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
 import type { ShownKey } from './api-key-requests.ts';
 import { SecretField } from './secret-field.tsx';
 

@@ -3,8 +3,8 @@ import Copy from 'lucide-react/icons/copy';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useEffect, useState } from 'react';
-import { say } from '#languages/say.ts';
-import { showToast } from '#ui/toast.ts';
+import { say } from '#i18n/translate.ts';
+import { showToast } from '#ui/notices/toast.ts';
 
 /** For how long a copy is confirmed (specification part 2 §9). */
 const COPIED_MS = 2_000;

@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'react';
-import { isBillingComplete, type BillingInformation } from '#domain/billing-information.ts';
-import { BILLING_WORDS } from '#domain/billing-words.ts';
-import type { Team } from '#domain/team.ts';
-import { say } from '#languages/say.ts';
-import { Field } from '#ui/field.tsx';
+import { isBillingComplete, type BillingInformation } from '#domain/billing/billing-information.ts';
+import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import type { Team } from '#domain/team/team.ts';
+import { say } from '#i18n/translate.ts';
+import { Field } from '#ui/forms/field.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/notices/toast.ts';
 import { billingDraft } from './billing-draft.ts';
 import type { BillingRequests } from './billing-requests.ts';
 

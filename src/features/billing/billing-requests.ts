@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { BillingInformation } from '#domain/billing-information.ts';
-import { BILLING_WORDS } from '#domain/billing-words.ts';
+import type { BillingInformation } from '#domain/billing/billing-information.ts';
+import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
 import { createBillingApi } from '#remote/billing-api.ts';
 import { billingFailureMessage } from '#remote/billing-failure-messages.ts';
 import type { Outcome } from '#remote/failure.ts';

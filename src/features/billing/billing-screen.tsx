@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
-import { BILLING_WORDS } from '#domain/billing-words.ts';
-import type { Team, TeamRecord } from '#domain/team.ts';
-import type { User } from '#domain/user.ts';
-import { say } from '#languages/say.ts';
+import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import type { Team, TeamRecord } from '#domain/team/team.ts';
+import type { User } from '#domain/session/user.ts';
+import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/notices/toast.ts';
 import { BillingForm } from './billing-form.tsx';
-import { BILLING_PAGE } from './billing-outline.tsx';
+import { BILLING_PAGE } from './billing-skeleton.tsx';
 import { useBillingRequests } from './billing-requests.ts';
 import { useInvoices } from './invoice-queries.ts';
 import { InvoiceList } from './invoice-list.tsx';
-import { portalReason } from './portal-reason.ts';
+import { portalReason } from './portal-availability.ts';
 
 interface BillingScreenProps {
   readonly team: Team;

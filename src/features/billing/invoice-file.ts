@@ -1,4 +1,4 @@
-import type { Invoice } from '#domain/invoice.ts';
+import type { Invoice } from '#domain/billing/invoice.ts';
 
 /** Where an invoice's file lies. */
 type InvoicePlace = { readonly kind: 'ours' | 'elsewhere'; readonly address: string } | { readonly kind: 'none' };

@@ -1,12 +1,12 @@
 import Receipt from 'lucide-react/icons/receipt';
 import { useEffect, useState } from 'react';
-import { BILLING_WORDS } from '#domain/billing-words.ts';
-import { say } from '#languages/say.ts';
-import { ListState } from '#ui/list-state.tsx';
-import { NotAnswered } from '#ui/not-answered.tsx';
-import { NotOnDevice } from '#ui/not-on-device.tsx';
+import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { NotAnswered } from '#ui/notices/retry-notice.tsx';
+import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 import type { BillingRequests } from './billing-requests.ts';
 import { useInvoices } from './invoice-queries.ts';
 import { InvoiceRow } from './invoice-row.tsx';

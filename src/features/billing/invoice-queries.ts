@@ -1,4 +1,4 @@
-import type { Invoice } from '#domain/invoice.ts';
+import type { Invoice } from '#domain/billing/invoice.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';

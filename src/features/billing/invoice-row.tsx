@@ -1,12 +1,12 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { BILLING_WORDS } from '#domain/billing-words.ts';
-import { invoiceAmountWords, invoiceStatusWords, type Invoice } from '#domain/invoice.ts';
-import { dateLocale, say } from '#languages/say.ts';
+import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { invoiceAmountWords, invoiceStatusWords, type Invoice } from '#domain/billing/invoice.ts';
+import { dateLocale, say } from '#i18n/translate.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { saveBlob } from '#ui/save-file.ts';
 import { exactTime } from '#ui/time-text.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/notices/toast.ts';
 import type { BillingRequests } from './billing-requests.ts';
 import { invoiceFileName, invoicePlace } from './invoice-file.ts';
 

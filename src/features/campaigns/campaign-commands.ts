@@ -1,11 +1,11 @@
-import type { Campaign } from '#domain/campaign.ts';
-import type { CampaignCommand } from '#domain/campaign-commands.ts';
-import { issuedCommandSchema } from '#domain/command.ts';
-import { isMeantPaused, pauseStateOf, type PauseState } from '#domain/pending.ts';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import type { CampaignCommand } from '#domain/commands/campaign-commands.ts';
+import { issuedCommandSchema } from '#domain/commands/command.ts';
+import { isMeantPaused, pauseStateOf, type PauseState } from '#domain/commands/pending.ts';
 import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
-import { showToast } from '#ui/toast.ts';
-import { newsOfUnkept } from './campaign-news.ts';
+import { showToast } from '#ui/notices/toast.ts';
+import { newsOfUnkept } from './campaign-toasts.ts';
 
 /**
  * Keeps a change of a campaign; it is sent when the server can be reached. Throws `OutriderError` when it could not be

@@ -1,9 +1,9 @@
-import type { Campaign } from '#domain/campaign.ts';
-import { QUALIFIED } from '#domain/chat-status.ts';
-import type { Offer } from '#domain/offer.ts';
-import type { Profile } from '#domain/profile.ts';
-import type { Prompt } from '#domain/prompt.ts';
-import type { ProspectList } from '#domain/prospect-list.ts';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { QUALIFIED } from '#domain/chat/chat-status.ts';
+import type { Offer } from '#domain/offer/offer.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import type { Prompt } from '#domain/prompt/prompt.ts';
+import type { ProspectList } from '#domain/prospect/prospect-list.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import { campaignCreateAnswerSchema } from '#domain/campaign-answers.ts';
-import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
-import { wordsOf } from '#domain/errors.ts';
+import { campaignCreateAnswerSchema } from '#domain/campaign/campaign-answers.ts';
+import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { wordsOf } from '#domain/wire/errors.ts';
 import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { rejectedFile, type RejectedFile } from './rejected-rows-requests.ts';
+import { rejectedFile, type RejectedFile } from './detail/rejected-rows-requests.ts';
 
 /** What is asked about campaigns and needs the network now. */
 interface CampaignRequests {

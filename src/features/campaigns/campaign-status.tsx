@@ -1,7 +1,7 @@
 import Clock3 from 'lucide-react/icons/clock-3';
-import { campaignStatusWords, DELETING, type Campaign } from '#domain/campaign.ts';
-import { isMeantPaused } from '#domain/pending.ts';
-import { say } from '#languages/say.ts';
+import { campaignStatusWords, DELETING, type Campaign } from '#domain/campaign/campaign.ts';
+import { isMeantPaused } from '#domain/commands/pending.ts';
+import { say } from '#i18n/translate.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { campaignPause } from './campaign-commands.ts';
 

@@ -1,10 +1,10 @@
-import { CHAT_WORDS, type Chat } from '#domain/chat.ts';
-import { issuedCommandSchema } from '#domain/command.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { isMeantPaused, pauseStateOf } from '#domain/pending.ts';
+import { CHAT_WORDS, type Chat } from '#domain/chat/chat.ts';
+import { issuedCommandSchema } from '#domain/commands/command.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { isMeantPaused, pauseStateOf } from '#domain/commands/pending.ts';
 import { commit, type CommitResult } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/notices/toast.ts';
 
 /**
  * Asks for a pause or its end. It waits in the outbox until the server has answered; asked for the other way round

@@ -1,6 +1,6 @@
-import type { Chat } from '#domain/chat.ts';
-import { pauseActOf, type PauseAct, type PauseWait } from '#domain/pause-act.ts';
-import { pauseStateOf } from '#domain/pending.ts';
+import type { Chat } from '#domain/chat/chat.ts';
+import { pauseActOf, type PauseAct, type PauseWait } from '#domain/chat/pause-control-state.ts';
+import { pauseStateOf } from '#domain/commands/pending.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { findPendingPauseReason } from '#replica/outbox/pending-pause-reason.ts';
 import type { Replica } from '#replica/replica.ts';

@@ -1,15 +1,15 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ChatFilter } from '#domain/chat-filter.ts';
-import { profileName } from '#domain/person-name.ts';
-import type { Campaign } from '#domain/campaign.ts';
-import type { Profile } from '#domain/profile.ts';
-import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync-status.ts';
+import type { ChatFilter } from '#domain/chat/chat-filter.ts';
+import { profileName } from '#domain/prospect/person-name.ts';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync/sync-status.ts';
 import { readCurrentSyncStatus } from '#replica/live/current-sync-status.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
-import { coverageOf, firstPageOf, isNarrowed, listChats, PAGE_SIZE, type ChatListing } from './chat-list.ts';
-import { useChatSearch, type ChatSearch } from './use-chat-search.ts';
+import { coverageOf, firstPageOf, isNarrowed, listChats, PAGE_SIZE, type ChatListing } from './list/chat-list.ts';
+import { useChatSearch, type ChatSearch } from './list/use-chat-search.ts';
 
 /** The team's profiles by name. */
 export const useProfiles = (teamId: string): Live<readonly Profile[]> =>

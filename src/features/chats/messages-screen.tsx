@@ -1,17 +1,19 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { say } from '#languages/say.ts';
+import { say } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
-import { ChatFiltersOutline } from './chat-filters-outline.tsx';
-import { ChatListPane } from './chat-list-pane.tsx';
+import { ChatFiltersOutline } from './filters/chat-filters-skeleton.tsx';
+import { ChatListPane } from './list/chat-list-pane.tsx';
 import { useCampaigns, useChatList, useProfiles, useReach, useUnreadIds } from './chat-queries.ts';
-import { ALL_PROFILES, filterOf, isFiltered, unfiltered, type ChatsPlace } from './chats-place.ts';
-import { lastProfile } from './last-profile.ts';
-import type { NearRow } from './messages-keys.tsx';
+import { ALL_PROFILES, filterOf, isFiltered, unfiltered, type ChatsPlace } from './chats-search.ts';
+import { lastProfile } from './filters/last-profile.ts';
+import type { NearRow } from './keyboard/messages-keys.tsx';
 
 // The list is what one waits for; the code of its filters and of the conversation comes right behind it.
-const ListTools = lazy(async () => ({ default: (await import('./list-tools.tsx')).ListTools }));
-const ConversationPane = lazy(async () => ({ default: (await import('./conversation-pane.tsx')).ConversationPane }));
+const ListTools = lazy(async () => ({ default: (await import('./list/chat-list-toolbar.tsx')).ListTools }));
+const ConversationPane = lazy(async () => ({
+  default: (await import('./conversation/conversation-pane.tsx')).ConversationPane,
+}));
 
 interface MessagesScreenProps {
   readonly userId: string;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { DayOfCredits } from '#domain/credit-history.ts';
-import { say } from '#languages/say.ts';
-import { DayFigures } from '#ui/day-figures.tsx';
-import { DaySlider } from '#ui/day-slider.tsx';
-import { BOX, burnDownShape } from './burn-down-shape.ts';
-import { burnDownWords, dayOfCreditsWords, dayWords, figureWords } from './credit-words.ts';
+import type { DayOfCredits } from '#domain/credit/credit-history.ts';
+import { say } from '#i18n/translate.ts';
+import { DayFigures } from '#ui/charts/day-figures.tsx';
+import { DaySlider } from '#ui/forms/day-slider.tsx';
+import { BOX, burnDownShape } from './burn-down-path.ts';
+import { burnDownWords, dayOfCreditsWords, dayWords, figureWords } from './credit-messages.ts';
 
 /**
  * The balance day by day as an area. A day is read by pointing at it or by keys; all figures stand beneath, as words

@@ -1,5 +1,5 @@
-import { compareNewestFirst } from '#domain/credit-history.ts';
-import type { Credit } from '#domain/credit.ts';
+import { compareNewestFirst } from '#domain/credit/credit-history.ts';
+import type { Credit } from '#domain/credit/credit.ts';
 import type { Replica } from '#replica/replica.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { readInPages } from '#replica/read-in-pages.ts';

@@ -1,13 +1,18 @@
 import { startTransition, useEffect, useState } from 'react';
-import { creditPace, paceStartMs } from '#domain/credit-forecast.ts';
-import { createBurnDown, createCreditTally, type CreditTally, type DayOfCredits } from '#domain/credit-history.ts';
-import type { Credit } from '#domain/credit.ts';
+import { creditPace, paceStartMs } from '#domain/credit/credit-forecast.ts';
+import {
+  createBurnDown,
+  createCreditTally,
+  type CreditTally,
+  type DayOfCredits,
+} from '#domain/credit/credit-history.ts';
+import type { Credit } from '#domain/credit/credit.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { followCredits, type LedgerView } from './credit-ledger.ts';
-import { filterOf, lastDays, type CreditsPlace } from './credits-place.ts';
-import { eachInSlices } from './in-slices.ts';
+import { filterOf, lastDays, type CreditsPlace } from './credits-search.ts';
+import { eachInSlices } from './run-in-chunks.ts';
 
 /*
  * What is read and added up in slices is drawn in slices as well, as a transition: a screen that is made in one go is a

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import Coins from 'lucide-react/icons/coins';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { canPutAway, isPutAway, warningWords, WARNING_LEVELS } from '#domain/credit-warning.ts';
-import type { TeamRecord } from '#domain/team.ts';
-import { say } from '#languages/say.ts';
-import { Banner } from '#ui/banner.tsx';
+import { canPutAway, isPutAway, warningWords, WARNING_LEVELS } from '#domain/credit/credit-warning.ts';
+import type { TeamRecord } from '#domain/team/team.ts';
+import { say } from '#i18n/translate.ts';
+import { Banner } from '#ui/notices/banner.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useCreditOutlook } from './credit-pace.ts';
+import { useCreditOutlook } from './credit-burn-rate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import * as z from 'zod/mini';
 

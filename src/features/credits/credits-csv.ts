@@ -1,7 +1,7 @@
-import { signedTotal, type CreditTally } from '#domain/credit-history.ts';
-import type { Credit } from '#domain/credit.ts';
-import { CSV_MARK, csvLine, inertCell } from '#domain/csv.ts';
-import { eachInSlices } from './in-slices.ts';
+import { signedTotal, type CreditTally } from '#domain/credit/credit-history.ts';
+import type { Credit } from '#domain/credit/credit.ts';
+import { CSV_MARK, csvLine, inertCell } from '#domain/text/csv.ts';
+import { eachInSlices } from './run-in-chunks.ts';
 
 /** Programs find the columns by these, whoever made the file, and tell what came from what went. */
 const COLUMN_KEYS = ['Date (UTC)', 'Type', 'Reason', 'Campaign', 'Total', 'Balance'];

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import Coins from 'lucide-react/icons/coins';
-import type { TeamRecord } from '#domain/team.ts';
-import { paceWords } from '#domain/credit-warning.ts';
-import { creditsUsage, isOutOfCredits, totalCredits } from '#domain/team-standing.ts';
-import { say, sayCount, sayFigure } from '#languages/say.ts';
+import type { TeamRecord } from '#domain/team/team.ts';
+import { paceWords } from '#domain/credit/credit-warning.ts';
+import { creditsUsage, isOutOfCredits, totalCredits } from '#domain/team/team-state.ts';
+import { say, sayCount, sayFigure } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
-import { Meter } from '#ui/meter.tsx';
-import { Popover } from '#ui/popover.tsx';
-import { useCreditOutlook } from './credit-pace.ts';
+import { Meter } from '#ui/charts/meter.tsx';
+import { Popover } from '#ui/menus/popover.tsx';
+import { useCreditOutlook } from './credit-burn-rate.ts';
 
 /** Credits left, and how they were used (specification part 1 §2, "Credits popover"). */
 export function CreditsDisplay({ record }: { record: TeamRecord }) {

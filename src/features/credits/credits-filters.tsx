@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { say } from '#languages/say.ts';
-import { SearchField } from '#ui/search-field.tsx';
-import { SelectMenu } from '#ui/select-menu.tsx';
-import { TYPE_WORDS } from './credit-words.ts';
-import { isFiltered, type CreditsPlace } from './credits-place.ts';
+import { say } from '#i18n/translate.ts';
+import { SearchField } from '#ui/forms/search-field.tsx';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import { TYPE_WORDS } from './credit-messages.ts';
+import { isFiltered, type CreditsPlace } from './credits-search.ts';
 
 const ANY_TYPE = '';
 

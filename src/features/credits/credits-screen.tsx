@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import { useCallback, useEffect, useState } from 'react';
-import { creditForecast, supplyOf } from '#domain/credit-forecast.ts';
-import type { CreditTally } from '#domain/credit-history.ts';
-import type { SyncStatus } from '#domain/sync-status.ts';
-import { totalCredits } from '#domain/team-standing.ts';
-import type { TeamRecord } from '#domain/team.ts';
-import { say } from '#languages/say.ts';
-import { ListState } from '#ui/list-state.tsx';
-import { NotAnswered } from '#ui/not-answered.tsx';
-import { NotOnDevice } from '#ui/not-on-device.tsx';
+import { creditForecast, supplyOf } from '#domain/credit/credit-forecast.ts';
+import type { CreditTally } from '#domain/credit/credit-history.ts';
+import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import { totalCredits } from '#domain/team/team-state.ts';
+import type { TeamRecord } from '#domain/team/team.ts';
+import { say } from '#i18n/translate.ts';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { NotAnswered } from '#ui/notices/retry-notice.tsx';
+import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { SectionCard } from '#ui/section-card.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { SpanChoice } from '#ui/span-choice.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { SpanChoice } from '#ui/forms/date-range-select.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import { BurnDownChart } from './burn-down-chart.tsx';
 import { useCampaignNames, useCourse, useCoverage, useLedger, useTally, type Coverage } from './credit-queries.ts';
@@ -28,13 +28,13 @@ import {
   olderWords,
   unmatchedWords,
   usedWords,
-} from './credit-words.ts';
+} from './credit-messages.ts';
 import { creditsCsv } from './credits-csv.ts';
 import { CreditsFilters } from './credits-filters.tsx';
-import { BalanceOutline, COURSE_ROOM, CREDITS_PAGE, HistoryOutline } from './credits-outline.tsx';
-import { isBackwards, isFiltered, lastDays, type CreditsPlace } from './credits-place.ts';
+import { BalanceOutline, COURSE_ROOM, CREDITS_PAGE, HistoryOutline } from './credits-skeleton.tsx';
+import { isBackwards, isFiltered, lastDays, type CreditsPlace } from './credits-search.ts';
 import { CreditsTable } from './credits-table.tsx';
-import { SpendingSplit } from './spending-split.tsx';
+import { SpendingSplit } from './spending-breakdown.tsx';
 
 interface CreditsScreenProps {
   readonly teamId: string;

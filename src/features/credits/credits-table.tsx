@@ -1,11 +1,11 @@
-import type { CreditTally } from '#domain/credit-history.ts';
-import { creditReasonWords } from '#domain/credit-reason.ts';
-import type { Credit } from '#domain/credit.ts';
-import { say } from '#languages/say.ts';
+import type { CreditTally } from '#domain/credit/credit-history.ts';
+import { creditReasonWords } from '#domain/credit/credit-reason.ts';
+import type { Credit } from '#domain/credit/credit.ts';
+import { say } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { TimeText } from '#ui/time-text.tsx';
-import { VirtualTable } from '#ui/virtual-table.tsx';
-import { dayWords, figureWords, totalWords, TYPE_WORDS } from './credit-words.ts';
+import { VirtualTable } from '#ui/lists/virtual-table.tsx';
+import { dayWords, figureWords, totalWords, TYPE_WORDS } from './credit-messages.ts';
 
 const ROW_HEIGHT = { wide: 44, narrow: 64 } as const;
 const ROW =

@@ -1,18 +1,18 @@
-import type { Campaign } from '#domain/campaign.ts';
-import { isRunningDry } from '#domain/campaign.ts';
-import type { Credit } from '#domain/credit.ts';
-import { creditForecast, creditPace, paceStartMs, supplyOf } from '#domain/credit-forecast.ts';
-import type { Profile } from '#domain/profile.ts';
-import { needsAttention } from '#domain/profile.ts';
-import { totalCredits } from '#domain/team-standing.ts';
-import type { TeamRecord } from '#domain/team.ts';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { isRunningDry } from '#domain/campaign/campaign.ts';
+import type { Credit } from '#domain/credit/credit.ts';
+import { creditForecast, creditPace, paceStartMs, supplyOf } from '#domain/credit/credit-forecast.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import { needsAttention } from '#domain/profile/profile.ts';
+import { totalCredits } from '#domain/team/team-state.ts';
+import type { TeamRecord } from '#domain/team/team.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { isEmpty } from '#replica/is-empty.ts';
 import { LATEST, rangeOfOwner } from '#replica/index-range.ts';
 import { readInPages } from '#replica/read-in-pages.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
-import type { StartProgress } from './start-steps.ts';
+import type { StartProgress } from './onboarding-steps.ts';
 
 const DAY_MS = 86_400_000;
 /** What became qualified within so many days is new. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { say } from '#languages/say.ts';
+import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { NotOnDevice } from '#ui/not-on-device.tsx';
+import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { SimulatedNote } from '#ui/simulated-note.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { dashboardPage } from './dashboard-outline.tsx';
+import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { dashboardPage } from './dashboard-skeleton.tsx';
 import { useStartProgress, useToday } from './dashboard-queries.ts';
 import { GettingStarted } from './getting-started.tsx';
-import { isSetUp } from './start-steps.ts';
+import { isSetUp } from './onboarding-steps.ts';
 import { TodayOutline, TodaySection } from './today-section.tsx';
 
 interface DashboardScreenProps {

@@ -5,12 +5,19 @@ import CirclePlay from 'lucide-react/icons/circle-play';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { say } from '#languages/say.ts';
+import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Said } from '#ui/said.tsx';
-import { START_STEPS, isSetUp, stepStates, type StartProgress, type StartStep, type StepState } from './start-steps.ts';
+import { Said } from '#ui/trans.tsx';
+import {
+  START_STEPS,
+  isSetUp,
+  stepStates,
+  type StartProgress,
+  type StartStep,
+  type StepState,
+} from './onboarding-steps.ts';
 
 /** Three steps to the first conversation (specification part 2 §1); folded away once all are taken. */
 export function GettingStarted({ progress }: { progress: StartProgress }) {

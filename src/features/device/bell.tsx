@@ -1,9 +1,9 @@
 import BellIcon from 'lucide-react/icons/bell';
-import { say } from '#languages/say.ts';
+import { say } from '#i18n/translate.ts';
 import { listNotices, markNoticesRead, type Notice } from '#replica/notices.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Popover } from '#ui/popover.tsx';
+import { Popover } from '#ui/menus/popover.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 
 const NONE: readonly Notice[] = [];

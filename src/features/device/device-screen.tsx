@@ -1,22 +1,24 @@
 import { type ReactNode, lazy, Suspense, useState } from 'react';
-import { say } from '#languages/say.ts';
+import { say } from '#i18n/translate.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
-import { ChangesSection } from './changes-section.tsx';
-import { ConnectionSection } from './connection-section.tsx';
-import { DiagnosticsSection } from './diagnostics-section.tsx';
-import { KeepSection } from './keep-section.tsx';
-import { StorageSection } from './storage-section.tsx';
-import { ChoiceBar } from '#ui/choice-bar.tsx';
-import { chooseLook, useLook } from './look.ts';
+import { ChangesSection } from './outbox/outbox-section.tsx';
+import { ConnectionSection } from './sync-status/connection-section.tsx';
+import { DiagnosticsSection } from './sync-status/diagnostics-section.tsx';
+import { KeepSection } from './storage/retention-section.tsx';
+import { StorageSection } from './storage/storage-section.tsx';
+import { ChoiceBar } from '#ui/forms/segmented-control.tsx';
+import { chooseLook, useLook } from './appearance/theme.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
-import { ageWords } from '#ui/time-age.ts';
+import { ageWords } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
-import { listSyncedCollections, type SyncedCollection, type SyncedTeam } from './synced-collections.ts';
+import { listSyncedCollections, type SyncedCollection, type SyncedTeam } from './sync-status/synced-collections.ts';
 import { useAtomValue } from 'jotai';
-import { install, installationAtom, type Installation } from './installation.ts';
+import { install, installationAtom, type Installation } from './install/installation.ts';
 
-const AddByHandDialog = lazy(async () => ({ default: (await import('./add-by-hand-dialog.tsx')).AddByHandDialog }));
+const AddByHandDialog = lazy(async () => ({
+  default: (await import('./install/manual-install-dialog.tsx')).AddByHandDialog,
+}));
 
 const WORDS: Readonly<Record<Installation, string>> = {
   installed: say('Outrider is installed on this device.'),

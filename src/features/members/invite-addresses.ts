@@ -1,4 +1,4 @@
-import { emailProblem } from '#domain/sign-in-problems.ts';
+import { emailProblem } from '#domain/profile/sign-in-problems.ts';
 
 /** What somebody typed or pasted, read as addresses: each once, in its order, without regard to case. */
 interface ReadAddresses {

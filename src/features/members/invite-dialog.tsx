@@ -1,15 +1,15 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useId, useRef, useState } from 'react';
-import { MEMBER_WORDS, ROLE_WORDS, type Member } from '#domain/member.ts';
-import { mayInvite, ROLES } from '#domain/roles.ts';
-import { say } from '#languages/say.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { SelectMenu } from '#ui/select-menu.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { showToast } from '#ui/toast.ts';
+import { MEMBER_WORDS, ROLE_WORDS, type Member } from '#domain/member/member.ts';
+import { mayInvite, ROLES } from '#domain/member/roles.ts';
+import { say } from '#i18n/translate.ts';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import { Spinner } from '#ui/notices/spinner.tsx';
+import { showToast } from '#ui/notices/toast.ts';
 import { readAddresses } from './invite-addresses.ts';
-import { changeInviting, inviteAll, useInviting, type AddressResult } from './inviting.ts';
+import { changeInviting, inviteAll, useInviting, type AddressResult } from './invite-state.ts';
 import type { MemberRequests } from './member-requests.ts';
 
 interface InviteDialogProps {

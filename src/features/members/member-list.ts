@@ -1,5 +1,5 @@
-import { invitationEndMs, isPending, memberName, type Member } from '#domain/member.ts';
-import { say, spokenLanguage } from '#languages/say.ts';
+import { invitationEndMs, isPending, memberName, type Member } from '#domain/member/member.ts';
+import { say, spokenLanguage } from '#i18n/translate.ts';
 
 /** What of the list is asked for, as the address says it. */
 export interface MembersPlace {

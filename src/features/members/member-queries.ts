@@ -1,4 +1,4 @@
-import type { Member } from '#domain/member.ts';
+import type { Member } from '#domain/member/member.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 

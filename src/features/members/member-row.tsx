@@ -3,7 +3,7 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import LogOut from 'lucide-react/icons/log-out';
 import Send from 'lucide-react/icons/send';
 import UserMinus from 'lucide-react/icons/user-minus';
-import { isPending, MEMBER_WORDS, memberName, ROLE_WORDS, toRoleHolder, type Member } from '#domain/member.ts';
+import { isPending, MEMBER_WORDS, memberName, ROLE_WORDS, toRoleHolder, type Member } from '#domain/member/member.ts';
 import {
   managesMembers,
   mayChangeRole,
@@ -13,15 +13,15 @@ import {
   roleOf,
   ROLES,
   type Role,
-} from '#domain/roles.ts';
-import { say } from '#languages/say.ts';
+} from '#domain/member/roles.ts';
+import { say } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Menu, type MenuItem } from '#ui/menu.tsx';
-import { Said } from '#ui/said.tsx';
-import { SelectMenu } from '#ui/select-menu.tsx';
-import { ageWords } from '#ui/time-age.ts';
+import { Menu, type MenuItem } from '#ui/menus/menu.tsx';
+import { Said } from '#ui/trans.tsx';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import { ageWords } from '#ui/relative-time.ts';
 import { TimeText, useMinuteClock } from '#ui/time-text.tsx';
 import { expiryWords, isExpired } from './member-list.ts';
 

@@ -9,22 +9,22 @@ import {
   memberName,
   ROLE_WORDS,
   type Member,
-} from '#domain/member.ts';
-import { hasSeatFor, seatsTakenWords } from '#domain/plan-change.ts';
-import { managesMembers, roleOf, type Role } from '#domain/roles.ts';
-import type { Team } from '#domain/team.ts';
-import type { User } from '#domain/user.ts';
-import { say, sayCount } from '#languages/say.ts';
-import { useFocusHeir } from '#ui/focus-heir.ts';
-import { ListState } from '#ui/list-state.tsx';
-import { NotOnDevice } from '#ui/not-on-device.tsx';
+} from '#domain/member/member.ts';
+import { hasSeatFor, seatsTakenWords } from '#domain/plan/plan-change.ts';
+import { managesMembers, roleOf, type Role } from '#domain/member/roles.ts';
+import type { Team } from '#domain/team/team.ts';
+import type { User } from '#domain/session/user.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import { useFocusHeir } from '#ui/dialogs/focus-successor.ts';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { SearchField } from '#ui/search-field.tsx';
-import { showToast } from '#ui/toast.ts';
+import { SearchField } from '#ui/forms/search-field.tsx';
+import { showToast } from '#ui/notices/toast.ts';
 import { isFiltered, listedMembers, type MembersPlace } from './member-list.ts';
 import { useMembers } from './member-queries.ts';
 import { invitationLink, useMemberRequests } from './member-requests.ts';
-import { MEMBERS_PAGE, MembersOutline } from './members-outline.tsx';
+import { MEMBERS_PAGE, MembersOutline } from './members-skeleton.tsx';
 import { MemberRow } from './member-row.tsx';
 
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }));

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { isPending, memberName, type Member } from '#domain/member.ts';
-import { say } from '#languages/say.ts';
-import { DangerDialog } from '#ui/danger-dialog.tsx';
-import { showToast } from '#ui/toast.ts';
+import { isPending, memberName, type Member } from '#domain/member/member.ts';
+import { say } from '#i18n/translate.ts';
+import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
+import { showToast } from '#ui/notices/toast.ts';
 import { newsAbout } from './member-list.ts';
 
 interface RemoveDialogProps {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { say } from '#languages/say.ts';
+import { say } from '#i18n/translate.ts';
 import { takeUnnotified } from '#replica/live/unread.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { SectionCard } from '#ui/section-card.tsx';

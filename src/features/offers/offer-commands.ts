@@ -1,5 +1,5 @@
-import { issuedCommandSchema } from '#domain/command.ts';
-import type { Offer } from '#domain/offer.ts';
+import { issuedCommandSchema } from '#domain/commands/command.ts';
+import type { Offer } from '#domain/offer/offer.ts';
 import { commit } from '#replica/commit.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';

@@ -1,7 +1,7 @@
-import { DEFAULT_COSTS, type ModelCosts } from '#domain/ai-cost.ts';
-import type { Campaign } from '#domain/campaign.ts';
-import { modelOfOffers } from '#domain/model.ts';
-import type { Offer } from '#domain/offer.ts';
+import { DEFAULT_COSTS, type ModelCosts } from '#domain/ai/ai-cost.ts';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { modelOfOffers } from '#domain/ai/model.ts';
+import type { Offer } from '#domain/offer/offer.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';

@@ -4,7 +4,7 @@ import {
   offerTextAnswerSchema,
   productCreateAnswerSchema,
   type OfferTextAnswer,
-} from '#domain/offer-answers.ts';
+} from '#domain/offer/offer-answers.ts';
 import { requestAi, cancelAi, type AiResult, type PendingAi, type SendRequest } from '#remote/ai-requests.ts';
 import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
@@ -12,7 +12,7 @@ import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import type { OfferAct, OfferDraft } from './offer-draft.ts';
+import type { OfferAct, OfferDraft } from './create/offer-draft.ts';
 
 /** How a deletion ended: whatever uses the offer stands in its way, by name (part 2 §7 "delete product", §8). */
 export type DeleteResult =

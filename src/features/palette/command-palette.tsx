@@ -10,11 +10,11 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import Search from 'lucide-react/icons/search';
 import { useMemo, useState } from 'react';
-import { say } from '#languages/say.ts';
+import { say } from '#i18n/translate.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
-import { useFocusReturn } from '#ui/focus-return.ts';
-import { DialogToasts } from '#ui/toast-region.tsx';
-import { rank, type Findable } from './rank.ts';
+import { useFocusReturn } from '#ui/dialogs/focus-return.ts';
+import { DialogToasts } from '#ui/notices/toast-region.tsx';
+import { rank, type Findable } from './rank-results.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import * as z from 'zod/mini';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { isTyping } from '#ui/is-typing.ts';
-import { setOpened, type Opened } from './palette-door.ts';
+import { isTyping } from '#ui/forms/is-typing.ts';
+import { setOpened, type Opened } from './palette-state.ts';
 
 interface Press {
   readonly key: string;

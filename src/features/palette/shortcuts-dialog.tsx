@@ -1,5 +1,5 @@
-import { say } from '#languages/say.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { say } from '#i18n/translate.ts';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SHORTCUT_GROUPS } from './shortcuts.ts';
 
 /** Every shortcut, by where it works (`?`). */

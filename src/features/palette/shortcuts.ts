@@ -1,4 +1,4 @@
-import { say } from '#languages/say.ts';
+import { say } from '#i18n/translate.ts';
 
 interface Shortcut {
   /** Pressed together, or one after another where there are alternatives. */

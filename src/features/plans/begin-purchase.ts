@@ -1,5 +1,5 @@
-import type { Currency } from '#domain/currency.ts';
-import type { BillingPeriod, CreditTier } from '#domain/price.ts';
+import type { Currency } from '#domain/billing/currency.ts';
+import type { BillingPeriod, CreditTier } from '#domain/billing/price.ts';
 import type { CheckoutTab } from './checkout-tab.ts';
 import { nameCheckout, type PlanRequests } from './plan-requests.ts';
 

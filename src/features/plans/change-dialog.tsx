@@ -2,19 +2,19 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { BILLING_WORDS } from '#domain/billing-words.ts';
-import type { SubscriptionPreview } from '#domain/billing-answers.ts';
-import type { ChosenPlan, PreviewedPlan } from '#domain/billing-requests.ts';
-import { formatPrice } from '#domain/currency.ts';
-import { excessesOf, planActOf, type PlanUse } from '#domain/plan-change.ts';
-import { isPlan, planWords, type Plan, type PlanLimitSet } from '#domain/plan.ts';
-import { PAID_PLANS, type BillingPeriod } from '#domain/price.ts';
-import { say, sayFigure } from '#languages/say.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { showToast } from '#ui/toast.ts';
+import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import type { SubscriptionPreview } from '#domain/billing/billing-answers.ts';
+import type { ChosenPlan, PreviewedPlan } from '#domain/billing/billing-requests.ts';
+import { formatPrice } from '#domain/billing/currency.ts';
+import { excessesOf, planActOf, type PlanUse } from '#domain/plan/plan-change.ts';
+import { isPlan, planWords, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
+import { PAID_PLANS, type BillingPeriod } from '#domain/billing/price.ts';
+import { say, sayFigure } from '#i18n/translate.ts';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { showToast } from '#ui/notices/toast.ts';
 import type { PlanRequests, PlanResult } from './plan-requests.ts';
-import { dayWords, excessWords, extraChanges, figureChanges, perPeriod } from './plan-words.ts';
+import { dayWords, excessWords, extraChanges, figureChanges, perPeriod } from './plan-messages.ts';
 
 interface ChangeDialogProps {
   /** The plan the team has. */

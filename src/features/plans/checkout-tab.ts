@@ -1,4 +1,4 @@
-import { say } from '#languages/say.ts';
+import { say } from '#i18n/translate.ts';
 /** A tab that was opened within a click, before it is known where it leads. */
 export interface CheckoutTab {
   /** False when there is no such tab: the browser did not open it, or the person has closed it meanwhile. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { PaymentState } from '#domain/billing-answers.ts';
-import { BILLING_WORDS } from '#domain/billing-words.ts';
-import type { PaymentOutcome } from '#domain/payment-return.ts';
-import { planWords } from '#domain/plan.ts';
-import { say, sayFigure } from '#languages/say.ts';
+import type { PaymentState } from '#domain/billing/billing-answers.ts';
+import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import type { PaymentOutcome } from '#domain/billing/payment-return.ts';
+import { planWords } from '#domain/plan/plan.ts';
+import { say, sayFigure } from '#i18n/translate.ts';
 import { userStorageItem } from '#replica/storage/local-storage.ts';
 
 /**

@@ -1,11 +1,11 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useId, useState } from 'react';
-import { BILLING_WORDS } from '#domain/billing-words.ts';
-import { formatPrice, type Currency } from '#domain/currency.ts';
-import { CREDIT_TIERS, type BillingPeriod, type CreditTier } from '#domain/price.ts';
-import { say, sayFigure } from '#languages/say.ts';
+import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { formatPrice, type Currency } from '#domain/billing/currency.ts';
+import { CREDIT_TIERS, type BillingPeriod, type CreditTier } from '#domain/billing/price.ts';
+import { say, sayFigure } from '#i18n/translate.ts';
 import { SectionCard } from '#ui/section-card.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/notices/toast.ts';
 import { beginPurchase } from './begin-purchase.ts';
 import { openCheckoutTab } from './checkout-tab.ts';
 import type { PlanRequests } from './plan-requests.ts';

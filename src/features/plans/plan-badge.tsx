@@ -1,4 +1,4 @@
-import { isPlan, planWords, type Plan } from '#domain/plan.ts';
+import { isPlan, planWords, type Plan } from '#domain/plan/plan.ts';
 import { classNames } from '#ui/class-names.ts';
 
 const TINTS: Readonly<Record<Plan, string>> = {

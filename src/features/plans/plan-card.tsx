@@ -1,13 +1,13 @@
 import Check from 'lucide-react/icons/check';
 import { useId, type ReactNode } from 'react';
-import { formatPrice, type Currency } from '#domain/currency.ts';
-import { PLAN_EXTRA_WORDS, PLAN_EXTRAS, planWords, type Plan, type PlanLimitSet } from '#domain/plan.ts';
-import { monthlyEquivalent, type BillingPeriod } from '#domain/price.ts';
-import { say } from '#languages/say.ts';
+import { formatPrice, type Currency } from '#domain/billing/currency.ts';
+import { PLAN_EXTRA_WORDS, PLAN_EXTRAS, planWords, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
+import { monthlyEquivalent, type BillingPeriod } from '#domain/billing/price.ts';
+import { say } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { billedWords, planFigures } from './plan-words.ts';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { billedWords, planFigures } from './plan-messages.ts';
 
 interface PlanCardProps {
   readonly plan: Plan;

@@ -1,15 +1,15 @@
 import { useId, type ReactNode } from 'react';
-import type { Currency } from '#domain/currency.ts';
-import { hasSubscription, PLAN_ACT_WORDS, planActOf } from '#domain/plan-change.ts';
-import { PLANS, type Plan, type PlanLimitSet } from '#domain/plan.ts';
-import { BILLING_PERIODS } from '#domain/price.ts';
-import type { TeamRecord } from '#domain/team.ts';
-import { say } from '#languages/say.ts';
-import { ChoiceBar } from '#ui/choice-bar.tsx';
+import type { Currency } from '#domain/billing/currency.ts';
+import { hasSubscription, PLAN_ACT_WORDS, planActOf } from '#domain/plan/plan-change.ts';
+import { PLANS, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
+import { BILLING_PERIODS } from '#domain/billing/price.ts';
+import type { TeamRecord } from '#domain/team/team.ts';
+import { say } from '#i18n/translate.ts';
+import { ChoiceBar } from '#ui/forms/segmented-control.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { PlanCard } from './plan-card.tsx';
-import { CURRENCY_WORDS, PERIOD_WORDS } from './plan-words.ts';
-import { currenciesFrom, currencyOf, periodOf, type PlansPlace } from './plans-place.ts';
+import { CURRENCY_WORDS, PERIOD_WORDS } from './plan-messages.ts';
+import { currenciesFrom, currencyOf, periodOf, type PlansPlace } from './plans-search.ts';
 
 interface PlanCardsProps {
   readonly record: TeamRecord | undefined;

@@ -1,10 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
-import { BILLING_WORDS } from '#domain/billing-words.ts';
-import type { SubscriptionPreview } from '#domain/billing-answers.ts';
-import type { ChosenPlan, PreviewedPlan } from '#domain/billing-requests.ts';
-import type { Currency } from '#domain/currency.ts';
-import { purchaseReturns, subscriptionReturns, type CheckoutBegun, type ReturnPaths } from '#domain/payment-return.ts';
-import { productIdOf, type CreditTier } from '#domain/price.ts';
+import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import type { SubscriptionPreview } from '#domain/billing/billing-answers.ts';
+import type { ChosenPlan, PreviewedPlan } from '#domain/billing/billing-requests.ts';
+import type { Currency } from '#domain/billing/currency.ts';
+import {
+  purchaseReturns,
+  subscriptionReturns,
+  type CheckoutBegun,
+  type ReturnPaths,
+} from '#domain/billing/payment-return.ts';
+import { productIdOf, type CreditTier } from '#domain/billing/price.ts';
 import { createBillingApi, type ReturnPages } from '#remote/billing-api.ts';
 import { billingFailureMessage } from '#remote/billing-failure-messages.ts';
 import type { Outcome } from '#remote/failure.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { PaymentReturned } from '#domain/payment-return.ts';
-import { say } from '#languages/say.ts';
-import { showToast } from '#ui/toast.ts';
+import type { PaymentReturned } from '#domain/billing/payment-return.ts';
+import { say } from '#i18n/translate.ts';
+import { showToast } from '#ui/notices/toast.ts';
 import {
   cameBack,
   hear,

@@ -2,9 +2,9 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, useState } from 'react';
-import type { ProfileAlert } from '#domain/profile.ts';
-import { alertWords, moreAlertsWords, SHOWN_ALERTS } from '#domain/profile-view.ts';
-import { say } from '#languages/say.ts';
+import type { ProfileAlert } from '#domain/profile/profile.ts';
+import { alertWords, moreAlertsWords, SHOWN_ALERTS } from '#domain/profile/profile-view.ts';
+import { say } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 
 const SEVERITIES = {

@@ -1,12 +1,12 @@
-import { issuedCommandSchema, type Command } from '#domain/command.ts';
-import { wordsOfCommand } from '#domain/command-words.ts';
-import { OutriderError, wordsOf } from '#domain/errors.ts';
-import { refusalWords } from '#domain/hours-meant.ts';
-import { isMeantPaused, pauseStateOf, type PauseState } from '#domain/pending.ts';
-import type { Profile } from '#domain/profile.ts';
+import { issuedCommandSchema, type Command } from '#domain/commands/command.ts';
+import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
+import { refusalWords } from '#domain/time/working-hours-label.ts';
+import { isMeantPaused, pauseStateOf, type PauseState } from '#domain/commands/pending.ts';
+import type { Profile } from '#domain/profile/profile.ts';
 import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/notices/toast.ts';
 
 /** Days and hours as they are written (part 2 §3). */
 export interface Hours {

@@ -1,5 +1,5 @@
-import type { Campaign } from '#domain/campaign.ts';
-import type { Profile } from '#domain/profile.ts';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import type { Profile } from '#domain/profile/profile.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';

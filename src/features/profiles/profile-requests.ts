@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { agentCreateAnswerSchema } from '#domain/profile-answers.ts';
-import { tidyCode } from '#domain/profile-requests.ts';
+import { agentCreateAnswerSchema } from '#domain/profile/profile-answers.ts';
+import { tidyCode } from '#domain/profile/profile-requests.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';

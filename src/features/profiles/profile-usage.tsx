@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { Team } from '#domain/team.ts';
-import { say, sayCount } from '#languages/say.ts';
-import { Meter } from '#ui/meter.tsx';
+import type { Team } from '#domain/team/team.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import { Meter } from '#ui/charts/meter.tsx';
 
 /** How many profiles there are of how many the plan allows; -1 is no limit. */
 export function ProfileUsage({

@@ -1,6 +1,6 @@
-import { say } from '#languages/say.ts';
+import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { Said } from '#ui/said.tsx';
+import { Said } from '#ui/trans.tsx';
 
 /**
  * Where the network is simulated: that it is, with the way to where one steers it (decisions.md, "Who simulates the

@@ -1,7 +1,7 @@
-import type { Profile } from '#domain/profile.ts';
-import { MOST_PRUDENT_INVITATIONS, usageOfToday } from '#domain/profile-standing.ts';
-import { say, sayCount } from '#languages/say.ts';
-import { Meter } from '#ui/meter.tsx';
+import type { Profile } from '#domain/profile/profile.ts';
+import { MOST_PRUDENT_INVITATIONS, usageOfToday } from '#domain/profile/profile-state.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import { Meter } from '#ui/charts/meter.tsx';
 
 /**
  * What a profile has done today, against what it may: between its two limits, another number each day (expectations

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { profileName } from '#domain/person-name.ts';
-import type { Profile } from '#domain/profile.ts';
+import { profileName } from '#domain/prospect/person-name.ts';
+import type { Profile } from '#domain/profile/profile.ts';
 import {
   clockText,
   DEFAULT_WORKING_HOURS_END,
@@ -9,12 +9,12 @@ import {
   isDay,
   parseWorkingDays,
   zoneOf,
-} from '#domain/working-hours.ts';
-import { nextWindowWords, placeOfZone, WEEK } from '#domain/zone-words.ts';
-import { say } from '#languages/say.ts';
-import { FormDialog } from '#ui/form-dialog.tsx';
-import { Field } from '#ui/field.tsx';
-import { SelectMenu, type SelectOption } from '#ui/select-menu.tsx';
+} from '#domain/time/working-hours.ts';
+import { nextWindowWords, placeOfZone, WEEK } from '#domain/time/zone-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { SelectMenu, type SelectOption } from '#ui/menus/select-menu.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import type { Hours } from './profile-commands.ts';
 

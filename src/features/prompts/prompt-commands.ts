@@ -1,6 +1,6 @@
-import { issuedCommandSchema } from '#domain/command.ts';
-import type { Prompt } from '#domain/prompt.ts';
-import { variablesToSave } from '#domain/prompt-variables.ts';
+import { issuedCommandSchema } from '#domain/commands/command.ts';
+import type { Prompt } from '#domain/prompt/prompt.ts';
+import { variablesToSave } from '#domain/prompt/prompt-variables.ts';
 import { commit } from '#replica/commit.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';

@@ -1,8 +1,8 @@
-import type { Campaign } from '#domain/campaign.ts';
-import type { Model } from '#domain/model.ts';
-import type { Offer } from '#domain/offer.ts';
-import type { Prompt } from '#domain/prompt.ts';
-import { POST, type TestContent } from '#domain/test-content.ts';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import type { Model } from '#domain/ai/model.ts';
+import type { Offer } from '#domain/offer/offer.ts';
+import type { Prompt } from '#domain/prompt/prompt.ts';
+import { POST, type TestContent } from '#domain/prompt/test-content.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';

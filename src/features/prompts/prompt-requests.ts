@@ -1,14 +1,18 @@
 import { useMemo } from 'react';
-import { promptCreateAnswerSchema, promptTestAnswerSchema, type PromptTestAnswer } from '#domain/prompt-requests.ts';
-import { SIMULATED_REPLY_MS } from '#domain/prompt-test.ts';
-import type { PromptType } from '#domain/prompt-type.ts';
+import {
+  promptCreateAnswerSchema,
+  promptTestAnswerSchema,
+  type PromptTestAnswer,
+} from '#domain/prompt/prompt-requests.ts';
+import { SIMULATED_REPLY_MS } from '#domain/prompt/prompt-test.ts';
+import type { PromptType } from '#domain/prompt/prompt-type.ts';
 import { requestAi, cancelAi, type AiResult, type PendingAi, type SendRequest } from '#remote/ai-requests.ts';
 import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import type { NewPost, TestTurn } from './prompt-test.ts';
+import type { NewPost, TestTurn } from './test/prompt-test.ts';
 
 /** What a new prompt is made of; asked for again under its id, no second one is made. */
 interface NewPrompt {

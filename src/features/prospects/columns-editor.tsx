@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { FIELD_WORDS } from '#domain/prospect-words.ts';
-import { PROSPECT_FIELDS, type ProspectField } from '#domain/prospect-field.ts';
-import { say } from '#languages/say.ts';
+import { FIELD_WORDS } from '#domain/prospect/prospect-messages.ts';
+import { PROSPECT_FIELDS, type ProspectField } from '#domain/prospect/prospect-field.ts';
+import { say } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
-import { SelectMenu } from '#ui/select-menu.tsx';
-import type { ListColumn } from '#workers/read-list.ts';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import type { ListColumn } from '#workers/csv/read-csv.ts';
 import type { MappedColumn } from './import-mapping.ts';
 
 interface ColumnsEditorProps {

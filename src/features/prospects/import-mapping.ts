@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { rawCell } from '#domain/csv.ts';
-import { sourceWidth } from '#domain/prospect-rejection.ts';
-import { PROSPECT_FIELDS, type ProspectField } from '#domain/prospect-field.ts';
-import { say } from '#languages/say.ts';
+import { rawCell } from '#domain/text/csv.ts';
+import { sourceWidth } from '#domain/prospect/rejected-row.ts';
+import { PROSPECT_FIELDS, type ProspectField } from '#domain/prospect/prospect-field.ts';
+import { say } from '#i18n/translate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
-import type { ListColumn } from '#workers/read-list.ts';
+import type { ListColumn } from '#workers/csv/read-csv.ts';
 
 /** A column as the person wants it: under which name, meaning what, taken or left. */
 export interface MappedColumn {

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Campaign } from '#domain/campaign.ts';
-import { CAMPAIGN_WORDS } from '#domain/campaign-words.ts';
-import { PROSPECT_WORDS } from '#domain/prospect-words.ts';
-import type { Reach } from '#domain/sync-status.ts';
-import { say, sayCount } from '#languages/say.ts';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { PROSPECT_WORDS } from '#domain/prospect/prospect-messages.ts';
+import type { Reach } from '#domain/sync/sync-status.ts';
+import { say, sayCount } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { PageActs } from '#ui/page-acts.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { showToast } from '#ui/toast.ts';
-import { useFileDrop } from '#ui/use-file-drop.ts';
-import type { Counts } from '#workers/import-session.ts';
-import type { ListColumn } from '#workers/read-list.ts';
+import { PageActs } from '#ui/page-actions.tsx';
+import { Spinner } from '#ui/notices/spinner.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { useFileDrop } from '#ui/forms/use-file-drop.ts';
+import type { Counts } from '#workers/csv/import-session.ts';
+import type { ListColumn } from '#workers/csv/read-csv.ts';
 import {
   changeColumn,
   mappingOf,
@@ -19,7 +19,7 @@ import {
   rememberMapping,
   type MappedColumn,
 } from './import-mapping.ts';
-import { DELIMITER_WORDS, type ShownKind } from './import-words.ts';
+import { DELIMITER_WORDS, type ShownKind } from './import-messages.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { UploadStep } from './upload-step.tsx';
 import { useChosenFile } from './use-chosen-file.ts';

@@ -1,26 +1,26 @@
 import Download from 'lucide-react/icons/download';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { MESSAGE_COST_WORDS } from '#domain/credit.ts';
-import { REJECTION_CODES } from '#domain/prospect-rejection.ts';
+import { MESSAGE_COST_WORDS } from '#domain/credit/credit.ts';
+import { REJECTION_CODES } from '#domain/prospect/rejected-row.ts';
 import {
   fileSizeWords,
   raggedRowsWords,
   refusalWords,
   strayQuotesWords,
   unresolvedWords,
-} from '#domain/prospect-words.ts';
-import { say, sayCount } from '#languages/say.ts';
-import { Meter } from '#ui/meter.tsx';
+} from '#domain/prospect/prospect-messages.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import { Meter } from '#ui/charts/meter.tsx';
 import { saveBlob } from '#ui/save-file.ts';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { showToast } from '#ui/toast.ts';
-import type { Counts, ImportTarget } from '#workers/import-session.ts';
-import { identityPlaces } from '#workers/list-sorter.ts';
-import type { ListPreview } from '#workers/read-list.ts';
+import { SkeletonRows } from '#ui/lists/skeleton.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import type { Counts, ImportTarget } from '#workers/csv/import-session.ts';
+import { identityPlaces } from '#workers/csv/classify-rows.ts';
+import type { ListPreview } from '#workers/csv/read-csv.ts';
 import { ColumnsEditor } from './columns-editor.tsx';
-import { DialectBar } from './dialect-bar.tsx';
+import { DialectBar } from './csv-options.tsx';
 import type { MappedColumn } from './import-mapping.ts';
-import { KIND_WORDS, type ShownKind, SHOWN_KINDS } from './import-words.ts';
+import { KIND_WORDS, type ShownKind, SHOWN_KINDS } from './import-messages.ts';
 import type { LookedAtRows } from './rows-dialog.tsx';
 import { RowsTable } from './rows-table.tsx';
 import type { Import } from './use-import.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { refusalWords } from '#domain/prospect-words.ts';
-import { say } from '#languages/say.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import type { RecordView, WhichRows } from '#workers/import-session.ts';
+import { refusalWords } from '#domain/prospect/prospect-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { SkeletonRows } from '#ui/lists/skeleton.tsx';
+import type { RecordView, WhichRows } from '#workers/csv/import-session.ts';
 import type { MappedColumn } from './import-mapping.ts';
 import { RowsTable } from './rows-table.tsx';
 import type { Import } from './use-import.ts';

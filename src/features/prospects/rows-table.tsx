@@ -1,6 +1,6 @@
 import { useState, type UIEvent } from 'react';
-import { say } from '#languages/say.ts';
-import type { Cells } from '#workers/csv-records.ts';
+import { say } from '#i18n/translate.ts';
+import type { Cells } from '#workers/csv/csv-records.ts';
 import type { MappedColumn } from './import-mapping.ts';
 
 interface RowsTableProps {

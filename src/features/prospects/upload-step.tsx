@@ -1,12 +1,12 @@
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { CSV_MARK, csvLine, ENCODINGS, type Encoding } from '#domain/csv.ts';
-import { fileSizeWords, TEMPLATE_HEADER_KEYS } from '#domain/prospect-words.ts';
-import { say } from '#languages/say.ts';
+import { CSV_MARK, csvLine, ENCODINGS, type Encoding } from '#domain/text/csv.ts';
+import { fileSizeWords, TEMPLATE_HEADER_KEYS } from '#domain/prospect/prospect-messages.ts';
+import { say } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { saveFile } from '#ui/save-file.ts';
-import { SelectMenu } from '#ui/select-menu.tsx';
-import { ENCODING_WORDS } from './import-words.ts';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import { ENCODING_WORDS } from './import-messages.ts';
 import type { ChosenFile } from './use-chosen-file.ts';
 
 interface UploadStepProps {

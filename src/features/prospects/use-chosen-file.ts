@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fileProblemOf, PROSPECT_WORDS, USUAL_BYTES } from '#domain/prospect-words.ts';
+import { fileProblemOf, PROSPECT_WORDS, USUAL_BYTES } from '#domain/prospect/prospect-messages.ts';
 
 /** A file on its way to be read: what is wrong with it is said first, and whether a long one is meant is asked. */
 export interface ChosenFile {

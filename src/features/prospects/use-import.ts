@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { wordsOf } from '#domain/errors.ts';
-import { refusalWords } from '#domain/prospect-words.ts';
-import type { Counts, ImportTarget, ReadList, RecordView, WhichRows } from '#workers/import-session.ts';
-import type { RejectionCode } from '#domain/prospect-rejection.ts';
-import { say } from '#languages/say.ts';
-import { identityPlaces, type RecordKind } from '#workers/list-sorter.ts';
-import { startImportThread, type ImportThread } from '#workers/prospect-import.ts';
-import type { Choices, ListPreview } from '#workers/read-list.ts';
+import { wordsOf } from '#domain/wire/errors.ts';
+import { refusalWords } from '#domain/prospect/prospect-messages.ts';
+import type { Counts, ImportTarget, ReadList, RecordView, WhichRows } from '#workers/csv/import-session.ts';
+import type { RejectionCode } from '#domain/prospect/rejected-row.ts';
+import { say } from '#i18n/translate.ts';
+import { identityPlaces, type RecordKind } from '#workers/csv/classify-rows.ts';
+import { startImportThread, type ImportThread } from '#workers/csv/prospect-import.ts';
+import type { Choices, ListPreview } from '#workers/csv/read-csv.ts';
 import type { MappedColumn } from './import-mapping.ts';
 
 /**

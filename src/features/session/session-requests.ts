@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import type { UserNow } from '#domain/read-user.ts';
-import type { SignInProvider } from '#domain/runtime-config.ts';
-import type { InvitationPlace, WholeInvitation } from '#domain/invitation.ts';
-import { invitationAnswerSchema, type Invitation } from '#domain/team-answers.ts';
-import type { User } from '#domain/user.ts';
+import type { UserNow } from '#domain/session/read-user.ts';
+import type { SignInProvider } from '#domain/wire/runtime-config.ts';
+import type { InvitationPlace, WholeInvitation } from '#domain/member/invitation.ts';
+import { invitationAnswerSchema, type Invitation } from '#domain/team/team-answers.ts';
+import type { User } from '#domain/session/user.ts';
 import { failed, success, type Failure, type Outcome } from '#remote/failure.ts';
 import type { AccountRequests } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { nameFor, typedName } from './typed-name.ts';
+import { nameFor, typedName } from './register/name-draft.ts';
 
 /** What a request came to, as the screens of this room read it. */
 export type SessionOutcome<T> = Outcome<T>;

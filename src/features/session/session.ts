@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { User } from '#domain/user.ts';
+import type { User } from '#domain/session/user.ts';
 
 /**
  * Who is signed in on this device, and the two acts that change it. Provided by the frame, which opens and wipes the

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { teamIdSchema } from '#domain/ids.ts';
-import type { Team } from '#domain/team.ts';
+import { teamIdSchema } from '#domain/wire/ids.ts';
+import type { Team } from '#domain/team/team.ts';
 import { localStorageItem } from '#replica/storage/local-storage.ts';
 
 /**

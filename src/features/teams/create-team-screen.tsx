@@ -1,16 +1,22 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
-import { ROLE_WORDS } from '#domain/member.ts';
-import { invitationProblem, NEW_TEAM_WORDS, teamNameProblem, WIZARD_ROLES, type NewTeam } from '#domain/new-team.ts';
-import type { User } from '#domain/user.ts';
-import { say } from '#languages/say.ts';
+import { ROLE_WORDS } from '#domain/member/member.ts';
+import {
+  invitationProblem,
+  NEW_TEAM_WORDS,
+  teamNameProblem,
+  WIZARD_ROLES,
+  type NewTeam,
+} from '#domain/team/new-team.ts';
+import type { User } from '#domain/session/user.ts';
+import { say } from '#i18n/translate.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/forms/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { SelectMenu } from '#ui/select-menu.tsx';
-import { showToast } from '#ui/toast.ts';
-import { Wizard } from '#ui/wizard.tsx';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { Wizard } from '#ui/forms/wizard.tsx';
 import { chooseTeam } from './active-team.ts';
 import { emptyTeam, newTeamDraft } from './new-team-draft.ts';
 import { useTeams } from './team-queries.ts';

@@ -1,4 +1,4 @@
-import { newTeamSchema, type NewTeam } from '#domain/new-team.ts';
+import { newTeamSchema, type NewTeam } from '#domain/team/new-team.ts';
 import { userStorageItem } from '#replica/storage/local-storage.ts';
 
 /** The team somebody was about to make. */

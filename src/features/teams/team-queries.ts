@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useRef } from 'react';
-import type { Team, TeamRecord } from '#domain/team.ts';
+import type { Team, TeamRecord } from '#domain/team/team.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 import { chooseTeam, pickTeam, useSavedTeam } from './active-team.ts';

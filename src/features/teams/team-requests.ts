@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { invitationsToSend, type NewTeam } from '#domain/new-team.ts';
-import type { User } from '#domain/user.ts';
+import { invitationsToSend, type NewTeam } from '#domain/team/new-team.ts';
+import type { User } from '#domain/session/user.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';

@@ -3,8 +3,8 @@ import Crown from 'lucide-react/icons/crown';
 import Layers from 'lucide-react/icons/layers';
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
-import { say } from '#languages/say.ts';
-import { Menu } from '#ui/menu.tsx';
+import { say } from '#i18n/translate.ts';
+import { Menu } from '#ui/menus/menu.tsx';
 import { chooseTeam } from './active-team.ts';
 import type { ActiveTeamState } from './team-queries.ts';
 

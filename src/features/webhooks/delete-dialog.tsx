@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { deletionQuestion, WEBHOOK_WORDS } from '#domain/webhook-words.ts';
-import { say } from '#languages/say.ts';
-import { DangerDialog } from '#ui/danger-dialog.tsx';
-import { showToast } from '#ui/toast.ts';
+import { deletionQuestion, WEBHOOK_WORDS } from '#domain/webhook/webhook-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
+import { showToast } from '#ui/notices/toast.ts';
 
 interface DeleteDialogProps {
   readonly name: string;

@@ -7,21 +7,21 @@ import {
   type Delivery,
   type DeliveryLine,
   type DeliveryState,
-} from '#domain/webhook-delivery.ts';
-import { webhookEventName } from '#domain/webhook-events.ts';
-import type { Webhook } from '#domain/webhook.ts';
-import { say, sayCount, sayFigure } from '#languages/say.ts';
-import { askUntilAnswered } from '#ui/ask-until-answered.ts';
+} from '#domain/webhook/webhook-delivery.ts';
+import { webhookEventName } from '#domain/webhook/webhook-events.ts';
+import type { Webhook } from '#domain/webhook/webhook.ts';
+import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { askUntilAnswered } from '#ui/ai/retry-until-answered.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
-import { ListState } from '#ui/list-state.tsx';
-import { Said } from '#ui/said.tsx';
-import { SelectMenu } from '#ui/select-menu.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { Said } from '#ui/trans.tsx';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 import { TimeText } from '#ui/time-text.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/notices/toast.ts';
 import { DeliveryView } from './delivery-view.tsx';
 import type { WebhookRequests } from './webhook-requests.ts';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/forms/field.tsx';
 
 interface DeliveriesPanelProps {
   readonly webhook: Webhook;

@@ -6,12 +6,12 @@ import {
   isAttemptError,
   type Attempt,
   type Delivery,
-} from '#domain/webhook-delivery.ts';
-import { webhookEventName } from '#domain/webhook-events.ts';
-import { say, sayFigure } from '#languages/say.ts';
+} from '#domain/webhook/webhook-delivery.ts';
+import { webhookEventName } from '#domain/webhook/webhook-events.ts';
+import { say, sayFigure } from '#i18n/translate.ts';
 import { CopyableText } from '#ui/copyable-text.tsx';
-import { Said } from '#ui/said.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Said } from '#ui/trans.tsx';
+import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import type { Asked, WebhookRequests } from './webhook-requests.ts';
 

@@ -5,10 +5,10 @@ import {
   WEBHOOK_EVENTS,
   WEBHOOK_GROUP_WORDS,
   webhookEventName,
-} from '#domain/webhook-events.ts';
-import type { WebhookEventOption } from '#domain/webhook-requests.ts';
-import { say, sayCount } from '#languages/say.ts';
-import { SearchField } from '#ui/search-field.tsx';
+} from '#domain/webhook/webhook-events.ts';
+import type { WebhookEventOption } from '#domain/webhook/webhook-requests.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import { SearchField } from '#ui/forms/search-field.tsx';
 
 interface EventPickerProps {
   readonly options: readonly WebhookEventOption[];

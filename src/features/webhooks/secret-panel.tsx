@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import type { Webhook } from '#domain/webhook.ts';
-import type { WebhookSecretAnswer } from '#domain/webhook-requests.ts';
-import { isStandardSecret, secretProblem } from '#domain/webhook-secret.ts';
-import { say } from '#languages/say.ts';
+import type { Webhook } from '#domain/webhook/webhook.ts';
+import type { WebhookSecretAnswer } from '#domain/webhook/webhook-requests.ts';
+import { isStandardSecret, secretProblem } from '#domain/webhook/webhook-secret.ts';
+import { say } from '#i18n/translate.ts';
 import { CopyableText } from '#ui/copyable-text.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { Said } from '#ui/said.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { Said } from '#ui/trans.tsx';
 import { exactTime } from '#ui/time-text.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/notices/toast.ts';
 import { verificationSnippets } from './verification-snippets.ts';
 import type { WebhookRequests } from './webhook-requests.ts';
 

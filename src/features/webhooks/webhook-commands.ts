@@ -1,10 +1,10 @@
-import { issuedCommandSchema, type Command } from '#domain/command.ts';
-import { wordsOfCommand } from '#domain/command-words.ts';
-import { OutriderError, wordsOf } from '#domain/errors.ts';
-import type { Webhook } from '#domain/webhook.ts';
+import { issuedCommandSchema, type Command } from '#domain/commands/command.ts';
+import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
+import type { Webhook } from '#domain/webhook/webhook.ts';
 import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/notices/toast.ts';
 
 /** How a webhook is meant to be: as it was asked for, or as it is. */
 export const isMeantActive = ({ active, pendingActive }: Pick<Webhook, 'active' | 'pendingActive'>): boolean =>

@@ -1,18 +1,18 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import { useEffect, useState } from 'react';
-import type { Webhook } from '#domain/webhook.ts';
-import type { Delivery } from '#domain/webhook-delivery.ts';
-import { WEBHOOK_WORDS } from '#domain/webhook-words.ts';
-import { say } from '#languages/say.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { showToast } from '#ui/toast.ts';
+import type { Webhook } from '#domain/webhook/webhook.ts';
+import type { Delivery } from '#domain/webhook/webhook-delivery.ts';
+import { WEBHOOK_WORDS } from '#domain/webhook/webhook-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { showToast } from '#ui/notices/toast.ts';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
 import { SecretPanel } from './secret-panel.tsx';
 import type { WebhookRequests } from './webhook-requests.ts';
-import { webhookEventName } from '#domain/webhook-events.ts';
-import { SAMPLE_IDS, sampleOf } from '#domain/webhook-samples.ts';
+import { webhookEventName } from '#domain/webhook/webhook-events.ts';
+import { SAMPLE_IDS, sampleOf } from '#domain/webhook/webhook-samples.ts';
 import { CopyableText } from '#ui/copyable-text.tsx';
-import { SelectMenu } from '#ui/select-menu.tsx';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
 
 interface WebhookDialogProps {
   /** As it was when it was opened. */

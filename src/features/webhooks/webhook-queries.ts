@@ -1,4 +1,4 @@
-import type { Webhook } from '#domain/webhook.ts';
+import type { Webhook } from '#domain/webhook/webhook.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';

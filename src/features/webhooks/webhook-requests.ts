@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type * as z from 'zod/mini';
-import type { Delivery, DeliveryLine, DeliveryState } from '#domain/webhook-delivery.ts';
+import type { Delivery, DeliveryLine, DeliveryState } from '#domain/webhook/webhook-delivery.ts';
 import {
   deliveriesAnswerSchema,
   deliveryAnswerSchema,
@@ -10,7 +10,7 @@ import {
   webhookSecretAnswerSchema,
   type WebhookEventOption,
   type WebhookSecretAnswer,
-} from '#domain/webhook-requests.ts';
+} from '#domain/webhook/webhook-requests.ts';
 import { failed, type Failure, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';

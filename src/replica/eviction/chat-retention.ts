@@ -4,7 +4,7 @@ import {
   keptConversationsSchema,
   type Keeping,
   type KeptConversations,
-} from '#domain/kept-conversations.ts';
+} from '#domain/chat/chat-retention.ts';
 import type { ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
 import { raiseEpoch } from '../epoch.ts';

@@ -1,5 +1,5 @@
-import { laneOfEntity } from '#domain/command.ts';
-import { leavingOf, sinceOf } from '#domain/kept-conversations.ts';
+import { laneOfEntity } from '#domain/commands/command.ts';
+import { leavingOf, sinceOf } from '#domain/chat/chat-retention.ts';
 import type { Replica } from '../replica.ts';
 import { assertEpoch, type Epoch } from '../epoch.ts';
 import { readChatRetention, writeChatRetention } from './chat-retention.ts';

@@ -1,4 +1,4 @@
-import { outlived, type SyncStatus } from '#domain/sync-status.ts';
+import { outlived, type SyncStatus } from '#domain/sync/sync-status.ts';
 import type { ReplicaDatabase } from '../db.ts';
 import { readEpoch } from '../epoch.ts';
 import { readSyncStatus } from '../meta.ts';

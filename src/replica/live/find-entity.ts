@@ -1,4 +1,4 @@
-import type { CommandedEntity, CommandedRow } from '#domain/command.ts';
+import type { CommandedEntity, CommandedRow } from '#domain/commands/command.ts';
 import type { ReplicaDatabase } from '../db.ts';
 
 /** The row as it is shown; undefined when it is not on this device. */

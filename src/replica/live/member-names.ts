@@ -1,4 +1,4 @@
-import { memberName } from '#domain/member.ts';
+import { memberName } from '#domain/member/member.ts';
 import type { ReplicaDatabase } from '../db.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { newsOf, type ChatNews } from '#domain/chat-news.ts';
-import type { Chat, ChatBody } from '#domain/chat.ts';
+import { newsOf, type ChatNews } from '#domain/chat/chat-notification.ts';
+import type { Chat, ChatBody } from '#domain/chat/chat.ts';
 import type { ReplicaDatabase, Unread } from '../db.ts';
 import type { Replica } from '../replica.ts';
 import { scopeOf } from '../scopes.ts';

@@ -1,4 +1,4 @@
-import { readIssued, type IssuedCommand } from '#domain/command.ts';
+import { readIssued, type IssuedCommand } from '#domain/commands/command.ts';
 import type { OutboxEntry } from '../db.ts';
 
 /**

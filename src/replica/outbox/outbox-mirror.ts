@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readIssued } from '#domain/command.ts';
+import { readIssued } from '#domain/commands/command.ts';
 import type { OutboxEntry, ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
 import { isNeverSent, rowTablesOf, showLane } from './replay.ts';

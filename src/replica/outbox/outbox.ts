@@ -1,6 +1,6 @@
-import type { Command } from '#domain/command.ts';
-import type { ErrorCode } from '#domain/errors.ts';
-import type { ProspectRow } from '#domain/prospect-columns.ts';
+import type { Command } from '#domain/commands/command.ts';
+import type { ErrorCode } from '#domain/wire/errors.ts';
+import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
 import type { OutboxEntry, ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
 import { assertEpoch, raiseEpoch, type Epoch } from '../epoch.ts';

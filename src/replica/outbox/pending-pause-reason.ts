@@ -1,7 +1,7 @@
-import { laneOfEntity, type CommandedEntity, type CommandTable } from '#domain/command.ts';
-import { retryClassOf } from '#domain/errors.ts';
-import type { PauseWait } from '#domain/pause-act.ts';
-import type { Reach } from '#domain/sync-status.ts';
+import { laneOfEntity, type CommandedEntity, type CommandTable } from '#domain/commands/command.ts';
+import { retryClassOf } from '#domain/wire/errors.ts';
+import type { PauseWait } from '#domain/chat/pause-control-state.ts';
+import type { Reach } from '#domain/sync/sync-status.ts';
 import type { OutboxEntry, ReplicaDatabase } from '../db.ts';
 import { issuedOf } from './outbox-commands.ts';
 import { isUnsent } from './outbox-entries.ts';

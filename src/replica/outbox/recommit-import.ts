@@ -1,4 +1,4 @@
-import { fieldOf, laneOf, type IssuedCommand } from '#domain/command.ts';
+import { fieldOf, laneOf, type IssuedCommand } from '#domain/commands/command.ts';
 import { NEW_ENTRY } from '../commit.ts';
 import type { OutboxEntry } from '../db.ts';
 import type { Replica } from '../replica.ts';

@@ -1,4 +1,4 @@
-import { laneOfEntity, type Command, type CommandTable } from '#domain/command.ts';
+import { laneOfEntity, type Command, type CommandTable } from '#domain/commands/command.ts';
 import type { OutboxEntry, ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
 import { issuedOf } from './outbox-commands.ts';

@@ -6,7 +6,7 @@ import {
   type CommandedEntity,
   type CommandedRow,
   type CommandTable,
-} from '#domain/command.ts';
+} from '#domain/commands/command.ts';
 import type { BaseRow, OutboxEntry, ReplicaDatabase } from '../db.ts';
 import { issuedOf } from './outbox-commands.ts';
 import { isUnsent } from './outbox-entries.ts';

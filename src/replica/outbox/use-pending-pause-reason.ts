@@ -1,5 +1,5 @@
-import type { CommandTable } from '#domain/command.ts';
-import type { PauseWait } from '#domain/pause-act.ts';
+import type { CommandTable } from '#domain/commands/command.ts';
+import type { PauseWait } from '#domain/chat/pause-control-state.ts';
 import { findPendingPauseReasons, type Locks } from './pending-pause-reason.ts';
 import { liveOr, useLive } from '../live/use-live.tsx';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Everything of ours in local storage bears it; a sign-out wipes by it (`src/app/runtime-memory.ts`). */
+/** Everything of ours in local storage bears it; a sign-out wipes by it (`src/app/startup/remembered-session.ts`). */
 export const STORAGE_PREFIX = 'outrider.';
 
 /**
@@ -49,7 +49,7 @@ export function localStorageItem<T>(name: string, schema: z.ZodMiniType<T>, user
   };
 }
 
-/** The person who has signed in on this device and has not signed out (`src/app/runtime-memory.ts`). */
+/** The person who has signed in on this device and has not signed out (`src/app/startup/remembered-session.ts`). */
 const signedIn = localStorageItem('user', z.object({ id: z.string() }));
 
 /** A value of each person, kept until they sign out. */

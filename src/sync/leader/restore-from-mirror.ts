@@ -1,4 +1,4 @@
-import type { IncidentKind } from '#domain/incident.ts';
+import type { IncidentKind } from '#domain/sync/incident.ts';
 import type { Replica } from '#replica/replica.ts';
 import { recordIncident } from '#replica/incidents.ts';
 import { restoreOutbox, type OutboxMirror } from '#replica/outbox/outbox-mirror.ts';

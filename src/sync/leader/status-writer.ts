@@ -1,4 +1,4 @@
-import type { Reach, SyncStatus } from '#domain/sync-status.ts';
+import type { Reach, SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Replica } from '#replica/replica.ts';
 import { Fenced, type Epoch } from '#replica/epoch.ts';
 import { writeLeaderStatus } from '#replica/write-leader-status.ts';

@@ -1,4 +1,4 @@
-import { toUtc } from '#domain/document.ts';
+import { toUtc } from '#domain/wire/wire-document.ts';
 import { apply } from '#replica/apply.ts';
 import type { ScopeCursor, Tombstone } from '#replica/db.ts';
 import { isoNow, PAGE_SIZE, PullFailed, pullScope, type Position, type PullDeps } from './pull.ts';

@@ -1,4 +1,4 @@
-import type { CurrentSession } from '#domain/current-session.ts';
+import type { CurrentSession } from '#domain/session/current-session.ts';
 import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { listChatProfiles } from '#replica/chat-profiles.ts';

@@ -1,4 +1,4 @@
-import { readMember, type Member } from '#domain/member.ts';
+import { readMember, type Member } from '#domain/member/member.ts';
 import { apply } from '#replica/apply.ts';
 import type { ScopeCursor, Tombstone } from '#replica/db.ts';
 import { scopeOf } from '#replica/scopes.ts';

@@ -1,6 +1,6 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import { toUtc, type WireDocument } from '#domain/document.ts';
-import { readTeam } from '#domain/team.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { toUtc, type WireDocument } from '#domain/wire/wire-document.ts';
+import { readTeam } from '#domain/team/team.ts';
 import { apply, type RowsChange } from '#replica/apply.ts';
 import type { ScopeCursor } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';

@@ -1,5 +1,5 @@
-import type { IssuedCommand } from '#domain/command.ts';
-import { partKey, requestOf, requestOfImportPart } from '#domain/command-requests.ts';
+import type { IssuedCommand } from '#domain/commands/command.ts';
+import { partKey, requestOf, requestOfImportPart } from '#domain/commands/command-requests.ts';
 import { apply } from '#replica/apply.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';

@@ -1,7 +1,7 @@
-import { entityOf, type Command } from '#domain/command.ts';
-import type { CollectionId } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { ANSWER_KEY_OF, commandAnswerSchema } from '#domain/wire.ts';
+import { entityOf, type Command } from '#domain/commands/command.ts';
+import type { CollectionId } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { ANSWER_KEY_OF, commandAnswerSchema } from '#domain/wire/wire.ts';
 import { apply, type RowsChange } from '#replica/apply.ts';
 import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';

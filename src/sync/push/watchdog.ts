@@ -1,4 +1,4 @@
-import type { SyncStatus } from '#domain/sync-status.ts';
+import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { dueHeadsOf } from '#replica/outbox/outbox.ts';
 import type { Clock } from '../ports.ts';

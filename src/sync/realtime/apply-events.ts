@@ -1,5 +1,5 @@
-import type { WireDocument } from '#domain/document.ts';
-import type { RealtimeHint } from '#domain/realtime.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import type { RealtimeHint } from '#domain/wire/realtime.ts';
 import { apply, type RowsChange } from '#replica/apply.ts';
 import type { Tombstone } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';

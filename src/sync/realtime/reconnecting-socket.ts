@@ -1,4 +1,4 @@
-import type { RealtimeHint } from '#domain/realtime.ts';
+import type { RealtimeHint } from '#domain/wire/realtime.ts';
 import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
 import type { Clock, Random, SignalPort } from '../ports.ts';
 import {

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { readList } from '#workers/read-list.ts';
+import { readList } from '#workers/csv/read-csv.ts';
 
 /**
  * What a benchmark has a thread of its own do with a file: all that the app does until it knows what becomes of each

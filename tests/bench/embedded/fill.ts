@@ -1,4 +1,4 @@
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { SERVER_KEY } from '#server/appwrite/caller.ts';
 import { openProject, type Project } from '#server/appwrite/project.ts';
 import { hashPassword } from '#server/appwrite/secrets.ts';

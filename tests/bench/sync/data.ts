@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { countOnDays, NOTHING_COUNTED } from '#domain/campaign-days.ts';
-import { COLLECTIONS } from '#domain/collections.ts';
+import { countOnDays, NOTHING_COUNTED } from '#domain/campaign/campaign-days.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { parts, readableBy, upsertAll } from '#server/seed/documents.ts';
-import { readCampaignStats } from '#domain/campaign.ts';
-import { ROW_NUMBER } from '#domain/prospect-rejection.ts';
-import { readProspect } from '#domain/prospect.ts';
-import { readProspectList, type ProspectList } from '#domain/prospect-list.ts';
+import { readCampaignStats } from '#domain/campaign/campaign.ts';
+import { ROW_NUMBER } from '#domain/prospect/rejected-row.ts';
+import { readProspect } from '#domain/prospect/prospect.ts';
+import { readProspectList, type ProspectList } from '#domain/prospect/prospect-list.ts';
 import { Query } from '#server/backend/query.ts';
 import { listCommandRecords, withStoppedData, type CommandRecord } from '#support/stopped-data.ts';
 

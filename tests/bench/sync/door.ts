@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
-import type { Chat, ChatBody } from '#domain/chat.ts';
-import { issuedCommandSchema } from '#domain/command.ts';
-import { signedTotal } from '#domain/credit-history.ts';
-import { readCredit, type Credit } from '#domain/credit.ts';
+import type { Chat, ChatBody } from '#domain/chat/chat.ts';
+import { issuedCommandSchema } from '#domain/commands/command.ts';
+import { signedTotal } from '#domain/credit/credit-history.ts';
+import { readCredit, type Credit } from '#domain/credit/credit.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import { ReplicaDatabase, type ScopeCursor } from '#replica/db.ts';

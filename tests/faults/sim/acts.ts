@@ -1,8 +1,8 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import { OutriderError } from '#domain/errors.ts';
-import { KEEPINGS } from '#domain/kept-conversations.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { KEEPINGS } from '#domain/chat/chat-retention.ts';
 import { integerBetween, pick, type Random } from '#domain/random.ts';
-import { issuedCommandSchema, type IssuedCommand } from '#domain/command.ts';
+import { issuedCommandSchema, type IssuedCommand } from '#domain/commands/command.ts';
 import { commit, commitParts, type CommitResult } from '#replica/commit.ts';
 import { setChatRetention } from '#replica/eviction/chat-retention.ts';
 import { discard } from '#replica/outbox/outbox.ts';

@@ -1,4 +1,4 @@
-import { KEEPS_ALL, keptConversationsSchema } from '#domain/kept-conversations.ts';
+import { KEEPS_ALL, keptConversationsSchema } from '#domain/chat/chat-retention.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import type { Key } from './storage/keys.ts';
 import type { DatabaseState } from './storage/origin.ts';

@@ -1,5 +1,5 @@
-import { fieldOf, laneOf, type IssuedCommand } from '#domain/command.ts';
-import type { ProspectRow } from '#domain/prospect-columns.ts';
+import { fieldOf, laneOf, type IssuedCommand } from '#domain/commands/command.ts';
+import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
 
 /**
  * What became of a command at the door, as far as its person knows:

@@ -1,4 +1,4 @@
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { integerBetween, pick, type Random } from '#domain/random.ts';
 import type { MomentFault } from './faults.ts';
 import { importProspects, writeOnServer } from './acts.ts';

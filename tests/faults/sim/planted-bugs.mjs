@@ -417,7 +417,11 @@ export const PLANTED_BUGS = [
     name: 'parts-under-one-key',
     words: 'all parts of an import go out under the id of the command',
     edits: [
-      { file: 'src/domain/command-requests.ts', find: '`${commandId}.${part}`', replace: '(void part, commandId)' },
+      {
+        file: 'src/domain/commands/command-requests.ts',
+        find: '`${commandId}.${part}`',
+        replace: '(void part, commandId)',
+      },
     ],
   },
   {

@@ -1,5 +1,5 @@
-import { readChat } from '#domain/chat.ts';
-import { toUtc, type WireDocument } from '#domain/document.ts';
+import { readChat } from '#domain/chat/chat.ts';
+import { toUtc, type WireDocument } from '#domain/wire/wire-document.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import type { PageRequest } from '#remote/remote.ts';
 import { tableOf } from '#sync/scopes.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { DATABASE_ID } from '#domain/collections.ts';
-import { readCurrentSession } from '#domain/current-session.ts';
-import { documentListSchema, documentSchema, type WireDocument } from '#domain/document.ts';
-import { TEAM_HEADER, IDEMPOTENCY_HEADER } from '#domain/wire.ts';
+import { DATABASE_ID } from '#domain/wire/collections.ts';
+import { readCurrentSession } from '#domain/session/current-session.ts';
+import { documentListSchema, documentSchema, type WireDocument } from '#domain/wire/wire-document.ts';
+import { TEAM_HEADER, IDEMPOTENCY_HEADER } from '#domain/wire/wire.ts';
 import { createDashboardApi } from '#remote/dashboard-api.ts';
 import { failed, failureOfThrown, success, type Outcome } from '#remote/failure.ts';
 import { mintToken } from '#remote/mint-token.ts';

@@ -1,6 +1,6 @@
-import { COLLECTIONS } from '#domain/collections.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createRandom } from '#domain/random.ts';
-import { syncStatusSchema } from '#domain/sync-status.ts';
+import { syncStatusSchema } from '#domain/sync/sync-status.ts';
 import { COMMAND_TABLES, madeUpDocument } from '#support/made-up-commands.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
 import { chatDocument, teamDocument } from '#support/wire-documents.ts';

@@ -1,7 +1,7 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import type { WireDocument } from '#domain/document.ts';
-import { readMember } from '#domain/member.ts';
-import { readTeam } from '#domain/team.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { readMember } from '#domain/member/member.ts';
+import { readTeam } from '#domain/team/team.ts';
 import type { RowTableName } from '#replica/db.ts';
 import { COLLECTION_OF, readRows } from '#sync/scopes.ts';
 import type { ModelBackend } from '#support/model-backend.ts';

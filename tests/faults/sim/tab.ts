@@ -1,4 +1,4 @@
-import { followedChannels } from '#domain/collections.ts';
+import { followedChannels } from '#domain/wire/collections.ts';
 import { createRandom, type Random } from '#domain/random.ts';
 import { rerunLiveQueries, openReplica, replicaName, type Replica, type ReplicaError } from '#replica/replica.ts';
 import { resetSyncStatus } from '#replica/meta.ts';

@@ -1,4 +1,4 @@
-import { partKey } from '#domain/command-requests.ts';
+import { partKey } from '#domain/commands/command-requests.ts';
 import { createRandom, type Random } from '#domain/random.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { ModelBackend, type ModelAnswer } from '#support/model-backend.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Chat } from '#domain/chat.ts';
+import type { Chat } from '#domain/chat/chat.ts';
 import { readLocalChats, readOutbox } from '#support/device-data.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { conversationList, rowOf, syncBadge } from '#support/inbox.ts';

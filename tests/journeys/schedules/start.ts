@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type { Chat } from '#domain/chat.ts';
+import type { Chat } from '#domain/chat/chat.ts';
 import { openBrowser } from '#support/browser.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { readLocalChats } from '#support/device-data.ts';

@@ -1,5 +1,5 @@
 import { createRandom, pick } from '#domain/random.ts';
-import type { Prospect } from '#domain/prospect.ts';
+import type { Prospect } from '#domain/prospect/prospect.ts';
 import type { Language } from '../dialogues/book.ts';
 import { ASIAN_REGIONS } from './asia.ts';
 import { ENGLISH_REGIONS } from './english.ts';

@@ -1,5 +1,5 @@
 import { rowsOf, unsentOf } from '../database-reading.ts';
-import { syncStatusSchema } from '#domain/sync-status.ts';
+import { syncStatusSchema } from '#domain/sync/sync-status.ts';
 import type { Browser } from '../browser.ts';
 import type { DatabaseState } from '../storage/origin.ts';
 import type { Oracle } from './oracle.ts';

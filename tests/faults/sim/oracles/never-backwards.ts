@@ -1,4 +1,4 @@
-import { toUtc } from '#domain/document.ts';
+import { toUtc } from '#domain/wire/wire-document.ts';
 import type { BaseRow, Tombstone } from '#replica/db.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
 import type { Browser } from '../browser.ts';

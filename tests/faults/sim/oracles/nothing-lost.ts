@@ -1,4 +1,4 @@
-import { isAlreadySo } from '#domain/command.ts';
+import { isAlreadySo } from '#domain/commands/command.ts';
 import type { BaseRow, OutboxEntry } from '#replica/db.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { entityOfLane } from '#replica/outbox/replay.ts';

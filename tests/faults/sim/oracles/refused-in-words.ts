@@ -1,4 +1,4 @@
-import { errorCodeSchema, retryClassOf } from '#domain/errors.ts';
+import { errorCodeSchema, retryClassOf } from '#domain/wire/errors.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import type { World } from '../world.ts';
 import type { Oracle } from './oracle.ts';

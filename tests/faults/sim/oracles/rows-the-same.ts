@@ -1,6 +1,6 @@
-import { COLLECTIONS } from '#domain/collections.ts';
-import { readMember } from '#domain/member.ts';
-import { readTeam } from '#domain/team.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { readMember } from '#domain/member/member.ts';
+import { readTeam } from '#domain/team/team.ts';
 import { readRows } from '#sync/scopes.ts';
 import { SHOWN_COLLECTIONS } from '#support/model-backend.ts';
 import { keptSince, rowsOf } from '../database-reading.ts';

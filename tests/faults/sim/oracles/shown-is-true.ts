@@ -1,4 +1,4 @@
-import { applyCommand, issuedCommandSchema, laneOfEntity } from '#domain/command.ts';
+import { applyCommand, issuedCommandSchema, laneOfEntity } from '#domain/commands/command.ts';
 import type { BaseRow, OutboxEntry } from '#replica/db.ts';
 import { entityOfLane, isCommandTable } from '#replica/outbox/replay.ts';
 import { rowOf, unsentOf } from '../database-reading.ts';

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+const VIRTUAL = 'virtual:sender-address';
+const ROOT = join(import.meta.dirname, '../..');
+const ASSETS = 'assets';
+
+/**
+ * Builds what the service worker sends with (`sw/background-sender.ts`: the database, the sync core, the way to the server) as a
+ * script of its own, which the worker takes in only when the browser wakes it to send: the worker itself starts at each
+ * visit, and has to be small. `inApp` writes the script beside the app's other assets; `inWorker` tells the worker its
+ * address, as `virtual:sender-address`.
+ */
+export function senderPlugins(): { inApp: Plugin; inWorker: Plugin } {
+  let address: string | undefined;
+  let outDir = '';
+  return {
+    inApp: {
+      name: 'sender-script',
+      apply: 'build',
+      configResolved(config) {
+        outDir = resolve(config.root, config.build.outDir);
+      },
+      closeBundle: {
+        order: 'pre',
+        sequential: true,
+        async handler(error) {
+          if (error !== undefined) return;
+          const { code, map } = await buildSender();
+          const name = `sender-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
+          const folder = join(outDir, ASSETS);
+          mkdirSync(folder, { recursive: true });
+          writeFileSync(join(folder, name), code);
+          writeFileSync(join(folder, `${name}.map`), map);
+          address = `/${ASSETS}/${name}`;
+        },
+      },
+    },
+    inWorker: {
+      name: 'sender-address',
+      resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : null),
+      load(id) {
+        if (id !== `\0${VIRTUAL}`) return null;
+        if (address === undefined) throw new Error('The sender is built before the service worker.');
+        return `export const SENDER_ADDRESS = ${JSON.stringify(address)};`;
+      },
+    },
+  };
+}
+
+/** One classic script: a service worker can take in nothing else later than at its first start. */
+async function buildSender(): Promise<{ code: string; map: string }> {
+  const result = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'es2023',
+      sourcemap: 'hidden',
+      copyPublicDir: false,
+      lib: { entry: join(ROOT, 'sw/background-sender.ts'), formats: ['iife'], name: 'outriderSender' },
+    },
+  });
+  const [output] = [result].flat();
+  const chunk =
+    output !== undefined && 'output' in output ? output.output.find((part) => part.type === 'chunk') : undefined;
+  if (chunk === undefined) throw new Error('The sender has become no script.');
+  return { code: chunk.code, map: chunk.map?.toString() ?? '' };
+}

@@ -1,0 +1,80 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useAtom } from 'jotai';
+import { Fragment, lazy, Suspense, useEffect } from 'react';
+import { CommandOutcomes } from '#features/device/outbox/command-outcomes.tsx';
+import { IncidentTeller } from '#features/device/sync-status/incident-notifier.tsx';
+import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { ToastKeeper } from '#features/device/outbox/toast-history.tsx';
+import { NotificationTeller } from '#features/notifications/notification-sender.tsx';
+import { ImportTeller } from '#features/prospects/import-notifier.tsx';
+import { SessionRefresh } from '#features/session/account/session-refresh.tsx';
+import { useSession } from '#features/session/session.ts';
+import { TeamMender } from '#features/teams/team-initializer.tsx';
+import { useShellTeam } from '#features/teams/team-queries.ts';
+import { TeamTeller } from '#features/teams/team-notifier.tsx';
+import { WebhookTeller } from '#features/webhooks/webhook-notifier.tsx';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { PageToasts } from '#ui/notices/toast-region.tsx';
+import { hasAssistant } from './model-context.ts';
+import { LastViewKeeper } from '../view-snapshot/view-snapshot-recorder.tsx';
+import { PaletteHost } from '../shell/palette-host.tsx';
+import { keepStrayFilesOut } from './prevent-stray-drops.ts';
+import { isSupportChatOpenAtom } from '../shell/support-chat-state.ts';
+
+const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }));
+const SupportChat = lazy(async () => ({ default: (await import('../shell/support-chat.tsx')).SupportChat }));
+
+/**
+ * What speaks up or mends by itself, or opens over any screen: toasts, what became of commands and teams, what had to
+ * be restored, the palette. Loaded behind the first screen.
+ */
+export function Tellers({ onLogout }: { onLogout: () => void }) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const { links } = useRuntimeConfig();
+  const { reach, pulling } = useSyncStatus();
+  const [isSupportChatOpen, setIsSupportChatOpen] = useAtom(isSupportChatOpenAtom);
+  useEffect(() => keepStrayFilesOut(window), []);
+  return (
+    <>
+      <CommandOutcomes />
+      <IncidentTeller />
+      <SessionRefresh />
+      <ToastKeeper />
+      <Fragment key={user.id}>
+        <TeamTeller
+          hasReadEverything={reach === 'reachable' && !pulling}
+          onActiveGone={() => void navigate({ to: '/dashboard' })}
+        />
+        <TeamMender user={user} />
+        <NotificationTeller userId={user.id} />
+        <TeamNews userId={user.id} />
+      </Fragment>
+      <PageToasts isCornerTaken={isSupportChatOpen && links.supportWidget !== undefined} />
+      <PaletteHost onLogout={onLogout} />
+      <Suspense fallback={null}>
+        {isSupportChatOpen && links.supportWidget !== undefined && (
+          <SupportChat address={links.supportWidget} onClose={() => setIsSupportChatOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/**
+ * Tells of the imports and webhooks of the team one works in, keeps what is seen of it, and lets the browser's
+ * assistant help with it.
+ */
+function TeamNews({ userId }: { userId: string }) {
+  const shell = useShellTeam();
+  if (shell.state !== 'ready') return null;
+  const { id } = shell.active.team;
+  return (
+    <Fragment key={id}>
+      <ImportTeller userId={userId} teamId={id} />
+      <WebhookTeller userId={userId} teamId={id} />
+      <LastViewKeeper userId={userId} teamId={id} />
+      <Suspense fallback={null}>{hasAssistant(document) && <Assistant teamId={id} />}</Suspense>
+    </Fragment>
+  );
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { campaignStatusWords, daysLeft, type Campaign } from '#domain/campaign/campaign.ts';
+import { togglePause } from '#features/campaigns/campaign-commands.ts';
+import { countQualified } from '#features/campaigns/campaign-queries.ts';
+import { obstacleToPause } from '#features/campaigns/pause-command.ts';
+import { listNamedThings } from '#features/palette/searchable-entities.ts';
+import { rank } from '#features/palette/rank-results.ts';
+import type { Replica } from '#replica/replica.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
+import { offerTool } from './model-context.ts';
+import { addressOfThing } from '../routes/entity-path.ts';
+
+const MOST_FOUND = 20;
+
+const queryInput = z.object({ query: z.string().check(z.minLength(1), z.maxLength(200)) });
+const campaignInput = z.object({ campaign: z.string().check(z.minLength(1), z.maxLength(200)) });
+const textSchema = (name: string, description: string) => ({
+  type: 'object',
+  properties: { [name]: { type: 'string', description } },
+  required: [name],
+  additionalProperties: false,
+});
+const CAMPAIGN_SCHEMA = textSchema('campaign', 'Id or name of a campaign of the team that is open');
+
+/** The one campaign that is meant; throws a sentence for the assistant when there is none, or more than one. */
+async function campaignMeant({ db }: Replica, teamId: string, meant: string): Promise<Campaign> {
+  const campaigns = await db.campaigns
+    .where('[teamId+createdAt]')
+    .between(...rangeOfOwner(teamId))
+    .toArray();
+  const found = campaigns.filter(({ id }) => id === meant);
+  const named =
+    found.length > 0 ? found : campaigns.filter(({ name }) => name.trim().toLowerCase() === meant.trim().toLowerCase());
+  const [campaign, ...others] = named;
+  if (campaign === undefined) throw new Error(`There is no campaign "${meant}" on this device. Search for it first.`);
+  if (others.length > 0)
+    throw new Error(
+      `Several campaigns are called "${meant}". Say which one by its id: ${named.map(({ id }) => id).join(', ')}.`,
+    );
+  return campaign;
+}
+
+interface Hands {
+  readonly replica: Replica;
+  /** The team that is open: nothing else is told or touched. */
+  readonly teamId: string;
+  /** The network of its profiles is simulated. */
+  readonly isSimulated: boolean;
+  /**
+   * Asks the person until `call` aborts; false when they do not want it. Rejects with a sentence for the assistant when
+   * they cannot be asked now.
+   */
+  readonly confirm: (campaign: Campaign, isToPause: boolean, call: AbortSignal) => Promise<boolean>;
+}
+
+/**
+ * What the assistant of the browser may do here for the person, until `signal` aborts: look for things, read how a
+ * campaign stands, and pause or resume one, which the person is asked about first. It all goes the way of the screen's
+ * own acts: reads of the replica, and a command that is kept, shown and sent like any other. Its words are for a
+ * program, and English.
+ */
+export function offerTools(
+  owner: Document,
+  { replica, teamId, isSimulated, confirm }: Hands,
+  signal: AbortSignal,
+): void {
+  offerTool(
+    owner,
+    {
+      name: 'search',
+      description:
+        'Finds campaigns, profiles, offers, prompts and recent conversations of the open team by words of their names. Answers kind, id, title, detail and the address to open.',
+      inputSchema: textSchema('query', 'Words of the name'),
+      input: queryInput,
+      isReadOnly: true,
+      run: async ({ query }) =>
+        rank(await listNamedThings(replica.db, teamId, isSimulated), query, [], MOST_FOUND).map(
+          ({ kind, id, title, detail }) => ({ kind, id, title, detail, address: addressOfThing({ kind, id }) }),
+        ),
+    },
+    signal,
+  );
+
+  offerTool(
+    owner,
+    {
+      name: 'campaign_status',
+      description:
+        'How a campaign stands: its status, its counts, how many people are qualified (null where not all of its conversations are on this device) and for how many days its prospects last at least.',
+      inputSchema: CAMPAIGN_SCHEMA,
+      input: campaignInput,
+      isReadOnly: true,
+      async run({ campaign: meant }) {
+        const campaign = await campaignMeant(replica, teamId, meant);
+        const { id, name, status, stats } = campaign;
+        const qualified = await countQualified(replica.db, campaign);
+        return {
+          id,
+          name,
+          status,
+          statusWords: campaignStatusWords(status),
+          stats,
+          qualified: qualified ?? null,
+          daysLeftAtLeast: daysLeft(stats).atLeast,
+          address: addressOfThing({ kind: 'campaign', id }),
+        };
+      },
+    },
+    signal,
+  );
+
+  for (const isToPause of [true, false]) {
+    offerTool(
+      owner,
+      {
+        name: isToPause ? 'pause_campaign' : 'resume_campaign',
+        description: `${isToPause ? 'Pauses' : 'Resumes'} a campaign. The person is asked to confirm it on the screen; without a connection it is kept and sent later.`,
+        inputSchema: CAMPAIGN_SCHEMA,
+        input: campaignInput,
+        isReadOnly: false,
+        async run({ campaign: meant }, call) {
+          const campaign = await campaignMeant(replica, teamId, meant);
+          const obstacle = obstacleToPause(campaign, isToPause);
+          if (obstacle !== undefined) throw new Error(obstacle);
+          if (!(await confirm(campaign, isToPause, call))) throw new Error('The person did not confirm it.');
+          const now = await campaignMeant(replica, teamId, campaign.id);
+          // Somebody may have done it while the question stood there.
+          if (obstacleToPause(now, isToPause) === undefined && !(await togglePause(replica, now)))
+            throw new Error('It could not be kept on this device. The person is told why.');
+          return { id: campaign.id, note: 'It is kept on this device and sent as soon as the server can be reached.' };
+        },
+      },
+      signal,
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { PAUSE_STOPS_WORDS } from '#domain/commands/command-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { offerTools } from './assistant-tools.ts';
+
+interface Question {
+  readonly campaign: Campaign;
+  readonly isToPause: boolean;
+  readonly answer: (isConfirmed: boolean) => void;
+}
+
+/** Offers the team's tools to the assistant of the browser, and asks the person before anything is done. */
+export function Assistant({ teamId }: { teamId: string }) {
+  const replica = useReplica();
+  const {
+    sandbox: { network: isSimulated },
+  } = useRuntimeConfig();
+  const [question, setQuestion] = useState<Question | undefined>(undefined);
+  const asked = useRef<Question | undefined>(undefined);
+
+  useEffect(() => {
+    const offered = new AbortController();
+    const confirm = (campaign: Campaign, isToPause: boolean, call: AbortSignal): Promise<boolean> =>
+      new Promise((resolve, reject) => {
+        // What stands under the person's finger never changes into something else.
+        if (asked.current !== undefined) {
+          reject(new Error('The person is being asked something else. Try again once they have answered.'));
+          return;
+        }
+        const mine: Question = {
+          campaign,
+          isToPause,
+          answer(isConfirmed) {
+            if (asked.current !== mine) return;
+            asked.current = undefined;
+            setQuestion(undefined);
+            resolve(isConfirmed);
+          },
+        };
+        asked.current = mine;
+        setQuestion(mine);
+        // The assistant has lost its patience, or its person has stopped it.
+        call.addEventListener('abort', () => mine.answer(false), { once: true });
+      });
+    offerTools(document, { replica, teamId, isSimulated, confirm }, offered.signal);
+    return () => {
+      offered.abort();
+      asked.current?.answer(false);
+    };
+  }, [replica, teamId, isSimulated]);
+
+  if (question === undefined) return null;
+  const {
+    campaign: { name },
+    isToPause,
+    answer,
+  } = question;
+  return (
+    <Dialog
+      title={isToPause ? say('Pause “{name}”?', { name }) : say('Resume “{name}”?', { name })}
+      description={
+        isToPause
+          ? say('The assistant of your browser asks for it. {stops}.', { stops: PAUSE_STOPS_WORDS })
+          : say('The assistant of your browser asks for it. The campaign goes on where it stood.')
+      }
+      onClose={() => answer(false)}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={() => answer(false)}>
+            {say('Do nothing')}
+          </button>
+          <button type="button" className="button-primary" onClick={() => answer(true)}>
+            {isToPause ? say('Pause Campaign') : say('Resume Campaign')}
+          </button>
+        </>
+      }
+    />
+  );
+}

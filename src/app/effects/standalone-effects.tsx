@@ -1,0 +1,31 @@
+import { useRouter } from '@tanstack/react-router';
+import { CommandOutcomes } from '#features/device/outbox/command-outcomes.tsx';
+import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { ToastKeeper } from '#features/device/outbox/toast-history.tsx';
+import { usePaletteKeys } from '#features/palette/palette-keys.ts';
+import { ActiveTeamContext, usePickedTeam } from '#features/teams/team-queries.ts';
+import { TeamTeller } from '#features/teams/team-notifier.tsx';
+import { PaletteHost } from '../shell/palette-host.tsx';
+
+/**
+ * What speaks up or opens where no shell is around the screen: what became of commands and teams, and the palette,
+ * which knows the teams all the same and leaves their choice to the screen.
+ */
+export function BareTellers({ onLogout }: { onLogout: () => void }) {
+  usePaletteKeys();
+  const router = useRouter();
+  const { reach, pulling } = useSyncStatus();
+  // All of these screens but one are about something of the team.
+  const leaveTeam = () =>
+    void (router.state.location.pathname === '/create-team' || router.navigate({ to: '/dashboard' }));
+  return (
+    <>
+      <CommandOutcomes />
+      <ToastKeeper />
+      <ActiveTeamContext value={usePickedTeam()}>
+        <TeamTeller hasReadEverything={reach === 'reachable' && !pulling} onActiveGone={leaveTeam} />
+        <PaletteHost onLogout={onLogout} />
+      </ActiveTeamContext>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { paymentReturnOf } from '#domain/billing/payment-return.ts';
+import { BillingOutline } from '#features/billing/billing-skeleton.tsx';
+import { BillingScreen } from '#features/billing/billing-screen.tsx';
+import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { PlansOutline } from '#features/plans/plans-skeleton.tsx';
+import { PlansScreen } from '#features/plans/plans-screen.tsx';
+import { useSession } from '#features/session/session.ts';
+import { useShellTeam } from '#features/teams/team-queries.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { TeamPending } from '../shell/team-pending.tsx';
+import { findOwnMember } from '#domain/member/member.ts';
+import { managesBilling } from '#domain/member/roles.ts';
+import type { User } from '#domain/session/user.ts';
+import { useMembers } from '#features/members/member-queries.ts';
+import { say } from '#i18n/translate.ts';
+import { liveOr } from '#replica/live/use-live.tsx';
+import { useOfflineReason } from '../shell/offline-reason.ts';
+
+const plansRoute = getRouteApi('/shell/plans');
+
+/** The plans, for the active team. */
+export function PlansRoute() {
+  const search = plansRoute.useSearch();
+  const navigate = useNavigate();
+  const shell = useShellTeam();
+  const { user } = useSession();
+  const active = shell.state === 'ready' ? shell.active : undefined;
+  const { blockedReason } = useBillingBlock(active?.team.id ?? '', user);
+  const { planLimits } = useRuntimeConfig();
+  const { currency, period, success, canceled, payment, checkout, team } = search;
+  const returned = useMemo(
+    () => paymentReturnOf({ success, canceled, payment, checkout, team }),
+    [success, canceled, payment, checkout, team],
+  );
+  if (shell.state === 'loading') return <PlansOutline />;
+  return (
+    <PlansScreen
+      key={`${user.id} ${active?.team.id ?? ''}`}
+      team={active?.team}
+      teamName={(id) =>
+        shell.state === 'ready' ? shell.teams.find((each) => each.team.id === id)?.team.name : undefined
+      }
+      record={active?.record}
+      user={user}
+      place={{ currency, period }}
+      onPlace={(place) => void navigate({ to: '/plans', search: (last) => ({ ...last, ...place }), replace: true })}
+      limits={planLimits}
+      returned={returned}
+      onReturnRead={() => void navigate({ to: '/plans', search: { currency, period }, replace: true })}
+      blockedReason={blockedReason}
+    />
+  );
+}
+
+/** Billing of the active team. */
+export function BillingRoute() {
+  const shell = useShellTeam();
+  const { user } = useSession();
+  const { reach, pulling } = useSyncStatus();
+  const active = shell.state === 'ready' ? shell.active : undefined;
+  const { mayManage, offlineReason, blockedReason } = useBillingBlock(active?.team.id ?? '', user);
+  if (active === undefined) return <TeamPending outline={<BillingOutline />} />;
+  return (
+    <BillingScreen
+      key={`${user.id} ${active.team.id}`}
+      team={active.team}
+      record={active.record}
+      user={user}
+      offlineReason={offlineReason}
+      blockedReason={blockedReason}
+      mayChange={mayManage}
+      hasReadEverything={reach === 'reachable' && !pulling}
+    />
+  );
+}
+
+/** What a person may do about a team's plan and invoices now. */
+interface BillingBlock {
+  /** Whether their role lets them; the server has the last word where it is not known yet. */
+  readonly mayManage: boolean;
+  readonly offlineReason: string | undefined;
+  /** Why they can do nothing at the moment, in a sentence; undefined when they can. */
+  readonly blockedReason: string | undefined;
+}
+
+function useBillingBlock(teamId: string, user: User): BillingBlock {
+  const offlineReason = useOfflineReason();
+  const members = liveOr(useMembers(teamId), undefined);
+  const own = members === undefined ? undefined : findOwnMember(members, user);
+  const mayManage = own === undefined || managesBilling(own.roles);
+  return {
+    mayManage,
+    offlineReason,
+    blockedReason: mayManage
+      ? offlineReason
+      : say('Owners and admins of the team choose its plan, buy credits and see to its invoices.'),
+  };
+}

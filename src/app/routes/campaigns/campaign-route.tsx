@@ -1,0 +1,58 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { withPlanLimits } from '#domain/plan/plan-change.ts';
+import { CampaignOutline } from '#features/campaigns/detail/campaign-skeleton.tsx';
+import { campaignPlaceSchema } from '#features/campaigns/detail/campaign-search.ts';
+import { CampaignScreen } from '#features/campaigns/detail/campaign-screen.tsx';
+import { NoTeamForCampaigns } from '#features/campaigns/list/campaigns-skeleton.tsx';
+import { CampaignConversations } from '#features/chats/conversation/campaign-conversations.tsx';
+import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { handFiles } from '#features/prospects/pending-files.ts';
+import { useSession } from '#features/session/session.ts';
+import { useShellTeam } from '#features/teams/team-queries.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { offlineReasonOf } from '../../shell/offline-reason.ts';
+import { TeamPending } from '../../shell/team-pending.tsx';
+
+const route = getRouteApi('/shell/campaigns/$campaignId');
+
+/** One campaign of the active team, with its conversations. */
+export function CampaignRoute() {
+  const { campaignId } = route.useParams();
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const shell = useShellTeam();
+  const { user } = useSession();
+  const sync = useSyncStatus();
+  const { planLimits } = useRuntimeConfig();
+  const setUp = useCallback(
+    (id: string) => void navigate({ to: '/campaigns/create', search: { resume: id } }),
+    [navigate],
+  );
+  if (shell.state === 'none') return <NoTeamForCampaigns />;
+  if (shell.state !== 'ready') return <TeamPending outline={<CampaignOutline />} />;
+  const { team, record } = shell.active;
+  return (
+    <CampaignScreen
+      key={`${user.id} ${team.id} ${campaignId}`}
+      team={withPlanLimits(team, record, planLimits)}
+      otherTeams={shell.teams.map((one) => one.team.id).filter((id) => id !== team.id)}
+      campaignId={campaignId}
+      record={record}
+      userId={user.id}
+      place={campaignPlaceSchema.parse(search)}
+      onPlace={(next) =>
+        void navigate({ to: '/campaigns/$campaignId', params: { campaignId }, search: next, replace: true })
+      }
+      onUpload={(_campaign, files = []) => {
+        handFiles(files, campaignId);
+        void navigate({ to: '/campaigns/$campaignId/import', params: { campaignId } });
+      }}
+      onDeleted={() => void navigate({ to: '/campaigns' })}
+      onSetUp={setUp}
+      offlineReason={offlineReasonOf(sync.reach)}
+      sync={sync}
+      conversations={<CampaignConversations teamId={team.id} campaignId={campaignId} reach={sync.reach} />}
+    />
+  );
+}

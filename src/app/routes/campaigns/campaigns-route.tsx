@@ -1,0 +1,54 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { withPlanLimits } from '#domain/plan/plan-change.ts';
+import { CampaignsOutline, NoTeamForCampaigns } from '#features/campaigns/list/campaigns-skeleton.tsx';
+import { campaignsPlaceSchema } from '#features/campaigns/list/campaigns-search.ts';
+import { CampaignsScreen } from '#features/campaigns/list/campaigns-screen.tsx';
+import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { handFiles } from '#features/prospects/pending-files.ts';
+import { useSession } from '#features/session/session.ts';
+import { useShellTeam } from '#features/teams/team-queries.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { offlineReasonOf } from '../../shell/offline-reason.ts';
+import { TeamPending } from '../../shell/team-pending.tsx';
+
+const route = getRouteApi('/shell/campaigns');
+
+/** Campaigns of the active team, at the place the address says. */
+export function CampaignsRoute() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const shell = useShellTeam();
+  const { user } = useSession();
+  const sync = useSyncStatus();
+  const { planLimits } = useRuntimeConfig();
+  const setUp = useCallback(
+    (id: string) => void navigate({ to: '/campaigns/create', search: { resume: id } }),
+    [navigate],
+  );
+  const upload = useCallback(
+    (campaign: Campaign, files: readonly File[] = []) => {
+      handFiles(files, campaign.id);
+      void navigate({ to: '/campaigns/$campaignId/import', params: { campaignId: campaign.id } });
+    },
+    [navigate],
+  );
+  if (shell.state === 'none') return <NoTeamForCampaigns />;
+  if (shell.state !== 'ready') return <TeamPending outline={<CampaignsOutline />} />;
+  const { team, record } = shell.active;
+  return (
+    <CampaignsScreen
+      key={`${user.id} ${team.id}`}
+      team={withPlanLimits(team, record, planLimits)}
+      record={record}
+      userId={user.id}
+      place={campaignsPlaceSchema.parse(search)}
+      onPlace={(next, replace) => void navigate({ to: '/campaigns', search: next, replace })}
+      onUpload={upload}
+      onSetUp={setUp}
+      offlineReason={offlineReasonOf(sync.reach)}
+      sync={sync}
+    />
+  );
+}

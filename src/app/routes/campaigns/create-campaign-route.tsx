@@ -1,0 +1,89 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import type { CampaignStep } from '#domain/campaign/campaign-wizard.ts';
+import { CampaignUnread, NeedsUnread } from '#features/campaigns/detail/campaign-skeleton.tsx';
+import { useCampaignTeam, useCampaignThings } from '#features/campaigns/campaign-queries.ts';
+import { CreateCampaignScreen } from '#features/campaigns/create/create-campaign-screen.tsx';
+import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { say } from '#i18n/translate.ts';
+import { requestReading } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { AloneTeam, WizardOutline, type Alone } from '../../shell/standalone-team.tsx';
+import { useOfflineReason } from '../../shell/offline-reason.ts';
+
+const route = getRouteApi('/bare/alone/campaigns/create');
+const STEPS: Readonly<Record<string, CampaignStep>> = { '1': 1, '2': 2, '3': 3, '4': 4, '5': 5 };
+
+/** The campaign wizard. */
+export const CreateCampaignRoute = () => (
+  <AloneTeam outline={<Outline />}>{(alone) => <CreateCampaign {...alone} />}</AloneTeam>
+);
+
+function CreateCampaign({ team, otherTeamIds, userId }: Alone) {
+  const { resume, step, chosen } = route.useSearch();
+  const navigate = useNavigate();
+  const offlineReason = useOfflineReason();
+  const live = useCampaignThings(team.id);
+  const [made, setMade] = useState<string | undefined>(undefined);
+  const [isFinishing, setIsFinishing] = useState(false);
+  const elsewhere = useCampaignTeam(resume ?? '');
+  const replica = useReplica();
+  const { reach, pulling } = useSyncStatus();
+  if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling)) {
+    const Unread = resume === undefined ? NeedsUnread : CampaignUnread;
+    return <Unread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+  }
+  if (live.state !== 'ready' || (resume !== undefined && elsewhere.state === 'loading')) return <Outline />;
+  // It comes as every other row does, a moment after it was made.
+  if (resume !== undefined && resume === made && !live.value.campaigns.some(({ id }) => id === made))
+    return <Outline />;
+  const campaign = resume === undefined ? undefined : live.value.campaigns.find(({ id }) => id === resume);
+  // Set up a moment ago, here, and about to be left.
+  if (isFinishing && campaign !== undefined && campaign.status !== 'draft') return <Outline />;
+  if (resume !== undefined && campaign?.status !== 'draft') {
+    const isForeign =
+      elsewhere.state === 'ready' && elsewhere.value !== undefined && otherTeamIds.includes(elsewhere.value);
+    return (
+      <ListState
+        title={
+          isForeign
+            ? CAMPAIGN_WORDS.notYours
+            : campaign === undefined
+              ? CAMPAIGN_WORDS.notFound
+              : say('This campaign is set up already')
+        }
+        isPage
+        act={
+          <Link to="/campaigns" className="button-secondary">
+            {say('Go to Campaigns')}
+          </Link>
+        }
+      >
+        {isForeign ? say('It belongs to another of your teams: choose that one first.') : undefined}
+      </ListState>
+    );
+  }
+  return (
+    <CreateCampaignScreen
+      key={campaign?.id ?? 'new'}
+      team={team}
+      userId={userId}
+      campaign={campaign}
+      things={live.value}
+      asked={step === undefined ? undefined : STEPS[step]}
+      chosen={chosen}
+      onStep={(id, next, replace) => {
+        if (campaign === undefined) setMade(id);
+        void navigate({ to: '/campaigns/create', search: { resume: id, step: String(next) }, replace });
+      }}
+      returnTo={(at) => `/campaigns/create?resume=${campaign?.id ?? ''}&step=${at}`}
+      offlineReason={offlineReason}
+      onFinishing={setIsFinishing}
+      onLeave={() => void navigate({ to: '/campaigns' })}
+    />
+  );
+}
+
+const Outline = () => <WizardOutline label={say('Loading the campaign')} />;

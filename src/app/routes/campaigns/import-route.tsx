@@ -1,0 +1,65 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { CampaignUnread } from '#features/campaigns/detail/campaign-skeleton.tsx';
+import { useCampaignThings } from '#features/campaigns/campaign-queries.ts';
+import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { forgetHandedFiles, handedFiles } from '#features/prospects/pending-files.ts';
+import { ImportScreen } from '#features/prospects/import-screen.tsx';
+import { say } from '#i18n/translate.ts';
+import { requestReading } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { AloneTeam, WizardOutline, type Alone } from '../../shell/standalone-team.tsx';
+
+const route = getRouteApi('/bare/alone/campaigns/$campaignId/import');
+
+/** The import of a file into a campaign. */
+export const ImportRoute = () => <AloneTeam outline={<Outline />}>{(alone) => <Import {...alone} />}</AloneTeam>;
+
+const Outline = () => <WizardOutline label={say('Loading the campaign')} />;
+
+function Import({ team, userId }: Alone) {
+  const { campaignId } = route.useParams();
+  const navigate = useNavigate();
+  const replica = useReplica();
+  const { reach, pulling } = useSyncStatus();
+  // Whoever comes back later has not dropped anything.
+  useEffect(() => forgetHandedFiles, []);
+  const live = useCampaignThings(team.id);
+  if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling))
+    return <CampaignUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+  if (live.state !== 'ready') return <Outline />;
+  const campaign = live.value.campaigns.find(({ id }) => id === campaignId);
+  const problem =
+    campaign === undefined
+      ? CAMPAIGN_WORDS.notFound
+      : campaign.status === 'draft'
+        ? say('Finish setting up this campaign before you add prospects to it.')
+        : undefined;
+  if (campaign === undefined || problem !== undefined) {
+    return (
+      <ListState
+        title={problem ?? CAMPAIGN_WORDS.notFound}
+        isPage
+        act={
+          <Link to="/campaigns" className="button-secondary">
+            {say('Go to Campaigns')}
+          </Link>
+        }
+      />
+    );
+  }
+  const leave = () => void navigate({ to: '/campaigns/$campaignId', params: { campaignId } });
+  return (
+    <ImportScreen
+      key={campaign.id}
+      campaign={campaign}
+      userId={userId}
+      reach={reach}
+      handed={handedFiles(campaign.id)}
+      onCancel={leave}
+      onDone={leave}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { campaignStatusWords, DELETING } from '#domain/campaign/campaign.ts';
+import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { PROSPECT_WORDS } from '#domain/prospect/prospect-messages.ts';
+import { useCampaignThings } from '#features/campaigns/campaign-queries.ts';
+import { handFiles } from '#features/prospects/pending-files.ts';
+import { say } from '#i18n/translate.ts';
+import { takeSharedFiles } from '#replica/storage/shared-files.ts';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { AloneTeam, WizardOutline, type Alone } from '../../shell/standalone-team.tsx';
+import { listenForLaunchedFiles } from '../../startup/launch-queue.ts';
+
+/**
+ * Where an import begins that has no campaign yet: a list that was shared to the app or opened with it, a shortcut, the
+ * palette.
+ */
+export const ImportStartRoute = () => (
+  <AloneTeam outline={<Outline />}>{(alone) => <ChooseCampaign {...alone} />}</AloneTeam>
+);
+
+const Outline = () => <WizardOutline label={say('Loading the campaigns')} />;
+
+function ChooseCampaign({ team }: Alone) {
+  const live = useCampaignThings(team.id);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [file, ...others] = files;
+
+  useEffect(() => {
+    void takeSharedFiles().then(
+      (shared) => shared.length > 0 && setFiles(shared),
+      () => undefined,
+    );
+    return listenForLaunchedFiles(setFiles);
+  }, []);
+
+  if (live.state !== 'ready') return <Outline />;
+  const campaigns = live.value.campaigns.filter(({ status }) => status !== 'draft' && status !== DELETING);
+  if (campaigns.length === 0) {
+    return (
+      <ListState
+        title={say('No campaign takes prospects yet')}
+        isPage
+        act={
+          <Link to="/campaigns/create" className="button-primary">
+            {say('New Campaign')}
+          </Link>
+        }
+      >
+        {say('Set up a campaign first; then its prospects come from a list.')}
+      </ListState>
+    );
+  }
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 pt-8 pb-24 md:pt-12">
+      <div className="flex flex-col gap-1">
+        <h1 className="text-title">{say('Import a list')}</h1>
+        <p dir="auto" className="break-words text-ink-muted">
+          {file === undefined || others.length > 0
+            ? say('Choose the campaign the prospects are for.')
+            : say('Choose the campaign the people of “{name}” are for.', { name: file.name })}
+        </p>
+        {others.length > 0 && (
+          <p role="alert" className="mt-2 rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
+            {PROSPECT_WORDS.oneFile}
+          </p>
+        )}
+      </div>
+      <ul
+        aria-label={say('Campaigns')}
+        className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface"
+      >
+        {campaigns.map(({ id, name, status }) => (
+          <li key={id}>
+            <Link
+              to="/campaigns/$campaignId/import"
+              params={{ campaignId: id }}
+              onClick={() => handFiles(files, id)}
+              className="flex min-h-11 items-center justify-between gap-3 px-4 py-2 hover:bg-hover"
+            >
+              <span dir="auto" className="min-w-0 truncate font-medium">
+                {name || CAMPAIGN_WORDS.unnamed}
+              </span>
+              <span className="shrink-0 text-small text-ink-muted">{campaignStatusWords(status)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { AI_WORDS } from '#domain/ai/ai-messages.ts';
+import { hasCreditsFor, totalCredits } from '#domain/team/team-state.ts';
+import type { TeamRecord } from '#domain/team/team.ts';
+import { say } from '#i18n/translate.ts';
+import type { CreditTerms } from '#ui/ai/ai-button.tsx';
+
+/**
+ * What a team's credits mean for acts of AI: they are begun with at least one (specification part 2 §5, §8). Nothing is
+ * refused before they are known.
+ */
+export function creditTerms(record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined): CreditTerms {
+  if (record === undefined) return { left: undefined, refusal: undefined };
+  const refusal = hasCreditsFor(record) ? undefined : (
+    <>
+      {AI_WORDS.noCreditsTitle}: {AI_WORDS.noCredits}{' '}
+      <Link to="/plans" className="link">
+        {say('Get more credits')}
+      </Link>
+    </>
+  );
+  return { left: totalCredits(record), refusal };
+}

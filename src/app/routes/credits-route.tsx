@@ -1,0 +1,29 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { CreditsOutline } from '#features/credits/credits-skeleton.tsx';
+import { creditsPlaceSchema } from '#features/credits/credits-search.ts';
+import { CreditsScreen } from '#features/credits/credits-screen.tsx';
+import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useShellTeam } from '#features/teams/team-queries.ts';
+import { TeamPending } from '../shell/team-pending.tsx';
+
+const route = getRouteApi('/shell/credits');
+
+/** The credits history of the active team, at the place the address says. */
+export function CreditsRoute() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const shell = useShellTeam();
+  const sync = useSyncStatus();
+  if (shell.state !== 'ready') return <TeamPending outline={<CreditsOutline />} />;
+  const { team, record } = shell.active;
+  return (
+    <CreditsScreen
+      key={team.id}
+      teamId={team.id}
+      record={record}
+      place={creditsPlaceSchema.parse(search)}
+      onPlace={(next, replace) => void navigate({ to: '/credits', search: next, replace })}
+      sync={sync}
+    />
+  );
+}

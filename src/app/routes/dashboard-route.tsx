@@ -1,0 +1,32 @@
+import { DashboardOutline } from '#features/dashboard/dashboard-skeleton.tsx';
+import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
+import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSession } from '#features/session/session.ts';
+import { useShellTeam } from '#features/teams/team-queries.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ownPath } from '#features/session/sign-in/return-to.ts';
+import { pathOfOpened } from '../startup/launch-queue.ts';
+import { TeamPending } from '../shell/team-pending.tsx';
+
+/** The dashboard of the active team. */
+export function DashboardRoute() {
+  const { user } = useSession();
+  const team = useShellTeam();
+  const { reach } = useSyncStatus();
+  const navigate = useNavigate();
+  // A link of ours, pressed elsewhere, opens the app here first: the one address the manifest can name.
+  const opened = ownPath(pathOfOpened(location.search));
+  useEffect(() => {
+    if (opened !== undefined) void navigate({ href: opened, replace: true });
+  }, [navigate, opened]);
+  if (team.state !== 'ready') return <TeamPending outline={<DashboardOutline userName={user.name} />} />;
+  return (
+    <DashboardScreen
+      key={team.active.team.id}
+      teamId={team.active.team.id}
+      userName={user.name}
+      isReachable={reach === 'reachable'}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import type { NamedThing } from '#features/palette/searchable-entities.ts';
+
+/** Where a thing is looked at. */
+export function addressOfThing({ kind, id }: Pick<NamedThing, 'kind' | 'id'>): string {
+  switch (kind) {
+    case 'campaign':
+      return `/campaigns/${id}`;
+    case 'profile':
+      return `/messages?profile=${encodeURIComponent(id)}`;
+    case 'chat':
+      return `/messages?profile=all&chat=${encodeURIComponent(id)}`;
+    case 'offer':
+      return `/products?open=${encodeURIComponent(id)}`;
+    case 'prompt':
+      return `/prompts/${id}`;
+  }
+}

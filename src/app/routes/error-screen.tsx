@@ -1,0 +1,69 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { say } from '#i18n/translate.ts';
+import { ScreenNotLoaded } from './lazy-screen.ts';
+
+const RELOADED_KEY = 'outrider.reloaded-for-screen';
+const AGAIN_AFTER_MS = 60_000;
+
+/**
+ * True when the page was not reloaded for this reason a moment ago: one reload mends a replaced build, a second mends
+ * nothing.
+ */
+function mayReload(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
+    if (Date.now() - last < AGAIN_AFTER_MS) return false;
+    sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A screen that failed: what happened, and retry in place. A screen whose code is gone belongs to an older build; with
+ * a connection the page is then loaded anew, once.
+ */
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const isNotLoaded = error instanceof ScreenNotLoaded;
+  const detail = error instanceof Error ? error.message : '';
+
+  useEffect(() => {
+    if (isNotLoaded && navigator.onLine && mayReload()) location.reload();
+    else reportError(error);
+  }, [isNotLoaded, error]);
+
+  const retry = () => {
+    if (isNotLoaded) location.reload();
+    else {
+      reset();
+      void router.invalidate();
+    }
+  };
+  return (
+    <div role="alert" className="mx-auto flex max-w-lg flex-col items-start gap-3 px-6 py-16">
+      <h1 className="text-title">
+        {isNotLoaded ? say('This screen could not be loaded') : say('This screen has failed')}
+      </h1>
+      <p className="text-ink-muted">
+        {isNotLoaded
+          ? say(
+              'A new version of Outrider may have replaced it, or there is no connection and no copy on this device. Your data and unsent changes are kept.',
+            )
+          : say(
+              'Something in it could not be shown. Your data and unsent changes are kept. Try again; if it fails once more, reload the page.',
+            )}
+      </p>
+      {!isNotLoaded && detail !== '' && (
+        <p className="max-w-full break-words rounded-control bg-sunken px-3 py-2 font-mono text-small text-ink-muted">
+          {detail}
+        </p>
+      )}
+      <button type="button" className="button-primary" onClick={retry}>
+        {isNotLoaded ? say('Load it again') : say('Try again')}
+      </button>
+    </div>
+  );
+}

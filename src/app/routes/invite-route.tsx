@@ -1,0 +1,61 @@
+import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, use, useEffect, useState } from 'react';
+import { readInvitation } from '#domain/member/invitation.ts';
+import { InvitationScreen } from '#features/session/invitation/invitation-screen.tsx';
+import { SessionContext } from '#features/session/session.ts';
+import { chooseTeam } from '#features/teams/active-team.ts';
+import { say } from '#i18n/translate.ts';
+import { requestReading } from '#replica/sync-requests.ts';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
+
+const LogOut = lazy(async () => ({ default: (await import('../sign-out/log-out.tsx')).LogOut }));
+
+/** Joining a team: the invitation is the session's, the team that is opened after it the replica's. */
+export function InviteRoute() {
+  const { teamId, inviteId } = useParams({ strict: false });
+  const search = useSearch({ strict: false });
+  const here = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
+  const isSignedIn = use(SessionContext) !== undefined;
+  const [joinedTeam, setJoinedTeam] = useState<string | undefined>(undefined);
+  const [isLeaving, setIsLeaving] = useState(false);
+  if (joinedTeam !== undefined && isSignedIn) return <JoinedTeam teamId={joinedTeam} />;
+  const link = readInvitation({
+    ...search,
+    teamId: teamId ?? search.teamId,
+    membershipId: inviteId ?? search.membershipId,
+  });
+  return (
+    <>
+      <InvitationScreen link={link} here={here} onJoined={setJoinedTeam} onSignOut={() => setIsLeaving(true)} />
+      <Suspense fallback={null}>
+        {isLeaving && isSignedIn && <LogOut comesBack onClose={() => setIsLeaving(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Opens a team as soon as it has come to this device. */
+function JoinedTeam({ teamId }: { teamId: string }) {
+  const replica = useReplica();
+  const navigate = useNavigate();
+  const team = liveOr(
+    useLive(`joined-team:${teamId}`, async (db) => (await db.teams.toArray()).find(({ id }) => id === teamId)),
+    undefined,
+  );
+
+  useEffect(() => {
+    void requestReading(replica);
+  }, [replica]);
+
+  useEffect(() => {
+    if (team === undefined) return;
+    chooseTeam({ id: team.id, name: team.name, owner: '' });
+    void navigate({ to: '/dashboard', replace: true });
+  }, [team, navigate]);
+
+  return (
+    <p role="status" className="text-ink-muted">
+      {say('Opening the team…')}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { MembersOutline } from '#features/members/members-skeleton.tsx';
+import { MembersScreen } from '#features/members/members-screen.tsx';
+import { useSession } from '#features/session/session.ts';
+import { expectDeparture } from '#features/teams/left-teams.ts';
+import { useShellTeam } from '#features/teams/team-queries.ts';
+import { offlineReasonOf } from '../shell/offline-reason.ts';
+import { TeamPending } from '../shell/team-pending.tsx';
+
+const route = getRouteApi('/shell/members');
+
+/** Members of the active team. */
+export function MembersRoute() {
+  const place = route.useSearch();
+  const navigate = useNavigate();
+  const shell = useShellTeam();
+  const { user } = useSession();
+  const { reach } = useSyncStatus();
+  if (shell.state !== 'ready') return <TeamPending outline={<MembersOutline />} />;
+  const { team, record } = shell.active;
+  return (
+    <MembersScreen
+      key={`${user.id} ${team.id}`}
+      team={team}
+      plan={record?.plan ?? ''}
+      user={user}
+      place={place}
+      onPlace={(next) => void navigate({ to: '/members', search: next, replace: true })}
+      offlineReason={offlineReasonOf(reach)}
+      isOffline={reach === 'unreachable'}
+      onLeaving={(isLeaving) => expectDeparture(team.id, isLeaving)}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { ChatFiltersOutline } from '#features/chats/filters/chat-filters-skeleton.tsx';
+import { MessagesScreen } from '#features/chats/messages-screen.tsx';
+import { useSession } from '#features/session/session.ts';
+import { useShellTeam } from '#features/teams/team-queries.ts';
+import { say } from '#i18n/translate.ts';
+
+const route = getRouteApi('/shell/messages');
+const TeamPending = lazy(async () => ({ default: (await import('../shell/team-pending.tsx')).TeamPending }));
+
+const OUTLINE = (
+  <div
+    role="status"
+    aria-label={say('Loading your team')}
+    className="h-full w-full border-e border-line lg:w-90 2xl:w-100"
+  >
+    <ChatFiltersOutline />
+  </div>
+);
+
+/** Messages of the active team, at the place the address says. */
+export function MessagesRoute() {
+  const place = route.useSearch();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const team = useShellTeam();
+  if (team.state === 'ready') {
+    const { id } = team.active.team;
+    return (
+      <MessagesScreen
+        key={`${user.id} ${id}`}
+        userId={user.id}
+        teamId={id}
+        place={place}
+        onPlace={(next, replace) => void navigate({ to: '/messages', search: next, replace })}
+      />
+    );
+  }
+  return (
+    <Suspense fallback={OUTLINE}>
+      <TeamPending outline={OUTLINE} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
+import { say } from '#i18n/translate.ts';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { Said } from '#ui/trans.tsx';
+import { BareLayout } from '../shell/standalone-layout.tsx';
+import { nearestScreen } from './suggest-screen.ts';
+import { Shell } from '../shell/shell.tsx';
+
+/** An address that leads nowhere: said inside the shell to whoever is signed in. */
+export function NotFoundRoute() {
+  const { isSignedIn } = useRouteContext({ from: '__root__' });
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const near = isSignedIn() ? nearestScreen(path) : undefined;
+  const words = (
+    <ListState
+      title={say('Page not found')}
+      isPage
+      act={
+        <Link to="/dashboard" className="button-primary">
+          {say('Go to Dashboard')}
+        </Link>
+      }
+    >
+      {say('Nothing lives at this address. It may have been moved or mistyped.')}
+      {near !== undefined && (
+        <>
+          {' '}
+          <Said
+            words="Did you mean {screen}?"
+            parts={{
+              screen: (
+                <Link key="screen" to={near.to} className="link">
+                  {near.label}
+                </Link>
+              ),
+            }}
+          />
+        </>
+      )}
+    </ListState>
+  );
+  return isSignedIn() ? <Shell>{words}</Shell> : <BareLayout>{words}</BareLayout>;
+}

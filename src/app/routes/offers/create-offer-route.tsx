@@ -1,0 +1,37 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { wizardStepSchema } from '#domain/campaign/wizard-step.ts';
+import { CreateOfferScreen } from '#features/offers/create/create-offer-screen.tsx';
+import { say } from '#i18n/translate.ts';
+import { AloneTeam, WizardOutline, type Alone } from '../../shell/standalone-team.tsx';
+import { withChosen } from '../campaigns/campaign-setup.ts';
+import { creditTerms } from '../credit-terms.tsx';
+import { useOfflineReason } from '../../shell/offline-reason.ts';
+
+const route = getRouteApi('/bare/alone/products/create');
+
+/** The offer wizard. */
+export const CreateOfferRoute = () => (
+  <AloneTeam outline={<WizardOutline label={say('Loading the offer')} />}>
+    {(alone) => <CreateOffer {...alone} />}
+  </AloneTeam>
+);
+
+function CreateOffer({ userId, team, record }: Alone) {
+  const { step, returnTo } = route.useSearch();
+  const navigate = useNavigate();
+  const offlineReason = useOfflineReason();
+  return (
+    <CreateOfferScreen
+      team={team}
+      userId={userId}
+      step={wizardStepSchema.parse(step)}
+      onStep={(next) => void navigate({ to: '/products/create', search: { step: String(next), returnTo } })}
+      offlineReason={offlineReason}
+      credits={creditTerms(record)}
+      onCancel={() => void navigate({ href: returnTo ?? '/products' })}
+      onCreated={(offerId) =>
+        void navigate({ href: returnTo === undefined ? '/products' : withChosen(returnTo, offerId), replace: true })
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { withPlanLimits } from '#domain/plan/plan-change.ts';
+import { useNetworkTime } from '#features/campaigns/detail/network-time-requests.ts';
+import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { NoTeamForProfiles, ProfilesOutline } from '#features/profiles/profiles-skeleton.tsx';
+import { ProfilesScreen } from '#features/profiles/profiles-screen.tsx';
+import { useSession } from '#features/session/session.ts';
+import { useShellTeam, type TeamWithRecord } from '#features/teams/team-queries.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { withChosen } from './campaigns/campaign-setup.ts';
+import { offlineReasonOf } from '../shell/offline-reason.ts';
+import { TeamPending } from '../shell/team-pending.tsx';
+
+const route = getRouteApi('/shell/agents');
+
+/** Profiles of the active team, and the way back to the campaign that waits for one. */
+export function ProfilesRoute() {
+  const shell = useShellTeam();
+  if (shell.state === 'none') return <NoTeamForProfiles />;
+  if (shell.state !== 'ready') return <TeamPending outline={<ProfilesOutline />} />;
+  return <TeamProfiles {...shell.active} />;
+}
+
+function TeamProfiles({ team, record }: TeamWithRecord) {
+  const { returnTo, made } = route.useSearch();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const sync = useSyncStatus();
+  const { planLimits } = useRuntimeConfig();
+  const offlineReason = offlineReasonOf(sync.reach);
+  const time = useNetworkTime(team.id, user.id, offlineReason !== undefined);
+  return (
+    <ProfilesScreen
+      key={`${user.id} ${team.id}`}
+      team={withPlanLimits(team, record, planLimits)}
+      record={record}
+      userId={user.id}
+      made={made}
+      onMade={(profileId) =>
+        returnTo !== undefined && void navigate({ to: '/agents', search: { returnTo, made: profileId }, replace: true })
+      }
+      onBack={returnTo === undefined ? undefined : () => void navigate({ href: withChosen(returnTo, made) })}
+      offlineReason={offlineReason}
+      time={time}
+      sync={sync}
+    />
+  );
+}

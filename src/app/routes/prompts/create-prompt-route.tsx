@@ -1,0 +1,35 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { wizardStepSchema } from '#domain/campaign/wizard-step.ts';
+import { CreatePromptScreen } from '#features/prompts/create/create-prompt-screen.tsx';
+import { PromptOutline } from '#features/prompts/list/prompts-skeleton.tsx';
+import { AloneTeam, type Alone } from '../../shell/standalone-team.tsx';
+import { withChosen } from '../campaigns/campaign-setup.ts';
+import { useOfflineReason } from '../../shell/offline-reason.ts';
+
+const route = getRouteApi('/bare/alone/prompts/create');
+
+/** The prompt wizard. */
+export const CreatePromptRoute = () => (
+  <AloneTeam outline={<PromptOutline />}>{(alone) => <CreatePrompt {...alone} />}</AloneTeam>
+);
+
+function CreatePrompt({ userId, team }: Alone) {
+  const { step, returnTo } = route.useSearch();
+  const navigate = useNavigate();
+  const offlineReason = useOfflineReason();
+  return (
+    <CreatePromptScreen
+      team={team}
+      userId={userId}
+      step={wizardStepSchema.parse(step)}
+      onStep={(next) => void navigate({ to: '/prompts/create', search: { step: String(next), returnTo } })}
+      offlineReason={offlineReason}
+      onLeave={(made) =>
+        void navigate({
+          href: returnTo === undefined ? '/prompts' : withChosen(returnTo, made?.promptId),
+          replace: made !== undefined,
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { PromptScreen } from '#features/prompts/editor/prompt-screen.tsx';
+import { PromptOutline } from '#features/prompts/list/prompts-skeleton.tsx';
+import { AloneTeam, type Alone } from '../../shell/standalone-team.tsx';
+import { creditTerms } from '../credit-terms.tsx';
+import { offlineReasonOf } from '../../shell/offline-reason.ts';
+
+const route = getRouteApi('/bare/alone/prompts/$promptId');
+
+/** The step of the address that is test mode. */
+const TEST_STEP = 'test';
+
+/** The editor of one prompt of the active team. */
+export const PromptRoute = () => (
+  <AloneTeam outline={<PromptOutline />}>{(alone) => <EditPrompt {...alone} />}</AloneTeam>
+);
+
+function EditPrompt({ userId, team, record }: Alone) {
+  const { promptId } = route.useParams();
+  const { step } = route.useSearch();
+  const navigate = useNavigate();
+  const sync = useSyncStatus();
+  return (
+    <PromptScreen
+      team={team}
+      userId={userId}
+      promptId={promptId}
+      isTesting={step === TEST_STEP}
+      onTesting={(isTesting) =>
+        void navigate({ to: '/prompts/$promptId', params: { promptId }, search: isTesting ? { step: TEST_STEP } : {} })
+      }
+      sync={sync}
+      offlineReason={offlineReasonOf(sync.reach)}
+      credits={creditTerms(record)}
+      onMade={(newId) => void navigate({ to: '/prompts/$promptId', params: { promptId: newId }, replace: true })}
+      onGone={() => void navigate({ to: '/prompts', replace: true })}
+    />
+  );
+}

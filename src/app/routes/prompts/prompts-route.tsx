@@ -1,0 +1,33 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { NoTeamForPrompts, PromptsOutline } from '#features/prompts/list/prompts-skeleton.tsx';
+import { promptsPlaceSchema } from '#features/prompts/list/prompts-search.ts';
+import { PromptsScreen } from '#features/prompts/list/prompts-screen.tsx';
+import { useSession } from '#features/session/session.ts';
+import { useShellTeam } from '#features/teams/team-queries.ts';
+import { TeamPending } from '../../shell/team-pending.tsx';
+
+const route = getRouteApi('/shell/prompts');
+
+/** Prompts of the active team, at the place the address says. */
+export function PromptsRoute() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const shell = useShellTeam();
+  const { user } = useSession();
+  const sync = useSyncStatus();
+  if (shell.state === 'none') return <NoTeamForPrompts />;
+  if (shell.state !== 'ready') return <TeamPending outline={<PromptsOutline />} />;
+  const { team } = shell.active;
+  return (
+    <PromptsScreen
+      key={`${user.id} ${team.id}`}
+      team={team}
+      userId={user.id}
+      place={promptsPlaceSchema.parse(search)}
+      onPlace={(next, replace) => void navigate({ to: '/prompts', search: next, replace })}
+      sync={sync}
+      returnTo={search.returnTo}
+    />
+  );
+}

@@ -1,0 +1,366 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+  type RouterHistory,
+  useMatches,
+} from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { chatsPlaceSchema } from '#features/chats/chats-search.ts';
+import { ownPath } from '#features/session/sign-in/return-to.ts';
+import { say } from '#i18n/translate.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { leadsTo, refuseSignedIn, requireSignIn, type RouterContext } from './guards.ts';
+import { lazyScreen } from './lazy-screen.ts';
+import { MessagesRoute } from './messages-route.tsx';
+import { parseSearch, stringifySearch } from './search-params.ts';
+import { Shell } from '../shell/shell.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Title of the page; the product's name is added. */
+    title?: string;
+  }
+  interface Register {
+    router: AppRouter;
+  }
+}
+
+const text = z.catch(z.optional(z.string().check(z.maxLength(2_000))), undefined);
+const signInSearch = z.object({ returnTo: z.catch(z.optional(z.pipe(z.unknown(), z.transform(ownPath))), undefined) });
+const returnSearch = z.object({ ...signInSearch.shape, userId: text, secret: text, for: text });
+const inviteSearch = z.object({ membershipId: text, userId: text, secret: text, teamId: text, proof: text });
+const membersSearch = z.object({ q: text, status: text });
+const creditsSearch = z.object({ q: text, type: text, from: text, to: text, days: text });
+const offersSearch = z.object({ q: text, sort: text, open: text });
+const campaignsSearch = z.object({ q: text, status: text, profile: text, offer: text, sort: text, view: text });
+const campaignSearch = z.object({ days: text });
+const promptsSearch = z.object({ q: text, ...signInSearch.shape });
+/** A profile that was made for whoever waits for one. */
+const profilesSearch = z.object({ success: text, made: text, ...signInSearch.shape });
+const stepSearch = z.object({ step: text, ...signInSearch.shape });
+/** A campaign to go on with, at one of its steps, with what was made for it meanwhile. */
+const resumeSearch = z.object({ resume: text, step: text, chosen: text });
+const plansSearch = z.object({
+  currency: text,
+  period: text,
+  success: text,
+  canceled: text,
+  payment: text,
+  checkout: text,
+  team: text,
+});
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: () => (
+    <>
+      <PageTitle />
+      <Outlet />
+    </>
+  ),
+});
+
+/** A screen that is loaded when it is first gone to. */
+const screen = <M extends Record<string, unknown>, K extends keyof M & string>(
+  title: string,
+  load: () => Promise<M>,
+  name: K,
+) => ({ staticData: { title }, component: lazyScreen(load, name) });
+
+// --- before sign-in
+// -------------------------------------------------------------------------------------------------------------
+
+const sessionRoutes = () => import('./session-routes.tsx');
+const authRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'auth',
+  component: lazyScreen(sessionRoutes, 'AuthLayout'),
+});
+const loginRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: '/auth/login',
+  ...screen(say('Sign in'), sessionRoutes, 'LoginRoute'),
+  validateSearch: signInSearch,
+  beforeLoad: refuseSignedIn,
+});
+const registerRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: '/auth/register',
+  ...screen(say('Create account'), sessionRoutes, 'RegisterRoute'),
+  validateSearch: signInSearch,
+  beforeLoad: refuseSignedIn,
+});
+const magicLinkRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: '/auth/magic-link',
+  ...screen(say('Magic link'), sessionRoutes, 'MagicLinkRoute'),
+  validateSearch: signInSearch,
+});
+const verifyRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: '/auth/verify',
+  ...screen(say('Signing in'), sessionRoutes, 'VerifyRoute'),
+  validateSearch: returnSearch,
+});
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: '/auth/forgot-password',
+  ...screen(say('Forgot password'), sessionRoutes, 'ForgotPasswordRoute'),
+  validateSearch: signInSearch,
+});
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: '/auth/reset-password',
+  ...screen(say('Reset password'), sessionRoutes, 'ResetPasswordRoute'),
+  validateSearch: returnSearch,
+});
+const SHORT_FORMS = ['login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password'] as const;
+const shortFormRoutes = SHORT_FORMS.map((name) =>
+  createRoute({ getParentRoute: () => rootRoute, path: `/${name}`, beforeLoad: leadsTo(`/auth/${name}`) }),
+);
+
+const inviteParts = {
+  staticData: { title: say('Team invitation') },
+  validateSearch: (search: unknown) => inviteSearch.parse(search),
+  component: lazyScreen(sessionRoutes, 'InviteRoute'),
+};
+const inviteRoute = createRoute({ getParentRoute: () => authRoute, path: '/team/invite', ...inviteParts });
+const invitePathRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: '/team/invite/$teamId/$inviteId',
+  ...inviteParts,
+});
+
+const bareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'bare',
+  component: lazyScreen(() => import('../shell/standalone-layout.tsx'), 'BareLayout'),
+});
+
+// --- signed in, outside of the shell
+// ----------------------------------------------------------------------------------------------
+
+const aloneRoute = createRoute({ getParentRoute: () => bareRoute, id: 'alone', beforeLoad: requireSignIn });
+const createTeamRoute = createRoute({
+  getParentRoute: () => aloneRoute,
+  path: '/create-team',
+  ...screen(say('Create a team'), () => import('./create-team-route.tsx'), 'CreateTeamRoute'),
+  validateSearch: signInSearch,
+});
+const createOfferRoute = createRoute({
+  getParentRoute: () => aloneRoute,
+  path: '/products/create',
+  ...screen(say('Add Offer'), () => import('./offers/create-offer-route.tsx'), 'CreateOfferRoute'),
+  validateSearch: stepSearch,
+});
+const createPromptRoute = createRoute({
+  getParentRoute: () => aloneRoute,
+  path: '/prompts/create',
+  ...screen(say('Add Prompt'), () => import('./prompts/create-prompt-route.tsx'), 'CreatePromptRoute'),
+  validateSearch: stepSearch,
+});
+const createCampaignRoute = createRoute({
+  getParentRoute: () => aloneRoute,
+  path: '/campaigns/create',
+  ...screen(say('New Campaign'), () => import('./campaigns/create-campaign-route.tsx'), 'CreateCampaignRoute'),
+  validateSearch: resumeSearch,
+});
+const importRoute = createRoute({
+  getParentRoute: () => aloneRoute,
+  path: '/campaigns/$campaignId/import',
+  ...screen(say('Upload prospects'), () => import('./campaigns/import-route.tsx'), 'ImportRoute'),
+});
+const importStartRoute = createRoute({
+  getParentRoute: () => aloneRoute,
+  path: '/import',
+  ...screen(say('Import a list'), () => import('./campaigns/import-start-route.tsx'), 'ImportStartRoute'),
+});
+const promptRoute = createRoute({
+  getParentRoute: () => aloneRoute,
+  path: '/prompts/$promptId',
+  ...screen(say('Prompt editor'), () => import('./prompts/prompt-route.tsx'), 'PromptRoute'),
+  validateSearch: stepSearch,
+});
+
+// --- in the shell
+// -----------------------------------------------------------------------------------------------------------------
+
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: requireSignIn,
+  component: Shell,
+});
+const indexRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', beforeLoad: leadsTo('/dashboard') });
+const dashboardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/dashboard',
+  ...screen(say('Dashboard'), () => import('./dashboard-route.tsx'), 'DashboardRoute'),
+});
+const messagesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/messages',
+  staticData: { title: say('Messages') },
+  validateSearch: chatsPlaceSchema,
+  component: MessagesRoute,
+});
+const offersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/products',
+  ...screen(say('Offers'), () => import('./offers/offers-route.tsx'), 'OffersRoute'),
+  validateSearch: offersSearch,
+});
+const promptsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/prompts',
+  ...screen(say('Prompts'), () => import('./prompts/prompts-route.tsx'), 'PromptsRoute'),
+  validateSearch: promptsSearch,
+});
+const dashboardPromptsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/dashboard/prompts',
+  beforeLoad: leadsTo('/prompts'),
+});
+const campaignsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/campaigns',
+  ...screen(say('Campaigns'), () => import('./campaigns/campaigns-route.tsx'), 'CampaignsRoute'),
+  validateSearch: campaignsSearch,
+});
+const campaignRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/campaigns/$campaignId',
+  ...screen(say('Campaign'), () => import('./campaigns/campaign-route.tsx'), 'CampaignRoute'),
+  validateSearch: campaignSearch,
+});
+const profilesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/agents',
+  ...screen(say('LinkedIn Profiles'), () => import('./profiles-route.tsx'), 'ProfilesRoute'),
+  validateSearch: profilesSearch,
+  beforeLoad: ({ search }) => {
+    // Back from paying for a profile: the mark has done its work and leaves the history (specification part 1 §2).
+    if (search.success === 'true') throw redirect({ to: '/agents', search: {}, replace: true });
+  },
+});
+const membersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/members',
+  ...screen(say('Team Members'), () => import('./members-route.tsx'), 'MembersRoute'),
+  validateSearch: membersSearch,
+});
+const billingRoutes = () => import('./billing-routes.tsx');
+const plansRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/plans',
+  ...screen(say('Plans'), billingRoutes, 'PlansRoute'),
+  validateSearch: plansSearch,
+});
+const billingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/billing',
+  ...screen(say('Billing'), billingRoutes, 'BillingRoute'),
+});
+const creditsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/credits',
+  ...screen(say('Credits History'), () => import('./credits-route.tsx'), 'CreditsRoute'),
+  validateSearch: creditsSearch,
+});
+const integrationRoutes = () => import('./integration-routes.tsx');
+const apiKeysRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/apikeys',
+  ...screen(say('API Keys'), integrationRoutes, 'ApiKeysRoute'),
+});
+const webhooksRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/webhooks',
+  ...screen(say('Webhooks'), integrationRoutes, 'WebhooksRoute'),
+});
+const deviceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/device',
+  ...screen(say('This device'), () => import('./device-route.tsx'), 'DeviceRoute'),
+});
+const settingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings',
+  ...screen(say('Settings'), () => import('./settings-route.tsx'), 'SettingsRoute'),
+});
+const notFoundRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  ...screen(say('Page not found'), () => import('./not-found-route.tsx'), 'NotFoundRoute'),
+});
+
+const routeTree = rootRoute.addChildren([
+  authRoute.addChildren([
+    loginRoute,
+    registerRoute,
+    magicLinkRoute,
+    verifyRoute,
+    forgotPasswordRoute,
+    resetPasswordRoute,
+    inviteRoute,
+    invitePathRoute,
+  ]),
+  ...shortFormRoutes,
+  bareRoute.addChildren([
+    aloneRoute.addChildren([
+      createTeamRoute,
+      createOfferRoute,
+      createPromptRoute,
+      createCampaignRoute,
+      importRoute,
+      importStartRoute,
+      promptRoute,
+    ]),
+  ]),
+  shellRoute.addChildren([
+    indexRoute,
+    dashboardRoute,
+    messagesRoute,
+    offersRoute,
+    promptsRoute,
+    dashboardPromptsRoute,
+    campaignsRoute,
+    campaignRoute,
+    profilesRoute,
+    membersRoute,
+    plansRoute,
+    billingRoute,
+    creditsRoute,
+    apiKeysRoute,
+    webhooksRoute,
+    deviceRoute,
+    settingsRoute,
+  ]),
+  notFoundRoute,
+]);
+
+/** Every address of the product. `history` is the browser's unless a test brings its own. */
+export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    context,
+    ...(history !== undefined && { history }),
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultErrorComponent: ErrorScreen,
+    defaultPendingMs: 300,
+    scrollRestoration: false,
+  });
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/** The page's title in the tab: the place first, then the product. */
+function PageTitle() {
+  const title = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title,
+  });
+  return <title>{title === undefined ? say('Outrider') : say('{title} · Outrider', { title })}</title>;
+}

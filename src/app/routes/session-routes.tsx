@@ -1,0 +1,60 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { ConfirmAddressScreen } from '#features/session/register/confirm-address-screen.tsx';
+import { ForgotPasswordScreen } from '#features/session/recovery/forgot-password-screen.tsx';
+import { LoginScreen } from '#features/session/sign-in/login-screen.tsx';
+import { MagicLinkScreen } from '#features/session/sign-in/magic-link-screen.tsx';
+import { RegisterScreen } from '#features/session/register/register-screen.tsx';
+import { ResetPasswordScreen } from '#features/session/recovery/reset-password-screen.tsx';
+import { VerifyScreen } from '#features/session/register/verify-screen.tsx';
+import { useRemote } from '#remote/use-remote.ts';
+import { endLeftSession } from '../sign-out/sign-out.ts';
+
+// The screens before sign-in, each with what its address says. They are small and lead to each other: one chunk.
+export { AuthLayout } from '../shell/auth-layout.tsx';
+export { InviteRoute } from './invite-route.tsx';
+
+const login = getRouteApi('/auth/auth/login');
+export const LoginRoute = () => <LoginScreen {...login.useSearch()} />;
+
+const register = getRouteApi('/auth/auth/register');
+export const RegisterRoute = () => <RegisterScreen {...register.useSearch()} />;
+
+const magicLink = getRouteApi('/auth/auth/magic-link');
+export const MagicLinkRoute = () => <MagicLinkScreen {...magicLink.useSearch()} />;
+
+const verify = getRouteApi('/auth/auth/verify');
+/** A mail that proves an address and an identity provider lead here as well, and are told apart by `for`. */
+export function VerifyRoute() {
+  const { userId, secret, returnTo, for: purpose } = verify.useSearch();
+  const remote = useRemote();
+  const navigate = useNavigate();
+  // A provider says why in JSON: nothing for a person to read, and nothing to stand in the address.
+  const [isRefused] = useState(() => new URLSearchParams(location.search).has('error'));
+  useEffect(() => {
+    if (isRefused)
+      void navigate({
+        to: '/auth/verify',
+        search: { ...(returnTo !== undefined && { returnTo }), ...(purpose !== undefined && { for: purpose }) },
+        replace: true,
+      });
+  }, [isRefused, navigate, returnTo, purpose]);
+  const hasLeft = useCallback(async () => (await endLeftSession(remote)) === 'over', [remote]);
+  if (purpose === 'address' && userId !== undefined && secret !== undefined)
+    return <ConfirmAddressScreen userId={userId} secret={secret} />;
+  return (
+    <VerifyScreen
+      userId={userId}
+      secret={secret}
+      returnTo={returnTo}
+      isFromProvider={purpose === 'provider'}
+      hasLeft={hasLeft}
+    />
+  );
+}
+
+const forgotPassword = getRouteApi('/auth/auth/forgot-password');
+export const ForgotPasswordRoute = () => <ForgotPasswordScreen {...forgotPassword.useSearch()} />;
+
+const resetPassword = getRouteApi('/auth/auth/reset-password');
+export const ResetPasswordRoute = () => <ResetPasswordScreen {...resetPassword.useSearch()} />;

@@ -1,0 +1,52 @@
+import { say } from '#i18n/translate.ts';
+import { navigationGroups } from '../shell/navigation.ts';
+
+/** A screen somebody may have meant. */
+interface NearScreen {
+  readonly to: string;
+  readonly label: string;
+}
+
+/** So many letters may be wrong, missing or too many. */
+const MAX_TYPOS = 2;
+
+const OTHERS: readonly NearScreen[] = [
+  { to: '/settings', label: say('Settings') },
+  { to: '/device', label: say('This device') },
+];
+
+/** How many letters have to be changed, added or taken away to make one word of another. */
+function typosBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1),
+      );
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
+
+/** The screen an unknown address is nearest to, by its address or its name; undefined when none is near. */
+export function nearestScreen(path: string): NearScreen | undefined {
+  const wanted = (path.split('/')[1] ?? '').toLowerCase().slice(0, 40);
+  if (wanted === '') return undefined;
+  const screens = [
+    ...navigationGroups({}, '').flatMap(({ entries }) =>
+      entries.flatMap((entry): NearScreen[] => ('to' in entry ? [{ to: entry.to, label: entry.label }] : [])),
+    ),
+    ...OTHERS,
+  ];
+  const scored = screens.map((screen) => {
+    const names = [screen.to.slice(1), screen.label.toLowerCase().replaceAll(' ', '')];
+    const isPart = names.some((name) => wanted.length >= 4 && (name.startsWith(wanted) || wanted.startsWith(name)));
+    return { screen, typos: isPart ? 0 : Math.min(...names.map((name) => typosBetween(wanted, name))) };
+  });
+  const [best] = scored.toSorted((one, other) => one.typos - other.typos);
+  return best !== undefined && best.typos <= MAX_TYPOS ? best.screen : undefined;
+}

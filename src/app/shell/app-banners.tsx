@@ -1,0 +1,79 @@
+import Database from 'lucide-react/icons/database';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { use, useSyncExternalStore } from 'react';
+import { InstallOffer } from '#features/device/install/install-offer.tsx';
+import { say } from '#i18n/translate.ts';
+import type { ReplicaError } from '#replica/replica.ts';
+import { Banner } from '#ui/notices/banner.tsx';
+import { ReplicaTroubleContext } from '../startup/replica-error.ts';
+import { updateStore } from '../startup/service-worker.ts';
+
+const TROUBLE_WORDS: Readonly<Record<ReplicaError, string>> = {
+  superseded: say('Outrider was updated in another tab. Reload this one to go on; your work is kept.'),
+  blocked: say('Another tab still runs an older version of Outrider. Close it, and this one goes on by itself.'),
+  lost: say('The browser has closed the data on this device; they are being opened again. Your work is kept.'),
+  full: say(
+    'There is no room left on this device: what you do now cannot be kept, and new messages cannot be stored. Free some space on it.',
+  ),
+};
+
+/** What concerns the app itself, and the offer to install it. Loaded behind the first screen. */
+export function AppBanners() {
+  return (
+    <>
+      <AppNews />
+      <InstallOffer />
+    </>
+  );
+}
+
+/**
+ * A new version that waits for the person's word, trouble with the local database: told over every screen, also where
+ * somebody is in the middle of something.
+ */
+export function AppNews() {
+  const restart = useSyncExternalStore(updateStore.subscribe, updateStore.waiting);
+  const trouble = use(ReplicaTroubleContext);
+  return (
+    <>
+      {!('locks' in navigator) && (
+        <Banner tone="warning" role="alert" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>
+          {say(
+            'This browser is too old to send changes safely. You can read; what you do is kept on this device and sent once the browser was updated.',
+          )}
+        </Banner>
+      )}
+      {trouble !== undefined && (
+        <Banner
+          tone="warning"
+          role="alert"
+          icon={<Database size={16} strokeWidth={1.5} />}
+          act={
+            trouble === 'superseded' && (
+              <button type="button" className="button-secondary" onClick={() => location.reload()}>
+                {say('Reload')}
+              </button>
+            )
+          }
+        >
+          {TROUBLE_WORDS[trouble]}
+        </Banner>
+      )}
+      {restart !== undefined && (
+        <Banner
+          tone="neutral"
+          role="status"
+          icon={<RefreshCw size={16} strokeWidth={1.5} />}
+          act={
+            <button type="button" className="button-secondary" onClick={restart}>
+              {say('Restart')}
+            </button>
+          }
+        >
+          {say('A new version of Outrider is ready. Restarting keeps your work.')}
+        </Banner>
+      )}
+    </>
+  );
+}

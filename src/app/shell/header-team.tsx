@@ -1,0 +1,41 @@
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { PlanBadge } from '#features/plans/plan-badge.tsx';
+import { useSession } from '#features/session/session.ts';
+import type { ActiveTeamState } from '#features/teams/team-queries.ts';
+import { TeamSwitcher } from '#features/teams/team-switcher.tsx';
+import { say } from '#i18n/translate.ts';
+
+/**
+ * Which team one works in, and on which plan: beside its name; on a phone within its button, whose menu leads to the
+ * plans. Loaded behind the first screen.
+ */
+export function HeaderTeam({ team }: { team: ActiveTeamState }) {
+  const { user } = useSession();
+  const { reach, pulling } = useSyncStatus();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const plan = team.state === 'ready' ? (team.active.record?.plan ?? 'free') : undefined;
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <TeamSwitcher
+        state={team}
+        isUnread={reach === 'unreachable' || (reach === 'reachable' && !pulling)}
+        userId={user.id}
+        plan={plan !== undefined && <PlanBadge plan={plan} />}
+        onSeePlans={() => void navigate({ to: '/plans' })}
+        onCreateTeam={() => void navigate({ to: '/create-team' })}
+        onChosen={() => router.history.push(router.state.location.pathname)}
+      />
+      {plan !== undefined && (
+        <Link
+          to="/plans"
+          aria-label={say('Plan: {plan}. See plans', { plan })}
+          className="inline-flex min-h-6 shrink-0 items-center rounded-full touch:min-h-11 max-md:hidden"
+        >
+          <PlanBadge plan={plan} />
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router';
+import Search from 'lucide-react/icons/search';
+import type { TeamRecord } from '#domain/team/team.ts';
+import { CreditsDisplay } from '#features/credits/credits-display.tsx';
+import { Bell } from '#features/device/bell.tsx';
+import { setOpened } from '#features/palette/palette-state.ts';
+import { usePaletteKeys } from '#features/palette/palette-keys.ts';
+import { SyncBadge } from '#features/device/sync-status/sync-badge.tsx';
+import { say } from '#i18n/translate.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+
+/** Credits, connection, bell: what the header holds beyond the team. Loaded behind the first screen. */
+export function HeaderTools({ record }: { record: TeamRecord | undefined }) {
+  const router = useRouter();
+  usePaletteKeys();
+  const follow = (link: string): void => router.history.push(link);
+  return (
+    <>
+      {record !== undefined && <CreditsDisplay record={record} />}
+      <IconButton
+        label={say('Go anywhere, find anything (Ctrl or Cmd + K)')}
+        icon={<Search size={16} strokeWidth={1.5} aria-hidden />}
+        onClick={() => setOpened('palette')}
+        className="max-md:hidden"
+      />
+      <div data-now="place">
+        <SyncBadge onFollow={follow} />
+      </div>
+      <Bell onFollow={follow} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import BookOpen from 'lucide-react/icons/book-open';
+import Coins from 'lucide-react/icons/coins';
+import FileText from 'lucide-react/icons/file-text';
+import Inbox from 'lucide-react/icons/inbox';
+import KeyRound from 'lucide-react/icons/key-round';
+import Layers from 'lucide-react/icons/layers';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import LifeBuoy from 'lucide-react/icons/life-buoy';
+import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark';
+import Megaphone from 'lucide-react/icons/megaphone';
+import Package from 'lucide-react/icons/package';
+import Receipt from 'lucide-react/icons/receipt';
+import UserRound from 'lucide-react/icons/user-round';
+import Users from 'lucide-react/icons/users';
+import Webhook from 'lucide-react/icons/webhook';
+import type { LucideIcon } from 'lucide-react';
+import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
+import { say } from '#i18n/translate.ts';
+
+type Page =
+  | '/dashboard'
+  | '/products'
+  | '/prompts'
+  | '/campaigns'
+  | '/messages'
+  | '/agents'
+  | '/members'
+  | '/apikeys'
+  | '/webhooks'
+  | '/plans'
+  | '/credits'
+  | '/billing';
+
+export type NavigationEntry = { readonly label: string; readonly icon: LucideIcon } & (
+  | { readonly to: Page }
+  | { readonly href: string }
+  | { readonly opens: 'support-chat' }
+);
+interface NavigationGroup {
+  readonly title: string;
+  readonly entries: readonly NavigationEntry[];
+}
+
+/** The frame of a support chat of our own origin would not be shut in: such an address is as good as none. */
+const isOfAnotherOrigin = (address: string, ownOrigin: string): boolean => new URL(address).origin !== ownOrigin;
+
+/**
+ * The sidebar's groups (specification part 1 §1). What is outside of the product appears only when it leads somewhere.
+ */
+export function navigationGroups(links: RuntimeConfig['links'], ownOrigin: string): readonly NavigationGroup[] {
+  const support: NavigationEntry[] = [
+    ...(links.helpCenter === undefined ? [] : [{ label: say('Help Center'), icon: LifeBuoy, href: links.helpCenter }]),
+    ...(links.documentation === undefined
+      ? []
+      : [{ label: say('Documentation'), icon: BookOpen, href: links.documentation }]),
+    ...(links.supportWidget === undefined || !isOfAnotherOrigin(links.supportWidget, ownOrigin)
+      ? []
+      : [{ label: say('Support chat'), icon: MessageCircleQuestionMark, opens: 'support-chat' as const }]),
+  ];
+  return [
+    {
+      title: say('Prospecting'),
+      entries: [
+        { label: say('Dashboard'), icon: LayoutDashboard, to: '/dashboard' },
+        { label: say('Offers'), icon: Package, to: '/products' },
+        { label: say('Prompts'), icon: FileText, to: '/prompts' },
+        { label: say('Campaigns'), icon: Megaphone, to: '/campaigns' },
+        { label: say('Messages'), icon: Inbox, to: '/messages' },
+        { label: say('Profiles'), icon: UserRound, to: '/agents' },
+      ],
+    },
+    {
+      title: say('Team'),
+      entries: [
+        { label: say('Members'), icon: Users, to: '/members' },
+        { label: say('API Keys'), icon: KeyRound, to: '/apikeys' },
+        { label: say('Webhooks'), icon: Webhook, to: '/webhooks' },
+        { label: say('Plans'), icon: Layers, to: '/plans' },
+        { label: say('Credits'), icon: Coins, to: '/credits' },
+        { label: say('Billing'), icon: Receipt, to: '/billing' },
+      ],
+    },
+    ...(support.length === 0 ? [] : [{ title: say('Support'), entries: support }]),
+  ];
+}
+
+/** What the sidebar is headed with: team and person, or what stands for them (specification part 1 §2). */
+export const sidebarHeading = (
+  teamName: string | undefined,
+  userName: string,
+): { readonly title: string; readonly subtitle: string } => ({
+  title: teamName || say('Outrider'),
+  subtitle: userName || say('owner'),
+});
+
+/**
+ * An entry is active when the path is its route or goes on below it; `/` counts as the dashboard (specification part 1
+ * §2).
+ */
+export function isActive(path: string, to: string): boolean {
+  return path === to || path.startsWith(`${to}/`) || (path === '/' && to === '/dashboard');
+}

@@ -1,0 +1,20 @@
+import { useAtomValue } from 'jotai';
+import { lazy, Suspense } from 'react';
+import { openedAtom, setOpened } from '#features/palette/palette-state.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('#features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
+
+/** The palette or the list of shortcuts, while one of them is open, over any screen of a signed-in person. */
+export function PaletteHost({ onLogout }: { onLogout: () => void }) {
+  const opened = useAtomValue(openedAtom);
+  const close = () => setOpened(undefined);
+  return (
+    <Suspense fallback={null}>
+      {opened === 'palette' && <Palette onLogout={onLogout} onClose={close} />}
+      {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,134 @@
+import { useRouter } from '@tanstack/react-router';
+import FileText from 'lucide-react/icons/file-text';
+import LogOut from 'lucide-react/icons/log-out';
+import Megaphone from 'lucide-react/icons/megaphone';
+import MessageSquareText from 'lucide-react/icons/message-square-text';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
+import Package from 'lucide-react/icons/package';
+import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
+import Settings from 'lucide-react/icons/settings';
+import UserRound from 'lucide-react/icons/user-round';
+import Users from 'lucide-react/icons/users';
+import type { LucideIcon } from 'lucide-react';
+import { useMemo } from 'react';
+import { CommandPalette, type PaletteEntry } from '#features/palette/command-palette.tsx';
+import { listNamedThings, type NamedThing } from '#features/palette/searchable-entities.ts';
+import { chooseTeam } from '#features/teams/active-team.ts';
+import { useShellTeam } from '#features/teams/team-queries.ts';
+import { say } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { liveOr, useLive } from '#replica/live/use-live.tsx';
+import { navigationGroups } from './navigation.ts';
+import { addressOfThing } from '../routes/entity-path.ts';
+
+const THING: Readonly<Record<NamedThing['kind'], { readonly icon: LucideIcon; readonly words: string }>> = {
+  campaign: { icon: Megaphone, words: say('Campaign') },
+  profile: { icon: UserRound, words: say('Profile') },
+  chat: { icon: MessageSquareText, words: say('Conversation') },
+  offer: { icon: Package, words: say('Offer') },
+  prompt: { icon: FileText, words: say('Prompt') },
+};
+
+const CREATIONS = [
+  { title: say('Create an offer'), to: '/products/create' },
+  { title: say('Create a prompt'), to: '/prompts/create' },
+  { title: say('Create a campaign'), to: '/campaigns/create' },
+  { title: say('Import a list of prospects'), to: '/import' },
+  { title: say('Create a team'), to: '/create-team' },
+] as const;
+
+const NOTHING: readonly NamedThing[] = [];
+
+/**
+ * The palette with everything the product has: screens, things by name, teams, what can be created. Loaded when first
+ * asked for.
+ */
+export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: () => void }) {
+  const { history, state } = useRouter();
+  const { links, sandbox } = useRuntimeConfig();
+  const team = useShellTeam();
+  const teamId = team.state === 'ready' ? team.active.team.id : '';
+  const things = liveOr(
+    useLive(`palette|${teamId}`, (db) => listNamedThings(db, teamId, sandbox.network)),
+    NOTHING,
+  );
+
+  const entries = useMemo((): PaletteEntry[] => {
+    const goTo = (address: string) => () => history.push(address);
+    const screens = navigationGroups(links, location.origin).flatMap(({ entries: group }) =>
+      group.flatMap((entry) =>
+        'to' in entry
+          ? [
+              {
+                key: `go:${entry.to}`,
+                title: entry.label,
+                detail: '',
+                icon: entry.icon,
+                kind: say('Go to'),
+                onSelect: goTo(entry.to),
+              },
+            ]
+          : [],
+      ),
+    );
+    const teams = team.state === 'ready' ? team.teams.filter((one) => one !== team.active) : [];
+    return [
+      ...screens,
+      {
+        key: 'go:/device',
+        title: say('This device'),
+        detail: say('Connection, unsent changes, storage'),
+        icon: MonitorSmartphone,
+        kind: say('Go to'),
+        onSelect: goTo('/device'),
+      },
+      {
+        key: 'go:/settings',
+        title: say('Settings'),
+        detail: '',
+        icon: Settings,
+        kind: say('Go to'),
+        onSelect: goTo('/settings'),
+      },
+      ...CREATIONS.map(({ title, to }) => ({
+        key: `go:${to}`,
+        title,
+        detail: '',
+        icon: Plus,
+        kind: say('Create'),
+        onSelect: goTo(to),
+      })),
+      ...teams.map(({ team: other, record }) => ({
+        key: `team:${other.id}`,
+        title: other.name,
+        detail: say('Switch to this team'),
+        icon: Users,
+        kind: say('Team'),
+        onSelect: () => {
+          chooseTeam({ id: other.id, name: other.name, owner: record?.owner ?? '' });
+          // What the address says of the old team no longer holds.
+          history.push(state.location.pathname);
+        },
+      })),
+      { key: 'log-out', title: say('Logout'), detail: '', icon: LogOut, kind: say('Session'), onSelect: onLogout },
+      ...things.map((thing) => ({
+        ...thing,
+        icon: THING[thing.kind].icon,
+        kind: THING[thing.kind].words,
+        onSelect: goTo(addressOfThing(thing)),
+      })),
+    ];
+  }, [history, state, links, team, things, onLogout]);
+
+  const searchEntry = (words: string): PaletteEntry => ({
+    key: 'search-conversations',
+    title: say('Search conversations for “{words}”', { words }),
+    detail: '',
+    icon: Search,
+    kind: say('Messages'),
+    onSelect: () => history.push(`/messages?profile=all&q=${encodeURIComponent(words)}`),
+  });
+
+  return <CommandPalette entries={entries} searchEntry={searchEntry} onClose={onClose} />;
+}

@@ -1,0 +1,143 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react';
+import { SessionContext } from '#features/session/session.ts';
+import { ActiveTeamContext, useActiveTeam, type ActiveTeamState } from '#features/teams/team-queries.ts';
+import { say } from '#i18n/translate.ts';
+import { classNames } from '#ui/class-names.ts';
+import { useNoTeamWay } from './use-redirect-without-team.ts';
+import { rememberedUser } from '../startup/remembered-session.ts';
+import { useSidebarState } from './sidebar-state.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import MenuIcon from 'lucide-react/icons/menu';
+import PanelLeft from 'lucide-react/icons/panel-left';
+
+const HeaderTeam = lazy(async () => ({ default: (await import('./header-team.tsx')).HeaderTeam }));
+const HeaderTools = lazy(async () => ({ default: (await import('./header-tools.tsx')).HeaderTools }));
+
+/**
+ * Which team, its plan and credits; the connection; the bell (specification part 1 §2, "Layout of the dashboard
+ * shell").
+ */
+function AppHeader({ team, onToggleSidebar }: { team: ActiveTeamState; onToggleSidebar: () => void }) {
+  const record = team.state === 'ready' ? team.active.record : undefined;
+  return (
+    <header className="isolate flex h-14 shrink-0 items-center gap-1 border-b border-line bg-canvas px-2 md:gap-2 md:px-4">
+      <IconButton
+        label={say('Open navigation')}
+        icon={<MenuIcon size={20} strokeWidth={1.5} aria-hidden />}
+        onClick={onToggleSidebar}
+        className="md:hidden"
+      />
+      <IconButton
+        label={say('Toggle sidebar (Ctrl or Cmd + B)')}
+        icon={<PanelLeft size={16} strokeWidth={1.5} aria-hidden />}
+        onClick={onToggleSidebar}
+        className="max-md:hidden"
+      />
+      <Suspense
+        fallback={
+          <p className="min-w-0 max-w-56 truncate px-2 font-medium max-md:pb-5">
+            {team.state === 'ready' ? team.active.team.name : say('Loading teams...')}
+          </p>
+        }
+      >
+        <HeaderTeam team={team} />
+      </Suspense>
+      <div className="ms-auto flex h-11 items-center gap-1 md:gap-2">
+        <Suspense fallback={null}>
+          <HeaderTools record={record} />
+        </Suspense>
+      </div>
+    </header>
+  );
+}
+
+// The frame stands at once, at its final width; what it holds comes right behind the screen one came for. Whoever is
+// not signed in has no frame.
+const loadSidebar = async () => ({ default: (await import('./sidebar.tsx')).Sidebar });
+const Sidebar = lazy(loadSidebar);
+if (rememberedUser() !== undefined) loadSidebar().catch(() => undefined);
+const AppBanners = lazy(async () => ({ default: (await import('./app-banners.tsx')).AppBanners }));
+const TeamBanners = lazy(async () => ({ default: (await import('./team-banners.tsx')).TeamBanners }));
+const OfflineStrip = lazy(async () => ({
+  default: (await import('#features/device/sync-status/offline-strip.tsx')).OfflineStrip,
+}));
+const Sheet = lazy(async () => ({ default: (await import('#ui/dialogs/sheet.tsx')).Sheet }));
+const Tellers = lazy(async () => ({ default: (await import('../effects/app-effects.tsx')).Tellers }));
+const LogOut = lazy(async () => ({ default: (await import('../sign-out/log-out.tsx')).LogOut }));
+
+/**
+ * The frame around every screen of a signed-in person; nothing in the moment between signing out and the sign-in
+ * screen.
+ */
+export function Shell({ children }: { children?: ReactNode }) {
+  return use(SessionContext) === undefined ? null : <Frame>{children ?? <Outlet />}</Frame>;
+}
+
+/** Sidebar, header, banners, and the screen (specification part 1 §2, "Layout of the dashboard shell"). */
+function Frame({ children }: { children: ReactNode }) {
+  const team = useActiveTeam();
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const lastPath = useRef(path);
+  const { isExpanded, isSheetOpen, toggle, closeSheet } = useSidebarState();
+  const [isLoggingOut, setIsLoggingOut] = useState(false);
+
+  useEffect(() => {
+    // A new screen begins at its top, for the eye and for a screen reader.
+    if (lastPath.current === path) return;
+    lastPath.current = path;
+    main.current?.focus({ preventScroll: true });
+    main.current?.scrollTo(0, 0);
+  }, [path]);
+
+  useNoTeamWay(team);
+
+  const active = team.state === 'ready' ? team.active : undefined;
+  const sidebar = { teamName: active?.team.name, onLogout: () => setIsLoggingOut(true) };
+
+  return (
+    <ActiveTeamContext value={team}>
+      <a href="#main" className="button-primary fixed start-2 top-2 z-50 not-focus:sr-only">
+        {say('Skip to content')}
+      </a>
+      <div className="flex h-dvh overflow-hidden">
+        {/* Isolated, as are the header, the list and what narrows it down: a part in which a frame changes nothing is taken into it as a whole, not painted piece by piece. */}
+        <aside
+          className={classNames(
+            'isolate hidden shrink-0 flex-col border-e border-line bg-canvas md:flex',
+            isExpanded ? 'w-60' : 'w-14',
+          )}
+        >
+          <Suspense fallback={null}>
+            <Sidebar {...sidebar} isExpanded={isExpanded} />
+          </Suspense>
+        </aside>
+        <div className="flex min-w-0 grow flex-col">
+          <Suspense fallback={null}>
+            <AppBanners />
+            <TeamBanners record={active?.record} />
+          </Suspense>
+          <AppHeader team={team} onToggleSidebar={toggle} />
+          <Suspense fallback={null}>
+            <OfflineStrip />
+          </Suspense>
+          <main ref={main} id="main" tabIndex={-1} className="relative min-h-0 grow overflow-y-auto outline-none">
+            {children}
+          </main>
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {isSheetOpen && (
+          <Sheet label={say('Navigation')} onClose={closeSheet}>
+            <Sidebar {...sidebar} isExpanded onNavigate={closeSheet} />
+          </Sheet>
+        )}
+        {isLoggingOut && <LogOut onClose={() => setIsLoggingOut(false)} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        <Tellers onLogout={sidebar.onLogout} />
+      </Suspense>
+    </ActiveTeamContext>
+  );
+}

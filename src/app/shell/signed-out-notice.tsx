@@ -1,0 +1,51 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { say } from '#i18n/translate.ts';
+import { useRemote } from '#remote/use-remote.ts';
+import { endLeftSession, leftSession } from '../sign-out/sign-out.ts';
+
+/**
+ * What the next person at a sign-in screen should know of how the one before has left: elsewhere in this browser
+ * (`left` in the address), or not altogether, as long as the server has not ended the session.
+ */
+export function LeftNotice() {
+  const remote = useRemote();
+  const state = useSyncExternalStore(leftSession.subscribe, leftSession.state);
+  const hasLeftElsewhere = useRouterState({
+    select: ({ location }) => new URLSearchParams(location.searchStr).get('left') === 'elsewhere',
+  });
+  const [isAsking, setIsAsking] = useState(false);
+
+  useEffect(() => {
+    void endLeftSession(remote);
+  }, [remote]);
+
+  if (state === 'refused') {
+    return (
+      <div role="alert" className="flex flex-col gap-3 rounded-card bg-danger-soft p-4 text-danger-ink">
+        <p>
+          <span className="font-medium">{say('Unable to log out. Please try again.')}</span>{' '}
+          {say(
+            'Your data are gone from this device, but the server has not ended the session yet. It is asked again until it has.',
+          )}
+        </p>
+        <button
+          type="button"
+          className="button-secondary self-start"
+          aria-disabled={isAsking}
+          onClick={() => {
+            setIsAsking(true);
+            void endLeftSession(remote).finally(() => setIsAsking(false));
+          }}
+        >
+          {isAsking ? say('Logging out…') : say('Try again')}
+        </button>
+      </div>
+    );
+  }
+  return hasLeftElsewhere ? (
+    <p role="status" className="rounded-card bg-sunken p-4">
+      {say('You were logged out in another tab. Sign in to go on.')}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,49 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import LogOutIcon from 'lucide-react/icons/log-out';
+import { lazy, Suspense, use, useState, type ReactNode } from 'react';
+import { SessionContext } from '#features/session/session.ts';
+import { say } from '#i18n/translate.ts';
+import { PageToasts } from '#ui/notices/toast-region.tsx';
+import { Mark } from './logo.tsx';
+
+const AppNews = lazy(async () => ({ default: (await import('./app-banners.tsx')).AppNews }));
+const BareTellers = lazy(async () => ({ default: (await import('../effects/standalone-effects.tsx')).BareTellers }));
+const LogOut = lazy(async () => ({ default: (await import('../sign-out/log-out.tsx')).LogOut }));
+
+/** The frame of screens that stand alone: a way home, who is here and the way out, and the screen. */
+export function BareLayout({ children }: { children?: ReactNode }) {
+  const user = use(SessionContext)?.user;
+  const [isLoggingOut, setIsLoggingOut] = useState(false);
+  return (
+    <>
+      <header className="flex h-14 items-center gap-3 border-b border-line px-4 md:px-6">
+        <Link to="/dashboard" className="flex h-9 items-center gap-2 rounded-control font-semibold touch:h-11">
+          <Mark size={20} />
+          {say('Outrider')}
+        </Link>
+        {user !== undefined && (
+          <>
+            <p dir="auto" title={user.email} className="ms-auto min-w-0 truncate text-ink-muted">
+              {user.name || user.email}
+            </p>
+            <button type="button" className="button-quiet shrink-0" onClick={() => setIsLoggingOut(true)}>
+              <LogOutIcon size={16} strokeWidth={1.5} aria-hidden />
+              {say('Logout')}
+            </button>
+          </>
+        )}
+      </header>
+      <Suspense fallback={null}>
+        <AppNews />
+      </Suspense>
+      <main>{children ?? <Outlet />}</main>
+      <Suspense fallback={null}>
+        {user !== undefined && <BareTellers onLogout={() => setIsLoggingOut(true)} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        {isLoggingOut && user !== undefined && <LogOut onClose={() => setIsLoggingOut(false)} />}
+      </Suspense>
+      <PageToasts />
+    </>
+  );
+}

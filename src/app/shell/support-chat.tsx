@@ -1,0 +1,46 @@
+import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark';
+import X from 'lucide-react/icons/x';
+import { useRef } from 'react';
+import { useSession } from '#features/session/session.ts';
+import { say } from '#i18n/translate.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+
+/**
+ * The customer chat in a frame of another origin (specification part 1 §1): it is told the name and the email address
+ * of the signed-in person, by a message to exactly that origin, and can reach nothing else of ours. Loaded when it is
+ * opened.
+ */
+export function SupportChat({ address, onClose }: { address: string; onClose: () => void }) {
+  const { user } = useSession();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { origin } = new URL(address);
+  return (
+    <section
+      aria-label={say('Support chat')}
+      className="fixed inset-x-2 bottom-2 z-30 flex h-[min(36rem,85dvh)] flex-col overflow-hidden rounded-card border border-line bg-raised shadow-float md:start-auto md:end-4 md:bottom-4 md:w-96"
+    >
+      <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line ps-4 pe-1">
+        <MessageCircleQuestionMark size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />
+        <h2 className="grow font-medium">{say('Support')}</h2>
+        <IconButton
+          label={say('Close the support chat')}
+          icon={<X size={16} strokeWidth={1.5} aria-hidden />}
+          onClick={onClose}
+        />
+      </header>
+      {/* Its page is of another origin, for which "same origin" means its own; navigation.ts refuses ours. */}
+      <iframe
+        ref={frame}
+        title={say('Support chat')}
+        src={address}
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+        referrerPolicy="no-referrer"
+        className="min-h-0 grow border-0 bg-surface"
+        onLoad={() =>
+          frame.current?.contentWindow?.postMessage({ type: 'visitor', name: user.name, email: user.email }, origin)
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { BANNER_WORDS, teamBanners, type TeamBanner } from '#domain/team/team-state.ts';
+import type { TeamRecord } from '#domain/team/team.ts';
+import { CreditWarningBanner } from '#features/credits/credit-warning-banner.tsx';
+import { useSession } from '#features/session/session.ts';
+import { say } from '#i18n/translate.ts';
+import { Banner } from '#ui/notices/banner.tsx';
+
+/** What cures it, and where. */
+const CURES = {
+  'no-credits': { to: '/plans', words: say('Add credits') },
+  'payment-overdue': { to: '/billing', words: say('Update payment') },
+} as const satisfies Record<TeamBanner, { to: string; words: string }>;
+
+/**
+ * What is the matter with the team's credits and payment, above every screen (specification part 1 §8; warnings before:
+ * expectations §13). Loaded behind the first screen.
+ */
+export function TeamBanners({ record }: { record: TeamRecord | undefined }) {
+  const { user } = useSession();
+  return (
+    <>
+      <RedBanners record={record} />
+      {record !== undefined && <CreditWarningBanner key={`${user.id} ${record.id}`} record={record} userId={user.id} />}
+    </>
+  );
+}
+
+const RedBanners = ({ record }: { record: TeamRecord | undefined }) =>
+  teamBanners(record).map((banner) => (
+    <Banner
+      key={banner}
+      tone="danger"
+      role="alert"
+      icon={<CircleAlert size={16} strokeWidth={1.5} />}
+      act={
+        <Link to={CURES[banner].to} className="button-secondary shrink-0">
+          {CURES[banner].words}
+        </Link>
+      }
+    >
+      {BANNER_WORDS[banner]}
+    </Banner>
+  ));

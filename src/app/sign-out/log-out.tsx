@@ -1,0 +1,78 @@
+import { requestSync } from '#replica/sync-requests.ts';
+import { liveOr, useReplica } from '#replica/live/use-live.tsx';
+import { canSend } from '#features/device/sync-status/can-send.ts';
+import { useChanges, useSyncOverview } from '#features/device/outbox/outbox-queries.ts';
+import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSession } from '#features/session/session.ts';
+import { useTeams } from '#features/teams/team-queries.ts';
+import { LogoutDialog, type LeftBehind } from '#features/session/account/logout-dialog.tsx';
+import type { Change } from '#features/device/outbox/outbox-item.ts';
+import type { SyncOverview } from '#features/device/sync-status/sync-overview.ts';
+import type { Reach } from '#domain/sync/sync-status.ts';
+import { say } from '#i18n/translate.ts';
+import { listUnsavedDrafts } from './unsaved-drafts.ts';
+
+/** So many changes are named; more are counted. */
+const NAMED = 20;
+const NONE: readonly Change[] = [];
+
+const toLeftBehind = ({ entry, title, about }: Change): LeftBehind => ({
+  id: entry.id,
+  words: about === '' ? title : say('{what}: {name}', { what: title, name: about }),
+  isRefused: entry.state === 'rejected',
+});
+
+/** Why not everything that waits can be sent first; undefined when nothing stands in the way. */
+function sendObstacle({ unsent, next }: SyncOverview, reach: Reach): string | undefined {
+  const isOne = unsent.length === 1;
+  if (!canSend()) {
+    return say(
+      isOne
+        ? 'This browser is too old to send it safely. Stay signed in to keep it, and update the browser.'
+        : 'This browser is too old to send them safely. Stay signed in to keep them, and update the browser.',
+    );
+  }
+  if (unsent.some(({ id }) => next.get(id)?.kind === 'after-update')) {
+    return say(
+      isOne
+        ? 'Another version of the app made it, and only that one can send it. Stay signed in to keep it, and restart the app to update it.'
+        : 'Another version of the app made some of them, and only that one can send them. Stay signed in to keep them, and restart the app to update it.',
+    );
+  }
+  if (reach === 'reachable') return undefined;
+  return say(
+    isOne
+      ? 'Sending first needs a connection. Stay signed in to keep it until you are back online.'
+      : 'Sending first needs a connection. Stay signed in to keep them until you are back online.',
+  );
+}
+
+/**
+ * Signing out, with what would be lost by it: the outbox and the drafts are this device's, the question is the
+ * session's.
+ */
+export function LogOut({ onClose, comesBack = false }: { onClose: () => void; comesBack?: boolean }) {
+  const replica = useReplica();
+  const { user } = useSession();
+  const teams = liveOr(useTeams(), []);
+  const { reach } = useSyncStatus();
+  const overview = useSyncOverview();
+  const { unsent, rejected } = overview;
+  const waiting = liveOr(useChanges('unsent', unsent, NAMED), NONE);
+  const refused = liveOr(useChanges('rejected', rejected, NAMED), NONE);
+  return (
+    <LogoutDialog
+      unsent={unsent.length}
+      refused={rejected.length}
+      named={[...waiting, ...refused].map(toLeftBehind)}
+      drafts={listUnsavedDrafts(
+        user.id,
+        teams.map(({ team }) => team.id),
+      )}
+      sendObstacle={sendObstacle(overview, reach)}
+      onSend={() => void requestSync(replica)}
+      comesBack={comesBack}
+      onClose={onClose}
+    />
+  );
+}

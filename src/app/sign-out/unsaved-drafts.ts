@@ -1,0 +1,73 @@
+import { keptWritings } from '#features/prompts/editor/prompt-edits.ts';
+import { isPromptBegun, keptNewPrompts } from '#features/prompts/create/new-prompt-draft.ts';
+import { keptTests } from '#features/prompts/test/prompt-test.ts';
+import { isBegun, keptOfferDrafts } from '#features/offers/create/offer-draft.ts';
+import { offerEdits } from '#features/offers/edit/offer-edits.ts';
+import { isCampaignBegun, keptCampaignDrafts } from '#features/campaigns/create/campaign-draft.ts';
+import { keptInvitations } from '#features/members/invite-state.ts';
+import { billingDraft } from '#features/billing/billing-draft.ts';
+import { isTeamBegun, newTeamDraft } from '#features/teams/new-team-draft.ts';
+import { say } from '#i18n/translate.ts';
+
+/** Something a person began and saved nowhere but on this device. */
+interface UnsavedDraft {
+  readonly id: string;
+  /** "Text of a prompt: Warm opener". */
+  readonly words: string;
+}
+
+const named = (what: string, name: string): string =>
+  name.trim() === '' ? what : say('{what}: {name}', { what, name: name.trim() });
+
+function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
+  const posts = keptTests
+    .list(userId, teamId)
+    .flatMap(([id, { newPost }], index) =>
+      newPost === undefined
+        ? []
+        : [{ id: `post ${id} ${index}`, words: named(say('A post to test with'), newPost.name) }],
+    );
+  return [
+    ...keptWritings
+      .list(userId, teamId)
+      .map(([id, { name }], index) => ({ id: `prompt ${id} ${index}`, words: named(say('Text of a prompt'), name) })),
+    ...offerEdits
+      .list(userId, teamId)
+      .map(([id, { name }], index) => ({ id: `offer ${id} ${index}`, words: named(say('Text of an offer'), name) })),
+    ...posts,
+    ...keptOfferDrafts
+      .list(userId, teamId)
+      .flatMap(([, draft], index) =>
+        isBegun(draft) ? [{ id: `new-offer ${index}`, words: named(say('A new offer'), draft.name) }] : [],
+      ),
+    ...keptNewPrompts
+      .list(userId, teamId)
+      .flatMap(([, draft], index) =>
+        isPromptBegun(draft) ? [{ id: `new-prompt ${index}`, words: named(say('A new prompt'), draft.name) }] : [],
+      ),
+    ...keptCampaignDrafts
+      .list(userId, teamId)
+      .flatMap(([, draft], index) =>
+        isCampaignBegun(draft)
+          ? [{ id: `campaign ${index}`, words: named(say('Setting up a campaign'), draft.name ?? '') }]
+          : [],
+      ),
+    ...(keptInvitations(userId, teamId).read() === undefined
+      ? []
+      : [{ id: 'invitations', words: say('Invitations that are not sent') }]),
+    ...(billingDraft(userId, teamId).read() === undefined
+      ? []
+      : [{ id: 'billing', words: say('Billing information') }]),
+  ].map(({ id, words }) => ({ id: `${teamId} ${id}`, words }));
+}
+
+/** All that a person has begun and not saved, team by team: signing out removes it from this device. */
+export function listUnsavedDrafts(userId: string, teamIds: readonly string[]): UnsavedDraft[] {
+  const newTeam = newTeamDraft(userId).read();
+  return [
+    ...teamIds.flatMap((teamId) => draftsOfTeam(userId, teamId)),
+    ...(newTeam !== undefined && isTeamBegun(newTeam)
+      ? [{ id: 'new team', words: named(say('A new team'), newTeam.name) }]
+      : []),
+  ];
+}

@@ -1,0 +1,53 @@
+import { say } from '#i18n/translate.ts';
+import { BlockedByOldTab, InsecureAddress } from './startup-checks.ts';
+import { NeverConfigured } from './runtime-config-load.ts';
+
+/** Why the app could not even start, and what can be done. */
+function wordsFor(error: unknown): { title: string; words: string } {
+  if (error instanceof NeverConfigured) {
+    return {
+      title: say('Outrider cannot be reached'),
+      words: say(
+        'The first start on a device needs a connection; after that the app opens offline too. Check the connection and try again.',
+      ),
+    };
+  }
+  if (error instanceof InsecureAddress) {
+    return {
+      title: say('This address is not secure'),
+      words: say(
+        'Browsers let an app keep and send data safely only over https, or on the machine itself. Open Outrider by its https address, or by http://localhost on the machine it runs on.',
+      ),
+    };
+  }
+  if (error instanceof BlockedByOldTab) {
+    return {
+      title: say('An older tab is still open'),
+      words: say(
+        'Another tab runs an older version of Outrider and holds the data on this device. Close it, and this one goes on by itself.',
+      ),
+    };
+  }
+  return {
+    title: say('Outrider cannot keep its data on this device'),
+    words: say(
+      'The browser refused to open its local storage. Private windows and full disks do this. Free some space or use a normal window, then try again.',
+    ),
+  };
+}
+
+/** The page that stands in for an app that could not start. */
+export function StartTrouble({ error }: { error: unknown }) {
+  const { title, words } = wordsFor(error);
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-3 p-6">
+      <h1 className="text-title">{title}</h1>
+      <p>{words}</p>
+      <p>
+        <button type="button" className="button-primary" onClick={() => location.reload()}>
+          {say('Try again')}
+        </button>
+      </p>
+    </main>
+  );
+}

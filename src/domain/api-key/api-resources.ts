@@ -1,0 +1,288 @@
+import * as z from 'zod/mini';
+import { API_KEY_SCOPES } from './api-key.ts';
+import { readCampaign } from '../campaign/campaign.ts';
+import { readChat } from '../chat/chat.ts';
+import { CHAT_STATUS } from '../chat/chat-status.ts';
+import { CREDIT_MOVEMENTS, readCredit } from '../credit/credit.ts';
+import { toUtc, type WireDocument } from '../wire/wire-document.ts';
+import { ERROR_RULES, type ErrorCode } from '../wire/errors.ts';
+import { lenientText } from '../wire/lenient-schemas.ts';
+import { readProfile } from '../profile/profile.ts';
+import { readProspectList, rowsOfList } from '../prospect/prospect-list.ts';
+import { readTeamRecord } from '../team/team.ts';
+
+const STATUS_WORDS = `${Object.entries(CHAT_STATUS)
+  .map(([code, words]) => `${code}: ${words}`)
+  .join('; ')}.`;
+
+/**
+ * What the public API tells of things, as programs get them: every part is there, ids are texts, times are UTC ISO
+ * texts, and what is not there is null. The names are those of the requests: `campaignId`, `productId`, `promptId`,
+ * `agentId`, `chatId`.
+ */
+const id = z.string().check(z.describe('An id: letters, digits, dots, hyphens and underscores, at most 36.'));
+const reference = z.nullable(z.string());
+const at = z.iso.datetime();
+const moment = z.nullable(at);
+const count = z.int().check(z.nonnegative());
+
+const statsSchema = z.object({
+  prospects: count,
+  invitationsSent: count,
+  invitationsAccepted: count,
+  invitationsMin: count,
+  invitationsMax: count,
+  waitingForConnection: count,
+  alreadyConnected: count,
+  initialMessages: count,
+  prospectsAnswers: count,
+  messagesSent: count,
+  messagesReceived: count,
+});
+
+export const apiCampaignSchema = z.object({
+  id,
+  name: z.string(),
+  status: z.string().check(z.describe('draft, prospects_needed, active, paused, disabled or deleting.')),
+  productId: reference,
+  promptId: reference,
+  agentId: reference,
+  prospectListId: reference,
+  variables: z.record(z.string(), z.string()),
+  stats: statsSchema,
+  qualificationAutomatic: z.boolean(),
+  qualificationVerification: z.string(),
+  createdAt: at,
+  updatedAt: at,
+});
+
+const prospectParts = {
+  name: z.string(),
+  headline: z.string(),
+  company: z.string(),
+  country: z.string(),
+  city: z.string(),
+  profileUrl: z.string(),
+};
+const conversationParts = {
+  campaignId: reference,
+  agentId: reference,
+  status: z.int().check(z.describe(STATUS_WORDS)),
+  paused: z.boolean(),
+  score: z.int().check(z.minimum(0), z.maximum(100), z.describe('Qualification, 0 to 100; 0 until there is one.')),
+  createdAt: at,
+  updatedAt: at,
+};
+
+/** A person, by the conversation with them: its id is the chat's. */
+export const apiProspectSchema = z.object({ id, ...prospectParts, ...conversationParts });
+
+export const apiChatSchema = z.object({
+  id,
+  prospect: z.object(prospectParts),
+  ...conversationParts,
+  waitingFollowUp: z.boolean(),
+  messageCount: count,
+  lastMessage: z.nullable(z.object({ role: z.enum(['assistant', 'user']), content: z.string() })),
+  lastActivityAt: moment,
+});
+export const apiMessageSchema = z.object({
+  id: z.string(),
+  role: z.enum(['assistant', 'user']).check(z.describe('assistant: the profile; user: the prospect.')),
+  content: z.string(),
+  date: moment,
+});
+export const apiWholeChatSchema = z.object({
+  ...apiChatSchema.shape,
+  messages: z.array(apiMessageSchema),
+  qualifications: z.array(z.object({ percentage: z.int(), explanation: z.string(), date: moment })),
+});
+
+export const apiImportSchema = z.object({
+  id,
+  campaignId: reference,
+  status: z.string().check(z.describe('processing, completed, undoing or undone.')),
+  total: count,
+  processed: count,
+  imported: count,
+  existing: count,
+  invalid: count,
+  undone: count,
+  source: z.string().check(z.describe('Name of the file, or of the API key.')),
+  createdAt: at,
+  updatedAt: at,
+});
+
+export const apiAgentSchema = z.object({
+  id,
+  name: z.string(),
+  healthStatus: z.string(),
+  country: z.string(),
+  createdAt: at,
+  updatedAt: at,
+});
+export const apiNamedSchema = z.object({ id, name: z.string(), createdAt: at, updatedAt: at });
+
+export const apiBalanceSchema = z.object({
+  plan: z.string(),
+  credits: z.int(),
+  additionalCredits: z.int(),
+  total: z.int(),
+  renewsAt: moment,
+});
+export const apiMovementSchema = z.object({
+  id,
+  type: z.enum(['refill', 'consumption']),
+  movement: z.nullable(z.enum(CREDIT_MOVEMENTS)),
+  reason: z.string(),
+  total: z.int().check(z.nonnegative()),
+  campaignId: reference,
+  createdAt: at,
+});
+
+/** Who a key is, to try it out. */
+export const apiIdentitySchema = z.object({
+  teamId: z.string(),
+  keyId: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(API_KEY_SCOPES)),
+  expiresAt: moment,
+});
+
+/** A page of a list; `nextCursor` is what the next page is asked for with, null at the end. */
+export const pageOf = <T>(item: z.ZodMiniType<T>) =>
+  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
+
+/** Every refusal: the code decides, the message says what happened and what to do next. */
+export const apiRefusalSchema = z.object({
+  data: z.nullable(z.unknown()),
+  error: z.object({ code: z.enum(Object.keys(ERROR_RULES) as [ErrorCode, ...ErrorCode[]]), message: z.string() }),
+});
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+export function toApiCampaign(document: WireDocument): z.output<typeof apiCampaignSchema> {
+  const {
+    offerId,
+    promptId,
+    profileId,
+    prospectListId,
+    name,
+    status,
+    variables,
+    stats,
+    qualificationAutomatic,
+    qualificationVerification,
+    createdAt,
+    updatedAt,
+    ...campaign
+  } = readCampaign(document);
+  return {
+    id: campaign.id,
+    name,
+    status,
+    productId: orNull(offerId),
+    promptId: orNull(promptId),
+    agentId: orNull(profileId),
+    prospectListId: orNull(prospectListId),
+    variables,
+    stats,
+    qualificationAutomatic,
+    qualificationVerification,
+    createdAt,
+    updatedAt,
+  };
+}
+
+export function toApiWholeChat(document: WireDocument): z.output<typeof apiWholeChatSchema> {
+  const { chat, body } = readChat(document);
+  const { name, headline, company, country, city, profileUrl } = body.prospect;
+  return {
+    id: chat.id,
+    prospect: { name, headline, company, country, city, profileUrl },
+    campaignId: orNull(chat.campaignId),
+    agentId: orNull(chat.profileId),
+    status: chat.status,
+    paused: chat.paused,
+    score: chat.score,
+    createdAt: chat.createdAt,
+    updatedAt: chat.updatedAt,
+    waitingFollowUp: chat.waitingFollowUp,
+    messageCount: chat.messageCount,
+    lastMessage:
+      chat.lastMessageRole === '' ? null : { role: chat.lastMessageRole, content: body.messages.at(-1)?.content ?? '' },
+    lastActivityAt: orNull(chat.lastActivityAt),
+    messages: body.messages.map(({ date, ...message }) => ({ ...message, date: orNull(date) })),
+    qualifications: body.qualifications.map(({ date, ...one }) => ({ ...one, date: orNull(date) })),
+  };
+}
+
+export function toApiChat(document: WireDocument): z.output<typeof apiChatSchema> {
+  const { messages: _messages, qualifications: _qualifications, ...chat } = toApiWholeChat(document);
+  return chat;
+}
+
+export function toApiProspect(document: WireDocument): z.output<typeof apiProspectSchema> {
+  const {
+    id: chatId,
+    prospect,
+    campaignId,
+    agentId,
+    status,
+    paused,
+    score,
+    createdAt,
+    updatedAt,
+  } = toApiWholeChat(document);
+  return { id: chatId, ...prospect, campaignId, agentId, status, paused, score, createdAt, updatedAt };
+}
+
+export function toApiImport(document: WireDocument): z.output<typeof apiImportSchema> {
+  const list = readProspectList(document);
+  const { campaignId, status, processed, imported, existing, invalid, undone, fileName, createdAt, updatedAt } = list;
+  return {
+    id: list.id,
+    campaignId: orNull(campaignId),
+    status,
+    total: rowsOfList(list),
+    processed,
+    imported,
+    existing,
+    invalid,
+    undone,
+    source: fileName,
+    createdAt,
+    updatedAt,
+  };
+}
+
+export function toApiAgent(document: WireDocument): z.output<typeof apiAgentSchema> {
+  const { id: agentId, name, health: healthStatus, country, createdAt, updatedAt } = readProfile(document);
+  return { id: agentId, name, healthStatus, country, createdAt, updatedAt };
+}
+
+/** Offers and prompts, by name alone: what a campaign is set up with. */
+export const toApiNamed = (document: WireDocument): z.output<typeof apiNamedSchema> => ({
+  id: document.$id,
+  name: lenientText.parse(document['name']),
+  createdAt: toUtc(document.$createdAt),
+  updatedAt: toUtc(document.$updatedAt),
+});
+
+export function toApiMovement(document: WireDocument): z.output<typeof apiMovementSchema> {
+  const { id: movementId, type, movement, reason, total, campaignId, createdAt } = readCredit(document);
+  return {
+    id: movementId,
+    type,
+    movement: movement ?? null,
+    reason,
+    total,
+    campaignId: orNull(campaignId ?? ''),
+    createdAt,
+  };
+}
+
+export function toApiBalance(document: WireDocument): z.output<typeof apiBalanceSchema> {
+  const { plan, credits, additionalCredits, renewsAt } = readTeamRecord(document);
+  return { plan, credits, additionalCredits, total: credits + additionalCredits, renewsAt: orNull(renewsAt) };
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { countryOfHints, currencyOfCountry, isCurrency, type Currency, type PlaceHints } from './currency.ts';
+import { lenientText } from '../wire/lenient-schemas.ts';
+
+/**
+ * Where somebody is, as a geolocation service answers it (specification part 1 §7, "Location lookup"). Any part may be
+ * missing.
+ */
+const placeAnswerSchema = z.looseObject({
+  country_code: lenientText,
+  country_name: lenientText,
+  city: lenientText,
+  timezone: lenientText,
+  currency: lenientText,
+  currency_name: lenientText,
+  currency_symbol: lenientText,
+});
+
+export const placeSchema = z.object({
+  /** Two letters, or the empty text. */
+  countryCode: z.string(),
+  countryName: z.string(),
+  city: z.string(),
+  timeZone: z.string(),
+  /** Lower case. */
+  currency: z.string(),
+  currencyName: z.string(),
+  currencySymbol: z.string(),
+});
+export type Place = z.output<typeof placeSchema>;
+
+/** Reads an answer. Throws a ZodError when it is no object at all. */
+export function readPlace(answer: unknown): Place {
+  const wire = placeAnswerSchema.parse(answer);
+  return {
+    countryCode: wire.country_code.toUpperCase(),
+    countryName: wire.country_name,
+    city: wire.city,
+    timeZone: wire.timezone,
+    currency: wire.currency.toLowerCase(),
+    currencyName: wire.currency_name,
+    currencySymbol: wire.currency_symbol,
+  };
+}
+
+/**
+ * The currency prices are shown in at a place: its own if we have it, else that of the country (part 1 §9); where the
+ * service knows none, or did not answer, that of the country the browser hints at (part 1 §8).
+ */
+export function currencyAt(place: Place | undefined, hints: PlaceHints): Currency {
+  if (place !== undefined && isCurrency(place.currency)) return place.currency;
+  return currencyOfCountry(place === undefined || place.countryCode === '' ? countryOfHints(hints) : place.countryCode);
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { lenientNumber, readJsonText } from '../wire/lenient-schemas.ts';
+
+/** What is counted of each day, in the order in which it is written: how far people have come, and what was said. */
+export const DAY_COUNTS = [
+  'invitationsSent',
+  'invitationsAccepted',
+  'initialMessages',
+  'prospectsAnswers',
+  'qualified',
+  'messagesSent',
+  'messagesReceived',
+] as const;
+export type DayCount = (typeof DAY_COUNTS)[number];
+export type DayCounts = Readonly<Record<DayCount, number>>;
+
+/** A day of the calendar in the profile's zone, `2026-03-31`, and what the campaign did on it. */
+export interface CampaignDay {
+  readonly day: string;
+  readonly counts: DayCounts;
+}
+
+/**
+ * So many days are kept of a campaign, those on which nothing happened not counted: more than the longest chart shows.
+ */
+export const KEPT_DAYS = 100;
+
+/**
+ * As stored: `{"2026-03-31":[7,2,1,0,0,4,1]}`, figures in the order of `DAY_COUNTS`; later versions may write more of
+ * them.
+ */
+const storedSchema = z.record(z.string(), z.array(lenientNumber(0)));
+type Stored = Readonly<Record<string, readonly number[]>>;
+
+const countsOf = (figures: readonly number[]): DayCounts =>
+  Object.fromEntries(DAY_COUNTS.map((name, index) => [name, figures[index] ?? 0])) as Record<DayCount, number>;
+
+export const NOTHING_COUNTED: DayCounts = countsOf([]);
+
+export const addDayCounts = (one: DayCounts, other: DayCounts): DayCounts =>
+  countsOf(DAY_COUNTS.map((name) => one[name] + other[name]));
+
+/** Days of a campaign on which something happened, oldest first; none when the text is missing or malformed. */
+export const readCampaignDays = (raw: unknown): CampaignDay[] =>
+  Object.entries(readJsonText<Stored>(raw, storedSchema, {}).value)
+    .map(([day, figures]) => ({ day, counts: countsOf(figures) }))
+    .toSorted((one, other) => one.day.localeCompare(other.day));
+
+/** The stored text with these counts added to their days: the newest days of it. */
+export function countOnDays(raw: unknown, added: readonly CampaignDay[]): string {
+  const days = new Map(readCampaignDays(raw).map(({ day, counts }) => [day, counts]));
+  for (const { day, counts } of added) days.set(day, addDayCounts(days.get(day) ?? NOTHING_COUNTED, counts));
+  const newest = [...days].toSorted(([one], [other]) => one.localeCompare(other)).slice(-KEPT_DAYS);
+  return JSON.stringify(
+    Object.fromEntries(newest.map(([day, counts]) => [day, DAY_COUNTS.map((name) => counts[name])])),
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** Each of the last `count` days up to `today`, oldest first, with nothing counted where nothing happened. */
+export function lastCampaignDays(days: readonly CampaignDay[], today: string, count: number): CampaignDay[] {
+  const known = new Map(days.map(({ day, counts }) => [day, counts]));
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(Date.parse(today) - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10);
+    return { day, counts: known.get(day) ?? NOTHING_COUNTED };
+  });
+}

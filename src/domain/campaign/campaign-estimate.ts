@@ -1,0 +1,34 @@
+import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+import type { Profile } from '../profile/profile.ts';
+import { parseWorkingDays } from '../time/working-hours.ts';
+
+/**
+ * In how many weeks a profile invites so many prospects: at its daily maximum at least, at its minimum at most;
+ * undefined where it invites nobody.
+ */
+export function weeksToInvite(
+  prospects: number,
+  { usage, workingDays }: Pick<Profile, 'usage' | 'workingDays'>,
+): { readonly atLeast: number; readonly atMost: number } | undefined {
+  const days = parseWorkingDays(workingDays).filter(Boolean).length;
+  const [slow = 0, fast = 0] = [usage.invitationsMin, usage.invitationsMax].toSorted((one, other) => one - other);
+  if (days === 0 || fast <= 0) return undefined;
+  const weeks = (perDay: number): number => Math.ceil(prospects / (perDay * days));
+  return { atLeast: weeks(fast), atMost: weeks(slow > 0 ? slow : fast) };
+}
+
+/** "500 prospects in 4 to 10 weeks". */
+export function estimateWords(prospects: number, profile: Pick<Profile, 'usage' | 'workingDays'>): string {
+  const weeks = weeksToInvite(prospects, profile);
+  if (weeks === undefined) return say('It invites nobody: its daily limit or its working days are empty');
+  const { atLeast, atMost } = weeks;
+  const figure = sayFigure(prospects);
+  if (atLeast !== atMost)
+    return say('{prospects} prospects in about {atLeast} to {atMost} weeks', { prospects: figure, atLeast, atMost });
+  return sayCount(
+    atLeast,
+    '{prospects} prospects in about {count} week',
+    '{prospects} prospects in about {count} weeks',
+    { prospects: figure, count: atLeast },
+  );
+}

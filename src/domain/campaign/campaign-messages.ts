@@ -1,0 +1,59 @@
+import { say } from '#i18n/translate.ts';
+import { cleanName } from '../text/sanitize-text.ts';
+import { MAX_CAMPAIGN_NAME_LENGTH, MIN_CAMPAIGN_NAME_LENGTH } from './campaign.ts';
+
+/**
+ * What is said of campaigns (specification part 2 §2, §5, §8); what is said of commands that wait is in
+ * `command-words.ts`.
+ */
+export const CAMPAIGN_WORDS = {
+  subtitle: say('An offer, a prompt and a profile, and the prospects they reach out to'),
+  unread: say('Unable to load campaigns'),
+  oneUnread: say('Failed to load campaign data'),
+  needsUnread: say('Failed to load required data'),
+  notFound: say("Campaign not found or you don't have access to it"),
+  notYours: say("You don't have access to this campaign"),
+  createFailed: say('Failed to create campaign'),
+  empty: say('No campaigns yet'),
+  emptyHint: say(
+    'A campaign brings an offer, a prompt and a profile together and reaches out to the prospects you give it',
+  ),
+  noTeamTitle: say('No team selected'),
+  noTeam: say('Please select a team to view campaigns'),
+  unnamed: say('Unnamed Campaign'),
+  unknownDate: say('Unknown date'),
+  deleted: say('Campaign deleted successfully'),
+  deleteFailed: say('Failed to delete campaign: '),
+  deleteFailedFor: say('An error occurred'),
+  comingSoon: say('Feature Coming Soon'),
+  noLink: say('Please enter a Sales Navigator link'),
+  savedLater: say('You are offline: what you save is kept here and sent when the server can be reached.'),
+  limitTitle: say('Limit Reached'),
+  limitReached: say("You've reached the maximum number of campaigns for your plan."),
+} as const;
+
+/** How a campaign is called where it is listed (part 2 §8). */
+export const campaignTitle = (name: string): string => (name.trim() === '' ? CAMPAIGN_WORDS.unnamed : name);
+
+const COPY_SUFFIX = ' copy';
+
+/** What a copy of a campaign is called, no longer than a name may be, and no character cut in two. */
+export const copyName = (name: string): string =>
+  [...name]
+    .slice(0, MAX_CAMPAIGN_NAME_LENGTH - COPY_SUFFIX.length)
+    .join('')
+    .trimEnd() + COPY_SUFFIX;
+
+/**
+ * What is wrong with a campaign's name, blanks around it not counted (part 2 §5); undefined when nothing is. Counts as
+ * `campaignNameSchema` does: a character is a code point.
+ */
+export function nameProblemOf(name: string): string | undefined {
+  const { length } = [...cleanName(name)];
+  if (length === 0) return say('Campaign name cannot be empty');
+  if (length < MIN_CAMPAIGN_NAME_LENGTH)
+    return say('Campaign name must be at least {least} characters', { least: MIN_CAMPAIGN_NAME_LENGTH });
+  if (length > MAX_CAMPAIGN_NAME_LENGTH)
+    return say('Campaign name must be less than {most} characters', { most: MAX_CAMPAIGN_NAME_LENGTH });
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import { figureLocale, say } from '#i18n/translate.ts';
+import type { CampaignStats, DaysLeft } from './campaign.ts';
+
+/** So many of so many; a rate of nothing is none, and sorts as 0 (decisions.md). */
+export interface Rate {
+  readonly part: number;
+  readonly whole: number;
+}
+
+/** Those accepted plus those connected already, of the invitations sent (specification part 2 §9). */
+export const connectionRate = ({ invitationsAccepted, alreadyConnected, invitationsSent }: CampaignStats): Rate => ({
+  part: invitationsAccepted + alreadyConnected,
+  whole: invitationsSent,
+});
+
+/** Prospects who answered, of the first messages sent (part 2 §9). */
+export const replyRate = ({ prospectsAnswers, initialMessages }: CampaignStats): Rate => ({
+  part: prospectsAnswers,
+  whole: initialMessages,
+});
+
+/** The rate of several campaigns together: each counts by what it has sent. */
+export const rateOfAll = (rates: readonly Rate[]): Rate =>
+  rates.reduce((sum, { part, whole }) => ({ part: sum.part + part, whole: sum.whole + whole }), { part: 0, whole: 0 });
+
+/** In percent; 0 where there is none. For sorting. */
+export const percentOf = ({ part, whole }: Rate): number => (whole > 0 ? (part / whole) * 100 : 0);
+
+const percents = new Intl.NumberFormat(figureLocale(), {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  useGrouping: false,
+});
+
+/** To one decimal; a dash where there is none. */
+export const rateWords = (rate: Rate): string =>
+  rate.whole > 0 ? say('{figure}%', { figure: percents.format(Number(percentOf(rate).toFixed(1))) }) : '–';
+
+/**
+ * How long prospects last, from the fewest days to the most: '3–5 days', '7+ days'; tomorrow and today are urgent (part
+ * 2 §9).
+ */
+export const daysLeftWords = ({
+  atLeast,
+  atMost,
+}: DaysLeft): { readonly words: string; readonly isUrgent: boolean } => ({
+  words:
+    oneDayWords(atLeast) === oneDayWords(atMost)
+      ? oneDayWords(atLeast)
+      : `${shortDayWords(atLeast)} – ${oneDayWords(atMost)}`,
+  isUrgent: atLeast <= 1,
+});
+
+const MOST_DAYS = 7;
+const shortDayWords = (days: number): string =>
+  days <= 0
+    ? say('Today')
+    : days === 1
+      ? say('Tomorrow')
+      : days > MOST_DAYS
+        ? say('{count}+ days', { count: MOST_DAYS })
+        : String(days);
+const oneDayWords = (days: number): string =>
+  days > 1 && days <= MOST_DAYS ? say('{days} days', { days }) : shortDayWords(days);

@@ -1,0 +1,192 @@
+import { say } from '#i18n/translate.ts';
+import { DELETING, remainingInvitations, type Campaign } from './campaign.ts';
+import { PAUSE_STOPS_WORDS } from '../commands/command-messages.ts';
+import { MOST_CREDITS_PER_MESSAGE } from '../credit/credit.ts';
+import { countingDay, dailyLimitOf } from '../profile/daily-limit.ts';
+import { networkTimeWords, type NetworkTime } from '../time/simulated-time.ts';
+import { profileHealthWords, type Profile } from '../profile/profile.ts';
+import { alertWords } from '../profile/profile-view.ts';
+import type { TeamRecord } from '../team/team.ts';
+import { hasCreditsFor } from '../team/team-state.ts';
+import { localTimeOf, nextWorkingAt, parseWorkingHours, zoneOf, type WorkingHours } from '../time/working-hours.ts';
+
+/**
+ * Why a campaign sends nothing right now (expectations §5): the first thing that stands in its way, in the order in
+ * which somebody would clear it. The same rules as those of its run on the server. Times are Unix milliseconds.
+ */
+export type CampaignStanding =
+  | { readonly kind: 'sending' }
+  | {
+      readonly kind:
+        | 'draft'
+        | 'prospects-needed'
+        | 'prospects-coming'
+        | 'paused'
+        | 'deleting'
+        | 'stopped'
+        | 'no-profile'
+        | 'no-credits'
+        | 'no-hours';
+    }
+  /** `message` is that of an alert, where one says what is the matter. */
+  | { readonly kind: 'profile'; readonly health: string; readonly message: string | undefined }
+  | { readonly kind: 'outside-hours'; readonly untilMs: number; readonly zone: string }
+  /** Invitations only: conversations go on. */
+  | { readonly kind: 'all-invited' }
+  | {
+      readonly kind: 'limit-reached';
+      readonly sent: number;
+      readonly limit: number;
+      readonly untilMs: number | undefined;
+      readonly zone: string;
+    };
+
+export interface StandingFacts {
+  readonly campaign: Pick<Campaign, 'status' | 'stats'>;
+  /** Undefined where none was chosen, or it is gone. */
+  readonly profile:
+    | Pick<
+        Profile,
+        | 'id'
+        | 'health'
+        | 'alerts'
+        | 'country'
+        | 'timeZone'
+        | 'workingDays'
+        | 'workingHoursStart'
+        | 'workingHoursEnd'
+        | 'usage'
+      >
+    | undefined;
+  /** Undefined before it was read. */
+  readonly team: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
+  /** Whether prospects are on their way to it. */
+  readonly isComing?: boolean;
+  /** The network's time; undefined where it keeps a time of its own (the sandbox) and has not been asked. */
+  readonly atMs: number | undefined;
+}
+
+export function standingOf({ campaign, profile, team, isComing = false, atMs }: StandingFacts): CampaignStanding {
+  const standing = STANDING_OF_STATUS[campaign.status] ?? 'stopped';
+  if (standing === 'prospects-needed' && isComing) return { kind: 'prospects-coming' };
+  if (standing !== 'sending') return { kind: standing };
+  if (profile === undefined) return { kind: 'no-profile' };
+  const alert = profile.alerts.find(({ severity }) => severity !== 'info');
+  if (profile.health !== 'running')
+    return { kind: 'profile', health: profile.health, message: alert && alertWords(alert) };
+  if (team !== undefined && !hasCreditsFor(team, MOST_CREDITS_PER_MESSAGE)) return { kind: 'no-credits' };
+  const hours = parseWorkingHours(profile.workingDays, profile.workingHoursStart, profile.workingHoursEnd);
+  const zone = zoneOf(profile);
+  const openMs = nextWorkingAt(hours, atMs ?? 0, zone);
+  if (openMs === undefined) return { kind: 'no-hours' };
+  if (atMs !== undefined && openMs > atMs) return { kind: 'outside-hours', untilMs: openMs, zone };
+  if (remainingInvitations(campaign.stats) === 0) return { kind: 'all-invited' };
+  return limitReached(profile, hours, zone, atMs) ?? { kind: 'sending' };
+}
+
+const STANDING_OF_STATUS: Readonly<Record<string, 'sending' | 'draft' | 'prospects-needed' | 'paused' | 'deleting'>> = {
+  active: 'sending',
+  draft: 'draft',
+  prospects_needed: 'prospects-needed',
+  paused: 'paused',
+  [DELETING]: 'deleting',
+};
+
+function limitReached(
+  { id, usage }: NonNullable<StandingFacts['profile']>,
+  hours: WorkingHours,
+  zone: string,
+  atMs: number | undefined,
+): CampaignStanding | undefined {
+  const today = atMs === undefined ? usage.day : countingDay(usage.day, atMs, zone);
+  const sent = usage.day === today ? usage.invitations : 0;
+  const limit = dailyLimitOf({ ...usage, day: today }, id);
+  return sent < limit
+    ? undefined
+    : {
+        kind: 'limit-reached',
+        sent,
+        limit,
+        untilMs: atMs === undefined ? undefined : nextDayAt(hours, zone, atMs, today),
+        zone,
+      };
+}
+
+/** In every zone a day begins at such a time. */
+const QUARTER_MS = 900_000;
+
+/** When the profile works next on a day behind `today`. */
+function nextDayAt(hours: WorkingHours, zone: string, atMs: number, today: string): number | undefined {
+  let midnightMs = Math.floor(atMs / QUARTER_MS) * QUARTER_MS;
+  while (localTimeOf(midnightMs, zone).day <= today) midnightMs += QUARTER_MS;
+  return nextWorkingAt(hours, midnightMs, zone);
+}
+
+/** In words; `timeWords` says a time in that zone, as in "Mon 09:00 (Paris)". Undefined when nothing is to be said. */
+export function standingWords(
+  standing: CampaignStanding,
+  timeWords: (atMs: number, zone: string) => string,
+): string | undefined {
+  switch (standing.kind) {
+    case 'sending':
+      return undefined;
+    case 'draft':
+      return say('Nothing is sent: the campaign is not set up yet');
+    case 'prospects-needed':
+      return say('Nothing is sent: the campaign has no prospects');
+    case 'prospects-coming':
+      return say('Nothing is sent yet: the campaign’s prospects are on their way');
+    case 'paused':
+      return say('The campaign is paused. {stops}', { stops: PAUSE_STOPS_WORDS });
+    case 'deleting':
+      return say('Nothing is sent: the campaign is being deleted');
+    case 'stopped':
+      return say('Nothing is sent: the campaign is disabled');
+    case 'no-profile':
+      return say('Nothing is sent: the campaign has no profile');
+    case 'profile':
+      return standing.message === undefined || standing.message === ''
+        ? say('Nothing is sent: the profile is not running ({health})', { health: profileHealthWords(standing.health) })
+        : say('Nothing is sent: the profile is not running ({health}): {message}', {
+            health: profileHealthWords(standing.health),
+            message: standing.message,
+          });
+    case 'no-credits':
+      return say('Nothing is sent: the team has too few credits');
+    case 'no-hours':
+      return say('Nothing is sent: the profile has no working hours');
+    case 'outside-hours':
+      return say('Nothing is sent outside working hours, until {when}', {
+        when: timeWords(standing.untilMs, standing.zone),
+      });
+    case 'all-invited':
+      return say('Every prospect was invited; conversations go on');
+    case 'limit-reached': {
+      const { sent, limit, untilMs, zone } = standing;
+      return untilMs === undefined
+        ? say('Daily limit reached: {sent} of {limit} invitations. Conversations go on', { sent, limit })
+        : say('Daily limit reached: {sent} of {limit} invitations; the next from {when}. Conversations go on', {
+            sent,
+            limit,
+            when: timeWords(untilMs, zone),
+          });
+    }
+  }
+}
+
+/**
+ * The same by the network's clock: where it is not ours, it is said beside a time of its. `clock` undefined: nothing is
+ * known of it.
+ */
+export function standingWordsBy(
+  clock: NetworkTime | undefined,
+  standing: CampaignStanding,
+  timeWords: (atMs: number, zone: string) => string,
+): string | undefined {
+  const words = standingWords(standing, timeWords);
+  const clockWords =
+    clock !== undefined && 'untilMs' in standing && standing.untilMs !== undefined
+      ? networkTimeWords(clock, standing.zone, timeWords)
+      : undefined;
+  return clockWords === undefined ? words : `${words}. ${clockWords}`;
+}

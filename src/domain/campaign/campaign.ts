@@ -1,0 +1,217 @@
+import * as z from 'zod/mini';
+import { say } from '#i18n/translate.ts';
+import { cleanName } from '../text/sanitize-text.ts';
+import { documentFields, toUtc } from '../wire/wire-document.ts';
+import {
+  campaignIdSchema,
+  offerIdSchema,
+  profileIdSchema,
+  promptIdSchema,
+  prospectListIdSchema,
+  teamIdSchema,
+} from '../wire/ids.ts';
+import { lenientNumber, lenientReference, lenientText, readJsonText } from '../wire/lenient-schemas.ts';
+import { pendingPauseSchema, unsavedSchema } from '../commands/pending.ts';
+import { MAX_QUALIFICATION_LENGTH, MAX_VARIABLE_NAME_LENGTH, MAX_VARIABLE_VALUE_LENGTH } from '../text/text-limits.ts';
+
+/** Campaign status and its words (specification part 2 §4); other values are shown capitalised. */
+export const CAMPAIGN_STATUS = {
+  draft: say('Draft'),
+  prospects_needed: say('Needs Prospects'),
+  active: say('Active'),
+  paused: say('Paused'),
+  disabled: say('Disabled'),
+} as const;
+type CampaignStatus = keyof typeof CAMPAIGN_STATUS;
+
+export function campaignStatusWords(status: string): string {
+  if (Object.hasOwn(CAMPAIGN_STATUS, status)) return CAMPAIGN_STATUS[status as CampaignStatus];
+  return status.charAt(0).toUpperCase() + status.slice(1);
+}
+
+/** Counts of a campaign (specification part 2 §3, Stats); every one is a non-negative integer. */
+const campaignStatsSchema = z.object({
+  prospects: lenientNumber(0),
+  invitationsSent: lenientNumber(0),
+  invitationsAccepted: lenientNumber(0),
+  invitationsMin: lenientNumber(0),
+  invitationsMax: lenientNumber(0),
+  waitingForConnection: lenientNumber(0),
+  alreadyConnected: lenientNumber(0),
+  initialMessages: lenientNumber(0),
+  prospectsAnswers: lenientNumber(0),
+  messagesSent: lenientNumber(0),
+  messagesReceived: lenientNumber(0),
+});
+export type CampaignStats = z.output<typeof campaignStatsSchema>;
+
+export const NO_STATS: CampaignStats = campaignStatsSchema.parse({});
+
+/** Reads stats from JSON text or an object; all zero when missing or malformed. */
+export const readCampaignStats = (raw: unknown) => readJsonText<CampaignStats>(raw, campaignStatsSchema, NO_STATS);
+
+/**
+ * The status of a campaign that is being deleted: it is in nobody's way any more, and goes with the last of its
+ * conversations.
+ */
+export const DELETING = 'deleting';
+
+/** How many of a campaign's conversations are gone, and how many there were. */
+const deletionSchema = z.object({ removed: lenientNumber(0), total: lenientNumber(0) });
+export type CampaignDeletion = z.output<typeof deletionSchema>;
+
+const campaignDocumentSchema = z.looseObject({
+  ...documentFields,
+  teamId: lenientText,
+  name: lenientText,
+  status: z.pipe(
+    lenientText,
+    z.transform((status) => status || 'draft'),
+  ),
+  product: lenientReference,
+  prompt: lenientReference,
+  agent: lenientReference,
+  prospectListId: lenientText,
+  target: lenientText,
+  step: lenientNumber(1),
+  qualificationAutomatic: z.catch(z.boolean(), true),
+  qualificationVerification: lenientText,
+  variables: z.optional(z.unknown()),
+  stats: z.optional(z.unknown()),
+  days: lenientText,
+  deletion: z.optional(z.unknown()),
+});
+
+/** What fills the prompt's variables: name to value (specification part 2 §3). */
+const storedVariablesSchema = z.record(z.string(), lenientText);
+const readVariables = (raw: unknown): Record<string, string> =>
+  readJsonText<Record<string, string>>(raw, storedVariablesSchema, {}).value;
+
+const campaignSchema = z.object({
+  id: campaignIdSchema,
+  teamId: teamIdSchema,
+  name: z.string(),
+  status: z.string(),
+  offerId: z.union([offerIdSchema, z.literal('')]),
+  promptId: z.union([promptIdSchema, z.literal('')]),
+  profileId: z.union([profileIdSchema, z.literal('')]),
+  prospectListId: z.union([prospectListIdSchema, z.literal('')]),
+  target: z.string(),
+  step: z.number(),
+  /** Whether a high score alone makes a conversation qualified. */
+  qualificationAutomatic: z.boolean(),
+  /** What somebody of the team makes sure of before a prospect counts as qualified; may be empty. */
+  qualificationVerification: z.string(),
+  variables: z.record(z.string(), z.string()),
+  stats: campaignStatsSchema,
+  /** What it did day by day, as stored; `readCampaignDays` reads it where it is looked at. */
+  days: z.string(),
+  /** Of a campaign that is being deleted. */
+  deletion: z.optional(deletionSchema),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  pendingPause: z.optional(pendingPauseSchema),
+  unsaved: z.optional(unsavedSchema),
+});
+export type Campaign = z.output<typeof campaignSchema>;
+
+/** Reads one campaign document. Throws a ZodError only when the ids themselves are unusable. */
+export function readCampaign(document: unknown): Campaign {
+  const wire = campaignDocumentSchema.parse(document);
+  return campaignSchema.parse({
+    id: wire.$id,
+    teamId: wire.teamId,
+    name: wire.name,
+    status: wire.status,
+    offerId: wire.product,
+    promptId: wire.prompt,
+    profileId: wire.agent,
+    prospectListId: wire.prospectListId,
+    target: wire.target,
+    step: wire.step,
+    qualificationAutomatic: wire.qualificationAutomatic,
+    qualificationVerification: wire.qualificationVerification,
+    variables: readVariables(wire.variables),
+    stats: readCampaignStats(wire.stats).value,
+    days: wire.days,
+    ...(wire.status === DELETING
+      ? { deletion: readJsonText<CampaignDeletion>(wire.deletion, deletionSchema, { removed: 0, total: 0 }).value }
+      : {}),
+    createdAt: toUtc(wire.$createdAt),
+    updatedAt: toUtc(wire.$updatedAt),
+  });
+}
+
+/** Name of a campaign: 3 to 50 characters, no blanks around them (specification part 2 §5). */
+export const MIN_CAMPAIGN_NAME_LENGTH = 3;
+export const MAX_CAMPAIGN_NAME_LENGTH = 50;
+export const campaignNameSchema = z.string().check(
+  z.regex(/^\S.{1,48}\S$/su),
+  z.refine((name) => name === cleanName(name)),
+);
+
+/** How a campaign's conversations become qualified, as its last step asks for it. */
+export const qualificationFields = {
+  qualificationAutomatic: z.boolean(),
+  qualificationVerification: z.string().check(z.maxLength(MAX_QUALIFICATION_LENGTH)),
+};
+
+/** Values for a prompt's variables: none may be empty (part 2 §5, 'Please fill in all variables'). */
+export const campaignVariablesSchema = z.record(
+  z.string().check(z.minLength(1), z.maxLength(MAX_VARIABLE_NAME_LENGTH)),
+  z.string().check(z.regex(/\S/), z.maxLength(MAX_VARIABLE_VALUE_LENGTH)),
+);
+
+/**
+ * The step a draft goes on with once it has what the one before asks for (part 2 §4); a campaign that is set up has
+ * none.
+ */
+export const draftStep = ({ status }: Pick<Campaign, 'status'>, step: number): Partial<Pick<Campaign, 'step'>> =>
+  status === 'draft' ? { step } : {};
+
+/** What finishing a draft makes of it (part 2 §4). */
+export const SET_UP = { status: 'prospects_needed', step: 6 } as const;
+
+/**
+ * Only what runs can be paused, and only what is paused resumed: a draft, or one without prospects, has nothing to
+ * resume (part 2 §4).
+ */
+export const isPausable = (status: string): boolean => status === 'active';
+export const isResumable = (status: string): boolean => status === 'paused';
+
+/**
+ * Invitations still to send: prospects minus sent, waiting for connection and already connected (part 2 §9); never
+ * negative.
+ */
+export const remainingInvitations = (stats: CampaignStats): number =>
+  Math.max(0, stats.prospects - stats.invitationsSent - stats.waitingForConnection - stats.alreadyConnected);
+
+/**
+ * For how many days the prospects last: at the daily maximum at least, at the daily minimum at most. Infinite when
+ * nothing is invited per day.
+ */
+export interface DaysLeft {
+  readonly atLeast: number;
+  readonly atMost: number;
+}
+
+/** Remaining invitations by the daily maximum and by the daily minimum, rounded up (part 2 §9). */
+export function daysLeft(stats: CampaignStats): DaysLeft {
+  const remaining = remainingInvitations(stats);
+  const days = (perDay: number): number =>
+    remaining === 0 ? 0 : perDay <= 0 ? Number.POSITIVE_INFINITY : Math.ceil(remaining / perDay);
+  const [slow, fast] = [stats.invitationsMin, stats.invitationsMax].toSorted((one, other) => one - other) as [
+    number,
+    number,
+  ];
+  return { atLeast: days(fast), atMost: days(slow) };
+}
+
+const LAST_DAYS = 4;
+
+/**
+ * Whether a campaign is about to run out of prospects: it is not paused, and has at most four days left, or nobody at
+ * all (part 2 §4). The shorter of the two readings warns. What was never started cannot run out.
+ */
+export const isRunningDry = ({ status, stats }: Pick<Campaign, 'status' | 'stats'>): boolean =>
+  status === 'active' && stats.prospects > 0 && daysLeft(stats).atLeast <= LAST_DAYS;

@@ -1,0 +1,203 @@
+import * as z from 'zod/mini';
+import { say } from '#i18n/translate.ts';
+import { cleanText } from '../text/sanitize-text.ts';
+import { documentFields, toUtc } from '../wire/wire-document.ts';
+import { campaignIdSchema, chatIdSchema, profileIdSchema, teamIdSchema } from '../wire/ids.ts';
+import { lenientFlag, lenientNumber, lenientReference, lenientText, readJsonText } from '../wire/lenient-schemas.ts';
+import { pendingPauseSchema } from '../commands/pending.ts';
+import { prospectSchema, readProspect, type Prospect } from '../prospect/prospect.ts';
+
+/** One message of a conversation. `assistant` is our profile, `user` the prospect (the only roles on the wire). */
+const chatMessageSchema = z.object({
+  id: lenientText,
+  role: z.enum(['assistant', 'user']),
+  /** A message may say nothing, but what is no text was meant to say something: such a message cannot be read. */
+  content: z.string(),
+  /** UTC ISO time; the empty text when the wire held none. */
+  date: z.pipe(lenientText, z.transform(toUtc)),
+});
+export type ChatMessage = z.output<typeof chatMessageSchema>;
+
+const qualificationSchema = z.object({
+  percentage: z.pipe(
+    lenientNumber(0),
+    z.transform((value) => Math.min(100, Math.max(0, Math.round(value)))),
+  ),
+  explanation: lenientText,
+  date: z.catch(z.pipe(lenientText, z.transform(toUtc)), ''),
+});
+export type Qualification = z.output<typeof qualificationSchema>;
+
+/** An id of another document, or the empty text where there is none. */
+const profileReference = z.union([profileIdSchema, z.literal('')]);
+const campaignReference = z.union([campaignIdSchema, z.literal('')]);
+
+/** A chat as the wire holds it; every part but the ids may be missing or malformed. */
+const chatDocumentSchema = z.object({
+  ...documentFields,
+  $id: chatIdSchema,
+  teamId: teamIdSchema,
+  agent: z.pipe(lenientReference, profileReference),
+  campaign: z.pipe(lenientReference, campaignReference),
+  status: lenientNumber(0),
+  paused: lenientFlag,
+  waitingFollowUp: lenientFlag,
+  messages: z.optional(z.unknown()),
+  qualificationHistory: z.optional(z.unknown()),
+  prospect: z.optional(z.unknown()),
+  lastActivityAt: lenientText,
+  pausedAt: lenientText,
+  pausedBy: lenientText,
+  pausedByKey: lenientText,
+});
+
+/**
+ * Since when a chat is paused (UTC ISO), and by whom: the user id of a member or the name of an API key, the other
+ * being empty.
+ */
+const pauseSchema = z.object({ at: z.string(), by: z.string(), byKey: z.string() });
+export type ChatPause = z.output<typeof pauseSchema>;
+
+/**
+ * The light row of a chat: everything a list shows, small enough to read hundreds at a time.
+ * The messages are in `ChatBody`, read one at a time.
+ */
+export const chatSchema = z.object({
+  id: chatIdSchema,
+  teamId: teamIdSchema,
+  profileId: profileReference,
+  campaignId: campaignReference,
+  status: z.number(),
+  paused: z.boolean(),
+  /** Absent where it is not known, as of those that were paused before this was kept. */
+  pause: z.optional(pauseSchema),
+  waitingFollowUp: z.boolean(),
+  /** Newest qualification, 0 to 100; 0 means not yet qualified. */
+  score: z.number(),
+  name: z.string(),
+  headline: z.string(),
+  country: z.string(),
+  city: z.string(),
+  avatar: z.string(),
+  messageCount: z.number(),
+  /** There are messages, and none of them can be read. */
+  isUnreadable: z.optional(z.literal(true)),
+  /** The newest one's words; what is longer than `SNIPPET_LENGTH` ends with an ellipsis. */
+  lastMessage: z.string(),
+  lastMessageRole: z.enum(['assistant', 'user', '']),
+  /** UTC ISO time of the newest message, else of the newest change of state. Lists are ordered by it. */
+  lastActivityAt: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  pendingPause: z.optional(pendingPauseSchema),
+});
+export type Chat = z.output<typeof chatSchema>;
+
+const chatBodySchema = z.object({
+  id: chatIdSchema,
+  teamId: teamIdSchema,
+  messages: z.array(chatMessageSchema),
+  /** Newest first. */
+  qualifications: z.array(qualificationSchema),
+  prospect: prospectSchema,
+  /** The parts of the document that could not be read; shown as a notice above the conversation. */
+  malformed: z.array(z.enum(['messages', 'qualificationHistory', 'prospect'])),
+  updatedAt: z.string(),
+});
+export type ChatBody = z.output<typeof chatBodySchema>;
+
+/** Longest text of the last message kept in the light row. */
+const SNIPPET_LENGTH = 140;
+
+/** The light row's words of a message. A sign that the cut would halve is left out. */
+const snippetOf = (text: string): string =>
+  text.length <= SNIPPET_LENGTH ? text : `${cleanText(text.slice(0, SNIPPET_LENGTH - 1))}…`;
+
+/**
+ * Whether the words of a light row may go on in the body: they end with the ellipsis of a cut, or fill their place, as
+ * older builds have cut them.
+ */
+export const mayGoOn = (lastMessage: string): boolean =>
+  lastMessage.endsWith('…') || lastMessage.length >= SNIPPET_LENGTH;
+
+const listSchema = z.array(z.unknown());
+
+/**
+ * Reads one chat document into its light row and its body. Throws a ZodError only when the ids themselves are unusable.
+ * Source: specification part 2 §3 (Chat) and §4 (status codes, qualification).
+ */
+export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
+  const wire = chatDocumentSchema.parse(document);
+  const prospect = readProspect(wire.prospect);
+  const messages = readItems(wire.messages, chatMessageSchema);
+  const history = readItems(wire.qualificationHistory, qualificationSchema);
+  const last = messages.value.at(-1);
+  const malformed: ChatBody['malformed'] = [];
+  if (messages.malformed) malformed.push('messages');
+  if (history.malformed) malformed.push('qualificationHistory');
+  if (prospect.malformed) malformed.push('prospect');
+  const updatedAt = toUtc(wire.$updatedAt);
+  const person: Prospect = prospect.value;
+  const chat: Chat = {
+    id: wire.$id,
+    teamId: wire.teamId,
+    profileId: wire.agent,
+    campaignId: wire.campaign,
+    status: wire.status,
+    paused: wire.paused,
+    ...(wire.paused &&
+      wire.pausedAt !== '' && { pause: { at: toUtc(wire.pausedAt), by: wire.pausedBy, byKey: wire.pausedByKey } }),
+    waitingFollowUp: wire.waitingFollowUp,
+    score: history.value[0]?.percentage ?? 0,
+    name: person.name,
+    headline: person.headline,
+    country: person.country,
+    city: person.city,
+    avatar: person.resume,
+    messageCount: messages.value.length,
+    ...(messages.malformed && last === undefined && { isUnreadable: true }),
+    lastMessage: snippetOf(last?.content ?? ''),
+    lastMessageRole: last?.role ?? '',
+    lastActivityAt: last?.date || toUtc(wire.lastActivityAt) || updatedAt,
+    createdAt: toUtc(wire.$createdAt),
+    updatedAt,
+  };
+  const body: ChatBody = {
+    id: chat.id,
+    teamId: chat.teamId,
+    messages: messages.value,
+    qualifications: history.value,
+    prospect: person,
+    malformed,
+    updatedAt,
+  };
+  return { chat, body };
+}
+
+/**
+ * A list of objects or JSON texts: the messages, oldest first; the history, newest first. Items that cannot be read are
+ * left out and noted.
+ */
+function readItems<Item>(raw: unknown, schema: z.ZodMiniType<Item>): { value: Item[]; malformed: boolean } {
+  const list = readJsonText<unknown[]>(raw, listSchema, []);
+  let malformed = list.malformed;
+  const value: Item[] = [];
+  for (const item of list.value) {
+    const read = readJsonText<Item | null>(item, schema, null);
+    if (read.value === null) malformed = true;
+    else value.push(read.value);
+  }
+  return { value, malformed };
+}
+
+/** Texts of part 2 §8 "Chats". */
+export const CHAT_WORDS = {
+  paused: say('Conversation paused'),
+  resumed: say('Conversation resumed'),
+  failed: say('Failed to update conversation status'),
+  tryAgain: say('An error occurred. Please try again.'),
+  willPause: say('Will pause when you are back online'),
+  willResume: say('Will resume when you are back online'),
+  pausing: say('Pausing…'),
+  resuming: say('Resuming…'),
+} as const;

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import {
+  campaignNameSchema,
+  campaignVariablesSchema,
+  draftStep,
+  qualificationFields,
+  SET_UP,
+  type Campaign,
+} from '../campaign/campaign.ts';
+import { editRule, pauseRule } from './command-definition.ts';
+import { campaignIdSchema, offerIdSchema, profileIdSchema, promptIdSchema } from '../wire/ids.ts';
+
+const ofCampaign = { campaignId: campaignIdSchema };
+
+/**
+ * What a person can do with a campaign (specification part 2 §2, "Edit Campaign dialog", and §4); a draft goes on with
+ * the next step (docs/adr/0016).
+ */
+export const campaignCommandSchemas = [
+  z.strictObject({ type: z.literal('campaign.pause'), ...ofCampaign }),
+  z.strictObject({ type: z.literal('campaign.resume'), ...ofCampaign }),
+  z.strictObject({ type: z.literal('campaign.rename'), ...ofCampaign, name: campaignNameSchema }),
+  z.strictObject({ type: z.literal('campaign.setOffer'), ...ofCampaign, offerId: offerIdSchema }),
+  z.strictObject({ type: z.literal('campaign.setPrompt'), ...ofCampaign, promptId: promptIdSchema }),
+  z.strictObject({ type: z.literal('campaign.setVariables'), ...ofCampaign, variables: campaignVariablesSchema }),
+  z.strictObject({
+    type: z.literal('campaign.finish'),
+    ...ofCampaign,
+    profileId: profileIdSchema,
+    ...qualificationFields,
+  }),
+] as const;
+
+/** A change of a campaign. */
+export type CampaignCommand = z.output<(typeof campaignCommandSchemas)[number]>;
+type Payload<Type extends CampaignCommand['type']> = Extract<CampaignCommand, { readonly type: Type }>;
+
+const idOf = ({ campaignId }: CampaignCommand): string => campaignId;
+
+export const CAMPAIGN_COMMANDS = {
+  'campaign.pause': pauseRule('campaigns', idOf, true, (campaign: Campaign) => campaign.status === 'paused'),
+  'campaign.resume': pauseRule('campaigns', idOf, false, (campaign: Campaign) => campaign.status === 'active'),
+  'campaign.rename': editRule('campaigns', 'name', idOf, ({ name }: Payload<'campaign.rename'>): Partial<Campaign> => ({
+    name,
+  })),
+  'campaign.setOffer': editRule(
+    'campaigns',
+    'offer',
+    idOf,
+    ({ offerId }: Payload<'campaign.setOffer'>, campaign: Campaign): Partial<Campaign> => ({
+      offerId,
+      ...draftStep(campaign, 3),
+    }),
+  ),
+  'campaign.setPrompt': editRule(
+    'campaigns',
+    'prompt',
+    idOf,
+    ({ promptId }: Payload<'campaign.setPrompt'>, campaign: Campaign): Partial<Campaign> => ({
+      promptId,
+      ...draftStep(campaign, 4),
+    }),
+  ),
+  'campaign.setVariables': editRule(
+    'campaigns',
+    'variables',
+    idOf,
+    ({ variables }: Payload<'campaign.setVariables'>, campaign: Campaign): Partial<Campaign> => ({
+      variables,
+      ...draftStep(campaign, 5),
+    }),
+  ),
+  'campaign.finish': editRule(
+    'campaigns',
+    'setup',
+    idOf,
+    (
+      { profileId, qualificationAutomatic, qualificationVerification }: Payload<'campaign.finish'>,
+      { status }: Campaign,
+    ): Partial<Campaign> => ({
+      profileId,
+      qualificationAutomatic,
+      qualificationVerification,
+      ...(status === 'draft' ? SET_UP : {}),
+    }),
+  ),
+};

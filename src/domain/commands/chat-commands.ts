@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import type { Chat } from '../chat/chat.ts';
+import { pauseRule } from './command-definition.ts';
+import { chatIdSchema } from '../wire/ids.ts';
+
+/** What a person can do with a conversation (specification part 2 §4). */
+export const chatCommandSchemas = [
+  z.strictObject({ type: z.literal('chat.pause'), chatId: chatIdSchema }),
+  z.strictObject({ type: z.literal('chat.resume'), chatId: chatIdSchema }),
+] as const;
+
+type ChatCommand = z.output<(typeof chatCommandSchemas)[number]>;
+const idOf = ({ chatId }: ChatCommand): string => chatId;
+
+export const CHAT_COMMANDS = {
+  'chat.pause': pauseRule('chats', idOf, true, (chat: Chat) => chat.paused),
+  'chat.resume': pauseRule('chats', idOf, false, (chat: Chat) => !chat.paused),
+};

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { contentVersionSchema } from '../text/stable-json.ts';
+import { editRule } from './command-definition.ts';
+import { offerIdSchema } from '../wire/ids.ts';
+import { offerTextFields, offerVersion, type Offer } from '../offer/offer.ts';
+
+/**
+ * `base` is the version of the text that the edit was made on (`offerVersion`): what a colleague saved meanwhile is not
+ * written over.
+ */
+export const offerCommandSchemas = [
+  z.strictObject({
+    type: z.literal('offer.edit'),
+    offerId: offerIdSchema,
+    ...offerTextFields,
+    base: contentVersionSchema,
+  }),
+] as const;
+
+type OfferEdit = z.output<(typeof offerCommandSchemas)[number]>;
+
+export const OFFER_COMMANDS = {
+  'offer.edit': editRule(
+    'offers',
+    'text',
+    ({ offerId }: OfferEdit) => offerId,
+    ({ name, description }: OfferEdit): Partial<Offer> => ({ name, description }),
+    offerVersion,
+  ),
+};

@@ -1,0 +1,15 @@
+import { sayCount } from '#i18n/translate.ts';
+import type { Reach } from '../sync/sync-status.ts';
+
+/**
+ * How many changes wait, in words: "3 changes wait for a connection". `canSend` is false in a browser too old to send.
+ */
+export function unsentWords(unsent: number, reach: Reach, canSend: boolean): string {
+  if (!canSend)
+    return sayCount(unsent, '{count} change waits for a newer browser', '{count} changes wait for a newer browser');
+  if (reach === 'unreachable')
+    return sayCount(unsent, '{count} change waits for a connection', '{count} changes wait for a connection');
+  if (reach === 'needs-sign-in')
+    return sayCount(unsent, '{count} change waits for you to sign in', '{count} changes wait for you to sign in');
+  return sayCount(unsent, '{count} change waits to be sent', '{count} changes wait to be sent');
+}

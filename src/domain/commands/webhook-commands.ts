@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { editRule, type CommandRule } from './command-definition.ts';
+import { webhookIdSchema } from '../wire/ids.ts';
+import { webhookEditFields, type Webhook } from '../webhook/webhook.ts';
+
+const ofWebhook = { webhookId: webhookIdSchema };
+
+/**
+ * What a person can do with a webhook while offline (specification part 2 §4, "Webhook active", and §5). Its secret
+ * needs the network.
+ */
+export const webhookCommandSchemas = [
+  z.strictObject({ type: z.literal('webhook.enable'), ...ofWebhook }),
+  z.strictObject({ type: z.literal('webhook.disable'), ...ofWebhook }),
+  z.strictObject({ type: z.literal('webhook.edit'), ...ofWebhook, ...webhookEditFields }),
+] as const;
+
+type WebhookCommand = z.output<(typeof webhookCommandSchemas)[number]>;
+type WebhookEdit = Extract<WebhookCommand, { readonly type: 'webhook.edit' }>;
+
+const idOf = ({ webhookId }: WebhookCommand): string => webhookId;
+
+/** The switch decides whether others are called: an effect in the outside world, so only asked for (law 8). */
+const switchRule = (active: boolean): CommandRule<WebhookCommand, Webhook, 'webhooks'> => ({
+  table: 'webhooks',
+  field: 'active',
+  idOf,
+  apply: (webhook, _payload, mark) => ({ ...webhook, pendingActive: { active, ...mark } }),
+  isAlreadySo: (webhook) => webhook.active === active,
+});
+
+export const WEBHOOK_COMMANDS = {
+  'webhook.enable': switchRule(true),
+  'webhook.disable': switchRule(false),
+  'webhook.edit': editRule('webhooks', 'settings', idOf, ({ name, url, events }: WebhookEdit): Partial<Webhook> => ({
+    name,
+    url,
+    events,
+  })),
+};

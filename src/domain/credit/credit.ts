@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { say } from '#i18n/translate.ts';
+import { documentFields, toUtc } from '../wire/wire-document.ts';
+import { teamIdSchema } from '../wire/ids.ts';
+import { lenientNumber, lenientReference, lenientText } from '../wire/lenient-schemas.ts';
+
+/**
+ * What moves credits. The wire's `type` says only whether they come or go; nothing was used of those that ended with
+ * their period, or were given back.
+ */
+export const CREDIT_MOVEMENTS = ['spend', 'grant', 'purchase', 'expire', 'refund'] as const;
+export type CreditMovementKind = (typeof CREDIT_MOVEMENTS)[number];
+
+const lenientMovement = z.catch(z.optional(z.enum(CREDIT_MOVEMENTS)), undefined);
+
+/** A movement of credits (specification part 2 §3, Credit record). Immutable; totals are positive integers. */
+const creditDocumentSchema = z.looseObject({
+  ...documentFields,
+  teamId: lenientText,
+  reason: lenientText,
+  type: z.catch(z.enum(['refill', 'consumption']), 'consumption'),
+  total: lenientNumber(0),
+  input: lenientNumber(0),
+  output: lenientNumber(0),
+  campaign: lenientReference,
+  movement: lenientMovement,
+});
+
+const creditSchema = z.object({
+  id: z.string(),
+  teamId: teamIdSchema,
+  reason: z.string(),
+  type: z.enum(['refill', 'consumption']),
+  total: z.number(),
+  /** The campaign that used them; the empty text when none did, absent on a device that has not read it yet. */
+  campaignId: z.optional(z.string()),
+  /** Absent in records of another program, and on a device that has not read it yet. */
+  movement: z.optional(z.enum(CREDIT_MOVEMENTS)),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Credit = z.output<typeof creditSchema>;
+
+/** Reads one credit record. Throws a ZodError only when the team id is unusable. */
+export function readCredit(document: unknown): Credit {
+  const wire = creditDocumentSchema.parse(document);
+  const { teamId, reason, type, total, campaign, movement } = wire;
+  return creditSchema.parse({
+    id: wire.$id,
+    teamId,
+    reason,
+    type,
+    total,
+    campaignId: campaign,
+    movement,
+    createdAt: toUtc(wire.$createdAt),
+    updatedAt: toUtc(wire.$updatedAt),
+  });
+}
+
+/** Whether credits were used: they went, and not because their period was over or their price was given back. */
+export const isUse = ({ type, movement }: Pick<Credit, 'type' | 'movement'>): boolean =>
+  type === 'consumption' && movement !== 'expire' && movement !== 'refund';
+
+/**
+ * The most one message of a campaign costs; none is begun with less: what it costs is known only once it is written.
+ */
+export const MOST_CREDITS_PER_MESSAGE = 15;
+
+/** The same, said before anything is set up that writes. */
+export const MESSAGE_COST_WORDS = say(
+  'Each message the AI writes costs up to {most} credits. Inviting and reading replies cost none.',
+  { most: MOST_CREDITS_PER_MESSAGE },
+);
+
+/** What the wire calls a movement. */
+export const creditTypeOf = (movement: CreditMovementKind): Credit['type'] =>
+  movement === 'grant' || movement === 'purchase' ? 'refill' : 'consumption';

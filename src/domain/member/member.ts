@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { say } from '#i18n/translate.ts';
+import { documentFields, toUtc } from '../wire/wire-document.ts';
+import { memberIdSchema, teamIdSchema } from '../wire/ids.ts';
+import { lenientText } from '../wire/lenient-schemas.ts';
+import { roleOf, type Role, type RoleHolder } from './roles.ts';
+import { INVITATION_LIFE_MS } from '../team/team-answers.ts';
+import type { User } from '../session/user.ts';
+
+/**
+ * A membership as Appwrite answers it (specification part 1 §3, part 2 §3). Who it is of may be hidden: the parts are
+ * empty then.
+ */
+const membershipDocumentSchema = z.looseObject({
+  ...documentFields,
+  teamId: z.string(),
+  userId: lenientText,
+  userName: lenientText,
+  userEmail: lenientText,
+  roles: z.catch(z.array(z.string()), []),
+  invited: lenientText,
+  joined: lenientText,
+});
+
+/** A colleague in a team, or somebody invited. The id is the membership's: a person has one in each of their teams. */
+const memberSchema = z.object({
+  id: memberIdSchema,
+  teamId: teamIdSchema,
+  /** The empty text where the backend hides it. */
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(z.string()),
+  /** When the newest invitation was made, UTC ISO; the empty text when unknown. */
+  invitedAt: z.string(),
+  /** The empty text until the invitation is accepted (part 2 §4). */
+  joinedAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Member = z.output<typeof memberSchema>;
+
+/** Reads a membership. Throws a ZodError when an id is unusable. */
+export function readMember(document: unknown): Member {
+  const wire = membershipDocumentSchema.parse(document);
+  return memberSchema.parse({
+    id: wire.$id,
+    teamId: wire.teamId,
+    userId: wire.userId,
+    name: wire.userName,
+    email: wire.userEmail,
+    roles: wire.roles,
+    invitedAt: toUtc(wire.invited),
+    joinedAt: toUtc(wire.joined),
+    updatedAt: toUtc(wire.$updatedAt),
+  });
+}
+
+/** Invited, and not come yet (part 2 §4: Active when `joined` is non-empty, else Pending). */
+export const isPending = (member: Pick<Member, 'joinedAt'>): boolean => member.joinedAt === '';
+
+/** A member as the rules of roles look at them. */
+export const toRoleHolder = (member: Member): RoleHolder => ({
+  userId: member.userId,
+  roles: member.roles,
+  isPending: isPending(member),
+});
+
+/** How many owners have come; a team keeps one. */
+export const countOwners = (members: readonly Member[]): number =>
+  members.filter((member) => !isPending(member) && roleOf(member.roles) === 'owner').length;
+
+/** The membership of this person; by the address where ids are hidden. */
+export const findOwnMember = (members: readonly Member[], user: User): Member | undefined =>
+  members.find(
+    (member) =>
+      member.userId === user.id || (member.userId === '' && member.email !== '' && member.email === user.email),
+  );
+
+/** What a member is called: their name, else their address. */
+export const memberName = ({ name, email }: Pick<Member, 'name' | 'email'>): string =>
+  name || email || say('Unknown member');
+
+/** When an open invitation ends, Unix ms; NaN when nobody knows when it was sent. */
+export const invitationEndMs = (member: Pick<Member, 'invitedAt'>): number =>
+  Date.parse(member.invitedAt) + INVITATION_LIFE_MS;
+
+/** Each role in a word and a sentence. */
+export const ROLE_WORDS: Readonly<Record<Role, { readonly label: string; readonly explanation: string }>> = {
+  owner: { label: say('Owner'), explanation: say('Everything, and decides who else is an owner') },
+  admin: { label: say('Admin'), explanation: say('Everything, and looks after the members') },
+  member: { label: say('Member'), explanation: say('Works with offers, campaigns, profiles and messages') },
+};
+
+/** Texts of the specification (part 2 §5, §8; the French ones: decisions.md). */
+export const MEMBER_WORDS = {
+  invalidEmail: say('Please enter a valid email address'),
+  inviteFailed: say('Failed to send invitation'),
+  cannotRemoveSelf: say('Vous ne pouvez pas vous retirer vous-même de l’équipe.'),
+  removeFailed: say('Impossible de retirer ce membre.'),
+} as const;

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { say } from '#i18n/translate.ts';
+import { MAX_ANSWER_LENGTH } from '../text/text-limits.ts';
+
+/**
+ * The Smart Builder: five questions in this order, and how long an answer is to be, in characters (specification part 2
+ * §2, §5).
+ */
+export const OFFER_QUESTIONS = [
+  {
+    id: 'problems',
+    question: say('What problems does it solve?'),
+    hint: say('What your customers struggle with before they have it, and what that costs them.'),
+    minimum: 100,
+    good: 200,
+    excellent: 350,
+  },
+  {
+    id: 'benefits',
+    question: say('What benefits does it bring?'),
+    hint: say('What becomes easier, faster or safer, and for whom.'),
+    minimum: 100,
+    good: 200,
+    excellent: 350,
+  },
+  {
+    id: 'results',
+    question: say('What results do customers see?'),
+    hint: say('Numbers and examples: time saved, revenue won, errors avoided.'),
+    minimum: 50,
+    good: 100,
+    excellent: 150,
+  },
+  {
+    id: 'customer',
+    question: say('Who is the ideal customer?'),
+    hint: say('Industry, size, role of the person who decides.'),
+    minimum: 40,
+    good: 80,
+    excellent: 120,
+  },
+  {
+    id: 'unique',
+    question: say('What makes it unique?'),
+    hint: say('Why somebody chooses it over what else there is.'),
+    minimum: 80,
+    good: 150,
+    excellent: 250,
+  },
+] as const;
+
+export type OfferQuestion = (typeof OFFER_QUESTIONS)[number];
+export type OfferQuestionId = OfferQuestion['id'];
+export type OfferAnswers = Readonly<Record<OfferQuestionId, string>>;
+
+const answerText = z.string().check(z.maxLength(MAX_ANSWER_LENGTH));
+export const offerAnswersSchema = z.strictObject({
+  problems: answerText,
+  benefits: answerText,
+  results: answerText,
+  customer: answerText,
+  unique: answerText,
+});
+
+export type AnswerQuality = 'too-short' | 'enough' | 'good' | 'excellent';
+
+/** How many characters of an answer count: blanks around it do not. */
+export const answerLength = (answer: string): number => answer.trim().length;
+
+export function answerQuality(
+  { minimum, good, excellent }: Pick<OfferQuestion, 'minimum' | 'good' | 'excellent'>,
+  answer: string,
+): AnswerQuality {
+  const length = answerLength(answer);
+  if (length < minimum) return 'too-short';
+  if (length < good) return 'enough';
+  return length < excellent ? 'good' : 'excellent';
+}
+
+/** The answers as they are sent: blanks around them say nothing. */
+export const trimmedAnswers = (answers: OfferAnswers): OfferAnswers => ({
+  problems: answers.problems.trim(),
+  benefits: answers.benefits.trim(),
+  results: answers.results.trim(),
+  customer: answers.customer.trim(),
+  unique: answers.unique.trim(),
+});
+
+/** Questions whose answers are still too short; a description is written when there is none. */
+export const openQuestions = (answers: OfferAnswers): OfferQuestion[] =>
+  OFFER_QUESTIONS.filter((question) => answerQuality(question, answers[question.id]) === 'too-short');
+
+/** Characters of all answers and the name, by which the cost is reckoned. */
+export const lengthOfAnswers = (name: string, answers: OfferAnswers): number =>
+  OFFER_QUESTIONS.reduce((sum, { id }) => sum + answers[id].length, name.length);

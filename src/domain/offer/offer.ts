@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { contentVersion } from '../text/stable-json.ts';
+import { nameSchema, writtenTextSchema } from '../text/sanitize-text.ts';
+import { documentFields, toUtc } from '../wire/wire-document.ts';
+import { offerIdSchema, teamIdSchema } from '../wire/ids.ts';
+import { lenientText } from '../wire/lenient-schemas.ts';
+import { unsavedSchema } from '../commands/pending.ts';
+import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '../text/text-limits.ts';
+
+const offerDocumentSchema = z.looseObject({
+  ...documentFields,
+  teamId: lenientText,
+  name: lenientText,
+  description: lenientText,
+});
+
+/** An offer (specification part 2 §3). Which campaigns use it is found among the campaigns. */
+const offerSchema = z.object({
+  id: offerIdSchema,
+  teamId: teamIdSchema,
+  name: z.string(),
+  description: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  unsaved: z.optional(unsavedSchema),
+});
+export type Offer = z.output<typeof offerSchema>;
+
+/** Reads one offer document. Throws a ZodError only when the ids themselves are unusable. */
+export function readOffer(document: unknown): Offer {
+  const wire = offerDocumentSchema.parse(document);
+  const { $id: id, teamId, name, description } = wire;
+  return offerSchema.parse({
+    id,
+    teamId,
+    name,
+    description,
+    createdAt: toUtc(wire.$createdAt),
+    updatedAt: toUtc(wire.$updatedAt),
+  });
+}
+
+/** What an edit may set: only the name is required (part 2 §5, "Offer edit"). */
+export const offerTextFields = {
+  name: nameSchema(MAX_NAME_LENGTH),
+  description: z.pipe(writtenTextSchema, z.string().check(z.maxLength(MAX_OFFER_DESCRIPTION_LENGTH))),
+};
+
+/** Shortest description an offer is made with or improved from, in characters (part 2 §5). */
+export const MIN_DESCRIPTION_LENGTH = 150;
+
+/** Whether a description says enough; blanks around it do not count. */
+export const isDescribed = (description: string): boolean => description.trim().length >= MIN_DESCRIPTION_LENGTH;
+
+/** Which text an edit was made on. */
+export const offerVersion = ({ name, description }: Pick<Offer, 'name' | 'description'>): string =>
+  contentVersion([name, description]);

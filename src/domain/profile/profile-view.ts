@@ -1,0 +1,106 @@
+import { say, sayFigure } from '#i18n/translate.ts';
+import { sayAgain } from '#i18n/translate-server-text.ts';
+import { UNREADABLE_ALERT_KEY, type Profile, type ProfileAlert } from './profile.ts';
+
+/** What an alert says: in the language of this page where its words are known to it, else as the network wrote it. */
+export const alertWords = ({ message }: Pick<ProfileAlert, 'message'>): string =>
+  message === UNREADABLE_ALERT_KEY ? say('Invalid alert format') : sayAgain(message);
+
+/**
+ * What a profile's card offers, by its health and its alerts (specification part 2 §4):
+ *
+ *   setup_needed ──▶ set-up
+ *   auth_needed ──▶ authenticate, or enter-code while a code is asked for
+ *   auth_in_progress ──▶ the progress; enter-code while one is asked for, then update-credentials after a failure or an ended session
+ *   auth_failed ──▶ update-credentials, and retry unless the alerts speak of the credentials
+ *   running ──▶ pause      paused ──▶ resume      disabled ──▶ nothing
+ *
+ * Words about credentials in any alert force update-credentials, as the first of them, in whatever state has acts at
+ * all; set-up is where a profile that never had credentials gets them.
+ */
+export type ProfileAct = 'set-up' | 'authenticate' | 'enter-code' | 'update-credentials' | 'retry' | 'pause' | 'resume';
+
+/** The network's own, in the language it writes in. */
+const CREDENTIAL_WORDS = /password|credential|locked|invalid|incorrect|authentication failed|login failed|unauthorized/;
+
+/** Whether the alerts say that the login or the password is the trouble. */
+export const hasCredentialTrouble = (alerts: readonly Pick<ProfileAlert, 'message'>[]): boolean =>
+  alerts.some(({ message }) => CREDENTIAL_WORDS.test(message.toLowerCase()));
+
+/** The alert that asks for a code; undefined when none does. */
+export const codeAlertOf = (alerts: readonly ProfileAlert[]): ProfileAlert | undefined =>
+  alerts.find(({ subType }) => subType === '2fa_required' || subType === 'verification_required');
+
+const hasFailed = (alerts: readonly ProfileAlert[]): boolean =>
+  alerts.some(({ subType }) => subType === 'auth_failed' || subType === 'session_expired');
+
+/** What a person can do, the first of them first. */
+export function actsOf({ health, alerts }: Pick<Profile, 'health' | 'alerts'>): readonly ProfileAct[] {
+  const isTrouble = hasCredentialTrouble(alerts);
+  const code: ProfileAct[] = codeAlertOf(alerts) === undefined ? [] : ['enter-code'];
+  const credentials: ProfileAct[] = isTrouble ? ['update-credentials'] : [];
+  switch (health) {
+    case 'setup_needed':
+      return ['set-up'];
+    case 'auth_needed':
+      return isTrouble ? [...credentials, ...code] : code.length > 0 ? code : ['authenticate'];
+    case 'auth_in_progress':
+      return isTrouble
+        ? [...credentials, ...code]
+        : [...code, ...(hasFailed(alerts) ? (['update-credentials'] as const) : [])];
+    case 'auth_failed':
+      return isTrouble ? credentials : ['update-credentials', 'retry'];
+    case 'running':
+      return [...credentials, 'pause'];
+    case 'paused':
+      return [...credentials, 'resume'];
+    default:
+      return [];
+  }
+}
+
+/**
+ * How a person proves who they are, as an alert names it: by a code from somewhere, or with a tap in the network's own
+ * app.
+ */
+interface Verification {
+  /** Where the code is to be found, such as `email`; the empty text where nobody says. */
+  readonly method: string;
+  /** Nothing is typed: it is approved elsewhere. */
+  readonly isApproval: boolean;
+  /** When the code was sent, a UTC time; undefined where nobody says. */
+  readonly sentAt: string | undefined;
+}
+
+export function verificationOf({ metadata }: ProfileAlert): Verification {
+  const { verificationMethod, sentAt } = metadata;
+  const method = typeof verificationMethod === 'string' ? verificationMethod : '';
+  return { method, isApproval: method === 'app', sentAt: typeof sentAt === 'string' ? sentAt : undefined };
+}
+
+/** Where the code is to be looked for. */
+export function methodWords(method: string): string {
+  switch (method) {
+    case 'email':
+      return say('Look for the code in the e-mails of this account.');
+    case 'sms':
+      return say('Look for the code in the text messages of the phone of this account.');
+    case 'authenticator app':
+      return say('The authenticator app of this account shows the code.');
+    case 'captcha':
+      return say('Type the characters of the picture.');
+    case 'app':
+      return say(
+        'Open the LinkedIn app of this account on the phone and approve the sign-in there. It goes on here by itself.',
+      );
+    case '':
+      return say('Look for the code in the e-mails, the text messages or the authenticator app of this account.');
+    default:
+      return say('Look for the code where this account gets it: {method}.', { method });
+  }
+}
+
+/** Alerts a card shows (part 2 §9); the rest are counted. */
+export const SHOWN_ALERTS = 3;
+export const moreAlertsWords = (count: number): string | undefined =>
+  count <= SHOWN_ALERTS ? undefined : say('+{count} more alerts', { count: sayFigure(count - SHOWN_ALERTS) });

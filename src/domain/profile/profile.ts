@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { say } from '#i18n/translate.ts';
+import { documentFields, toUtc } from '../wire/wire-document.ts';
+import { profileIdSchema, teamIdSchema } from '../wire/ids.ts';
+import { lenientNumber, lenientText, readJsonText } from '../wire/lenient-schemas.ts';
+import { pendingPauseSchema, unsavedSchema } from '../commands/pending.ts';
+import {
+  DEFAULT_WORKING_DAYS,
+  DEFAULT_WORKING_HOURS_END,
+  DEFAULT_WORKING_HOURS_START,
+  isTimeZone,
+} from '../time/working-hours.ts';
+
+/** Health of a profile and its words (specification part 2 §4). */
+export const PROFILE_HEALTH = {
+  setup_needed: say('Setup Needed'),
+  auth_needed: say('Auth Needed'),
+  auth_in_progress: say('Auth in Progress'),
+  running: say('Running'),
+  paused: say('Paused'),
+  disabled: say('Disabled'),
+  auth_failed: say('Auth Failed'),
+} as const;
+type ProfileHealth = keyof typeof PROFILE_HEALTH;
+
+export const profileHealthWords = (health: string): string =>
+  Object.hasOwn(PROFILE_HEALTH, health) ? PROFILE_HEALTH[health as ProfileHealth] : health;
+
+/**
+ * The message of an alert that cannot be read, in whatever language it is shown: what can be done about an alert is
+ * told by its words.
+ */
+export const UNREADABLE_ALERT_KEY = 'Invalid alert format';
+
+/** An alert of a profile (specification part 2 §3). */
+export const alertSchema = z.object({
+  type: z.catch(z.enum(['auth', 'linkedin', 'system']), 'system'),
+  subType: lenientText,
+  message: lenientText,
+  severity: z.catch(z.enum(['error', 'warning', 'info']), 'warning'),
+  metadata: z.catch(z.record(z.string(), z.unknown()), {}),
+});
+export type ProfileAlert = z.output<typeof alertSchema>;
+
+/** One that says nothing cannot be read, whatever it asks for. */
+const sentAlertSchema = z.extend(alertSchema, { message: z.string().check(z.regex(/\S/)) });
+
+/** What stands in for an alert that cannot be read (specification part 2 §4). */
+const INVALID_ALERT: ProfileAlert = {
+  type: 'system',
+  subType: 'config_error',
+  message: UNREADABLE_ALERT_KEY,
+  severity: 'error',
+  metadata: {},
+};
+
+/** Reads alerts: a list (or JSON text of one) whose items are objects or JSON texts. */
+export function readAlerts(raw: unknown): ProfileAlert[] {
+  const list = readJsonText<unknown[]>(raw, z.array(z.unknown()), []);
+  if (list.malformed) return [INVALID_ALERT];
+  return list.value.map((item) => readJsonText<ProfileAlert>(item, sentAlertSchema, INVALID_ALERT).value);
+}
+
+export const profileUsageSchema = z.object({
+  /**
+   * Of which day these are, `YYYY-MM-DD` in the profile's zone and the network's time; the empty text before the first
+   * act.
+   */
+  day: lenientText,
+  invitations: lenientNumber(0),
+  messages: lenientNumber(0),
+  messagesReceived: lenientNumber(0),
+  invitationsMin: lenientNumber(0),
+  invitationsMax: lenientNumber(0),
+});
+export type ProfileUsage = z.output<typeof profileUsageSchema>;
+const NO_USAGE: ProfileUsage = profileUsageSchema.parse({});
+
+const profileDocumentSchema = z.looseObject({
+  ...documentFields,
+  teamId: lenientText,
+  name: lenientText,
+  avatar: lenientText,
+  healthStatus: z.pipe(
+    lenientText,
+    z.transform((health) => health || 'setup_needed'),
+  ),
+  action: lenientText,
+  country: lenientText,
+  workingDays: z.pipe(
+    lenientText,
+    z.transform((days) => days || DEFAULT_WORKING_DAYS),
+  ),
+  workingHoursStart: z.pipe(
+    lenientText,
+    z.transform((start) => start || DEFAULT_WORKING_HOURS_START),
+  ),
+  workingHoursEnd: z.pipe(
+    lenientText,
+    z.transform((end) => end || DEFAULT_WORKING_HOURS_END),
+  ),
+  timeZone: lenientText,
+  usage: z.optional(z.unknown()),
+  alerts: z.optional(z.unknown()),
+  credentialsChangedAt: lenientText,
+  credentialsChangedBy: lenientText,
+});
+
+/** A profile as screens show it. The login and the password never leave the server (law 7). */
+const profileSchema = z.object({
+  id: profileIdSchema,
+  teamId: teamIdSchema,
+  name: z.string(),
+  avatar: z.string(),
+  health: z.string(),
+  action: z.string(),
+  country: z.string(),
+  workingDays: z.string(),
+  workingHoursStart: z.string(),
+  workingHoursEnd: z.string(),
+  /**
+   * IANA zone of its days and hours; the empty text: that of its country (`zoneOf`). Absent on a row that an older
+   * build has read.
+   */
+  timeZone: z.optional(z.string()),
+  usage: profileUsageSchema,
+  alerts: z.array(alertSchema),
+  /**
+   * When its login and password were entered last (UTC), and by whom (a user's id); undefined before the first time.
+   */
+  credentialsChanged: z.optional(z.object({ at: z.string(), by: z.string() })),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  pendingPause: z.optional(pendingPauseSchema),
+  unsaved: z.optional(unsavedSchema),
+});
+export type Profile = z.output<typeof profileSchema>;
+
+/** Reads one profile document. Throws a ZodError only when the ids themselves are unusable. */
+export function readProfile(document: unknown): Profile {
+  const wire = profileDocumentSchema.parse(document);
+  return profileSchema.parse({
+    id: wire.$id,
+    teamId: wire.teamId,
+    name: wire.name,
+    avatar: wire.avatar,
+    health: wire.healthStatus,
+    action: wire.action,
+    country: wire.country,
+    workingDays: wire.workingDays,
+    workingHoursStart: wire.workingHoursStart,
+    workingHoursEnd: wire.workingHoursEnd,
+    timeZone: isTimeZone(wire.timeZone) ? wire.timeZone : '',
+    usage: readJsonText<ProfileUsage>(wire.usage, profileUsageSchema, NO_USAGE).value,
+    alerts: readAlerts(wire.alerts),
+    ...(wire.credentialsChangedAt === ''
+      ? {}
+      : { credentialsChanged: { at: toUtc(wire.credentialsChangedAt), by: wire.credentialsChangedBy } }),
+    createdAt: toUtc(wire.$createdAt),
+    updatedAt: toUtc(wire.$updatedAt),
+  });
+}
+
+/** Health in which a person has to do something before the profile works (part 2 §4). */
+const HELPLESS = new Set<string>(['setup_needed', 'auth_needed', 'auth_failed'] satisfies ProfileHealth[]);
+
+/** Alerts that are more than information. */
+export const urgentAlertsOf = ({ alerts }: Pick<Profile, 'alerts'>): readonly ProfileAlert[] =>
+  alerts.filter(({ severity }) => severity !== 'info');
+
+/** Whether a profile waits for somebody: its health says so, or an alert that is more than information. */
+export const needsAttention = (profile: Pick<Profile, 'health' | 'alerts'>): boolean =>
+  HELPLESS.has(profile.health) || urgentAlertsOf(profile).length > 0;

@@ -1,0 +1,29 @@
+import { say } from '#i18n/translate.ts';
+import { isEmailAddress } from '../session/email-address.ts';
+import { tooLongWords } from '../text/text-limit-messages.ts';
+
+/** What Appwrite takes: of the name of a person or a team, and of a password. */
+export const MAX_ACCOUNT_NAME_LENGTH = 128;
+const MAX_PASSWORD_LENGTH = 256;
+
+export const INVALID_EMAIL = say('Invalid email address');
+
+/**
+ * Validation of part 1 §5, in the texts it quotes, and the bounds of the backend. `undefined` when the value is fine.
+ */
+export function emailProblem(email: string): string | undefined {
+  return isEmailAddress(email.trim()) ? undefined : INVALID_EMAIL;
+}
+
+export function passwordProblem(password: string): string | undefined {
+  return password.length >= 6
+    ? tooLongWords(say('Password'), password.length, MAX_PASSWORD_LENGTH)
+    : say('Password must be at least 6 characters');
+}
+
+export function nameProblem(name: string): string | undefined {
+  const { length } = name.trim();
+  return length >= 2
+    ? tooLongWords(say('Name'), length, MAX_ACCOUNT_NAME_LENGTH)
+    : say('Name must be at least 2 characters');
+}

@@ -1,0 +1,54 @@
+import { say } from '#i18n/translate.ts';
+import { PROMPT_SAVE_FIELDS } from '../prospect/field-names.ts';
+import { variablesIn, type PromptText } from './prompt-content.ts';
+import { valueOf, variablesToSave } from './prompt-variables.ts';
+import {
+  MAX_CAMPAIGN_VALUES_LENGTH,
+  MAX_OWN_VARIABLES,
+  MAX_PROMPT_LENGTH,
+  MAX_VARIABLE_NAME_LENGTH,
+  MAX_VARIABLE_VALUE_LENGTH,
+} from '../text/text-limits.ts';
+import { tooLongWords, tooManyWords } from '../text/text-limit-messages.ts';
+
+/** Of a long name, as much as tells it from others. */
+const SHOWN_OF_NAME = 24;
+
+/** Whether a variable's name is longer than one may be, in a sentence; undefined when it is not. */
+export const nameTooLongWords = (name: string): string | undefined =>
+  tooLongWords(
+    say('The variable “{name}…”', { name: name.slice(0, SHOWN_OF_NAME) }),
+    name.length,
+    MAX_VARIABLE_NAME_LENGTH,
+  );
+
+/**
+ * In what a prompt is larger than it may be, each in a sentence that says what to do; empty when it is in nothing.
+ * Parts and line breaks count as they are stored.
+ */
+export const sizeProblemsOf = (prompt: PromptText): readonly string[] =>
+  [
+    tooLongWords(PROMPT_SAVE_FIELDS.content, prompt.content.length, MAX_PROMPT_LENGTH),
+    tooManyWords(
+      say('The prompt'),
+      say('variables that each campaign fills'),
+      variablesToSave(prompt).length,
+      MAX_OWN_VARIABLES,
+    ),
+    ...variablesIn(prompt).map(nameTooLongWords),
+  ].filter((sentence) => sentence !== undefined);
+
+/** Whether the value of a variable is longer than one may be. */
+export const valueTooLongWords = (name: string, value: string): string | undefined =>
+  tooLongWords(say('The value of {name}', { name }), value.length, MAX_VARIABLE_VALUE_LENGTH);
+
+/** The values of a prompt's own variables, as a campaign keeps them. */
+export const valuesOf = (names: readonly string[], values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, valueOf(values, name)]));
+
+/** In what the values of a campaign are longer than they may be first; undefined when in nothing. */
+export const valuesTooLongWords = (values: Readonly<Record<string, string>>): string | undefined =>
+  Object.entries(values)
+    .map(([name, value]) => valueTooLongWords(name, value))
+    .find((sentence) => sentence !== undefined) ??
+  tooLongWords(say('The text of all values'), JSON.stringify(values).length, MAX_CAMPAIGN_VALUES_LENGTH);

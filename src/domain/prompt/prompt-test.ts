@@ -1,0 +1,117 @@
+import { say, sayFigure } from '#i18n/translate.ts';
+import { listParts, problemsOfContent, readPartTexts, variablesIn, type PromptText } from './prompt-content.ts';
+import { lengthOfFilled, valueOf } from './prompt-variables.ts';
+import { plainType, PROMPT_TYPES, type PromptType } from './prompt-type.ts';
+import { MAX_PROMPT_LENGTH } from '../text/text-limits.ts';
+
+/**
+ * What a test of a prompt needs before the next turn, on the screen and on the server (specification part 2 §5, "Prompt
+ * test").
+ */
+
+/**
+ * Words about tests that are no problem of the test itself (part 2 §8); those about posts are ours, in the same style.
+ */
+export const TEST_WORDS = {
+  replyFailed: say('Failed to get AI response'),
+  startFailed: say('Failed to initialize the test conversation'),
+  postsUnread: say('Failed to load saved posts'),
+  postIncomplete: say('Missing required content'),
+  postCreateFailed: say('Failed to create the post. Please try again.'),
+  postDeleteFailed: say('Failed to delete the post. Please try again.'),
+} as const;
+
+/**
+ * A reply of the AI is shown this long after it was asked for at the earliest, in ms (part 2 §9, "simulated AI reply
+ * delay").
+ */
+export const SIMULATED_REPLY_MS = 500;
+
+/** Filled with the description of the offer, and by nobody. */
+const OFFER_VARIABLE = 'productDescription';
+
+/** Whether prompts of a type can be tested. */
+export const isTestable = (type: string): type is PromptType => Object.hasOwn(PROMPT_TYPES, plainType(type));
+
+/** Whether a test is a comment on a post, and no conversation. */
+export const isOnPost = (type: string): boolean => plainType(type) === 'comment';
+
+/** The variables somebody has to fill to test a prompt. */
+export const testVariables = (prompt: PromptText): string[] =>
+  variablesIn(prompt).filter((name) => name !== OFFER_VARIABLE);
+
+/** Whether a test needs an offer: each conversation, and a comment that speaks of one. */
+export const needsOffer = (prompt: PromptText): boolean =>
+  plainType(prompt.type) === 'messages' || variablesIn(prompt).includes(OFFER_VARIABLE);
+
+/** A prompt with what it is tested on. */
+export interface TestSubject extends PromptText {
+  readonly variables: Readonly<Record<string, string>>;
+  /** Id of an offer. */
+  readonly product?: string | undefined;
+  readonly post?: string | undefined;
+}
+
+/** Why a prompt cannot be tested, in the words of part 2 §8. */
+const PROBLEM_WORDS = {
+  empty: say('Empty content'),
+  'empty-parts': say('Missing required content'),
+  'no-values': say('Missing variables'),
+  'no-product': say('Missing product'),
+  'no-post': say('Missing post content'),
+} as const;
+
+/** Why a prompt cannot be tested, and what it is about. */
+interface TestProblem {
+  readonly kind: keyof typeof PROBLEM_WORDS;
+  /** Variables, or parts of the text by their labels. */
+  readonly names: readonly string[];
+}
+
+const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';
+
+/** The first thing that is missing; undefined when nothing is. */
+export function findTestProblem(subject: TestSubject): TestProblem | undefined {
+  if (Object.values(readPartTexts(subject)).every(isBlank)) return { kind: 'empty', names: [] };
+  const { emptyParts } = problemsOfContent(subject);
+  const labels = listParts(subject)
+    .filter(({ key }) => emptyParts.includes(key))
+    .map(({ label }) => label);
+  if (labels.length > 0) return { kind: 'empty-parts', names: labels };
+  const unfilled = testVariables(subject).filter((name) => isBlank(valueOf(subject.variables, name)));
+  if (unfilled.length > 0) return { kind: 'no-values', names: unfilled };
+  if (needsOffer(subject) && subject.product === undefined) return { kind: 'no-product', names: [] };
+  return isOnPost(subject.type) && isBlank(subject.post) ? { kind: 'no-post', names: [] } : undefined;
+}
+
+/** What the variables of a test stand for: what somebody has filled in, and the description of the offer. */
+export const testValues = (
+  variables: Readonly<Record<string, string>>,
+  offerDescription: string | undefined,
+): Readonly<Record<string, string>> => ({
+  ...variables,
+  ...(offerDescription !== undefined && { [OFFER_VARIABLE]: offerDescription }),
+});
+
+/** Characters of a prompt's parts with their variables filled, each as often as it stands there. */
+export const lengthOfFilledPrompt = (prompt: PromptText, values: Readonly<Record<string, string>>): number =>
+  Object.values(readPartTexts(prompt)).reduce((sum, text) => sum + lengthOfFilled(text, values), 0);
+
+/**
+ * Why a prompt is too long to be tried with its variables filled: it may be as long as a prompt itself. Undefined when
+ * it is not.
+ */
+export function tooLongFilledWords(length: number): string | undefined {
+  return length > MAX_PROMPT_LENGTH
+    ? say(
+        'With its variables filled the prompt has {length} characters, but it may have {most}: shorten the values, or use them less often.',
+        { length: sayFigure(length), most: sayFigure(MAX_PROMPT_LENGTH) },
+      )
+    : undefined;
+}
+
+/** A problem in one sentence. */
+export const testProblemWords = ({ kind, names }: TestProblem): string =>
+  names.length === 0
+    ? PROBLEM_WORDS[kind]
+    : say('{title}: {reason}', { title: PROBLEM_WORDS[kind], reason: names.join(', ') });

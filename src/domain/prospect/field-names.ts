@@ -1,0 +1,48 @@
+import { say } from '#i18n/translate.ts';
+import { OFFER_QUESTIONS } from '../offer/offer-questionnaire.ts';
+
+/**
+ * What the fields of offers, prompts and posts are called where people see them, by their place in what is sent (`*`
+ * for any one of a list): the label of a field, and the subject of what is said of it, by the screen and by the server.
+ */
+export type FieldNames = Readonly<Record<string, string>>;
+
+export const OFFER_FIELDS = { name: say('Offer name'), description: say('Description') } as const;
+export const OFFER_EDIT_FIELDS = { name: say('Product Name'), description: say('Description') } as const;
+export const WEBHOOK_FIELDS = {
+  name: say('Name'),
+  url: say('URL'),
+  events: say('Events'),
+  secret: say('Secret'),
+} as const;
+export const WEBSITE_FIELDS = { url: say('Website') } as const;
+
+/** The answer to one of the Smart Builder's questions. */
+const answerName = (question: string): string => say('The answer to “{question}”', { question });
+export const BUILDER_FIELDS: FieldNames = {
+  name: OFFER_FIELDS.name,
+  ...Object.fromEntries(OFFER_QUESTIONS.map(({ id, question }) => [`answers.${id}`, answerName(question)])),
+};
+
+export const PROMPT_FIELDS = { name: say('Prompt name'), type: say('Type'), model: say('Model') } as const;
+export const PROMPT_SAVE_FIELDS = {
+  content: say('The prompt as it is stored'),
+  variables: say('The list of variables'),
+  model: say('Model'),
+} as const;
+export const TEST_FIELDS = {
+  ...PROMPT_SAVE_FIELDS,
+  variables: say('The value of a variable'),
+  type: say('Type'),
+  product: say('Product'),
+  post: say('Post content'),
+  'messages.*.content': say('Your message'),
+  messages: say('The test'),
+} as const;
+export const PROFILE_FIELDS = {
+  login: say('Login'),
+  password: say('Password'),
+  country: say('Country'),
+  code: say('Verification code'),
+} as const;
+export const POST_FIELDS = { name: say('Post name'), content: say('Content') } as const;

@@ -1,0 +1,312 @@
+import * as z from 'zod/mini';
+import { cleanText } from '../text/sanitize-text.ts';
+import { isMemberId, toProfileKey } from '../profile/profile-key.ts';
+import { PROSPECT_FIELDS, type ProspectField } from './prospect-field.ts';
+import { ALIASES, namesOtherPeople, toHeaderKey } from './prospect-headers.ts';
+import type { Prospect } from './prospect.ts';
+
+/**
+ * What a cell holds that is a spreadsheet's formula of a link (`=HYPERLINK("https://…";"Anna")`, by whatever name the
+ * spreadsheet's language has for it).
+ */
+interface LinkedCell {
+  readonly address: string;
+  /** What the spreadsheet shows; the address where nothing else is said. */
+  readonly words: string;
+}
+
+const LINK_FORMULA =
+  /^\s*'?=\s*[\p{L}._]+\(\s*"((?:https?:\/\/|www\.|(?:[a-z]{2,3}\.)?linkedin\.com\/)[^"]*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)\s*$/iu;
+
+/** The link of a cell; undefined where it is no formula of one. */
+function linkedCell(cell: string): LinkedCell | undefined {
+  if (!cell.includes('=')) return undefined;
+  const found = LINK_FORMULA.exec(cell);
+  if (found === null) return undefined;
+  const [, address = '', words = ''] = found;
+  return { address, words: words.replaceAll('""', '"').trim() || address };
+}
+
+/**
+ * What the columns of a list of prospects mean, whatever tool wrote it (formats.md §4). Rows are keyed by the header
+ * texts that the person chose; each field claims at most one column, and unknown columns are left alone.
+ */
+export type ProspectRow = Readonly<Record<string, string>>;
+
+const headerSchema = z.optional(z.string());
+
+/** The header text under which each recognised field stands. */
+export const prospectColumnsSchema = z.object({
+  profileUrl: headerSchema,
+  salesNavigatorUrl: headerSchema,
+  firstName: headerSchema,
+  lastName: headerSchema,
+  fullName: headerSchema,
+  headline: headerSchema,
+  jobTitle: headerSchema,
+  company: headerSchema,
+  location: headerSchema,
+  city: headerSchema,
+  country: headerSchema,
+  email: headerSchema,
+  phone: headerSchema,
+  website: headerSchema,
+  industry: headerSchema,
+  companyLinkedinUrl: headerSchema,
+} satisfies Record<ProspectField, typeof headerSchema>);
+export type ProspectColumns = Readonly<z.output<typeof prospectColumnsSchema>>;
+
+const PERSON_ADDRESS = /linkedin\.com\/(?:(?:comm|mwlite|m)\/)?(?:in|pub)\/([^/?#\s]+)/i;
+const SALES_ADDRESS = /linkedin\.com\/sales\/(?:lead|people)\/([^,/?#\s]+)/i;
+const COMPANY_ADDRESS = /linkedin\.com\/(?:sales\/)?(?:company|school|showcase)\//i;
+
+/** Recognises the columns of rows that are keyed by their headers, as `recogniseTable` does. */
+export function recogniseColumns(rows: readonly ProspectRow[]): ProspectColumns {
+  const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const found = recogniseTable(
+    headers,
+    rows.map((row) => headers.map((header) => row[header] ?? '')),
+  );
+  return Object.fromEntries(Object.entries(found).map(([field, index]) => [field, headers[index] ?? '']));
+}
+
+/** What the values of a column are, each share of those that are not empty. */
+interface Evidence {
+  /** Different people by an address that anybody can open. */
+  readonly people: number;
+  /** Different people by an id of the network's (`/in/ACo…`), which tells nothing without asking it. */
+  readonly members: number;
+  /** Different Sales Navigator leads. */
+  readonly leads: number;
+  /** Company pages. */
+  readonly companies: number;
+  readonly filled: number;
+}
+
+type Person = 'people' | 'members' | 'leads';
+
+/** Columns whose shares differ by less than this are told apart by their headers. */
+const NEARLY = 0.1;
+
+/**
+ * Recognises the columns of a table: the place of each field's column. Content decides which one is the person's
+ * address: the column whose values, as many as there are, most often name a person of their own (`linkedin.com/in/`);
+ * never one that names companies, and one that names the sender, the same in every row, only when there is no other.
+ * Public addresses go before ids of the network's. Header words break ties, and decide alone when no value tells.
+ */
+export function recogniseTable(
+  headers: readonly string[],
+  records: readonly (readonly string[])[],
+): Readonly<Partial<Record<ProspectField, number>>> {
+  const columns: Partial<Record<ProspectField, number>> = {};
+  const claimed = new Set<number>();
+  const claim = (field: ProspectField, place: number | undefined): void => {
+    if (place === undefined) return;
+    columns[field] = place;
+    claimed.add(place);
+  };
+  const keys = headers.map(toHeaderKey);
+  /** The place of a column's header among a field's aliases; infinite when it is none of them. */
+  const aliasRank = (field: ProspectField, place: number): number => {
+    const rank = ALIASES[field].indexOf(keys[place] ?? '');
+    return rank === -1 ? Number.POSITIVE_INFINITY : rank;
+  };
+  const byRank =
+    (field: ProspectField) =>
+    (left: number, right: number): number =>
+      aliasRank(field, left) === aliasRank(field, right) ? 0 : aliasRank(field, left) - aliasRank(field, right);
+  const evidence = headers.map((_, place) => evidenceOf(records, place));
+  const of = (place: number): Evidence => evidence[place] ?? NO_EVIDENCE;
+  const isOfCompanies = (place: number): boolean =>
+    of(place).companies > of(place).people + of(place).members + of(place).leads;
+  const free = (): number[] => headers.map((_, place) => place).filter((place) => !claimed.has(place));
+
+  const byEvidence = (what: Person, field: ProspectField): number | undefined => {
+    const found = free().filter((place) => of(place)[what] > 0 && !isOfCompanies(place));
+    const own = found.filter((place) => !namesOtherPeople(headers[place] ?? ''));
+    const able = own.length > 0 ? own : found;
+    // A few addresses in a column of remarks are no list, however sure they are.
+    const most = Math.max(...able.map((place) => of(place)[what]));
+    const many = able.filter((place) => of(place)[what] * 2 >= most);
+    const share = (place: number): number => of(place)[what] / of(place).filled;
+    const best = Math.max(...many.map(share));
+    return many
+      .filter((place) => share(place) >= best - NEARLY)
+      .toSorted((left, right) => byRank(field)(left, right) || share(right) - share(left))[0];
+  };
+  const byWords = (field: ProspectField): number | undefined => {
+    // A column of companies is theirs, and an address field of a person never has one of theirs.
+    const able = free().filter((place) =>
+      field === 'companyLinkedinUrl' ? of(place).companies > 0 || of(place).filled === 0 : !isOfCompanies(place),
+    );
+    const known = able.filter((place) => aliasRank(field, place) < Number.POSITIVE_INFINITY).toSorted(byRank(field))[0];
+    return (
+      known ??
+      (field === 'profileUrl'
+        ? able.find(
+            (place) =>
+              /linkedin/.test(keys[place] ?? '') &&
+              !/compan|industr|sender|salesnav/.test(keys[place] ?? '') &&
+              !namesOtherPeople(headers[place] ?? ''),
+          )
+        : undefined)
+    );
+  };
+
+  claim('profileUrl', byEvidence('people', 'profileUrl') ?? byEvidence('members', 'profileUrl'));
+  claim('salesNavigatorUrl', byEvidence('leads', 'salesNavigatorUrl'));
+  claim(
+    'companyLinkedinUrl',
+    free()
+      .filter((place) => isOfCompanies(place))
+      .toSorted((left, right) => pages(right) - pages(left) || byRank('companyLinkedinUrl')(left, right))[0],
+  );
+  for (const field of PROSPECT_FIELDS) {
+    if (columns[field] === undefined) claim(field, byWords(field));
+  }
+  return columns;
+
+  /** How many public pages of companies a column has; those of the Sales Navigator open for its users alone. */
+  function pages(place: number): number {
+    return records.reduce((count, record) => count + (PUBLIC_COMPANY.test(record[place] ?? '') ? 1 : 0), 0);
+  }
+}
+
+const PUBLIC_COMPANY = /linkedin\.com\/(?:company|school|showcase)\//i;
+const NO_EVIDENCE: Evidence = { people: 0, members: 0, leads: 0, companies: 0, filled: 0 };
+
+function evidenceOf(records: readonly (readonly string[])[], place: number): Evidence {
+  const [people, members, leads] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  let [companies, filled] = [0, 0];
+  for (const record of records) {
+    const value = (record[place] ?? '').trim();
+    if (value === '') continue;
+    filled += 1;
+    if (!value.includes('/')) continue;
+    const slug = PERSON_ADDRESS.exec(value)?.[1];
+    const lead = slug === undefined ? SALES_ADDRESS.exec(value)?.[1] : undefined;
+    if (slug !== undefined) (isMemberId(slug) ? members : people).add(slug.toLowerCase());
+    else if (lead !== undefined) leads.add(lead);
+    else if (isCompanyAddress(value)) companies += 1;
+  }
+  return { people: people.size, members: members.size, leads: leads.size, companies, filled };
+}
+
+/**
+ * Whether a table, recognised so, tells of companies and of nobody in them: company pages, and neither an address of a
+ * person nor a name or position of one.
+ */
+export function isCompanyList(
+  found: Readonly<Partial<Record<ProspectField, number>>>,
+  records: readonly (readonly string[])[],
+): boolean {
+  const place = found.companyLinkedinUrl;
+  if (place === undefined || PERSONAL_FIELDS.some((field) => found[field] !== undefined)) return false;
+  const { companies, filled } = evidenceOf(records, place);
+  return companies * 2 > filled;
+}
+
+/** A full name is none of them: companies have one too. */
+const PERSONAL_FIELDS = [
+  'profileUrl',
+  'salesNavigatorUrl',
+  'firstName',
+  'lastName',
+  'jobTitle',
+  'headline',
+  'email',
+] as const;
+
+/** Whether an address names a company, a school or a page of one: nobody can be written to there. */
+export const isCompanyAddress = (address: string): boolean => COMPANY_ADDRESS.test(address);
+
+/** Longest text kept of one value; longer ones are cut. */
+const MAX_VALUE_LENGTH = 500;
+
+const tidy = (text: string): string =>
+  cleanText(text)
+    .replace(/[\u200B-\u200D\uFEFF]/g, '')
+    .replace(/[\p{Control}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_VALUE_LENGTH);
+
+const addressIn = (cell: string): string => tidy(linkedCell(cell)?.address ?? cell);
+
+/**
+ * A row as a prospect. `identity` is the text by which the same person is recognised; empty without a usable address.
+ */
+export interface ImportedProspect {
+  readonly prospect: Prospect;
+  readonly identity: string;
+}
+
+/** Reads one row with the recognised columns. Never throws: what is missing or unusable is empty. */
+export function readProspectRow(row: ProspectRow, columns: ProspectColumns): ImportedProspect {
+  const cell = (field: ProspectField): string => {
+    const header = columns[field];
+    // A header may be called as something every object has.
+    return header === undefined || !Object.hasOwn(row, header) ? '' : (row[header] ?? '');
+  };
+  const value = (field: ProspectField): string => {
+    const text = cell(field);
+    return tidy(linkedCell(text)?.words ?? text);
+  };
+  const company = value('company');
+  const jobTitle = value('jobTitle');
+  const place = placeOf(value('location'));
+  const profileUrl = addressIn(cell('profileUrl')) || addressIn(cell('salesNavigatorUrl'));
+  const linkWords = linkedCell(cell('profileUrl'))?.words ?? '';
+  const prospect: Prospect = {
+    // A link in a spreadsheet is often a person's name that leads to them.
+    name:
+      value('fullName') ||
+      [value('firstName'), value('lastName')].filter((part) => part !== '').join(' ') ||
+      (linkWords === profileUrl ? '' : linkWords),
+    headline: value('headline') || [jobTitle, company].filter((part) => part !== '').join(' at '),
+    company,
+    city: value('city') || place.city,
+    country: value('country') || place.country,
+    resume: '',
+    profileUrl,
+  };
+  const identity = identityOf(cell('profileUrl'), cell('salesNavigatorUrl'));
+  return { prospect, identity };
+}
+
+/** A profile's address as nearly all lists have it: nothing in it has to be changed but what stands around the name. */
+const PLAIN_ADDRESS = /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/([a-z\d-]{1,200})\/?$/;
+
+/**
+ * The text by which the same person is recognised, from the values of the two columns of addresses, as they stand in a
+ * list or tidied; empty without a usable one. A public address goes before a lead's, in whichever of the two it stands.
+ */
+export function identityOf(profileUrl: string, salesNavigatorUrl: string): string {
+  const plain = PLAIN_ADDRESS.exec(profileUrl)?.[1];
+  if (plain !== undefined) return `linkedin.com/in/${plain}`;
+  const [own, sales] = [addressIn(profileUrl), addressIn(salesNavigatorUrl)];
+  return toProfileKey(own) || toProfileKey(sales) || toLeadKey(own) || toLeadKey(sales);
+}
+
+/**
+ * Whether a text that identifies somebody is an id of the network's, which cannot be matched with a public address
+ * without asking it.
+ */
+export const isUnresolvedIdentity = (identity: string): boolean =>
+  identity.startsWith('linkedin.com/sales/') || isMemberId(identity.slice('linkedin.com/in/'.length));
+
+/**
+ * A Sales Navigator lead has an id of its own that cannot be matched with a public address without asking the network.
+ */
+function toLeadKey(address: string): string {
+  const id = SALES_ADDRESS.exec(address)?.[1];
+  return id === undefined ? '' : `linkedin.com/sales/lead/${id}`;
+}
+
+/** "Lyon, Auvergne-Rhône-Alpes, France" is a city first and a country last; a single part is a city. */
+function placeOf(location: string): { city: string; country: string } {
+  const parts = location
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return { city: parts[0] ?? '', country: parts.length > 1 ? (parts.at(-1) ?? '') : '' };
+}

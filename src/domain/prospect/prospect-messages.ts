@@ -1,0 +1,151 @@
+import { figureLocale, say, sayCount, sayFigure } from '#i18n/translate.ts';
+import type { ProspectField } from './prospect-field.ts';
+
+/** Texts of part 2 §5 and §8 "Uploads". */
+export const PROSPECT_WORDS = {
+  notCsv: say('Please upload a CSV file'),
+  oneFile: say('Please upload one file at a time.'),
+  empty: say('CSV file appears to be empty'),
+  unreadable: say('Failed to parse CSV file. Please check the file format.'),
+  processed: say('CSV processed successfully'),
+  started: say('Prospect upload started'),
+  startedHint: say('Your prospects are being processed in the background.'),
+  waiting: say('They are sent when you are back online.'),
+  completed: say('Import completed'),
+  failed: say('Failed to upload prospects'),
+} as const;
+
+/** `Successfully imported N prospects`. */
+export const importedWords = (count: number): string =>
+  sayCount(count, 'Successfully imported {count} prospect', 'Successfully imported {count} prospects');
+
+/** What a field is called where one chooses what a column means. */
+export const FIELD_WORDS: Readonly<Record<ProspectField, string>> = {
+  profileUrl: say('Profile address'),
+  salesNavigatorUrl: say('Sales Navigator address'),
+  firstName: say('First name'),
+  lastName: say('Last name'),
+  fullName: say('Full name'),
+  headline: say('Headline'),
+  jobTitle: say('Job title'),
+  company: say('Company'),
+  location: say('Location'),
+  city: say('City'),
+  country: say('Country'),
+  email: say('Email'),
+  phone: say('Phone'),
+  website: say('Website'),
+  industry: say('Industry'),
+  companyLinkedinUrl: say('Company page'),
+};
+
+/** The header of a list to be filled in, in the words other tools know as well: English, as their columns are. */
+export const TEMPLATE_HEADER_KEYS = [
+  'First Name',
+  'Last Name',
+  'Headline',
+  'Title',
+  'Company',
+  'City',
+  'Country',
+  'Profile URL',
+] as const;
+
+/** A file of this size in bytes is read without asking; the drop area says so (part 2 §5, decisions.md "10 MB"). */
+export const USUAL_BYTES = 10 * 1_024 * 1_024;
+/** A longer one is refused before it is read. */
+export const MAX_BYTES = 10 * USUAL_BYTES;
+
+/**
+ * What is wrong with a file before anything of it is read; undefined when it may be read. A list is told by its name,
+ * never by its type.
+ */
+export function fileProblemOf({ name, size }: { readonly name: string; readonly size: number }): string | undefined {
+  if (!name.toLowerCase().endsWith('.csv')) return PROSPECT_WORDS.notCsv;
+  if (size === 0) return PROSPECT_WORDS.empty;
+  if (size > MAX_BYTES)
+    return say('This file has {size}; at most {most} can be imported at once. Split it into several files.', {
+      size: fileSizeWords(size),
+      most: fileSizeWords(MAX_BYTES),
+    });
+  return undefined;
+}
+
+/** A size as people say it. */
+export function fileSizeWords(bytes: number): string {
+  if (bytes < 100 * 1_024) return say('{size} kB', { size: Math.ceil(bytes / 1_024) });
+  const digits = bytes < USUAL_BYTES ? 1 : 0;
+  const size = Number((bytes / 1_024 / 1_024).toFixed(digits));
+  return say('{size} MB', {
+    size: new Intl.NumberFormat(figureLocale(), { minimumFractionDigits: digits, useGrouping: false }).format(size),
+  });
+}
+
+/** That people are named by what the network alone can match with a public address. */
+export const unresolvedWords = (count: number): string =>
+  sayCount(
+    count,
+    '{count} person is named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.',
+    '{count} people are named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.',
+  );
+
+/** That quotation marks in a list were out of place, in the row said first. */
+export const strayQuotesWords = ({ count, first }: { readonly count: number; readonly first: number }): string =>
+  count === 1
+    ? say(
+        'A quotation mark is out of place in row {row}. Each row was read as it seems to be meant: look at it before you import.',
+        { row: sayFigure(first + 1) },
+      )
+    : sayCount(
+        count - 1,
+        'A quotation mark is out of place in row {row} and {count} more row. Each row was read as it seems to be meant: look at it before you import.',
+        'A quotation mark is out of place in row {row} and {count} more rows. Each row was read as it seems to be meant: look at it before you import.',
+        { row: sayFigure(first + 1) },
+      );
+
+/** That rows have more cells than there are columns, the first of them in the row said first. */
+export const raggedRowsWords = ({ count, first }: { readonly count: number; readonly first: number }): string =>
+  sayCount(
+    count,
+    '{count} row has more cells than there are columns, the first is row {row}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at it before you import.',
+    '{count} rows have more cells than there are columns, the first is row {row}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at them before you import.',
+    { row: sayFigure(first + 1) },
+  );
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  empty: PROSPECT_WORDS.empty,
+  'header-only': say('This file has a header and no rows under it.'),
+  workbook: say(
+    'This is an Excel workbook with another name. Open it, choose “Save as” and “CSV UTF-8”, and upload that file.',
+  ),
+  archive: say('This is a compressed archive. Unpack it, and upload the CSV file in it.'),
+  document: say('This is a PDF document. Upload the list as a CSV file.'),
+  binary: say('{unreadable} It holds something else than text.', { unreadable: PROSPECT_WORDS.unreadable }),
+  'too-many-columns': say(
+    'This file has more than 500 columns, so it cannot be a list of people. Remove the columns you do not need.',
+  ),
+  messages: say(
+    'This is an export of messages. Upload the list of people instead: from the same export, the file Connections.csv.',
+  ),
+  companies: say(
+    'This is a list of companies. Upload a list of people: each row needs the address of a person’s profile.',
+  ),
+  'web-page': say(
+    'This is a web page with the name of a list. The export may not have been ready, or you were signed out: download it again.',
+  ),
+  data: say('This is a JSON file with another name. Export the list as CSV, and upload that file.'),
+  delimiter: say(
+    'The first line says that cells are separated by a sign that cannot be read. Save the list with commas, semicolons, tabs or pipes between its cells.',
+  ),
+  unreadable: say('The file cannot be read any more. It may have been moved or changed: choose it again.'),
+};
+
+/** Why a file cannot be imported, and what to do. `record` is the row it was found in. */
+export function refusalWords(refusal: string, record: number | undefined): string {
+  if (refusal === 'record-too-long')
+    return say(
+      '{unreadable} Row {row} is longer than 2 million characters: a quotation mark in it may not be closed.',
+      { unreadable: PROSPECT_WORDS.unreadable, row: sayFigure(record ?? 1) },
+    );
+  return REFUSALS[refusal] ?? PROSPECT_WORDS.unreadable;
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { say } from '#i18n/translate.ts';
+
+/**
+ * What the app mended by itself. Kept on the device, shown to who asks, part of the diagnostics; it names no person and
+ * holds no text of theirs.
+ */
+export const INCIDENT_WORDS = {
+  'leader-replaced': say('The tab that talks to the server had fallen silent; another one took over.'),
+  'sending-restarted': say('Sending had stopped moving for half a minute and was started again.'),
+  'connection-reopened': say('The browser had closed the data on this device; they were opened again.'),
+  'started-empty': say(
+    'The data on this device were not there, at a first sign-in or because the browser had removed them; they were read from the server.',
+  ),
+  'outbox-restored': say('Unsent changes were restored from their second copy on this device.'),
+} as const;
+
+const incidentKindSchema = z.enum(Object.keys(INCIDENT_WORDS) as [IncidentKind, ...IncidentKind[]]);
+export type IncidentKind = keyof typeof INCIDENT_WORDS;
+
+/** `times`: how often it happened in a row; `at` is when it did last (UTC ISO). */
+export const incidentSchema = z.object({ kind: incidentKindSchema, at: z.string(), times: z.number() });
+export type Incident = z.output<typeof incidentSchema>;
+
+/** So many are kept, the newest first. */
+const MAX_INCIDENTS = 30;
+/**
+ * The same thing again within this time is counted, not listed again: a storage that fails every second must not fill
+ * the list.
+ */
+const SAME_WITHIN_MS = 60 * 60_000;
+
+/** The list with one more incident, newest first. */
+export function withIncident(incidents: readonly Incident[], kind: IncidentKind, at: string): Incident[] {
+  const last = incidents.find((incident) => incident.kind === kind);
+  if (last === undefined || Date.parse(at) - Date.parse(last.at) > SAME_WITHIN_MS)
+    return [{ kind, at, times: 1 }, ...incidents].slice(0, MAX_INCIDENTS);
+  return [{ kind, at, times: last.times + 1 }, ...incidents.filter((incident) => incident !== last)];
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { documentFields, toUtc } from '../wire/wire-document.ts';
+import { teamIdSchema } from '../wire/ids.ts';
+import { lenientNumber, lenientText } from '../wire/lenient-schemas.ts';
+
+/** A team as `GET /teams` answers it (specification part 1 §3). */
+const teamDocumentSchema = z.looseObject({
+  ...documentFields,
+  name: lenientText,
+  total: lenientNumber(0),
+  prefs: z.catch(z.record(z.string(), z.unknown()), {}),
+});
+
+/** The team record: the document of the same id in the collection `teams`, kept current by realtime (part 1 §3, §4). */
+const teamRecordDocumentSchema = z.looseObject({
+  ...documentFields,
+  plan: z.pipe(
+    lenientText,
+    z.transform((plan) => plan || 'free'),
+  ),
+  status: z.pipe(
+    lenientText,
+    z.transform((status) => status || 'active'),
+  ),
+  credits: lenientNumber(0),
+  additionalCredits: lenientNumber(0),
+  owner: lenientText,
+  billingPeriod: lenientText,
+  billingCurrency: lenientText,
+  renewsAt: lenientText,
+  creditsUntil: lenientText,
+});
+
+/**
+ * Who invoices are made out to, as the team's own preferences state it (part 1 §3); empty texts until somebody has
+ * said.
+ */
+export const teamBillingSchema = z.object({ billingName: lenientText, billingEmail: lenientText });
+
+/** Limits as the team's own preferences state them; -1 or unset means unlimited. */
+const teamLimitsSchema = z.object({
+  maxCampaigns: lenientNumber(-1),
+  maxProducts: lenientNumber(-1),
+  maxAgents: lenientNumber(-1),
+});
+
+const teamRecordSchema = z.object({
+  /** The id of its team. */
+  id: teamIdSchema,
+  plan: z.string(),
+  status: z.string(),
+  credits: z.number(),
+  additionalCredits: z.number(),
+  owner: z.string(),
+  /** `monthly` or `yearly`; the empty text without a subscription. */
+  billingPeriod: z.string(),
+  /** What the subscription is paid in; the empty text without one. */
+  billingCurrency: z.string(),
+  /** When the subscription renews, UTC ISO; the empty text without one, and when it ends by then. */
+  renewsAt: z.string(),
+  /**
+   * When the plan's credits end, with their month, UTC ISO; the empty text without any, absent on a device that has not
+   * read it yet.
+   */
+  creditsUntil: z.optional(z.string()),
+  updatedAt: z.string(),
+});
+export type TeamRecord = z.output<typeof teamRecordSchema>;
+
+/** A team; its record is a row of its own, absent until it was read once (plan none, status active: part 1 §8). */
+const teamSchema = z.object({
+  id: teamIdSchema,
+  name: z.string(),
+  memberCount: z.number(),
+  limits: teamLimitsSchema,
+  billing: teamBillingSchema,
+  /** How paying for a profile stands, as the team's preferences state it (part 2 §4); absent without one. */
+  agentPaymentStatus: z.optional(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Team = z.output<typeof teamSchema>;
+
+/** Reads a team of `GET /teams`; its record is read apart. Throws a ZodError when the id is unusable. */
+export function readTeam(document: unknown): Team {
+  const wire = teamDocumentSchema.parse(document);
+  return teamSchema.parse({
+    id: wire.$id,
+    name: wire.name,
+    memberCount: wire.total,
+    limits: teamLimitsSchema.parse(wire.prefs),
+    billing: teamBillingSchema.parse(wire.prefs),
+    ...(typeof wire.prefs['agentPaymentStatus'] === 'string'
+      ? { agentPaymentStatus: wire.prefs['agentPaymentStatus'] }
+      : {}),
+    createdAt: toUtc(wire.$createdAt),
+    updatedAt: toUtc(wire.$updatedAt),
+  });
+}
+
+/** Reads a team record document. Throws a ZodError when the id is unusable. */
+export function readTeamRecord(document: unknown): TeamRecord {
+  const wire = teamRecordDocumentSchema.parse(document);
+  const { plan, status, credits, additionalCredits, owner, billingPeriod, billingCurrency } = wire;
+  const [renewsAt, creditsUntil] = [toUtc(wire.renewsAt), toUtc(wire.creditsUntil)];
+  return teamRecordSchema.parse({
+    id: wire.$id,
+    plan,
+    status,
+    credits,
+    additionalCredits,
+    owner,
+    billingPeriod,
+    billingCurrency,
+    renewsAt,
+    creditsUntil,
+    updatedAt: toUtc(wire.$updatedAt),
+  });
+}

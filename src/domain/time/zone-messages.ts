@@ -1,0 +1,77 @@
+import { dateLocale, say } from '#i18n/translate.ts';
+import { nextWorkingAt, parseWorkingDays, parseWorkingHours, zoneOf } from './working-hours.ts';
+import type { Profile } from '../profile/profile.ts';
+
+/** Places that are written otherwise than in the name of their zone, in one language or another. */
+const PLACES: Readonly<Record<string, string>> = {
+  'America/Bogota': say('Bogotá'),
+  'America/Sao_Paulo': say('São Paulo'),
+  'Asia/Singapore': say('Singapore'),
+  'Europe/Athens': say('Athens'),
+  'Europe/Brussels': say('Brussels'),
+  'Europe/Bucharest': say('Bucharest'),
+  'Europe/Copenhagen': say('Copenhagen'),
+  'Europe/Lisbon': say('Lisbon'),
+  'Europe/London': say('London'),
+  'Europe/Vienna': say('Vienna'),
+  'Europe/Warsaw': say('Warsaw'),
+  'Europe/Zurich': say('Zürich'),
+};
+
+/** A zone as people say it: `Paris` for `Europe/Paris`. */
+export const placeOfZone = (zone: string): string =>
+  PLACES[zone] ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+
+/** "Mon 09:00 (Paris)": a moment as the clocks of a zone show it. */
+export function timeInZone(atMs: number, zone: string): string {
+  const words = new Intl.DateTimeFormat(dateLocale() ?? 'en-GB', {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
+  }).format(atMs);
+  return `${words} (${placeOfZone(zone)})`;
+}
+
+const DAY_NAMES = [say('Sun'), say('Mon'), say('Tue'), say('Wed'), say('Thu'), say('Fri'), say('Sat')] as const;
+/** A week as most calendars of the trade show it: from Monday on. Indexes of the colon form. */
+export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
+
+/** "Mon–Fri", "Mon–Wed, Sat", "every day", "no day": the days of either form (part 2 §3). */
+export function daysWords(days: string): string {
+  const chosen = parseWorkingDays(days);
+  if (chosen.every(Boolean)) return say('every day');
+  const isChosen = (index: number): boolean => WEEK[index] !== undefined && chosen[WEEK[index]];
+  const spans: string[] = [];
+  for (let index = 0; index < WEEK.length; index += 1) {
+    if (!isChosen(index)) continue;
+    const first = index;
+    while (isChosen(index + 1)) index += 1;
+    const [from, to] = [DAY_NAMES[WEEK[first] ?? 0] ?? '', DAY_NAMES[WEEK[index] ?? 0] ?? ''];
+    spans.push(...(index - first === 1 ? [from, to] : [from === to ? from : `${from}–${to}`]));
+  }
+  return spans.length === 0 ? say('no day') : spans.join(', ');
+}
+
+type Hours = Pick<Profile, 'workingDays' | 'workingHoursStart' | 'workingHoursEnd' | 'country' | 'timeZone'>;
+
+/** "Mon–Fri, 09:00 to 17:00, Paris time". */
+export const workingHoursWords = (hours: Hours): string =>
+  say('{days}, {start} to {end}, {place} time', {
+    days: daysWords(hours.workingDays),
+    start: hours.workingHoursStart,
+    end: hours.workingHoursEnd,
+    place: placeOfZone(zoneOf(hours)),
+  });
+
+/** Whether a profile works at this moment, or when it does next, in words; `atMs` in Unix milliseconds. */
+export function nextWindowWords(hours: Hours, atMs: number): string {
+  const zone = zoneOf(hours);
+  const openMs = nextWorkingAt(
+    parseWorkingHours(hours.workingDays, hours.workingHoursStart, hours.workingHoursEnd),
+    atMs,
+    zone,
+  );
+  if (openMs === undefined) return say('never opens');
+  return openMs <= atMs ? say('open now') : say('opens {when}', { when: timeInZone(openMs, zone) });
+}

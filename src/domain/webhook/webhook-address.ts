@@ -1,0 +1,37 @@
+import { say } from '#i18n/translate.ts';
+
+const ADDRESS =
+  /^(?<scheme>https?):\/\/(?<user>[^\s/?#]*@)?(?<host>\[[0-9a-f:.]+\]|[^\s/?#:@[\]]+)(?::(?<port>\d{1,5}))?(?:[/?#]\S*)?$/i;
+/** The machine itself, which only a server in development sends to. */
+const LOOPBACK = /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/i;
+
+/** The port of https; those below the second are other services'. */
+const HTTPS_PORT = 443;
+const FIRST_FREE_PORT = 1_024;
+
+export const WEBHOOK_ADDRESS_WORDS = {
+  none: say('This is not the address of a web service. It begins with https://.'),
+  insecure: say('Use an address that begins with https:// (what is sent names people).'),
+  credentials: say(
+    'Take the user name and password out of the address: it is shown and kept. Check the signature instead.',
+  ),
+  port: say(
+    'Leave the port out of the address, or use one from {first} on: the others belong to services that are not on the web.',
+    { first: String(FIRST_FREE_PORT) },
+  ),
+  inner: say('This address is not on the public internet, so nothing can be sent to it from here.'),
+} as const;
+
+/**
+ * What is wrong with the address of a webhook, in words; undefined when nothing is that can be told by looking at it.
+ */
+export function webhookAddressProblem(text: string): string | undefined {
+  const { scheme, user, host = '', port } = ADDRESS.exec(text.trim())?.groups ?? {};
+  if (scheme === undefined) return WEBHOOK_ADDRESS_WORDS.none;
+  if (user !== undefined) return WEBHOOK_ADDRESS_WORDS.credentials;
+  if (LOOPBACK.test(host)) return undefined;
+  if (scheme.toLowerCase() === 'http') return WEBHOOK_ADDRESS_WORDS.insecure;
+  return port === undefined || Number(port) === HTTPS_PORT || Number(port) >= FIRST_FREE_PORT
+    ? undefined
+    : WEBHOOK_ADDRESS_WORDS.port;
+}

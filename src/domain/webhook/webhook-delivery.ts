@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import { say } from '#i18n/translate.ts';
+import { lenientNumber, lenientText, readJsonText } from '../wire/lenient-schemas.ts';
+
+/**
+ * One event on its way to one webhook.
+ *
+ *   waiting ──2xx──▶ delivered
+ *     │  ▲ └─────── again after a while (`RETRY_DELAYS_MS`), with the same id
+ *     │  └───────── sent again by hand, from any of the other states
+ *     ├── no tries left ──▶ failed
+ *     └── webhook switched off, or the plan has none ──▶ stopped
+ */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'stopped'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+export const DELIVERY_STATE_WORDS: Readonly<Record<DeliveryState, string>> = {
+  waiting: say('Waiting'),
+  delivered: say('Delivered'),
+  failed: say('Failed'),
+  stopped: say('Not sent'),
+};
+
+/** The same within a line. */
+export const DELIVERY_STATES_WITHIN: Readonly<Record<DeliveryState, string>> = {
+  waiting: say('waiting'),
+  delivered: say('delivered'),
+  failed: say('failed'),
+  stopped: say('not sent'),
+};
+
+/** Where none is in that state. */
+export const NO_DELIVERIES_WORDS: Readonly<Record<DeliveryState, string>> = {
+  waiting: say('Nothing here is waiting'),
+  delivered: say('Nothing here is delivered'),
+  failed: say('Nothing here is failed'),
+  stopped: say('Nothing here is not sent'),
+};
+
+/** Why an attempt has come to nothing where no status tells it. */
+export const ATTEMPT_ERRORS = {
+  unknown_host: say('The name of this address leads nowhere.'),
+  not_public: say('The address is not on the public internet, so nothing was sent.'),
+  unreachable: say('No connection could be made, or it broke off.'),
+  timeout: say('There was no answer within 15 seconds.'),
+  redirected: say('It was answered with a redirect. Redirects are not followed: write the address it leads to.'),
+  secret_unreadable: say('Its secret cannot be read any more. Rotate the secret.'),
+} as const;
+export type AttemptError = keyof typeof ATTEMPT_ERRORS;
+
+/** Why it was switched off, or nothing of it is sent. */
+export const STOP_REASONS = {
+  gone: say('Its receiver answered that it is gone (410), so it was switched off.'),
+  failing: say('Every attempt has failed for five days, so it was switched off.'),
+} as const;
+export type StopReason = keyof typeof STOP_REASONS;
+export const isStopReason = (reason: string): reason is StopReason => Object.hasOwn(STOP_REASONS, reason);
+
+const attemptSchema = z.object({
+  /** UTC ISO. */
+  at: lenientText,
+  /** 0 when there was no answer. */
+  status: lenientNumber(0),
+  /** The empty text when there was an answer. */
+  error: lenientText,
+  durationMs: lenientNumber(0),
+  /** The first 2 KB of what was answered. */
+  response: lenientText,
+  /** The headers that were sent with it. */
+  headers: z.catch(z.record(z.string(), z.string()), {}),
+});
+export type Attempt = z.output<typeof attemptSchema>;
+
+const attemptsSchema = z.array(attemptSchema);
+/** The attempts of a delivery, oldest first. */
+export const readAttempts = (raw: unknown): readonly Attempt[] =>
+  readJsonText<Attempt[]>(raw, attemptsSchema, []).value;
+
+const stateSchema = z.catch(z.enum(DELIVERY_STATES), 'waiting');
+
+/** A line of the log of deliveries. */
+export const deliveryLineSchema = z.object({
+  id: z.string(),
+  event: z.string(),
+  state: stateSchema,
+  attempts: z.number(),
+  /** Of the last attempt; 0 without an answer. */
+  status: z.number(),
+  /** Of the last attempt. */
+  error: z.string(),
+  durationMs: z.number(),
+  createdAt: z.string(),
+  /** The empty text before the first attempt. */
+  lastAt: z.string(),
+  /** When it is tried next; the empty text when it is not. */
+  nextAt: z.string(),
+});
+export type DeliveryLine = z.output<typeof deliveryLineSchema>;
+
+/** The same with all that was sent and answered. */
+export const deliverySchema = z.object({
+  ...deliveryLineSchema.shape,
+  messageId: z.string(),
+  body: z.string(),
+  log: z.array(attemptSchema),
+});
+export type Delivery = z.output<typeof deliverySchema>;
+
+/** The same in a few words. */
+const ERROR_WORDS: Readonly<Record<AttemptError, string>> = {
+  unknown_host: say('unknown host'),
+  not_public: say('not public'),
+  unreachable: say('unreachable'),
+  timeout: say('timeout'),
+  redirected: say('redirected'),
+  secret_unreadable: say('secret unreadable'),
+};
+
+export const isAttemptError = (code: string): code is AttemptError => Object.hasOwn(ATTEMPT_ERRORS, code);
+
+/** How an attempt ended, in a few words: "200", "500", "timeout". */
+export function attemptWords({ status, error }: Pick<DeliveryLine, 'status' | 'error'>): string {
+  if (status !== 0) return String(status);
+  if (isAttemptError(error)) return ERROR_WORDS[error];
+  return error === '' ? '–' : error.replaceAll('_', ' ');
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * How long after each attempt the next one is made (Standard Webhooks 1.0); after the last there is none. Some are
+ * spread by a tenth.
+ */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+/** How long deliveries are kept. */
+export const DELIVERIES_KEPT_MS = 30 * 24 * HOUR_MS;
+/** A webhook whose attempts have all failed for so long is switched off. */
+export const FAILING_UNTIL_OFF_MS = 5 * 24 * HOUR_MS;

@@ -1,0 +1,54 @@
+import { say } from '#i18n/translate.ts';
+
+/** Standard Webhooks: base64 of 24 to 64 random bytes behind this. */
+export const SECRET_PREFIX = 'whsec_';
+/** Keys of Standard Webhooks for the other kind of signature: signed with as words, they would verify nowhere. */
+const ASYMMETRIC = /^wh[sp]k_/;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const MIN_SECRET_BYTES = 24;
+const MAX_SECRET_BYTES = 64;
+/** Bounds of a secret of one's own words, in characters. */
+const MIN_TYPED_LENGTH = 16;
+const MAX_TYPED_LENGTH = 256;
+
+const sizeOfBase64 = (text: string): number =>
+  (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
+
+/**
+ * True for a secret of Standard Webhooks, whose key is what it decodes to; any other is signed with as it stands, in
+ * UTF-8.
+ */
+export const isStandardSecret = (secret: string): boolean => secret.startsWith(SECRET_PREFIX);
+
+/** What is wrong with a secret somebody has typed, in words; undefined when nothing is. */
+export function secretProblem(secret: string): string | undefined {
+  if (isStandardSecret(secret)) {
+    const encoded = secret.slice(SECRET_PREFIX.length);
+    const size = BASE64.test(encoded) ? sizeOfBase64(encoded) : 0;
+    return size >= MIN_SECRET_BYTES && size <= MAX_SECRET_BYTES
+      ? undefined
+      : say(
+          'A secret that begins with {prefix} goes on with {least} to {most} bytes in base64. Correct it, or leave the field empty to have one made.',
+          { prefix: SECRET_PREFIX, least: MIN_SECRET_BYTES, most: MAX_SECRET_BYTES },
+        );
+  }
+  if (ASYMMETRIC.test(secret))
+    return say(
+      'This is half of a pair of keys (ed25519), which are not used here. Leave the field empty to have a secret made.',
+    );
+  if (secret.length < MIN_TYPED_LENGTH)
+    return say(
+      'This secret is too easy to guess. Use at least {least} characters, or leave the field empty to have one made.',
+      { least: MIN_TYPED_LENGTH },
+    );
+  if (secret.length > MAX_TYPED_LENGTH)
+    return say('This secret is too long. Use at most {most} characters.', { most: MAX_TYPED_LENGTH });
+  return /^[\x20-\x7e]+$/.test(secret) && secret.trim() === secret
+    ? undefined
+    : say(
+        'Use letters, digits and signs of the keyboard, without blanks around them: not every program reads others the same way.',
+      );
+}
+
+/** So long after a rotation the secret before it still signs as well. */
+export const ROTATION_OVERLAP_MS = 24 * 3_600_000;

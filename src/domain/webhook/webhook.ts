@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { nameSchema } from '../text/sanitize-text.ts';
+import { documentFields, toUtc } from '../wire/wire-document.ts';
+import { teamIdSchema, webhookIdSchema } from '../wire/ids.ts';
+import { lenientFlag, lenientNumber, lenientText, readJsonText } from '../wire/lenient-schemas.ts';
+import { pendingActiveSchema, unsavedSchema } from '../commands/pending.ts';
+
+const webhookDocumentSchema = z.looseObject({
+  ...documentFields,
+  teamId: lenientText,
+  name: lenientText,
+  url: lenientText,
+  events: z.optional(z.unknown()),
+  active: lenientFlag,
+  failures: lenientNumber(0),
+  failingSince: lenientText,
+  deliveredAt: lenientText,
+  stopReason: lenientText,
+});
+
+/** How the deliveries of a webhook go. */
+const webhookHealthSchema = z.object({
+  /** Attempts that failed in a row. */
+  failures: z.number(),
+  /** Since when all have failed, UTC ISO; the empty text while they do not. */
+  failingSince: z.string(),
+  /** When something was delivered last, to some minutes, UTC ISO; the empty text before the first. */
+  deliveredAt: z.string(),
+  /** Why the server has switched it off (`STOP_REASONS`); the empty text when it has not. */
+  stopReason: z.string(),
+});
+type WebhookHealth = z.output<typeof webhookHealthSchema>;
+
+/** A webhook (specification part 2 §3). Its secret never leaves the server but on request (law 7). */
+const webhookSchema = z.object({
+  id: webhookIdSchema,
+  teamId: teamIdSchema,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  active: z.boolean(),
+  /** How its deliveries go; absent on a device that has not read it yet. */
+  health: z.optional(webhookHealthSchema),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  pendingActive: z.optional(pendingActiveSchema),
+  unsaved: z.optional(unsavedSchema),
+});
+export type Webhook = z.output<typeof webhookSchema>;
+
+const eventsSchema = z.array(z.string());
+
+/**
+ * Reads one webhook document; events that cannot be read are none (part 2 §8). Throws a ZodError only when the ids
+ * themselves are unusable.
+ */
+export function readWebhook(document: unknown): Webhook {
+  const wire = webhookDocumentSchema.parse(document);
+  const { $id: id, teamId, name, url, active, failures, stopReason } = wire;
+  const health: WebhookHealth = {
+    failures,
+    failingSince: toUtc(wire.failingSince),
+    deliveredAt: toUtc(wire.deliveredAt),
+    stopReason,
+  };
+  const events = readJsonText<string[]>(wire.events, eventsSchema, []).value;
+  return webhookSchema.parse({
+    id,
+    teamId,
+    name,
+    url,
+    events,
+    active,
+    health,
+    createdAt: toUtc(wire.$createdAt),
+    updatedAt: toUtc(wire.$updatedAt),
+  });
+}
+
+/**
+ * What an edit may set: name and address are required, events may be none (part 2 §5). No credentials in an address: it
+ * is shown and kept.
+ */
+export const webhookEditFields = {
+  name: nameSchema(256),
+  url: z.string().check(z.maxLength(2_048), z.regex(/^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i)),
+  events: z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(100)),
+};
+
+/** Whether it is off because of how its receiver has answered, and not because somebody wanted so. */
+export const isStopped = ({ active, health }: Pick<Webhook, 'active' | 'health'>): boolean =>
+  !active && health !== undefined && health.stopReason !== '';
+
+/** How many webhooks a team may have. */
+export const MAX_WEBHOOKS = 50;
+
+/** Plans whose teams may use webhooks and API keys (part 2 §6). */
+const PLANS_WITH_WEBHOOKS: readonly string[] = ['pioneer', 'team', 'hunter', 'conqueror'];
+export const hasWebhooks = (plan: string): boolean => PLANS_WITH_WEBHOOKS.includes(plan);

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import { say } from '#i18n/translate.ts';
+
+/**
+ * The closed list of error codes. A code, never a text, decides what happens next:
+ * - `never`: trying again cannot help; the command is rejected and the person told;
+ * - `later`: the same request may succeed later; it is kept and sent again;
+ * - `after-sign-in`: the outbox waits until the same person has signed in again;
+ * - `after-update`: this build is too old for the server; it is kept until the app was updated.
+ */
+export type RetryClass = 'never' | 'later' | 'after-sign-in' | 'after-update';
+
+interface ErrorRule {
+  readonly status: number;
+  readonly retry: RetryClass;
+  /** What happened and what can be done, in words for the person. */
+  readonly words: string;
+}
+
+export const ERROR_RULES = {
+  unreachable: {
+    status: 0,
+    retry: 'later',
+    words: say('The server cannot be reached. Your change is kept and will be sent when you are back online.'),
+  },
+  timeout: { status: 0, retry: 'later', words: say('The server took too long to answer. It will be asked again.') },
+  malformed_answer: {
+    status: 0,
+    retry: 'later',
+    words: say('The server sent an answer that could not be read. It will be asked again.'),
+  },
+  not_the_server: {
+    status: 0,
+    retry: 'later',
+    words: say(
+      'Something else answered in place of the server: perhaps the sign-in page of this network, or a filter. It will be asked again.',
+    ),
+  },
+  server_error: { status: 500, retry: 'later', words: say('The server had a problem. It will be asked again.') },
+  unavailable: {
+    status: 503,
+    retry: 'later',
+    words: say('The service is starting or under maintenance. Try again in a moment.'),
+  },
+  rate_limited: { status: 429, retry: 'later', words: say('Too many requests. It will be tried again in a moment.') },
+  too_many_codes: { status: 429, retry: 'later', words: say('Too many wrong codes. Try again later.') },
+  in_progress: {
+    status: 409,
+    retry: 'later',
+    words: say('The same request is still being worked on. It will be asked again.'),
+  },
+  unauthenticated: {
+    status: 401,
+    retry: 'after-sign-in',
+    words: say('Your sign-in has expired. Sign in again to continue; nothing you did is lost.'),
+  },
+  forbidden: {
+    status: 403,
+    retry: 'never',
+    words: say('You are not allowed to do this in this team. Ask an owner or admin of the team.'),
+  },
+  not_a_member: {
+    status: 403,
+    retry: 'never',
+    words: say('You are no longer a member of this team, so the change could not be made.'),
+  },
+  not_found: {
+    status: 404,
+    retry: 'never',
+    words: say('It no longer exists. It may have been deleted by a colleague.'),
+  },
+  invalid_request: {
+    status: 400,
+    retry: 'never',
+    words: say('The request was not understood. Check what you entered and try again.'),
+  },
+  too_large: { status: 413, retry: 'never', words: say('The request is too large. Send it in smaller parts.') },
+  storage_full: {
+    status: 400,
+    retry: 'never',
+    words: say(
+      'There is no room left on this device, so the change was not kept. Free some space on it, then try again.',
+    ),
+  },
+  parts_lost: {
+    status: 400,
+    retry: 'never',
+    words: say(
+      'The rows of this import are no longer on this device. Import the file again; what was imported already is recognised.',
+    ),
+  },
+  conflict: {
+    status: 409,
+    retry: 'never',
+    words: say('It was changed by someone else meanwhile. Look at the current state and try again.'),
+  },
+  linked_to_campaign: { status: 409, retry: 'never', words: say('Cannot delete product') },
+  page_unreadable: { status: 422, retry: 'never', words: say('Failed to scrape website') },
+  writer_failed: { status: 502, retry: 'later', words: say('Failed to get AI response') },
+  canceled: { status: 409, retry: 'never', words: say('It was canceled.') },
+  idempotency_key_reused: {
+    status: 422,
+    retry: 'never',
+    words: say('This request id was already used for something else.'),
+  },
+  limit_reached: {
+    status: 403,
+    retry: 'never',
+    words: say("You've reached the maximum for your plan. Upgrade the plan to continue."),
+  },
+  no_credits: {
+    status: 402,
+    retry: 'never',
+    words: say('Your credit balance is insufficient. Please add credits to continue using the platform.'),
+  },
+  payment_declined: {
+    status: 402,
+    retry: 'never',
+    words: say('The payment was declined. Look at your payment method under Manage Subscription, then try again.'),
+  },
+  update_required: {
+    status: 426,
+    retry: 'after-update',
+    words: say('This version of the app is too old. Restart it to update; nothing you did is lost.'),
+  },
+  route_not_found: {
+    status: 404,
+    retry: 'after-update',
+    words: say('The server does not know this request. Restart the app to update it.'),
+  },
+  unknown: { status: 400, retry: 'never', words: say('An unexpected error occurred') },
+} as const satisfies Record<string, ErrorRule>;
+
+export type ErrorCode = keyof typeof ERROR_RULES;
+
+export const errorCodeSchema = z.enum(Object.keys(ERROR_RULES) as [ErrorCode, ...ErrorCode[]]);
+
+/** How a failure with this code is to be retried. */
+export const retryClassOf = (code: ErrorCode): RetryClass => ERROR_RULES[code].retry;
+
+/** The sentence shown to a person for this code. */
+export const wordsOf = (code: ErrorCode): string => ERROR_RULES[code].words;
+
+/** HTTP status the server answers with for this code; 0 for failures that never reached a server. */
+export const statusOf = (code: ErrorCode): number => ERROR_RULES[code].status;
+
+/** A failure of the product's own making: thrown by the server's routes and by `remote`. */
+export class OutriderError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: string | undefined;
+
+  constructor(code: ErrorCode, detail?: string) {
+    super(detail ?? wordsOf(code));
+    this.name = 'OutriderError';
+    this.code = code;
+    this.detail = detail;
+  }
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { campaignNameSchema, campaignVariablesSchema, qualificationFields } from '../campaign/campaign.ts';
+import { DELIMITERS, ENCODINGS } from '../text/csv.ts';
+import { contentVersionSchema } from '../text/stable-json.ts';
+import {
+  campaignIdSchema,
+  chatIdSchema,
+  offerIdSchema,
+  profileIdSchema,
+  promptIdSchema,
+  webhookIdSchema,
+} from './ids.ts';
+import { offerTextFields } from '../offer/offer.ts';
+import { promptSaveFields } from '../prompt/prompt.ts';
+import { prospectColumnsSchema } from '../prospect/prospect-columns.ts';
+import { webhookEditFields } from '../webhook/webhook.ts';
+import { MAX_PROSPECTS_TAKEN } from './wire.ts';
+import { isDay, workingHoursFields } from '../time/working-hours.ts';
+
+/**
+ * What the dashboard API takes (specification part 2 §7; where it names no path, in its style: docs/adr/0008).
+ */
+
+/** `POST /chat/paused`. */
+export const chatPausedRequestSchema = z.object({ chatId: chatIdSchema, paused: z.boolean() });
+
+/** `POST /campaign/pause` and `/campaign/resume`. */
+export const campaignPauseRequestSchema = z.object({ campaignId: campaignIdSchema });
+
+/** `PUT /campaign/{id}`: one setting at a time, as each of them has its own words and its own refusals. */
+export const campaignUpdateRequestSchema = z.union([
+  z.strictObject({ name: campaignNameSchema }),
+  z.strictObject({ productId: offerIdSchema }),
+  z.strictObject({ promptId: promptIdSchema }),
+  z.strictObject({ variables: campaignVariablesSchema }),
+]);
+
+/** `POST /campaign/finish`: the last step of a draft. */
+export const campaignFinishRequestSchema = z.strictObject({
+  campaignId: campaignIdSchema,
+  agentId: profileIdSchema,
+  ...qualificationFields,
+});
+
+/** `POST /agent/pause` and `/agent/resume`. */
+export const agentPauseRequestSchema = z.object({ agentId: profileIdSchema });
+
+/** `POST /agent/working-hours`. Without `timeZone` the zone stays as it is. */
+export const agentWorkingHoursRequestSchema = z
+  .strictObject({ agentId: profileIdSchema, ...workingHoursFields })
+  .check(z.refine(isDay, { path: ['stop'] }));
+
+/** `PUT /product/{id}`. Without `base` it is written over whatever stands there. */
+export const productUpdateRequestSchema = z.object({ ...offerTextFields, base: z.optional(contentVersionSchema) });
+
+/** `PUT /prompt/{id}`. Without `base` it is written over whatever stands there. */
+export const promptUpdateRequestSchema = z.object({
+  content: promptSaveFields.content,
+  variables: promptSaveFields.variables,
+  model: z.optional(z.object({ $id: promptSaveFields.modelId })),
+  base: z.optional(contentVersionSchema),
+});
+
+/** `PUT /webhooks/{id}`: the switch, or the fields. */
+export const webhookUpdateRequestSchema = z.union([
+  z.strictObject({ webhookId: z.optional(webhookIdSchema), active: z.boolean() }),
+  z.strictObject({ webhookId: z.optional(webhookIdSchema), ...webhookEditFields }),
+]);
+
+/** So many columns of a file are told, of so many characters each. */
+const MAX_HEADERS = 1_000;
+const MAX_HEADER_LENGTH = 250;
+
+/**
+ * `POST /prospects/create`. Without `importId` the call is a whole import. `last` closes the import; calls of one
+ * import are numbered from 0 and may be repeated.
+ */
+export const prospectsCreateRequestSchema = z.object({
+  campaignId: campaignIdSchema,
+  prospects: z.array(z.record(z.string(), z.string())).check(z.maxLength(MAX_PROSPECTS_TAKEN)),
+  importId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/))),
+  chunk: z.optional(z.int().check(z.nonnegative())),
+  last: z.optional(z.boolean()),
+  /** Rows of the whole import, so that its progress is that of all of them from its first call on. */
+  rowCount: z.optional(z.int().check(z.positive())),
+  columns: z.optional(prospectColumnsSchema),
+  /** Names of further columns that are kept with each person, by their headers. */
+  extras: z.optional(z.record(z.string(), z.string())),
+  /** All columns of the file, in their order: rejected rows are given back in them. */
+  headers: z.optional(z.array(z.string().check(z.maxLength(MAX_HEADER_LENGTH))).check(z.maxLength(MAX_HEADERS))),
+  fileName: z.optional(z.string().check(z.maxLength(255))),
+  delimiter: z.optional(z.enum(DELIMITERS)),
+  encoding: z.optional(z.enum(ENCODINGS)),
+});
+/** `POST /prospects/undo`: takes back whom an import brought and nobody has contacted yet. */
+export const prospectsUndoRequestSchema = z.object({ prospectListId: z.string() });
+/**
+ * `POST /prospects/rejected`: the rows of a call of an import that did not become prospects, by the number of the call.
+ */
+export const prospectsRejectedRequestSchema = z.object({
+  prospectListId: z.string(),
+  chunk: z.int().check(z.nonnegative()),
+});
+export const prospectsCreateAnswerSchema = z.object({ prospectListId: z.string(), received: z.number() });

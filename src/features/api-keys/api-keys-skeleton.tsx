@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import KeyRound from 'lucide-react/icons/key-round';
+import type { ReactNode } from 'react';
+import { API_KEY_WORDS } from '#domain/api-key/api-key.ts';
+import { say } from '#i18n/translate.ts';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+
+export const API_KEYS_PAGE = { title: say('API Keys'), subtitle: say('Keys for your own programs') };
+
+/** The keys before they are known, each as high as it will be. */
+export const KeysOutline = () => (
+  <div role="status" aria-label={say('Loading the API keys')} className="flex flex-col gap-4">
+    {['first', 'second'].map((key) => (
+      <div key={key} className="flex h-44 flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
+        <Skeleton className="h-6 w-1/3" />
+        <Skeleton className="h-9" />
+        <Skeleton className="h-5 w-2/3" />
+      </div>
+    ))}
+  </div>
+);
+
+/** The page before the team is known. */
+export const ApiKeysOutline = () => (
+  <PageFrame {...API_KEYS_PAGE}>
+    <KeysOutline />
+  </PageFrame>
+);
+
+/** The page of a team whose plan has no keys (specification part 2 §2, §6). */
+export const ApiKeysRestricted = () => (
+  <PageFrame {...API_KEYS_PAGE}>
+    <div className="rounded-card border border-line bg-surface">
+      <ListState
+        title={API_KEY_WORDS.restricted}
+        act={
+          <Link to="/plans" className="button-primary">
+            {say('Upgrade Plan')}
+          </Link>
+        }
+      >
+        {say(
+          'API keys are available on the plans Pioneer, Hunter and Conqueror. Keys that were made before work again after an upgrade.',
+        )}
+      </ListState>
+    </div>
+  </PageFrame>
+);
+
+/** What stands in the list's place while there is no key. */
+export const NoApiKeys = ({ act }: { act: ReactNode }) => (
+  <div className="rounded-card border border-line bg-surface">
+    <ListState title={say('No API keys yet')} drawing={<KeyRound size={32} strokeWidth={1.25} />} act={act}>
+      {say('With a key your own programs read campaigns and conversations, add prospects, and pause and resume.')}
+    </ListState>
+  </div>
+);

@@ -1,0 +1,217 @@
+import { useId, useState } from 'react';
+import { ROTATION_OVERLAP_HOURS, type ApiKey } from '#domain/api-key/api-key.ts';
+import { say } from '#i18n/translate.ts';
+import { ChoiceCard } from '#ui/forms/radio-card.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Said } from '#ui/trans.tsx';
+import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
+import type { ApiKeyRequests, ShownKey } from './api-key-requests.ts';
+import { ACT_WORDS } from './api-key-messages.ts';
+import { newSecretDialog } from './new-secret.tsx';
+
+interface QuestionProps {
+  readonly apiKey: ApiKey;
+  readonly offlineReason: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Asks before a key is deleted, by its name: whatever uses it stops. */
+export function DeleteKeyDialog({
+  apiKey,
+  offlineReason,
+  onClose,
+  onConfirm,
+}: QuestionProps & { readonly onConfirm: () => void }) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const isNamed = typed.trim() === apiKey.name.trim();
+  return (
+    <Dialog
+      title={say('Delete {name}?', { name: apiKey.name })}
+      description={
+        apiKey.lastUsedAt === null
+          ? say(
+              'Every program that uses this key stops working at once; it was never used so far. This cannot be undone.',
+            )
+          : say(
+              'Every program that uses this key stops working at once; it was used last on {time}. This cannot be undone.',
+              { time: exactTime(apiKey.lastUsedAt) },
+            )
+      }
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            {say('Keep key')}
+          </button>
+          <button
+            type="submit"
+            form={id}
+            className="button-danger"
+            aria-disabled={!isNamed || offlineReason !== undefined}
+            title={offlineReason}
+          >
+            {say('Delete key')}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsChecked(true);
+          if (isNamed && offlineReason === undefined) onConfirm();
+        }}
+      >
+        <Field
+          label={say('Type the name of the key')}
+          name="name"
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          hint={apiKey.name}
+          error={isChecked && !isNamed ? say('This is not its name') : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
+    </Dialog>
+  );
+}
+
+/** Puts another key in the place of one: with time to change programs over, or at once. */
+export function RotateKeyDialog({
+  apiKey,
+  requests,
+  offlineReason,
+  onClose,
+  onRotated,
+}: QuestionProps & { readonly requests: ApiKeyRequests; readonly onRotated: (key: ApiKey) => void }) {
+  const id = useId();
+  /** One rotation for each choice, however often it is sent. */
+  const [sentUnder] = useState(() => ({ kept: crypto.randomUUID(), ended: crypto.randomUUID() }));
+  const nowMs = useMinuteClock();
+  const [isKept, setIsKept] = useState(true);
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [rotated, setRotated] = useState<ShownKey | undefined>(undefined);
+  const isBlocked = isSending || offlineReason !== undefined;
+
+  async function rotate(): Promise<void> {
+    if (isBlocked) return;
+    setIsSending(true);
+    setFailure(undefined);
+    const result = await requests.rotate(
+      apiKey.id,
+      isKept ? ROTATION_OVERLAP_HOURS : 0,
+      isKept ? sentUnder.kept : sentUnder.ended,
+    );
+    setIsSending(false);
+    if (result.isDone) {
+      onRotated(result.value.key);
+      setRotated(result.value);
+    } else setFailure(say('Failed to rotate API key: {reason}', { reason: result.reason }));
+  }
+
+  if (rotated !== undefined) return newSecretDialog(say('API key rotated'), rotated, onClose);
+  return (
+    <Dialog
+      title={say('Rotate {name}?', { name: apiKey.name })}
+      description={say('It gets another secret. Its name and what it may do stay as they are.')}
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            {say('Keep secret')}
+          </button>
+          <button
+            type="button"
+            className="button-primary"
+            aria-disabled={isBlocked}
+            title={offlineReason}
+            onClick={() => void rotate()}
+          >
+            {isSending ? say('Rotating…') : say('Rotate key')}
+          </button>
+        </>
+      }
+    >
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2 font-medium">{say('The secret it has now')}</legend>
+        <ChoiceCard
+          group={id}
+          value="kept"
+          title={say('Works for {hours} more hours', { hours: ROTATION_OVERLAP_HOURS })}
+          isChosen={isKept}
+          onChoose={() => setIsKept(true)}
+        >
+          {say('Time to change your programs over one by one.')}
+        </ChoiceCard>
+        <ChoiceCard
+          group={id}
+          value="ended"
+          title={say('Stops at once')}
+          isChosen={!isKept}
+          onChoose={() => setIsKept(false)}
+        >
+          {say('For a secret that somebody else may have seen.')}
+        </ChoiceCard>
+      </fieldset>
+      {apiKey.formerUntil !== null && Date.parse(apiKey.formerUntil) > nowMs && (
+        <p className="text-small text-warning-ink">
+          <Said
+            words="The secret before it, which works until {time}, ends now."
+            parts={{ time: <TimeText time={apiKey.formerUntil} words={exactTime} /> }}
+          />
+        </p>
+      )}
+      {failure !== undefined && (
+        <p role="alert" className="text-danger-ink">
+          {failure}
+        </p>
+      )}
+      {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
+    </Dialog>
+  );
+}
+
+/** Who made, looked at, changed and rotated a key. */
+export function KeyActivityDialog({
+  apiKey,
+  nameOf,
+  onClose,
+}: Pick<QuestionProps, 'apiKey' | 'onClose'> & { readonly nameOf: (userId: string) => string | undefined }) {
+  return (
+    <Dialog
+      title={say('Activity of {name}', { name: apiKey.name })}
+      description={say('The last 50 times it was changed or shown, the newest first.')}
+      onClose={onClose}
+      acts={
+        <button type="button" className="button-primary" onClick={onClose}>
+          {say('Close')}
+        </button>
+      }
+    >
+      <ul aria-label={say('Activity')} className="flex flex-col">
+        {apiKey.acts.toReversed().map(({ act, by, at }) => (
+          <li
+            key={`${at} ${act}`}
+            className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 first:border-t-0"
+          >
+            <span className="min-w-0 break-words">
+              {ACT_WORDS[act]}{' '}
+              <span className="text-ink-muted">
+                {say('by {name}', { name: nameOf(by) ?? say('somebody who left the team') })}
+              </span>
+            </span>
+            <TimeText time={at} words={exactTime} className="text-small text-ink-muted" />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

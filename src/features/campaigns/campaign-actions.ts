@@ -1,0 +1,56 @@
+import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { isPausable, isResumable, type Campaign } from '#domain/campaign/campaign.ts';
+import { pauseActOf, pauseLabelsOf, type PauseAct, type PauseWait } from '#domain/chat/pause-control-state.ts';
+import { hasRoomFor } from '#domain/plan/plan-change.ts';
+import type { Team } from '#domain/team/team.ts';
+import { say } from '#i18n/translate.ts';
+import { campaignPause } from './campaign-commands.ts';
+
+/** How pause and resume stand for a campaign: what pressing would do, and what waits. */
+interface CampaignPauseAct extends Pick<PauseAct, 'label' | 'icon'> {
+  /** What is said of a pause or its end that was asked for and not yet answered. */
+  readonly waiting: string | undefined;
+  /** Why it cannot be pressed; undefined when it can. */
+  readonly block: string | undefined;
+}
+
+/** All that its control may say after a press. */
+export const CAMPAIGN_PAUSE_LABELS: readonly string[] = [
+  say('Pause Campaign'),
+  say('Resume Campaign'),
+  ...pauseLabelsOf('campaign'),
+];
+
+const NOT_STARTED = say('A campaign is resumed once it has prospects');
+
+/**
+ * What is shown of pause and resume (specification part 2 §4): the wish at once, and that it waits; while it is on its
+ * way, repeated presses count for nothing; what waits for anything else says why, and can be taken back.
+ */
+export function campaignPauseAct(campaign: Campaign, wait: PauseWait): CampaignPauseAct {
+  const state = campaignPause(campaign);
+  const { label, icon, words, isInert } = pauseActOf('campaign', state, wait);
+  if (state.kind === 'waiting')
+    return {
+      label,
+      icon,
+      waiting: words ?? label,
+      block: isInert ? say('The server has not answered yet') : undefined,
+    };
+  const isPossible = isPausable(campaign.status) || isResumable(campaign.status);
+  const isToResume = state.paused || !isPossible;
+  return {
+    label: isToResume ? say('Resume Campaign') : say('Pause Campaign'),
+    icon: isToResume ? 'resume' : 'pause',
+    waiting: undefined,
+    block: isPossible ? undefined : NOT_STARTED,
+  };
+}
+
+/** Why a team with so many campaigns cannot have a copy of one now; undefined when it can. */
+export const copyBlockOf = (
+  limits: Team['limits'],
+  campaignCount: number,
+  offlineReason: string | undefined,
+): string | undefined =>
+  offlineReason ?? (hasRoomFor('campaigns', campaignCount, limits) ? undefined : CAMPAIGN_WORDS.limitReached);

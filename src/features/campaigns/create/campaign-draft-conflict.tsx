@@ -1,0 +1,44 @@
+import { profileName } from '#domain/prospect/person-name.ts';
+import { say } from '#i18n/translate.ts';
+import { Field, TextArea } from '#ui/forms/field.tsx';
+import { OtherDraft } from '#ui/forms/draft-conflict.tsx';
+import type { EnteredCampaign } from './campaign-draft.ts';
+import type { CampaignThings } from '../campaign-queries.ts';
+
+interface OtherCampaignDraftProps {
+  readonly other: EnteredCampaign;
+  readonly things: CampaignThings;
+  readonly onTakeUp: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** What another tab has entered of the same campaign, of whichever steps. */
+export function OtherCampaignDraft({
+  other,
+  things: { offers, prompts, profiles },
+  onTakeUp,
+  onDiscard,
+}: OtherCampaignDraftProps) {
+  const profile = profiles.find(({ id }) => id === other.agentId);
+  const entered: readonly (readonly [label: string, value: string | undefined])[] = [
+    [say('Its name'), other.name],
+    [say('Its offer'), offers.find(({ id }) => id === other.productId)?.name],
+    [say('Its prompt'), prompts.find(({ id }) => id === other.promptId)?.name],
+    ...Object.entries(other.variableValues ?? {}).map(([name, value]) => [say('Its {name}', { name }), value] as const),
+    [say('Its profile'), profile && profileName(profile)],
+    [say('Its qualification'), other.qualificationVerification],
+  ];
+  return (
+    <OtherDraft onTakeUp={onTakeUp} onDiscard={onDiscard}>
+      {entered.map(
+        ([label, value = '']) =>
+          value !== '' &&
+          (value.length > 80 ? (
+            <TextArea key={label} label={label} readOnly rows={3} value={value} />
+          ) : (
+            <Field key={label} label={label} readOnly value={value} />
+          )),
+      )}
+    </OtherDraft>
+  );
+}

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import type { CampaignCommand } from '#domain/commands/campaign-commands.ts';
+import { nameProblemOf } from '#domain/campaign/campaign-messages.ts';
+import { cleanName } from '#domain/text/sanitize-text.ts';
+import { CAMPAIGN_NEEDS, needOf, type CampaignStep } from '#domain/campaign/campaign-wizard.ts';
+import { isSame } from '#domain/text/stable-json.ts';
+import { valuesOf, valuesTooLongWords } from '#domain/prompt/prompt-size.ts';
+import { MAX_QUALIFICATION_LENGTH } from '#domain/text/text-limits.ts';
+import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { createDraftStorage } from '#replica/storage/draft-storage.ts';
+import type { CampaignThings } from '../campaign-queries.ts';
+
+/**
+ * What the wizard shows: a campaign as it is saved, and over it what was entered and not saved yet (specification part
+ * 2 §3).
+ */
+export interface CampaignDraft {
+  readonly name: string;
+  readonly productId: string;
+  readonly promptId: string;
+  readonly variableValues: Readonly<Record<string, string>>;
+  readonly agentId: string;
+  readonly qualificationAutomatic: boolean;
+  readonly qualificationVerification: string;
+}
+
+/** What was entered and not saved yet, of whichever steps; kept on this device. */
+const enteredSchema = z.object({
+  /**
+   * The campaign it belongs to; before that is made, the id of the request which makes it: asked again, it makes no
+   * second one.
+   */
+  campaignId: z.string(),
+  name: z.optional(z.string()),
+  productId: z.optional(z.string()),
+  promptId: z.optional(z.string()),
+  variableValues: z.optional(z.record(z.string(), z.string())),
+  agentId: z.optional(z.string()),
+  qualificationAutomatic: z.optional(z.boolean()),
+  qualificationVerification: z.optional(z.string()),
+});
+export type EnteredCampaign = z.output<typeof enteredSchema>;
+
+/** What somebody has entered of campaigns and not saved. */
+export const keptCampaignDrafts = createDraftStorage('campaigns', enteredSchema, () => crypto.randomUUID());
+/** What they have entered of one; of one that is not made yet without its id. */
+export const keptCampaignDraft = (userId: string, teamId: string, campaignId = 'new') =>
+  keptCampaignDrafts.of(userId, teamId, campaignId);
+
+const EMPTY: CampaignDraft = {
+  name: '',
+  productId: '',
+  promptId: '',
+  variableValues: {},
+  agentId: '',
+  qualificationAutomatic: true,
+  qualificationVerification: '',
+};
+
+const savedDraft = ({
+  name,
+  offerId,
+  promptId,
+  variables,
+  profileId,
+  qualificationAutomatic,
+  qualificationVerification,
+}: Campaign): CampaignDraft => ({
+  name,
+  productId: offerId,
+  promptId,
+  variableValues: variables,
+  agentId: profileId,
+  qualificationAutomatic,
+  qualificationVerification,
+});
+
+/** The draft as it stands: what was entered here goes before what is saved, which may come from another device. */
+export function draftOf(campaign: Campaign | undefined, entered: EnteredCampaign): CampaignDraft {
+  const saved = campaign === undefined ? EMPTY : savedDraft(campaign);
+  return {
+    name: entered.name ?? saved.name,
+    productId: entered.productId ?? saved.productId,
+    promptId: entered.promptId ?? saved.promptId,
+    variableValues: entered.variableValues ?? saved.variableValues,
+    agentId: entered.agentId ?? saved.agentId,
+    qualificationAutomatic: entered.qualificationAutomatic ?? saved.qualificationAutomatic,
+    qualificationVerification: entered.qualificationVerification ?? saved.qualificationVerification,
+  };
+}
+
+const PARTS: Readonly<Record<CampaignStep, Omit<EnteredCampaign, 'campaignId'>>> = {
+  1: { name: undefined },
+  2: { productId: undefined },
+  3: { promptId: undefined },
+  4: { variableValues: undefined },
+  5: { agentId: undefined, qualificationAutomatic: undefined, qualificationVerification: undefined },
+};
+
+/** What is entered and unsaved still, once a step is saved with the campaign. */
+export const withoutStep = (entered: EnteredCampaign, step: CampaignStep): EnteredCampaign => ({
+  ...entered,
+  ...PARTS[step],
+});
+
+/**
+ * What is wrong with a draft first, up to a step, and in which step it is put right; undefined when one may go on (part
+ * 2 §5).
+ */
+export function problemOfDraft(
+  draft: CampaignDraft,
+  { offers, prompts, profiles }: CampaignThings,
+  upTo: CampaignStep,
+): { readonly step: CampaignStep; readonly words: string } | undefined {
+  const nameProblem = nameProblemOf(draft.name);
+  if (nameProblem !== undefined) return { step: 1, words: nameProblem };
+  const prompt = prompts.find(({ id }) => id === draft.promptId);
+  const need = needOf(
+    { promptId: draft.promptId, variables: draft.variableValues },
+    {
+      hasOffer: offers.some(({ id }) => id === draft.productId),
+      prompt,
+      hasProfile: profiles.some(({ id }) => id === draft.agentId),
+    },
+  );
+  const problem = [
+    ...(need === undefined ? [] : [CAMPAIGN_NEEDS[need]]),
+    { step: 4, words: valuesTooLongWords(valuesOf(prompt?.variables ?? [], draft.variableValues)) } as const,
+    {
+      step: 5,
+      words: tooLongWords(
+        say('What to verify'),
+        draft.qualificationVerification.trim().length,
+        MAX_QUALIFICATION_LENGTH,
+      ),
+    } as const,
+  ]
+    .toSorted((one, other) => one.step - other.step)
+    .find(({ words }) => words !== undefined);
+  return problem?.words !== undefined && problem.step <= upTo
+    ? { step: problem.step, words: problem.words }
+    : undefined;
+}
+
+/**
+ * The change that saves what a step is about, of a draft without a problem up to there; undefined when it is saved so
+ * already.
+ */
+export function commandOfStep(
+  step: CampaignStep,
+  present: Campaign,
+  draft: CampaignDraft,
+  { offers, prompts, profiles }: CampaignThings,
+): CampaignCommand | undefined {
+  const ofCampaign = { campaignId: present.id };
+  const offer = offers.find(({ id }) => id === draft.productId);
+  const prompt = prompts.find(({ id }) => id === draft.promptId);
+  const profile = profiles.find(({ id }) => id === draft.agentId);
+  // A step that was never gone through is saved whatever it holds: saving it is what leads on.
+  const isBehind = present.step > step;
+  switch (step) {
+    case 1:
+      return cleanName(draft.name) === present.name
+        ? undefined
+        : { type: 'campaign.rename', ...ofCampaign, name: cleanName(draft.name) };
+    case 2:
+      return offer === undefined || (isBehind && offer.id === present.offerId)
+        ? undefined
+        : { type: 'campaign.setOffer', ...ofCampaign, offerId: offer.id };
+    case 3:
+      return prompt === undefined || (isBehind && prompt.id === present.promptId)
+        ? undefined
+        : { type: 'campaign.setPrompt', ...ofCampaign, promptId: prompt.id };
+    case 4: {
+      const variables = valuesOf(prompt?.variables ?? [], draft.variableValues);
+      return isBehind && isSame(variables, present.variables)
+        ? undefined
+        : { type: 'campaign.setVariables', ...ofCampaign, variables };
+    }
+    case 5:
+      return profile === undefined
+        ? undefined
+        : {
+            type: 'campaign.finish',
+            ...ofCampaign,
+            profileId: profile.id,
+            qualificationAutomatic: draft.qualificationAutomatic,
+            qualificationVerification: draft.qualificationVerification.trim(),
+          };
+  }
+}
+
+/** Whether anything was entered that is not saved yet. */
+export const isCampaignBegun = ({
+  campaignId: _campaignId,
+  variableValues = {},
+  ...entered
+}: EnteredCampaign): boolean =>
+  [...Object.values(entered), ...Object.values(variableValues)].some((value) => value !== undefined && value !== '');

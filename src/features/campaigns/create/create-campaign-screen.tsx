@@ -1,0 +1,317 @@
+import { useState } from 'react';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { stepOf, type CampaignStep } from '#domain/campaign/campaign-wizard.ts';
+import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
+import { hasRoomFor } from '#domain/plan/plan-change.ts';
+import type { Team } from '#domain/team/team.ts';
+import { say } from '#i18n/translate.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { LimitReached } from '#ui/notices/limit-reached.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { useOthers } from '#ui/forms/use-storage-list.ts';
+import { Wizard } from '#ui/forms/wizard.tsx';
+import { changeCampaign } from '../campaign-commands.ts';
+import {
+  commandOfStep,
+  draftOf,
+  isCampaignBegun,
+  keptCampaignDraft,
+  problemOfDraft,
+  withoutStep,
+  type EnteredCampaign,
+  type CampaignDraft,
+} from './campaign-draft.ts';
+import { newsOfFailedCreation } from '../campaign-toasts.ts';
+import type { CampaignThings } from '../campaign-queries.ts';
+import { useCampaignRequests } from '../campaign-requests.ts';
+import { OtherCampaignDraft } from './campaign-draft-conflict.tsx';
+import { UpgradePlan } from '../list/upgrade-plan.tsx';
+import { OfferStep, ProfileStep, PromptStep, VariablesStep } from './wizard-steps.tsx';
+import { MESSAGE_COST_WORDS } from '#domain/credit/credit.ts';
+import { profileName } from '#domain/prospect/person-name.ts';
+
+const STEP_WORDS: Readonly<Record<CampaignStep, readonly [title: string, words: string]>> = {
+  1: [say('Name your campaign'), say('As your team will look for it.')],
+  2: [say('What do you offer?'), say('The AI writes about it.')],
+  3: [say('How should it write?'), say('The prompt leads the conversations of this campaign.')],
+  4: [say('Fill in the variables'), say("The prompt's own words for this campaign.")],
+  5: [say('Who sends?'), say('A profile invites the prospects and writes to them in its working hours.')],
+};
+
+interface CreateCampaignScreenProps {
+  readonly team: Team;
+  readonly userId: string;
+  /** The draft one goes on with; undefined before it is made. */
+  readonly campaign: Campaign | undefined;
+  readonly things: CampaignThings;
+  /** The step the address asks for. */
+  readonly asked: CampaignStep | undefined;
+  /** What was made for this step meanwhile, by its id. */
+  readonly chosen: string | undefined;
+  readonly onStep: (campaignId: string, step: CampaignStep, replace: boolean) => void;
+  /** Where to come back to from making something for a step. */
+  readonly returnTo: (step: CampaignStep) => string;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  /**
+   * From when the last step is being saved; `false` when it could not be: until then nobody says that it is set up
+   * already.
+   */
+  readonly onFinishing: (isFinishing: boolean) => void;
+  /** After Cancel and after the end alike. */
+  readonly onLeave: () => void;
+}
+
+/** The thing a step is about, where one was made for it. */
+const chosenPart = (step: CampaignStep, id: string): Partial<EnteredCampaign> =>
+  step === 2 ? { productId: id } : step === 3 ? { promptId: id } : step === 5 ? { agentId: id } : {};
+
+/**
+ * The campaign wizard (specification part 2 §2, §4; docs/adr/0016): the first step makes the draft, each later
+ * one is saved with it, on the server, so that any device goes on there. What was entered and not saved yet is kept on
+ * this device.
+ */
+export function CreateCampaignScreen({
+  team,
+  userId,
+  campaign,
+  things,
+  asked,
+  chosen,
+  onStep,
+  returnTo,
+  offlineReason,
+  onFinishing,
+  onLeave,
+}: CreateCampaignScreenProps) {
+  const replica = useReplica();
+  const requests = useCampaignRequests(team.id, userId);
+  const kept = keptCampaignDraft(userId, team.id, campaign?.id);
+  /** One that was made since, though the answer never came, waits for its first step no longer. */
+  const isOpen = ({ campaignId }: EnteredCampaign): boolean =>
+    campaign !== undefined || !things.campaigns.some(({ id }) => id === campaignId);
+  const { others, refresh } = useOthers(kept.others);
+  const other = others.find(isOpen);
+  const reached = campaign === undefined ? 1 : stepOf(campaign);
+  const step = asked === undefined || asked > reached ? reached : asked;
+  const [entered, setEntered] = useState<EnteredCampaign>(() => {
+    const left = kept.read();
+    const mine = left !== undefined && isOpen(left) ? left : { campaignId: campaign?.id ?? crypto.randomUUID() };
+    // What was made for this step is the choice.
+    return chosen === undefined || campaign === undefined ? mine : { ...mine, ...chosenPart(step, chosen) };
+  });
+  const draft = draftOf(campaign, entered);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const wrong = problemOfDraft(draft, things, step);
+  const problem = isChecked && wrong?.step === step ? wrong.words : undefined;
+  const prompt = things.prompts.find(({ id }) => id === draft.promptId);
+  /** Whether there is no room for the one that is about to be made. */
+  const isFull =
+    campaign === undefined &&
+    !isBusy &&
+    things.campaigns.every(({ id }) => id !== entered.campaignId) &&
+    !hasRoomFor('campaigns', things.campaigns.length, team.limits);
+  const isWaiting = isBusy || isFull || (campaign === undefined && offlineReason !== undefined);
+
+  const change = (part: Partial<EnteredCampaign>) => {
+    const next = { ...entered, ...part };
+    setEntered(next);
+    setFailure(undefined);
+    kept.keep(isCampaignBegun(next) ? next : undefined);
+  };
+
+  const go = (campaignId: string, next: CampaignStep, replace = false) => {
+    setIsChecked(false);
+    setFailure(undefined);
+    onStep(campaignId, next, replace);
+  };
+
+  async function create(): Promise<void> {
+    setIsBusy(true);
+    const result = await requests.create(entered.campaignId, draft.name);
+    setIsBusy(false);
+    if (result.isMade) {
+      kept.keep(undefined);
+      return go(result.campaignId, 2, true);
+    }
+    if (result.isRefused) change({ campaignId: crypto.randomUUID() });
+    setFailure(result.reason);
+    showToast(newsOfFailedCreation(result.reason));
+  }
+
+  /** Saves what this step is about; whatever is as it was is not said again. */
+  async function save(present: Campaign): Promise<void> {
+    const command = commandOfStep(step, present, draft, things);
+    const isLast = step === 5;
+    onFinishing(isLast);
+    setIsBusy(true);
+    try {
+      if (command !== undefined) await changeCampaign(replica, present, command);
+    } catch (thrown) {
+      setFailure(thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'));
+      return onFinishing(false);
+    } finally {
+      setIsBusy(false);
+    }
+    // It is saved with the campaign now, and shown from there.
+    const rest = withoutStep(entered, step);
+    setEntered(rest);
+    kept.keep(isLast || !isCampaignBegun(rest) ? undefined : rest);
+    if (isLast) onLeave();
+    else go(present.id, (step + 1) as CampaignStep);
+  }
+
+  function handleNext(): boolean {
+    setIsChecked(true);
+    if (isWaiting) return true;
+    if (wrong?.step === step) return false;
+    if (wrong !== undefined && campaign !== undefined) go(campaign.id, wrong.step);
+    else if (campaign === undefined) void create();
+    else void save(campaign);
+    return true;
+  }
+
+  const [title, words] = STEP_WORDS[step];
+  const parts = { draft, onChange: change };
+  return (
+    <Wizard
+      step={step}
+      stepWords={say('New Campaign, step {step} of 5', { step })}
+      title={title}
+      words={words}
+      begins={step === 1 ? 'field' : 'heading'}
+      problem={step === 1 ? undefined : problem}
+      failure={failure}
+      offlineReason={campaign === undefined ? offlineReason : undefined}
+      back={
+        <>
+          <button type="button" className="button-quiet" onClick={onLeave}>
+            {say('Cancel')}
+          </button>
+          {step !== 1 && campaign !== undefined && (
+            <button
+              type="button"
+              className="button-secondary"
+              disabled={isBusy}
+              onClick={() => go(campaign.id, (step - 1) as CampaignStep)}
+            >
+              {say('Back')}
+            </button>
+          )}
+        </>
+      }
+      next={
+        <button
+          type="submit"
+          className="button-primary"
+          aria-disabled={isWaiting}
+          title={campaign === undefined ? offlineReason : undefined}
+        >
+          {step === 5 ? say('Finish setup') : isBusy ? say('Saving…') : say('Next')}
+        </button>
+      }
+      onNext={handleNext}
+    >
+      {other !== undefined && !isBusy && (
+        <OtherCampaignDraft
+          other={other}
+          things={things}
+          onTakeUp={() => {
+            if (kept.takeUp(other, isCampaignBegun(entered) ? entered : undefined)) setEntered(other);
+            refresh();
+          }}
+          onDiscard={() => {
+            kept.discard(other);
+            refresh();
+          }}
+        />
+      )}
+      {isFull && (
+        <LimitReached act={<UpgradePlan />}>
+          {say('{title}: {reason}', { title: CAMPAIGN_WORDS.limitTitle, reason: CAMPAIGN_WORDS.limitReached })}
+        </LimitReached>
+      )}
+      {step === 1 && (
+        <Field
+          label={say('Campaign name')}
+          name="name"
+          autoComplete="off"
+          value={draft.name}
+          error={problem}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      )}
+      {step === 2 && (
+        <OfferStep
+          {...parts}
+          offers={things.offers}
+          mayAdd={hasRoomFor('offers', things.offers.length, team.limits)}
+          returnTo={returnTo(2)}
+        />
+      )}
+      {step === 3 && <PromptStep {...parts} prompts={things.prompts} returnTo={returnTo(3)} />}
+      {step === 4 && prompt !== undefined && <VariablesStep {...parts} prompt={prompt} isChecked={isChecked} />}
+      {step === 5 && (
+        <>
+          <ProfileStep
+            {...parts}
+            profiles={things.profiles}
+            mayAdd={hasRoomFor('profiles', things.profiles.length, team.limits)}
+            returnTo={returnTo(5)}
+            runs={(profileId) =>
+              things.campaigns
+                .filter((one) => one.profileId === profileId && one.id !== campaign?.id)
+                .map(({ name }) => name)
+            }
+          />
+          <CampaignSummary draft={draft} things={things} />
+        </>
+      )}
+      {campaign !== undefined && offlineReason !== undefined && (
+        <p role="status" className="text-ink-muted">
+          {CAMPAIGN_WORDS.savedLater}
+        </p>
+      )}
+    </Wizard>
+  );
+}
+
+/** What the campaign will be, in one look, before it is finished. */
+function CampaignSummary({
+  draft,
+  things: { offers, prompts, profiles },
+}: {
+  draft: CampaignDraft;
+  things: CampaignThings;
+}) {
+  const profile = profiles.find(({ id }) => id === draft.agentId);
+  const lines = [
+    [say('Campaign'), draft.name],
+    [say('Product'), offers.find(({ id }) => id === draft.productId)?.name],
+    [say('Prompt'), prompts.find(({ id }) => id === draft.promptId)?.name],
+    [say('Profile'), profile === undefined ? undefined : profileName(profile)],
+    [say('Qualification'), draft.qualificationAutomatic ? say('Automatic, by score') : say('Decided by a person')],
+  ] as const;
+  return (
+    <section aria-label={say('Summary')} className="rounded-card border border-line bg-surface p-4">
+      <h2 className="mb-2 text-section">{say('Summary')}</h2>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
+        {lines.map(([name, value]) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-ink-muted">{name}</dt>
+            <dd dir="auto" className="break-words">
+              {value ?? '–'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-ink-muted">
+        {say('Once it is set up you add prospects, and it begins.')} {MESSAGE_COST_WORDS}
+      </p>
+    </section>
+  );
+}

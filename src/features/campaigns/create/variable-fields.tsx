@@ -1,0 +1,31 @@
+import { valueTooLongWords } from '#domain/prompt/prompt-size.ts';
+import { isLongVariable, valueOf } from '#domain/prompt/prompt-variables.ts';
+import { say } from '#i18n/translate.ts';
+import { Field, TextArea } from '#ui/forms/field.tsx';
+
+interface VariableFieldsProps {
+  readonly names: readonly string[];
+  readonly values: Readonly<Record<string, string>>;
+  /** Says beside each what is not filled in. */
+  readonly isChecked: boolean;
+  readonly onChange: (values: Record<string, string>) => void;
+}
+
+/** The values of a prompt's own variables, each in a field of its own. */
+export function VariableFields({ names, values, isChecked, onChange }: VariableFieldsProps) {
+  return names.map((name) => {
+    const value = valueOf(values, name);
+    const parts = {
+      label: name,
+      name,
+      value,
+      error: isChecked && value.trim() === '' ? say('Fill this in') : valueTooLongWords(name, value),
+    };
+    const change = (next: string) => onChange({ ...values, [name]: next });
+    return isLongVariable(name) ? (
+      <TextArea key={name} {...parts} rows={3} onChange={(event) => change(event.target.value)} />
+    ) : (
+      <Field key={name} {...parts} autoComplete="off" onChange={(event) => change(event.target.value)} />
+    );
+  });
+}

@@ -1,0 +1,260 @@
+import { Link } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import type { ReactNode } from 'react';
+import { estimateWords } from '#domain/campaign/campaign-estimate.ts';
+import { profileName } from '#domain/prospect/person-name.ts';
+import { valueOf } from '#domain/prompt/prompt-variables.ts';
+import { promptTypeWords } from '#domain/prompt/prompt-type.ts';
+import { profileStateWords } from '#domain/profile/profile-messages.ts';
+import { needsAttention, type Profile } from '#domain/profile/profile.ts';
+import type { Offer } from '#domain/offer/offer.ts';
+import { workingHoursWords } from '#domain/time/zone-messages.ts';
+import type { Prompt } from '#domain/prompt/prompt.ts';
+import { MAX_QUALIFICATION_LENGTH } from '#domain/text/text-limits.ts';
+import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { ChoiceCard } from '#ui/forms/radio-card.tsx';
+import { TextArea } from '#ui/forms/field.tsx';
+import { LimitReached } from '#ui/notices/limit-reached.tsx';
+import { Said } from '#ui/trans.tsx';
+import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
+import type { CampaignDraft } from './campaign-draft.ts';
+import { PromptReading } from './prompt-preview.tsx';
+import { UpgradePlan } from '../list/upgrade-plan.tsx';
+import { VariableFields } from './variable-fields.tsx';
+
+interface StepProps {
+  readonly draft: CampaignDraft;
+  readonly onChange: (part: Partial<CampaignDraft>) => void;
+}
+
+/** So many prospects are reckoned with before any are there. */
+const EXAMPLE_PROSPECTS = 500;
+
+/** One of several things, and the way to another one. */
+const Choices = ({
+  legend,
+  empty,
+  isEmpty,
+  add,
+  children,
+}: {
+  legend: string;
+  empty: string;
+  isEmpty: boolean;
+  add: ReactNode;
+  children: ReactNode;
+}) => (
+  <div className="flex flex-col gap-3">
+    {isEmpty ? (
+      <p className="text-ink-muted">{empty}</p>
+    ) : (
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">{legend}</legend>
+        {children}
+      </fieldset>
+    )}
+    {add}
+  </div>
+);
+
+const ADD = 'button-secondary self-start';
+const AddIcon = () => <Plus size={16} strokeWidth={1.5} aria-hidden />;
+
+/** Step 2: what is offered. */
+export const OfferStep = ({
+  draft,
+  onChange,
+  offers,
+  mayAdd,
+  returnTo,
+}: StepProps & { offers: readonly Offer[]; mayAdd: boolean; returnTo: string }) => (
+  <Choices
+    legend={say('Product')}
+    empty={say('Your team has no offers yet.')}
+    isEmpty={offers.length === 0}
+    add={
+      mayAdd ? (
+        <Link to="/products/create" search={{ returnTo }} className={ADD}>
+          <AddIcon />
+          {say('Add Product')}
+        </Link>
+      ) : (
+        <LimitReached act={<UpgradePlan />}>{say('Your plan has no room for another offer.')}</LimitReached>
+      )
+    }
+  >
+    {offers.map(({ id, name, description }) => (
+      <ChoiceCard
+        key={id}
+        group="campaign-offer"
+        value={id}
+        title={name}
+        isChosen={draft.productId === id}
+        onChoose={() => onChange({ productId: id })}
+      >
+        <span className="line-clamp-2">{description === '' ? say('No description provided.') : description}</span>
+      </ChoiceCard>
+    ))}
+  </Choices>
+);
+
+/** Step 3: from what its messages are written. The link leads where the specification says (part 2 §2). */
+export const PromptStep = ({
+  draft,
+  onChange,
+  prompts,
+  returnTo,
+}: StepProps & { prompts: readonly Prompt[]; returnTo: string }) => (
+  <Choices
+    legend={say('Prompt')}
+    empty={say('Your team has no prompts yet.')}
+    isEmpty={prompts.length === 0}
+    add={
+      <Link to="/dashboard/prompts" search={{ returnTo }} className={ADD}>
+        <AddIcon />
+        {say('Add Prompt')}
+      </Link>
+    }
+  >
+    {prompts.map(({ id, name, type, variables }) => (
+      <ChoiceCard
+        key={id}
+        group="campaign-prompt"
+        value={id}
+        title={name}
+        isChosen={draft.promptId === id}
+        onChoose={() => onChange({ promptId: id })}
+      >
+        {promptTypeWords(type)}
+        {variables.length > 0 && say(', with {variables}', { variables: variables.join(', ') })}
+      </ChoiceCard>
+    ))}
+  </Choices>
+);
+
+/** Step 4: what the prompt's variables stand for, and how it reads then. */
+export function VariablesStep({
+  draft,
+  onChange,
+  prompt,
+  isChecked,
+}: StepProps & { prompt: Prompt; isChecked: boolean }) {
+  const { variables: names } = prompt;
+  const values = draft.variableValues;
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-4">
+        {names.length === 0 ? (
+          <p className="text-ink-muted">{say('This prompt has no variables to fill in.')}</p>
+        ) : (
+          <VariableFields
+            names={names}
+            values={values}
+            isChecked={isChecked}
+            onChange={(variableValues) => onChange({ variableValues })}
+          />
+        )}
+      </div>
+      {/* A value of a variable that is the product's own would not be used. */}
+      <PromptReading prompt={prompt} values={Object.fromEntries(names.map((name) => [name, valueOf(values, name)]))} />
+    </div>
+  );
+}
+
+interface ProfileStepProps extends StepProps {
+  readonly profiles: readonly Profile[];
+  /** Names of the other campaigns a profile runs. */
+  readonly runs: (profileId: string) => readonly string[];
+  readonly mayAdd: boolean;
+  /** Where to come back to from adding one. */
+  readonly returnTo: string;
+}
+
+/** Step 5: who sends, and when a prospect counts as qualified. */
+export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo }: ProfileStepProps) {
+  const { sandbox } = useRuntimeConfig();
+  return (
+    <div className="flex flex-col gap-6">
+      {sandbox.network && <SimulatedNote />}
+      <Choices
+        legend={say('Profile')}
+        empty={say('Your team has no profiles yet.')}
+        isEmpty={profiles.length === 0}
+        add={
+          mayAdd ? (
+            <Link to="/agents" search={{ returnTo }} className={ADD}>
+              <AddIcon />
+              {say('Add Profile')}
+            </Link>
+          ) : (
+            <LimitReached act={<UpgradePlan />}>{say('Your plan has no room for another profile.')}</LimitReached>
+          )
+        }
+      >
+        {profiles.map((profile) => (
+          <ChoiceCard
+            key={profile.id}
+            group="campaign-profile"
+            value={profile.id}
+            title={profileName(profile)}
+            isChosen={draft.agentId === profile.id}
+            onChoose={() => onChange({ agentId: profile.id })}
+          >
+            <Said
+              words="{state}, works {hours}, {invitations} of at most {invitationsMax} invitations today. {estimate}."
+              parts={{
+                state: (
+                  <span className={needsAttention(profile) ? 'text-warning-ink' : undefined}>
+                    {profileStateWords(profile)}
+                  </span>
+                ),
+                hours: workingHoursWords(profile),
+                invitations: profile.usage.invitations,
+                invitationsMax: profile.usage.invitationsMax,
+                estimate: estimateWords(EXAMPLE_PROSPECTS, profile),
+              }}
+            />
+            {runs(profile.id).length > 0 &&
+              say(' Also runs {campaigns}.', {
+                campaigns: runs(profile.id)
+                  .map((name) => say('“{name}”', { name }))
+                  .join(', '),
+              })}
+          </ChoiceCard>
+        ))}
+      </Choices>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-1 text-section">{say('Qualification')}</legend>
+        <label htmlFor="qualify-automatically" className="flex items-start gap-3">
+          <input
+            id="qualify-automatically"
+            type="checkbox"
+            aria-describedby="qualify-automatically-hint"
+            className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+            checked={draft.qualificationAutomatic}
+            onChange={(event) => onChange({ qualificationAutomatic: event.target.checked })}
+          />
+          <span className="font-medium">{say('Qualify automatically')}</span>
+        </label>
+        <p id="qualify-automatically-hint" className="-mt-2 ps-8 text-ink-muted">
+          {say('A high score alone makes a conversation qualified. Without it, a person decides.')}
+        </p>
+        <TextArea
+          label={say('What to verify')}
+          name="verification"
+          rows={3}
+          error={tooLongWords(
+            say('What to verify'),
+            draft.qualificationVerification.trim().length,
+            MAX_QUALIFICATION_LENGTH,
+          )}
+          hint={say('What somebody of your team makes sure of before a prospect counts as qualified. May stay empty.')}
+          value={draft.qualificationVerification}
+          onChange={(event) => onChange({ qualificationVerification: event.target.value })}
+        />
+      </fieldset>
+    </div>
+  );
+}

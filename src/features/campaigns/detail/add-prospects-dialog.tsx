@@ -1,0 +1,81 @@
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import Link2 from 'lucide-react/icons/link-2';
+import { useState } from 'react';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { ChoiceCard } from '#ui/forms/radio-card.tsx';
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+
+interface AddProspectsDialogProps {
+  readonly campaign: Campaign;
+  /** Opens the import of a file for it. */
+  readonly onUpload: (campaign: Campaign) => void;
+  readonly onClose: () => void;
+}
+
+/** Where prospects come from: a file, or a search (specification part 2 §2, "Add Prospects chooser"). */
+export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspectsDialogProps) {
+  const [way, setWay] = useState<'csv' | 'search'>('csv');
+  const [link, setLink] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+
+  function goOn(): void {
+    if (way === 'csv') return onUpload(campaign);
+    setIsChecked(true);
+    if (link.trim() === '') return;
+    onClose();
+    showToast({
+      isPassing: true,
+      tone: 'neutral',
+      title: CAMPAIGN_WORDS.comingSoon,
+      description: say('Prospects cannot be taken from a Sales Navigator search yet. Upload them as a CSV file.'),
+    });
+  }
+
+  return (
+    <FormDialog
+      title={say('Add prospects')}
+      description={campaign.name || CAMPAIGN_WORDS.unnamed}
+      onClose={onClose}
+      act={say('Continue')}
+      onSubmit={goOn}
+    >
+      <fieldset className="flex flex-col gap-2">
+        <legend className="sr-only">{say('Where they come from')}</legend>
+        <ChoiceCard
+          group="prospects-way"
+          value="csv"
+          title={say('Upload CSV File')}
+          icon={<FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden />}
+          isChosen={way === 'csv'}
+          onChoose={() => setWay('csv')}
+        >
+          {say('A list of people with the addresses of their profiles')}
+        </ChoiceCard>
+        <ChoiceCard
+          group="prospects-way"
+          value="search"
+          title={say('Sales Navigator Link')}
+          icon={<Link2 size={16} strokeWidth={1.5} aria-hidden />}
+          isChosen={way === 'search'}
+          onChoose={() => setWay('search')}
+        >
+          {say('The people a search finds')}
+        </ChoiceCard>
+      </fieldset>
+      {way === 'search' && (
+        <Field
+          label={say('Sales Navigator link')}
+          type="url"
+          name="link"
+          value={link}
+          error={isChecked && link.trim() === '' ? CAMPAIGN_WORDS.noLink : undefined}
+          onChange={(event) => setLink(event.target.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,77 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { isRunningDry, remainingInvitations, type Campaign } from '#domain/campaign/campaign.ts';
+import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Meter } from '#ui/charts/meter.tsx';
+import { figuresOf, type CampaignFigure } from './campaign-figures.ts';
+import { DeletionMeter } from './deletion-meter.tsx';
+
+/** What is still to be done before a campaign can run. */
+const setupHint = ({ status }: Pick<Campaign, 'status'>, isComing: boolean): string | undefined => {
+  if (status === 'draft') return say('The setup of this campaign is not finished.');
+  if (status !== 'prospects_needed') return undefined;
+  return isComing
+    ? say('Its prospects are on their way: it starts with the first of them.')
+    : say('Ready to go: it only needs prospects to reach out to.');
+};
+
+/**
+ * The body of a card: what is missing, or how it goes (specification part 2 §2 and §9). `isComing`: prospects are on
+ * their way to it.
+ */
+export function CampaignBody({ campaign, isComing = false }: { campaign: Campaign; isComing?: boolean }) {
+  if (campaign.deletion !== undefined) return <DeletionMeter deletion={campaign.deletion} />;
+  const hint = setupHint(campaign, isComing);
+  if (hint !== undefined) return <p className="rounded-control bg-sunken px-3 py-2 text-ink-muted">{hint}</p>;
+
+  const { stats } = campaign;
+  const { connection, reply, left } = figuresOf(campaign);
+  const remaining = remainingInvitations(stats);
+  const reached = stats.prospects - remaining;
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="grid grid-cols-3 gap-3">
+        <Figure name={say('Connection')} {...connection} />
+        <Figure name={say('Reply')} {...reply} />
+        <Figure name={say('Days left')} {...left} />
+      </dl>
+      <div className="flex flex-col gap-1">
+        <Meter
+          label={say('Prospects reached')}
+          percent={stats.prospects === 0 ? 0 : (reached / stats.prospects) * 100}
+          valueText={say('{reached} of {prospects} prospects', { reached, prospects: stats.prospects })}
+        />
+        <p className="text-small text-ink-muted tabular-nums">
+          {sayCount(
+            stats.messagesReceived,
+            '{reached} of {prospects} prospects reached, {count} message received',
+            '{reached} of {prospects} prospects reached, {count} messages received',
+            {
+              reached: sayFigure(reached),
+              prospects: sayFigure(stats.prospects),
+            },
+          )}
+        </p>
+      </div>
+      {isRunningDry(campaign) && (
+        <p className="flex items-start gap-2 rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
+          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+          {remaining === 0
+            ? say('Out of prospects: nobody is left to invite.')
+            : say('About to run out of prospects: {figure} left.', { figure: left.figure })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A figure, and where it comes from on hover and for the ear. */
+const Figure = ({ name, figure, from, isUrgent = false }: CampaignFigure & { name: string; isUrgent?: boolean }) => (
+  <div className="min-w-0" title={from}>
+    <dt className="text-small text-ink-muted">{name}</dt>
+    <dd className={classNames('font-medium tabular-nums', isUrgent && 'text-danger-ink')}>
+      {figure}
+      <span className="sr-only">, {from}</span>
+    </dd>
+  </div>
+);

@@ -1,0 +1,50 @@
+import { daysLeft, remainingInvitations, type Campaign } from '#domain/campaign/campaign.ts';
+import { connectionRate, daysLeftWords, rateWords, replyRate, type Rate } from '#domain/campaign/campaign-rates.ts';
+import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+
+/** A figure, and what it is made of. */
+export interface CampaignFigure {
+  readonly figure: string;
+  readonly from: string;
+}
+
+/** How a connection rate came about, in words. */
+export const connectionWords = ({ part, whole }: Rate): string =>
+  whole === 0
+    ? say('No invitations yet')
+    : sayCount(whole, '{part} connected of {count} invitation', '{part} connected of {count} invitations', {
+        part: sayFigure(part),
+      });
+
+/** How a reply rate came about, in words. */
+export const replyWords = ({ part, whole }: Rate): string =>
+  whole === 0
+    ? say('No first messages yet')
+    : sayCount(whole, '{answers} of {count} first message', '{answers} of {count} first messages', {
+        answers: sayCount(part, '{count} answer', '{count} answers'),
+      });
+
+/**
+ * How a campaign goes, the same on its card and in the table (specification part 2 §9). Tomorrow and zero are urgent,
+ * also where it is paused.
+ */
+export function figuresOf({ stats }: Pick<Campaign, 'stats'>): {
+  readonly connection: CampaignFigure;
+  readonly reply: CampaignFigure;
+  readonly left: CampaignFigure & { readonly isUrgent: boolean };
+} {
+  const [connection, reply, left] = [connectionRate(stats), replyRate(stats), daysLeftWords(daysLeft(stats))];
+  return {
+    connection: { figure: rateWords(connection), from: connectionWords(connection) },
+    reply: { figure: rateWords(reply), from: replyWords(reply) },
+    left: {
+      figure: left.words,
+      from: say('{remaining} to invite, {least} to {most} a day', {
+        remaining: sayFigure(remainingInvitations(stats)),
+        least: stats.invitationsMin,
+        most: stats.invitationsMax,
+      }),
+      isUrgent: left.isUrgent,
+    },
+  };
+}

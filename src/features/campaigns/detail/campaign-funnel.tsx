@@ -1,0 +1,62 @@
+import type { CampaignStats } from '#domain/campaign/campaign.ts';
+import { funnelOf, type FunnelStep, type FunnelStepName } from '#domain/campaign/campaign-funnel.ts';
+import { rateWords } from '#domain/campaign/campaign-rates.ts';
+import { say, sayFigure, type Values } from '#i18n/translate.ts';
+
+/** What each step is called, and what those before it are. */
+const WORDS: Readonly<Record<FunnelStepName, readonly [name: string, rateOf: (parts: Values) => string]>> = {
+  prospects: [say('Prospects'), () => ''],
+  invited: [say('Invited'), (parts) => say('{rate} ({part} of {whole} prospects)', parts)],
+  accepted: [say('Accepted'), (parts) => say('{rate} ({part} of {whole} invited)', parts)],
+  messaged: [say('First message'), (parts) => say('{rate} ({part} of {whole} accepted)', parts)],
+  replied: [say('Replied'), (parts) => say('{rate} ({part} of {whole} messaged)', parts)],
+  qualified: [say('Qualified{many}', { many: '' }), (parts) => say('{rate} ({part} of {whole} replied)', parts)],
+};
+
+/** How far the prospects of a campaign have come: a bar and figures for each step, and its share of the step before. */
+export function CampaignFunnel({ stats, qualified }: { stats: CampaignStats; qualified: number | undefined }) {
+  const steps = funnelOf(stats, qualified);
+  const widest = Math.max(1, ...steps.map(({ count = 0 }) => count));
+  return (
+    <div className="flex flex-col gap-3">
+      <ol aria-label={say('From prospects to qualified')} className="flex flex-col gap-2">
+        {steps.map((step) => (
+          <Step key={step.name} step={step} widest={widest} />
+        ))}
+      </ol>
+      {stats.waitingForConnection > 0 && (
+        <p className="text-small text-ink-muted">
+          {say('{count} could not be invited: the network does not know their address, or asks for an email.', {
+            count: sayFigure(stats.waitingForConnection),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Step({ step: { name, count, rate }, widest }: { step: FunnelStep; widest: number }) {
+  const [words, rateOf] = WORDS[name];
+  return (
+    <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 md:grid-cols-[6.5rem_minmax(0,1fr)_13rem]">
+      <span>{words}</span>
+      <span className="flex h-7 items-center gap-2">
+        <span
+          aria-hidden
+          className="h-5 min-w-0.5 rounded-sm bg-accent"
+          style={{ width: `${((count ?? 0) / widest) * 80}%` }}
+        />
+        <strong className="font-medium tabular-nums">{count === undefined ? '…' : sayFigure(count)}</strong>
+      </span>
+      <span className="text-small text-ink-muted tabular-nums max-md:col-start-2 md:text-end">
+        {rate === undefined
+          ? count === undefined
+            ? say('Conversations are still being read')
+            : ''
+          : rate.whole === 0
+            ? '–'
+            : rateOf({ rate: rateWords(rate), part: sayFigure(rate.part), whole: sayFigure(rate.whole) })}
+      </span>
+    </li>
+  );
+}

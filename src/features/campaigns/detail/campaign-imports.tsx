@@ -1,0 +1,167 @@
+import { lazy, Suspense, useState } from 'react';
+import { plainFileName } from '#domain/text/file-name.ts';
+import { canUndo, failedRows, rowsOfList, type ProspectList } from '#domain/prospect/prospect-list.ts';
+import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { Chip, type Tone } from '#ui/chip.tsx';
+import { Meter } from '#ui/charts/meter.tsx';
+import { saveBlob } from '#ui/save-file.ts';
+import { showToast } from '#ui/notices/toast.ts';
+import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
+import { ageWords } from '#ui/relative-time.ts';
+import type { WaitingImport as Waiting } from './recent-imports.ts';
+import { useCampaignRequests } from '../campaign-requests.ts';
+import { WaitingImport } from './queued-import.tsx';
+
+const DangerDialog = lazy(async () => ({ default: (await import('#ui/dialogs/danger-dialog.tsx')).DangerDialog }));
+
+const STATUS: Readonly<Record<string, readonly [words: string, tone: Tone]>> = {
+  completed: [say('Completed'), 'success'],
+  failed: [say('Failed'), 'danger'],
+  processing: [say('Importing'), 'info'],
+  undoing: [say('Undoing'), 'info'],
+  undone: [say('Undone'), 'neutral'],
+};
+
+/** How an import stands, in words; one of a newer server capitalised. */
+const importStatus = (status: string): readonly [words: string, tone: Tone] =>
+  STATUS[status] ?? [status.charAt(0).toUpperCase() + status.slice(1), 'neutral'];
+
+interface CampaignImportsProps {
+  readonly imports: readonly ProspectList[];
+  /** Those that lie on this device still. */
+  readonly waiting: readonly Waiting[];
+  readonly teamId: string;
+  readonly userId: string;
+  /** Names of the team's members, by their user ids. */
+  readonly nameOf: (userId: string) => string | undefined;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+}
+
+/**
+ * Where the prospects of a campaign came from: each import with what became of its rows, and the way back
+ * (specification part 2 §3, "Prospect list").
+ */
+export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offlineReason }: CampaignImportsProps) {
+  const requests = useCampaignRequests(teamId, userId);
+  const nowMs = useMinuteClock();
+  const [asked, setAsked] = useState<ProspectList | undefined>(undefined);
+  const [savingId, setSavingId] = useState('');
+  if (imports.length + waiting.length === 0)
+    return <p className="text-ink-muted">{say('No prospects were imported yet.')}</p>;
+
+  async function undo(list: ProspectList): Promise<void> {
+    setAsked(undefined);
+    const problem = await requests.undoImport(list.id);
+    if (problem !== undefined)
+      showToast({ tone: 'danger', title: say('Failed to undo the import'), description: problem });
+  }
+
+  async function saveRejected(list: ProspectList): Promise<void> {
+    setSavingId(list.id);
+    const answer = await requests.rejectedFile(list.id);
+    setSavingId('');
+    if ('file' in answer)
+      saveBlob(`${plainFileName(list.fileName).replace(/\.csv$/i, '') || 'import'}-rejected.csv`, answer.file);
+    else
+      showToast({
+        isPassing: true,
+        tone: 'danger',
+        title: say('The rejected rows could not be read'),
+        description: answer.problem,
+      });
+  }
+
+  return (
+    <>
+      <ul aria-label={say('Imports')} className="flex flex-col">
+        {waiting.map((one) => (
+          <WaitingImport key={one.id} waiting={one} offlineReason={offlineReason} />
+        ))}
+        {imports.map((one) => {
+          const [words, tone] = importStatus(one.status);
+          const by = nameOf(one.importedBy);
+          const rowCount = rowsOfList(one);
+          return (
+            <li
+              key={one.id}
+              aria-label={
+                one.createdAt === '' ? say('An import') : say('Import of {when}', { when: exactTime(one.createdAt) })
+              }
+              className="flex flex-col gap-1.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0"
+            >
+              <p className="flex flex-wrap items-center justify-between gap-2">
+                <span className="min-w-0 font-medium tabular-nums">
+                  {sayCount(rowCount, '{count} row', '{count} rows')}
+                  <TimeText time={one.createdAt} words={ageWords} className="ms-2 font-normal text-ink-muted" />
+                </span>
+                <Chip tone={tone}>{words}</Chip>
+              </p>
+              {(plainFileName(one.fileName) !== '' || by !== undefined) && (
+                <p dir="auto" className="text-small break-words text-ink-muted">
+                  {[plainFileName(one.fileName), by === undefined ? '' : say('by {name}', { name: by })]
+                    .filter((part) => part !== '')
+                    .join(', ')}
+                </p>
+              )}
+              {one.status === 'processing' && (
+                <Meter
+                  label={say('Imported so far')}
+                  percent={rowCount === 0 ? 0 : Math.min(100, (one.processed / rowCount) * 100)}
+                  valueText={say('{processed} of {rowCount} rows', { processed: one.processed, rowCount })}
+                />
+              )}
+              <p className="text-small text-ink-muted tabular-nums">
+                {say('{imported} imported, {existing} known to the team already, {invalid} without a usable address', {
+                  imported: sayFigure(one.imported),
+                  existing: sayFigure(one.existing),
+                  invalid: sayFigure(one.invalid),
+                })}
+                {failedRows(one) > 0 && say(', {count} could not be imported', { count: sayFigure(failedRows(one)) })}
+                {one.undone > 0 && say(', {count} taken back', { count: sayFigure(one.undone) })}
+              </p>
+              <div className="-mx-3 flex flex-wrap justify-between empty:hidden">
+                {one.status !== 'processing' && one.processed > one.imported && (
+                  <button
+                    type="button"
+                    className="button-quiet"
+                    aria-disabled={offlineReason !== undefined || savingId !== ''}
+                    title={offlineReason}
+                    onClick={() => offlineReason === undefined && savingId === '' && void saveRejected(one)}
+                  >
+                    {savingId === one.id ? say('Reading…') : say('Download rejected rows')}
+                  </button>
+                )}
+                {canUndo(one, nowMs) && (
+                  <button
+                    type="button"
+                    className="button-quiet"
+                    aria-disabled={offlineReason !== undefined}
+                    title={offlineReason}
+                    onClick={() => offlineReason === undefined && setAsked(one)}
+                  >
+                    {say('Undo import')}
+                  </button>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <Suspense fallback={null}>
+        {asked !== undefined && (
+          <DangerDialog
+            title={say('Undo this import?')}
+            description={say(
+              'Everybody it brought who was not contacted yet is taken out of the campaign. Whoever was invited or written to stays.',
+            )}
+            keep={say('Keep them')}
+            confirm={say('Undo import')}
+            onClose={() => setAsked(undefined)}
+            onConfirm={() => void undo(asked)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

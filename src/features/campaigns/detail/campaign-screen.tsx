@@ -1,0 +1,379 @@
+import { Link } from '@tanstack/react-router';
+import Clock3 from 'lucide-react/icons/clock-3';
+import Pencil from 'lucide-react/icons/pencil';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useCallback, useState, type ReactNode, useEffect, useRef } from 'react';
+import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
+import { campaignTitle } from '#domain/campaign/campaign-messages.ts';
+import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import type { Team, TeamRecord } from '#domain/team/team.ts';
+import { say, sayFigure } from '#i18n/translate.ts';
+import { requestReading } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { usePendingPauseReasons } from '#replica/outbox/use-pending-pause-reason.ts';
+import { classNames } from '#ui/class-names.ts';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { PAUSE_ICONS } from '#ui/pause-icons.ts';
+import { SectionCard } from '#ui/section-card.tsx';
+import { SteadyLabel } from '#ui/fixed-width-label.tsx';
+import { CAMPAIGN_PAUSE_LABELS, campaignPauseAct, copyBlockOf } from '../campaign-actions.ts';
+import { useArrivals } from './recent-imports.ts';
+import { CampaignBody } from './campaign-body.tsx';
+import { togglePause } from '../campaign-commands.ts';
+import { CampaignDialogs, type CampaignQuestion } from '../edit/campaign-dialogs.tsx';
+import { CampaignFunnel } from './campaign-funnel.tsx';
+import { CampaignImports } from './campaign-imports.tsx';
+import { CampaignMenu, type CampaignAct, type CampaignMenuProps } from '../list/campaign-menu.tsx';
+import {
+  absenceOf,
+  BackToCampaigns,
+  CampaignOutline,
+  CampaignUnread,
+  DETAILS_GRID,
+  NoCampaign,
+} from './campaign-skeleton.tsx';
+import type { CampaignPlace } from './campaign-search.ts';
+import { useCampaignDetails, useCampaignTeam, useQualifiedCount, type CampaignDetails } from '../campaign-queries.ts';
+import { CampaignSetupCard } from './campaign-setup-card.tsx';
+import { CampaignStatus } from '../campaign-status.tsx';
+import { useNetworkTime } from './network-time-requests.ts';
+import { StandingNotice } from './sending-state-banner.tsx';
+import { useCampaignDrop } from './use-campaign-drop.ts';
+import { useDuplicate } from '../list/use-duplicate.ts';
+import { lastCampaignDays, readCampaignDays } from '#domain/campaign/campaign-days.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
+import { SpanChoice } from '#ui/forms/date-range-select.tsx';
+import { useMinuteClock } from '#ui/time-text.tsx';
+import { DaysChart } from './days-chart.tsx';
+import { missingDaysWords } from './days-messages.ts';
+import { saveFile } from '#ui/save-file.ts';
+import { showToast } from '#ui/notices/toast.ts';
+import { prospectsFile } from './campaign-csv.ts';
+import Download from 'lucide-react/icons/download';
+
+/** A file's name that says what is in it: "founders-southern-europe-2026-03-31.csv". */
+const fileName = (name: string): string =>
+  `${[...(name.toLocaleLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['prospects']), new Date().toISOString().slice(0, 10)].join('-')}.csv`;
+
+/** Saves the campaign's prospects with status and score, as far as they are on this device; says what is missing. */
+function ExportProspects({ campaign, isWhole }: { campaign: Campaign; isWhole: boolean }) {
+  const { db } = useReplica();
+  const stop = useRef<AbortController | undefined>(undefined);
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  async function save(): Promise<void> {
+    stop.current = new AbortController();
+    setIsBusy(true);
+    try {
+      const file = await prospectsFile(db, campaign.id, stop.current.signal);
+      if (file === undefined) return;
+      saveFile(fileName(campaign.name), 'text/csv', file.parts);
+      if (!isWhole)
+        showToast({
+          tone: 'neutral',
+          title: say('{count} prospects saved', { count: sayFigure(file.prospects) }),
+          description: say('Others are not on this device yet, and not in the file.'),
+        });
+      else if (file.withoutAddress > 0)
+        showToast({
+          tone: 'neutral',
+          title: say('{count} prospects saved', { count: sayFigure(file.prospects) }),
+          description: say(
+            '{count} of them without company and address, which are not kept on this device for lack of room.',
+            { count: sayFigure(file.withoutAddress) },
+          ),
+        });
+    } catch {
+      showToast({
+        tone: 'danger',
+        title: say('The prospects could not be saved'),
+        description: say('They could not be read from this device. Try again.'),
+      });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={() => !isBusy && void save()}>
+      <Download size={16} strokeWidth={1.5} aria-hidden />
+      {isBusy ? say('Saving…') : say('Export CSV')}
+    </button>
+  );
+}
+
+interface CampaignScreenProps {
+  readonly team: Team;
+  /** The person's other teams, by their ids. */
+  readonly otherTeams: readonly string[];
+  readonly campaignId: string;
+  /** The team's credits; undefined before they were read. */
+  readonly record: TeamRecord | undefined;
+  readonly userId: string;
+  readonly place: CampaignPlace;
+  readonly onPlace: (place: CampaignPlace) => void;
+  /** Opens the import of a file for the campaign. */
+  readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
+  /** Goes on with a draft. */
+  readonly onSetUp: (campaignId: string) => void;
+  /** After it was deleted here. */
+  readonly onDeleted: () => void;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
+  /** The list of its conversations. */
+  readonly conversations: ReactNode;
+}
+
+/**
+ * One campaign: how far its people have come, day by day, whence they came and what is said, and why nothing is sent
+ * (decisions.md, "Clicking a campaign's name").
+ */
+export function CampaignScreen(props: CampaignScreenProps) {
+  const { team, otherTeams, campaignId, userId, onUpload, onSetUp, onDeleted, offlineReason, sync } = props;
+  const live = useCampaignDetails(team.id, campaignId);
+  const elsewhere = useCampaignTeam(campaignId);
+  const replica = useReplica();
+  const [question, setQuestion] = useState<CampaignQuestion | undefined>(undefined);
+  const [seen, setSeen] = useState<CampaignDetails | undefined>(undefined);
+  const details = live.state === 'ready' ? live.value : undefined;
+  if (details !== undefined && seen !== details) setSeen(details);
+  const duplicate = useDuplicate(team.id, userId, onSetUp);
+  const act = useCallback(
+    (kind: CampaignAct, campaign: Campaign) => {
+      if (kind === 'pause') void togglePause(replica, campaign);
+      else if (kind === 'duplicate') duplicate(campaign);
+      else setQuestion({ kind, campaign });
+    },
+    [replica, duplicate],
+  );
+  const close = useCallback(() => {
+    setQuestion(undefined);
+    if (question?.kind === 'delete' && details === undefined) onDeleted();
+  }, [question, details, onDeleted]);
+
+  if (live.state === 'never-synced' && (sync.reach === 'unreachable' || !sync.pulling))
+    return <CampaignUnread isReachable={sync.reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+  if (live.state !== 'ready' || elsewhere.state !== 'ready') return <CampaignOutline />;
+  // What is gone stays in sight until the dialog about it is closed: it tells of the deletion, or holds what was
+  // written meanwhile.
+  const shown = details ?? (question === undefined ? undefined : seen);
+  if (shown === undefined)
+    return (
+      <NoCampaign
+        absence={absenceOf(seen && campaignTitle(seen.campaign.name), elsewhere.value, otherTeams)}
+        isOffline={sync.reach === 'unreachable'}
+      />
+    );
+  return (
+    <>
+      <DropZone campaign={shown.campaign} onUpload={onUpload}>
+        <CampaignPage {...props} details={shown} onAct={act} />
+      </DropZone>
+      <CampaignDialogs
+        question={question}
+        present={details?.campaign}
+        offers={shown.offers}
+        prompts={shown.prompts}
+        userId={userId}
+        offlineReason={offlineReason}
+        onUpload={onUpload}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+/** A file that is dropped anywhere on the page is imported into its campaign. */
+function DropZone({
+  campaign,
+  onUpload,
+  children,
+}: {
+  campaign: Campaign;
+  onUpload: CampaignScreenProps['onUpload'];
+  children: ReactNode;
+}) {
+  const { isOver, handlers } = useCampaignDrop(campaign, onUpload);
+  return (
+    <div className={classNames('min-h-full', isOver && 'bg-accent-soft')} {...handlers}>
+      {children}
+    </div>
+  );
+}
+
+interface CampaignPageProps extends CampaignScreenProps {
+  readonly details: CampaignDetails;
+  readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
+}
+
+function CampaignPage({
+  details,
+  team,
+  userId,
+  record,
+  place,
+  onPlace,
+  offlineReason,
+  conversations,
+  onAct,
+}: CampaignPageProps) {
+  const { campaign, profile, imports, campaignCount, memberNames } = details;
+  const qualified = useQualifiedCount(campaign);
+  const time = useNetworkTime(team.id, userId, offlineReason !== undefined);
+  const wait = usePendingPauseReasons('campaigns', navigator.locks)(campaign.id);
+  const { waiting } = campaignPauseAct(campaign, wait);
+  const arrivals = useArrivals(team.id);
+  const onDevice = arrivals.waiting.filter((one) => one.campaignId === campaign.id);
+  const hasProspects = campaign.stats.prospects > 0 || imports.length > 0 || onDevice.length > 0;
+  return (
+    <PageFrame
+      title={campaignTitle(campaign.name)}
+      back={<BackToCampaigns />}
+      mark={<CampaignStatus campaign={campaign} />}
+      acts={
+        <Acts
+          campaign={campaign}
+          wait={wait}
+          offlineReason={offlineReason}
+          copyBlock={copyBlockOf(team.limits, campaignCount, offlineReason)}
+          onAct={onAct}
+        />
+      }
+    >
+      {waiting !== undefined && (
+        <p role="status" className="-mt-4 flex gap-1.5 text-ink-muted">
+          <Clock3 size={14} strokeWidth={1.75} aria-hidden className="mt-0.75 shrink-0" />
+          {waiting}
+        </p>
+      )}
+      <StandingNotice
+        campaign={campaign}
+        profile={profile}
+        record={record}
+        isComing={arrivals.coming.has(campaign.id)}
+        time={time}
+        onAct={onAct}
+      />
+      {hasProspects ? (
+        <>
+          <div className={DETAILS_GRID}>
+            <div className="flex flex-col gap-4">
+              <SectionCard title={say('Funnel')}>
+                <CampaignFunnel stats={campaign.stats} qualified={qualified} />
+              </SectionCard>
+              <SectionCard title={say('How it goes')}>
+                <CampaignBody campaign={campaign} isComing={arrivals.coming.has(campaign.id)} />
+              </SectionCard>
+            </div>
+            <div className="flex flex-col gap-4">
+              <CampaignSetupCard details={details} />
+              <SectionCard title={say('Imports')}>
+                <CampaignImports
+                  imports={imports}
+                  waiting={onDevice}
+                  teamId={campaign.teamId}
+                  userId={userId}
+                  nameOf={(id) => memberNames.get(id)}
+                  offlineReason={offlineReason}
+                />
+              </SectionCard>
+            </div>
+          </div>
+          <CampaignDaysCard campaign={campaign} profile={profile} place={place} onPlace={onPlace} />
+          <SectionCard
+            title={say('Prospects and conversations')}
+            flush
+            acts={
+              <>
+                <Link to="/messages" search={{ profile: 'all', campaign: campaign.id }} className="button-secondary">
+                  {say('Open in Messages')}
+                </Link>
+                <ExportProspects campaign={campaign} isWhole={qualified !== undefined} />
+              </>
+            }
+          >
+            {conversations}
+          </SectionCard>
+        </>
+      ) : (
+        <div className={DETAILS_GRID}>
+          <section className="rounded-card border border-line bg-surface">
+            <ListState title={say('Nothing has happened yet')}>
+              {say('Once it has prospects, their way through the funnel, the days and the conversations are here.')}
+            </ListState>
+          </section>
+          <CampaignSetupCard details={details} />
+        </div>
+      )}
+    </PageFrame>
+  );
+}
+
+const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** What is done most, as buttons; all of it is in the menu. */
+function Acts({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuProps) {
+  if (campaign.status === DELETING) return null;
+  const pause = campaignPauseAct(campaign, wait);
+  const PauseIcon = PAUSE_ICONS[pause.icon];
+  const isStarted = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
+  return (
+    <>
+      <button type="button" className="button-secondary" onClick={() => onAct('edit', campaign)}>
+        <Pencil {...ICON} />
+        {say('Edit')}
+      </button>
+      {isStarted && (
+        <>
+          <button
+            type="button"
+            className="button-secondary"
+            aria-disabled={pause.block !== undefined}
+            title={pause.block}
+            onClick={() => pause.block === undefined && onAct('pause', campaign)}
+          >
+            <SteadyLabel icon={<PauseIcon {...ICON} />} labels={CAMPAIGN_PAUSE_LABELS}>
+              {pause.label}
+            </SteadyLabel>
+          </button>
+          <button type="button" className="button-primary" onClick={() => onAct('prospects', campaign)}>
+            <UserPlus {...ICON} />
+            {say('Add Prospects')}
+          </button>
+        </>
+      )}
+      <CampaignMenu campaign={campaign} wait={wait} offlineReason={offlineReason} copyBlock={copyBlock} onAct={onAct} />
+    </>
+  );
+}
+
+interface CampaignDaysCardProps {
+  readonly campaign: Campaign;
+  readonly profile: Profile | undefined;
+  readonly place: CampaignPlace;
+  readonly onPlace: (place: CampaignPlace) => void;
+}
+
+/** What the campaign did in the last 30 or 90 days, those of its profile's calendar. */
+function CampaignDaysCard({ campaign, profile, place, onPlace }: CampaignDaysCardProps) {
+  const now = useMinuteClock();
+  const span = place.days === '90' ? 90 : 30;
+  const zone = zoneOf(profile ?? { country: '' });
+  const known = readCampaignDays(campaign.days);
+  const days = lastCampaignDays(known, localTimeOf(now, zone).day, span);
+  const missing = missingDaysWords(known, campaign.stats, days[0]?.day ?? '');
+  return (
+    <SectionCard
+      title={say('Day by day')}
+      subtitle={say("In the profile's local time, {zone}", { zone: zone.replaceAll('_', ' ') })}
+      acts={<SpanChoice span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })} />}
+    >
+      <DaysChart days={days} />
+      {missing !== undefined && <p className="mt-3 text-small text-ink-muted">{missing}</p>}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { MESSAGE_COST_WORDS } from '#domain/credit/credit.ts';
+import { say } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { SectionCard } from '#ui/section-card.tsx';
+import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
+import { ageWords } from '#ui/relative-time.ts';
+import { TimeText } from '#ui/time-text.tsx';
+import { AgentStrip } from './profile-strip.tsx';
+import type { CampaignDetails } from '../campaign-queries.ts';
+
+/** What a campaign is made of, each leading to where it is looked at. */
+export function CampaignSetupCard({ details: { campaign, profile, offers, prompts } }: { details: CampaignDetails }) {
+  const { sandbox } = useRuntimeConfig();
+  const offer = offers.find(({ id }) => id === campaign.offerId);
+  const prompt = prompts.find(({ id }) => id === campaign.promptId);
+  return (
+    <SectionCard title={say('Setup')}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+        <Fact name={say('Product')}>
+          {offer === undefined ? (
+            '–'
+          ) : (
+            <Link
+              to="/products"
+              search={{ q: offer.name }}
+              className="link touch:inline-flex touch:min-h-11 touch:items-center"
+            >
+              {offer.name}
+            </Link>
+          )}
+        </Fact>
+        <Fact name={say('Prompt')}>
+          {prompt === undefined ? (
+            '–'
+          ) : (
+            <Link
+              to="/prompts/$promptId"
+              params={{ promptId: prompt.id }}
+              className="link touch:inline-flex touch:min-h-11 touch:items-center"
+            >
+              {prompt.name}
+            </Link>
+          )}
+        </Fact>
+        {campaign.target !== '' && <Fact name={say('Target')}>{campaign.target}</Fact>}
+        <Fact name={say('Qualifies')}>
+          {campaign.qualificationAutomatic ? say('By a high score') : say('By a person')}
+        </Fact>
+        {campaign.qualificationVerification !== '' && (
+          <Fact name={say('To verify')}>{campaign.qualificationVerification}</Fact>
+        )}
+        <Fact name={say('Created')}>
+          {campaign.createdAt === '' ? (
+            CAMPAIGN_WORDS.unknownDate
+          ) : (
+            <TimeText time={campaign.createdAt} words={ageWords} />
+          )}
+        </Fact>
+      </dl>
+      <div className="mt-4 border-t border-line pt-3">
+        <AgentStrip profile={profile} isChosen={campaign.profileId !== ''} />
+        {sandbox.network && <SimulatedNote />}
+        <p className="mt-3 text-small text-ink-muted">{MESSAGE_COST_WORDS}</p>
+      </div>
+    </SectionCard>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="col-span-2 grid grid-cols-subgrid items-baseline">
+    <dt className="text-ink-muted">{name}</dt>
+    <dd dir="auto" className="min-w-0 break-words">
+      {children}
+    </dd>
+  </div>
+);

@@ -1,0 +1,123 @@
+import { Link } from '@tanstack/react-router';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { NotAnswered } from '#ui/notices/retry-notice.tsx';
+import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+
+/** How it goes, and what it is made of: the wider one first. */
+export const DETAILS_GRID = 'grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]';
+
+/** The way back to the list. */
+export const BackToCampaigns = () => (
+  <Link
+    to="/campaigns"
+    className="mb-1 inline-flex min-h-6 items-center gap-1 text-small text-ink-muted hover:text-ink touch:min-h-11"
+  >
+    <ArrowLeft size={14} strokeWidth={1.75} aria-hidden />
+    {say('Campaigns')}
+  </Link>
+);
+
+/** The page before its campaign is known. */
+export const CampaignOutline = () => (
+  <PageFrame title={say('Campaign')} back={<BackToCampaigns />}>
+    <div role="status" aria-label={say('Loading the campaign')} className="flex flex-col gap-4">
+      <Skeleton className="h-12 rounded-card" />
+      <div className={DETAILS_GRID}>
+        <Skeleton className="h-72 rounded-card" />
+        <Skeleton className="h-72 rounded-card" />
+      </div>
+      <Skeleton className="h-96 rounded-card" />
+    </div>
+  </PageFrame>
+);
+
+interface UnreadProps {
+  readonly isReachable: boolean;
+  readonly onRetry: () => void;
+}
+
+/**
+ * In the place of one campaign, where campaigns were never read: without a server, or because it answered with
+ * something else.
+ */
+export const CampaignUnread = ({ isReachable, onRetry }: UnreadProps) =>
+  isReachable ? (
+    <NotAnswered
+      what={say('The campaign')}
+      within={say('your campaigns')}
+      title={CAMPAIGN_WORDS.oneUnread}
+      isPage
+      onRetry={onRetry}
+    />
+  ) : (
+    <NotOnDevice what={say('The campaign')} isOne isPage />
+  );
+
+/** In the place of the wizard, where nothing of what a new campaign is made of was ever read. */
+export const NeedsUnread = ({ isReachable, onRetry }: UnreadProps) =>
+  isReachable ? (
+    <NotAnswered
+      what={say('What a new campaign needs')}
+      within={say('what a new campaign needs')}
+      title={CAMPAIGN_WORDS.needsUnread}
+      isPage
+      onRetry={onRetry}
+    />
+  ) : (
+    <NotOnDevice what={say('What a new campaign needs')} isOne isPage />
+  );
+
+/** Why there is no campaign here: it was deleted while one looked at it, is another team's, or never was. */
+type Absence = { readonly kind: 'deleted'; readonly name: string } | { readonly kind: 'elsewhere' | 'not-found' };
+
+/** `seen`: the name under which it stood here before; `teamOfIt`: to whom it belongs, when it is on this device. */
+export function absenceOf(
+  seen: string | undefined,
+  teamOfIt: string | undefined,
+  otherTeams: readonly string[],
+): Absence {
+  if (seen !== undefined) return { kind: 'deleted', name: seen };
+  return { kind: teamOfIt !== undefined && otherTeams.includes(teamOfIt) ? 'elsewhere' : 'not-found' };
+}
+
+/** What is said of it. Without a server it may only be missing on this device. */
+function absenceWords(absence: Absence, isOffline: boolean): readonly [title: string, detail: string | undefined] {
+  switch (absence.kind) {
+    case 'deleted':
+      return [
+        say('{name} was deleted', { name: absence.name }),
+        say('Somebody in your team has deleted it, with its prospects and conversations.'),
+      ];
+    case 'elsewhere':
+      return [CAMPAIGN_WORDS.notYours, say('It belongs to another of your teams: choose that one first.')];
+    case 'not-found':
+      return [
+        CAMPAIGN_WORDS.notFound,
+        isOffline
+          ? say('You are offline. If it is a new one, it appears as soon as the server can be reached.')
+          : undefined,
+      ];
+  }
+}
+
+export function NoCampaign({ absence, isOffline }: { absence: Absence; isOffline: boolean }) {
+  const [title, detail] = absenceWords(absence, isOffline);
+  return (
+    <ListState
+      title={title}
+      isPage
+      act={
+        <Link to="/campaigns" className="button-secondary">
+          {say('Go to Campaigns')}
+        </Link>
+      }
+    >
+      {detail}
+    </ListState>
+  );
+}

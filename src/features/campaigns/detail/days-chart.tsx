@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { CampaignDay, DayCount } from '#domain/campaign/campaign-days.ts';
+import { say, sayFigure } from '#i18n/translate.ts';
+import { DayFigures } from '#ui/charts/day-figures.tsx';
+import { DaySlider } from '#ui/forms/day-slider.tsx';
+import { campaignDayWords, DAY_COLUMNS, DAY_STEPS, dayReadout, daysWords, figuresOfDay } from './days-messages.ts';
+
+/** Height of a row of bars, and of the bar of its busiest day, in units of the drawing; a day is one unit wide. */
+const ROW = 100;
+const BAR = 0.7;
+
+/** All bars of one row as a path: a thing that happened on a day is never invisible. */
+function barsOf(days: readonly CampaignDay[], name: DayCount, most: number): string {
+  return days
+    .map(({ counts }, index) => {
+      const height = counts[name] === 0 ? 0 : Math.max(4, (counts[name] / most) * ROW);
+      const left = index + (1 - BAR) / 2;
+      return height === 0
+        ? ''
+        : `M${left.toFixed(2)} ${ROW}V${(ROW - height).toFixed(2)}H${(left + BAR).toFixed(2)}V${ROW}Z`;
+    })
+    .join('');
+}
+
+/**
+ * Day by day how many came to each step of the funnel: a row of bars each, over the same days. All figures stand
+ * beneath, as words and as a table.
+ */
+export function DaysChart({ days }: { days: readonly CampaignDay[] }) {
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const last = days.length - 1;
+  const found = days.findIndex(({ day }) => day === chosen);
+  const index = found === -1 ? last : found;
+  const shown = days[index];
+  const first = days[0];
+  if (shown === undefined || first === undefined) return null;
+  const rows = DAY_STEPS.map(([name, title]) => {
+    const figures = days.map(({ counts }) => counts[name]);
+    return { name, title, sum: figures.reduce((sum, count) => sum + count, 0), most: Math.max(...figures) };
+  });
+
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="min-h-10 text-ink-muted tabular-nums md:min-h-5" data-readout>
+        {dayReadout(shown)}
+      </p>
+      <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4">
+        <ul aria-label={say('In these days')} className="flex flex-col">
+          {rows.map(({ name, title, sum, most }) => (
+            <li key={name} className="flex h-14 flex-col justify-end pb-1">
+              <span className="text-small text-ink-muted">{title}</span>
+              <span className="flex items-baseline justify-between gap-1 tabular-nums">
+                <span className="font-medium">{sayFigure(sum)}</span>
+                {most > 0 && (
+                  <span className="text-small text-ink-muted">{say('most {count}', { count: sayFigure(most) })}</span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <DaySlider
+          label={say('Day by day')}
+          areBars
+          index={index}
+          last={last}
+          valueText={dayReadout(shown)}
+          onChoose={(next) => setChosen(next === undefined ? undefined : days[next]?.day)}
+          className="relative flex touch-pan-y flex-col"
+        >
+          <span
+            aria-hidden
+            className="absolute inset-y-0 bg-hover"
+            style={{ insetInlineStart: `${(index / days.length) * 100}%`, width: `${100 / days.length}%` }}
+          />
+          {rows.map(({ name, most }) => (
+            <span key={name} aria-hidden className="relative h-14 border-b border-line pt-3">
+              <svg viewBox={`0 0 ${days.length} ${ROW}`} preserveAspectRatio="none" className="block size-full">
+                <path d={barsOf(days, name, most)} fill="var(--accent)" />
+              </svg>
+            </span>
+          ))}
+        </DaySlider>
+        <p aria-hidden className="col-start-2 mt-1 flex justify-between text-small text-ink-muted tabular-nums">
+          <span>{campaignDayWords(first.day)}</span>
+          <span>{say('Today')}</span>
+        </p>
+      </div>
+      <p className="max-w-[72ch] text-ink-muted">{daysWords(days)}</p>
+      <DayFigures
+        columns={DAY_COLUMNS}
+        rowsOf={() =>
+          days.toReversed().map((day) => ({ key: day.day, day: campaignDayWords(day.day), figures: figuresOfDay(day) }))
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { networkTimeAnswerSchema, type NetworkTime } from '#domain/time/simulated-time.ts';
+import { failed } from '#remote/failure.ts';
+import { useRemote } from '#remote/use-remote.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+
+/** How often the clock of a simulated network is looked at, in ms. */
+const LOOK_MS = 10_000;
+
+/**
+ * What the simulated network's clock says, asked for while the page is looked at; what it last said where nothing can
+ * be asked. Undefined before that, and where the network's time is ours.
+ */
+export function useNetworkTime(teamId: string, userId: string, isOffline: boolean): NetworkTime | undefined {
+  const remote = useRemote();
+  const { sandbox } = useRuntimeConfig();
+  const [atMs, setAtMs] = useState<number | undefined>(undefined);
+  const [isUnheard, setIsUnheard] = useState(false);
+  const isAsked = sandbox.network && !isOffline;
+
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async (): Promise<void> => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible') {
+        const outcome = await remote
+          .dashboard({ method: 'POST', path: '/network/time', body: {}, teamId, userId })
+          .catch(() => failed('unreachable', 0));
+        if (stop.signal.aborted) return;
+        const { data } = networkTimeAnswerSchema.safeParse(outcome.ok ? outcome.value : undefined);
+        setIsUnheard(data === undefined);
+        if (data !== undefined) setAtMs(Date.parse(data.time));
+      }
+      timer = setTimeout(() => void look(), LOOK_MS);
+    };
+    void look();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [isAsked, remote, teamId, userId]);
+
+  return !sandbox.network || atMs === undefined ? undefined : { atMs, isSimulated: true, isOld: !isAsked || isUnheard };
+}

@@ -1,0 +1,39 @@
+import { profileStateWords } from '#domain/profile/profile-messages.ts';
+import { needsAttention, type Profile } from '#domain/profile/profile.ts';
+import { profileName } from '#domain/prospect/person-name.ts';
+import { say } from '#i18n/translate.ts';
+import { Avatar } from '#ui/avatar.tsx';
+
+/** The profile that runs a campaign, how it is, and what it has done today (specification part 2 §2, "agent strip"). */
+export function AgentStrip({ profile, isChosen }: { profile: Profile | undefined; isChosen: boolean }) {
+  if (profile === undefined)
+    return (
+      <p className="text-small text-ink-muted">
+        {isChosen ? say('Its profile is not in this team any more') : say('No profile chosen yet')}
+      </p>
+    );
+  const { usage } = profile;
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-small">
+      <Avatar name={profileName(profile)} picture={profile.avatar} size={24} />
+      <span dir="auto" className="min-w-20 truncate" title={profileName(profile)}>
+        {profileName(profile)}
+      </span>
+      <span className={needsAttention(profile) ? 'shrink-0 text-warning-ink' : 'shrink-0 text-ink-muted'}>
+        {profileStateWords(profile)}
+      </span>
+      <span
+        className="ms-auto shrink-0 text-ink-muted tabular-nums"
+        title={say('{invitations} of at most {invitationsMax} invitations today', {
+          invitations: usage.invitations,
+          invitationsMax: usage.invitationsMax,
+        })}
+      >
+        {say('{invitations}/{invitationsMax} today', {
+          invitations: usage.invitations,
+          invitationsMax: usage.invitationsMax,
+        })}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { plainFileName } from '#domain/text/file-name.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import { Chip, type Tone } from '#ui/chip.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Meter } from '#ui/charts/meter.tsx';
+import { ageWords } from '#ui/relative-time.ts';
+import { exactTime, TimeText } from '#ui/time-text.tsx';
+import type { WaitingImport as Waiting } from './recent-imports.ts';
+
+interface WaitingImportProps {
+  readonly waiting: Waiting;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+}
+
+const WORDS = wordsOfCommand({ type: 'prospects.import' });
+
+/** How it stands, in a word and in a sentence. */
+export function waitingWords(
+  { sentShare, isRefused }: Pick<Waiting, 'sentShare' | 'isRefused'>,
+  offlineReason: string | undefined,
+): { readonly tone: Tone; readonly word: string; readonly words: string } {
+  if (isRefused) return { tone: 'danger', word: say('Failed'), words: `${WORDS.failed}.` };
+  if (offlineReason === undefined) return { tone: 'info', word: say('Sending'), words: WORDS.waiting };
+  return {
+    tone: 'neutral',
+    word: say('Waiting'),
+    words: sentShare === 0 ? WORDS.waitingOffline : say('The rest of it: will be imported when you are back online'),
+  };
+}
+
+/**
+ * An import that lies on this device still, all of it or in part: what the server has of it stands below, as an import
+ * of its own.
+ */
+export function WaitingImport({ waiting, offlineReason }: WaitingImportProps) {
+  const { rowCount, askedAt, sentShare, isRefused } = waiting;
+  const { tone, word, words } = waitingWords(waiting, offlineReason);
+  const fileName = plainFileName(waiting.fileName);
+  const percent = Math.round(sentShare * 100);
+  return (
+    <li
+      aria-label={say('Import of {when}, on this device', { when: exactTime(askedAt) })}
+      className="flex flex-col gap-1.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0"
+    >
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="min-w-0 font-medium tabular-nums">
+          {sayCount(rowCount, '{count} row', '{count} rows')}
+          <TimeText time={askedAt} words={ageWords} className="ms-2 font-normal text-ink-muted" />
+        </span>
+        <Chip tone={tone}>{word}</Chip>
+      </p>
+      {fileName !== '' && (
+        <p dir="auto" className="text-small break-words text-ink-muted">
+          {fileName}
+        </p>
+      )}
+      {sentShare > 0 && (
+        <Meter label={say('Sent so far')} percent={percent} valueText={say('{percent}% sent', { percent })} />
+      )}
+      <p className={classNames('text-small', isRefused ? 'text-danger-ink' : 'text-ink-muted')}>
+        {words}{' '}
+        {isRefused && (
+          <Link to="/device" className="link">
+            {say('See why, and what can be done')}
+          </Link>
+        )}
+      </p>
+    </li>
+  );
+}

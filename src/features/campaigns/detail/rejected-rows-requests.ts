@@ -1,0 +1,56 @@
+import {
+  prospectsRejectedAnswerSchema,
+  ROW_NUMBER,
+  rowNumberKey,
+  type RejectedRow,
+} from '#domain/prospect/rejected-row.ts';
+import { wordsOf } from '#domain/wire/errors.ts';
+import { say } from '#i18n/translate.ts';
+import { failed } from '#remote/failure.ts';
+import { failureMessage } from '#remote/failure-messages.ts';
+import type { LazyRemote } from '#remote/remote.ts';
+import { rejectionFile } from '#workers/csv/write-csv.ts';
+
+/** The rows of an import that did not become prospects, as a file; or why there is none, in words. */
+export type RejectedFile = { readonly file: Blob } | { readonly problem: string };
+
+/** Asks for the rejected rows of an import, call by call as it was sent, and writes them as their file was written. */
+export async function rejectedFile(
+  remote: Pick<LazyRemote, 'dashboard'>,
+  { teamId, userId }: { readonly teamId: string; readonly userId: string },
+  prospectListId: string,
+): Promise<RejectedFile> {
+  const rows: RejectedRow[] = [];
+  let headers: readonly string[] = [];
+  for (let chunk = 0; ; chunk += 1) {
+    const outcome = await remote
+      .dashboard({
+        method: 'POST',
+        path: '/prospects/rejected',
+        body: { prospectListId, chunk },
+        idempotencyKey: crypto.randomUUID(),
+        teamId,
+        userId,
+      })
+      .catch(() => failed('unreachable', 0));
+    if (!outcome.ok) return { problem: failureMessage(outcome.failure) };
+    const answer = prospectsRejectedAnswerSchema.safeParse(outcome.value);
+    if (!answer.success) return { problem: wordsOf('unknown') };
+    rows.push(...answer.data.rows);
+    if (headers.length === 0) headers = answer.data.headers;
+    if (chunk + 1 < answer.data.chunks) continue;
+    if (rows.length === 0) return { problem: say('The rows of this import were not kept.') };
+    // An import that a program sent does not say which columns its file had.
+    const names =
+      headers.length > 0
+        ? headers
+        : [...new Set(rows.flatMap(({ row }) => Object.keys(row)))].filter((name) => name !== ROW_NUMBER);
+    const numberKey = rowNumberKey(names);
+    const cells = rows.map(({ row, code }) => ({
+      cells: names.map((name) => row[name] ?? ''),
+      rowNumber: row[numberKey] ?? '',
+      code,
+    }));
+    return { file: await rejectionFile(names, cells, answer.data) };
+  }
+}

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import type { CampaignStanding } from '#domain/campaign/campaign-sending-state.ts';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import type { NetworkTime } from '#domain/time/simulated-time.ts';
+import { say } from '#i18n/translate.ts';
+import type { CampaignAct } from '../list/campaign-menu.tsx';
+import { useStanding, type StandingParts } from '../use-sending-state.ts';
+
+interface StandingNoticeProps extends StandingParts {
+  /** What the network's own clock says; undefined where it was not asked. */
+  readonly time: NetworkTime | undefined;
+  readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
+}
+
+/**
+ * Why nothing is being sent right now, with what there is to do about it (expectations §5); that all is well where it
+ * is.
+ */
+export function StandingNotice({ onAct, time, ...parts }: StandingNoticeProps) {
+  const { standing, words } = useStanding(parts, time);
+  const Icon = words === undefined ? CircleCheck : Info;
+  return (
+    <section
+      aria-label={say('What is being sent')}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 ${words === undefined ? 'bg-success-soft text-success-ink' : 'bg-info-soft text-info-ink'}`}
+    >
+      <p role="status" className="flex min-w-0 grow basis-64 items-start gap-2">
+        <Icon size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+        <span className="min-w-0 break-words">{words ?? say('Invitations and messages are being sent')}</span>
+      </p>
+      <Remedy standing={standing} campaign={parts.campaign} onAct={onAct} />
+    </section>
+  );
+}
+
+/** Where each obstacle is cleared that is cleared on another page. */
+const LINKS = {
+  'no-profile': ['/agents', say('Go to Profiles')],
+  profile: ['/agents', say('Go to Profiles')],
+  'no-hours': ['/agents', say('Set working hours')],
+  'outside-hours': ['/agents', say('Working hours')],
+  'limit-reached': ['/agents', say('Daily limits')],
+  'no-credits': ['/plans', say('Get more credits')],
+} as const satisfies Partial<Record<CampaignStanding['kind'], readonly [to: string, words: string]>>;
+type LinkedKind = keyof typeof LINKS;
+const isLinked = (kind: CampaignStanding['kind']): kind is LinkedKind => Object.hasOwn(LINKS, kind);
+
+/** What there is to do about it; nothing where it passes by itself. */
+function Remedy({
+  standing: { kind },
+  campaign,
+  onAct,
+}: {
+  standing: CampaignStanding;
+  campaign: Campaign;
+  onAct: StandingNoticeProps['onAct'];
+}) {
+  if (kind === 'draft') {
+    return (
+      <Link to="/campaigns/create" search={{ resume: campaign.id }} className="button-secondary">
+        {say('Continue Setup')}
+      </Link>
+    );
+  }
+  if (kind === 'prospects-needed')
+    return <ActButton words={say('Upload Prospects')} onPress={() => onAct('prospects', campaign)} />;
+  if (kind === 'all-invited')
+    return <ActButton words={say('Add Prospects')} onPress={() => onAct('prospects', campaign)} />;
+  if (kind === 'paused' && campaign.pendingPause === undefined)
+    return <ActButton words={say('Resume Campaign')} onPress={() => onAct('pause', campaign)} />;
+  if (!isLinked(kind)) return null;
+  const [to, words] = LINKS[kind];
+  return (
+    <Link to={to} className="button-secondary">
+      {words}
+    </Link>
+  );
+}
+
+const ActButton = ({ words, onPress }: { words: string; onPress: () => void }) => (
+  <button type="button" className="button-secondary" onClick={onPress}>
+    {words}
+  </button>
+);

@@ -1,0 +1,146 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useEffect, useId, useState } from 'react';
+import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
+import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { failureOfDeletion, newsOfDeletion } from '../campaign-toasts.ts';
+import { useConversationCount } from '../campaign-queries.ts';
+import { useCampaignRequests } from '../campaign-requests.ts';
+import { DeletionMeter } from '../detail/deletion-meter.tsx';
+import { deletionWords, isNameAsked } from '../detail/deletion-messages.ts';
+
+/** How long the word of success stands (specification part 2 §4). */
+const SUCCESS_MS = 1_500;
+
+/** Goes on once the word of success has stood, unless what it answers is called before. */
+export function afterWordOfSuccess(goOn: () => void): () => void {
+  const timer = setTimeout(goOn, SUCCESS_MS);
+  return () => clearTimeout(timer);
+}
+
+interface DeleteDialogProps {
+  /** As it was when it was asked about. */
+  readonly campaign: Campaign;
+  /** As it is now; undefined when it is gone. */
+  readonly present: Campaign | undefined;
+  readonly userId: string;
+  readonly offlineReason: string | undefined;
+  readonly onClose: () => void;
+}
+
+type State =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/**
+ * Asks, then shows how far it is (part 2 §4: deleting, deleted, failed). Closed meanwhile, it goes on: the server does
+ * it, and the card tells how far it is.
+ */
+export function DeleteDialog({ campaign, present, userId, offlineReason, onClose }: DeleteDialogProps) {
+  const requests = useCampaignRequests(campaign.teamId, userId);
+  const conversations = useConversationCount(campaign.id);
+  const [state, setState] = useState<State>({ kind: 'asking' });
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const name = campaign.name || CAMPAIGN_WORDS.unnamed;
+  const mustType = isNameAsked(campaign, conversations);
+  const isTyped = !mustType || typed.trim() === name.trim();
+  const isGone = present === undefined;
+  const isDeleting = !isGone && (state.kind === 'asked' || present.status === DELETING);
+
+  useEffect(() => {
+    if (!isGone) return undefined;
+    return afterWordOfSuccess(() => {
+      showToast(newsOfDeletion(name));
+      onClose();
+    });
+  }, [isGone, name, onClose]);
+
+  async function remove(): Promise<void> {
+    if (!isTyped || offlineReason !== undefined) return;
+    setState({ kind: 'asked' });
+    const reason = await requests.remove(campaign.id);
+    if (reason !== undefined) setState({ kind: 'failed', reason });
+  }
+
+  if (isGone) {
+    return (
+      <Dialog title={say('Campaign deleted')} onClose={onClose} acts={null}>
+        <p role="status" className="flex items-center gap-2 text-success-ink">
+          <CircleCheck size={16} strokeWidth={1.75} aria-hidden />
+          {say('{name} and its conversations are gone.', { name })}
+        </p>
+      </Dialog>
+    );
+  }
+  if (isDeleting) {
+    return (
+      <Dialog
+        title={say('Deleting {name}', { name })}
+        description={say('It goes on when you close this, also when you close the app.')}
+        onClose={onClose}
+        acts={
+          <button type="button" className="button-secondary" data-autofocus onClick={onClose}>
+            {say('Close')}
+          </button>
+        }
+      >
+        <DeletionMeter deletion={present.deletion ?? { removed: 0, total: 0 }} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title={say('Delete {name}?', { name })}
+      description={deletionWords(campaign, conversations)}
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            {say('Keep campaign')}
+          </button>
+          <button
+            type="submit"
+            form={id}
+            className="button-danger"
+            aria-disabled={!isTyped || offlineReason !== undefined}
+            title={offlineReason ?? (isTyped ? undefined : say("Type the campaign's name first"))}
+          >
+            {say('Delete campaign')}
+          </button>
+        </>
+      }
+    >
+      {state.kind === 'failed' && (
+        <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
+          {failureOfDeletion(state.reason)}
+        </p>
+      )}
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsChecked(true);
+          void remove();
+        }}
+      >
+        {mustType && (
+          <Field
+            label={say('Type “{name}” to delete it', { name })}
+            name="confirmation"
+            autoComplete="off"
+            value={typed}
+            error={isChecked && !isTyped ? say('This is not its name') : undefined}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,206 @@
+import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
+import { useEffect, useState } from 'react';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { CAMPAIGN_WORDS, campaignTitle, nameProblemOf } from '#domain/campaign/campaign-messages.ts';
+import type { Offer } from '#domain/offer/offer.ts';
+import type { Prompt } from '#domain/prompt/prompt.ts';
+import { say } from '#i18n/translate.ts';
+import { DeletedMeanwhile, deletedWords, type LeftText } from '#ui/dialogs/deleted-dialog.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { EditPrompt } from './edit-prompt.tsx';
+import { cleanName } from '#domain/text/sanitize-text.ts';
+import { Field } from '#ui/forms/field.tsx';
+import { useCampaignChange } from './use-campaign-change.ts';
+import { ChoiceCard } from '#ui/forms/radio-card.tsx';
+
+interface EditDialogProps {
+  /** As it is now; undefined when it is gone since the dialog was opened. */
+  readonly campaign: Campaign | undefined;
+  /** What it was when the dialog was opened. */
+  readonly opened: Campaign;
+  readonly offers: readonly Offer[];
+  readonly prompts: readonly Prompt[];
+  readonly offlineReason: string | undefined;
+  readonly onClose: () => void;
+}
+
+/**
+ * Name, offer, and prompt with its variables (specification part 2 §2, "Edit Campaign dialog"). Each tab saves what it
+ * shows; offline too. What is typed stays in reach when somebody else deletes the campaign meanwhile.
+ */
+export function EditDialog({ campaign, opened, offers, prompts, offlineReason, onClose }: EditDialogProps) {
+  const [typedName, setTypedName] = useState<string | undefined>(undefined);
+  /** Of the prompt they were typed for: another one has other variables. */
+  const [typedValues, setTypedValues] = useState<
+    { readonly promptId: string; readonly values: Readonly<Record<string, string>> } | undefined
+  >(undefined);
+  const values =
+    typedValues !== undefined && (campaign === undefined || typedValues.promptId === campaign.promptId)
+      ? typedValues.values
+      : undefined;
+  const name = campaignTitle(opened.name);
+  const left: readonly LeftText[] = [
+    ...(typedName === undefined || typedName.trim() === opened.name
+      ? []
+      : [{ name: say('Campaign name'), text: typedName }]),
+    ...Object.entries(values ?? {})
+      .filter(([variable, value]) => value !== (opened.variables[variable] ?? ''))
+      .map(([variable, text]) => ({ name: variable, text })),
+  ];
+  const isGone = campaign === undefined;
+  const isNothingLeft = left.length === 0;
+
+  useEffect(() => {
+    if (!isGone || !isNothingLeft) return;
+    showToast({ tone: 'danger', title: CAMPAIGN_WORDS.notFound, description: deletedWords(name) });
+    onClose();
+  }, [isGone, isNothingLeft, name, onClose]);
+
+  if (isGone && isNothingLeft) return null;
+  return (
+    <Dialog
+      title={say('Edit campaign')}
+      isWide
+      isTall
+      onClose={onClose}
+      acts={
+        <button type="button" className="button-secondary" onClick={onClose}>
+          {say('Close')}
+        </button>
+      }
+    >
+      {isGone ? (
+        <DeletedMeanwhile name={name} texts={left} />
+      ) : (
+        <TabGroup className="flex flex-col gap-4">
+          <TabList aria-label={say('What to edit')} className="flex gap-1 border-b border-line">
+            <Tab className="tab">{say('General')}</Tab>
+            <Tab className="tab">{say('Product')}</Tab>
+            <Tab className="tab">{say('Prompt')}</Tab>
+          </TabList>
+          {campaign.status === 'active' && (
+            <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
+              {say('This campaign is active: the conversations it begins from now on follow what you save here.')}
+            </p>
+          )}
+          {offlineReason !== undefined && <p className="text-ink-muted">{CAMPAIGN_WORDS.savedLater}</p>}
+          <TabPanels>
+            <TabPanel unmount={false}>
+              <EditName campaign={campaign} typed={typedName} onTyped={setTypedName} />
+            </TabPanel>
+            <TabPanel unmount={false}>
+              <EditOffer campaign={campaign} offers={offers} />
+            </TabPanel>
+            <TabPanel unmount={false}>
+              <EditPrompt
+                key={campaign.promptId}
+                campaign={campaign}
+                prompts={prompts}
+                typed={values}
+                onTyped={(next) => setTypedValues(next && { promptId: campaign.promptId, values: next })}
+              />
+            </TabPanel>
+          </TabPanels>
+        </TabGroup>
+      )}
+    </Dialog>
+  );
+}
+
+interface EditNameProps {
+  readonly campaign: Campaign;
+  /** What is typed and not saved; undefined when nothing is. */
+  readonly typed: string | undefined;
+  readonly onTyped: (typed: string | undefined) => void;
+}
+
+/** The campaign's name: what is typed stays when a colleague saves another meanwhile. */
+function EditName({ campaign, typed, onTyped }: EditNameProps) {
+  const change = useCampaignChange(campaign);
+  const [isChecked, setIsChecked] = useState(false);
+  const name = typed ?? campaign.name;
+  const problem = nameProblemOf(name);
+  const isSame = cleanName(name) === campaign.name;
+
+  async function save(): Promise<void> {
+    setIsChecked(true);
+    if (problem !== undefined || isSame) return;
+    if (await change({ type: 'campaign.rename', campaignId: campaign.id, name: cleanName(name) })) onTyped(undefined);
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field
+        label={say('Campaign name')}
+        name="name"
+        autoComplete="off"
+        data-autofocus
+        value={name}
+        error={isChecked || typed === '' ? problem : undefined}
+        onChange={(event) => onTyped(event.target.value)}
+      />
+      <button
+        type="submit"
+        className="button-primary self-end"
+        aria-disabled={isSame}
+        title={isSame ? say('The name is as it was') : undefined}
+      >
+        {say('Update Name')}
+      </button>
+    </form>
+  );
+}
+
+/** One of the team's offers (specification part 2 §2: a radio list, and Update Product). */
+function EditOffer({ campaign, offers }: { campaign: Campaign; offers: readonly Offer[] }) {
+  const change = useCampaignChange(campaign);
+  const [picked, setPicked] = useState<string | undefined>(undefined);
+  const chosen = offers.find(({ id }) => id === (picked ?? campaign.offerId));
+  const isSame = chosen === undefined || chosen.id === campaign.offerId;
+
+  async function save(): Promise<void> {
+    if (isSame) return;
+    if (await change({ type: 'campaign.setOffer', campaignId: campaign.id, offerId: chosen.id })) setPicked(undefined);
+  }
+
+  if (offers.length === 0)
+    return (
+      <p className="text-ink-muted">{say('The team has no offers. Add one under Offers, then choose it here.')}</p>
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto p-1">
+        <legend className="sr-only">{say('Product')}</legend>
+        {offers.map(({ id, name, description }) => (
+          <ChoiceCard
+            key={id}
+            group="campaign-product"
+            value={id}
+            title={name}
+            isChosen={id === chosen?.id}
+            onChoose={() => setPicked(id)}
+          >
+            <span className="line-clamp-2">{description === '' ? say('No description provided.') : description}</span>
+          </ChoiceCard>
+        ))}
+      </fieldset>
+      <button
+        type="button"
+        className="button-primary self-end"
+        aria-disabled={isSame}
+        title={isSame ? say('Choose another product first') : undefined}
+        onClick={() => void save()}
+      >
+        {say('Update Product')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { CAMPAIGN_NEEDS, unfilledVariables } from '#domain/campaign/campaign-wizard.ts';
+import type { Prompt } from '#domain/prompt/prompt.ts';
+import { promptTypeWords } from '#domain/prompt/prompt-type.ts';
+import { valuesOf, valuesTooLongWords } from '#domain/prompt/prompt-size.ts';
+import { valueOf } from '#domain/prompt/prompt-variables.ts';
+import { say } from '#i18n/translate.ts';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import { useCampaignChange } from './use-campaign-change.ts';
+import { VariableFields } from '../create/variable-fields.tsx';
+
+interface EditPromptProps {
+  readonly campaign: Campaign;
+  readonly prompts: readonly Prompt[];
+  /** Values that are typed and not saved; undefined when none are. */
+  readonly typed: Readonly<Record<string, string>> | undefined;
+  readonly onTyped: (typed: Readonly<Record<string, string>> | undefined) => void;
+}
+
+/**
+ * The prompt a campaign writes from, and what its variables stand for (specification part 2 §2). Another prompt brings
+ * its own variables.
+ */
+export function EditPrompt({ campaign, prompts, typed, onTyped }: EditPromptProps) {
+  const change = useCampaignChange(campaign);
+  const [picked, setPicked] = useState<string | undefined>(undefined);
+  const [isChecked, setIsChecked] = useState(false);
+  const prompt = prompts.find(({ id }) => id === (picked ?? campaign.promptId));
+  const names = prompt?.variables ?? [];
+  const values = typed ?? campaign.variables;
+  const isAnother = prompt !== undefined && prompt.id !== campaign.promptId;
+  const tooLong = valuesTooLongWords(valuesOf(names, values));
+  const isComplete = unfilledVariables(names, values).length === 0;
+  const isSame = !isAnother && names.every((name) => valueOf(values, name) === valueOf(campaign.variables, name));
+
+  async function save(): Promise<void> {
+    setIsChecked(true);
+    if (prompt === undefined || isSame || !isComplete || tooLong !== undefined) return;
+    const isKept = await change(
+      ...(isAnother ? [{ type: 'campaign.setPrompt' as const, campaignId: campaign.id, promptId: prompt.id }] : []),
+      ...(names.length === 0
+        ? []
+        : [{ type: 'campaign.setVariables' as const, campaignId: campaign.id, variables: valuesOf(names, values) }]),
+    );
+    if (!isKept) return;
+    onTyped(undefined);
+    setIsChecked(false);
+  }
+
+  if (prompts.length === 0)
+    return (
+      <p className="text-ink-muted">{say('The team has no prompts. Add one under Prompts, then choose it here.')}</p>
+    );
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <SelectMenu
+        label={say('Prompt')}
+        placeholder={say('Choose a prompt')}
+        className="w-full"
+        value={prompt?.id}
+        options={prompts.map(({ id, name, type }) => ({ value: id, label: `${name}, ${promptTypeWords(type)}` }))}
+        onChange={setPicked}
+      />
+      {prompt !== undefined &&
+        (names.length === 0 ? (
+          <p className="text-ink-muted">{say('This prompt has no variables to fill in.')}</p>
+        ) : (
+          <VariableFields names={names} values={values} isChecked={isChecked} onChange={onTyped} />
+        ))}
+      {((isChecked && !isComplete) || tooLong !== undefined) && (
+        <p role="alert" className="text-danger-ink">
+          {tooLong ?? CAMPAIGN_NEEDS.variables.words}
+        </p>
+      )}
+      <button
+        type="submit"
+        className="button-primary self-end"
+        aria-disabled={isSame}
+        title={isSame ? say('Nothing is changed yet') : undefined}
+      >
+        {isAnother ? say('Change Prompt') : say('Update Variables')}
+      </button>
+    </form>
+  );
+}

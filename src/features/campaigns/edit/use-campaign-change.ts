@@ -1,0 +1,22 @@
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import type { CampaignCommand } from '#domain/commands/campaign-commands.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { changeCampaign } from '../campaign-commands.ts';
+import { newsOfUnkept } from '../campaign-toasts.ts';
+
+/** Keeps changes of a campaign, one after the other, and says where one could not be kept. True when all were. */
+export function useCampaignChange(campaign: Campaign): (...commands: readonly CampaignCommand[]) => Promise<boolean> {
+  const replica = useReplica();
+  return async (...commands) => {
+    for (const command of commands) {
+      try {
+        await changeCampaign(replica, campaign, command);
+      } catch (thrown) {
+        showToast(newsOfUnkept(command, thrown));
+        return false;
+      }
+    }
+    return true;
+  };
+}

@@ -1,0 +1,191 @@
+import { Link } from '@tanstack/react-router';
+import Clock3 from 'lucide-react/icons/clock-3';
+import { memo, useId } from 'react';
+import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
+import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import type { TeamRecord } from '#domain/team/team.ts';
+import type { PauseWait } from '#domain/chat/pause-control-state.ts';
+import { UNSAVED_WORDS } from '#domain/commands/pending.ts';
+import { say } from '#i18n/translate.ts';
+import { Chip } from '#ui/chip.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Said } from '#ui/trans.tsx';
+import { ageWords } from '#ui/relative-time.ts';
+import { TimeText } from '#ui/time-text.tsx';
+import type { PlaceInList } from '#ui/lists/virtual-grid.tsx';
+import { AgentStrip } from '../detail/profile-strip.tsx';
+import { campaignPauseAct } from '../campaign-actions.ts';
+import { CampaignBody } from '../detail/campaign-body.tsx';
+import { CampaignMenu, type CampaignAct } from './campaign-menu.tsx';
+import { CampaignStatus } from '../campaign-status.tsx';
+import { useCampaignDrop } from '../detail/use-campaign-drop.ts';
+import { useStanding, type StandingParts } from '../use-sending-state.ts';
+
+export interface CampaignCardProps {
+  readonly campaign: Campaign;
+  readonly profile: Profile | undefined;
+  readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
+  /** What a pause of it, or its end, waits for. */
+  readonly wait: PauseWait;
+  /** Whether prospects are on their way to it. */
+  readonly isComing: boolean;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  readonly copyBlock: string | undefined;
+  /** Where it stands among the others. */
+  readonly place?: PlaceInList;
+  readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
+  /** Opens the import of a file for it: one that was dropped on it is read there. */
+  readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
+}
+
+/**
+ * Rows are new objects whenever any of them has changed; what a card shows of them is as new as their versions and
+ * wishes.
+ */
+const isSame = (one: CampaignCardProps, other: CampaignCardProps): boolean =>
+  one.wait === other.wait &&
+  one.isComing === other.isComing &&
+  one.record?.credits === other.record?.credits &&
+  one.record?.additionalCredits === other.record?.additionalCredits &&
+  one.offlineReason === other.offlineReason &&
+  one.copyBlock === other.copyBlock &&
+  one.place?.['aria-setsize'] === other.place?.['aria-setsize'] &&
+  one.place?.['aria-posinset'] === other.place?.['aria-posinset'] &&
+  one.onAct === other.onAct &&
+  one.onUpload === other.onUpload &&
+  one.campaign.id === other.campaign.id &&
+  one.campaign.updatedAt === other.campaign.updatedAt &&
+  one.campaign.pendingPause?.commandId === other.campaign.pendingPause?.commandId &&
+  JSON.stringify(one.campaign.unsaved) === JSON.stringify(other.campaign.unsaved) &&
+  one.profile?.updatedAt === other.profile?.updatedAt &&
+  one.profile?.id === other.profile?.id;
+
+/** One campaign: what it is, how it goes, and what can be done with it (specification part 2 §2, "Campaign card"). */
+export const CampaignCard = memo(function CampaignCard({
+  campaign,
+  profile,
+  record,
+  wait,
+  isComing,
+  offlineReason,
+  copyBlock,
+  place,
+  onAct,
+  onUpload,
+}: CampaignCardProps) {
+  const id = useId();
+  const isUnsaved = campaign.unsaved !== undefined && Object.keys(campaign.unsaved).length > 0;
+  const waiting = campaignPauseAct(campaign, wait).waiting;
+  const name = campaign.name || CAMPAIGN_WORDS.unnamed;
+  const { isOver, handlers } = useCampaignDrop(campaign, onUpload);
+  return (
+    <li
+      aria-labelledby={id}
+      {...place}
+      className={classNames(
+        'flex min-w-0 flex-col gap-3 rounded-card border p-4',
+        isOver ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
+      )}
+      {...handlers}
+    >
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 grow">
+          <h2 id={id} dir="auto" className="text-section break-words">
+            <Link
+              to="/campaigns/$campaignId"
+              params={{ campaignId: campaign.id }}
+              className="touch-reach inline-block hover:underline"
+            >
+              {name}
+            </Link>
+          </h2>
+          <p className="text-small text-ink-muted">
+            {campaign.createdAt === '' ? (
+              CAMPAIGN_WORDS.unknownDate
+            ) : (
+              <Said words="Created {when}" parts={{ when: <TimeText time={campaign.createdAt} words={ageWords} /> }} />
+            )}
+          </p>
+        </div>
+        <span className="mt-1 flex flex-wrap justify-end gap-1">
+          {isUnsaved && (
+            <Chip tone="neutral">
+              <Clock3 size={12} strokeWidth={2} aria-hidden />
+              {offlineReason === undefined ? UNSAVED_WORDS.waiting : say('Not saved yet')}
+            </Chip>
+          )}
+          <CampaignStatus campaign={campaign} />
+        </span>
+        <CampaignMenu
+          campaign={campaign}
+          wait={wait}
+          offlineReason={offlineReason}
+          copyBlock={copyBlock}
+          onAct={onAct}
+        />
+      </div>
+      {campaign.target !== '' && (
+        <p dir="auto" className="line-clamp-2 break-words text-ink-muted">
+          {say('Target: {target}', { target: campaign.target })}
+        </p>
+      )}
+      <CampaignBody campaign={campaign} isComing={isComing} />
+      {campaign.status === 'active' && <StandingLine campaign={campaign} profile={profile} record={record} />}
+      {waiting !== undefined && (
+        <p role="status" className="flex gap-1.5 text-small text-ink-muted">
+          <Clock3 size={14} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+          {waiting}
+        </p>
+      )}
+      <div className="mt-auto flex flex-col gap-3 border-t border-line pt-3">
+        <AgentStrip profile={profile} isChosen={campaign.profileId !== ''} />
+        <Footer campaign={campaign} name={name} isComing={isComing} onAct={onAct} />
+      </div>
+    </li>
+  );
+}, isSame);
+
+/** The next thing to do with it. */
+function Footer({
+  campaign,
+  name,
+  isComing,
+  onAct,
+}: {
+  campaign: Campaign;
+  name: string;
+  isComing: boolean;
+  onAct: CampaignCardProps['onAct'];
+}) {
+  if (campaign.status === DELETING) return null;
+  if (campaign.status === 'draft') {
+    return (
+      <Link to="/campaigns/create" search={{ resume: campaign.id }} className="button-secondary self-start">
+        {say('Continue Setup')}
+        <span className="sr-only">{say(' of {name}', { name })}</span>
+      </Link>
+    );
+  }
+  if (campaign.status === 'prospects_needed' && !isComing) {
+    return (
+      <button type="button" className="button-secondary self-start" onClick={() => onAct('prospects', campaign)}>
+        {say('Upload Prospects')}
+        <span className="sr-only">{say(' to {name}', { name })}</span>
+      </button>
+    );
+  }
+  return (
+    <Link to="/campaigns/$campaignId" params={{ campaignId: campaign.id }} className="button-secondary self-start">
+      {say('View details')}
+      <span className="sr-only">{say(' of {name}', { name })}</span>
+    </Link>
+  );
+}
+
+/** Why nothing is being sent right now (expectations §5); nothing where all is well. */
+function StandingLine(parts: StandingParts) {
+  const { words } = useStanding(parts);
+  return words === undefined ? null : <p className="text-small text-ink-muted">{words}</p>;
+}

@@ -1,0 +1,119 @@
+import type { Profile } from '#domain/profile/profile.ts';
+import { profileName } from '#domain/prospect/person-name.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import { ChoiceBar } from '#ui/forms/segmented-control.tsx';
+import { SearchField } from '#ui/forms/search-field.tsx';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import { statusesOf } from './campaign-list.ts';
+import type { CampaignThings } from '../campaign-queries.ts';
+import { CAMPAIGN_ORDERS, isFiltered, unfiltered, type CampaignsPlace } from './campaigns-search.ts';
+
+const ANY = '';
+const ORDER_WORDS = {
+  reply: say('Best reply rate first'),
+  days: say('Fewest days left first'),
+  name: say('By name'),
+} as const;
+const ORDERS = [
+  { value: ANY, label: say('Newest first') },
+  ...CAMPAIGN_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] })),
+];
+const VIEWS = [
+  { value: 'cards', label: say('Cards') },
+  { value: 'table', label: say('Table') },
+] as const;
+
+interface CampaignFiltersProps {
+  readonly place: CampaignsPlace;
+  readonly onPlace: (place: CampaignsPlace, replace: boolean) => void;
+  readonly things: CampaignThings;
+  readonly shown: number;
+}
+
+/** Which campaigns are listed, in which order, as cards or in a table. */
+export function CampaignFilters({
+  place,
+  onPlace,
+  things: { campaigns, offers, profiles },
+  shown,
+}: CampaignFiltersProps) {
+  const pick = (part: Partial<CampaignsPlace>) => onPlace({ ...place, ...part }, false);
+  const orNone = (value: string): string | undefined => (value === ANY ? undefined : value);
+  const named = (profile: Profile) => ({ value: profile.id, label: profileName(profile) });
+  return (
+    <div
+      role="search"
+      aria-label={say('Find campaigns')}
+      className="grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))_minmax(0,1.25fr)]"
+    >
+      <div className="col-span-2 flex min-w-0 lg:col-span-1">
+        <SearchField
+          label={say('Search campaigns')}
+          placeholder={say('Search campaigns')}
+          value={place.q ?? ''}
+          onChange={(q) => onPlace({ ...place, q: orNone(q) }, place.q !== undefined)}
+        />
+      </div>
+      <SelectMenu
+        label={say('Status')}
+        placeholder={say('Any status')}
+        className="w-full"
+        value={place.status ?? ANY}
+        options={[{ value: ANY, label: say('Any status') }, ...statusesOf(campaigns)]}
+        onChange={(status) => pick({ status: orNone(status) })}
+      />
+      <SelectMenu
+        label={say('Profile')}
+        placeholder={say('Any profile')}
+        className="w-full"
+        value={place.profile ?? ANY}
+        options={[{ value: ANY, label: say('Any profile') }, ...profiles.map(named)]}
+        onChange={(profile) => pick({ profile: orNone(profile) })}
+      />
+      <SelectMenu
+        label={say('Offer')}
+        placeholder={say('Any offer')}
+        className="w-full"
+        value={place.offer ?? ANY}
+        options={[
+          { value: ANY, label: say('Any offer') },
+          ...offers.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(offer) => pick({ offer: orNone(offer) })}
+      />
+      <SelectMenu
+        label={say('Order')}
+        placeholder=""
+        className="w-full"
+        value={place.sort ?? ANY}
+        options={ORDERS}
+        onChange={(next) => pick({ sort: CAMPAIGN_ORDERS.find((order) => order === next) })}
+      />
+      <div className="col-span-full flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
+        <p role="status" className="text-ink-muted tabular-nums">
+          {isFiltered(place)
+            ? say('{shown} of {all}', { shown, all: campaigns.length })
+            : sayCount(campaigns.length, '{count} campaign', '{count} campaigns')}
+        </p>
+        {isFiltered(place) && (
+          <button type="button" className="button-quiet" onClick={() => onPlace(unfiltered(place), false)}>
+            {say('Clear filters')}
+          </button>
+        )}
+        <div className="ms-auto">
+          <CampaignsView place={place} onPlace={onPlace} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** As cards or in a table. */
+export const CampaignsView = ({ place, onPlace }: Pick<CampaignFiltersProps, 'place' | 'onPlace'>) => (
+  <ChoiceBar
+    label={say('View')}
+    choices={VIEWS}
+    value={place.view ?? 'cards'}
+    onChange={(view) => onPlace({ ...place, view: view === 'table' ? 'table' : undefined }, false)}
+  />
+);

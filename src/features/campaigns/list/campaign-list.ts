@@ -1,0 +1,81 @@
+import {
+  CAMPAIGN_STATUS,
+  campaignStatusWords,
+  daysLeft,
+  remainingInvitations,
+  type Campaign,
+} from '#domain/campaign/campaign.ts';
+import { connectionRate, percentOf, rateOfAll, replyRate, type Rate } from '#domain/campaign/campaign-rates.ts';
+import type { CampaignsPlace } from './campaigns-search.ts';
+
+/**
+ * Whether there is anything to choose from, or was something chosen already. How they are drawn is a choice with one
+ * alone.
+ */
+export const isWorthSearching = (count: number, { q, status, profile, offer, sort }: CampaignsPlace): boolean =>
+  count > 1 || [q, status, profile, offer, sort].some((part) => part !== undefined);
+
+const byName = (one: Campaign, other: Campaign): number =>
+  one.name.localeCompare(other.name) || one.id.localeCompare(other.id);
+const newestFirst = (one: Campaign, other: Campaign): number =>
+  other.createdAt.localeCompare(one.createdAt) || byName(one, other);
+const replies = ({ stats }: Campaign): number => percentOf(replyRate(stats));
+/** What does not run cannot run out. */
+const days = ({ status, stats }: Campaign): number =>
+  status === 'active' ? daysLeft(stats).atLeast : Number.POSITIVE_INFINITY;
+/** Differences of two infinite numbers are none. */
+const ascending = (one: number, other: number): number => (one === other ? 0 : one - other);
+
+const ORDERS = {
+  name: byName,
+  reply: (one: Campaign, other: Campaign): number => replies(other) - replies(one) || newestFirst(one, other),
+  days: (one: Campaign, other: Campaign): number => ascending(days(one), days(other)) || newestFirst(one, other),
+} as const;
+
+/** Those that match, in the order that is asked for. */
+export function listedCampaigns(
+  campaigns: readonly Campaign[],
+  { q = '', status, profile, offer, sort }: CampaignsPlace,
+): Campaign[] {
+  const wanted = q.trim().toLocaleLowerCase();
+  return campaigns
+    .filter(
+      (campaign) =>
+        (status === undefined || campaign.status === status) &&
+        (profile === undefined || campaign.profileId === profile) &&
+        (offer === undefined || campaign.offerId === offer) &&
+        `${campaign.name}\n${campaign.target}`.toLocaleLowerCase().includes(wanted),
+    )
+    .toSorted(sort === undefined ? newestFirst : ORDERS[sort]);
+}
+
+/** Statuses that occur, the known ones first and in their order, each with its words. */
+export function statusesOf(campaigns: readonly Campaign[]): { readonly value: string; readonly label: string }[] {
+  const present = new Set(campaigns.map(({ status }) => status));
+  const known = Object.keys(CAMPAIGN_STATUS).filter((status) => present.delete(status));
+  return [...known, ...[...present].toSorted()].map((value) => ({ value, label: campaignStatusWords(value) }));
+}
+
+/** The figures of the tiles (specification part 2 §2, "Campaigns page"), over all campaigns. */
+export interface CampaignTotals {
+  readonly campaigns: number;
+  readonly active: number;
+  readonly drafts: number;
+  readonly prospects: number;
+  readonly remaining: number;
+  readonly connection: Rate;
+  readonly reply: Rate;
+}
+
+export function totalsOf(campaigns: readonly Campaign[]): CampaignTotals {
+  const count = (status: string): number => campaigns.filter((campaign) => campaign.status === status).length;
+  return {
+    campaigns: campaigns.length,
+    active: count('active'),
+    drafts: count('draft'),
+    prospects: campaigns.reduce((sum, { stats }) => sum + stats.prospects, 0),
+    remaining: campaigns.reduce((sum, { stats }) => sum + remainingInvitations(stats), 0),
+    connection: rateOfAll(campaigns.map(({ stats }) => connectionRate(stats))),
+    reply: rateOfAll(campaigns.map(({ stats }) => replyRate(stats))),
+  };
+}

@@ -1,0 +1,84 @@
+import Copy from 'lucide-react/icons/copy';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
+import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import type { PauseWait } from '#domain/chat/pause-control-state.ts';
+import { say } from '#i18n/translate.ts';
+import { Menu } from '#ui/menus/menu.tsx';
+import { PAUSE_ICONS } from '#ui/pause-icons.ts';
+import { campaignPauseAct } from '../campaign-actions.ts';
+
+/** What can be asked of a campaign on the list. */
+export type CampaignAct = 'edit' | 'prospects' | 'pause' | 'duplicate' | 'delete';
+
+export interface CampaignMenuProps {
+  readonly campaign: Campaign;
+  /** What a pause of it, or its end, waits for. */
+  readonly wait: PauseWait;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  /** Why it cannot be duplicated now; undefined when it can. */
+  readonly copyBlock: string | undefined;
+  readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
+}
+
+const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
+
+/** The three-dot menu (specification part 2 §2, "Campaign card"). */
+export function CampaignMenu({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuProps) {
+  if (campaign.status === DELETING) return null;
+  const pause = campaignPauseAct(campaign, wait);
+  const PauseIcon = PAUSE_ICONS[pause.icon];
+  const hasProspects = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
+  return (
+    <Menu
+      buttonLabel={say('More for {name}', { name: campaign.name || CAMPAIGN_WORDS.unnamed })}
+      align="end"
+      buttonClassName="grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
+      button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
+      items={[
+        {
+          key: 'edit',
+          label: say('Edit Campaign'),
+          icon: <Pencil {...ICON} />,
+          onSelect: () => onAct('edit', campaign),
+        },
+        ...(hasProspects
+          ? [
+              {
+                key: 'prospects',
+                label: say('Add Prospects'),
+                icon: <UserPlus {...ICON} />,
+                onSelect: () => onAct('prospects', campaign),
+              },
+            ]
+          : []),
+        {
+          key: 'pause',
+          label: pause.label,
+          icon: <PauseIcon {...ICON} />,
+          disabledReason: pause.block,
+          onSelect: () => onAct('pause', campaign),
+        },
+        {
+          key: 'duplicate',
+          label: say('Duplicate Campaign'),
+          icon: <Copy {...ICON} />,
+          disabledReason: copyBlock,
+          onSelect: () => onAct('duplicate', campaign),
+        },
+        {
+          key: 'delete',
+          label: say('Delete Campaign'),
+          icon: <Trash2 {...ICON} />,
+          startsGroup: true,
+          disabledReason: offlineReason,
+          onSelect: () => onAct('delete', campaign),
+        },
+      ]}
+    />
+  );
+}

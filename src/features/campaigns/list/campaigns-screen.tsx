@@ -1,0 +1,212 @@
+import { Link } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { hasRoomFor } from '#domain/plan/plan-change.ts';
+import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import type { Team, TeamRecord } from '#domain/team/team.ts';
+import { helpFilmOf } from '#domain/tutorial-video.ts';
+import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { requestReading } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { usePendingPauseReasons } from '#replica/outbox/use-pending-pause-reason.ts';
+import { HelpButton } from '#ui/menus/help-button.tsx';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
+import { copyBlockOf } from '../campaign-actions.ts';
+import { useArrivals } from '../detail/recent-imports.ts';
+import { CampaignCards } from './campaign-cards.tsx';
+import { CampaignDialogs, type CampaignQuestion } from '../edit/campaign-dialogs.tsx';
+import { togglePause } from '../campaign-commands.ts';
+import { CampaignFilters, CampaignsView } from './campaign-filters.tsx';
+import { isWorthSearching, listedCampaigns, totalsOf, type CampaignTotals } from './campaign-list.ts';
+import type { CampaignAct } from './campaign-menu.tsx';
+import { useCampaignThings, type CampaignThings } from '../campaign-queries.ts';
+import { CampaignUsage } from './campaign-limit.tsx';
+import { CAMPAIGNS_PAGE, CampaignsOutline, CampaignsUnread, NoCampaigns, TILE_GRID } from './campaigns-skeleton.tsx';
+import { unfiltered, type CampaignsPlace } from './campaigns-search.ts';
+import { CampaignsTable } from './campaigns-table.tsx';
+import { UpgradePlan } from './upgrade-plan.tsx';
+import { useDuplicate } from './use-duplicate.ts';
+import { rateWords } from '#domain/campaign/campaign-rates.ts';
+import { connectionWords, replyWords } from '../detail/campaign-figures.ts';
+
+interface TileProps {
+  readonly name: string;
+  readonly figure: string;
+  readonly detail: string;
+}
+
+/** A figure of the whole page, and what it is made of. */
+const Tile = ({ name, figure, detail }: TileProps) => (
+  <div className="flex min-w-0 flex-col gap-0.5 rounded-card border border-line bg-surface px-4 py-3">
+    <dt className="text-ink-muted">{name}</dt>
+    <dd className="order-first text-title tabular-nums">{figure}</dd>
+    <dd className="text-small text-ink-muted tabular-nums">{detail}</dd>
+  </div>
+);
+
+/** What all campaigns of the team come to (specification part 2 §2, "Campaigns page"). */
+const CampaignTiles = ({ totals }: { totals: CampaignTotals }) => (
+  <dl aria-label={say('All campaigns')} className={TILE_GRID}>
+    <Tile
+      name={say('Total Campaigns')}
+      figure={sayFigure(totals.campaigns)}
+      detail={sayCount(totals.drafts, '{active} active, {count} draft', '{active} active, {count} drafts', {
+        active: totals.active,
+      })}
+    />
+    <Tile
+      name={say('Total Prospects')}
+      figure={sayFigure(totals.prospects)}
+      detail={say('{count} still to invite', { count: sayFigure(totals.remaining) })}
+    />
+    <Tile
+      name={say('Avg. Connection Rate')}
+      figure={rateWords(totals.connection)}
+      detail={connectionWords(totals.connection)}
+    />
+    <Tile name={say('Avg. Reply Rate')} figure={rateWords(totals.reply)} detail={replyWords(totals.reply)} />
+  </dl>
+);
+
+interface CampaignsScreenProps {
+  readonly team: Team;
+  /** Its credits; undefined before they were read. */
+  readonly record: TeamRecord | undefined;
+  readonly userId: string;
+  readonly place: CampaignsPlace;
+  /** Goes to another place; `replace` where going back would only undo typing. */
+  readonly onPlace: (place: CampaignsPlace, replace: boolean) => void;
+  /** Opens the import of a file for a campaign. */
+  readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
+  /** Goes on with a draft. */
+  readonly onSetUp: (campaignId: string) => void;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
+}
+
+/** The team's campaigns (specification part 2 §2, "Campaigns page"). */
+export function CampaignsScreen(props: CampaignsScreenProps) {
+  const live = useCampaignThings(props.team.id);
+  const replica = useReplica();
+  const { reach, pulling } = props.sync;
+  if (live.state === 'ready') return <Campaigns {...props} things={live.value} />;
+  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <CampaignsOutline />;
+  return <CampaignsUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+}
+
+function Campaigns({
+  team,
+  record,
+  userId,
+  place,
+  onPlace,
+  onUpload,
+  onSetUp,
+  offlineReason,
+  things,
+}: CampaignsScreenProps & { things: CampaignThings }) {
+  const replica = useReplica();
+  const { links, sandbox } = useRuntimeConfig();
+  const [question, setQuestion] = useState<CampaignQuestion | undefined>(undefined);
+  const { campaigns, offers, prompts, profiles } = things;
+  // Drawn in slices: hundreds of campaigns may have changed at once.
+  const listed = useDeferredValue(useMemo(() => listedCampaigns(campaigns, place), [campaigns, place]));
+  const totals = useMemo(() => totalsOf(campaigns), [campaigns]);
+  const byId = useMemo(() => new Map(profiles.map((profile) => [profile.id as string, profile])), [profiles]);
+  const { coming } = useArrivals(team.id);
+  const waitOf = usePendingPauseReasons('campaigns', navigator.locks);
+  const mayAdd = hasRoomFor('campaigns', campaigns.length, team.limits);
+  const duplicate = useDuplicate(team.id, userId, onSetUp);
+  const close = useCallback(() => setQuestion(undefined), []);
+  const act = useCallback(
+    (kind: CampaignAct, campaign: Campaign) => {
+      if (kind === 'pause') void togglePause(replica, campaign);
+      else if (kind === 'duplicate') duplicate(campaign);
+      else setQuestion({ kind, campaign });
+    },
+    [replica, duplicate],
+  );
+  const shown = {
+    campaigns: listed,
+    profileOf: (campaign: Campaign) => byId.get(campaign.profileId),
+    waitOf,
+    offlineReason,
+    copyBlock: copyBlockOf(team.limits, campaigns.length, offlineReason),
+    onAct: act,
+  };
+
+  return (
+    <PageFrame
+      {...CAMPAIGNS_PAGE}
+      acts={
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
+          <CampaignUsage used={campaigns.length} limits={team.limits} />
+          <HelpButton
+            title={say('How campaigns work')}
+            film={helpFilmOf(links)}
+            isOffline={offlineReason !== undefined}
+          />
+          {campaigns.length > 0 && (mayAdd ? <NewCampaign /> : <UpgradePlan className="button-primary" />)}
+        </div>
+      }
+    >
+      {sandbox.network && <SimulatedNote />}
+      {!mayAdd && (
+        <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
+          {say('{title}: {reason}', { title: CAMPAIGN_WORDS.limitTitle, reason: CAMPAIGN_WORDS.limitReached })}
+        </p>
+      )}
+      {campaigns.length === 0 ? (
+        <NoCampaigns act={mayAdd ? <NewCampaign /> : <UpgradePlan className="button-primary" />} />
+      ) : (
+        <>
+          <CampaignTiles totals={totals} />
+          {isWorthSearching(campaigns.length, place) ? (
+            <CampaignFilters place={place} onPlace={onPlace} things={things} shown={listed.length} />
+          ) : (
+            <div className="flex justify-end">
+              <CampaignsView place={place} onPlace={onPlace} />
+            </div>
+          )}
+          {listed.length === 0 ? (
+            <ListState
+              title={say('No campaign matches')}
+              act={
+                <button type="button" className="button-secondary" onClick={() => onPlace(unfiltered(place), false)}>
+                  {say('Clear filters')}
+                </button>
+              }
+            />
+          ) : place.view === 'table' ? (
+            <CampaignsTable {...shown} />
+          ) : (
+            <CampaignCards {...shown} coming={coming} record={record} mayAdd={mayAdd} onUpload={onUpload} />
+          )}
+        </>
+      )}
+      <CampaignDialogs
+        question={question}
+        present={campaigns.find(({ id }) => id === question?.campaign.id)}
+        offers={offers}
+        prompts={prompts}
+        userId={userId}
+        offlineReason={offlineReason}
+        onUpload={onUpload}
+        onClose={close}
+      />
+    </PageFrame>
+  );
+}
+
+const NewCampaign = () => (
+  <Link to="/campaigns/create" className="button-primary">
+    <Plus size={16} strokeWidth={1.5} aria-hidden />
+    {say('New Campaign')}
+  </Link>
+);

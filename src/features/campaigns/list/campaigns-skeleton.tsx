@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { NotAnswered } from '#ui/notices/retry-notice.tsx';
+import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+
+export const CAMPAIGNS_PAGE = { title: say('Campaigns'), subtitle: CAMPAIGN_WORDS.subtitle };
+
+/** The four tiles, and the cards in two columns. */
+export const TILE_GRID = 'grid grid-cols-2 gap-3 lg:grid-cols-4';
+export const CARD_GRID = 'grid gap-4 lg:grid-cols-2';
+
+const TILES = ['campaigns', 'prospects', 'connection', 'reply'];
+const CARDS = ['first', 'second', 'third', 'fourth'];
+
+/** The page before any campaign is known. */
+export const CampaignsOutline = () => (
+  <PageFrame {...CAMPAIGNS_PAGE}>
+    <div role="status" aria-label={say('Loading the campaigns')} className="flex flex-col gap-6">
+      <div className={TILE_GRID}>
+        {TILES.map((key) => (
+          <div key={key} className="flex h-24 flex-col gap-2 rounded-card border border-line bg-surface p-4">
+            <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="h-7 w-16" />
+          </div>
+        ))}
+      </div>
+      <div className={CARD_GRID}>
+        {CARDS.map((key) => (
+          <div key={key} className="flex h-64 flex-col gap-3 rounded-card border border-line bg-surface p-4">
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="h-4 w-1/3" />
+            <Skeleton className="h-16" />
+            <Skeleton className="mt-auto h-9 w-40" />
+          </div>
+        ))}
+      </div>
+    </div>
+  </PageFrame>
+);
+
+/** The same for somebody who has no team. */
+export const NoTeamForCampaigns = () => (
+  <PageFrame {...CAMPAIGNS_PAGE}>
+    <ListState title={CAMPAIGN_WORDS.noTeamTitle}>{CAMPAIGN_WORDS.noTeam}</ListState>
+  </PageFrame>
+);
+
+/** In the place of the cards, where there are none. */
+export const NoCampaigns = ({ act }: { act: ReactNode }) => (
+  <ListState title={CAMPAIGN_WORDS.empty} act={act}>
+    {CAMPAIGN_WORDS.emptyHint}
+  </ListState>
+);
+
+/** The same where they were never read: without a server, or because it answered with something else. */
+export const CampaignsUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
+  <PageFrame {...CAMPAIGNS_PAGE}>
+    {isReachable ? (
+      <NotAnswered
+        what={say('The campaigns')}
+        within={say('your campaigns')}
+        title={CAMPAIGN_WORDS.unread}
+        onRetry={onRetry}
+      />
+    ) : (
+      <NotOnDevice what={say('The campaigns')} />
+    )}
+  </PageFrame>
+);

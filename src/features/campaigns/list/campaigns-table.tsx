@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import type { PauseWait } from '#domain/chat/pause-control-state.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import { profileName } from '#domain/prospect/person-name.ts';
+import { say, sayFigure } from '#i18n/translate.ts';
+import { classNames } from '#ui/class-names.ts';
+import { VirtualTable } from '#ui/lists/virtual-table.tsx';
+import { figuresOf, type CampaignFigure } from '../detail/campaign-figures.ts';
+import { CampaignMenu, type CampaignAct } from './campaign-menu.tsx';
+import { CampaignStatus } from '../campaign-status.tsx';
+
+const ROW_HEIGHT = { wide: 48, narrow: 72 } as const;
+const ROW =
+  'grid grid-cols-[minmax(0,1fr)_auto_auto] content-center items-center gap-x-3 border-b border-line px-4 last:border-b-0 md:grid-cols-[minmax(0,1fr)_8rem_8rem_4.5rem_5rem_4rem_6rem_2.5rem]';
+interface CampaignsTableProps {
+  readonly campaigns: readonly Campaign[];
+  readonly profileOf: (campaign: Campaign) => Profile | undefined;
+  /** What a pause of a campaign, or its end, waits for, by its id. */
+  readonly waitOf: (campaignId: string) => PauseWait;
+  readonly offlineReason: string | undefined;
+  readonly copyBlock: string | undefined;
+  readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
+}
+
+/** The same as the cards, a line each, to compare many. */
+export function CampaignsTable({ campaigns, profileOf, waitOf, offlineReason, copyBlock, onAct }: CampaignsTableProps) {
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      <VirtualTable
+        label={say('Campaigns')}
+        rowCount={campaigns.length}
+        keyOf={(index) => campaigns[index]?.id ?? ''}
+        rowHeight={ROW_HEIGHT}
+        rowClassName={ROW}
+        isBusy={false}
+        header={
+          <>
+            <Head>{say('Name')}</Head>
+            <Head>{say('Status')}</Head>
+            <Head>{say('Profile')}</Head>
+            <Head isFigure>{say('Prospects')}</Head>
+            <Head isFigure>{say('Connection')}</Head>
+            <Head isFigure>{say('Reply')}</Head>
+            <Head isFigure>{say('Days left')}</Head>
+            <Head>{''}</Head>
+          </>
+        }
+        renderRow={(index) => {
+          const campaign = campaigns[index];
+          return campaign === undefined ? null : (
+            <CampaignRow
+              campaign={campaign}
+              profile={profileOf(campaign)}
+              menu={
+                <CampaignMenu
+                  campaign={campaign}
+                  wait={waitOf(campaign.id)}
+                  offlineReason={offlineReason}
+                  copyBlock={copyBlock}
+                  onAct={onAct}
+                />
+              }
+            />
+          );
+        }}
+      />
+    </div>
+  );
+}
+
+const Head = ({ isFigure = false, children }: { isFigure?: boolean; children: string }) => (
+  <span role="columnheader" className={`font-medium ${isFigure ? 'text-end' : ''}`}>
+    {children === '' ? <span className="sr-only">{say('Acts')}</span> : children}
+  </span>
+);
+
+/** The cells of one campaign. */
+export function CampaignRow({
+  campaign,
+  profile,
+  menu,
+}: {
+  campaign: Campaign;
+  profile: Profile | undefined;
+  menu: ReactNode;
+}) {
+  const { stats, status } = campaign;
+  const { connection, reply, left } = figuresOf(campaign);
+  const isStarted = status !== 'draft' && status !== 'prospects_needed';
+  return (
+    <>
+      <span role="cell" className="min-w-0 font-medium">
+        <Link
+          to="/campaigns/$campaignId"
+          params={{ campaignId: campaign.id }}
+          dir="auto"
+          className="block truncate hover:underline touch:py-3"
+        >
+          {campaign.name || CAMPAIGN_WORDS.unnamed}
+        </Link>
+      </span>
+      <span role="cell" className="flex">
+        <CampaignStatus campaign={campaign} />
+      </span>
+      <span role="cell" dir="auto" className="min-w-0 truncate text-ink-muted max-md:sr-only">
+        {profile === undefined ? '–' : profileName(profile)}
+      </span>
+      <span role="cell" className="text-end tabular-nums max-md:sr-only">
+        {sayFigure(stats.prospects)}
+      </span>
+      <FigureCell className="max-md:sr-only" of={isStarted ? connection : undefined} />
+      <FigureCell
+        className="max-md:col-start-1 max-md:row-start-2 max-md:text-start max-md:text-small max-md:text-ink-muted"
+        of={isStarted ? reply : undefined}
+      >
+        <span className="md:hidden">{say('Reply')} </span>
+      </FigureCell>
+      <FigureCell
+        className={classNames(
+          'max-md:col-start-2 max-md:row-start-2 max-md:text-small',
+          isStarted && left.isUrgent && 'text-danger-ink',
+        )}
+        of={isStarted ? left : undefined}
+      />
+      <span role="cell" className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1">
+        {menu}
+      </span>
+    </>
+  );
+}
+
+/** A figure, and where it comes from on hover and for the ear; a dash where there is none yet. */
+const FigureCell = ({
+  of,
+  className,
+  children,
+}: {
+  of: CampaignFigure | undefined;
+  className: string;
+  children?: ReactNode;
+}) => (
+  <span role="cell" title={of?.from} className={classNames('text-end tabular-nums', className)}>
+    {children}
+    {of?.figure ?? '–'}
+    {of !== undefined && <span className="sr-only">, {of.from}</span>}
+  </span>
+);

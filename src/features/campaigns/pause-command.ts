@@ -1,0 +1,15 @@
+import { isPausable, isResumable, type Campaign } from '#domain/campaign/campaign.ts';
+import { isMeantPaused } from '#domain/commands/pending.ts';
+import { campaignPause } from './campaign-commands.ts';
+
+/**
+ * What stands in the way of pausing a campaign, or of resuming it; undefined when nothing does. For programs: in
+ * English.
+ */
+export function obstacleToPause(campaign: Campaign, isWantedPaused: boolean): string | undefined {
+  const state = campaignPause(campaign);
+  if (isMeantPaused(state) === isWantedPaused) return isWantedPaused ? 'It is paused already.' : 'It is not paused.';
+  return state.kind === 'waiting' || isPausable(campaign.status) || isResumable(campaign.status)
+    ? undefined
+    : 'It is a draft, or has no prospects yet.';
+}

@@ -1,0 +1,41 @@
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { standingOf, standingWordsBy, type CampaignStanding } from '#domain/campaign/campaign-sending-state.ts';
+import type { NetworkTime } from '#domain/time/simulated-time.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import type { TeamRecord } from '#domain/team/team.ts';
+import { timeInZone } from '#domain/time/zone-messages.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { useMinuteClock } from '#ui/time-text.tsx';
+
+export interface StandingParts {
+  readonly campaign: Campaign;
+  readonly profile: Profile | undefined;
+  readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
+  /** Whether prospects are on their way to it. */
+  readonly isComing?: boolean;
+}
+
+/**
+ * Whether a campaign sends at this minute, and why not, in words; those are undefined where all is well. `asked` is
+ * what the network's own clock says, where it was asked.
+ */
+export function useStanding(
+  { campaign, profile, record, isComing = false }: StandingParts,
+  asked?: NetworkTime,
+): { readonly standing: CampaignStanding; readonly words: string | undefined } {
+  const now = useMinuteClock();
+  const { sandbox } = useRuntimeConfig();
+  return standingNow(
+    { campaign, profile, record, isComing },
+    sandbox.network ? asked : { atMs: now, isSimulated: false, isOld: false },
+  );
+}
+
+/** The same, by a clock; undefined where nothing is known of the network's. */
+export function standingNow(
+  { campaign, profile, record, isComing = false }: StandingParts,
+  clock: NetworkTime | undefined,
+): { readonly standing: CampaignStanding; readonly words: string | undefined } {
+  const standing = standingOf({ campaign, profile, team: record, isComing, atMs: clock?.atMs });
+  return { standing, words: standingWordsBy(clock, standing, timeInZone) };
+}

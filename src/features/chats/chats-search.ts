@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import type { ChatFilter } from '#domain/chat/chat-filter.ts';
+import { CHAT_STATUS } from '#domain/chat/chat-status.ts';
+import { isId } from '#domain/wire/ids.ts';
+
+const id = z.catch(
+  z.optional(
+    z.pipe(
+      z.unknown(),
+      z.transform((value) => (isId(value) ? value : undefined)),
+    ),
+  ),
+  undefined,
+);
+const words = z.catch(z.optional(z.string().check(z.maxLength(200))), undefined);
+const matching = (pattern: RegExp) => z.catch(z.optional(z.string().check(z.regex(pattern))), undefined);
+const oneOf = <const Word extends string>(known: readonly Word[]) => z.catch(z.optional(z.literal(known)), undefined);
+
+/**
+ * The value of `profile` that means all of them. No profile has it for an id: ids of profiles are made by the server
+ * and longer.
+ */
+export const ALL_PROFILES = 'all';
+
+/** Where one is in Messages, as the address says it. Absent `profile`: the one chosen last. */
+export const chatsPlaceSchema = z.object({
+  profile: id,
+  campaign: id,
+  chat: id,
+  /** Searched in name, headline, country and city, and in what was said. */
+  q: words,
+  /** A status code that can be chosen. */
+  status: oneOf(Object.keys(CHAT_STATUS)),
+  /** The least qualification, in steps of 5. */
+  score: matching(/^(?:5|[1-9][05]|100)$/),
+  /** Those that are unread on this device. */
+  unread: oneOf(['1']),
+  /** Those in which the prospect wrote last. */
+  last: oneOf(['prospect']),
+  /** Heard of within so many days. */
+  days: matching(/^[1-9]\d{0,2}$/),
+});
+export type ChatsPlace = z.output<typeof chatsPlaceSchema>;
+
+/** What narrows the list down, besides whose conversations they are. */
+export const NARROWERS = ['campaign', 'q', 'status', 'score', 'unread', 'last', 'days'] as const;
+export type Narrower = (typeof NARROWERS)[number];
+
+export const isFiltered = (place: ChatsPlace): boolean => NARROWERS.some((part) => place[part]);
+
+/** The same place with nothing narrowed down. */
+export const unfiltered = ({ profile, chat }: ChatsPlace): ChatsPlace => ({ profile, chat });
+
+/** The conversations of a place; `profileId` undefined: of all profiles. Days count back from `nowMs`, Unix ms. */
+export function filterOf(
+  { campaign, q, status, score, unread, last, days }: ChatsPlace,
+  teamId: string,
+  profileId: string | undefined,
+  nowMs: number,
+): ChatFilter {
+  return {
+    teamId,
+    profileId,
+    campaignId: campaign,
+    search: q || undefined,
+    status: status === undefined ? undefined : Number(status),
+    minScore: score === undefined ? undefined : Number(score),
+    unread: unread === undefined ? undefined : true,
+    last,
+    since: days && new Date(nowMs - Number(days) * 86_400_000).toISOString(),
+  };
+}
+
+/** The address of Messages at a place; what is absent is left out of it. */
+export function hrefOf(place: ChatsPlace): string {
+  const given = Object.entries(place).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+  );
+  return given.length === 0 ? '/messages' : `/messages?${new URLSearchParams(given).toString()}`;
+}
+
+/** The address of a conversation listed at a place, up to its id, which is to be added. */
+export function hrefBeforeChat(place: ChatsPlace): string {
+  const list = hrefOf({ ...place, chat: undefined });
+  return `${list}${list.endsWith('/messages') ? '?' : '&'}chat=`;
+}

@@ -1,0 +1,61 @@
+import MessageSquareText from 'lucide-react/icons/message-square-text';
+import { useEffect, useState } from 'react';
+import { say } from '#i18n/translate.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { requestBody, watchBodyRead } from '#replica/eviction/requested-bodies.ts';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { Said } from '#ui/trans.tsx';
+
+/**
+ * In the place of a conversation: none is chosen, or the one with `missingId` is not on this device; then it is asked
+ * for as soon as the server can be reached, and said to be nowhere once it was.
+ */
+export function NoConversation({ missingId, onBack }: { missingId: string | undefined; onBack: () => void }) {
+  const replica = useReplica();
+  const [askedId, setAskedId] = useState<string | undefined>(undefined);
+  useEffect(() => {
+    if (missingId === undefined) return undefined;
+    let stop: (() => void) | undefined = () => undefined;
+    const follow = () => {
+      if (stop !== undefined) stop = watchBodyRead(replica, missingId, () => setAskedId(missingId));
+    };
+    requestBody(replica, missingId).then(follow, () => undefined);
+    return () => {
+      stop?.();
+      stop = undefined;
+    };
+  }, [replica, missingId]);
+  const isNowhere = missingId !== undefined && askedId === missingId;
+  return (
+    <div className="grid h-full place-items-center">
+      {missingId !== undefined ? (
+        <ListState
+          title={
+            isNowhere ? say('There is no such conversation here') : say('This conversation is not on this device yet')
+          }
+          act={
+            <button type="button" className="button-secondary" onClick={onBack}>
+              {say('Back to the list')}
+            </button>
+          }
+        >
+          {isNowhere
+            ? say('It is gone, or it belongs to another team.')
+            : say(
+                'It is fetched as soon as the server can be reached, unless it was deleted or belongs to another team.',
+              )}
+        </ListState>
+      ) : (
+        <ListState
+          title={say('Select a chat to view messages')}
+          drawing={<MessageSquareText size={32} strokeWidth={1.25} />}
+        >
+          <Said
+            words="Move with {next} and {previous}, go to the next that needs you with {needy}, pause with {pause}."
+            parts={{ next: <kbd>j</kbd>, previous: <kbd>k</kbd>, needy: <kbd>e</kbd>, pause: <kbd>p</kbd> }}
+          />
+        </ListState>
+      )}
+    </div>
+  );
+}

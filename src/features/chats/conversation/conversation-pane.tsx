@@ -1,0 +1,76 @@
+import { memo, useEffect, useRef } from 'react';
+import { liveOr, useReplica } from '#replica/live/use-live.tsx';
+import type { ChatsPlace } from '../chats-search.ts';
+import { useLeaveChat } from './use-close-chat.ts';
+import { NoConversation } from './conversation-empty.tsx';
+import { useOpenChat, type OpenChat } from './open-chat.ts';
+import { prospectName } from '#domain/prospect/person-name.ts';
+import { say } from '#i18n/translate.ts';
+import type { Replica } from '#replica/replica.ts';
+import { markSeen } from '#replica/live/unread.ts';
+import { requestBody } from '#replica/eviction/requested-bodies.ts';
+import { Conversation } from './conversation.tsx';
+import { ProspectFacts } from './prospect-facts.tsx';
+
+/**
+ * The conversation that the address names, or what stands in its place. What happens in the list draws nothing here
+ * anew.
+ */
+export const ConversationPane = memo(function ConversationPane({
+  teamId,
+  place,
+  onPlace,
+}: {
+  teamId: string;
+  place: ChatsPlace;
+  onPlace: (place: ChatsPlace, replace: boolean) => void;
+}) {
+  const chatId = place.chat;
+  const onBack = useLeaveChat(place, () => onPlace({ ...place, chat: undefined }, true));
+  const live = useOpenChat(teamId, chatId ?? '');
+  const open = liveOr(live, undefined);
+  if (open !== undefined) return <OpenConversation open={open} onBack={onBack} />;
+  return live.state === 'ready' ? <NoConversation missingId={chatId} onBack={onBack} /> : null;
+});
+
+/**
+ * What is before the person's eyes is read: from the moment it is opened, and whatever comes while it is. What they
+ * mark as unread themself stays so until they open it again.
+ */
+function useSeen(replica: Replica, { chat: { id }, unread }: OpenChat): void {
+  const hasNews = unread !== undefined && (unread.reply || unread.qualified);
+  const seenId = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const see = () => {
+      if (document.visibilityState !== 'visible' || (seenId.current === id && !hasNews)) return;
+      seenId.current = id;
+      markSeen(replica, id).catch(() => undefined);
+    };
+    see();
+    document.addEventListener('visibilitychange', see);
+    return () => document.removeEventListener('visibilitychange', see);
+  }, [replica, id, hasNews]);
+}
+
+/** The open conversation and, from 1 280 px, the prospect's facts beside it. */
+function OpenConversation({ open, onBack }: { open: OpenChat; onBack: () => void }) {
+  const replica = useReplica();
+  useSeen(replica, open);
+  const hasBody = open.body !== undefined;
+  useEffect(() => {
+    if (!hasBody) void requestBody(replica, open.chat.id);
+  }, [replica, open.chat.id, hasBody]);
+  return (
+    <div className="flex h-full">
+      <div className="min-w-0 grow">
+        <Conversation open={open} onBack={onBack} />
+      </div>
+      <aside
+        aria-label={say('About {name}', { name: prospectName(open.chat) })}
+        className="hidden h-full w-68 shrink-0 overflow-y-auto border-s border-line xl:block 2xl:w-80"
+      >
+        <ProspectFacts open={open} />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { profileName, prospectName } from '#domain/prospect/person-name.ts';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Pause from 'lucide-react/icons/pause';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { say } from '#i18n/translate.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Banner } from '#ui/notices/banner.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ChatScore } from '../list/chat-score.tsx';
+import type { OpenChat } from './open-chat.ts';
+import { ChatStatusChip } from '../list/chat-status-chip.tsx';
+import { MessageList } from './message-list.tsx';
+import { PausedSince } from './paused-since.tsx';
+import { ProspectFacts } from './prospect-facts.tsx';
+import type { Chat } from '#domain/chat/chat.ts';
+import { PAUSE_ICONS } from '#ui/pause-icons.ts';
+import { useChatPause } from '../chat-pause.ts';
+import Clock3 from 'lucide-react/icons/clock-3';
+
+const PARTS = {
+  messages: say('its messages'),
+  qualificationHistory: say('its qualification history'),
+  prospect: say('the facts about the prospect'),
+} as const;
+
+/** One conversation: who it is with and how it stands, the pause control, the messages. */
+export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => void }) {
+  const { chat, body, profile, campaign, pausedBy } = open;
+  const name = prospectName(chat);
+  const facts = [campaign?.name, profile === undefined ? undefined : profileName(profile)].filter(
+    (fact) => fact !== undefined,
+  );
+  return (
+    <section data-paper aria-label={say('Conversation with {name}', { name })} className="flex h-full min-w-0 flex-col">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2.5 md:px-6">
+        <div className="flex min-w-0 grow basis-60 items-center gap-3">
+          <IconButton
+            label={say('Back to the list')}
+            icon={<ArrowLeft size={20} strokeWidth={1.5} aria-hidden />}
+            onClick={onBack}
+            className="lg:hidden"
+          />
+          <Avatar name={name} picture={chat.avatar} size={36} />
+          <div className="min-w-0">
+            <div className="flex items-center gap-2">
+              <h2 dir="auto" className="min-w-0 truncate text-left text-section">
+                {name}
+              </h2>
+              {/* Beside the name, which gives way to it: beside the control it would push that one away under the pointer. */}
+              {chat.paused && (
+                <Chip tone="neutral">
+                  <Pause size={12} strokeWidth={2} aria-hidden />
+                  {say('Paused')}
+                </Chip>
+              )}
+            </div>
+            <p dir="auto" className="truncate text-left text-small text-ink-muted">
+              {chat.headline || facts.join(' · ')}
+            </p>
+          </div>
+        </div>
+        <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="flex h-9 items-center gap-2 touch:h-11">
+            <ChatStatusChip status={chat.status} />
+            <ChatScore score={chat.score} />
+          </div>
+          <PauseControl chat={chat} />
+        </div>
+        {chat.pause !== undefined && chat.pendingPause === undefined && (
+          <PausedSince pause={chat.pause} member={pausedBy} />
+        )}
+      </header>
+      {body !== undefined && body.malformed.length > 0 && (
+        <Banner tone="warning" role="status" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>
+          {say('Part of this conversation could not be read: {parts}. The rest is shown.', {
+            parts: body.malformed.map((part) => PARTS[part]).join(', '),
+          })}
+        </Banner>
+      )}
+      <details className="group border-b border-line xl:hidden">
+        <summary className="flex h-9 cursor-pointer list-none items-center gap-1.5 px-3 text-small font-medium text-ink-muted hover:text-ink touch:h-11 md:px-6 [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            size={14}
+            strokeWidth={1.75}
+            aria-hidden
+            className="shrink-0 group-open:rotate-90 rtl:-scale-x-100"
+          />
+          <span dir="auto" className="min-w-0 truncate">
+            {say('About {name}', { name })}
+          </span>
+        </summary>
+        <div className="max-h-[50dvh] overflow-y-auto border-t border-line">
+          <ProspectFacts open={open} />
+        </div>
+      </details>
+      {body === undefined ? (
+        <p className="p-6 text-ink-muted">
+          {say(
+            'The messages of this conversation are not on this device. They appear as soon as the server can be reached.',
+          )}
+        </p>
+      ) : (
+        <MessageList key={chat.id} body={body} profile={profile} unreadFrom={open.unread?.seenTo} />
+      )}
+    </section>
+  );
+}
+
+/** Pause and resume. While the server has not answered it says what will happen, never that it has (law 8). */
+function PauseControl({ chat }: { chat: Chat }) {
+  const { label, icon, words, isInert, press } = useChatPause(chat);
+  const Icon = PAUSE_ICONS[icon];
+  return (
+    <div className="ms-auto flex min-w-0 flex-col items-end gap-1">
+      <button
+        type="button"
+        className="button-secondary md:min-w-49"
+        aria-busy={isInert}
+        aria-disabled={isInert}
+        onClick={press}
+      >
+        <Icon size={16} strokeWidth={1.5} aria-hidden />
+        <span>
+          {label}
+          {icon !== 'waiting' && <span className="max-md:sr-only">{say(' conversation')}</span>}
+        </span>
+      </button>
+      <p role="status" className="flex max-w-80 gap-1.5 text-small text-ink-muted empty:hidden">
+        {words !== undefined && (
+          <>
+            <Clock3 size={14} strokeWidth={1.75} aria-hidden className="mt-0.75 shrink-0" />
+            {words}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Fragment } from 'react';
+import type { ChatMessage } from '#domain/chat/chat.ts';
+import { unturned } from '#domain/text/sanitize-text.ts';
+import { say } from '#i18n/translate.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { clockTime, TimeText } from '#ui/time-text.tsx';
+import { splitLinks, type ThreadMessage } from './message-thread.ts';
+
+interface MessageRunProps {
+  readonly role: ChatMessage['role'];
+  readonly sender: string;
+  readonly picture: string;
+  readonly messages: readonly ThreadMessage[];
+}
+
+/** Messages that one person sent in a row: ours at the end, theirs at the start, each with its exact time. */
+export function MessageRun({ role, sender, picture, messages }: MessageRunProps) {
+  const isOurs = role === 'assistant';
+  return (
+    <div className={classNames('flex max-w-full gap-2.5', isOurs && 'flex-row-reverse')}>
+      <Avatar name={sender} picture={picture} size={24} className="relative mt-5" />
+      <div
+        className={classNames(
+          'flex min-w-0 max-w-[min(72ch,85%)] flex-col gap-1',
+          isOurs ? 'items-end' : 'items-start',
+        )}
+      >
+        <p dir="auto" className="max-w-full text-small font-medium break-words text-ink-muted">
+          {sender}
+        </p>
+        {messages.map((message) => (
+          <div
+            key={message.key}
+            className={classNames('flex max-w-full flex-col gap-0.5', isOurs ? 'items-end' : 'items-start')}
+          >
+            <div
+              dir="auto"
+              className={classNames(
+                'max-w-full whitespace-pre-wrap break-words rounded-card px-3 py-2',
+                isOurs ? 'rounded-se-sm bg-sunken' : 'rounded-ss-sm border border-line bg-surface',
+              )}
+            >
+              <MessageText content={message.content} />
+            </div>
+            <TimeText time={message.date} words={clockTime} className="px-1 text-small tabular-nums text-ink-faint" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function MessageText({ content }: { content: string }) {
+  if (content === '') return <span className="text-ink-muted">{say('Message without text')}</span>;
+  return splitLinks(content).map((part) =>
+    part.kind === 'text' ? (
+      unturned(part.text)
+    ) : (
+      <Fragment key={part.at}>
+        {/* An address reads from left to right, whatever stands around it. */}
+        <a
+          href={part.href}
+          dir="ltr"
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="text-accent-ink underline underline-offset-2"
+        >
+          {part.text}
+        </a>
+        {part.host !== undefined && (
+          <bdi className="text-small text-ink-muted"> {say('(leads to {host})', { host: part.host })}</bdi>
+        )}
+      </Fragment>
+    ),
+  );
+}

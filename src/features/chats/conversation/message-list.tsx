@@ -1,0 +1,189 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { profileName, prospectName } from '#domain/prospect/person-name.ts';
+import type { ChatBody } from '#domain/chat/chat.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import { dateLocale, say } from '#i18n/translate.ts';
+import { MessageRun } from './message-group.tsx';
+import { toThread } from './message-thread.ts';
+
+const dayFormat = new Intl.DateTimeFormat(dateLocale(), {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+/** Closer to the end than this counts as being at the end. */
+const AT_END_PX = 48;
+
+const endsWithin = (element: HTMLElement): boolean =>
+  element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX;
+
+/**
+ * Where one had scrolled to in conversations that were left in their middle, by id: a few, for as long as the page
+ * lives.
+ */
+const leftAt = new Map<string, number>();
+const MOST_LEFT = 200;
+
+/** Keeps where one was in a conversation; `top` undefined: at its end. */
+function keepPlace(chatId: string, top: number | undefined): void {
+  leftAt.delete(chatId);
+  if (top === undefined) return;
+  leftAt.set(chatId, top);
+  const oldest = leftAt.keys().next().value;
+  if (leftAt.size > MOST_LEFT && oldest !== undefined) leftAt.delete(oldest);
+}
+
+/**
+ * The messages of a conversation, from where one left it, or from what is new in it. Follows new ones only while one
+ * reads at the end; otherwise says that there are some.
+ */
+export function MessageList({
+  body,
+  profile,
+  unreadFrom,
+}: {
+  body: ChatBody;
+  profile: Profile | undefined;
+  unreadFrom: string | undefined;
+}) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const offer = useRef<HTMLButtonElement>(null);
+  const isAtEnd = useRef(true);
+  const [hasNew, setHasNew] = useState(false);
+  // It says what was new when one came: that it was read meanwhile does not move it.
+  const [seenTo] = useState(unreadFrom);
+  const days = useMemo(() => toThread(body.messages, seenTo), [body.messages, seenTo]);
+  const count = body.messages.length;
+  const seenCount = useRef(count);
+
+  const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  const isPlaced = useRef(false);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const marker = element.querySelector('[data-first-new]');
+    const left = leftAt.get(body.id);
+    if (!isPlaced.current && marker !== null) marker.scrollIntoView({ block: 'start' });
+    else if (!isPlaced.current && left !== undefined) element.scrollTop = left;
+    else if (isAtEnd.current) toEnd();
+    isPlaced.current = true;
+    isAtEnd.current = endsWithin(element);
+  }, [count, body.id]);
+  useSteadyMessages(scroller);
+  useEffect(() => {
+    if (count > seenCount.current && !isAtEnd.current) setHasNew(true);
+    seenCount.current = count;
+  }, [count]);
+
+  const handleScroll = () => {
+    const element = scroller.current;
+    if (element === null) return;
+    isAtEnd.current = endsWithin(element);
+    keepPlace(body.id, isAtEnd.current ? undefined : element.scrollTop);
+    if (!isAtEnd.current) return;
+    // What offers the end goes there, and leaves the focus to what is read.
+    if (offer.current !== null && offer.current === document.activeElement) element.focus({ preventScroll: true });
+    setHasNew(false);
+  };
+
+  const names = {
+    assistant: profile === undefined ? say('Profile') : profileName(profile),
+    user: prospectName(body.prospect),
+  };
+  const pictures = { assistant: profile?.avatar ?? '', user: body.prospect.resume };
+  return (
+    <div className="relative min-h-0 grow">
+      {/* A region that scrolls must be reachable by keyboard. */}
+      <div
+        ref={scroller}
+        data-messages={body.id}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="log"
+        aria-label={say('Messages with {user}', { user: names.user })}
+        onScroll={handleScroll}
+        className="h-full overflow-y-auto overscroll-contain px-4 py-4 focus-visible:-outline-offset-2 md:px-6"
+      >
+        {count === 0 && (
+          <p className="py-12 text-center text-ink-muted">
+            {body.malformed.includes('messages')
+              ? say('There are messages here, and none of them can be read.')
+              : say('No messages yet. They appear here when the conversation begins.')}
+          </p>
+        )}
+        <div className="mx-auto flex max-w-3xl flex-col gap-4">
+          {days.map(({ day, runs }) => (
+            <section key={runs[0]?.key} className="flex flex-col gap-4">
+              <h3 className="flex justify-center">
+                <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-small font-medium text-ink-muted">
+                  {day === '' ? say('Date unknown') : dayFormat.format(new Date(`${day}T12:00:00`))}
+                </span>
+              </h3>
+              {runs.map((run) => (
+                <Fragment key={run.key}>
+                  {run.messages[0]?.isFirstNew === true && (
+                    <h4
+                      data-first-new
+                      className="flex scroll-mt-4 items-center gap-3 text-small font-medium text-accent-ink before:h-px before:grow before:bg-accent after:h-px after:grow after:bg-accent"
+                    >
+                      {say('New')}
+                    </h4>
+                  )}
+                  <MessageRun
+                    role={run.role}
+                    sender={names[run.role]}
+                    picture={pictures[run.role]}
+                    messages={run.messages}
+                  />
+                </Fragment>
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+      {hasNew && (
+        <button
+          ref={offer}
+          type="button"
+          className="button-secondary absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full shadow-float"
+          onClick={toEnd}
+        >
+          <ArrowDown size={16} strokeWidth={1.5} aria-hidden />
+          {say('New messages')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/**
+ * What is read stays where it is on the screen while the room for it grows or shrinks at its top: a strip that tells of
+ * the connection, a line that says what a pause waits for. Its lower edge is what stands still, so the end stays in
+ * sight for whoever reads there.
+ */
+function useSteadyMessages(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const lowerEdge = () => element.scrollTop + element.clientHeight;
+    let [edge, width] = [lowerEdge(), element.clientWidth];
+    const handleScroll = () => {
+      edge = lowerEdge();
+    };
+    const observer = new ResizeObserver(() => {
+      // Out of sight, it has no room at all, and keeps its place.
+      if (element.clientHeight === 0) return;
+      // Lines that break elsewhere are at other heights.
+      if (element.clientWidth === width) element.scrollTop = edge - element.clientHeight;
+      [edge, width] = [lowerEdge(), element.clientWidth];
+    });
+    observer.observe(element);
+    element.addEventListener('scroll', handleScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', handleScroll);
+    };
+  }, [scroller]);
+}

@@ -1,0 +1,97 @@
+import type { ChatMessage } from '#domain/chat/chat.ts';
+
+/** Messages of one day, and in it runs of one sender; both in the order of the conversation. */
+interface ThreadDay {
+  /** Local calendar day as `YYYY-MM-DD`; the empty text for messages without a time. */
+  readonly day: string;
+  readonly runs: readonly {
+    readonly key: string;
+    readonly role: ChatMessage['role'];
+    readonly messages: readonly ThreadMessage[];
+  }[];
+}
+
+export interface ThreadMessage extends ChatMessage {
+  /** The first that is new to the person. */
+  readonly isFirstNew?: true;
+  /** Unique in the thread, even where the wire repeats ids or has none. */
+  readonly key: string;
+}
+
+/** The local day of a UTC ISO time. */
+export function dayOf(time: string): string {
+  const at = new Date(time);
+  if (Number.isNaN(at.getTime())) return '';
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** Groups a conversation by day and sender; messages later than `seenTo` (UTC ISO) are new, and none is without it. */
+export function toThread(messages: readonly ChatMessage[], seenTo?: string): ThreadDay[] {
+  const firstNew = seenTo === undefined ? -1 : messages.findIndex(({ date }) => date > seenTo);
+  const days: { day: string; runs: { key: string; role: ChatMessage['role']; messages: ThreadMessage[] }[] }[] = [];
+  for (const [index, message] of messages.entries()) {
+    const keyed: ThreadMessage = {
+      ...message,
+      key: `${index}-${message.id}`,
+      ...(index === firstNew && { isFirstNew: true }),
+    };
+    const day = dayOf(message.date);
+    let last = days.at(-1);
+    if (last === undefined || last.day !== day) {
+      last = { day, runs: [] };
+      days.push(last);
+    }
+    const run = last.runs.at(-1);
+    if (run?.role === message.role && keyed.isFirstNew === undefined) run.messages.push(keyed);
+    else last.runs.push({ key: keyed.key, role: message.role, messages: [keyed] });
+  }
+  return days;
+}
+
+/**
+ * A piece of a text; `at` is where it begins. A link has its `host` where its text shows another one, or other letters
+ * for it.
+ */
+type TextPart = { readonly at: number; readonly text: string } & (
+  | { readonly kind: 'text' }
+  | { readonly kind: 'link'; readonly href: string; readonly host?: string }
+);
+
+/** What turns the direction of a text, or is not seen, belongs to no address. */
+const ADDRESS = /\bhttps?:\/\/[^\s<>"'\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gi;
+/** Signs that end a sentence rather than an address. */
+const TRAILING = /[.,;:!?»”’]$/u;
+const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+/** An address without what ends the sentence around it; a bracket that it has opened itself belongs to it. */
+function withoutEnd(address: string): string {
+  const opening = BRACKETS[address.at(-1) ?? ''];
+  const isStray =
+    opening === undefined
+      ? TRAILING.test(address)
+      : address.split(opening).length < address.split(address.at(-1) ?? '').length;
+  return isStray ? withoutEnd(address.slice(0, -1)) : address;
+}
+
+/** What stands between `//` and the path: the host as it is shown, with whatever is put before it. */
+const shownHost = (address: string): string =>
+  (/^https?:\/\/([^/?#\\]*)/i.exec(address)?.[1] ?? '').toLowerCase().replace(/:(80|443)$/, '');
+
+/** A message's text with its web addresses found; only http and https become links. */
+export function splitLinks(content: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  const addText = (to: number) => {
+    if (to > from) parts.push({ kind: 'text', at: from, text: content.slice(from, to) });
+  };
+  for (const match of content.matchAll(ADDRESS)) {
+    const text = withoutEnd(match[0]);
+    if (!URL.canParse(text)) continue;
+    addText(match.index);
+    const { href, host } = new URL(text);
+    parts.push({ kind: 'link', at: match.index, text, href, ...(host !== shownHost(text) && { host }) });
+    from = match.index + text.length;
+  }
+  addText(content.length);
+  return parts;
+}

@@ -1,0 +1,37 @@
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import type { Chat, ChatBody } from '#domain/chat/chat.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import type { Unread } from '#replica/db.ts';
+import { readMemberNames } from '#replica/live/member-names.ts';
+import { useLive, type Live } from '#replica/live/use-live.tsx';
+
+/** One conversation, its body once it is read, and the names around it. */
+export interface OpenChat {
+  readonly chat: Chat;
+  readonly body: ChatBody | undefined;
+  readonly profile: Profile | undefined;
+  readonly campaign: Campaign | undefined;
+  /** Name of the member who paused it; undefined where it was nobody who is known. */
+  readonly pausedBy: string | undefined;
+  /** What is new in it since the person last had it before their eyes. */
+  readonly unread: Unread | undefined;
+}
+
+/** The open conversation; undefined when it is not on this device. */
+export const useOpenChat = (teamId: string, chatId: string): Live<OpenChat | undefined> =>
+  useLive(`chat|${teamId}|${chatId}`, async (db) => {
+    if (chatId === '') return undefined;
+    const [chat, body, unread] = await Promise.all([
+      db.chats.get(chatId),
+      db.chatBodies.get(chatId),
+      db.unread.get(chatId),
+    ]);
+    if (chat === undefined || chat.teamId !== teamId) return undefined;
+    const pauserId = chat.pause?.by ?? '';
+    const [profile, campaign, memberNames] = await Promise.all([
+      db.profiles.get(chat.profileId),
+      db.campaigns.get(chat.campaignId),
+      pauserId === '' ? undefined : readMemberNames(db, teamId),
+    ]);
+    return { chat, body, profile, campaign, pausedBy: memberNames?.get(pauserId), unread };
+  });

@@ -1,0 +1,23 @@
+import type { ChatPause } from '#domain/chat/chat.ts';
+import { Said } from '#ui/trans.tsx';
+import { ageWords } from '#ui/relative-time.ts';
+import { TimeText } from '#ui/time-text.tsx';
+
+/** Who paused the conversation, where that is known, and when. */
+export function PausedSince({ pause: { at, byKey }, member }: { pause: ChatPause; member: string | undefined }) {
+  const name = byKey || member;
+  return (
+    <p className="-mt-1 basis-full text-end text-small text-ink-muted">
+      <Said
+        words={
+          name === undefined
+            ? 'Paused {when}'
+            : byKey === ''
+              ? 'Paused by {name} {when}'
+              : 'Paused with the API key {name} {when}'
+        }
+        parts={{ name: <bdi>{name}</bdi>, when: <TimeText time={at} words={ageWords} /> }}
+      />
+    </p>
+  );
+}

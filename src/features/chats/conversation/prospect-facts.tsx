@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { profileName, prospectName } from '#domain/prospect/person-name.ts';
+import { campaignStatusWords } from '#domain/campaign/campaign.ts';
+import { profileHealthWords } from '#domain/profile/profile.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import { ChatScore, scoreWords } from '../list/chat-score.tsx';
+import type { OpenChat } from './open-chat.ts';
+
+/** Who the prospect is, and how the conversation was judged. */
+export function ProspectFacts({ open: { chat, body, profile, campaign } }: { open: OpenChat }) {
+  const prospect = body?.prospect;
+  const name = prospectName(chat);
+  const place = [prospect?.city, prospect?.country].filter(Boolean).join(', ');
+  const [latest, ...earlier] = body?.qualifications ?? [];
+  const isWeb =
+    prospect !== undefined &&
+    URL.canParse(prospect.profileUrl) &&
+    /^https?:$/.test(new URL(prospect.profileUrl).protocol);
+  return (
+    <div className="flex flex-col gap-6 p-5">
+      <div className="flex flex-col items-center gap-2 text-center">
+        <Avatar name={name} picture={chat.avatar} size={64} />
+        <h2 dir="auto" className="max-w-full break-words text-section">
+          {name}
+        </h2>
+        {chat.headline !== '' && (
+          <p dir="auto" className="max-w-full break-words text-ink-muted">
+            {chat.headline}
+          </p>
+        )}
+        {isWeb && (
+          <a
+            href={prospect.profileUrl}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="link inline-flex items-center gap-1.5"
+          >
+            {say('Open on the network')}
+            <ExternalLink size={14} strokeWidth={1.5} aria-hidden />
+          </a>
+        )}
+      </div>
+      <dl className="flex flex-col gap-2.5">
+        {prospect?.company !== undefined && prospect.company !== '' && (
+          <Fact term={say('Company')}>{prospect.company}</Fact>
+        )}
+        {place !== '' && <Fact term={say('Place')}>{place}</Fact>}
+        {Object.entries(prospect?.extra ?? {}).map(([term, value]) => (
+          <Fact key={term} term={term}>
+            {value}
+          </Fact>
+        ))}
+        {campaign !== undefined && (
+          <Fact term={say('Campaign')}>
+            <Link to="/campaigns/$campaignId" params={{ campaignId: campaign.id }} className="link">
+              {`${campaign.name} (${campaignStatusWords(campaign.status)})`}
+            </Link>
+          </Fact>
+        )}
+        {profile !== undefined && (
+          <Fact term={say('Profile')}>{`${profileName(profile)} (${profileHealthWords(profile.health)})`}</Fact>
+        )}
+        <Fact term={say('Messages')}>{chat.isUnreadable ? say('Cannot be read') : String(chat.messageCount)}</Fact>
+      </dl>
+      <section aria-label={say('Qualification')} className="flex flex-col gap-3">
+        <h3 className="font-medium">{say('Qualification')}</h3>
+        <div className="flex items-center gap-3">
+          <ChatScore score={chat.score} size={44} />
+          <p className="text-ink-muted">
+            {scoreWords(chat.score)}
+            {latest !== undefined && latest.date !== '' && <TimeText time={latest.date} className="block text-small" />}
+          </p>
+        </div>
+        {latest !== undefined && latest.explanation !== '' && (
+          <p dir="auto" className="whitespace-pre-wrap break-words">
+            {latest.explanation}
+          </p>
+        )}
+        {earlier.length > 0 && (
+          <details className="text-ink-muted">
+            <summary className="w-fit rounded-control py-1 font-medium hover:text-ink">
+              {sayCount(earlier.length, '{count} earlier judgement', '{count} earlier judgements')}
+            </summary>
+            <ol className="mt-2 flex flex-col gap-3 border-s border-line ps-3">
+              {earlier.map((qualification, index) => (
+                // Two may be alike in all; the list is read anew as a whole.
+                // oxlint-disable-next-line react/no-array-index-key
+                <li key={index}>
+                  <p className="font-medium tabular-nums">
+                    {say('{figure}%', { figure: qualification.percentage })}{' '}
+                    <TimeText time={qualification.date} className="font-normal" />
+                  </p>
+                  <p dir="auto" className="break-words">
+                    {qualification.explanation}
+                  </p>
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[5.5rem_1fr] gap-3">
+      <dt dir="auto" className="min-w-0 break-words text-left text-ink-muted">
+        {term}
+      </dt>
+      <dd dir="auto" className="min-w-0 break-words text-left">
+        {children}
+      </dd>
+    </div>
+  );
+}

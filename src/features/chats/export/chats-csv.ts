@@ -1,0 +1,46 @@
+import { prospectCells, PROSPECT_COLUMNS, type ChatNames } from '#domain/chat/chat-csv.ts';
+import { CSV_MARK, csvLine, inertCell } from '#domain/text/csv.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
+
+/** Read and written in one turn: some milliseconds of the thread that draws the screen. */
+const PAGE = 200;
+
+const COLUMNS = [...PROSPECT_COLUMNS, 'paused', 'unread', 'last_message_by', 'last_message'];
+/** Programs read the file: it says the same in every language. */
+const WRITER_KEYS = { assistant: 'Profile', user: 'Prospect', '': '' } as const;
+
+/**
+ * These conversations as a CSV file, in parts and in their order; read and written in slices. Those that are gone are
+ * left out. The last message is the whole of it, and only its beginning where the messages have made room on this
+ * device. Undefined when it was aborted.
+ */
+export async function chatsCsv(
+  db: ReplicaDatabase,
+  ids: readonly string[],
+  names: ChatNames,
+  signal: AbortSignal,
+): Promise<{ readonly parts: readonly string[]; readonly chats: number } | undefined> {
+  const parts = [CSV_MARK, csvLine(COLUMNS)];
+  let chats = 0;
+  for (let start = 0; start < ids.length; start += PAGE) {
+    const page = ids.slice(start, start + PAGE);
+    const [rows, bodies, unread] = await Promise.all([
+      db.chats.bulkGet(page),
+      db.chatBodies.bulkGet(page),
+      db.unread.bulkGet(page),
+    ]);
+    if (signal.aborted) return undefined;
+    for (const [at, chat] of rows.entries()) {
+      if (chat === undefined) continue;
+      chats += 1;
+      const ours = [
+        chat.paused ? 'yes' : 'no',
+        unread[at] === undefined ? 'no' : 'yes',
+        WRITER_KEYS[chat.lastMessageRole],
+        bodies[at]?.messages.at(-1)?.content ?? chat.lastMessage,
+      ];
+      parts.push(csvLine([...prospectCells(chat, bodies[at], names), ...ours.map(inertCell)]));
+    }
+  }
+  return { parts, chats };
+}

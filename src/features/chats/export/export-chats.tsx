@@ -1,0 +1,83 @@
+import Download from 'lucide-react/icons/download';
+import { memo, useEffect, useRef, useState } from 'react';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { profileName } from '#domain/prospect/person-name.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import { liveOr, useReplica, type Live } from '#replica/live/use-live.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { showToast } from '#ui/notices/toast.ts';
+import type { Coverage } from '../list/chat-list.ts';
+import { missingWords } from '../list/coverage-messages.ts';
+import { useKept } from '../list/use-chat-retention.ts';
+import { chatsCsv } from './chats-csv.ts';
+import type { ChatSearch } from '../list/use-chat-search.ts';
+
+interface ExportChatsProps {
+  /** What is listed, as the JSON of its filter. */
+  readonly filterKey: string;
+  readonly isFiltered: boolean;
+  readonly coverage: Coverage;
+  readonly isEmpty: boolean;
+  readonly run: ChatSearch['run'];
+  readonly campaigns: Live<readonly Campaign[]>;
+  readonly profiles: Live<readonly Profile[]>;
+}
+
+/** Saves everything that is listed, not only what is in sight, as far as it is on this device; says what is missing. */
+export const ExportChats = memo(function ExportChats({
+  filterKey,
+  isFiltered,
+  coverage,
+  isEmpty,
+  run,
+  campaigns,
+  profiles,
+}: ExportChatsProps) {
+  const { db } = useReplica();
+  const stop = useRef<AbortController | undefined>(undefined);
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => () => stop.current?.abort(), []);
+  const { keeping } = useKept();
+  const isOff = isBusy || isEmpty;
+
+  async function save(): Promise<void> {
+    stop.current = new AbortController();
+    setIsBusy(true);
+    try {
+      const nameIn = (things: readonly { readonly id: string; readonly name: string }[]) => (id: string) =>
+        things.find((thing) => thing.id === id)?.name ?? '';
+      const names = {
+        campaign: nameIn(liveOr(campaigns, [])),
+        profile: nameIn(liveOr(profiles, []).map((profile) => ({ id: profile.id, name: profileName(profile) }))),
+      };
+      const file = await chatsCsv(db, await (await run()).list(filterKey), names, stop.current.signal);
+      if (file === undefined) return;
+      saveFile(
+        `conversations${isFiltered ? '-filtered' : ''}-${new Date().toISOString().slice(0, 10)}.csv`,
+        'text/csv',
+        file.parts,
+      );
+      const saved = sayCount(file.chats, '{count} conversation saved', '{count} conversations saved');
+      showToast({ tone: 'neutral', title: saved, description: missingWords(coverage, keeping) });
+    } catch {
+      showToast({
+        tone: 'danger',
+        title: say('The conversations could not be saved'),
+        description: say('They could not be read from this device. Try again.'),
+      });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <IconButton
+      label={isBusy ? say('Saving the list as a CSV file…') : say('Export this list as CSV')}
+      icon={<Download size={16} strokeWidth={1.5} aria-hidden />}
+      aria-disabled={isOff}
+      onClick={() => !isOff && void save()}
+    />
+  );
+});

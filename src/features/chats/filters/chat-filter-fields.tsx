@@ -1,0 +1,58 @@
+import X from 'lucide-react/icons/x';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { chatStatusWords } from '#domain/chat/chat-status.ts';
+import { say } from '#i18n/translate.ts';
+import { isFiltered, NARROWERS, unfiltered, type ChatsPlace, type Narrower } from '../chats-search.ts';
+import { focusSearch } from '../keyboard/focus-search.ts';
+
+/** What narrows the list down, each to be taken away by itself, and all of it at once. Nothing where nothing does. */
+export function ChatNarrowers({
+  place,
+  campaigns,
+  onPlace,
+}: {
+  place: ChatsPlace;
+  campaigns: readonly Campaign[];
+  onPlace: (place: ChatsPlace, replace: boolean) => void;
+}) {
+  if (!isFiltered(place)) return null;
+  const { campaign, q, status, score, days } = place;
+  const words: Readonly<Record<Narrower, string>> = {
+    campaign: campaigns.find(({ id }) => id === campaign)?.name ?? say('A campaign'),
+    q: say('“{text}”', { text: q ?? '' }),
+    status: chatStatusWords(Number(status)),
+    score: say('Score {score}+', { score: score ?? '' }),
+    unread: say('Unread'),
+    last: say('They wrote last'),
+    days: days === '1' ? say('Last day') : say('Last {days} days', { days: days ?? '' }),
+  };
+  return (
+    <div role="group" aria-label={say('Filters in use')} className="flex flex-wrap items-center gap-1.5">
+      {NARROWERS.filter((part) => place[part]).map((part) => (
+        <button
+          key={part}
+          type="button"
+          aria-label={say('Clear filter: {filter}', { filter: words[part] })}
+          className="inline-flex h-7 max-w-48 items-center gap-1 rounded-full bg-accent-soft ps-3 pe-2 text-small font-medium text-accent-ink hover:bg-hover touch:h-11"
+          onClick={({ currentTarget }) => {
+            focusSearch(currentTarget);
+            onPlace({ ...place, [part]: undefined }, false);
+          }}
+        >
+          <span className="truncate">{words[part]}</span>
+          <X size={14} strokeWidth={1.75} aria-hidden className="shrink-0" />
+        </button>
+      ))}
+      <button
+        type="button"
+        className="link h-7 px-1 text-small touch:h-11"
+        onClick={({ currentTarget }) => {
+          focusSearch(currentTarget);
+          onPlace(unfiltered(place), false);
+        }}
+      >
+        {say('Clear filters')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+
+/** The filters' place while their code is loaded: the same height, so that nothing below them moves. */
+export function ChatFiltersOutline() {
+  const { sandbox } = useRuntimeConfig();
+  return (
+    <div className="list-filters">
+      <Skeleton className="h-9 touch:h-11" />
+      <Skeleton className="h-9 touch:h-11" />
+      <Skeleton className="h-8 touch:h-11" />
+      <div className="h-9 touch:h-11" />
+      {sandbox.network && <SimulatedNote />}
+    </div>
+  );
+}

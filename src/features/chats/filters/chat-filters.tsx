@@ -1,0 +1,150 @@
+import { say } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { liveOr } from '#replica/live/use-live.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { SearchField } from '#ui/forms/search-field.tsx';
+import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
+import { ChatNarrowers } from './chat-filter-fields.tsx';
+import type { ChatsPlace } from '../chats-search.ts';
+import { ListHead, type ListHeadProps } from '../list/chat-list-header.tsx';
+import { StatusMenu } from './status-menu.tsx';
+import { useUnreadCount } from '../list/unread-count.ts';
+import { WhoseChats } from './profile-filter.tsx';
+import { memo, useState } from 'react';
+
+/**
+ * The least qualification, 0 to 100 in steps of 5 (specification part 2 §5). It follows the hand at once, and asks when
+ * the hand lets go. What happens in a conversation draws nothing here anew.
+ */
+const ScoreSlider = memo(function ScoreSlider({
+  place,
+  onPlace,
+}: {
+  place: ChatsPlace;
+  onPlace: (place: ChatsPlace, replace: boolean) => void;
+}) {
+  const score = Number(place.score ?? 0);
+  const [moved, setMoved] = useState<{ readonly over: number; readonly to: number } | undefined>(undefined);
+  const shown = moved?.over === score ? moved.to : score;
+  const ask = () => {
+    if (shown !== score)
+      onPlace({ ...place, score: shown === 0 ? undefined : String(shown) }, score !== 0 && shown !== 0);
+  };
+  return (
+    <label className="flex min-w-0 grow items-center gap-2 text-small text-ink-muted max-[350px]:basis-full">
+      {/* As wide as it can become: the slider stays where it is under the hand. */}
+      <span className="grid shrink-0 tabular-nums *:col-start-1 *:row-start-1" aria-hidden>
+        <span className="invisible">{say('Score {score}+', { score: 100 })}</span>
+        <span>{say('Score {score}+', { score: shown })}</span>
+      </span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={shown}
+        aria-label={say('Minimum qualification score')}
+        aria-valuetext={shown === 0 ? say('Any score') : say('{shown}% or more', { shown })}
+        className="h-8 min-w-12 grow accent-accent touch:h-11"
+        onChange={({ target }) => setMoved({ over: score, to: Number(target.value) })}
+        onPointerUp={ask}
+        onKeyUp={ask}
+        onBlur={ask}
+      />
+    </label>
+  );
+});
+
+export interface ChatFiltersProps extends ListHeadProps {
+  /** Those of the whole team. */
+  readonly unread: ReadonlySet<string>;
+  /** Told of each letter that is typed into the search. */
+  readonly onType: (text: string) => void;
+  /** Told of what a key is about to write there. */
+  readonly onForesee: (text: string) => void;
+  /** Gives the focus to the list. */
+  readonly onLeaveSearch: () => void;
+}
+
+/**
+ * Which conversations are listed: profile, campaign, search, status, score, unread, who wrote last (specification part
+ * 2 §2 and §5); how many they are.
+ */
+export function ChatFilters(props: ChatFiltersProps) {
+  const { place, filter, profileId, profiles, campaigns, unread, search, onType, onForesee, onLeaveSearch, onPlace } =
+    props;
+  const { sandbox } = useRuntimeConfig();
+  const unreadCount = useUnreadCount(filter, unread.size);
+  // Whoever is here is about to search: what it takes is begun.
+  const warm = () =>
+    void search.run().then(
+      (lookout) => lookout.warm(),
+      () => undefined,
+    );
+  const narrow = (change: Partial<ChatsPlace>, replace = false) => onPlace({ ...place, ...change }, replace);
+  return (
+    // It is only noticed that somebody comes near.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="search"
+      aria-label={say('Find conversations')}
+      className="list-filters *:isolate"
+      onFocus={warm}
+      onPointerEnter={warm}
+    >
+      <WhoseChats place={place} profileId={profileId} profiles={profiles} campaigns={campaigns} onPlace={onPlace} />
+      <div className="flex gap-2">
+        <SearchField
+          label={say('Search conversations')}
+          placeholder={say('Search')}
+          shortcut="/"
+          value={place.q ?? ''}
+          onType={onType}
+          onForesee={onForesee}
+          onLeave={onLeaveSearch}
+          onChange={(q) => narrow({ q: q === '' ? undefined : q }, true)}
+        />
+        <StatusMenu place={place} onPlace={onPlace} />
+      </div>
+      <div className="flex items-center gap-2 max-[350px]:flex-wrap">
+        <Toggle isOn={place.unread !== undefined} onToggle={(isOn) => narrow({ unread: isOn ? '1' : undefined })}>
+          {say('Unread')}
+          {unreadCount > 0 && <span className="tabular-nums"> {unreadCount > 999 ? '999+' : unreadCount}</span>}
+        </Toggle>
+        <Toggle isOn={place.last !== undefined} onToggle={(isOn) => narrow({ last: isOn ? 'prospect' : undefined })}>
+          {say('They wrote last')}
+        </Toggle>
+        <ScoreSlider place={place} onPlace={onPlace} />
+      </div>
+      <ChatNarrowers place={place} campaigns={liveOr(campaigns, [])} onPlace={onPlace} />
+      <ListHead {...props} />
+      {sandbox.network && <SimulatedNote />}
+    </div>
+  );
+}
+
+function Toggle({
+  isOn,
+  onToggle,
+  children,
+}: {
+  isOn: boolean;
+  onToggle: (isOn: boolean) => void;
+  children: React.ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      className={classNames(
+        'h-8 shrink-0 rounded-full border px-3 text-small font-medium touch:h-11',
+        isOn
+          ? 'border-transparent bg-accent-soft text-accent-ink'
+          : 'border-control text-ink-muted hover:bg-hover hover:text-ink',
+      )}
+      onClick={() => onToggle(!isOn)}
+    >
+      {children}
+    </button>
+  );
+}

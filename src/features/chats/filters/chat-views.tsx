@@ -1,0 +1,107 @@
+import Bookmark from 'lucide-react/icons/bookmark';
+import X from 'lucide-react/icons/x';
+import { memo, useId, useState, type FormEvent } from 'react';
+import { say } from '#i18n/translate.ts';
+import { useFocusHeir } from '#ui/dialogs/focus-successor.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Popover } from '#ui/menus/popover.tsx';
+import { BUILT_IN_VIEWS, savedViews, toView, withoutView, withView, type ChatView } from './saved-views.ts';
+import type { ChatsPlace } from '../chats-search.ts';
+
+interface ChatViewsProps {
+  readonly userId: string;
+  readonly teamId: string;
+  readonly place: ChatsPlace;
+  /** Whose conversations are listed, also where the address does not say; undefined: everybody's. */
+  readonly profileId: string | undefined;
+  readonly onPlace: (place: ChatsPlace, replace: boolean) => void;
+}
+
+/** Filters under a name: three that are always there, and the person's own, which stay on this device. */
+export const ChatViews = memo(function ChatViews({ userId, teamId, place, profileId, onPlace }: ChatViewsProps) {
+  const kept = savedViews(userId, teamId);
+  const [views, setViews] = useState<readonly ChatView[]>(() => kept.read() ?? []);
+  const [name, setName] = useState('');
+  const fieldId = useId();
+  const rows = useFocusHeir();
+  const keep = (next: readonly ChatView[]) => {
+    setViews(next);
+    kept.keep(next);
+  };
+
+  return (
+    <Popover
+      label={say('Views')}
+      align="end"
+      className="w-72 p-2"
+      buttonLabel={say('Views')}
+      buttonTitle={say('Views')}
+      buttonClassName="inline-grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
+      button={<Bookmark size={16} strokeWidth={1.5} aria-hidden />}
+      onOpen={() => setViews(kept.read() ?? [])}
+    >
+      {(close) => {
+        const goTo = (view: ChatView) => {
+          close();
+          onPlace({ ...view.place, chat: place.chat }, false);
+        };
+        const save = (event: FormEvent) => {
+          event.preventDefault();
+          const given = name.trim();
+          if (given === '') return;
+          keep(withView(views, { name: given, place: toView(place, profileId) }));
+          setName('');
+        };
+        return (
+          <div className="flex flex-col gap-2">
+            <ul ref={rows} className="flex flex-col">
+              {BUILT_IN_VIEWS.map((view) => (
+                <li key={view.name}>
+                  <ViewButton view={view} onGo={goTo} />
+                </li>
+              ))}
+              {views.map((view) => (
+                <li key={view.name} className="flex items-center">
+                  <ViewButton view={view} onGo={goTo} />
+                  <IconButton
+                    label={say('Remove the view {name}', { name: view.name })}
+                    icon={<X size={14} strokeWidth={1.75} aria-hidden />}
+                    onClick={() => keep(withoutView(views, view.name))}
+                  />
+                </li>
+              ))}
+            </ul>
+            <form onSubmit={save} className="flex flex-col gap-1.5 border-t border-line px-2 pt-2">
+              <label htmlFor={fieldId} className="text-small text-ink-muted">
+                {say('Save what is listed now as')}
+              </label>
+              <div className="flex gap-2">
+                <input
+                  id={fieldId}
+                  className="text-field min-w-0 grow"
+                  maxLength={60}
+                  autoComplete="off"
+                  value={name}
+                  onChange={({ target }) => setName(target.value)}
+                />
+                <button type="submit" className="button-secondary" aria-disabled={name.trim() === ''}>
+                  {say('Save')}
+                </button>
+              </div>
+            </form>
+          </div>
+        );
+      }}
+    </Popover>
+  );
+});
+
+const ViewButton = ({ view, onGo }: { view: ChatView; onGo: (view: ChatView) => void }) => (
+  <button
+    type="button"
+    className="min-h-9 min-w-0 grow truncate rounded-control px-2 text-start hover:bg-hover touch:min-h-11"
+    onClick={() => onGo(view)}
+  >
+    {view.name}
+  </button>
+);

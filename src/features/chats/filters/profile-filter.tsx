@@ -1,0 +1,77 @@
+import { memo } from 'react';
+import { profileName } from '#domain/prospect/person-name.ts';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { listedHealthWords } from '#domain/profile/profile-messages.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import { say } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { liveOr, type Live } from '#replica/live/use-live.tsx';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import { ALL_PROFILES, type ChatsPlace } from '../chats-search.ts';
+
+const ALL_CAMPAIGNS = '';
+
+interface WhoseChatsProps {
+  readonly place: ChatsPlace;
+  readonly profileId: string | undefined;
+  readonly profiles: Live<readonly Profile[]>;
+  readonly campaigns: Live<readonly Campaign[]>;
+  readonly onPlace: (place: ChatsPlace, replace: boolean) => void;
+}
+
+/**
+ * Of which profile and of which campaign conversations are listed. What happens in one of them draws nothing here anew.
+ */
+export const WhoseChats = memo(function WhoseChats({
+  place,
+  profileId,
+  profiles,
+  campaigns,
+  onPlace,
+}: WhoseChatsProps) {
+  const { sandbox } = useRuntimeConfig();
+  const known = liveOr(profiles, []);
+  const ofTeam = liveOr(campaigns, []);
+  const hasCampaigns = ofTeam.length > 0;
+  return (
+    <div className="flex gap-2">
+      <SelectMenu
+        label={say('Profile')}
+        placeholder={say('Select a profile')}
+        className="min-w-0 flex-1"
+        value={known.length === 0 ? undefined : (profileId ?? ALL_PROFILES)}
+        disabled={known.length === 0}
+        options={[
+          { value: ALL_PROFILES, label: say('All profiles') },
+          ...known.map((profile) => ({
+            value: profile.id,
+            label: profileName(profile),
+            detail: listedHealthWords(profile, sandbox.network),
+          })),
+        ]}
+        onChange={(profile) => onPlace({ ...place, profile, chat: undefined }, false)}
+      />
+      <SelectMenu
+        label={say('Campaign')}
+        // One that the address names may be gone.
+        placeholder={
+          hasCampaigns
+            ? say('A campaign')
+            : campaigns.state === 'ready'
+              ? say('No campaigns')
+              : say('Loading campaigns...')
+        }
+        className="min-w-0 flex-1"
+        value={hasCampaigns ? (place.campaign ?? ALL_CAMPAIGNS) : undefined}
+        disabled={!hasCampaigns}
+        options={[
+          { value: ALL_CAMPAIGNS, label: say('All Campaigns') },
+          ...ofTeam.map((campaign) => ({ value: campaign.id, label: campaign.name })),
+        ]}
+        onChange={(campaign) =>
+          onPlace({ ...place, campaign: campaign === ALL_CAMPAIGNS ? undefined : campaign }, false)
+        }
+      />
+    </div>
+  );
+});

@@ -1,0 +1,30 @@
+import { memo } from 'react';
+import { CHAT_STATUS } from '#domain/chat/chat-status.ts';
+import { say } from '#i18n/translate.ts';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import type { ChatsPlace } from '../chats-search.ts';
+
+const ANY_STATUS = '';
+
+/** How far the conversations have come that are listed. What happens in one of them draws nothing here anew. */
+export const StatusMenu = memo(function StatusMenu({
+  place,
+  onPlace,
+}: {
+  place: ChatsPlace;
+  onPlace: (place: ChatsPlace, replace: boolean) => void;
+}) {
+  return (
+    <SelectMenu
+      label={say('Status')}
+      placeholder={say('Any status')}
+      className="w-34 shrink-0"
+      value={place.status ?? ANY_STATUS}
+      options={[
+        { value: ANY_STATUS, label: say('Any status') },
+        ...Object.entries(CHAT_STATUS).map(([value, label]) => ({ value, label })),
+      ]}
+      onChange={(status) => onPlace({ ...place, status: status === ANY_STATUS ? undefined : status }, false)}
+    />
+  );
+});

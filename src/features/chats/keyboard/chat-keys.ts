@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isTyping } from '#ui/forms/is-typing.ts';
+
+/** What a key does in Messages. */
+export type ChatKey = 'next' | 'previous' | 'open' | 'pause' | 'unread' | 'needy' | 'select' | 'back' | 'search';
+
+const KEYS: Readonly<Record<string, ChatKey>> = {
+  j: 'next',
+  ArrowDown: 'next',
+  k: 'previous',
+  ArrowUp: 'previous',
+  Enter: 'open',
+  p: 'pause',
+  u: 'unread',
+  e: 'needy',
+  x: 'select',
+  Escape: 'back',
+  '/': 'search',
+};
+
+interface Press {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** The act of a key press; undefined with a modifier, which belongs to the browser. */
+export const chatKeyOf = (press: Press): ChatKey | undefined =>
+  press.ctrlKey || press.metaKey || press.altKey ? undefined : KEYS[press.key];
+
+/**
+ * Inside the messages themselves arrows scroll; on a button or link, Enter presses it. A row's link is opened as by any
+ * key.
+ */
+function belongsToElement(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false;
+  if (key === 'Enter') return target.closest('a:not([data-chat]), button, summary') !== null;
+  return key.startsWith('Arrow') && target.closest('[role="log"], aside') !== null;
+}
+
+/**
+ * Runs `onKey`, which says whether the key was for it, for single-key shortcuts while Messages is on the screen; silent
+ * while the person types or a dialog is open.
+ */
+export function useChatKeys(onKey: (key: ChatKey) => boolean): void {
+  const act = useEffectEvent(onKey);
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (
+        event.defaultPrevented ||
+        isTyping(event.target) ||
+        document.querySelector('[role="dialog"][aria-modal="true"], :popover-open') !== null
+      )
+        return;
+      const key = chatKeyOf(event);
+      if (key === undefined || belongsToElement(event.target, event.key)) return;
+      if (act(key)) event.preventDefault();
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
+}

@@ -1,0 +1,63 @@
+import { matcherOf, toSearched, type ChatFilter } from '#domain/chat/chat-filter.ts';
+import type { Chat } from '#domain/chat/chat.ts';
+import { say } from '#i18n/translate.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
+import { toggleUnread } from '#replica/live/unread.ts';
+import { showToast } from '#ui/notices/toast.ts';
+
+/** Marks a conversation as unread, or as read. */
+export async function markByKey(replica: Replica, chatId: string): Promise<void> {
+  const chat = await replica.db.chats.get(chatId);
+  if (chat === undefined) return;
+  const isUnread = await toggleUnread(replica, chat);
+  showToast({
+    tone: 'neutral',
+    isPassing: true,
+    about: `unread ${chatId}`,
+    title: isUnread ? say('Marked as unread') : say('Marked as read'),
+  });
+}
+
+/**
+ * The next conversation of a filter that needs somebody, after the one that is open and from the newest on again: one
+ * that is unread, or in which the prospect wrote last. Undefined when there is no other.
+ */
+export async function nextNeedy(
+  db: ReplicaDatabase,
+  filter: ChatFilter,
+  openId: string | undefined,
+): Promise<string | undefined> {
+  const unread = new Set<string>(await db.unread.where('teamId').equals(filter.teamId).primaryKeys());
+  const [waiting, marked, open] = await Promise.all([
+    db.chats.where('[teamId+lastMessageRole]').equals([filter.teamId, 'user']).toArray(),
+    db.chats.bulkGet([...unread]),
+    openId === undefined ? undefined : db.chats.get(openId),
+  ]);
+  const isListed = matcherOf(filter, (id) => unread.has(id));
+  const needy = new Map(
+    [...waiting, ...marked].flatMap((chat) =>
+      chat?.teamId === filter.teamId && chat.id !== openId && isListed(toSearched(chat, undefined))
+        ? [[chat.id, chat]]
+        : [],
+    ),
+  );
+  const ordered = [...needy.values()].toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
+  const next = open === undefined ? undefined : ordered.find((chat) => placeOf(chat) < placeOf(open));
+  return (next ?? ordered[0])?.id;
+}
+
+const placeOf = ({ lastActivityAt, id }: Chat): string => `${lastActivityAt} ${id}`;
+
+/** Goes to the next conversation that needs somebody, or says that none does. */
+export async function goToNeedy(
+  replica: Replica,
+  filter: ChatFilter,
+  openId: string | undefined,
+  goTo: (chatId: string) => void,
+): Promise<void> {
+  const next = await nextNeedy(replica.db, filter, openId);
+  if (next === undefined)
+    showToast({ tone: 'neutral', isPassing: true, about: 'needy', title: say('Nothing else here needs you') });
+  else goTo(next);
+}

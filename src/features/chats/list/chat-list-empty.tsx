@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import MessageSquareText from 'lucide-react/icons/message-square-text';
+import { say } from '#i18n/translate.ts';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { focusSearch } from '../keyboard/focus-search.ts';
+import { useKept } from './use-chat-retention.ts';
+
+/** In the place of a list without a row. */
+export function NothingListed({
+  isOnDevice,
+  isFiltered,
+  isSearching,
+  onClearFilters,
+}: {
+  isOnDevice: boolean;
+  isFiltered: boolean;
+  isSearching: boolean;
+  onClearFilters: () => void;
+}) {
+  const { keeping } = useKept();
+  if (!isOnDevice && keeping === 'none') {
+    return (
+      <ListState title={say('No conversations are kept on this device')} act={<KeepLink />}>
+        {say('They are read while the app is open, and appear as soon as the server can be reached.')}
+      </ListState>
+    );
+  }
+  if (!isOnDevice) return <NotOnDevice what={say('These conversations')} />;
+  if (isFiltered) {
+    return (
+      <ListState
+        title={isSearching ? say('Nothing found yet') : say('No conversation matches')}
+        act={
+          <button
+            type="button"
+            className="button-secondary"
+            onClick={({ currentTarget }) => {
+              focusSearch(currentTarget);
+              onClearFilters();
+            }}
+          >
+            {say('Clear filters')}
+          </button>
+        }
+      >
+        {isSearching
+          ? say('Older conversations are still being read.')
+          : keeping === '90-days'
+            ? say('Nothing of the last 90 days fits all the filters; older ones are not kept on this device.')
+            : say('Nothing here fits all the filters.')}
+      </ListState>
+    );
+  }
+  return (
+    <ListState
+      title={keeping === '90-days' ? say('No conversations of the last 90 days') : say('No conversations yet')}
+      drawing={<MessageSquareText size={32} strokeWidth={1.25} />}
+      act={keeping === '90-days' ? <KeepLink /> : undefined}
+    >
+      {keeping === '90-days'
+        ? say('Older ones are not kept on this device.')
+        : say('A campaign that runs starts them; each appears here by itself.')}
+    </ListState>
+  );
+}
+
+/** Where it is chosen what is kept. */
+const KeepLink = () => (
+  <Link to="/device" className="button-secondary">
+    {say('Change what is kept')}
+  </Link>
+);

@@ -1,0 +1,79 @@
+import ListChecks from 'lucide-react/icons/list-checks';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import type { ChatFilter } from '#domain/chat/chat-filter.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import { say } from '#i18n/translate.ts';
+import type { Live } from '#replica/live/use-live.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { isNarrowed } from './chat-list.ts';
+import { ChatViews } from '../filters/chat-views.tsx';
+import type { ShownChats } from '../chat-queries.ts';
+import { isFiltered, type ChatsPlace } from '../chats-search.ts';
+import { useKept } from './use-chat-retention.ts';
+import { countWords } from './coverage-messages.ts';
+import { ExportChats } from '../export/export-chats.tsx';
+import type { ChatSearch } from './use-chat-search.ts';
+
+export interface ListHeadProps {
+  readonly userId: string;
+  readonly teamId: string;
+  readonly place: ChatsPlace;
+  readonly filter: ChatFilter;
+  readonly profileId: string | undefined;
+  readonly profiles: Live<readonly Profile[]>;
+  readonly campaigns: Live<readonly Campaign[]>;
+  readonly listing: ShownChats | undefined;
+  readonly isSelecting: boolean;
+  readonly onSelecting: (isSelecting: boolean) => void;
+  readonly search: ChatSearch;
+  readonly onPlace: (place: ChatsPlace, replace: boolean) => void;
+}
+
+/** Above the list: how many there are, and what is done with all of them. */
+export function ListHead({
+  userId,
+  teamId,
+  place,
+  profileId,
+  filter,
+  listing,
+  isSelecting,
+  onSelecting,
+  search,
+  campaigns,
+  profiles,
+  onPlace,
+}: ListHeadProps) {
+  const { keeping } = useKept();
+  return (
+    <div className="flex items-center gap-0.5">
+      <p role="status" className="me-auto min-w-0 truncate text-small tabular-nums text-ink-muted">
+        {/* What narrowed the list down is gone, and all of it is there in a moment. */}
+        {countWords(listing?.isCurrent === false && !isNarrowed(filter) ? undefined : listing, keeping)}
+      </p>
+      <ChatViews userId={userId} teamId={teamId} place={place} profileId={profileId} onPlace={onPlace} />
+      <ExportChats
+        filterKey={JSON.stringify(filter)}
+        isFiltered={isFiltered(place)}
+        coverage={listing?.coverage ?? 'never'}
+        isEmpty={listing === undefined || listing.rows.length === 0}
+        run={search.run}
+        campaigns={campaigns}
+        profiles={profiles}
+      />
+      <button
+        type="button"
+        aria-label={say('Select conversations')}
+        title={say('Select conversations')}
+        aria-pressed={isSelecting}
+        className={classNames(
+          'inline-grid size-9 shrink-0 place-items-center rounded-control hover:bg-hover touch:size-11',
+          isSelecting ? 'text-accent-ink' : 'text-ink-muted hover:text-ink',
+        )}
+        onClick={() => onSelecting(!isSelecting)}
+      >
+        <ListChecks size={16} strokeWidth={1.5} aria-hidden />
+      </button>
+    </div>
+  );
+}

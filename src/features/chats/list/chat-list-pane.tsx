@@ -1,0 +1,211 @@
+import { lazy, Suspense, useState, type MouseEvent, type PointerEvent } from 'react';
+import { profileName } from '#domain/prospect/person-name.ts';
+import type { Chat } from '#domain/chat/chat.ts';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import type { Reach } from '#domain/sync/sync-status.ts';
+import { say } from '#i18n/translate.ts';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { VirtualList } from '#ui/lists/virtual-list.tsx';
+import type { ShownChats } from '../chat-queries.ts';
+import { CHAT_ROW_HEIGHT, ChatRow } from './chat-row.tsx';
+import { hrefBeforeChat, type ChatsPlace } from '../chats-search.ts';
+
+const ChatRowActs = lazy(async () => ({ default: (await import('./chat-row-actions.tsx')).ChatRowActs }));
+const ListEnd = lazy(async () => ({ default: (await import('./chat-list-footer.tsx')).ListEnd }));
+const NothingListed = lazy(async () => ({ default: (await import('./chat-list-empty.tsx')).NothingListed }));
+
+/** Conversations that several acts are done with at once. */
+interface Selection {
+  readonly ids: ReadonlySet<string>;
+  /** Whether every row offers to be selected. */
+  readonly isOn: boolean;
+  /** Whether a press on a row selects it, where it would open it otherwise. */
+  readonly isPicking: boolean;
+  readonly onSelect: (chatId: string, isSelected: boolean) => void;
+}
+
+interface ChatListPaneProps {
+  readonly place: ChatsPlace;
+  readonly listing: ShownChats | undefined;
+  readonly isFiltered: boolean;
+  readonly unread: ReadonlySet<string>;
+  readonly profiles: readonly Profile[];
+  readonly campaigns: readonly Campaign[];
+  /** Absent where rows only lead to their conversations. */
+  readonly selection?: Selection;
+  readonly reach: Reach;
+  readonly onOpen: (chatId: string) => void;
+  /** A row is pointed at or has got the focus; none is any more. */
+  readonly onNear?: (chatId: string | undefined) => void;
+  readonly onShowMore: () => void;
+  readonly onClearFilters: () => void;
+}
+
+const keyOf = (chat: Chat): string => chat.id;
+const SKELETON_ROWS = 'abcdefgh'.split('');
+
+/** The link of the row of which something was pointed at, pressed or has got the focus. */
+export const linkAt = (target: EventTarget | null) =>
+  target instanceof Element
+    ? target.closest('[role="listitem"]')?.querySelector<HTMLElement>('[data-chat]')
+    : undefined;
+
+/**
+ * The row of a list that keeps its acts when the pointer has left: the one that was reached by keys, or one of whose
+ * acts has the focus.
+ */
+function keptAt(list: Element): string | undefined {
+  const focused = list.querySelector<HTMLElement>(':focus');
+  return focused !== null && (focused.dataset['chat'] === undefined || focused.matches(':focus-visible'))
+    ? linkAt(focused)?.dataset['chat']
+    : undefined;
+}
+
+/** The list of conversations, or what stands in its place. */
+export function ChatListPane({
+  place,
+  listing,
+  isFiltered,
+  unread,
+  profiles,
+  campaigns,
+  selection,
+  reach,
+  onOpen,
+  onNear,
+  onShowMore,
+  onClearFilters,
+}: ChatListPaneProps) {
+  const [near, setNear] = useState<string | undefined>(undefined);
+  if (listing === undefined) return <ListSkeleton label={say('Loading conversations')} />;
+  const { rows, coverage, isComplete } = listing;
+  const base = hrefBeforeChat(place);
+  const meanRow = (id: string | undefined) => {
+    setNear(id);
+    onNear?.(id);
+  };
+  const handleNear = ({ target }: { target: EventTarget }) => {
+    const id = linkAt(target)?.dataset['chat'];
+    if (id !== undefined) meanRow(id);
+  };
+  // A finger leaves whatever it has touched.
+  const handleLeave = ({ currentTarget, pointerType }: PointerEvent) => {
+    if (pointerType !== 'touch') meanRow(keptAt(currentTarget));
+  };
+  const handleClick = (event: MouseEvent) => {
+    const link = linkAt(event.target);
+    // With a modifier, or another button, the browser opens it elsewhere.
+    if (
+      !link?.contains(event.target as Node) ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    event.preventDefault();
+    const id = link.dataset['chat'] ?? '';
+    // The Enter key opens, whatever is being selected.
+    if (selection?.isPicking === true && event.detail > 0) selection.onSelect(id, !selection.ids.has(id));
+    else onOpen(id);
+  };
+  if (rows.length > 0) {
+    return (
+      // Rows are links and buttons of their own; here it is only noticed which of them is meant.
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+      <div
+        className="h-full"
+        onClick={handleClick}
+        onPointerOver={handleNear}
+        onPointerLeave={handleLeave}
+        onFocus={handleNear}
+      >
+        <VirtualList
+          label={say('Conversations')}
+          items={rows}
+          subject={listing.filterKey}
+          keyOf={keyOf}
+          rowHeight={CHAT_ROW_HEIGHT}
+          isComplete={isComplete}
+          total={listing.count ?? -1}
+          onNearEnd={onShowMore}
+          activeKey={place.chat}
+          renderRow={(chat) => {
+            const profile = profiles.find(({ id }) => id === chat.profileId);
+            const isSelected = selection?.ids.has(chat.id) === true;
+            const hasActs = selection !== undefined && (selection.isOn || chat.id === near);
+            return (
+              <ChatRow
+                chat={chat}
+                base={base}
+                isOpen={chat.id === place.chat}
+                isUnread={unread.has(chat.id)}
+                isSelected={isSelected}
+                profileName={profile === undefined ? say('Profile') : profileName(profile)}
+                campaignName={
+                  place.campaign === undefined ? (campaigns.find(({ id }) => id === chat.campaignId)?.name ?? '') : ''
+                }
+                acts={
+                  hasActs && (
+                    <Suspense fallback={null}>
+                      <ChatRowActs
+                        key={chat.id}
+                        chat={chat}
+                        isSelected={isSelected}
+                        canPause={chat.id === near}
+                        onSelect={(wanted) => selection.onSelect(chat.id, wanted)}
+                      />
+                    </Suspense>
+                  )
+                }
+              />
+            );
+          }}
+          footer={
+            isComplete && (
+              <Suspense fallback={null}>
+                <ListEnd coverage={coverage} reach={reach} />
+              </Suspense>
+            )
+          }
+        />
+      </div>
+    );
+  }
+  const isUnreachable = reach === 'unreachable';
+  if (!isUnreachable && (coverage === 'never' || (coverage === 'filling' && !isFiltered)))
+    return <ListSkeleton label={say('Reading conversations for the first time')} />;
+  return (
+    <Suspense fallback={null}>
+      <NothingListed
+        isOnDevice={coverage === 'filled' || !isUnreachable}
+        isFiltered={isFiltered}
+        isSearching={coverage === 'filling' || listing.share < 1 || !listing.isCurrent}
+        onClearFilters={onClearFilters}
+      />
+    </Suspense>
+  );
+}
+
+function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      {SKELETON_ROWS.map((row) => (
+        <div
+          key={row}
+          className="flex items-center gap-3 border-b border-line px-3"
+          style={{ height: CHAT_ROW_HEIGHT }}
+        >
+          <Skeleton className="size-9 rounded-full" />
+          <div className="flex grow flex-col gap-2">
+            <Skeleton className="h-3 w-2/5" />
+            <Skeleton className="h-3 w-4/5" />
+          </div>
+          <Skeleton className="size-7 rounded-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { ChatFilters, type ChatFiltersProps } from '../filters/chat-filters.tsx';
+import { firstPageOf } from './chat-list.ts';
+import { lastProfile } from '../filters/last-profile.ts';
+import { useKeptScroll } from './list-scroll.ts';
+import { MessagesKeys, type MessagesKeysProps } from '../keyboard/messages-keys.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+
+interface ListToolsProps
+  extends
+    Omit<ChatFiltersProps, 'onType' | 'onForesee' | 'onLeaveSearch'>,
+    Omit<MessagesKeysProps, 'isPlaceDue' | 'onEndSelection' | 'onChat'> {
+  readonly onSelected: (ids: ReadonlySet<string>) => void;
+  readonly onShowMore: () => void;
+  /** Stands below the list. */
+  readonly foot: HTMLElement | null;
+  /** Told of what is being typed into the search, over what the address says. */
+  readonly onTyped: (typed: { readonly over: string | undefined; readonly text: string }) => void;
+}
+
+const NONE = [] as const;
+/** So long the list stays as it is while what is typed is looked for; then it says that it is. */
+const PATIENCE_MS = 100;
+
+/** What is done with the list: what is in it, what is done with several of it at once, and what keys do. */
+export function ListTools(props: ListToolsProps) {
+  const {
+    userId,
+    teamId,
+    place,
+    filter,
+    search,
+    selected,
+    listing,
+    near,
+    listPane,
+    foot,
+    onSelecting,
+    onSelected,
+    onShowMore,
+    onTyped,
+    onPlace,
+  } = props;
+  const late = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  /** What was typed last, until the address changes. */
+  const latest = useRef<object>(undefined);
+  const rows = listing?.rows ?? NONE;
+  const isPlaceDue = useKeptScroll({
+    pane: listPane,
+    count: rows.length,
+    isComplete: listing?.isComplete === true,
+    onShowMore,
+  });
+  const endSelection = () => {
+    onSelected(new Set());
+    onSelecting(false);
+  };
+  /**
+   * To the row of the open conversation, else to the one that was meant last, else to the first; where there is none,
+   * nobody has the focus, and keys are not written.
+   */
+  const focusList = () => {
+    const pane = listPane.current;
+    const rowOf = (id: string | undefined) => pane?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(id ?? '')}"]`);
+    const row = rowOf(place.chat) ?? rowOf(near.current.last) ?? pane?.querySelector<HTMLElement>('[data-chat]');
+    if (row != null) row.focus();
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  };
+  // What was selected in another list is not in sight: nothing is done with it.
+  const filterKey = JSON.stringify(filter);
+  const unselect = useEffectEvent(() => {
+    if (selected.size > 0) onSelected(new Set());
+  });
+  useEffect(() => () => unselect(), [filterKey]);
+  useEffect(() => {
+    if (place.profile !== undefined) lastProfile(userId, teamId).keep(place.profile);
+  }, [userId, teamId, place.profile]);
+  useEffect(() => {
+    latest.current = undefined;
+  }, [place.q]);
+  const filterOfText = (text: string) => ({ ...filter, search: text || undefined });
+  const foresee = (text: string) => {
+    const ahead = filterOfText(text);
+    search.run().then(
+      (lookout) => lookout.foresee(JSON.stringify(ahead), firstPageOf(ahead)),
+      () => undefined,
+    );
+  };
+  // It is asked before the screen knows of the letter: drawn once, with the answer, it keeps up with who types.
+  const type = (text: string) => {
+    const [typed, typedFilter] = [{ over: place.q, text }, filterOfText(text)];
+    const show = () => {
+      if (latest.current !== typed) return;
+      clearTimeout(late.current);
+      onTyped(typed);
+    };
+    latest.current = typed;
+    clearTimeout(late.current);
+    late.current = setTimeout(show, PATIENCE_MS);
+    search.run().then((lookout) => lookout.ask(JSON.stringify(typedFilter), firstPageOf(typedFilter), show), show);
+  };
+  return (
+    <>
+      <ChatFilters
+        {...props}
+        onSelecting={(isWanted) => (isWanted ? onSelecting(true) : endSelection())}
+        onType={type}
+        onForesee={foresee}
+        onLeaveSearch={focusList}
+      />
+      {selected.size > 0 &&
+        foot !== null &&
+        createPortal(
+          <SelectionBar
+            selected={selected}
+            shown={rows}
+            isWhole={listing?.isComplete === true}
+            onSelected={onSelected}
+            onEnd={endSelection}
+            onGone={focusList}
+          />,
+          foot,
+        )}
+      <MessagesKeys
+        {...props}
+        isPlaceDue={isPlaceDue}
+        onEndSelection={endSelection}
+        onChat={(chat, replace) => onPlace({ ...place, chat }, replace)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import X from 'lucide-react/icons/x';
+import type { Chat } from '#domain/chat/chat.ts';
+import { isMeantPaused, pauseStateOf } from '#domain/commands/pending.ts';
+import { prospectName } from '#domain/prospect/person-name.ts';
+import { say } from '#i18n/translate.ts';
+import { useChatPause } from '../chat-pause.ts';
+
+/**
+ * What can be done with a conversation from its row: it is selected in the place of its picture, paused and resumed in
+ * the place of its time, and of its score where fingers need more room.
+ */
+export function ChatRowActs({
+  chat,
+  isSelected,
+  canPause,
+  onSelect,
+}: {
+  chat: Chat;
+  isSelected: boolean;
+  canPause: boolean;
+  onSelect: (isSelected: boolean) => void;
+}) {
+  const name = prospectName(chat);
+  return (
+    <>
+      <label className="absolute inset-y-0 start-1.5 grid w-12 cursor-pointer place-items-center">
+        <span className="sr-only">{say('Select the conversation with {name}', { name })}</span>
+        <span className="grid size-9 place-items-center rounded-full bg-raised">
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onChange={({ target }) => onSelect(target.checked)}
+            className="size-4 accent-accent"
+          />
+        </span>
+      </label>
+      {canPause && <RowPause chat={chat} name={name} />}
+    </>
+  );
+}
+
+function RowPause({ chat, name }: { chat: Chat; name: string }) {
+  const { isInert, press } = useChatPause(chat);
+  const { words, Icon } = pauseWords(chat, name);
+  return (
+    <button
+      type="button"
+      aria-label={words}
+      title={words}
+      aria-busy={isInert}
+      aria-disabled={isInert}
+      className="absolute end-11 top-0.5 grid h-6 w-16 touch:end-1 touch:top-2.5 touch:size-11 place-items-center rounded-control border border-line bg-raised text-ink-muted hover:text-ink aria-disabled:opacity-55"
+      onClick={press}
+    >
+      <Icon size={16} strokeWidth={1.5} aria-hidden />
+    </button>
+  );
+}
+
+/** What the next press does: of a pause that waits, as of a resume, it takes back the asking. */
+function pauseWords(chat: Chat, name: string) {
+  const state = pauseStateOf(chat);
+  const isPaused = isMeantPaused(state);
+  if (state.kind === 'waiting')
+    return {
+      words: isPaused
+        ? say('Cancel the pause of the conversation with {name}', { name })
+        : say('Cancel the resuming of the conversation with {name}', { name }),
+      Icon: X,
+    };
+  return isPaused
+    ? { words: say('Resume the conversation with {name}', { name }), Icon: Play }
+    : { words: say('Pause the conversation with {name}', { name }), Icon: Pause };
+}

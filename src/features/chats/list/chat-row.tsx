@@ -1,0 +1,152 @@
+import Clock3 from 'lucide-react/icons/clock-3';
+import Pause from 'lucide-react/icons/pause';
+import { memo, type ReactNode } from 'react';
+import { prospectName } from '#domain/prospect/person-name.ts';
+import type { Chat } from '#domain/chat/chat.ts';
+import { say } from '#i18n/translate.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { TimeText } from '#ui/time-text.tsx';
+import { ChatScore } from './chat-score.tsx';
+import { ChatStatusChip } from './chat-status-chip.tsx';
+
+/** Height of a row in px. */
+export const CHAT_ROW_HEIGHT = 64;
+
+export interface ChatRowProps {
+  readonly chat: Chat;
+  /** Where it leads: the place of the list, to which its id is added. */
+  readonly base: string;
+  readonly isOpen: boolean;
+  readonly isUnread: boolean;
+  readonly isSelected: boolean;
+  readonly profileName: string;
+  /** The campaign it belongs to; the empty text where that goes without saying. */
+  readonly campaignName: string;
+  /** What can be done with it from here, where somebody is about to. */
+  readonly acts?: ReactNode;
+}
+
+/**
+ * Cut off by painting alone: as something that could be scrolled, each text would have the browser follow it through
+ * every frame.
+ */
+const CUT_OFF = 'truncate overflow-clip';
+
+/** A conversation in the list: who, in which campaign, what was said last and by whom, when, how far it has come. */
+export const ChatRow = memo(function ChatRow({
+  chat,
+  base,
+  isOpen,
+  isUnread,
+  isSelected,
+  profileName,
+  campaignName,
+  acts,
+}: ChatRowProps) {
+  const name = prospectName(chat);
+  const sender = chat.lastMessageRole === 'assistant' ? profileName : chat.lastMessageRole === 'user' ? name : '';
+  return (
+    <>
+      <a
+        href={base + chat.id}
+        data-chat={chat.id}
+        aria-current={isOpen ? 'true' : undefined}
+        className={classNames(
+          'relative block h-full border-b border-line ps-15 pe-13 pt-[3.5px] focus-visible:-outline-offset-2',
+          isOpen
+            ? 'bg-accent-soft shadow-[inset_2px_0_var(--accent)]'
+            : isSelected
+              ? 'bg-accent-soft'
+              : 'hover:bg-hover',
+        )}
+      >
+        <Avatar name={name} picture={chat.avatar} size={36} className="absolute inset-y-0 start-3 my-auto" />
+        <span className="flex items-baseline gap-2">
+          {isUnread && (
+            <span
+              role="img"
+              aria-label={say('Unread')}
+              title={say('Unread')}
+              className="size-2 shrink-0 self-center rounded-full bg-accent"
+            />
+          )}
+          <span
+            dir="auto"
+            className={classNames(CUT_OFF, 'min-w-0 flex-1 text-left', isUnread ? 'font-semibold' : 'font-medium')}
+          >
+            {name}
+          </span>
+          <TimeText time={chat.lastActivityAt} className="shrink-0 text-small tabular-nums text-ink-muted" />
+        </span>
+        <span className="flex gap-2 text-small text-ink-muted">
+          <span dir="auto" className={`${CUT_OFF} min-w-0 flex-1 text-left`}>
+            {chat.headline || ' '}
+          </span>
+          {campaignName !== '' && <bdi className={`${CUT_OFF} max-w-2/5 shrink-0 text-ink-faint`}>{campaignName}</bdi>}
+        </span>
+        <span className="flex h-5 items-center gap-2 text-small text-ink-muted">
+          <LastMessage sender={sender} chat={chat} />
+          <RowMark chat={chat} />
+          <ChatStatusChip status={chat.status} />
+        </span>
+        <ChatScore score={chat.score} className="absolute inset-y-0 end-3 my-auto" />
+      </a>
+      {acts}
+    </>
+  );
+});
+
+/** It stands behind the name however little of that there is room for. */
+const AFTER_NAME = say('{name}:', { name: '' });
+
+/**
+ * Who wrote last, and what. The words' direction is the line's, in which the sender comes first, and a right-to-left
+ * text keeps its beginning.
+ */
+function LastMessage({
+  sender,
+  chat: { lastMessage: words, messageCount, isUnreadable },
+}: {
+  sender: string;
+  chat: Chat;
+}) {
+  return (
+    <span dir="auto" className={`${CUT_OFF} min-w-0 flex-1 text-left`}>
+      {words === '' ? (
+        isUnreadable ? (
+          say('Messages that cannot be read')
+        ) : messageCount > 0 ? (
+          say('Message without text')
+        ) : (
+          say('No messages yet')
+        )
+      ) : (
+        <>
+          <bdi className={`${CUT_OFF} inline-block max-w-2/5 align-bottom`}>{firstName(sender)}</bdi>
+          {`${AFTER_NAME} ${words}`}
+        </>
+      )}
+    </span>
+  );
+}
+
+const firstName = (name: string): string => name.split(/\s+/, 1)[0] ?? name;
+
+/** What the row says of pausing: waiting before done. */
+function RowMark({ chat }: { chat: Chat }) {
+  if (chat.pendingPause !== undefined) {
+    const words = chat.pendingPause.paused ? say('Pause is waiting to be sent') : say('Resume is waiting to be sent');
+    return (
+      <span role="img" aria-label={words} title={words} className="shrink-0 text-warning-ink">
+        <Clock3 size={14} strokeWidth={1.75} aria-hidden />
+      </span>
+    );
+  }
+  if (!chat.paused) return null;
+  return (
+    <span role="img" aria-label={say('Paused')} title={say('Paused')} className="shrink-0 text-ink-muted">
+      <Pause size={14} strokeWidth={1.75} aria-hidden />
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import { bandOf, ringColourOf } from '#domain/chat/qualification.ts';
+import { say } from '#i18n/translate.ts';
+import { ScoreRing } from '#ui/charts/score-ring.tsx';
+
+/** The qualification in words: the band and the number. */
+export function scoreWords(score: number): string {
+  switch (bandOf(score)) {
+    case 'none':
+      return say('Not qualified yet');
+    case 'low':
+      return say('Qualification {score}%, low', { score });
+    case 'medium':
+      return say('Qualification {score}%, medium', { score });
+    case 'high':
+      return say('Qualification {score}%, high', { score });
+  }
+}
+
+export const ChatScore = ({ score, ...look }: { score: number; size?: 28 | 44; className?: string }) => (
+  <ScoreRing score={score} colour={ringColourOf(score)} label={scoreWords(score)} {...look} />
+);

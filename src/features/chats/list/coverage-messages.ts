@@ -1,0 +1,59 @@
+import type { Keeping } from '#domain/chat/chat-retention.ts';
+import type { Reach } from '#domain/sync/sync-status.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import type { Coverage } from './chat-list.ts';
+import type { ShownChats } from '../chat-queries.ts';
+
+/**
+ * How many are listed, as far as it is known: of what is looked through so far, and of what is on this device. Empty
+ * while they are counted.
+ */
+export function countWords(
+  listing: Omit<ShownChats, 'filterKey' | 'rows' | 'isComplete'> | undefined,
+  keeping: Keeping,
+): string {
+  if (listing === undefined) return '';
+  const { count, share, coverage, isCurrent, isSaidWhole } = listing;
+  if (!isCurrent) return say('Searching…');
+  if (count === undefined) return '';
+  if (share < 1)
+    return sayCount(
+      count,
+      '{count} conversation so far, {percent}% searched',
+      '{count} conversations so far, {percent}% searched',
+      { percent: Math.round(share * 100) },
+    );
+  if (coverage !== 'filled')
+    return sayCount(count, '{count} conversation on this device so far', '{count} conversations on this device so far');
+  if (keeping !== '90-days')
+    return isSaidWhole
+      ? sayCount(count, '{count} conversation', '{count} conversations')
+      : sayCount(
+          count,
+          '{count} conversation; older messages are not searched',
+          '{count} conversations; older messages are not searched',
+        );
+  return isSaidWhole
+    ? sayCount(count, '{count} conversation of the last 90 days', '{count} conversations of the last 90 days')
+    : sayCount(
+        count,
+        '{count} conversation of the last 90 days; older messages are not searched',
+        '{count} conversations of the last 90 days; older messages are not searched',
+      );
+}
+
+/** What is not in the file, since it is not on this device. */
+export function missingWords(coverage: Coverage, keeping: Keeping): string | undefined {
+  if (coverage !== 'filled') return say('Others are not on this device yet, and not in the file.');
+  return keeping === '90-days'
+    ? say('Older than 90 days are not kept on this device, and not in the file.')
+    : undefined;
+}
+
+/** Of the older ones, below the last that is listed; undefined when all are there that are kept. */
+export function endWords(coverage: Coverage, reach: Reach): string | undefined {
+  if (coverage === 'filled') return undefined;
+  return reach === 'unreachable'
+    ? say('Older conversations are read when you are back online.')
+    : say('Reading older conversations…');
+}

@@ -1,0 +1,194 @@
+import type { ChatFilter } from '#domain/chat/chat-filter.ts';
+import type { Chat } from '#domain/chat/chat.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
+import { EARLIEST, LATEST } from '#replica/index-range.ts';
+import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
+import { indexAndOwner, PAGE_SIZE } from './chat-list.ts';
+
+/** Rows from the newest down to as far as somebody has gone. */
+export interface FollowedChats {
+  readonly rows: readonly Chat[];
+  /** False while older ones may follow. */
+  readonly isComplete: boolean;
+  /** How many there are in all on this device. */
+  readonly count: number | undefined;
+}
+
+export interface ChatFollowing {
+  /** So many rows are wanted at the least, where there are as many. */
+  grow(wanted: number): void;
+  stop(): void;
+}
+
+/**
+ * After a reading nothing is read for so many times as long as it took, and at least for so long: news in a row are few
+ * readings.
+ */
+const REST_FACTOR = 4;
+const MIN_REST_MS = 100;
+
+const isNewer = (one: Chat, other: Chat): boolean =>
+  one.lastActivityAt === other.lastActivityAt ? one.id > other.id : one.lastActivityAt > other.lastActivityAt;
+
+/**
+ * Follows the list of conversations that nothing narrows down, without reading again what is shown: of what has changed
+ * the rows themselves are read, of what is wanted beyond the last row one page after the other.
+ *
+ *   all that is shown ─▶ told ─▶ rest ─▶ listening ──news, or more is wanted──▶ what changed, and pages behind the last row ─▶ told ─▶ …
+ */
+export function followChats(
+  replica: Replica,
+  filter: ChatFilter,
+  onTold: (followed: FollowedChats) => void,
+): ChatFollowing {
+  const { index, key } = indexAndOwner(filter);
+  const ending = new AbortController();
+  const { signal } = ending;
+  let rows: Chat[] = [];
+  let isComplete = false;
+  let count: number | undefined;
+  let wanted = PAGE_SIZE;
+  let due: ChangedRows | undefined = 'many';
+  let wake: () => void = () => undefined;
+
+  /**
+   * A page of what is older than these. Several may share the time of the last one: they are asked for again, and known
+   * by their ids.
+   */
+  async function readOlder(
+    db: ReplicaDatabase,
+    held: readonly Chat[],
+  ): Promise<{ older: readonly Chat[]; isLast: boolean }> {
+    const last = held.at(-1)?.lastActivityAt;
+    const known = new Set<string>(held.filter(({ lastActivityAt }) => lastActivityAt === last).map(({ id }) => id));
+    const limit = PAGE_SIZE + known.size;
+    const page = await db.chats
+      .where(index)
+      .between([key, EARLIEST], [key, last ?? LATEST], true, true)
+      .reverse()
+      .limit(limit)
+      .toArray();
+    const own = page.filter(({ teamId }) => teamId === filter.teamId);
+    // A profile and a campaign have one team: where some are of another, all are.
+    return { older: own.filter(({ id }) => !known.has(id)), isLast: page.length < limit || own.length < page.length };
+  }
+
+  async function readDown(db: ReplicaDatabase, from: readonly Chat[], atLeast: number): Promise<void> {
+    const held = [...from];
+    let isLast = false;
+    while (!isLast && held.length < atLeast && !signal.aborted) {
+      const page = await readOlder(db, held);
+      held.push(...page.older);
+      isLast = page.isLast;
+    }
+    rows = held;
+    isComplete = isLast;
+  }
+
+  const isListed = (chat: Chat): boolean =>
+    chat.teamId === filter.teamId &&
+    (filter.profileId ?? chat.profileId) === chat.profileId &&
+    (filter.campaignId ?? chat.campaignId) === chat.campaignId;
+
+  /**
+   * Those that are shown are counted with less than a request; of the others only the index knows. Of another team,
+   * none is told.
+   */
+  async function recount(db: ReplicaDatabase): Promise<boolean> {
+    const last = count;
+    count = isComplete
+      ? rows.length
+      : await db.chats.where(index).between([key, EARLIEST], [key, LATEST], true, true).count();
+    return count !== last;
+  }
+
+  /** Takes in what has changed. True when a row that is shown has, or is shown now. */
+  async function takeIn(db: ReplicaDatabase, ids: readonly string[]): Promise<boolean> {
+    const changed: Chat[] = [];
+    for (let start = 0; start < ids.length; start += PAGE_SIZE) {
+      const part = await db.chats.bulkGet(ids.slice(start, start + PAGE_SIZE));
+      changed.push(...part.filter((chat) => chat !== undefined));
+    }
+    const last = rows.at(-1);
+    const shown = changed.filter(
+      (chat) => isListed(chat) && (isComplete || (last !== undefined && !isNewer(last, chat))),
+    );
+    const gone = new Set(ids);
+    const kept = rows.filter(({ id }) => !gone.has(id));
+    if (shown.length === 0 && kept.length === rows.length) return false;
+    rows = [...kept, ...shown].toSorted((one, other) => (isNewer(one, other) ? -1 : 1));
+    return true;
+  }
+
+  async function take(db: ReplicaDatabase): Promise<void> {
+    const news = due;
+    due = undefined;
+    const isAnew = news === 'many' || (news !== undefined && news.size > Math.max(PAGE_SIZE, rows.length));
+    const areShown = (): boolean =>
+      !isAnew && news !== undefined && rows.filter(({ id }) => news.has(id)).length === news.size;
+    const wereShown = areShown();
+    let isNew = isAnew;
+    if (isAnew) await readDown(db, [], Math.max(wanted, rows.length));
+    else if (news !== undefined) isNew = await takeIn(db, [...news]);
+    if (isShort()) {
+      await readDown(db, rows, wanted);
+      isNew = true;
+    }
+    if (isNew && !signal.aborted) onTold({ rows, isComplete, count: isComplete ? rows.length : count });
+    // Changes of rows that were shown and still are leave their number as it was.
+    if (!(wereShown && areShown()) && (await recount(db)) && !signal.aborted) onTold({ rows, isComplete, count });
+  }
+
+  const isSettled = (): boolean => due === undefined && (isComplete || rows.length >= wanted);
+  const isShort = (): boolean => !isComplete && rows.length < wanted;
+
+  /** What is wanted further down ends a rest; news wait for its end. */
+  const rest = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        if (!isShort() && !signal.aborted) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  async function follow(): Promise<void> {
+    while (!signal.aborted) {
+      if (isSettled()) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        continue;
+      }
+      const startedMs = performance.now();
+      try {
+        await take(replica.db);
+      } catch {
+        // The browser has broken the connection: everything is due again over a new one.
+        due = 'many';
+        if (!(await replica.reopen(replica.db))) await rest(MIN_REST_MS * REST_FACTOR);
+      }
+      if (!isShort()) await rest(Math.max(MIN_REST_MS, (performance.now() - startedMs) * REST_FACTOR));
+    }
+  }
+
+  const stopWatching = watchRows(replica.db, 'chats', (news) => {
+    due = due === 'many' || news === 'many' ? 'many' : new Set([...(due ?? []), ...news]);
+    wake();
+  });
+  signal.addEventListener('abort', () => {
+    stopWatching();
+    wake();
+  });
+  void follow();
+
+  return {
+    grow(rowCount) {
+      wanted = rowCount;
+      wake();
+    },
+    stop: () => ending.abort(),
+  };
+}

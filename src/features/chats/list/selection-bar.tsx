@@ -1,0 +1,116 @@
+import Mail from 'lucide-react/icons/mail-open';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import X from 'lucide-react/icons/x';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CHAT_WORDS, type Chat } from '#domain/chat/chat.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { say } from '#i18n/translate.ts';
+import { markSeen } from '#replica/live/unread.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useToastsAbove } from '#ui/page-actions.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { askPause } from '../chat-commands.ts';
+
+interface SelectionBarProps {
+  readonly selected: ReadonlySet<string>;
+  /** The rows that are listed now. */
+  readonly shown: readonly Chat[];
+  /** Whether these are all. */
+  readonly isWhole: boolean;
+  readonly onSelected: (ids: ReadonlySet<string>) => void;
+  readonly onEnd: () => void;
+  /** The bar has gone, and the focus with it. */
+  readonly onGone: () => void;
+}
+
+/** What is done with several conversations at once. */
+export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGone }: SelectionBarProps) {
+  const replica = useReplica();
+  const [isBusy, setIsBusy] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  useToastsAbove(bar);
+  const bequeath = useEffectEvent(() => {
+    if (document.activeElement === document.body) onGone();
+  });
+  useEffect(() => () => bequeath(), []);
+  const hasAll = shown.every(({ id }) => selected.has(id));
+
+  /** One after the other, so that each is kept or said to be not; those that could not be kept stay selected. */
+  async function forEach(act: (chat: Chat) => Promise<unknown>): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    const left = new Set<string>();
+    let reason = '';
+    for (const chat of await replica.db.chats.bulkGet([...selected])) {
+      // Gone meanwhile.
+      if (chat === undefined) continue;
+      try {
+        await act(chat);
+      } catch (thrown) {
+        left.add(chat.id);
+        reason = thrown instanceof OutriderError ? thrown.message : CHAT_WORDS.tryAgain;
+      }
+    }
+    setIsBusy(false);
+    if (left.size === 0) onEnd();
+    else {
+      onSelected(left);
+      showToast({
+        tone: 'danger',
+        title: CHAT_WORDS.failed,
+        description: say('{left} of {all} are as they were. {reason}', { left: left.size, all: selected.size, reason }),
+      });
+    }
+  }
+
+  return (
+    <div
+      ref={bar}
+      role="group"
+      aria-label={say('Selected conversations')}
+      className="flex flex-wrap items-center gap-1 border-t border-line bg-accent-soft px-3 pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))]"
+    >
+      <p role="status" className="font-medium tabular-nums">
+        {say('{count} selected', { count: selected.size })}
+      </p>
+      {!hasAll && (
+        <button
+          type="button"
+          className="button-quiet"
+          onClick={() => onSelected(new Set([...selected, ...shown.map(({ id }) => id)]))}
+        >
+          {isWhole
+            ? say('Select all {count}', { count: shown.length })
+            : say('Select the newest {count}', { count: shown.length })}
+        </button>
+      )}
+      <div className="ms-auto flex">
+        <IconButton
+          label={say('Pause the selected conversations')}
+          icon={<Pause size={16} strokeWidth={1.5} aria-hidden />}
+          aria-disabled={isBusy}
+          onClick={() => void forEach((chat) => askPause(replica, chat, true))}
+        />
+        <IconButton
+          label={say('Resume the selected conversations')}
+          icon={<Play size={16} strokeWidth={1.5} aria-hidden />}
+          aria-disabled={isBusy}
+          onClick={() => void forEach((chat) => askPause(replica, chat, false))}
+        />
+        <IconButton
+          label={say('Mark the selected conversations as read')}
+          icon={<Mail size={16} strokeWidth={1.5} aria-hidden />}
+          aria-disabled={isBusy}
+          onClick={() => void forEach((chat) => markSeen(replica, chat.id))}
+        />
+        <IconButton
+          label={say('End the selection')}
+          icon={<X size={16} strokeWidth={1.5} aria-hidden />}
+          onClick={onEnd}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { creditForecast, creditPace, paceStartMs, supplyOf } from '#domain/credit/credit-forecast.ts';
+import { creditWarningOf, type CreditWarning } from '#domain/credit/credit-warning.ts';
+import type { TeamRecord } from '#domain/team/team.ts';
+import { readInPages } from '#replica/read-in-pages.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
+import { useMinuteClock } from '#ui/time-text.tsx';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Credits a team uses by the day; undefined when nobody can tell. Reckoned once an hour, not with every credit: it is a
+ * pace.
+ */
+function useCreditPace(teamId: string, hourMs: number): number | undefined {
+  const { db } = useReplica();
+  const [pace, setPace] = useState<number | undefined>(undefined);
+  const isKnown = liveOr(
+    useLive(
+      `has-credits|${teamId}`,
+      async (database) => (await database.cursors.get(scopeOf.credits(teamId)))?.pulledAt !== undefined,
+    ),
+    false,
+  );
+  useEffect(() => {
+    let isOver = false;
+    if (isKnown) {
+      readInPages(db.credits, teamId, new Date(paceStartMs(hourMs)).toISOString(), () => !isOver)
+        .then((records) => !isOver && setPace(creditPace(records, hourMs)))
+        // Nobody needs a warning so much that a broken connection to the database should take the screen away.
+        .catch(() => undefined);
+    }
+    return () => {
+      isOver = true;
+    };
+  }, [db, teamId, hourMs, isKnown]);
+  return pace;
+}
+
+/** What a team is to be warned of, and for how many days its credits last. */
+interface CreditOutlook {
+  readonly days: number | undefined;
+  readonly warning: CreditWarning | undefined;
+}
+
+export function useCreditOutlook(record: TeamRecord): CreditOutlook {
+  // The hour that has begun counts as over: its records are part of the pace.
+  const hourMs = Math.ceil((useMinuteClock() + 1) / HOUR_MS) * HOUR_MS;
+  const days = creditForecast(supplyOf(record, hourMs), useCreditPace(record.id, hourMs), hourMs)?.days;
+  return { days, warning: creditWarningOf(record, days) };
+}

@@ -1,0 +1,55 @@
+import { say } from '#i18n/translate.ts';
+/** One of the three things a team sets up, in this order (specification part 2 §1). */
+export interface StartStep {
+  readonly name: 'offer' | 'campaign' | 'profile';
+  readonly title: string;
+  readonly details: readonly [string, string, string];
+  readonly to: '/products/create' | '/campaigns/create' | '/agents';
+}
+
+export const START_STEPS: readonly StartStep[] = [
+  {
+    name: 'offer',
+    title: say('Describe your offer'),
+    details: [
+      say('Say what you sell and to whom'),
+      say('Let the questionnaire or your website write it'),
+      say('Your profiles use it in every message'),
+    ],
+    to: '/products/create',
+  },
+  {
+    name: 'campaign',
+    title: say('Create a campaign'),
+    details: [
+      say('Choose the offer and the prompt'),
+      say('Decide whom to reach and how'),
+      say('Upload your prospects as a CSV file'),
+    ],
+    to: '/campaigns/create',
+  },
+  {
+    name: 'profile',
+    title: say('Connect a profile'),
+    details: [
+      say('Add the account that writes for you'),
+      say('Set its days and working hours'),
+      say('Pause and resume it whenever you like'),
+    ],
+    to: '/agents',
+  },
+];
+
+/** What a team has so far of each. */
+export type StartProgress = Readonly<Record<StartStep['name'], boolean>>;
+
+export type StepState = 'done' | 'next' | 'later';
+
+/** Each step's state: what is there is done, the first that is not is next. */
+export function stepStates(progress: StartProgress): readonly StepState[] {
+  const next = START_STEPS.findIndex(({ name }) => !progress[name]);
+  return START_STEPS.map(({ name }, index) => (progress[name] ? 'done' : index === next ? 'next' : 'later'));
+}
+
+/** True once there is nothing left to set up. */
+export const isSetUp = (progress: StartProgress): boolean => START_STEPS.every(({ name }) => progress[name]);

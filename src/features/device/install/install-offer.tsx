@@ -1,0 +1,51 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useAtomValue } from 'jotai';
+import MonitorDown from 'lucide-react/icons/monitor-down';
+import { lazy, Suspense, useState } from 'react';
+import { say } from '#i18n/translate.ts';
+import { Banner } from '#ui/notices/banner.tsx';
+import { install, installationAtom, isOfferedAtom, refuseInstallation } from './installation.ts';
+
+const AddByHandDialog = lazy(async () => ({ default: (await import('./manual-install-dialog.tsx')).AddByHandDialog }));
+
+/**
+ * Offers the app as one of its own, in its moment, which begins with a screen: it moves nothing in the midst of one.
+ * Nothing otherwise.
+ */
+export function InstallOffer() {
+  const isOffered = useAtomValue(isOfferedAtom);
+  const installation = useAtomValue(installationAtom);
+  const [isShown, setIsShown] = useState(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const [begun, setBegun] = useState({ path, isDue: false });
+  if (begun.path !== path) setBegun({ path, isDue: isOffered });
+  if (!isOffered || !begun.isDue) return null;
+  return (
+    <>
+      <Banner
+        tone="neutral"
+        role="status"
+        icon={<MonitorDown size={16} strokeWidth={1.5} />}
+        act={
+          <span className="flex shrink-0 gap-2">
+            <button type="button" className="button-quiet" onClick={() => refuseInstallation(Date.now())}>
+              {say('Not now')}
+            </button>
+            <button
+              type="button"
+              className="button-secondary"
+              onClick={() => (installation === 'by-hand' ? setIsShown(true) : void install())}
+            >
+              {installation === 'by-hand' ? say('Show me how') : say('Install')}
+            </button>
+          </span>
+        }
+      >
+        {installation === 'by-hand'
+          ? say('Add Outrider to your home screen: it opens at once, with or without a connection.')
+          : say('Install Outrider: a window of its own that opens at once, with or without a connection.')}
+      </Banner>
+      <Suspense fallback={null}>{isShown && <AddByHandDialog onClose={() => setIsShown(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import Share from 'lucide-react/icons/share';
+import SquarePlus from 'lucide-react/icons/square-plus';
+import type { ReactNode } from 'react';
+import { say } from '#i18n/translate.ts';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+
+const STEPS: readonly { readonly key: string; readonly words: string; readonly drawing: ReactNode }[] = [
+  { key: 'share', words: say('Press Share in the browser’s bar.'), drawing: <Share size={22} strokeWidth={1.5} /> },
+  {
+    key: 'add',
+    words: say('Choose “Add to Home Screen” in the list; it may be further down.'),
+    drawing: <SquarePlus size={22} strokeWidth={1.5} />,
+  },
+  {
+    key: 'open',
+    words: say('Press “Add”, then open Outrider from the home screen.'),
+    drawing: <img src="/icons/mark.svg" alt="" width={28} height={28} />,
+  },
+];
+
+/** How the app comes to the home screen of an iPhone or iPad, where no page may ask for it. */
+export function AddByHandDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      title={say('Add Outrider to your home screen')}
+      onClose={onClose}
+      acts={
+        <button type="button" className="button-primary" onClick={onClose}>
+          {say('Got it')}
+        </button>
+      }
+    >
+      <ol className="flex flex-col gap-3">
+        {STEPS.map(({ key, words, drawing }, at) => (
+          <li key={key} className="flex items-center gap-4">
+            <span
+              aria-hidden
+              className="flex size-12 shrink-0 items-center justify-center rounded-card border border-line bg-sunken text-accent-ink"
+            >
+              {drawing}
+            </span>
+            <span>
+              <span className="tabular-nums text-ink-muted">{`${at + 1}. `}</span>
+              {words}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react';
+import {
+  addressOfCommand,
+  subjectOf,
+  UNKNOWN_COMMAND_WORDS,
+  wordsOfCommand,
+} from '#domain/commands/command-messages.ts';
+import { refusalWords } from '#domain/time/working-hours-label.ts';
+import { say } from '#i18n/translate.ts';
+import type { OutboxEntry } from '#replica/db.ts';
+import type { Replica } from '#replica/replica.ts';
+import { findEntity } from '#replica/live/find-entity.ts';
+import { saveNotice } from '#replica/notices.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
+import { useLive, useReplica } from '#replica/live/use-live.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { outcomeOf } from './command-outcome.ts';
+import { noteSuccess } from '../install/installation.ts';
+
+/**
+ * Tells what became of each command, in the tab that is looked at; a refusal also goes to the bell (law 9). Draws
+ * nothing.
+ */
+export function CommandOutcomes() {
+  const replica = useReplica();
+  const live = useLive('outbox-all', async (db) => db.outbox.toArray());
+  const before = useRef<{ replica: Replica; entries: readonly OutboxEntry[] } | undefined>(undefined);
+
+  useEffect(() => {
+    if (live.state !== 'ready') return;
+    const earlier = before.current?.replica === replica ? before.current.entries : [];
+    const isFirst = before.current?.replica !== replica;
+    before.current = { replica, entries: live.value };
+    for (const entry of live.value) {
+      const was = earlier.find((other) => other.id === entry.id);
+      if (entry.state === 'rejected' && was?.state !== 'rejected') void tellRefusal(replica, entry, isFirst);
+    }
+    for (const entry of earlier) {
+      if (entry.state !== 'rejected' && !live.value.some((other) => other.id === entry.id))
+        void tellSettled(replica, entry, live.value);
+    }
+  }, [replica, live]);
+
+  return null;
+}
+
+async function tellSettled(replica: Replica, entry: OutboxEntry, now: readonly OutboxEntry[]): Promise<void> {
+  const command = issuedOf(entry)?.command;
+  if (command === undefined) return;
+  const row = await findEntity(replica.db, subjectOf(command));
+  if (outcomeOf(entry, now, row) !== 'settled' || document.visibilityState !== 'visible') return;
+  noteSuccess();
+  const { done, titles } = wordsOfCommand(command);
+  const said =
+    titles === undefined ? { title: done, description: row?.name ?? '' } : { title: titles.done, description: done };
+  showToast({
+    tone: 'success',
+    isPassing: true,
+    link: addressOfCommand(command),
+    title: said.title,
+    ...(titles !== undefined && { description: done }),
+  });
+  // Of several of a kind one is shown; behind the bell each stands with its name and the way to it. It was seen as it
+  // happened.
+  await saveNotice(replica, {
+    id: entry.id,
+    tone: 'success',
+    ...said,
+    link: addressOfCommand(command),
+    at: new Date().toISOString(),
+    isRead: true,
+  });
+}
+
+/** `wasThere`: refused before this page was opened; the bell and the badge tell it, a toast would be old news. */
+async function tellRefusal(replica: Replica, entry: OutboxEntry, wasThere: boolean): Promise<void> {
+  const issued = issuedOf(entry);
+  const words = issued === undefined ? undefined : wordsOfCommand(issued.command);
+  const title = words?.failed ?? UNKNOWN_COMMAND_WORDS.failed;
+  const reason = entry.failure?.message ?? say('An error occurred. Please try again.');
+  const row = issued === undefined ? undefined : await findEntity(replica.db, subjectOf(issued.command));
+  const description = issued === undefined ? reason : refusalWords(reason, issued.command, row);
+  const name = row?.name ?? '';
+  await saveNotice(replica, {
+    id: entry.id,
+    tone: 'danger',
+    title,
+    description: name === '' ? description : say('{what}: {detail}', { what: name, detail: description }),
+    link: issued === undefined ? '' : addressOfCommand(issued.command),
+    at: entry.failure?.at ?? issued?.issuedAt ?? '',
+  });
+  if (!wasThere && document.visibilityState === 'visible')
+    showToast({
+      tone: 'danger',
+      isPassing: true,
+      ...(words?.titles?.failed === undefined
+        ? { title, description }
+        : { title: words.titles.failed, description: `${title} ${description}` }),
+    });
+}

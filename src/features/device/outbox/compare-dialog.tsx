@@ -1,0 +1,96 @@
+import { entityOf } from '#domain/commands/command.ts';
+import { say } from '#i18n/translate.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
+import { findServerRow } from '#replica/live/find-entity.ts';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
+import { CopyButton, ReadOnlyText } from '#ui/copyable-text.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import type { Change } from './outbox-item.ts';
+import { comparedTexts } from './text-comparison.ts';
+import { discardChange, replaceWithMine } from './device-commands.ts';
+
+/** A refused text beside what stands there now, so that nobody's work is written over without having been seen. */
+export function CompareDialog({ change, onClose }: { change: Change; onClose: () => void }) {
+  const replica = useReplica();
+  const { entry, title, about } = change;
+  const command = issuedOf(entry)?.command;
+  const entity = command === undefined ? undefined : entityOf(command);
+  const live = useLive(`server-row|${entry.id}`, async (db) => ({
+    theirs: entity === undefined ? undefined : await findServerRow(db, entity),
+  }));
+  const { theirs } = liveOr(live, { theirs: undefined });
+  if (live.state !== 'ready' || command === undefined) return null;
+  const texts = comparedTexts(command, theirs);
+  return (
+    <Dialog
+      title={theirs === undefined ? say('Your text') : say('Your text and theirs')}
+      description={about === '' ? title : say('{what}: {detail}', { what: title, detail: about })}
+      isWide
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            {say('Decide later')}
+          </button>
+          <button
+            type="button"
+            className={theirs === undefined ? 'button-danger' : 'button-secondary'}
+            onClick={() => {
+              onClose();
+              void discardChange(replica, entry);
+            }}
+          >
+            {theirs === undefined ? say('Discard mine') : say('Keep theirs')}
+          </button>
+          {theirs !== undefined && (
+            <button
+              type="button"
+              className="button-primary"
+              onClick={() => {
+                onClose();
+                void replaceWithMine(replica, entry, theirs);
+              }}
+            >
+              {say('Use mine')}
+            </button>
+          )}
+        </>
+      }
+    >
+      <p>{verdictWords(theirs !== undefined, texts.length)}</p>
+      {texts.map((text) => (
+        <section key={text.name} aria-label={text.name} className="flex flex-col gap-2">
+          <div className="flex items-center justify-between gap-2">
+            <h3 className="font-medium">{text.name}</h3>
+            <CopyButton label={say('Copy mine')} name={text.name} text={text.mine} />
+          </div>
+          <div className={text.theirs === undefined ? '' : 'grid gap-3 md:grid-cols-2'}>
+            <Side title={say('Mine')} text={text.mine} />
+            {text.theirs !== undefined && <Side title={say('Theirs, on the server now')} text={text.theirs} />}
+          </div>
+        </section>
+      ))}
+    </Dialog>
+  );
+}
+
+function verdictWords(isThere: boolean, differences: number): string {
+  if (!isThere)
+    return say(
+      'It is not on the server any more, so there is nothing to compare your text with. Copy what you still need.',
+    );
+  if (differences === 0) return say('Both say the same now: nothing is lost, whichever you keep.');
+  return say(
+    'Using yours replaces theirs for everybody in the team. Keeping theirs discards yours; copy what you still need.',
+  );
+}
+
+/** Long texts are read with the keyboard too, and marked to be copied in part. */
+function Side({ title, text }: { title: string; text: string }) {
+  return (
+    <label className="flex min-w-0 flex-col gap-1">
+      <span className="text-small text-ink-muted">{title}</span>
+      <ReadOnlyText text={text} />
+    </label>
+  );
+}

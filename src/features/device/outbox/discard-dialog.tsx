@@ -1,0 +1,77 @@
+import Download from 'lucide-react/icons/download';
+import { csvOfRows } from '#domain/text/csv.ts';
+import { say } from '#i18n/translate.ts';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import type { Change } from './outbox-item.ts';
+import { discardChange } from './device-commands.ts';
+import { downloadWords, readImportRemains, remainsWords, type ImportRemains } from './unsent-rows.ts';
+
+/** What is lost when a change is given up. */
+function lossWords({ entry, hasText }: Change, remains: ImportRemains | undefined): string {
+  if (remains !== undefined) return remainsWords(remains, entry.state !== 'rejected' && entry.attempts > 0);
+  if (entry.state === 'rejected' && hasText)
+    return say(
+      'The server has refused it, and the screens show what the server has. What you wrote is kept nowhere else and goes with this change.',
+    );
+  if (entry.state === 'rejected')
+    return say(
+      'The server has refused it, and what you see is already as the server has it. Only this notice goes away.',
+    );
+  if (entry.attempts > 0)
+    return say(
+      'It was sent at least once without an answer, so the server may have carried it out; discarding it only stops further tries. What you see will follow the server.',
+    );
+  return say('It was never sent and will not be carried out. What you see goes back to what the server has.');
+}
+
+/** Asks before a change is given up. Rows that are nowhere else can be taken along as a file first. */
+export function DiscardDialog({ change, onClose }: { change: Change; onClose: () => void }) {
+  const replica = useReplica();
+  const { entry, title, about } = change;
+  const live = useLive(`import-remains|${entry.id}`, async (db) => ({ remains: await readImportRemains(db, entry) }));
+  const remains = liveOr(live, { remains: undefined }).remains;
+  // What would be lost has to stand there before it can be.
+  const isRead = live.state === 'ready';
+  return (
+    <Dialog
+      title={say('Discard this change?')}
+      description={about === '' ? title : say('{what}: {detail}', { what: title, detail: about })}
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            {say('Keep it')}
+          </button>
+          <button
+            type="button"
+            className="button-danger"
+            aria-disabled={!isRead}
+            onClick={() => {
+              if (!isRead) return;
+              onClose();
+              void discardChange(replica, entry);
+            }}
+          >
+            {say('Discard change')}
+          </button>
+        </>
+      }
+    >
+      {isRead && <p>{lossWords(change, remains)}</p>}
+      {remains !== undefined && remains.unsent.length > 0 && (
+        <p>
+          <button
+            type="button"
+            className="button-secondary"
+            onClick={() => saveFile('rows-not-imported.csv', 'text/csv', csvOfRows(remains.unsent, remains.headers))}
+          >
+            <Download size={16} strokeWidth={1.5} aria-hidden />
+            {downloadWords(remains)}
+          </button>
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import type { OutboxEntry } from '#replica/db.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
+import { isUnsent } from '#replica/outbox/outbox-entries.ts';
+import { dueAtMs, headsOf } from '#replica/outbox/outbox.ts';
+
+/** When a command goes out next, and what it waits for. */
+export type NextTry =
+  | {
+      readonly kind:
+        | 'on-its-way'
+        | 'now'
+        | 'after-sign-in'
+        | 'when-reachable'
+        | 'after-another'
+        | 'after-update'
+        | 'after-browser-update'
+        | 'refused';
+    }
+  /** `atMs` is Unix ms. */
+  | { readonly kind: 'at'; readonly atMs: number };
+
+/** What sending depends on, beside the command itself. */
+export interface Sending extends Pick<SyncStatus, 'reach'> {
+  /** False in a browser without locks: nothing is ever sent from there (`canSend`). */
+  readonly canSend: boolean;
+}
+
+/** What each command of the outbox waits for, by its id. Law: exactly one answer per command, whatever the state. */
+export function nextTries(
+  entries: readonly OutboxEntry[],
+  sending: Sending,
+  nowMs: number,
+): ReadonlyMap<string, NextTry> {
+  const heads = new Set(headsOf(entries).map((entry) => entry.id));
+  return new Map(entries.map((entry) => [entry.id, nextTryOf(entry, heads.has(entry.id), sending, nowMs)]));
+}
+
+function nextTryOf(entry: OutboxEntry, isHead: boolean, { reach, canSend }: Sending, nowMs: number): NextTry {
+  if (!isUnsent(entry)) return { kind: 'refused' };
+  if (issuedOf(entry) === undefined) return { kind: 'after-update' };
+  if (!canSend) return { kind: 'after-browser-update' };
+  if (entry.state === 'sending') return { kind: 'on-its-way' };
+  if (reach === 'needs-sign-in') return { kind: 'after-sign-in' };
+  if (reach === 'unreachable') return { kind: 'when-reachable' };
+  if (!isHead) return { kind: 'after-another' };
+  const atMs = dueAtMs(entry, nowMs);
+  return atMs > nowMs ? { kind: 'at', atMs } : { kind: 'now' };
+}

@@ -1,0 +1,56 @@
+import {
+  addressOfCommand,
+  subjectOf,
+  titleOfCommand,
+  UNKNOWN_COMMAND_WORDS,
+} from '#domain/commands/command-messages.ts';
+import type { Command } from '#domain/commands/command.ts';
+import { remedyOf, type Remedy } from '#domain/commands/command-recovery.ts';
+import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
+import { findEntity } from '#replica/live/find-entity.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
+
+/** A command without an answer, or a refused one, in the words of the screens. */
+export interface Change {
+  readonly entry: OutboxEntry;
+  /** What was done: "Pause a conversation". */
+  readonly title: string;
+  /** The name of the thing it is about; the empty text when that is not on this device. */
+  readonly about: string;
+  /** When the person did it (UTC ISO); the empty text when this build cannot read it. */
+  readonly madeAt: string;
+  /** One of our own addresses where the thing can be looked at; the empty text when there is none. */
+  readonly link: string;
+  /** What can be done about it once it was refused. */
+  readonly remedy: Remedy;
+  /** True for a text that was written on another one, with which it can be compared. */
+  readonly hasText: boolean;
+}
+
+const hasText = (command: Command): boolean => 'base' in command;
+
+export async function describeChange(db: ReplicaDatabase, entry: OutboxEntry): Promise<Change> {
+  const issued = issuedOf(entry);
+  if (issued === undefined)
+    return {
+      entry,
+      title: UNKNOWN_COMMAND_WORDS.title,
+      about: '',
+      madeAt: '',
+      link: '',
+      remedy: 'none',
+      hasText: false,
+    };
+  const { command, issuedAt } = issued;
+  const row = await findEntity(db, subjectOf(command));
+  const remedy = entry.failure === undefined ? 'none' : remedyOf(entry.failure.code, command);
+  return {
+    entry,
+    title: titleOfCommand(command, row),
+    about: row?.name ?? '',
+    madeAt: issuedAt,
+    link: addressOfCommand(command),
+    remedy,
+    hasText: hasText(command),
+  };
+}

@@ -1,0 +1,39 @@
+import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
+import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
+import { useMinuteClock } from '#ui/time-text.tsx';
+import { canSend } from '../sync-status/can-send.ts';
+import { describeChange, type Change } from './outbox-item.ts';
+import { syncOverviewOf, type SyncOverview } from '../sync-status/sync-overview.ts';
+import { useSyncStatus } from '../sync-status/sync-queries.ts';
+
+/** Every command without an answer and every refusal that was not read, oldest first. */
+export const readOutbox = (db: ReplicaDatabase): Promise<OutboxEntry[]> => db.outbox.orderBy('seq').toArray();
+
+const NOTHING = { entries: [] as readonly OutboxEntry[], readAtMs: 0 };
+
+/**
+ * What the outbox holds, counted; the same numbers wherever they are shown. Counted anew each minute, since what waits
+ * for its time becomes due.
+ */
+export function useSyncOverview(): SyncOverview {
+  const { entries, readAtMs } = liveOr(
+    useLive('outbox', async (db) => ({ entries: await readOutbox(db), readAtMs: Date.now() })),
+    NOTHING,
+  );
+  return syncOverviewOf(
+    entries,
+    { reach: useSyncStatus().reach, canSend: canSend() },
+    Math.max(readAtMs, useMinuteClock()),
+  );
+}
+
+/** The first `limit` of these commands with their names, in the order given. `key` names which ones are meant. */
+export function useChanges(
+  key: 'unsent' | 'rejected',
+  entries: readonly OutboxEntry[],
+  limit: number,
+): Live<readonly Change[]> {
+  const shown = entries.slice(0, limit);
+  const trace = shown.map((entry) => `${entry.id}:${entry.state}:${entry.attempts}:${entry.notBeforeMs}`).join(',');
+  return useLive(`changes|${key}|${trace}`, (db) => Promise.all(shown.map((entry) => describeChange(db, entry))));
+}

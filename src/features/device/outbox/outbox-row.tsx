@@ -1,0 +1,144 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Clock3 from 'lucide-react/icons/clock-3';
+import Send from 'lucide-react/icons/send';
+import { lazy, Suspense, useState } from 'react';
+import { say, sayCount } from '#i18n/translate.ts';
+import { retryOneNow } from '#replica/outbox/outbox.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { Said } from '#ui/trans.tsx';
+import { ageWords } from '#ui/relative-time.ts';
+import { clockTime, TimeText } from '#ui/time-text.tsx';
+import type { Change } from './outbox-item.ts';
+import { tryAgain } from './device-commands.ts';
+import { nextTryWords } from './next-retry-message.ts';
+import type { NextTry } from './next-retry.ts';
+
+const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
+const DiscardDialog = lazy(async () => ({ default: (await import('./discard-dialog.tsx')).DiscardDialog }));
+
+const clockOf = (atMs: number): string => clockTime(new Date(atMs).toISOString());
+const timesWords = (attempts: number): string =>
+  attempts === 1 ? say('tried once') : say('tried {attempts} times', { attempts });
+
+/** One change: what it is, how it stands, what the server said last, and what can be done about it. */
+export function ChangeRow({
+  change,
+  next,
+  nowMs,
+  onFollow,
+}: {
+  change: Change;
+  next: NextTry;
+  nowMs: number;
+  onFollow: (link: string) => void;
+}) {
+  const replica = useReplica();
+  const [asked, setAsked] = useState<'discard' | 'compare' | undefined>(undefined);
+  const { entry, title, about, madeAt, link, remedy, hasText } = change;
+  const close = (): void => setAsked(undefined);
+  const isRefused = entry.state === 'rejected';
+  const isSending = entry.state === 'sending';
+  const Icon = isRefused ? CircleAlert : isSending ? Send : Clock3;
+  // Said to a screen reader, which meets many buttons of the same name.
+  const what = about === '' ? title : say('{what}: {detail}', { what: title, detail: about });
+  return (
+    <li className="flex flex-col gap-x-4 gap-y-2 px-4 py-3 md:flex-row md:items-start md:px-5">
+      <div className="flex min-w-0 grow items-start gap-3">
+        <Icon
+          size={16}
+          strokeWidth={1.5}
+          aria-hidden
+          className={isRefused ? 'mt-0.5 shrink-0 text-danger-ink' : 'mt-0.5 shrink-0 text-ink-muted'}
+        />
+        <div className="min-w-0 grow">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-medium">{title}</span>
+            {about !== '' && (
+              <button
+                type="button"
+                dir="auto"
+                className="link min-w-0 truncate text-start"
+                onClick={() => onFollow(link)}
+              >
+                {about}
+              </button>
+            )}
+          </p>
+          <p className="text-small text-ink-muted">
+            {madeAt !== '' && (
+              <>
+                <Said words="Made {when}" parts={{ when: <TimeText time={madeAt} words={ageWords} /> }} />
+                {' · '}
+              </>
+            )}
+            {entry.attempts > 0 && `${timesWords(entry.attempts)} · `}
+            {entry.sentParts !== undefined &&
+              entry.sentParts > 0 &&
+              `${sayCount(entry.sentParts, '{count} part sent', '{count} parts sent')} · `}
+            {nextTryWords(next, nowMs, clockOf)}
+          </p>
+          {entry.failure !== undefined && (
+            <p className={isRefused ? 'text-danger-ink' : 'text-small text-ink-muted'}>
+              {isRefused ? (
+                entry.failure.message
+              ) : (
+                <Said
+                  words="Last answer {when}: {message}"
+                  parts={{
+                    when: <TimeText time={entry.failure.at} words={ageWords} />,
+                    message: entry.failure.message,
+                  }}
+                />
+              )}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex shrink-0 flex-wrap gap-1 max-md:ps-4">
+        <button
+          type="button"
+          className="button-quiet"
+          disabled={isSending}
+          aria-label={say('Discard: {what}', { what })}
+          onClick={() => setAsked('discard')}
+        >
+          {say('Discard')}
+        </button>
+        {isRefused && hasText && (
+          <button
+            type="button"
+            className="button-secondary"
+            aria-label={say('Compare: {what}', { what })}
+            onClick={() => setAsked('compare')}
+          >
+            {say('Compare')}
+          </button>
+        )}
+        {isRefused && remedy === 'try-again' && (
+          <button
+            type="button"
+            className="button-secondary"
+            aria-label={say('Try again: {what}', { what })}
+            onClick={() => void tryAgain(replica, entry)}
+          >
+            {say('Try again')}
+          </button>
+        )}
+        {(next.kind === 'now' || next.kind === 'at') && (
+          <button
+            type="button"
+            className="button-secondary"
+            aria-label={say('Send now: {what}', { what })}
+            onClick={() => void retryOneNow(replica, entry.id)}
+          >
+            {say('Send now')}
+          </button>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {asked === 'discard' && <DiscardDialog change={change} onClose={close} />}
+        {asked === 'compare' && <CompareDialog change={change} onClose={close} />}
+      </Suspense>
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useState } from 'react';
+import { unsentWords } from '#domain/commands/unsent-messages.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import type { OutboxEntry } from '#replica/db.ts';
+import { requestSync } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
+import { canSend } from '../sync-status/can-send.ts';
+import { ChangeRow } from './outbox-row.tsx';
+import { useChanges, useSyncOverview } from './outbox-queries.ts';
+import type { SyncOverview } from '../sync-status/sync-overview.ts';
+import { useSyncStatus } from '../sync-status/sync-queries.ts';
+
+/** So many are drawn at first; thousands may wait after a week in the mountains. */
+const PAGE = 50;
+
+/** What was refused and waits to be read, and what waits to be sent. */
+export function ChangesSection({ onFollow }: { onFollow: (link: string) => void }) {
+  const replica = useReplica();
+  const { reach } = useSyncStatus();
+  const overview = useSyncOverview();
+  const { unsent, rejected, sending } = overview;
+  const mayAsk = canSend() && reach !== 'unreachable' && reach !== 'needs-sign-in';
+  const refusedWords = sayCount(
+    rejected.length,
+    '{count} change was not carried out',
+    '{count} changes were not carried out',
+  );
+  const refusedNote =
+    rejected.length === 1
+      ? say(
+          'The server has refused it, and the screens show what the server has. Each stays here until you have dealt with it.',
+        )
+      : say(
+          'The server has refused them, and the screens show what the server has. Each stays here until you have dealt with it.',
+        );
+  return (
+    <>
+      {rejected.length > 0 && (
+        <SectionCard title={refusedWords} subtitle={refusedNote} flush>
+          <ChangeList which="rejected" entries={rejected} overview={overview} onFollow={onFollow} />
+        </SectionCard>
+      )}
+      {unsent.length === 0 ? (
+        <SectionCard title={say('Unsent changes')}>
+          <p className="flex items-center gap-2.5">
+            <CircleCheck size={20} strokeWidth={1.5} aria-hidden className="shrink-0 text-success-ink" />
+            {say('Everything you did has been sent.')}
+          </p>
+        </SectionCard>
+      ) : (
+        <SectionCard
+          title={unsentWords(unsent.length, reach, canSend())}
+          subtitle={
+            sending === 0
+              ? say('Kept on this device, also when you close the app.')
+              : say('{sending} being sent now; all are kept on this device until the server has answered.', { sending })
+          }
+          acts={
+            unsent.length > 1 &&
+            mayAsk && (
+              <button type="button" className="button-secondary" onClick={() => void requestSync(replica)}>
+                {say('Send all now')}
+              </button>
+            )
+          }
+          flush
+        >
+          <ChangeList which="unsent" entries={unsent} overview={overview} onFollow={onFollow} />
+        </SectionCard>
+      )}
+    </>
+  );
+}
+
+function ChangeList({
+  which,
+  entries,
+  overview,
+  onFollow,
+}: {
+  which: 'unsent' | 'rejected';
+  entries: readonly OutboxEntry[];
+  overview: SyncOverview;
+  onFollow: (link: string) => void;
+}) {
+  const { next, nowMs } = overview;
+  const [limit, setLimit] = useState(PAGE);
+  const live = useChanges(which, entries, limit);
+  // A changed list keeps its rows on the screen until the names of the new one are read: a moment.
+  const [changes, setChanges] = useState(live.state === 'ready' ? live.value : []);
+  if (live.state === 'ready' && live.value !== changes) setChanges(live.value);
+  return (
+    <>
+      <ul
+        aria-label={which === 'unsent' ? say('Unsent changes') : say('Refused changes')}
+        className="divide-y divide-line border-t border-line"
+      >
+        {changes.map((change) => (
+          <ChangeRow
+            key={change.entry.id}
+            change={change}
+            next={next.get(change.entry.id) ?? { kind: 'now' }}
+            nowMs={nowMs}
+            onFollow={onFollow}
+          />
+        ))}
+      </ul>
+      {entries.length > limit && (
+        <p className="border-t border-line px-4 py-2 md:px-5">
+          <button type="button" className="button-quiet -ms-3" onClick={() => setLimit(limit + PAGE)}>
+            {say('Show {more} more of {all}', { more: Math.min(PAGE, entries.length - limit), all: entries.length })}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

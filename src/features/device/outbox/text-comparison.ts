@@ -1,0 +1,41 @@
+import type { Command, CommandedRow } from '#domain/commands/command.ts';
+import { say } from '#i18n/translate.ts';
+
+/** One part of a refused text: as the person wrote it and as it stands on the server. */
+interface ComparedText {
+  readonly name: string;
+  readonly mine: string;
+  /** Undefined when the thing is not there any more. */
+  readonly theirs: string | undefined;
+}
+
+const shownText = (value: unknown): string =>
+  Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : '';
+
+/** How the attributes of a text are called on the screens. */
+const NAMES = {
+  name: say('Name'),
+  description: say('Description'),
+  content: say('Text'),
+  variables: say('Variables'),
+  modelId: say('Model'),
+} as const;
+
+const isText = (command: Command): command is Extract<Command, { readonly base: string }> => 'base' in command;
+
+/**
+ * The parts of a text in which a command differs from the row as the server has it, all of them when there is no row.
+ */
+export function comparedTexts(command: Command, theirs: CommandedRow | undefined): ComparedText[] {
+  if (!isText(command)) return [];
+  const written: Readonly<Record<string, unknown>> = { ...command };
+  const standing: Readonly<Record<string, unknown>> | undefined = theirs === undefined ? undefined : { ...theirs };
+  return Object.entries(NAMES)
+    .filter(([attribute]) => written[attribute] !== undefined)
+    .map(([attribute, name]) => ({
+      name,
+      mine: shownText(written[attribute]),
+      theirs: standing === undefined ? undefined : shownText(standing[attribute]),
+    }))
+    .filter(({ mine, theirs: there }) => mine !== there);
+}

@@ -1,0 +1,56 @@
+import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
+
+/** What a discarded import takes with it, and what it leaves behind. */
+export interface ImportRemains {
+  /** Rows that the server has not answered for, as they lie on this device. */
+  readonly unsent: readonly ProspectRow[];
+  /** The columns of their file. */
+  readonly headers: readonly string[];
+  /** Rows the server has taken; undefined when rows are missing here and nobody can say of how many it knows. */
+  readonly taken: number | undefined;
+}
+
+/** Undefined for a command that is no import. */
+export async function readImportRemains(db: ReplicaDatabase, entry: OutboxEntry): Promise<ImportRemains | undefined> {
+  const command = issuedOf(entry)?.command;
+  if (command?.type !== 'prospects.import') return undefined;
+  const parts = await db.attachments.where('commandId').equals(entry.id).sortBy('part');
+  const unsent = parts.flatMap(({ rows }) => rows);
+  const isWhole = parts.length === command.partCount - (entry.sentParts ?? 0);
+  return { unsent, headers: command.headers ?? [], taken: isWhole ? command.rowCount - unsent.length : undefined };
+}
+
+/** What goes and what stays when an import is given up. */
+export function remainsWords({ unsent, taken }: ImportRemains, mayBeUnderWay: boolean): string {
+  const goes =
+    unsent.length === 0
+      ? say('None of its rows is on this device any more.')
+      : sayCount(
+          unsent.length,
+          '{count} row has not been imported. This device has the only copy of it, and it goes with this change.',
+          '{count} rows have not been imported. This device has the only copy of them, and they go with this change.',
+        );
+  const stays =
+    taken === undefined
+      ? say('What the server has taken before stays imported.')
+      : taken === 0
+        ? ''
+        : sayCount(
+            taken,
+            '{count} row the server has taken already stays imported.',
+            '{count} rows the server has taken already stay imported.',
+          );
+  const doubt =
+    mayBeUnderWay && unsent.length > 0
+      ? say('Some of the others may have reached it too: it has not answered yet.')
+      : '';
+  return [goes, stays, doubt].filter((part) => part !== '').join(' ');
+}
+
+export const downloadWords = ({ unsent }: ImportRemains): string =>
+  unsent.length === 1
+    ? say('Download the row as CSV')
+    : sayCount(unsent.length, 'Download the {count} row as CSV', 'Download the {count} rows as CSV');

@@ -1,0 +1,60 @@
+import { KEEPS_ALL, type Keeping } from '#domain/chat/chat-retention.ts';
+import { say } from '#i18n/translate.ts';
+import { setChatRetention, readChatRetention } from '#replica/eviction/chat-retention.ts';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
+import { ChoiceBar } from '#ui/forms/segmented-control.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { useSyncStatus } from '../sync-status/sync-queries.ts';
+
+const CHOICES = [
+  { value: 'all', label: say('All') },
+  { value: '90-days', label: say('90 days') },
+  { value: 'none', label: say('None{conversations}', { conversations: '' }) },
+] as const;
+
+const WORDS: Readonly<Record<Keeping, string>> = {
+  all: say('Every conversation can be read and searched offline.'),
+  '90-days': say(
+    'Those with activity in the last 90 days. An older one is fetched when you open it online. Lists, counts, searches, and the check of an import for people you already talk to go by what is here.',
+  ),
+  none: say(
+    'They are read while the app is open, and are gone when it is opened the next time: nothing of them can be read offline then.',
+  ),
+};
+
+/** Which conversations stay on this device. Changes that wait, drafts and unread marks stay in any case. */
+export function KeepSection() {
+  const replica = useReplica();
+  const live = useLive('kept-conversations', readChatRetention);
+  const { keeping, isDue } = liveOr(live, KEEPS_ALL);
+  const { reach } = useSyncStatus();
+  const choose = (wanted: Keeping): void => {
+    setChatRetention(replica, wanted, Date.now()).catch(() => {
+      showToast({
+        tone: 'danger',
+        title: say('It could not be changed'),
+        description: say('The data on this device could not be written. Reload the page and try again.'),
+      });
+    });
+  };
+  return (
+    <SectionCard title={say('Keep conversations on this device')}>
+      <ChoiceBar
+        label={say('Keep conversations on this device')}
+        choices={CHOICES}
+        value={live.state === 'ready' ? keeping : undefined}
+        onChange={choose}
+      />
+      <p className="mt-2 text-ink-muted">
+        {WORDS[keeping]} {say('Changes that wait to be sent, drafts and unread marks always stay.')}
+      </p>
+      <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
+        {isDue
+          ? say('Taking older conversations away…')
+          : (reach === 'unreachable' || reach === 'needs-sign-in') &&
+            say('Without a connection, what is taken away cannot be read until you are back online.')}
+      </p>
+    </SectionCard>
+  );
+}

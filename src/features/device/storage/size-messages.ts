@@ -1,0 +1,18 @@
+import { figureLocale, say } from '#i18n/translate.ts';
+const KILOBYTE = 1_000;
+const MEGABYTE = 1_000_000;
+const figures = new Intl.NumberFormat(figureLocale(), {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  useGrouping: false,
+});
+// Rounded before it is written: what Intl makes of a half differs from `toFixed`.
+const tenths = (figure: number): string => figures.format(Number(figure.toFixed(1)));
+
+/** Bytes as people say them: "12 kB", "4.2 MB", "1.3 GB". */
+export function sizeWords(bytes: number): string {
+  if (bytes < 0.1 * MEGABYTE) return say('{size} kB', { size: Math.ceil(bytes / KILOBYTE) });
+  return bytes < 1_000 * MEGABYTE
+    ? say('{size} MB', { size: tenths(bytes / MEGABYTE) })
+    : say('{size} GB', { size: tenths(bytes / (1_000 * MEGABYTE)) });
+}

@@ -1,0 +1,119 @@
+import { say } from '#i18n/translate.ts';
+import { measureAvatars } from '#replica/storage/avatar-cache.ts';
+import { createCacheMirror } from '#replica/outbox/cache-mirror.ts';
+import type { Replica } from '#replica/replica.ts';
+import { measureLocalStorage } from '#replica/storage/local-storage-size.ts';
+import { compareMirror } from '#replica/outbox/outbox-mirror.ts';
+import { averageBytes } from './row-sizes.ts';
+import { readPersistence, readPersistenceAsked, type Persistence } from './persistence.ts';
+
+/** Rows of one kind, and about how many bytes they take. */
+interface KeptRows {
+  readonly table: string;
+  readonly label: string;
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** Something else of one kind; `count` is left out where it says nothing. */
+interface KeptFiles {
+  readonly label: string;
+  readonly count?: number;
+  readonly bytes: number;
+}
+
+/** What this device holds and how safe it is there. */
+export interface StorageReport {
+  /** Of everything of this address, as the browser reckons it; undefined where it does not say. */
+  readonly usedBytes: number | undefined;
+  readonly quotaBytes: number | undefined;
+  readonly persistence: Persistence;
+  /** When the browser was asked to keep them (UTC ISO); undefined when it was not yet. */
+  readonly askedAt: string | undefined;
+  /** Rows by table. */
+  readonly rows: readonly KeptRows[];
+  /** What lies beside the rows. */
+  readonly files: readonly KeptFiles[];
+  /** The outbox's second copy; undefined where the browser has no place for it. */
+  readonly mirror: { readonly mirrored: number; readonly kept: number } | undefined;
+}
+
+/** Tables of the replica that mean something to a person, and what they are called there. */
+const LABELS: Readonly<Record<string, string>> = {
+  chats: say('Conversations'),
+  chatBodies: say('Conversations with their messages'),
+  campaigns: say('Campaigns'),
+  profiles: say('Profiles'),
+  offers: say('Offers'),
+  prompts: say('Prompts'),
+  webhooks: say('Webhooks'),
+  prospectLists: say('Imports of prospects'),
+  credits: say('Lines of the credits history'),
+  models: say('AI models'),
+  testContents: say('Posts to try prompts on'),
+  invoices: say('Invoices'),
+  teams: say('Teams'),
+  members: say('Members'),
+  outbox: say('Unsent and refused changes'),
+  attachments: say('Parts of imports that wait'),
+};
+
+export async function readStorageReport(replica: Replica): Promise<StorageReport> {
+  const { db } = replica;
+  const estimate = 'storage' in navigator ? await navigator.storage.estimate() : undefined;
+  const rows = await Promise.all(
+    Object.entries(LABELS)
+      .filter(([table]) => db.tables.some(({ name }) => name === table))
+      .map(async ([table, label]) => {
+        const [count, average] = await Promise.all([db.table(table).count(), averageBytes(db.table(table))]);
+        return { table, label, count, bytes: count * average };
+      }),
+  );
+  return {
+    usedBytes: estimate?.usage,
+    quotaBytes: estimate?.quota,
+    persistence: await readPersistence(),
+    askedAt: await readPersistenceAsked(db),
+    rows,
+    files: await readFiles(),
+    mirror: 'caches' in globalThis ? await compareMirror(replica, createCacheMirror(replica.name)) : undefined,
+  };
+}
+
+/** Drafts, choices and what was put away; pictures; the app itself. */
+async function readFiles(): Promise<KeptFiles[]> {
+  const files: KeptFiles[] = [{ label: say('Drafts and choices'), bytes: measureLocalStorage() }];
+  if (!('caches' in globalThis)) return files;
+  appBytes ??= measureApp();
+  return [
+    ...files,
+    { label: say('Pictures of people'), ...(await measureAvatars()) },
+    { label: say('The app itself'), bytes: await appBytes },
+  ];
+}
+
+/** Measured once: it changes with a build, and that loads the page anew. */
+let appBytes: Promise<number> | undefined;
+
+async function measureApp(): Promise<number> {
+  let bytes = 0;
+  for (const name of await caches.keys()) {
+    if (!name.startsWith('workbox-')) continue;
+    for (const answer of await (await caches.open(name)).matchAll()) bytes += (await answer.blob()).size;
+  }
+  return bytes;
+}
+
+/** How the second copy stands, in a sentence. */
+export function mirrorWords(mirror: StorageReport['mirror']): string {
+  if (mirror === undefined) return say('This browser has no place for a second copy of unsent changes.');
+  if (mirror.kept === 0) return say('Nothing waits, so there is nothing to copy.');
+  if (mirror.mirrored === mirror.kept)
+    return mirror.kept === 1
+      ? say('The one change in the outbox is there.')
+      : say('All {kept} changes in the outbox are there.', { kept: mirror.kept });
+  return say('{mirrored} of {kept} changes are there; the rest is being copied.', {
+    mirrored: mirror.mirrored,
+    kept: mirror.kept,
+  });
+}

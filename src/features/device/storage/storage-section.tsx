@@ -1,0 +1,160 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { say, sayFigure } from '#i18n/translate.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { Meter } from '#ui/charts/meter.tsx';
+import { Said } from '#ui/trans.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { ageWords } from '#ui/relative-time.ts';
+import { TimeText } from '#ui/time-text.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
+import { useSyncOverview } from '../outbox/outbox-queries.ts';
+import { askToPersist, type Persistence } from './persistence.ts';
+import { sizeWords } from './size-messages.ts';
+import { mirrorWords, readStorageReport, type StorageReport } from './storage-report.ts';
+import { useSyncStatus } from '../sync-status/sync-queries.ts';
+
+const FreeDialog = lazy(async () => ({ default: (await import('./free-space-dialog.tsx')).FreeDialog }));
+const ResyncDialog = lazy(async () => ({ default: (await import('../sync-status/resync-dialog.tsx')).ResyncDialog }));
+
+const PERSISTENCE_WORDS: Readonly<Record<Persistence, string>> = {
+  kept: say('The browser has promised to keep them until you remove them.'),
+  'not-kept': say(
+    'The browser may remove them when the disk is full. What is on the server stays there; send what waits soon, or install the app.',
+  ),
+  unknown: say('This browser does not say whether it keeps them.'),
+};
+
+/** How much lies on this device, how safe it is, and the way to read it all again or to remove it. */
+export function StorageSection({ onForget }: { onForget: () => void }) {
+  const replica = useReplica();
+  const { lastSyncAt, reach } = useSyncStatus();
+  const { unsent, rejected } = useSyncOverview();
+  const [report, setReport] = useState<StorageReport | undefined>(undefined);
+  const [asks, setAsks] = useState(0);
+  const [isResyncing, setIsResyncing] = useState(false);
+  const [isFreeing, setIsFreeing] = useState(false);
+
+  useEffect(() => {
+    let isHere = true;
+    readStorageReport(replica).then(
+      (read) => isHere && setReport(read),
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [replica, lastSyncAt, unsent.length, rejected.length, asks]);
+
+  const isOffline = reach !== 'reachable';
+  return (
+    <SectionCard title={say('Storage on this device')}>
+      {report === undefined ? (
+        <Skeleton className="h-64" />
+      ) : (
+        <Report report={report} onAsk={() => void askToPersist(replica).finally(() => setAsks(asks + 1))} />
+      )}
+      <div className="mt-4 flex flex-col items-start gap-2 border-t border-line pt-4">
+        <button type="button" className="button-secondary" onClick={() => setIsFreeing(true)}>
+          {say('Free space…')}
+        </button>
+        <button
+          type="button"
+          className="button-secondary"
+          aria-disabled={isOffline}
+          aria-describedby={isOffline ? 'resync-needs-server' : undefined}
+          onClick={() => !isOffline && setIsResyncing(true)}
+        >
+          {say('Pull again from scratch')}
+        </button>
+        {isOffline && (
+          <p id="resync-needs-server" className="text-small text-ink-muted">
+            {say('Needs a connection: without one, nothing could be read again.')}
+          </p>
+        )}
+        <button type="button" className="button-quiet -ms-3 text-danger-ink" onClick={onForget}>
+          {say('Forget this device')}
+        </button>
+        <p className="text-small text-ink-muted">
+          {say('Signs you out and removes everything of yours from this browser.')}
+        </p>
+      </div>
+      <Suspense fallback={null}>
+        {isFreeing && <FreeDialog onClose={() => setIsFreeing(false)} onFreed={() => setAsks((count) => count + 1)} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        {isResyncing && <ResyncDialog unsent={unsent.length} onClose={() => setIsResyncing(false)} />}
+      </Suspense>
+    </SectionCard>
+  );
+}
+
+function Report({
+  report: { usedBytes, quotaBytes, persistence, askedAt, rows, files, mirror },
+  onAsk,
+}: {
+  report: StorageReport;
+  onAsk: () => void;
+}) {
+  const sizes =
+    usedBytes === undefined || quotaBytes === undefined
+      ? undefined
+      : { used: sizeWords(usedBytes), all: sizeWords(quotaBytes) };
+  return (
+    <div className="flex flex-col gap-4">
+      {sizes !== undefined && (
+        <div className="flex flex-col gap-1.5">
+          <p className="flex justify-between gap-4">
+            <span className="text-ink-muted">{say('Used')}</span>
+            <span className="tabular-nums">{say('{used} of {all}', sizes)}</span>
+          </p>
+          <Meter
+            label={say('Storage used')}
+            percent={Math.min(100, (100 * (usedBytes ?? 0)) / Math.max(1, quotaBytes ?? 1))}
+            valueText={say('{used} of {all} used', sizes)}
+          />
+        </div>
+      )}
+      <div>
+        <h3 className="font-medium">
+          {persistence === 'kept' ? say('Your data are kept') : say('Your data may be removed')}
+        </h3>
+        <p className="text-ink-muted">
+          {PERSISTENCE_WORDS[persistence]}
+          {persistence === 'not-kept' && askedAt !== undefined && (
+            <>
+              {' '}
+              <Said
+                words="Asked to keep them {when}, it did not promise it."
+                parts={{ when: <TimeText time={askedAt} words={ageWords} /> }}
+              />
+            </>
+          )}
+        </p>
+        {persistence === 'not-kept' && (
+          <button type="button" className="button-quiet -ms-3" onClick={onAsk}>
+            {askedAt === undefined ? say('Ask the browser to keep them') : say('Ask again')}
+          </button>
+        )}
+      </div>
+      <div>
+        <h3 className="font-medium">{say('Second copy of unsent changes')}</h3>
+        <p className="text-ink-muted">{mirrorWords(mirror)}</p>
+      </div>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
+        {[...rows, ...files].map(({ label, count, bytes }) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-muted">{label}</dt>
+            <dd className="flex flex-col items-end tabular-nums">
+              {count !== undefined && <span>{sayFigure(count)}</span>}
+              {bytes > 0 && (
+                <span className={count === undefined ? undefined : 'text-small text-ink-muted'}>
+                  {say('about {size}', { size: sizeWords(bytes) })}
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

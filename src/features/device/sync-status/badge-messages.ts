@@ -1,0 +1,25 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import KeyRound from 'lucide-react/icons/key-round';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Wifi from 'lucide-react/icons/wifi';
+import type { LucideIcon } from 'lucide-react';
+import type { SyncBadge } from '#domain/sync/sync-badge.ts';
+import { say } from '#i18n/translate.ts';
+
+interface BadgeSign {
+  readonly words: string;
+  readonly icon: LucideIcon;
+  readonly className: string;
+}
+
+/** How each state of the connection looks, in the header, the panel and on the screen. */
+export const BADGE_SIGNS: Readonly<Record<SyncBadge['kind'], BadgeSign>> = {
+  starting: { words: say('Connecting'), icon: RefreshCw, className: 'text-ink-muted' },
+  live: { words: say('Live'), icon: Wifi, className: 'text-success-ink' },
+  syncing: { words: say('Syncing'), icon: RefreshCw, className: 'text-ink-muted' },
+  reconnecting: { words: say('Reconnecting'), icon: RefreshCw, className: 'text-warning-ink' },
+  offline: { words: say('Offline'), icon: CloudOff, className: 'text-warning-ink' },
+  'needs-sign-in': { words: say('Sign in again'), icon: KeyRound, className: 'text-danger-ink' },
+  attention: { words: say('Needs attention'), icon: CircleAlert, className: 'text-danger-ink' },
+};

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import { say } from '#i18n/translate.ts';
+import { requestSync } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { Said } from '#ui/trans.tsx';
+import { ageWords } from '#ui/relative-time.ts';
+import { TimeText } from '#ui/time-text.tsx';
+import { BADGE_SENTENCES } from './badge-sentences.ts';
+import { BADGE_SIGNS } from './badge-messages.ts';
+import { SectionCard } from '#ui/section-card.tsx';
+import { useSyncBadge } from './badge-queries.ts';
+import { useSyncStatus } from './sync-queries.ts';
+
+/** A try that nobody has answered by then is told as such. */
+const PATIENCE_MS = 4_000;
+
+const REACH_WORDS: Readonly<Record<SyncStatus['reach'], string>> = {
+  unknown: say('Not known yet'),
+  reachable: say('Answers'),
+  unreachable: say('Does not answer'),
+  'needs-sign-in': say('Answers, but asks you to sign in'),
+};
+
+/** Whether the server answers and changes appear by themselves, since when, and when everything was last up to date. */
+export function ConnectionSection() {
+  const replica = useReplica();
+  const status = useSyncStatus();
+  const { kind } = useSyncBadge(0);
+  const { words, icon: Icon, className } = BADGE_SIGNS[kind];
+  const [isTrying, setIsTrying] = useState(false);
+
+  useEffect(() => {
+    if (!isTrying) return;
+    const timer = setTimeout(() => setIsTrying(false), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isTrying, status.lastSyncAt]);
+  useEffect(() => setIsTrying(false), [status.lastSyncAt]);
+
+  const tryNow = (): void => {
+    setIsTrying(true);
+    void requestSync(replica);
+  };
+  return (
+    <SectionCard
+      title={say('Connection')}
+      acts={
+        <button type="button" className="button-primary" aria-disabled={isTrying} onClick={tryNow}>
+          {isTrying ? say('Syncing…') : say('Sync now')}
+        </button>
+      }
+    >
+      <p role="status" className="flex items-start gap-2.5">
+        <Icon size={20} strokeWidth={1.5} aria-hidden className={`shrink-0 ${className}`} />
+        <span>
+          <span className={`font-medium ${className}`}>{words}.</span> {BADGE_SENTENCES[kind]}
+        </span>
+      </p>
+      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+        <Fact name={say('Server')} words={REACH_WORDS[status.reach]} since={status.reachSince} />
+        <Fact
+          name={say('Live updates')}
+          words={status.live ? say('On{updates}', { updates: '' }) : say('Off{updates}', { updates: '' })}
+          since={status.liveSince}
+        />
+        <dt className="text-ink-muted">{say('Last up to date')}</dt>
+        <dd>
+          {status.lastSyncAt === '' ? (
+            say('Never on this device')
+          ) : (
+            <TimeText time={status.lastSyncAt} words={ageWords} />
+          )}
+        </dd>
+      </dl>
+    </SectionCard>
+  );
+}
+
+function Fact({ name, words, since }: { name: string; words: string; since: string }) {
+  return (
+    <>
+      <dt className="text-ink-muted">{name}</dt>
+      <dd>
+        {words}
+        {since !== '' && (
+          <span className="text-ink-muted">
+            <Said words=", since {when}" parts={{ when: <TimeText time={since} /> }} />
+          </span>
+        )}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { INCIDENT_WORDS, type Incident } from '#domain/sync/incident.ts';
+import { say } from '#i18n/translate.ts';
+import { listIncidents } from '#replica/incidents.ts';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
+import { Said } from '#ui/trans.tsx';
+import { ageWords } from '#ui/relative-time.ts';
+import { TimeText } from '#ui/time-text.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { SectionCard } from '#ui/section-card.tsx';
+import { canSend } from './can-send.ts';
+import { collectDiagnostics, DIAGNOSTICS_CONTENTS, type Diagnostics } from './diagnostics.ts';
+
+const NONE: readonly Incident[] = [];
+
+/** The file's name says the day, so that two of them can be told apart. */
+const fileName = ({ madeAt }: Diagnostics): string => `outrider-diagnostics-${madeAt.slice(0, 10)}.json`;
+
+const textOf = (diagnostics: Diagnostics): string => JSON.stringify(diagnostics, undefined, 2);
+
+function download(diagnostics: Diagnostics): void {
+  saveFile(fileName(diagnostics), 'application/json', textOf(diagnostics));
+}
+
+/** What this device mended by itself, and a file for whoever helps. */
+export function DiagnosticsSection() {
+  const replica = useReplica();
+  const incidents = liveOr(useLive('incidents', listIncidents), NONE);
+  const [shown, setShown] = useState<Diagnostics | undefined>(undefined);
+  const collect = (): Promise<Diagnostics> =>
+    collectDiagnostics(replica, {
+      nowMs: Date.now(),
+      build: new URL(import.meta.url).pathname.split('/').at(-1) ?? '',
+      browser: navigator.userAgent,
+      canSend: canSend(),
+    });
+
+  return (
+    <SectionCard title={say('Diagnostics')}>
+      <h3 className="font-medium">{say('Mended by itself')}</h3>
+      {incidents.length === 0 ? (
+        <p className="text-ink-muted">{say('Nothing had to be mended on this device.')}</p>
+      ) : (
+        <ul className="mt-1 flex flex-col gap-2">
+          {incidents.slice(0, 5).map((incident) => (
+            <li key={`${incident.kind}|${incident.at}`} className="text-ink-muted">
+              {INCIDENT_WORDS[incident.kind]}{' '}
+              <span className="text-small text-ink-faint">
+                {incident.times > 1 ? (
+                  <Said
+                    words="{when}, {times} times"
+                    parts={{ when: <TimeText time={incident.at} words={ageWords} />, times: incident.times }}
+                  />
+                ) : (
+                  <TimeText time={incident.at} words={ageWords} />
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3 className="mt-4 font-medium">{say('A file for whoever helps you')}</h3>
+      <p className="text-ink-muted">
+        {say(
+          'It holds no password or token, no name or address of a person, and no text of a message or a change. It holds:',
+        )}
+      </p>
+      <ul className="mt-1 flex list-disc flex-col gap-0.5 ps-4 text-ink-muted marker:text-ink-faint">
+        {DIAGNOSTICS_CONTENTS.map((part) => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap items-center gap-x-1 gap-y-2">
+        <button
+          type="button"
+          className="button-secondary"
+          aria-label={say('Download the diagnostics file')}
+          onClick={() => void collect().then(download)}
+        >
+          <Download size={16} strokeWidth={1.5} aria-hidden />
+          {say('Download')}
+        </button>
+        <button
+          type="button"
+          className="button-quiet"
+          aria-expanded={shown !== undefined}
+          onClick={() => void (shown === undefined ? collect().then(setShown) : Promise.resolve(setShown(undefined)))}
+        >
+          {shown === undefined ? say('Look into it') : say('Hide it')}
+        </button>
+      </div>
+      {shown !== undefined && (
+        <textarea
+          readOnly
+          aria-label={say('Contents of the file')}
+          rows={16}
+          value={textOf(shown)}
+          className="mt-3 w-full resize-y rounded-control bg-sunken p-3 font-mono text-small"
+        />
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Incident } from '#domain/sync/incident.ts';
+import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import { say } from '#i18n/translate.ts';
+import type { Replica } from '#replica/replica.ts';
+import { listIncidents } from '#replica/incidents.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
+import { readCurrentSyncStatus } from '#replica/live/current-sync-status.ts';
+import { nextTries } from '../outbox/next-retry.ts';
+import { readOutbox } from '../outbox/outbox-queries.ts';
+import { readStorageReport } from '../storage/storage-report.ts';
+
+/**
+ * What somebody who helps needs to know, and nothing that is anybody's business: states, times, counts, codes and ids.
+ * No token, no name, no address of a person, no text of a message or of a change. Everything is picked here by name;
+ * nothing is copied as a whole.
+ */
+export interface Diagnostics {
+  readonly madeAt: string;
+  /** The script this build begins with, and the browser as it calls itself. */
+  readonly build: string;
+  readonly browser: string;
+  readonly connection: SyncStatus;
+  readonly changes: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly state: string;
+    readonly attempts: number;
+    readonly next: string;
+    readonly lastAnswer: string;
+    readonly lastAnswerAt: string;
+  }[];
+  readonly collections: readonly {
+    readonly scope: string;
+    readonly syncedAt: string;
+    readonly readTo: string;
+    readonly auditedAt: string;
+    readonly isFilling: boolean;
+  }[];
+  readonly rows: Readonly<Record<string, number>>;
+  readonly storage: {
+    readonly usedBytes: number | undefined;
+    readonly quotaBytes: number | undefined;
+    readonly persistence: string;
+    readonly mirror: string;
+  };
+  readonly incidents: readonly Incident[];
+}
+
+/** Stands in the file for the kind of a change that this build cannot read. */
+const UNREAD_TYPE_KEY = 'of another build';
+
+/** The same in words, for the person who is about to hand it on. */
+export const DIAGNOSTICS_CONTENTS = [
+  say('the state of the connection and since when'),
+  say(
+    'for each unsent or refused change: its id, kind, state, number of tries, and the code and time of the last answer',
+  ),
+  say('for each collection: its id, when it was read and how far'),
+  say('how many rows and bytes lie on this device, and whether the browser keeps them'),
+  say('what the app mended by itself'),
+  say('the name of the browser and the build of the app'),
+] as const;
+
+/** Collects it all from the device. `environment` is what only the page knows. */
+export async function collectDiagnostics(
+  replica: Replica,
+  environment: { readonly nowMs: number; readonly build: string; readonly browser: string; readonly canSend: boolean },
+): Promise<Diagnostics> {
+  const { db } = replica;
+  const connection = await readCurrentSyncStatus(db, navigator.locks);
+  const entries = await readOutbox(db);
+  const next = nextTries(entries, { ...connection, ...environment }, environment.nowMs);
+  const { usedBytes, quotaBytes, persistence, mirror, rows } = await readStorageReport(replica);
+  return {
+    madeAt: new Date(environment.nowMs).toISOString(),
+    build: environment.build,
+    browser: environment.browser,
+    connection,
+    changes: entries.map((entry) => ({
+      id: entry.id,
+      // Of a kind this build does not know nothing is written down, since nothing is known of what it holds.
+      type: issuedOf(entry)?.command.type ?? UNREAD_TYPE_KEY,
+      state: entry.state,
+      attempts: entry.attempts,
+      next: next.get(entry.id)?.kind ?? '',
+      lastAnswer: entry.failure?.code ?? '',
+      lastAnswerAt: entry.failure?.at ?? '',
+    })),
+    collections: (await db.cursors.toArray()).map(({ scope, pulledAt = '', readTo, auditedAt, fill }) => ({
+      scope,
+      syncedAt: pulledAt,
+      readTo,
+      auditedAt,
+      isFilling: fill !== undefined,
+    })),
+    rows: Object.fromEntries(rows.map(({ table, count }) => [table, count])),
+    storage: {
+      usedBytes,
+      quotaBytes,
+      persistence,
+      mirror: mirror === undefined ? 'none' : `${mirror.mirrored} of ${mirror.kept}`,
+    },
+    incidents: await listIncidents(db),
+  };
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { INCIDENT_WORDS, type Incident } from '#domain/sync/incident.ts';
+import { say } from '#i18n/translate.ts';
+import { listIncidents } from '#replica/incidents.ts';
+import { saveNotice } from '#replica/notices.ts';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
+
+const NONE: readonly Incident[] = [];
+/** What is older was told when it happened, or nobody was there to be told; the screen of this device lists it. */
+const NEWS_MS = 10 * 60_000;
+
+/** Puts into the bell what the person should know of: their unsent changes had to be restored. Draws nothing. */
+export function IncidentTeller() {
+  const replica = useReplica();
+  const incidents = liveOr(useLive('incidents', listIncidents), NONE);
+  useEffect(() => {
+    for (const { kind, at } of incidents) {
+      if (kind !== 'outbox-restored' || Date.now() - Date.parse(at) > NEWS_MS) continue;
+      void saveNotice(replica, {
+        id: `${kind}|${at}`,
+        tone: 'neutral',
+        title: say('Unsent changes were restored'),
+        description: INCIDENT_WORDS[kind],
+        link: '/device',
+        at,
+      });
+    }
+  }, [replica, incidents]);
+  return null;
+}

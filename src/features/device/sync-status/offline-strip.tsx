@@ -1,0 +1,24 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { say } from '#i18n/translate.ts';
+import { Banner } from '#ui/notices/banner.tsx';
+import { Said } from '#ui/trans.tsx';
+import { exactTime, TimeText } from '#ui/time-text.tsx';
+import { useSyncBadge } from './badge-queries.ts';
+
+/** Under the header while the server cannot be reached: how old is what one sees. */
+export function OfflineStrip() {
+  const badge = useSyncBadge(0);
+  if (badge.kind !== 'offline') return null;
+  return (
+    <Banner tone="neutral" role="status" icon={<CloudOff size={16} strokeWidth={1.5} />}>
+      {say('You are offline.')}{' '}
+      {badge.lastSyncAt === '' ? (
+        say('Nothing was synced yet.')
+      ) : (
+        <span title={exactTime(badge.lastSyncAt)}>
+          <Said words="Last updated {when}." parts={{ when: <TimeText time={badge.lastSyncAt} /> }} />
+        </span>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,66 @@
+import { lazy, Suspense } from 'react';
+import { say } from '#i18n/translate.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Popover } from '#ui/menus/popover.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { BADGE_SIGNS } from './badge-messages.ts';
+import { useSyncOverview } from '../outbox/outbox-queries.ts';
+import { useSyncBadge } from './badge-queries.ts';
+
+const SyncPanel = lazy(async () => ({ default: (await import('./sync-panel.tsx')).SyncPanel }));
+
+/** The connection and the outbox in one word, with the details one press away. */
+export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
+  const { unsent, rejected } = useSyncOverview();
+  const { kind } = useSyncBadge(rejected.length);
+  const { words, icon: Icon, className } = BADGE_SIGNS[kind];
+  const suffix =
+    (unsent.length === 0 ? '' : ` · ${say('{count} unsent', { count: unsent.length })}`) +
+    (rejected.length === 0 || kind === 'attention' ? '' : ` · ${say('{count} refused', { count: rejected.length })}`);
+  return (
+    <>
+      <Popover
+        label={say('Sync')}
+        align="end"
+        buttonLabel={say('Sync: {state}', { state: `${words}${suffix}` })}
+        buttonTitle={`${words}${suffix}`}
+        buttonClassName={classNames(
+          'relative flex h-9 min-w-9 items-center justify-center gap-1.5 rounded-control px-2 hover:bg-hover touch:h-11 touch:min-w-11',
+          className,
+        )}
+        button={
+          <>
+            <Icon size={16} strokeWidth={1.5} aria-hidden />
+            <span className="hidden whitespace-nowrap text-small font-medium lg:inline">
+              {words}
+              {suffix}
+            </span>
+            {unsent.length > 0 && (
+              <span
+                aria-hidden
+                className="absolute end-0.5 top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-warning-soft px-1 text-small tabular-nums text-warning-ink lg:hidden"
+              >
+                {unsent.length}
+              </span>
+            )}
+          </>
+        }
+        className="w-96"
+      >
+        {(close) => (
+          <Suspense fallback={<Skeleton className="m-4 h-24" />}>
+            <SyncPanel
+              onFollow={(link) => {
+                close();
+                onFollow(link);
+              }}
+            />
+          </Suspense>
+        )}
+      </Popover>
+      <p role="status" className="sr-only">
+        {kind === 'offline' ? say('Offline. Changes you make are kept and sent later.') : ''}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Clock3 from 'lucide-react/icons/clock-3';
+import { unsentWords } from '#domain/commands/unsent-messages.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import { liveOr } from '#replica/live/use-live.tsx';
+import { Said } from '#ui/trans.tsx';
+import { ageWords } from '#ui/relative-time.ts';
+import { TimeText } from '#ui/time-text.tsx';
+import { BADGE_SENTENCES } from './badge-sentences.ts';
+import { canSend } from './can-send.ts';
+import type { Change } from '../outbox/outbox-item.ts';
+import { useChanges, useSyncOverview } from '../outbox/outbox-queries.ts';
+import { useSyncBadge } from './badge-queries.ts';
+import { useSyncStatus } from './sync-queries.ts';
+
+/** So many of each are named here; all of them are on the screen. */
+const NAMED = 3;
+const NONE: readonly Change[] = [];
+
+/** The connection and the outbox in short, and the way to the screen that says everything and lets one act. */
+export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
+  const status = useSyncStatus();
+  const { unsent, rejected } = useSyncOverview();
+  const { kind } = useSyncBadge(0);
+  const refused = liveOr(useChanges('rejected', rejected, NAMED), NONE);
+  const waiting = liveOr(useChanges('unsent', unsent, NAMED), NONE);
+  return (
+    <div className="flex flex-col">
+      <div className="p-4 pb-3">
+        <h2 className="text-section">{say('Sync')}</h2>
+        <p className="text-ink-muted">
+          {BADGE_SENTENCES[kind]}
+          {status.lastSyncAt !== '' && (
+            <>
+              {' '}
+              <Said
+                words="Last up to date {when}."
+                parts={{ when: <TimeText time={status.lastSyncAt} words={ageWords} /> }}
+              />
+            </>
+          )}
+        </p>
+      </div>
+      {rejected.length > 0 && (
+        <Named
+          title={sayCount(
+            rejected.length,
+            '{count} change was not carried out',
+            '{count} changes were not carried out',
+          )}
+          changes={refused}
+          isRefused
+        />
+      )}
+      {unsent.length > 0 ? (
+        <Named title={unsentWords(unsent.length, status.reach, canSend())} changes={waiting} />
+      ) : (
+        <p className="px-4 pb-3 text-ink-muted">{say('Everything you did has been sent.')}</p>
+      )}
+      <button
+        type="button"
+        className="flex items-center justify-between border-t border-line px-4 py-3 text-start font-medium text-accent-ink hover:bg-hover"
+        onClick={() => onFollow('/device')}
+      >
+        {rejected.length > 0 ? say('Deal with them on This device') : say('Open This device')}
+        <ArrowRight size={16} strokeWidth={1.5} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+function Named({
+  title,
+  changes,
+  isRefused = false,
+}: {
+  title: string;
+  changes: readonly Change[];
+  isRefused?: boolean;
+}) {
+  const Icon = isRefused ? CircleAlert : Clock3;
+  return (
+    <section aria-label={title} className="px-4 pb-3">
+      <h3 className={isRefused ? 'font-medium text-danger-ink' : 'font-medium'}>{title}</h3>
+      <ul className="mt-1 flex flex-col gap-1">
+        {changes.map(({ entry, title: what, about }) => (
+          <li key={entry.id} className="flex min-w-0 items-center gap-2 text-ink-muted">
+            <Icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
+            <span className="truncate" dir="auto">
+              {about === '' ? what : say('{what}: {detail}', { what, detail: about })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync/sync-status.ts';
+import { readCurrentSyncStatus } from '#replica/live/current-sync-status.ts';
+import { liveOr, useLive } from '#replica/live/use-live.tsx';
+
+/** How the connection stands, as far as anybody knows at this moment. */
+export const useSyncStatus = (): SyncStatus =>
+  liveOr(
+    useLive('sync-status', (db) => readCurrentSyncStatus(db, navigator.locks)),
+    INITIAL_SYNC_STATUS,
+  );

@@ -1,0 +1,77 @@
+import { profileName } from '#domain/prospect/person-name.ts';
+import { say } from '#i18n/translate.ts';
+import type { ReplicaDatabase, ScopeCursor } from '#replica/db.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
+import { scopeOf } from '#replica/scopes.ts';
+
+/** One collection of a team as the screens name it, and how far this device has it. */
+export interface SyncedCollection {
+  readonly scope: string;
+  readonly label: string;
+  /** When it was last read to the end (UTC ISO); the empty text if never. */
+  readonly syncedAt: string;
+  /** True while the first reading is under way. */
+  readonly isFilling: boolean;
+}
+
+export interface SyncedTeam {
+  readonly teamId: string;
+  readonly name: string;
+  readonly collections: readonly SyncedCollection[];
+}
+
+/** What is kept of each team beside its conversations: the scope, and its name on the screens. */
+const COLLECTIONS_OF_TEAM = [
+  [scopeOf.teamRecord, say('Plan and credits')],
+  [scopeOf.members, say('Members')],
+  [scopeOf.profiles, say('Profiles')],
+  [scopeOf.campaigns, say('Campaigns')],
+  [scopeOf.offers, say('Offers')],
+  [scopeOf.prompts, say('Prompts')],
+  [scopeOf.testContents, say('Posts to try prompts on')],
+  [scopeOf.webhooks, say('Webhooks')],
+  [scopeOf.prospectLists, say('Imports of prospects')],
+  [scopeOf.models, say('AI models')],
+  [scopeOf.invoices, say('Invoices')],
+  [scopeOf.credits, say('Credits history')],
+] as const;
+
+const toCollection = (scope: string, label: string, cursor: ScopeCursor | undefined): SyncedCollection => ({
+  scope,
+  label,
+  syncedAt: cursor?.pulledAt ?? '',
+  isFilling: cursor?.fill !== undefined,
+});
+
+/**
+ * Every collection of every team of the person, in the order in which they are pulled; those never read are there too.
+ */
+export async function listSyncedCollections(db: ReplicaDatabase): Promise<SyncedTeam[]> {
+  const cursors = new Map((await db.cursors.toArray()).map((cursor) => [cursor.scope, cursor]));
+  const teams = (await db.teams.toArray()).toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  const listed: SyncedTeam[] = [];
+  for (const { id, name } of teams) {
+    const profiles = await db.profiles
+      .where('[teamId+createdAt]')
+      .between(...rangeOfOwner(id))
+      .toArray();
+    listed.push({
+      teamId: id,
+      name,
+      collections: [
+        ...COLLECTIONS_OF_TEAM.map(([nameOfScope, label]) =>
+          toCollection(nameOfScope(id), label, cursors.get(nameOfScope(id))),
+        ),
+        ...profiles.map((profile) => {
+          const scope = scopeOf.chatsOfProfile(profile.id);
+          return toCollection(
+            scope,
+            say('Conversations of {name}', { name: profileName(profile) }),
+            cursors.get(scope),
+          );
+        }),
+      ],
+    });
+  }
+  return listed;
+}

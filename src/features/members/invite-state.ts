@@ -1,0 +1,122 @@
+import { atom, getDefaultStore, useAtomValue } from 'jotai';
+import { useLayoutEffect } from 'react';
+import * as z from 'zod/mini';
+import { isPending, MEMBER_WORDS, type Member } from '#domain/member/member.ts';
+import { roleSchema } from '#domain/member/roles.ts';
+import { say } from '#i18n/translate.ts';
+import { teamStorageItem } from '#replica/storage/local-storage.ts';
+import { readAddresses } from './invite-addresses.ts';
+import type { MemberRequests } from './member-requests.ts';
+
+const draftSchema = z.object({ typed: z.string(), role: roleSchema });
+type Draft = z.output<typeof draftSchema>;
+
+/** What was typed into the invitation dialog and not sent. */
+export const keptInvitations = teamStorageItem('invite-draft', draftSchema);
+
+/** What became of one address. */
+export interface AddressResult {
+  readonly address: string;
+  readonly state: 'sending' | 'sent' | 'failed';
+  readonly words: string;
+}
+
+/** What is typed and not sent, and what became of what was. */
+interface Inviting extends Draft {
+  readonly results: readonly AddressResult[];
+  readonly isSending: boolean;
+}
+
+/** Who invites, and where to. */
+interface InvitingPlace {
+  readonly userId: string;
+  readonly teamId: string;
+}
+
+const NOTHING_TYPED: Draft = { typed: '', role: 'member' };
+
+/**
+ * By person and team. A round goes on when the dialog is closed, and is shown as such when that is opened again
+ * meanwhile.
+ */
+const invitingAtom = atom<Readonly<Record<string, Inviting>>>({});
+
+const keyOf = ({ userId, teamId }: InvitingPlace): string => `${userId} ${teamId}`;
+const openedFrom = ({ userId, teamId }: InvitingPlace): Inviting => ({
+  ...(keptInvitations(userId, teamId).read() ?? NOTHING_TYPED),
+  results: [],
+  isSending: false,
+});
+const invitingOf = (place: InvitingPlace): Inviting =>
+  getDefaultStore().get(invitingAtom)[keyOf(place)] ?? openedFrom(place);
+
+function setInviting(place: InvitingPlace, next: Inviting): void {
+  getDefaultStore().set(invitingAtom, (all) => ({ ...all, [keyOf(place)]: next }));
+}
+
+/** Changes what is typed, here and where it is kept. */
+export function changeInviting(place: InvitingPlace, draft: Partial<Draft>): void {
+  const next = { ...invitingOf(place), ...draft };
+  setInviting(place, next);
+  keptInvitations(place.userId, place.teamId).keep(
+    next.typed.trim() === '' ? undefined : { typed: next.typed, role: next.role },
+  );
+}
+
+/** What the dialog shows; what became of a round that ended before it was opened was said by a toast. */
+export function useInviting({ userId, teamId }: InvitingPlace): Inviting {
+  const all = useAtomValue(invitingAtom);
+  useLayoutEffect(() => {
+    const place = { userId, teamId };
+    if (!invitingOf(place).isSending) setInviting(place, openedFrom(place));
+  }, [userId, teamId]);
+  return all[keyOf({ userId, teamId })] ?? openedFrom({ userId, teamId });
+}
+
+/**
+ * Invites everybody who is typed, one request each. What is sent leaves the field at once; what failed, or is no
+ * address, stays in it. Gives the addresses by how it ended.
+ */
+export async function inviteAll(
+  place: InvitingPlace,
+  members: readonly Member[],
+  requests: Pick<MemberRequests, 'invite'>,
+): Promise<Readonly<Record<'sent' | 'failed', readonly string[]>>> {
+  const { typed, role } = invitingOf(place);
+  const { addresses, wrong } = readAddresses(typed);
+
+  async function inviteOne(address: string): Promise<AddressResult> {
+    const known = members.find((member) => member.email.toLowerCase() === address);
+    if (known !== undefined && !isPending(known))
+      return { address, state: 'failed', words: say('Is a member of this team already') };
+    const result = await requests.invite(address, role);
+    if (!result.isDone) return { address, state: 'failed', words: result.reason };
+    return {
+      address,
+      state: 'sent',
+      words: known === undefined ? say('Invitation sent') : say('Invitation sent again'),
+    };
+  }
+
+  let results: readonly AddressResult[] = [
+    ...addresses.map((address) => ({ address, state: 'sending', words: say('Sending…') }) as const),
+    ...wrong.map((address) => ({ address, state: 'failed', words: MEMBER_WORDS.invalidEmail }) as const),
+  ];
+  const unsent = (): string[] => [
+    ...wrong,
+    ...results
+      .filter(({ address, state }) => state !== 'sent' && !wrong.includes(address))
+      .map(({ address }) => address),
+  ];
+  const tell = (isSending: boolean): void => {
+    setInviting(place, { ...invitingOf(place), results, isSending });
+    changeInviting(place, { typed: unsent().join('\n') });
+  };
+  tell(true);
+  for (const address of addresses) {
+    const result = await inviteOne(address);
+    results = results.map((other) => (other.address === address ? result : other));
+    tell(address !== addresses.at(-1));
+  }
+  return { sent: results.filter(({ state }) => state === 'sent').map(({ address }) => address), failed: unsent() };
+}

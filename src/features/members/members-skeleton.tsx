@@ -1,0 +1,21 @@
+import { say } from '#i18n/translate.ts';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { SkeletonRows } from '#ui/lists/skeleton.tsx';
+
+export const MEMBERS_PAGE = {
+  title: say('Team Members'),
+  subtitle: say('Who works in this team, and who was invited'),
+};
+
+/** The page before anybody is known. */
+export const MembersOutline = () => (
+  <PageFrame {...MEMBERS_PAGE}>
+    <div
+      role="status"
+      aria-label={say('Loading the members')}
+      className="rounded-card border border-line bg-surface p-5"
+    >
+      <SkeletonRows />
+    </div>
+  </PageFrame>
+);

@@ -1,0 +1,56 @@
+import type { Chat } from '#domain/chat/chat.ts';
+import { prospectName } from '#domain/prospect/person-name.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import type { Unread } from '#replica/db.ts';
+
+/** A conversation with what is new in it. */
+export interface ToldNews {
+  readonly chat: Chat;
+  readonly unread: Pick<Unread, 'reply' | 'qualified'>;
+}
+
+/** What a notification says, and where it leads. */
+interface NewsWords {
+  readonly title: string;
+  readonly body: string;
+  readonly address: string;
+}
+
+/** Names that are said; of more, how many there are. */
+const MOST_NAMES = 3;
+
+/** One conversation by its name and words, several gathered into one. Undefined for none. */
+export function newsWords(news: readonly ToldNews[]): NewsWords | undefined {
+  const [first] = news;
+  if (first === undefined) return undefined;
+  if (news.length === 1) {
+    const { chat, unread } = first;
+    const name = prospectName(chat);
+    const title = unread.qualified ? say('{name} is qualified', { name }) : say('{name} replied', { name });
+    return {
+      title,
+      body:
+        unread.reply && chat.lastMessageRole === 'user'
+          ? chat.lastMessage
+          : unread.qualified
+            ? say('Qualification {score}%', { score: chat.score })
+            : '',
+      address: `/messages?${new URLSearchParams({ profile: 'all', chat: chat.id }).toString()}`,
+    };
+  }
+  const replies = news.filter(({ unread }) => unread.reply).length;
+  const qualified = news.filter(({ unread }) => unread.qualified).length;
+  const names = news.slice(0, MOST_NAMES).map(({ chat }) => prospectName(chat));
+  const others = news.length - names.length;
+  return {
+    title: [
+      ...(replies > 0 ? [sayCount(replies, '{count} new reply', '{count} new replies')] : []),
+      ...(qualified > 0 ? [say('{count} qualified', { count: qualified })] : []),
+    ].join(', '),
+    body:
+      others > 0
+        ? sayCount(others, '{names} and {count} other', '{names} and {count} others', { names: names.join(', ') })
+        : names.join(', '),
+    address: '/messages?profile=all&unread=1',
+  };
+}

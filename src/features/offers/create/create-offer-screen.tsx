@@ -1,0 +1,361 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { AI_WORDS, GOES_ON_SHOWN_MS } from '#domain/ai/ai-messages.ts';
+import { OFFER_FIELDS } from '#domain/prospect/field-names.ts';
+import type { OfferTextAnswer } from '#domain/offer/offer-answers.ts';
+import { trimmedAnswers } from '#domain/offer/offer-questionnaire.ts';
+import { isDescribed } from '#domain/offer/offer.ts';
+import { OFFER_WORDS } from '#domain/offer/offer-messages.ts';
+import { hasRoomFor } from '#domain/plan/plan-change.ts';
+import type { Team } from '#domain/team/team.ts';
+import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text-limits.ts';
+import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import type { WizardStep } from '#domain/campaign/wizard-step.ts';
+import { say } from '#i18n/translate.ts';
+import { ActProgress } from '#ui/notices/action-progress.tsx';
+import { ActWarning } from '#ui/notices/action-warning.tsx';
+import type { AskTerms } from '#ui/ai/ai-button.tsx';
+import { Field, TextArea } from '#ui/forms/field.tsx';
+import { LimitReached } from '#ui/notices/limit-reached.tsx';
+import { OtherDraft } from '#ui/forms/draft-conflict.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { useAct } from '#ui/use-async-action.ts';
+import { useOthers } from '#ui/forms/use-storage-list.ts';
+import { Wizard } from '#ui/forms/wizard.tsx';
+import { DescriptionEditor } from '../edit/description-editor.tsx';
+import { MethodChoice } from './method-choice.tsx';
+import { costOfAct } from './offer-cost.ts';
+import {
+  emptyOfferDraft,
+  isBegun,
+  keptOfferDraft,
+  withAnswer,
+  withOtherText,
+  type OfferAct,
+  type OfferDraft,
+  type OfferQuestion,
+} from './offer-draft.ts';
+import { failureOfAct, failureOfCreation } from '../offer-toasts.ts';
+import { useOffers, useWriterCosts } from '../offer-queries.ts';
+import { useOfferRequests, type ActEnd } from '../offer-requests.ts';
+import { SmartBuilder } from './smart-builder.tsx';
+import { WebsiteForm } from './website-form.tsx';
+import { WrittenNote } from '../edit/generated-text-note.tsx';
+import { UpgradePlan } from '../list/upgrade-plan.tsx';
+
+const StartOverDialog = lazy(async () => ({ default: (await import('./start-over-dialog.tsx')).StartOverDialog }));
+
+const STEP_WORDS: Readonly<Record<WizardStep, readonly [title: string, words: string]>> = {
+  1: [say('Name your offer'), say('What you sell, as your team calls it. The AI uses it in what it writes.')],
+  2: [
+    say('Describe it'),
+    say('The description is all the AI knows of your offer. The more it says, the better it writes.'),
+  ],
+  3: [say('Review and create'), say('Read it as a prospect would. You can change it at any time later.')],
+};
+
+const DOING_WORDS = {
+  describe: say('Writing the description from your answers…'),
+  improve: say('Improving the description…'),
+  enrich: say('Reading the website…'),
+} as const;
+
+interface CreateOfferScreenProps {
+  readonly team: Team;
+  readonly userId: string;
+  readonly step: WizardStep;
+  readonly onStep: (step: WizardStep) => void;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  readonly credits: AskTerms['credits'];
+  readonly onCancel: () => void;
+  readonly onCreated: (offerId: string | undefined) => void;
+}
+
+/**
+ * The offer wizard (specification part 2 §2): a name, a description by one of three ways, a last look. What was typed,
+ * asked for and written is a draft on this device: it is there after a reload, without a server, and until the offer is
+ * made or the person starts over.
+ */
+export function CreateOfferScreen({
+  team,
+  userId,
+  step,
+  onStep,
+  offlineReason,
+  credits,
+  onCancel,
+  onCreated,
+}: CreateOfferScreenProps) {
+  const requests = useOfferRequests(team.id, userId);
+  const [draft, setDraft] = useState<OfferDraft>(() => keptOfferDraft(userId, team.id).read() ?? emptyOfferDraft());
+  const {
+    others: [other],
+    refresh,
+  } = useOthers(keptOfferDraft(userId, team.id).others);
+  const [isChecked, setIsChecked] = useState(false);
+  const [progress, setProgress] = useState<'editing' | 'creating' | 'canceling'>('editing');
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [isStartingOver, setIsStartingOver] = useState(false);
+  const costs = useWriterCosts();
+  const offers = useOffers(team.id);
+  const isFull = offers.state === 'ready' && !hasRoomFor('offers', offers.value.length, team.limits);
+  const { act, written } = draft;
+
+  useEffect(() => {
+    // Before anything is asked for that stands in it: the effects below come after this one.
+    keptOfferDraft(userId, team.id).keep(isBegun(draft) ? draft : undefined);
+  }, [draft, userId, team.id]);
+
+  const change = (part: Partial<OfferDraft>) => {
+    setFailure(undefined);
+    setDraft((before) => ({ ...before, ...part }));
+  };
+  const go = (next: WizardStep) => {
+    setIsChecked(false);
+    setFailure(undefined);
+    onStep(next);
+  };
+  /** Back from the choice of a method there is none any more (part 2 §4); what was written by it stays. */
+  const goBack = () => {
+    if (step === 2) change({ method: undefined });
+    go(step === 3 ? 2 : 1);
+  };
+  function ask(question: OfferQuestion): void {
+    if (act !== undefined) return;
+    if (credits.refusal !== undefined)
+      return showToast({ tone: 'danger', title: AI_WORDS.noCreditsTitle, description: AI_WORDS.noCredits });
+    setIsChecked(false);
+    change({ act: { ...question, id: crypto.randomUUID() } });
+  }
+
+  function handleAnswer(answer: OfferTextAnswer): void {
+    setDraft((before) => withAnswer(before, answer));
+    setProgress('editing');
+    if (step === 2 && act?.kind !== 'improve') go(3);
+  }
+
+  function handleEnd({ kind }: OfferAct, end: ActEnd): void {
+    if (end.state === 'answered') return handleAnswer(end.answer);
+    setDraft((before) => ({ ...before, act: undefined }));
+    setProgress('editing');
+    // Beside what was pressed, and not over it.
+    setFailure(failureOfAct(kind, end));
+  }
+
+  const { obstacle, text } = useAct({ act, offlineReason, ask: requests.ask, onEnded: handleEnd });
+
+  async function cancelAct(): Promise<void> {
+    if (act === undefined) return;
+    setProgress('canceling');
+    const isStopped = await requests.cancel(act.id);
+    setProgress('editing');
+    // One that has ended already is answered by itself in a moment.
+    if (isStopped === undefined)
+      return showToast({
+        tone: 'danger',
+        title: say('The AI could not be stopped'),
+        description: say('The server did not answer. Try again.'),
+      });
+    if (!isStopped) return;
+    setDraft((before) => (before.act?.id === act.id ? { ...before, act: undefined } : before));
+    showToast({ tone: 'neutral', title: say('The AI was stopped'), description: say('No credits are charged.') });
+  }
+
+  async function create(): Promise<void> {
+    if (progress !== 'editing' || offlineReason !== undefined || isFull || act !== undefined) return;
+    setProgress('creating');
+    const result = await requests.create(draft);
+    if (result.isMade) {
+      keptOfferDraft(userId, team.id).keep(undefined);
+      showToast({ tone: 'success', title: OFFER_WORDS.created, description: draft.name.trim() });
+      return onCreated(result.offerId);
+    }
+    setProgress('editing');
+    if (result.isRefused) setDraft((before) => ({ ...before, id: crypto.randomUUID() }));
+    setFailure(failureOfCreation(result.reason));
+  }
+
+  const nameTooLong = tooLongWords(OFFER_FIELDS.name, draft.name.trim().length, MAX_NAME_LENGTH);
+
+  function handleNext(): boolean {
+    setIsChecked(true);
+    setFailure(undefined);
+    if (step !== 2 && (draft.name.trim() === '' || nameTooLong !== undefined)) return false;
+    if (
+      step !== 1 &&
+      (!isDescribed(draft.description) || draft.description.trim().length > MAX_OFFER_DESCRIPTION_LENGTH)
+    )
+      return false;
+    if (step === 3) void create();
+    else go(step === 1 ? 2 : 3);
+    return true;
+  }
+
+  const terms = { offlineReason, isBusy: act !== undefined, credits };
+  const improving = { kind: 'improve', description: draft.description } as const;
+  const describing = { kind: 'describe', name: draft.name.trim(), answers: trimmedAnswers(draft.answers) } as const;
+  const reading = { kind: 'enrich', url: draft.url.trim() } as const;
+  const [title, words] = STEP_WORDS[step];
+  const editor = (
+    <DescriptionEditor
+      description={draft.description}
+      isChecked={isChecked}
+      terms={terms}
+      cost={costOfAct(improving, costs)}
+      onChange={(description) => change({ description })}
+      onImprove={() => ask(improving)}
+    />
+  );
+  const nameField = (
+    <Field
+      label={OFFER_FIELDS.name}
+      name="name"
+      autoComplete="off"
+      value={draft.name}
+      error={isChecked && draft.name.trim() === '' ? OFFER_WORDS.offerNameRequired : nameTooLong}
+      onChange={(event) => change({ name: event.target.value })}
+    />
+  );
+  const isUndescribed = step === 2 && isChecked && draft.method !== 'manual' && !isDescribed(draft.description);
+  const withoutDescription =
+    draft.method === undefined
+      ? say('Choose how to describe it first.')
+      : say('{tooShort}: there is no description yet.', { tooShort: OFFER_WORDS.tooShort });
+  return (
+    <>
+      <Wizard
+        step={step}
+        stepWords={say('Add Offer, step {step} of 3', { step })}
+        title={title}
+        words={words}
+        begins={step === 1 ? 'field' : 'heading'}
+        aside={
+          isBegun(draft) && (
+            <button
+              type="button"
+              className="button-quiet -mx-3"
+              disabled={progress === 'creating'}
+              onClick={() => setIsStartingOver(true)}
+            >
+              {say('Start over')}
+            </button>
+          )
+        }
+        problem={isUndescribed ? withoutDescription : undefined}
+        failure={failure}
+        offlineReason={offlineReason}
+        back={
+          <>
+            <button type="button" className="button-quiet" onClick={onCancel}>
+              {say('Cancel')}
+            </button>
+            {step !== 1 && (
+              <button type="button" className="button-secondary" disabled={progress === 'creating'} onClick={goBack}>
+                {say('Back')}
+              </button>
+            )}
+          </>
+        }
+        next={
+          step === 3 ? (
+            <button
+              type="submit"
+              className="button-primary"
+              aria-disabled={progress === 'creating' || offlineReason !== undefined || isFull || act !== undefined}
+              title={offlineReason}
+            >
+              {progress === 'creating' ? say('Creating the offer…') : say('Create offer')}
+            </button>
+          ) : (
+            <button
+              type="submit"
+              className={
+                step === 2 && draft.method !== 'manual' && draft.description === ''
+                  ? 'button-secondary'
+                  : 'button-primary'
+              }
+            >
+              {say('Next')}
+            </button>
+          )
+        }
+        onNext={handleNext}
+      >
+        {isFull && (
+          <LimitReached act={<UpgradePlan className="button-secondary" />}>
+            {say(
+              "You've reached the maximum number of offers for your plan. What you write here is kept until there is room.",
+            )}
+          </LimitReached>
+        )}
+        {other !== undefined && progress === 'editing' && (
+          <OtherDraft
+            onTakeUp={() => {
+              if (keptOfferDraft(userId, team.id).takeUp(other, isBegun(draft) ? draft : undefined)) setDraft(other);
+              refresh();
+            }}
+            onDiscard={() => {
+              keptOfferDraft(userId, team.id).discard(other);
+              refresh();
+            }}
+          >
+            <Field label={say('Its name')} readOnly value={other.name} />
+            {other.description !== '' && (
+              <TextArea label={say('Its description')} readOnly rows={4} value={other.description} />
+            )}
+          </OtherDraft>
+        )}
+        {step !== 2 && nameField}
+        {step === 2 && <MethodChoice method={draft.method} onChange={(method) => change({ method })} />}
+        {step === 2 && draft.method === 'builder' && (
+          <SmartBuilder
+            answers={draft.answers}
+            terms={terms}
+            cost={costOfAct(describing, costs)}
+            isFirst={draft.description === ''}
+            onChange={(answers) => change({ answers })}
+            onGenerate={() => ask(describing)}
+          />
+        )}
+        {step === 2 && draft.method === 'website' && (
+          <WebsiteForm
+            url={draft.url}
+            terms={terms}
+            cost={costOfAct(reading, costs)}
+            isFirst={draft.description === ''}
+            onChange={(url) => change({ url })}
+            onRead={() => ask(reading)}
+          />
+        )}
+        {((step === 2 && draft.method === 'manual') || step === 3) && editor}
+        {act !== undefined && (
+          <ActProgress
+            doing={DOING_WORDS[act.kind]}
+            text={text}
+            obstacle={obstacle}
+            offlineReason={offlineReason}
+            isCanceling={progress === 'canceling'}
+            onCancel={() => void cancelAct()}
+          />
+        )}
+        <ActWarning actId={act?.id} words={AI_WORDS.goesOn} shownMs={GOES_ON_SHOWN_MS} />
+        {act === undefined && written !== undefined && (step === 3 || draft.method === 'manual') && step !== 1 && (
+          <WrittenNote written={written} description={draft.description} onSwitch={() => setDraft(withOtherText)} />
+        )}
+      </Wizard>
+      <Suspense fallback={null}>
+        {isStartingOver && (
+          <StartOverDialog
+            onClose={() => setIsStartingOver(false)}
+            onConfirm={() => {
+              setIsStartingOver(false);
+              if (act !== undefined) void requests.cancel(act.id);
+              setDraft(emptyOfferDraft());
+              go(1);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

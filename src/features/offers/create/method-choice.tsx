@@ -1,0 +1,50 @@
+import Globe from 'lucide-react/icons/globe';
+import ListChecks from 'lucide-react/icons/list-checks';
+import PencilLine from 'lucide-react/icons/pencil-line';
+import { useId } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import { say } from '#i18n/translate.ts';
+import { ChoiceCard } from '#ui/forms/radio-card.tsx';
+import { OFFER_METHODS, type OfferMethod } from './offer-draft.ts';
+
+const METHODS: Readonly<Record<OfferMethod, readonly [icon: LucideIcon, title: string, words: string]>> = {
+  builder: [
+    ListChecks,
+    say('Smart Builder'),
+    say('Answer five questions, and have the description written from them.'),
+  ],
+  manual: [PencilLine, say('Manual Entry'), say('Write the description yourself, and have it improved if you like.')],
+  website: [Globe, say('Website Scraping'), say('Have a page of your website read and condensed.')],
+};
+
+/** How the description comes about (specification part 2 §2, "Offer wizard", step 2). */
+export function MethodChoice({
+  method,
+  onChange,
+}: {
+  method: OfferMethod | undefined;
+  onChange: (method: OfferMethod) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className="grid gap-3 md:grid-cols-3">
+      <legend className="sr-only">{say('How to describe it')}</legend>
+      {OFFER_METHODS.map((value) => {
+        const [Icon, title, words] = METHODS[value];
+        return (
+          <ChoiceCard
+            key={value}
+            group={name}
+            value={value}
+            title={title}
+            icon={<Icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />}
+            isChosen={value === method}
+            onChoose={() => onChange(value)}
+          >
+            {words}
+          </ChoiceCard>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  answerLength,
+  answerQuality,
+  OFFER_QUESTIONS,
+  openQuestions,
+  type AnswerQuality,
+  type OfferAnswers,
+  type OfferQuestion,
+} from '#domain/offer/offer-questionnaire.ts';
+import { MAX_ANSWER_LENGTH } from '#domain/text/text-limits.ts';
+import { lengthWords, tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { AskButton, type AskTerms } from '#ui/ai/ai-button.tsx';
+import { Chip, type Tone } from '#ui/chip.tsx';
+import { TextArea } from '#ui/forms/field.tsx';
+
+const QUALITY: Readonly<Record<AnswerQuality, readonly [tone: Tone, words: string]>> = {
+  'too-short': ['neutral', say('Too short')],
+  enough: ['info', say('Enough')],
+  good: ['success', say('Good')],
+  excellent: ['success', say('Excellent')],
+};
+
+/** How far an answer is, and how far the next step of quality. */
+function stepWords({ minimum, good, excellent }: OfferQuestion, answer: string): string {
+  const length = answerLength(answer);
+  const words = lengthWords(length);
+  if (length < minimum) return say('{words}, at least {minimum}', { words, minimum });
+  if (length < good) return say('{words}, good from {good}', { words, good });
+  return length < excellent ? say('{words}, excellent from {excellent}', { words, excellent }) : words;
+}
+
+interface SmartBuilderProps {
+  readonly answers: OfferAnswers;
+  readonly terms: AskTerms;
+  /** Credits it costs at most; undefined while that is not known. */
+  readonly cost: number | undefined;
+  /** Whether there is no description yet. */
+  readonly isFirst: boolean;
+  readonly onChange: (answers: OfferAnswers) => void;
+  readonly onGenerate: () => void;
+}
+
+/**
+ * The questionnaire (specification part 2 §2, §5): five questions in order, all answered before a description is
+ * written from them.
+ */
+export function SmartBuilder({ answers, terms, cost, isFirst, onChange, onGenerate }: SmartBuilderProps) {
+  const open = openQuestions(answers).length;
+  const isTooLong = Object.values(answers).some((answer) => answerLength(answer) > MAX_ANSWER_LENGTH);
+  return (
+    <div className="flex flex-col gap-5">
+      {OFFER_QUESTIONS.map((question, index) => {
+        const answer = answers[question.id];
+        const [tone, words] = QUALITY[answerQuality(question, answer)];
+        return (
+          <TextArea
+            key={question.id}
+            label={`${index + 1}. ${question.question}`}
+            name={question.id}
+            rows={3}
+            readOnly={terms.isBusy}
+            value={answer}
+            placeholder={question.hint}
+            hint={stepWords(question, answer)}
+            error={tooLongWords(say('This answer'), answerLength(answer), MAX_ANSWER_LENGTH)}
+            aside={answer.trim() === '' ? undefined : <Chip tone={tone}>{words}</Chip>}
+            onChange={(event) => onChange({ ...answers, [question.id]: event.target.value })}
+          />
+        );
+      })}
+      <AskButton
+        label={say('Generate description')}
+        isPrimary={isFirst}
+        terms={terms}
+        cost={cost}
+        missing={
+          isTooLong
+            ? say('An answer is too long.')
+            : open === 0
+              ? undefined
+              : say('{answered} of {all} questions are answered well enough.', {
+                  answered: OFFER_QUESTIONS.length - open,
+                  all: OFFER_QUESTIONS.length,
+                })
+        }
+        onAsk={onGenerate}
+      />
+    </div>
+  );
+}

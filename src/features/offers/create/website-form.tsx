@@ -1,0 +1,56 @@
+import { WEBSITE_FIELDS } from '#domain/prospect/field-names.ts';
+import { MAX_PAGE_ADDRESS_LENGTH } from '#domain/text/text-limits.ts';
+import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { AskButton, askBlock, type AskTerms } from '#ui/ai/ai-button.tsx';
+import { Field } from '#ui/forms/field.tsx';
+
+interface WebsiteFormProps {
+  readonly url: string;
+  readonly terms: AskTerms;
+  /** Credits it costs at most; undefined while that is not known. */
+  readonly cost: number | undefined;
+  /** Whether there is no description yet. */
+  readonly isFirst: boolean;
+  readonly onChange: (url: string) => void;
+  readonly onRead: () => void;
+}
+
+/** A page of the person's own website, from which a description is written. */
+export function WebsiteForm({ url, terms, cost, isFirst, onChange, onRead }: WebsiteFormProps) {
+  const tooLong = tooLongWords(WEBSITE_FIELDS.url, url.trim().length, MAX_PAGE_ADDRESS_LENGTH);
+  const missing = url.trim() === '' ? say('Enter the address of a page.') : tooLong && say('The address is too long.');
+  return (
+    <div className="flex flex-col gap-4">
+      <Field
+        label={WEBSITE_FIELDS.url}
+        name="url"
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="https://example.com/product"
+        hint={say('One page that anybody can open and that says what you sell. Only its text is read.')}
+        readOnly={terms.isBusy}
+        value={url}
+        error={tooLong}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          // It is this page that is asked for, and not the wizard's next step.
+          event.preventDefault();
+          if (askBlock(terms, cost, missing) === undefined) onRead();
+        }}
+      />
+      <AskButton
+        label={say('Read website')}
+        isPrimary={isFirst}
+        terms={terms}
+        cost={cost}
+        missing={missing}
+        onAsk={onRead}
+      />
+    </div>
+  );
+}

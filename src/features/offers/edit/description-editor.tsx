@@ -1,0 +1,69 @@
+import { OFFER_FIELDS } from '#domain/prospect/field-names.ts';
+import { isDescribed, MIN_DESCRIPTION_LENGTH } from '#domain/offer/offer.ts';
+import { OFFER_WORDS } from '#domain/offer/offer-messages.ts';
+import { MAX_IMPROVED_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text-limits.ts';
+import { lengthWords, tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { AskButton, type AskTerms } from '#ui/ai/ai-button.tsx';
+import { TextArea } from '#ui/forms/field.tsx';
+
+interface DescriptionEditorProps {
+  readonly description: string;
+  readonly isChecked: boolean;
+  readonly terms: AskTerms;
+  /** Credits it costs at most; undefined while that is not known. */
+  readonly cost: number | undefined;
+  readonly onChange: (description: string) => void;
+  readonly onImprove: () => void;
+}
+
+const hintOf = (length: number): string =>
+  length < MIN_DESCRIPTION_LENGTH
+    ? say('At least {least} characters: {missing} more.', {
+        least: MIN_DESCRIPTION_LENGTH,
+        missing: MIN_DESCRIPTION_LENGTH - length,
+      })
+    : say('What it is, whom it is for, and what they gain by it.');
+
+/** The description in the person's own hand, with the offer to have it improved. */
+export function DescriptionEditor({
+  description,
+  isChecked,
+  terms,
+  cost,
+  onChange,
+  onImprove,
+}: DescriptionEditorProps) {
+  const { length } = description.trim();
+  const isLongEnough = isDescribed(description);
+  return (
+    <div className="flex flex-col gap-3">
+      <TextArea
+        label={OFFER_FIELDS.description}
+        name="description"
+        rows={8}
+        readOnly={terms.isBusy}
+        value={description}
+        hint={hintOf(length)}
+        aside={<span className="text-small text-ink-muted tabular-nums">{lengthWords(length)}</span>}
+        error={
+          isChecked && !isLongEnough
+            ? OFFER_WORDS.tooShort
+            : tooLongWords(OFFER_FIELDS.description, length, MAX_OFFER_DESCRIPTION_LENGTH)
+        }
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <AskButton
+        label={say('Improve with AI')}
+        terms={terms}
+        cost={cost}
+        missing={
+          isLongEnough
+            ? tooLongWords(say('What the AI improves'), description.length, MAX_IMPROVED_LENGTH)
+            : say('It needs {least} characters to go by.', { least: MIN_DESCRIPTION_LENGTH })
+        }
+        onAsk={onImprove}
+      />
+    </div>
+  );
+}

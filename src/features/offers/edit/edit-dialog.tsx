@@ -1,0 +1,232 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { OFFER_EDIT_FIELDS } from '#domain/prospect/field-names.ts';
+import { offerVersion, type Offer } from '#domain/offer/offer.ts';
+import { OFFER_WORDS } from '#domain/offer/offer-messages.ts';
+import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text-limits.ts';
+import { lengthWords, tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { Field, TextArea } from '#ui/forms/field.tsx';
+import { OtherDraft } from '#ui/forms/draft-conflict.tsx';
+import { Overtaken } from '#ui/forms/edit-conflict.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { useOthers } from '#ui/forms/use-storage-list.ts';
+import { DeletedOfferDialog } from '../list/deleted-offer-dialog.tsx';
+import { editOffer, findRefusedEdit, forgetRefusedEdits, type OfferText } from '../offer-commands.ts';
+import { offerEdits } from './offer-edits.ts';
+import { newsOfFailedEdit, newsOfLoss } from '../offer-toasts.ts';
+
+interface EditDialogProps {
+  readonly userId: string;
+  /** As it is now; undefined when it is gone since the dialog was opened. */
+  readonly offer: Offer | undefined;
+  /** What it was when the dialog was opened. */
+  readonly opened: Offer;
+  readonly activeCount: number;
+  readonly offlineReason: string | undefined;
+  /** Why no offer can be made now; undefined when one can. */
+  readonly newBlock: string | undefined;
+  /** What was written becomes a new offer, since the one it was written on is gone. */
+  readonly onMakeNew: (text: OfferText) => void;
+  readonly onClose: () => void;
+}
+
+const textOf = (offer: Offer): OfferText => ({
+  name: offer.name,
+  description: offer.description,
+  base: offerVersion(offer),
+});
+
+/**
+ * Name and description of an offer. What was typed and not saved is still there the next time; a text that somebody
+ * else has changed since it was begun, or before a save that waited, is shown beside one's own, and nothing is saved
+ * before one of them was chosen. When somebody else has deleted the offer, what was written stays in reach.
+ */
+export function EditDialog({
+  userId,
+  offer,
+  opened,
+  activeCount,
+  offlineReason,
+  newBlock,
+  onMakeNew,
+  onClose,
+}: EditDialogProps) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const replica = useReplica();
+  const kept = offerEdits.of(userId, opened.teamId, opened.id);
+  const [typed, setTyped] = useState<OfferText | undefined>(kept.read);
+  const refused = liveOr(
+    useLive(`refused-edit|${opened.id}`, (db) => findRefusedEdit(db, opened.id)),
+    undefined,
+  );
+  const {
+    others: [other],
+    refresh,
+  } = useOthers(kept.others);
+  const text = typed ?? refused ?? textOf(opened);
+  const [isChecked, setIsChecked] = useState(false);
+  const present = offer === undefined ? undefined : textOf(offer);
+  const nameTooLong = tooLongWords(OFFER_EDIT_FIELDS.name, text.name.trim().length, MAX_NAME_LENGTH);
+  const descriptionTooLong = tooLongWords(
+    OFFER_EDIT_FIELDS.description,
+    text.description.trim().length,
+    MAX_OFFER_DESCRIPTION_LENGTH,
+  );
+  const isSame = present !== undefined && offerVersion(text) === present.base;
+  const isOvertaken = present !== undefined && present.base !== text.base && !isSame;
+
+  const isGone = offer === undefined;
+  const { name } = opened;
+  const isWritten = offerVersion(text) !== offerVersion(opened);
+  useEffect(() => {
+    if (!isGone || isWritten) return;
+    showToast(newsOfLoss({ name }));
+    onClose();
+  }, [isGone, isWritten, name, onClose]);
+
+  const change = (part: Partial<OfferText>) => {
+    const next = { ...text, ...part };
+    setTyped(next);
+    kept.keep(present !== undefined && offerVersion(next) === present.base ? undefined : next);
+  };
+
+  const takeTheirs = () => {
+    if (present !== undefined) change(present);
+    void forgetRefusedEdits(replica, opened.id);
+  };
+
+  async function save(): Promise<void> {
+    setIsChecked(true);
+    if (isOvertaken) return;
+    if (text.name.trim() === '' || nameTooLong !== undefined || descriptionTooLong !== undefined) {
+      // Once it says so.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    try {
+      await editOffer(replica, opened, text);
+    } catch (thrown) {
+      showToast(newsOfFailedEdit(thrown));
+      return;
+    }
+    kept.keep(undefined);
+    onClose();
+  }
+
+  if (isGone) {
+    if (!isWritten) return null;
+    return (
+      <DeletedOfferDialog
+        name={opened.name}
+        text={text}
+        block={newBlock}
+        onMakeNew={() => onMakeNew(text)}
+        onDiscard={() => {
+          kept.keep(undefined);
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog
+      title={say('Edit offer')}
+      isWide
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            {say('Cancel')}
+          </button>
+          <button
+            type="submit"
+            form={id}
+            className="button-primary"
+            aria-disabled={isOvertaken}
+            title={isOvertaken ? say('Choose between both texts first') : undefined}
+          >
+            {say('Save changes')}
+          </button>
+        </>
+      }
+    >
+      {isOvertaken && (
+        <Overtaken
+          words={say('Somebody else has saved another text since you began. Theirs stands here, yours below.')}
+          onTheirs={takeTheirs}
+          onMine={() => change({ base: present.base })}
+        >
+          <Field label={say('Their name')} readOnly value={present.name} />
+          <TextArea label={say('Their description')} readOnly rows={4} value={present.description} />
+        </Overtaken>
+      )}
+      {other !== undefined && (
+        <OtherDraft
+          onTakeUp={() => {
+            if (kept.takeUp(other, isSame ? undefined : typed)) setTyped(other);
+            refresh();
+          }}
+          onDiscard={() => {
+            kept.discard(other);
+            refresh();
+          }}
+        >
+          <Field label={say('Its name')} readOnly value={other.name} />
+          <TextArea label={say('Its description')} readOnly rows={4} value={other.description} />
+        </OtherDraft>
+      )}
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field
+          label={OFFER_EDIT_FIELDS.name}
+          name="name"
+          autoComplete="off"
+          data-autofocus
+          value={text.name}
+          error={isChecked && text.name.trim() === '' ? OFFER_WORDS.nameRequired : nameTooLong}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <TextArea
+          label={OFFER_EDIT_FIELDS.description}
+          name="description"
+          rows={10}
+          value={text.description}
+          aside={
+            <span className="text-small text-ink-muted tabular-nums">
+              {lengthWords(text.description.trim().length)}
+            </span>
+          }
+          error={descriptionTooLong}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+        {activeCount > 0 && (
+          <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
+            {activeCount === 1
+              ? say('An active campaign uses this offer. Its next messages are written from what you save here.')
+              : say(
+                  '{activeCount} active campaigns use this offer. Their next messages are written from what you save here.',
+                  { activeCount },
+                )}
+          </p>
+        )}
+        {offlineReason !== undefined && (
+          <p className="text-ink-muted">
+            {say('You are offline: what you save is kept here and sent when the server can be reached.')}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import Sparkles from 'lucide-react/icons/sparkles';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { useState } from 'react';
+import { say, sayCount } from '#i18n/translate.ts';
+import { Said } from '#ui/trans.tsx';
+import { BeforeAfter } from './text-diff.tsx';
+import type { Written } from '../create/offer-draft.ts';
+
+const DONE_WORDS = {
+  describe: {
+    template: say('Written from your answers by the template writer'),
+    model: say('Written from your answers by AI'),
+  },
+  improve: { template: say('Improved by the template writer'), model: say('Improved by AI') },
+  enrich: {
+    template: say('Written from the website by the template writer'),
+    model: say('Written from the website by AI'),
+  },
+} as const;
+
+/** Who has written a text, from what, for how much, what stood there before, and the way back to it. */
+export function WrittenNote({
+  written,
+  description,
+  onSwitch,
+}: {
+  written: Written;
+  description: string;
+  onSwitch: () => void;
+}) {
+  const { kind, writer, credits, page, isUndone, before, after } = written;
+  // Where something stood there before, what has become of it is the first question.
+  const [isCompared, setIsCompared] = useState(before.trim() !== '');
+  return (
+    <section
+      aria-label={say('What the AI has written')}
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="flex min-w-0 grow basis-60 items-start gap-2">
+          <Sparkles size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0 text-accent-ink" />
+          <div className="min-w-0">
+            <p role="status" className="font-medium">
+              {isUndone ? say('Your own text is back') : DONE_WORDS[kind][writer]}
+            </p>
+            <p className="text-ink-muted">
+              {sayCount(credits, '{count} credit charged', '{count} credits charged', { count: credits })}
+            </p>
+            {page !== undefined && (
+              <p className="break-words text-ink-muted">
+                <Said
+                  words={page.title === '' ? 'Page read: {link}' : 'Page read: {title}, {link}'}
+                  parts={{
+                    title: page.title,
+                    link: (
+                      <a href={page.url} target="_blank" rel="noopener noreferrer nofollow" className="link break-all">
+                        {page.url}
+                        <span className="sr-only"> {say('(opens in a new tab)')}</span>
+                      </a>
+                    ),
+                  }}
+                />
+              </p>
+            )}
+          </div>
+        </div>
+        <button type="button" className="button-secondary" onClick={onSwitch}>
+          <Undo2 size={16} strokeWidth={1.5} aria-hidden />
+          {isUndone ? say('Use the new text') : say('Undo')}
+        </button>
+      </div>
+      <details open={isCompared} onToggle={(event) => setIsCompared(event.currentTarget.open)}>
+        <summary className="w-fit cursor-pointer rounded-control font-medium text-accent-ink">
+          {say('Before and after')}
+        </summary>
+        {isCompared && <BeforeAfter before={isUndone ? description : before} after={isUndone ? after : description} />}
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useDeferredValue, useId, useMemo, type ComponentType, type ReactNode } from 'react';
+import { wordChanges, type Stretch } from '#domain/text/word-diff.ts';
+import { say } from '#i18n/translate.ts';
+import { Said } from '#ui/trans.tsx';
+
+const Removed = ({ children }: { children: ReactNode }) => (
+  <del className="rounded-sm bg-danger-soft text-danger-ink decoration-1">{children}</del>
+);
+const Added = ({ children }: { children: ReactNode }) => (
+  <ins className="rounded-sm bg-success-soft text-success-ink decoration-1 underline-offset-3">{children}</ins>
+);
+
+/**
+ * A description as it was and as it is, beside each other: what was taken out is struck through, what was put in is
+ * underlined.
+ */
+export function BeforeAfter({ before, after }: { before: string; after: string }) {
+  // What is typed meanwhile must not wait for the comparison.
+  const [was, is] = [useDeferredValue(before), useDeferredValue(after)];
+  // Beside nothing all of it is new, and marks would say nothing.
+  const changes = useMemo(
+    () =>
+      was === '' || is === ''
+        ? { before: [{ text: was, isChanged: false }], after: [{ text: is, isChanged: false }] }
+        : wordChanges(was, is),
+    [was, is],
+  );
+  const isMarked = [...changes.before, ...changes.after].some(({ isChanged }) => isChanged);
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      {isMarked && (
+        <p className="text-small text-ink-muted">
+          <Said
+            words="{removed} words are struck through, {added} ones underlined."
+            parts={{ removed: <Removed>{say('Removed')}</Removed>, added: <Added>{say('added')}</Added> }}
+          />
+        </p>
+      )}
+      <div className="grid items-start gap-3 md:grid-cols-2">
+        <Version title={say('Before')} stretches={changes.before} changed={Removed} />
+        <Version title={say('After')} stretches={changes.after} changed={Added} />
+      </div>
+    </div>
+  );
+}
+
+function Version({
+  title,
+  stretches,
+  changed: Changed,
+}: {
+  title: string;
+  stretches: readonly Stretch[];
+  changed: ComponentType<{ children: ReactNode }>;
+}) {
+  const id = useId();
+  const isEmpty = stretches.every(({ text }) => text === '');
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-1.5">
+      <h2 id={id} className="font-medium">
+        {title}
+      </h2>
+      {/* Longer than its frame it is moved by the keyboard as well. */}
+      <p
+        dir="auto"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="max-h-[50dvh] overflow-y-auto rounded-control border border-line bg-sunken px-3 py-2 break-words whitespace-pre-wrap"
+      >
+        {isEmpty && <span className="text-ink-muted">{say('Empty')}</span>}
+        {/* A stretch is known by its place alone. */}
+        {/* oxlint-disable-next-line react/no-array-index-key */}
+        {stretches.map(({ text, isChanged }, index) => (isChanged ? <Changed key={index}>{text}</Changed> : text))}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import type { Offer } from '#domain/offer/offer.ts';
+import { OFFER_WORDS } from '#domain/offer/offer-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { LinkedCampaigns } from './linked-campaigns.tsx';
+
+interface DeleteDialogProps {
+  readonly offer: Pick<Offer, 'name'>;
+  /** Whether it is gone since it was asked about. */
+  readonly isGone: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before an offer is deleted; one that a colleague has deleted meanwhile is not asked about any longer. */
+export function DeleteDialog({ offer, isGone, onClose, onConfirm }: DeleteDialogProps) {
+  useEffect(() => {
+    if (!isGone) return;
+    showToast({
+      tone: 'neutral',
+      title: OFFER_WORDS.deleted,
+      description: say('{name} was deleted by somebody else.', { name: offer.name }),
+    });
+    onClose();
+  }, [isGone, offer.name, onClose]);
+
+  return (
+    <DangerDialog
+      title={say('Delete {name}?', { name: offer.name })}
+      description={say('It is deleted for everybody in the team, with its description. This cannot be undone.')}
+      onClose={onClose}
+      keep={say('Keep offer')}
+      confirm={say('Delete offer')}
+      onConfirm={onConfirm}
+    />
+  );
+}
+
+/** Says what stands in the way of a deletion (part 2 §8, error linked_to_campaign). */
+export function InUseDialog({
+  offer,
+  campaignNames,
+  onClose,
+}: {
+  offer: Pick<Offer, 'name'>;
+  campaignNames: readonly string[];
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      title={OFFER_WORDS.inUse}
+      description={say(
+        '{name} cannot be deleted while it is linked to campaigns. It has to be removed from them first.',
+        { name: offer.name },
+      )}
+      onClose={onClose}
+      acts={
+        <button type="button" className="button-primary" onClick={onClose}>
+          {OFFER_WORDS.understood}
+        </button>
+      }
+    >
+      <LinkedCampaigns names={campaignNames} />
+    </Dialog>
+  );
+}

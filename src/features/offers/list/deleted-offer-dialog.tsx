@@ -1,0 +1,53 @@
+import { say } from '#i18n/translate.ts';
+import { DeletedMeanwhile } from '#ui/dialogs/deleted-dialog.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import type { OfferText } from '../offer-commands.ts';
+
+interface DeletedOfferDialogProps {
+  /** What the offer was called. */
+  readonly name: string;
+  /** What was written on it and not saved. */
+  readonly text: OfferText;
+  /** Why no offer can be made now; undefined when one can. */
+  readonly block: string | undefined;
+  readonly onMakeNew: () => void;
+  readonly onDiscard: () => void;
+  /** It stays on this device. */
+  readonly onClose: () => void;
+}
+
+/** What was written on an offer that somebody else has deleted meanwhile: to be copied, or made into a new offer. */
+export const DeletedOfferDialog = ({ name, text, block, onMakeNew, onDiscard, onClose }: DeletedOfferDialogProps) => (
+  <Dialog
+    title={say('Edit offer')}
+    isWide
+    onClose={onClose}
+    acts={
+      <>
+        <button type="button" className="button-quiet" onClick={onDiscard}>
+          {say('Discard')}
+        </button>
+        <button type="button" className="button-secondary" onClick={onClose}>
+          {say('Decide later')}
+        </button>
+        <button
+          type="button"
+          className="button-primary"
+          aria-disabled={block !== undefined}
+          title={block}
+          onClick={() => block === undefined && onMakeNew()}
+        >
+          {say('Make a new offer from it')}
+        </button>
+      </>
+    }
+  >
+    <DeletedMeanwhile
+      name={name}
+      texts={[
+        { name: say('Product Name'), text: text.name },
+        { name: say('Description'), text: text.description },
+      ]}
+    />
+  </Dialog>
+);

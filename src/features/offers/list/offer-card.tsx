@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router';
+import Clock from 'lucide-react/icons/clock';
+import Copy from 'lucide-react/icons/copy';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useId } from 'react';
+import { campaignTitle } from '#domain/campaign/campaign-messages.ts';
+import { campaignStatusWords, type Campaign } from '#domain/campaign/campaign.ts';
+import { OFFER_WORDS } from '#domain/offer/offer-messages.ts';
+import { UNSAVED_WORDS } from '#domain/commands/pending.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import { Chip } from '#ui/chip.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Menu } from '#ui/menus/menu.tsx';
+import type { OfferInUse } from '../offer-queries.ts';
+
+interface OfferCardProps extends OfferInUse {
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  /** It is being deleted. */
+  readonly isBusy: boolean;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+  /** Why no copy of it can be made; undefined when one can. */
+  readonly copyBlock: string | undefined;
+  readonly onDuplicate: () => void;
+}
+
+/** One offer, where it is used, and what can be done with it. */
+export function OfferCard({
+  offer,
+  campaigns,
+  offlineReason,
+  isBusy,
+  copyBlock,
+  onEdit,
+  onDelete,
+  onDuplicate,
+}: OfferCardProps) {
+  const id = useId();
+  const isUnsaved = offer.unsaved !== undefined && Object.keys(offer.unsaved).length > 0;
+  // What is in use is told at once, with or without a connection.
+  const deleteBlock = campaigns.length === 0 ? offlineReason : undefined;
+  return (
+    <li
+      aria-labelledby={id}
+      aria-busy={isBusy}
+      className={classNames(
+        'flex flex-col gap-3 rounded-card border border-line bg-surface p-4',
+        isBusy && 'opacity-55',
+      )}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={id} dir="auto" className="min-w-0 break-words text-section">
+          {offer.name}
+        </h2>
+        {isUnsaved && (
+          <Chip tone="neutral" className="mt-1">
+            <Clock size={12} strokeWidth={2} aria-hidden />
+            {offlineReason === undefined ? UNSAVED_WORDS.waiting : say('Not saved yet')}
+          </Chip>
+        )}
+      </div>
+      <p dir="auto" className={classNames('line-clamp-5 break-words', offer.description === '' && 'text-ink-muted')}>
+        {offer.description === '' ? OFFER_WORDS.noDescription : offer.description}
+      </p>
+      <WhereUsed campaigns={campaigns} />
+      <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
+        <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={() => !isBusy && onEdit()}>
+          <Pencil size={16} strokeWidth={1.5} aria-hidden />
+          {say('Edit')}
+          <span className="sr-only"> {offer.name}</span>
+        </button>
+        <button
+          type="button"
+          className="button-quiet"
+          aria-disabled={isBusy || deleteBlock !== undefined}
+          title={deleteBlock}
+          onClick={() => !isBusy && deleteBlock === undefined && onDelete()}
+        >
+          <Trash2 size={16} strokeWidth={1.5} aria-hidden />
+          {say('Delete')}
+          <span className="sr-only"> {offer.name}</span>
+        </button>
+        <span className="ms-auto">
+          <Menu
+            buttonLabel={say('More for {name}', { name: offer.name })}
+            align="end"
+            buttonClassName="grid size-9 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
+            button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
+            items={[
+              {
+                key: 'duplicate',
+                label: say('Duplicate offer'),
+                icon: <Copy size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />,
+                disabledReason: copyBlock,
+                onSelect: onDuplicate,
+              },
+            ]}
+          />
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function WhereUsed({ campaigns }: { campaigns: readonly Campaign[] }) {
+  if (campaigns.length === 0) return <p className="text-small text-ink-muted">{say('Not used by any campaign yet')}</p>;
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-small text-ink-muted">
+        {sayCount(campaigns.length, 'Used by {count} campaign', 'Used by {count} campaigns', {
+          count: campaigns.length,
+        })}
+      </p>
+      <ul className="flex flex-col gap-0.5">
+        {campaigns.map(({ id, name, status }) => (
+          <li key={id} className="flex min-h-6 flex-wrap items-center gap-x-2">
+            <Link
+              to="/campaigns/$campaignId"
+              params={{ campaignId: id }}
+              dir="auto"
+              className="link min-w-0 break-words touch:flex touch:min-h-11 touch:items-center"
+            >
+              {campaignTitle(name)}
+            </Link>
+            <span className="text-small text-ink-muted">{campaignStatusWords(status)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

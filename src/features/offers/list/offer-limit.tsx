@@ -1,0 +1,33 @@
+import type { Team } from '#domain/team/team.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import { Meter } from '#ui/charts/meter.tsx';
+
+/** How many offers there are of how many the plan allows; -1 is no limit. */
+export function OfferUsage({
+  used,
+  limits: { maxProducts },
+}: {
+  used: number;
+  limits: Pick<Team['limits'], 'maxProducts'>;
+}) {
+  if (maxProducts < 0)
+    return (
+      <p className="text-ink-muted tabular-nums">
+        {sayCount(used, '{count} offer, unlimited', '{count} offers, unlimited', { count: used })}
+      </p>
+    );
+  // What is counted are those that there may be: the figure before the stroke is out of them.
+  const figures = { used, count: maxProducts };
+  return (
+    <div className="flex w-36 flex-col gap-1">
+      <p className="text-small text-ink-muted tabular-nums">
+        {sayCount(maxProducts, '{used} / {count} offer', '{used} / {count} offers', figures)}
+      </p>
+      <Meter
+        label={say('Offers used')}
+        percent={maxProducts === 0 ? 100 : Math.min(100, (used / maxProducts) * 100)}
+        valueText={sayCount(maxProducts, '{used} of {count} offer', '{used} of {count} offers', figures)}
+      />
+    </div>
+  );
+}

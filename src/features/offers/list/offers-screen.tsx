@@ -1,0 +1,316 @@
+import { Link } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import { lazy, Suspense, useState } from 'react';
+import { wordsOf } from '#domain/wire/errors.ts';
+import type { Offer } from '#domain/offer/offer.ts';
+import { OFFER_WORDS } from '#domain/offer/offer-messages.ts';
+import { hasRoomFor } from '#domain/plan/plan-change.ts';
+import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import type { Team } from '#domain/team/team.ts';
+import { helpFilmOf } from '#domain/tutorial-video.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { requestReading } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { useFocusHeir } from '#ui/dialogs/focus-successor.ts';
+import { HelpButton } from '#ui/menus/help-button.tsx';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { LeftTextNote } from '#ui/dialogs/deleted-dialog.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { OfferCard } from './offer-card.tsx';
+import { copyOfOffer, isBegun, keptOfferDraft, writtenOffer, type OfferDraft } from '../create/offer-draft.ts';
+import { offerEdits } from '../edit/offer-edits.ts';
+import { newsOfDeletion } from '../offer-toasts.ts';
+import { isWorthSearching, listedOffers } from './offer-list.ts';
+import { countActive, useOffers, type OfferInUse } from '../offer-queries.ts';
+import { useOfferRequests } from '../offer-requests.ts';
+import { OfferUsage } from './offer-limit.tsx';
+import { CARD_GRID, OFFERS_PAGE, OffersOutline, OffersUnread } from './offers-skeleton.tsx';
+import { type OffersPlace, isFiltered, OFFER_ORDERS } from './offers-search.ts';
+import { UpgradePlan } from './upgrade-plan.tsx';
+import { SearchField } from '#ui/forms/search-field.tsx';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
+
+const NEWEST = '';
+const ORDER_WORDS = { name: say('By name'), changed: say('Last changed first') } as const;
+const ORDERS = [
+  { value: NEWEST, label: say('Newest first') },
+  ...OFFER_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] })),
+];
+
+interface OfferFiltersProps {
+  readonly place: OffersPlace;
+  readonly onPlace: (place: OffersPlace, replace: boolean) => void;
+  readonly shown: number;
+  readonly all: number;
+}
+
+/** Which offers are listed, in which order. */
+function OfferFilters({ place, onPlace, shown, all }: OfferFiltersProps) {
+  return (
+    <div role="search" aria-label={say('Find offers')} className="flex flex-wrap items-center gap-2">
+      <div className="flex min-w-0 grow basis-60 md:max-w-80">
+        <SearchField
+          label={say('Search offers')}
+          placeholder={say('Search offers')}
+          value={place.q ?? ''}
+          onChange={(q) => onPlace({ ...place, q: q === '' ? undefined : q }, place.q !== undefined)}
+        />
+      </div>
+      <SelectMenu
+        label={say('Order')}
+        placeholder=""
+        className="w-48 max-md:grow"
+        value={place.sort ?? NEWEST}
+        options={ORDERS}
+        onChange={(next) => onPlace({ ...place, sort: OFFER_ORDERS.find((order) => order === next) }, false)}
+      />
+      <p role="status" className="ms-auto text-ink-muted">
+        {isFiltered(place)
+          ? say('{shown} of {all}', { shown, all })
+          : sayCount(all, '{count} offer', '{count} offers', { count: all })}
+      </p>
+    </div>
+  );
+}
+
+const EditDialog = lazy(async () => ({ default: (await import('../edit/edit-dialog.tsx')).EditDialog }));
+const DeletedOfferDialog = lazy(async () => ({
+  default: (await import('./deleted-offer-dialog.tsx')).DeletedOfferDialog,
+}));
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+const InUseDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).InUseDialog }));
+const ReplaceDraftDialog = lazy(async () => ({
+  default: (await import('../create/replace-draft-dialog.tsx')).ReplaceDraftDialog,
+}));
+
+interface OffersScreenProps {
+  readonly team: Team;
+  readonly userId: string;
+  readonly place: OffersPlace;
+  /** Goes to another place; `replace` where going back would only undo typing. */
+  readonly onPlace: (place: OffersPlace, replace: boolean) => void;
+  /** A copy of an offer stands in the wizard, ready for its last look. */
+  readonly onCopied: () => void;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
+}
+
+/** What the team sells (specification part 2 §2, "Offers page"). */
+export function OffersScreen(props: OffersScreenProps) {
+  const live = useOffers(props.team.id);
+  const replica = useReplica();
+  const { reach, pulling } = props.sync;
+  if (live.state === 'ready') return <Offers {...props} offers={live.value} />;
+  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <OffersOutline />;
+  return <OffersUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+}
+
+/** An offer that is written already, for the wizard; `fromId`: what is kept of that offer becomes it. */
+interface WrittenOffer {
+  readonly draft: OfferDraft;
+  readonly fromId?: string;
+}
+
+type OpenDialog =
+  | { readonly kind: 'delete'; readonly offer: Offer }
+  | { readonly kind: 'left'; readonly offerId: string }
+  | { readonly kind: 'replace-draft'; readonly next: WrittenOffer }
+  | { readonly kind: 'in-use'; readonly offer: Offer; readonly campaignNames: readonly string[] };
+
+function Offers({
+  team,
+  userId,
+  place,
+  onPlace,
+  onCopied,
+  offlineReason,
+  offers,
+}: OffersScreenProps & { offers: readonly OfferInUse[] }) {
+  const requests = useOfferRequests(team.id, userId);
+  const { links } = useRuntimeConfig();
+  const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
+  /** Offers that are being deleted; they stay so until the list says that they are gone. */
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const listed = listedOffers(offers, place);
+  const rows = useFocusHeir();
+  const mayAdd = hasRoomFor('offers', offers.length, team.limits);
+  const close = () => setDialog(undefined);
+  const present = (id: string): OfferInUse | undefined => offers.find(({ offer }) => offer.id === id);
+  /** The offer whose dialog is open, as it was then: what is written there stays when it is deleted meanwhile. */
+  const [opened, setOpened] = useState<Offer | undefined>(undefined);
+  const asked = place.open === undefined ? undefined : present(place.open)?.offer;
+  if (asked !== undefined && asked.id !== opened?.id) setOpened(asked);
+  if (place.open === undefined && opened !== undefined) setOpened(undefined);
+  const edited = opened?.id === place.open ? opened : undefined;
+  const closeEdit = () => onPlace({ ...place, open: undefined }, true);
+
+  async function remove(offer: Offer): Promise<void> {
+    close();
+    setBusy((before) => new Set(before).add(offer.id));
+    const result = await requests.remove(offer.id);
+    if (result.state === 'deleted') offerEdits.of(userId, team.id, offer.id).keep(undefined);
+    else setBusy((before) => new Set([...before].filter((id) => id !== offer.id)));
+    const news = newsOfDeletion(offer, result);
+    if (news !== undefined) showToast(news);
+    else if (result.state === 'linked') setDialog({ kind: 'in-use', offer, campaignNames: result.campaignNames });
+  }
+
+  const draft = keptOfferDraft(userId, team.id);
+
+  function goOnWith({ draft: next, fromId }: WrittenOffer): void {
+    const act = draft.read()?.act;
+    if (act !== undefined) void requests.cancel(act.id);
+    try {
+      draft.write(next);
+    } catch {
+      close();
+      return showToast({
+        tone: 'danger',
+        title: say('The offer could not be copied into the wizard'),
+        description: wordsOf('storage_full'),
+      });
+    }
+    if (fromId !== undefined) offerEdits.of(userId, team.id, fromId).keep(undefined);
+    onCopied();
+  }
+
+  function askToGoOnWith(next: WrittenOffer): void {
+    const begun = draft.read();
+    if (begun !== undefined && isBegun(begun)) setDialog({ kind: 'replace-draft', next });
+    else goOnWith(next);
+  }
+
+  const newBlock = mayAdd ? undefined : say('Your plan has no room for another offer.');
+  const left = Object.entries(offerEdits.newest(userId, team.id)).filter(([id]) => present(id) === undefined);
+  const openedLeft = dialog?.kind === 'left' ? left.find(([id]) => id === dialog.offerId) : undefined;
+
+  return (
+    <PageFrame
+      {...OFFERS_PAGE}
+      acts={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <OfferUsage used={offers.length} limits={team.limits} />
+          <div className="flex gap-2">
+            <HelpButton
+              title={say('How offers work')}
+              film={helpFilmOf(links)}
+              isOffline={offlineReason !== undefined}
+            />
+            {offers.length > 0 && (mayAdd ? <AddOffer /> : <UpgradePlan />)}
+          </div>
+        </div>
+      }
+    >
+      {!mayAdd && offers.length > 0 && (
+        <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
+          {say("You've reached the maximum number of offers for your plan. Upgrade the plan to add more.")}
+        </p>
+      )}
+      {left.map(([id, { name }]) => (
+        <LeftTextNote key={id} name={name}>
+          <button type="button" className="button-secondary" onClick={() => setDialog({ kind: 'left', offerId: id })}>
+            {say('See what you wrote')}
+          </button>
+        </LeftTextNote>
+      ))}
+      {isWorthSearching(offers.length, place) && (
+        <OfferFilters place={place} onPlace={onPlace} shown={listed.length} all={offers.length} />
+      )}
+      {offers.length === 0 ? (
+        <ListState title={OFFER_WORDS.emptyTitle} act={mayAdd ? <AddOffer /> : <UpgradePlan />}>
+          {OFFER_WORDS.empty}
+        </ListState>
+      ) : listed.length === 0 ? (
+        <ListState
+          title={say('No offer matches')}
+          act={
+            <button type="button" className="button-secondary" onClick={() => onPlace({ sort: place.sort }, false)}>
+              {say('Clear filters')}
+            </button>
+          }
+        />
+      ) : (
+        <ul ref={rows} aria-label={say('Offers')} className={CARD_GRID}>
+          {listed.map(({ offer, campaigns }) => (
+            <OfferCard
+              key={offer.id}
+              offer={offer}
+              campaigns={campaigns}
+              offlineReason={offlineReason}
+              isBusy={busy.has(offer.id)}
+              copyBlock={newBlock}
+              onDuplicate={() => askToGoOnWith({ draft: copyOfOffer(offer) })}
+              onEdit={() => onPlace({ ...place, open: offer.id }, false)}
+              onDelete={() =>
+                setDialog(
+                  campaigns.length === 0
+                    ? { kind: 'delete', offer }
+                    : { kind: 'in-use', offer, campaignNames: campaigns.map(({ name }) => name) },
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={null}>
+        {edited !== undefined && (
+          <EditDialog
+            key={edited.id}
+            userId={userId}
+            opened={edited}
+            offer={present(edited.id)?.offer}
+            activeCount={countActive(present(edited.id)?.campaigns ?? [])}
+            offlineReason={offlineReason}
+            newBlock={newBlock}
+            onMakeNew={(text) => {
+              closeEdit();
+              askToGoOnWith({ draft: writtenOffer(text), fromId: edited.id });
+            }}
+            onClose={closeEdit}
+          />
+        )}
+        {openedLeft !== undefined && (
+          <DeletedOfferDialog
+            name={openedLeft[1].name}
+            text={openedLeft[1]}
+            block={newBlock}
+            onMakeNew={() => askToGoOnWith({ draft: writtenOffer(openedLeft[1]), fromId: openedLeft[0] })}
+            onDiscard={() => {
+              offerEdits.of(userId, team.id, openedLeft[0]).discard(openedLeft[1]);
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+        {dialog?.kind === 'delete' && (
+          <DeleteDialog
+            offer={dialog.offer}
+            isGone={present(dialog.offer.id) === undefined}
+            onClose={close}
+            onConfirm={() => void remove(dialog.offer)}
+          />
+        )}
+        {dialog?.kind === 'in-use' && (
+          <InUseDialog offer={dialog.offer} campaignNames={dialog.campaignNames} onClose={close} />
+        )}
+        {dialog?.kind === 'replace-draft' && (
+          <ReplaceDraftDialog
+            draftName={draft.read()?.name ?? ''}
+            onClose={close}
+            onConfirm={() => goOnWith(dialog.next)}
+          />
+        )}
+      </Suspense>
+    </PageFrame>
+  );
+}
+
+const AddOffer = () => (
+  <Link to="/products/create" className="button-primary">
+    <Plus size={16} strokeWidth={1.5} aria-hidden />
+    {say('Add Offer')}
+  </Link>
+);

@@ -1,0 +1,49 @@
+import { OFFER_WORDS } from '#domain/offer/offer-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { NotAnswered } from '#ui/notices/retry-notice.tsx';
+import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+
+export const OFFERS_PAGE = { title: say('Offers'), subtitle: OFFER_WORDS.subtitle };
+
+/** Columns of the cards, as wide as fits. */
+export const CARD_GRID = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
+
+const SKELETON_CARDS = ['first', 'second', 'third'];
+
+/** The page before any offer is known. */
+export const OffersOutline = () => (
+  <PageFrame {...OFFERS_PAGE}>
+    <div role="status" aria-label={say('Loading the offers')} className={CARD_GRID}>
+      {SKELETON_CARDS.map((key) => (
+        <div key={key} className="flex h-56 flex-col gap-3 rounded-card border border-line bg-surface p-4">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="mt-auto h-9 w-40" />
+        </div>
+      ))}
+    </div>
+  </PageFrame>
+);
+
+/** The same for somebody who has no team. */
+export const NoTeamForOffers = () => (
+  <PageFrame {...OFFERS_PAGE}>
+    <ListState title={OFFER_WORDS.noTeamTitle}>{OFFER_WORDS.noTeam}</ListState>
+  </PageFrame>
+);
+
+/** The same where they were never read: without a server, or because it answered with something else. */
+export const OffersUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
+  <PageFrame {...OFFERS_PAGE}>
+    {isReachable ? (
+      <NotAnswered what={say('The offers')} within={say('your offers')} title={OFFER_WORDS.unread} onRetry={onRetry} />
+    ) : (
+      <NotOnDevice what={say('The offers')} />
+    )}
+  </PageFrame>
+);

@@ -1,0 +1,56 @@
+import { AI_WORDS } from '#domain/ai/ai-messages.ts';
+import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
+import type { Offer } from '#domain/offer/offer.ts';
+import { ACT_FAILED_WORDS, OFFER_WORDS } from '#domain/offer/offer-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { deletedWords } from '#ui/dialogs/deleted-dialog.tsx';
+import type { Toast } from '#ui/notices/toast.ts';
+import type { OfferAct } from './create/offer-draft.ts';
+import type { ActEnd, DeleteResult } from './offer-requests.ts';
+
+/** What is told of what was done with offers (specification part 2 §8). */
+
+type News = Omit<Toast, 'key'>;
+
+/** How a deletion ended; undefined where campaigns stand in its way by name, which is more than a toast can say. */
+export function newsOfDeletion({ name }: Pick<Offer, 'name'>, result: DeleteResult): News | undefined {
+  if (result.state === 'deleted')
+    return { tone: 'success', title: OFFER_WORDS.deleted, description: OFFER_WORDS.deletedDetail };
+  if (result.state === 'failed')
+    return { tone: 'danger', title: OFFER_WORDS.deleteFailed, description: result.reason, link: '/products' };
+  return result.campaignNames.length > 0
+    ? undefined
+    : {
+        tone: 'danger',
+        title: OFFER_WORDS.cannotDelete,
+        description: say('{name} is linked to campaigns.', { name }),
+        link: '/products',
+      };
+}
+
+/** The offer whose dialog was open, nothing written in it, is gone. */
+export const newsOfLoss = ({ name }: Pick<Offer, 'name'>): News => ({
+  tone: 'danger',
+  title: OFFER_WORDS.detailsUnread,
+  description: deletedWords(name),
+});
+
+/** An edit could not be kept on this device. */
+export const newsOfFailedEdit = (thrown: unknown): News => ({
+  tone: 'danger',
+  title: wordsOfCommand({ type: 'offer.edit' }).failed,
+  description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),
+});
+
+const told = (title: string, reason: string): string =>
+  title === reason ? title : say('{title}: {reason}', { title, reason });
+
+/** Why an act of AI gave no text; undefined where it gave one, or was stopped. */
+export function failureOfAct(kind: OfferAct['kind'], end: ActEnd): string | undefined {
+  if (end.state === 'no-credits') return told(AI_WORDS.noCreditsTitle, AI_WORDS.noCredits);
+  return end.state === 'failed' ? told(ACT_FAILED_WORDS[kind], end.reason) : undefined;
+}
+
+/** Why an offer was not made. */
+export const failureOfCreation = (reason: string): string => told(OFFER_WORDS.createFailed, reason);

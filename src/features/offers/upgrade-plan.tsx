@@ -1,9 +1,0 @@
-import { Link } from '@tanstack/react-router';
-import { say } from '#languages/say.ts';
-
-/** Where a plan with more room is chosen. */
-export const UpgradePlan = ({ className = 'button-primary' }: { className?: string }) => (
-  <Link to="/plans" className={className}>
-    {say('Upgrade Plan')}
-  </Link>
-);

@@ -1,0 +1,59 @@
+import { campaignStatusWords } from '#domain/campaign/campaign.ts';
+import { chatStatusWords } from '#domain/chat/chat-status.ts';
+import { profileName } from '#domain/prospect/person-name.ts';
+import { listedHealthWords } from '#domain/profile/profile-messages.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
+import { rangeOfOwner } from '#replica/index-range.ts';
+import type { Findable } from './rank-results.ts';
+
+/**
+ * Conversations that are found by name: the latest. Older ones are found by the search of Messages, which the palette
+ * offers.
+ */
+const CHATS = 2_000;
+
+export interface NamedThing extends Findable {
+  readonly kind: 'campaign' | 'profile' | 'chat' | 'offer' | 'prompt';
+  readonly id: string;
+}
+
+/** What of a team has a name, each kind newest first. `isSimulated`: the network of its profiles is. */
+export async function listNamedThings(
+  db: ReplicaDatabase,
+  teamId: string,
+  isSimulated: boolean,
+): Promise<readonly NamedThing[]> {
+  const [from, to] = rangeOfOwner(teamId);
+  const [campaigns, profiles, offers, prompts, chats] = await Promise.all([
+    db.campaigns.where('[teamId+createdAt]').between(from, to).reverse().toArray(),
+    db.profiles.where('[teamId+createdAt]').between(from, to).reverse().toArray(),
+    db.offers.where('[teamId+createdAt]').between(from, to).reverse().toArray(),
+    db.prompts.where('[teamId+createdAt]').between(from, to).reverse().toArray(),
+    db.chats.where('[teamId+lastActivityAt]').between(from, to).reverse().limit(CHATS).toArray(),
+  ]);
+  return [
+    ...campaigns.map(({ id, name, status }) => ({
+      kind: 'campaign' as const,
+      id,
+      key: `campaign:${id}`,
+      title: name,
+      detail: campaignStatusWords(status),
+    })),
+    ...profiles.map((profile) => ({
+      kind: 'profile' as const,
+      id: profile.id,
+      key: `profile:${profile.id}`,
+      title: profileName(profile),
+      detail: listedHealthWords(profile, isSimulated),
+    })),
+    ...offers.map(({ id, name }) => ({ kind: 'offer' as const, id, key: `offer:${id}`, title: name, detail: '' })),
+    ...prompts.map(({ id, name }) => ({ kind: 'prompt' as const, id, key: `prompt:${id}`, title: name, detail: '' })),
+    ...chats.map(({ id, name, headline, status }) => ({
+      kind: 'chat' as const,
+      id,
+      key: `chat:${id}`,
+      title: name,
+      detail: headline === '' ? chatStatusWords(status) : headline,
+    })),
+  ];
+}

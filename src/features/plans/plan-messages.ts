@@ -1,0 +1,208 @@
+import { formatPrice, isCurrency, type Currency } from '#domain/billing/currency.ts';
+import { unpaidPlanWords, type Excess } from '#domain/plan/plan-change.ts';
+import {
+  PLAN_CREDITS,
+  PLAN_EXTRA_WORDS,
+  PLAN_EXTRAS,
+  planLimits,
+  planWords,
+  type Plan,
+  type PlanExtra,
+  type PlanLimitSet,
+} from '#domain/plan/plan.ts';
+import { planPrice, type BillingPeriod } from '#domain/billing/price.ts';
+import type { TeamRecord } from '#domain/team/team.ts';
+import { dateLocale, say, sayCount, sayFigure } from '#i18n/translate.ts';
+
+const limitWords = (limit: number): string => (limit < 0 ? say('unlimited') : sayFigure(limit));
+
+const FIGURE_WORDS = {
+  credits: say('Credits'),
+  accounts: say('Accounts'),
+  campaigns: say('Campaigns'),
+  products: say('Products'),
+} as const;
+type Figure = keyof typeof FIGURE_WORDS;
+
+/** A figure of a plan, by the column of the plan table (specification part 1 §9). */
+interface PlanFigure {
+  readonly figure: Figure;
+  readonly name: string;
+  /** -1 means unlimited. */
+  readonly value: number;
+  readonly words: string;
+}
+
+/**
+ * The figures of a plan, in the order of the plan table, by the set of limits that holds with the server: what is
+ * promised is what is enforced (decisions.md, "Plan limits").
+ */
+export function planFigures(plan: Plan, set: PlanLimitSet): PlanFigure[] {
+  const { maxAgents, maxCampaigns, maxProducts } = planLimits(plan, set);
+  const values = [
+    ['credits', PLAN_CREDITS[plan]],
+    ['accounts', maxAgents],
+    ['campaigns', maxCampaigns],
+    ['products', maxProducts],
+  ] as const;
+  return values.map(([figure, value]) => ({ figure, name: FIGURE_WORDS[figure], value, words: limitWords(value) }));
+}
+
+/** A figure that is another one on another plan. */
+interface FigureChange {
+  readonly figure: Figure;
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly direction: 'up' | 'down';
+}
+
+const asNumber = (value: number): number => (value < 0 ? Infinity : value);
+
+/** What goes up and what goes down from one plan to another, by the limits that hold. */
+export function figureChanges(from: Plan, to: Plan, set: PlanLimitSet): FigureChange[] {
+  const target = planFigures(to, set);
+  return planFigures(from, set).flatMap((before, index): FigureChange[] => {
+    const after = target[index];
+    if (after === undefined || after.value === before.value) return [];
+    return [
+      {
+        figure: before.figure,
+        name: before.name,
+        from: before.words,
+        to: after.words,
+        direction: asNumber(after.value) > asNumber(before.value) ? 'up' : 'down',
+      },
+    ];
+  });
+}
+
+/** What is other on another plan, of what plans have besides their figures. */
+interface ExtraChanges {
+  /** Of the same kind on both: seats, support. */
+  readonly exchanged: readonly { readonly kind: string; readonly from: string; readonly to: string }[];
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+}
+
+const SEATS = say('Seats');
+const SUPPORT = say('Support');
+/** What of the extras is another amount of the same thing, and how that is called. */
+const KINDS: Readonly<Partial<Record<PlanExtra, string>>> = {
+  'one-seat': SEATS,
+  'unlimited-seats': SEATS,
+  'premium-support': SUPPORT,
+  'priority-support': SUPPORT,
+};
+
+/** What a team has no longer, has from then on, and has in another way, from one plan to another. */
+export function extraChanges(from: Plan, to: Plan): ExtraChanges {
+  const lost = PLAN_EXTRAS[from].filter((extra) => !PLAN_EXTRAS[to].includes(extra));
+  const gained = PLAN_EXTRAS[to].filter((extra) => !PLAN_EXTRAS[from].includes(extra));
+  const exchanged = lost.flatMap((before) => {
+    const kind = KINDS[before];
+    const after = kind === undefined ? undefined : gained.find((extra) => KINDS[extra] === kind);
+    return kind === undefined || after === undefined ? [] : [{ kind, from: before, to: after }];
+  });
+  const wordsOfRest = (extras: readonly PlanExtra[]): string[] =>
+    extras
+      .filter((extra) => !exchanged.some(({ from: before, to: after }) => before === extra || after === extra))
+      .map((extra) => PLAN_EXTRA_WORDS[extra]);
+  return {
+    exchanged: exchanged.map((change) => ({
+      kind: change.kind,
+      from: PLAN_EXTRA_WORDS[change.from],
+      to: PLAN_EXTRA_WORDS[change.to],
+    })),
+    gained: wordsOfRest(gained),
+    lost: wordsOfRest(lost),
+  };
+}
+
+/** "You have 12 campaigns, Pioneer allows 3." */
+export function excessWords({ thing, used, allowed }: Excess, plan: Plan): string {
+  const values = { plan: planWords(plan), allowed: sayFigure(allowed) };
+  switch (thing) {
+    case 'profiles':
+      return sayCount(
+        used,
+        'You have {count} account, {plan} allows {allowed}.',
+        'You have {count} accounts, {plan} allows {allowed}.',
+        values,
+      );
+    case 'campaigns':
+      return sayCount(
+        used,
+        'You have {count} campaign, {plan} allows {allowed}.',
+        'You have {count} campaigns, {plan} allows {allowed}.',
+        values,
+      );
+    case 'offers':
+      return sayCount(
+        used,
+        'You have {count} product, {plan} allows {allowed}.',
+        'You have {count} products, {plan} allows {allowed}.',
+        values,
+      );
+    case 'seats':
+      return sayCount(
+        used,
+        'You have {count} seat in use, {plan} allows {allowed}.',
+        'You have {count} seats in use, {plan} allows {allowed}.',
+        values,
+      );
+  }
+}
+
+/** How the price of a card is charged. */
+export function billedWords(plan: Plan, period: BillingPeriod, currency: Currency): string {
+  if (plan === 'free') return say('free of charge');
+  return period === 'yearly'
+    ? say('billed {price} a year', { price: formatPrice(planPrice(plan, period, currency), currency) })
+    : say('billed monthly');
+}
+
+export const PERIOD_WORDS = { monthly: say('Monthly'), yearly: say('Yearly') } as const satisfies Record<
+  BillingPeriod,
+  string
+>;
+
+/** "£199 a month". */
+export const perPeriod = (price: string, period: BillingPeriod): string =>
+  period === 'yearly' ? say('{price} a year', { price }) : say('{price} a month', { price });
+
+export const CURRENCY_WORDS: Readonly<Record<Currency, string>> = { usd: 'USD', eur: 'EUR', gbp: 'GBP' };
+
+const dayFormat = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', { dateStyle: 'medium' });
+
+/** A day in words; the empty text for a time nobody knows. */
+export const dayWords = (time: string): string =>
+  Number.isNaN(Date.parse(time)) ? '' : dayFormat.format(new Date(time));
+
+/** What a team pays for; a period that nobody knows is said as it is called. */
+function paymentOf(plan: string, period: string, currency: string | undefined): string {
+  const values = { plan: planWords(plan), period };
+  if (currency === undefined) {
+    if (period === 'yearly') return say('This team is on {plan}, billed yearly.', values);
+    return period === 'monthly'
+      ? say('This team is on {plan}, billed monthly.', values)
+      : say('This team is on {plan}, billed {period}.', values);
+  }
+  if (period === 'yearly') return say('This team is on {plan}, billed yearly in {currency}.', { ...values, currency });
+  return period === 'monthly'
+    ? say('This team is on {plan}, billed monthly in {currency}.', { ...values, currency })
+    : say('This team is on {plan}, billed {period} in {currency}.', { ...values, currency });
+}
+
+/** What a team pays for, how, and until when; undefined for one that pays for nothing. */
+export function subscriptionWords({
+  plan,
+  billingPeriod,
+  billingCurrency,
+  renewsAt,
+}: Pick<TeamRecord, 'plan' | 'billingPeriod' | 'billingCurrency' | 'renewsAt'>): string | undefined {
+  if (billingPeriod === '') return plan === 'free' ? undefined : unpaidPlanWords(plan);
+  const renewal =
+    dayWords(renewsAt) === '' ? say('It does not renew.') : say('It renews on {day}.', { day: dayWords(renewsAt) });
+  return `${paymentOf(plan, billingPeriod, isCurrency(billingCurrency) ? CURRENCY_WORDS[billingCurrency] : undefined)} ${renewal}`;
+}

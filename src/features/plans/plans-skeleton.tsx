@@ -1,0 +1,19 @@
+import { say } from '#i18n/translate.ts';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+
+export const PLANS_PAGE = { title: say('Plans'), subtitle: say('What your team may use, and what it costs') };
+
+/** The page before the team is known. */
+export const PlansOutline = () => (
+  <PageFrame {...PLANS_PAGE}>
+    <div role="status" aria-label={say('Loading the plans')} className="flex flex-col gap-4">
+      <Skeleton className="h-9 w-72 max-w-full" />
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
+        {['free', 'pioneer', 'hunter', 'conqueror'].map((plan) => (
+          <Skeleton key={plan} className="h-96 rounded-card" />
+        ))}
+      </div>
+    </div>
+  </PageFrame>
+);

@@ -1,0 +1,120 @@
+import Clock3 from 'lucide-react/icons/clock-3';
+import KeyRound from 'lucide-react/icons/key-round';
+import LogIn from 'lucide-react/icons/log-in';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Settings2 from 'lucide-react/icons/settings-2';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { pauseActOf, pauseLabelsOf, type PauseWait } from '#domain/chat/pause-control-state.ts';
+import { profileName } from '#domain/prospect/person-name.ts';
+import { actsOf, type ProfileAct } from '#domain/profile/profile-view.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import { say } from '#i18n/translate.ts';
+import { PAUSE_ICONS } from '#ui/pause-icons.ts';
+import { SteadyLabel } from '#ui/fixed-width-label.tsx';
+import { profilePause } from './profile-commands.ts';
+
+const BUTTONS = {
+  'set-up': { label: say('Setup profile'), Icon: Settings2 },
+  authenticate: { label: say('Authenticate with LinkedIn'), Icon: LogIn },
+  'enter-code': { label: say('Enter Verification Code'), Icon: ShieldCheck },
+  'update-credentials': { label: say('Update Credentials'), Icon: KeyRound },
+  retry: { label: say('Retry Authentication'), Icon: RotateCcw },
+} as const;
+const LABELS = pauseLabelsOf('profile');
+type AskingAct = keyof typeof BUTTONS;
+
+interface ProfileActsProps {
+  readonly profile: Profile;
+  /** What a pause of it, or its end, waits for. */
+  readonly wait: PauseWait;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  /** Something was asked about it and is not answered. */
+  readonly isBusy: boolean;
+  readonly onAct: (act: ProfileAct, profile: Profile) => void;
+}
+
+/** The buttons of a profile's state; what it waits for is filled (specification part 2 §4). */
+export function ProfileActs({ profile, wait, offlineReason, isBusy, onAct }: ProfileActsProps) {
+  const acts = actsOf(profile);
+  return (
+    <>
+      {acts.map((act, index) =>
+        act === 'pause' || act === 'resume' ? (
+          <PauseButton key="pause" profile={profile} wait={wait} onPress={() => onAct(act, profile)} />
+        ) : (
+          <AskingButton
+            key={act}
+            act={act}
+            name={profileName(profile)}
+            isFirst={index === 0}
+            block={offlineReason ?? (isBusy ? say('The server has not answered yet') : undefined)}
+            onPress={() => onAct(act, profile)}
+          />
+        ),
+      )}
+    </>
+  );
+}
+
+function AskingButton({
+  act,
+  name,
+  isFirst,
+  block,
+  onPress,
+}: {
+  act: AskingAct;
+  name: string;
+  isFirst: boolean;
+  block: string | undefined;
+  onPress: () => void;
+}) {
+  const { label, Icon } = BUTTONS[act];
+  return (
+    <button
+      type="button"
+      className={isFirst ? 'button-primary' : 'button-secondary'}
+      aria-disabled={block !== undefined}
+      title={block}
+      onClick={() => block === undefined && onPress()}
+    >
+      <Icon size={16} strokeWidth={1.5} aria-hidden />
+      {label}
+      <span className="sr-only">{say(' of {name}', { name })}</span>
+    </button>
+  );
+}
+
+/**
+ * Pause and its end. While the server has not answered it says what will happen, never that it has (law 8). Why it
+ * waits stands under all buttons of the card, where it moves none of them.
+ */
+function PauseButton({ profile, wait, onPress }: { profile: Profile; wait: PauseWait; onPress: () => void }) {
+  const { label, icon, words, isInert } = pauseActOf('profile', profilePause(profile), wait);
+  const Icon = PAUSE_ICONS[icon];
+  return (
+    <>
+      <button
+        type="button"
+        className="button-secondary"
+        aria-disabled={isInert}
+        aria-busy={isInert}
+        onClick={() => !isInert && onPress()}
+      >
+        <SteadyLabel icon={<Icon size={16} strokeWidth={1.5} aria-hidden />} labels={LABELS}>
+          {label}
+        </SteadyLabel>
+        <span className="sr-only"> {profileName(profile)}</span>
+      </button>
+      <p role="status" className="order-last flex w-full gap-1.5 text-small text-ink-muted empty:hidden">
+        {words !== undefined && (
+          <>
+            <Clock3 size={14} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+            {words}
+          </>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { PROFILE_WORDS } from '#domain/profile/profile-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+
+export const PROFILES_PAGE = { title: PROFILE_WORDS.title, subtitle: PROFILE_WORDS.subtitle };
+
+/** Columns of the cards, as wide as fits. */
+export const CARD_GRID = 'grid gap-4 lg:grid-cols-2';
+
+const SKELETON_CARDS = ['first', 'second', 'third', 'fourth'];
+
+/** The page before any profile is known. */
+export const ProfilesOutline = () => (
+  <PageFrame {...PROFILES_PAGE}>
+    <div role="status" aria-label={say('Loading the profiles')} className={CARD_GRID}>
+      {SKELETON_CARDS.map((key) => (
+        <div key={key} className="flex h-72 flex-col gap-3 rounded-card border border-line bg-surface p-4">
+          <div className="flex items-center gap-3">
+            <Skeleton className="size-11" />
+            <Skeleton className="h-5 w-2/3" />
+          </div>
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="mt-auto h-9 w-40" />
+        </div>
+      ))}
+    </div>
+  </PageFrame>
+);
+
+/** The same for somebody who has no team. */
+export const NoTeamForProfiles = () => (
+  <PageFrame {...PROFILES_PAGE}>
+    <ListState title={PROFILE_WORDS.noTeamTitle}>{PROFILE_WORDS.noTeam}</ListState>
+  </PageFrame>
+);
+
+/** The same where they were never read: without a server, or because it answered with something else (part 2 §8). */
+export const ProfilesUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
+  <PageFrame {...PROFILES_PAGE}>
+    {isReachable ? (
+      <ListState
+        title={PROFILE_WORDS.unreadTitle}
+        role="alert"
+        act={
+          <button type="button" className="button-secondary" onClick={onRetry}>
+            {say('Try again')}
+          </button>
+        }
+      >
+        {PROFILE_WORDS.unread}. {say('Outrider asks again by itself.')}
+      </ListState>
+    ) : (
+      <NotOnDevice what={say('The profiles')} />
+    )}
+  </PageFrame>
+);

@@ -1,0 +1,192 @@
+import { useId, useState } from 'react';
+import { PROMPT_FIELDS } from '#domain/prospect/field-names.ts';
+import { PROMPT_TYPES, type PromptType } from '#domain/prompt/prompt-type.ts';
+import type { Team } from '#domain/team/team.ts';
+import type { WizardStep } from '#domain/campaign/wizard-step.ts';
+import { say } from '#i18n/translate.ts';
+import { ChoiceCard } from '#ui/forms/radio-card.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { OtherDraft } from '#ui/forms/draft-conflict.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { useOthers } from '#ui/forms/use-storage-list.ts';
+import { Wizard } from '#ui/forms/wizard.tsx';
+import { ModelChoice } from '../editor/model-choice.tsx';
+import {
+  emptyNewPrompt,
+  isPromptBegun,
+  keptNewPrompt,
+  problemOfNewPrompt,
+  type NewPromptDraft,
+} from './new-prompt-draft.ts';
+import { newsOfCreation } from '../prompt-toasts.ts';
+import { useModels } from '../prompt-queries.ts';
+import { usePromptRequests } from '../prompt-requests.ts';
+
+const STEP_WORDS: Readonly<Record<WizardStep, readonly [title: string, words: string]>> = {
+  1: [say('Name your prompt'), say('As your team will look for it.')],
+  2: [say('What is it for?'), say('A prompt for messages leads a conversation; one for comments writes under a post.')],
+  3: [say('Choose a model'), say('It writes from your prompt. You can choose another one at any time.')],
+};
+
+const TYPE_HINTS: Readonly<Record<PromptType, string>> = {
+  messages: say('A context for the AI and the first message of a conversation.'),
+  comment: say('Instructions for what is written under a post of a prospect.'),
+};
+const TYPES = Object.keys(PROMPT_TYPES) as PromptType[];
+
+interface CreatePromptScreenProps {
+  readonly team: Team;
+  readonly userId: string;
+  readonly step: WizardStep;
+  readonly onStep: (step: WizardStep) => void;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  /** After Cancel, and with the prompt after success. */
+  readonly onLeave: (made: { readonly promptId: string | undefined } | undefined) => void;
+}
+
+/**
+ * The prompt wizard (specification part 2 §2): name, type, model. What was entered is a draft on this device until the
+ * prompt is made.
+ */
+export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, onLeave }: CreatePromptScreenProps) {
+  const kept = keptNewPrompt(userId, team.id);
+  const requests = usePromptRequests(team.id, userId);
+  const models = useModels();
+  const group = useId();
+  const [draft, setDraft] = useState<NewPromptDraft>(() => kept.read() ?? emptyNewPrompt());
+  const {
+    others: [other],
+    refresh,
+  } = useOthers(kept.others);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const problem = isChecked ? problemOfNewPrompt(step, draft) : undefined;
+  const isWaiting = isCreating || (step === 3 && offlineReason !== undefined);
+
+  const change = (part: Partial<NewPromptDraft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    setFailure(undefined);
+    kept.keep(next);
+  };
+  const go = (next: WizardStep) => {
+    setIsChecked(false);
+    setFailure(undefined);
+    onStep(next);
+  };
+
+  async function create(type: PromptType): Promise<void> {
+    setIsCreating(true);
+    const result = await requests.create({ ...draft, type });
+    showToast(newsOfCreation(draft.name, result));
+    if (result.isMade) {
+      kept.keep(undefined);
+      return onLeave({ promptId: result.promptId });
+    }
+    setIsCreating(false);
+    if (result.isRefused) change({ id: crypto.randomUUID() });
+    setFailure(result.reason);
+  }
+
+  function handleNext(): boolean {
+    setIsChecked(true);
+    setFailure(undefined);
+    const wrong = ([1, 2, 3] as const).find(
+      (before) => before <= step && problemOfNewPrompt(before, draft) !== undefined,
+    );
+    if (wrong === step) return false;
+    if (wrong !== undefined) go(wrong);
+    else if (step !== 3) go(step === 1 ? 2 : 3);
+    else if (!isWaiting && draft.type !== undefined) void create(draft.type);
+    return true;
+  }
+
+  const [title, words] = STEP_WORDS[step];
+  return (
+    <Wizard
+      step={step}
+      stepWords={say('Add Prompt, step {step} of 3', { step })}
+      title={title}
+      words={words}
+      begins={step === 1 ? 'field' : 'heading'}
+      problem={step === 1 ? undefined : problem}
+      failure={failure}
+      offlineReason={offlineReason}
+      back={
+        <>
+          <button type="button" className="button-quiet" onClick={() => onLeave(undefined)}>
+            {say('Cancel')}
+          </button>
+          {step !== 1 && (
+            <button
+              type="button"
+              className="button-secondary"
+              disabled={isCreating}
+              onClick={() => go(step === 3 ? 2 : 1)}
+            >
+              {say('Back')}
+            </button>
+          )}
+        </>
+      }
+      next={
+        <button
+          type="submit"
+          className="button-primary"
+          aria-disabled={isWaiting}
+          title={step === 3 ? offlineReason : undefined}
+        >
+          {step !== 3 ? say('Next') : isCreating ? say('Creating the prompt…') : say('Create prompt')}
+        </button>
+      }
+      onNext={handleNext}
+    >
+      {other !== undefined && !isCreating && (
+        <OtherDraft
+          onTakeUp={() => {
+            if (kept.takeUp(other, isPromptBegun(draft) ? draft : undefined)) setDraft(other);
+            refresh();
+          }}
+          onDiscard={() => {
+            kept.discard(other);
+            refresh();
+          }}
+        >
+          <Field label={say('Its name')} readOnly value={other.name} />
+        </OtherDraft>
+      )}
+      {step === 1 && (
+        <Field
+          label={PROMPT_FIELDS.name}
+          name="name"
+          autoComplete="off"
+          value={draft.name}
+          error={problem}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      )}
+      {step === 2 && (
+        <fieldset className="grid gap-3 md:grid-cols-2">
+          <legend className="sr-only">{say('Type')}</legend>
+          {TYPES.map((type) => (
+            <ChoiceCard
+              key={type}
+              group={`${group}-type`}
+              value={type}
+              title={PROMPT_TYPES[type]}
+              isChosen={draft.type === type}
+              onChoose={() => change({ type })}
+            >
+              {TYPE_HINTS[type]}
+            </ChoiceCard>
+          ))}
+        </fieldset>
+      )}
+      {step === 3 && (
+        <ModelChoice models={models} modelId={draft.modelId} onChoose={(modelId) => change({ modelId })} />
+      )}
+    </Wizard>
+  );
+}

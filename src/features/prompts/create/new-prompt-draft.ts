@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { PROMPT_FIELDS } from '#domain/prospect/field-names.ts';
+import { MIN_PROMPT_NAME_LENGTH } from '#domain/prompt/prompt-requests.ts';
+import { MAX_NAME_LENGTH } from '#domain/text/text-limits.ts';
+import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import type { WizardStep } from '#domain/campaign/wizard-step.ts';
+import { say } from '#i18n/translate.ts';
+import { createDraftStorage } from '#replica/storage/draft-storage.ts';
+
+/** A prompt that is being made. Its id is that of the request which makes it: asked again, it makes no second one. */
+const newPromptSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.optional(z.enum(['messages', 'comment'])),
+  modelId: z.string(),
+});
+export type NewPromptDraft = z.output<typeof newPromptSchema>;
+
+/** The prompts somebody was about to make. */
+export const keptNewPrompts = createDraftStorage('new-prompts', newPromptSchema, () => crypto.randomUUID());
+/** The one somebody was about to make in a team. */
+export const keptNewPrompt = (userId: string, teamId: string) => keptNewPrompts.of(userId, teamId, 'new');
+
+export const emptyNewPrompt = (): NewPromptDraft => ({ id: crypto.randomUUID(), name: '', modelId: '' });
+
+/** Whether anything was typed or chosen. */
+export const isPromptBegun = ({ name, type, modelId }: NewPromptDraft): boolean =>
+  name.trim() !== '' || type !== undefined || modelId !== '';
+
+/** What is wrong with a step's own part (specification part 2 §5); undefined when one may go on. */
+export function problemOfNewPrompt(step: WizardStep, { name, type, modelId }: NewPromptDraft): string | undefined {
+  if (step === 1)
+    return name.trim().length < MIN_PROMPT_NAME_LENGTH
+      ? say('Use at least {least} characters', { least: MIN_PROMPT_NAME_LENGTH })
+      : tooLongWords(PROMPT_FIELDS.name, name.trim().length, MAX_NAME_LENGTH);
+  if (step === 2) return type === undefined ? say('Choose a type') : undefined;
+  return modelId === '' ? say('Choose a model') : undefined;
+}

@@ -1,0 +1,32 @@
+import { say } from '#i18n/translate.ts';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+
+interface LeaveDialogProps {
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** Asks before a text that was not saved is left: it stays on this device unless one says otherwise. */
+export const LeaveDialog = ({ onStay, onLeave, onDiscard }: LeaveDialogProps) => (
+  <Dialog
+    title={say('Leave without saving?')}
+    description={say(
+      'What you wrote is not saved for your team. It stays on this device as a draft and is there when you come back.',
+    )}
+    onClose={onStay}
+    acts={
+      <>
+        <button type="button" className="button-quiet" onClick={onDiscard}>
+          {say('Discard')}
+        </button>
+        <button type="button" className="button-secondary" onClick={onLeave}>
+          {say('Keep as draft')}
+        </button>
+        <button type="button" className="button-primary" onClick={onStay}>
+          {say('Keep writing')}
+        </button>
+      </>
+    }
+  />
+);

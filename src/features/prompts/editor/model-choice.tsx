@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import type { Model } from '#domain/ai/model.ts';
+import { say } from '#i18n/translate.ts';
+import type { Live } from '#replica/live/use-live.tsx';
+import { ChoiceCard } from '#ui/forms/radio-card.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { ModelCost } from './model-cost.tsx';
+import { NoModels } from '../list/prompts-skeleton.tsx';
+
+interface ModelChoiceProps {
+  readonly models: Live<readonly Model[]>;
+  readonly modelId: string;
+  readonly onChoose: (modelId: string) => void;
+}
+
+/** The models that are offered, each with its cost, or why there are none to choose from. */
+export function ModelChoice({ models, modelId, onChoose }: ModelChoiceProps) {
+  const group = useId();
+  if (models.state !== 'ready') {
+    return (
+      <div role="status" aria-label={say('Loading the models')} className="grid gap-3 md:grid-cols-2">
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+      </div>
+    );
+  }
+  if (models.value.length === 0) return <NoModels />;
+  return (
+    <fieldset className="grid gap-3 md:grid-cols-2">
+      <legend className="sr-only">{say('Model')}</legend>
+      {models.value.map((model) => (
+        <ChoiceCard
+          key={model.id}
+          group={group}
+          value={model.id}
+          title={model.name}
+          isChosen={modelId === model.id}
+          onChoose={() => onChoose(model.id)}
+        >
+          <ModelCost model={model} />
+        </ChoiceCard>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,23 @@
+import { costColourOf, type Model } from '#domain/ai/model.ts';
+import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { classNames } from '#ui/class-names.ts';
+
+const TONES = { green: 'text-success-ink', amber: 'text-warning-ink', red: 'text-danger-ink' } as const;
+const LEVELS = { green: say(', low cost'), amber: say(', medium cost'), red: say(', high cost') } as const;
+
+/** What a model costs, in words. */
+export const costWords = ({ inputCost, outputCost }: Pick<Model, 'inputCost' | 'outputCost'>): string =>
+  sayCount(
+    inputCost,
+    '{count} credit per 1,000 tokens in, {output} out',
+    '{count} credits per 1,000 tokens in, {output} out',
+    { output: sayFigure(outputCost) },
+  );
+
+/** The same, coloured by its input cost, the level in words as well (specification part 2 §2). */
+export const ModelCost = ({ model }: { model: Model }) => (
+  <span className={classNames('tabular-nums', TONES[costColourOf(model)])}>
+    {costWords(model)}
+    <span className="sr-only">{LEVELS[costColourOf(model)]}</span>
+  </span>
+);

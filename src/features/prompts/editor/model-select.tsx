@@ -1,0 +1,50 @@
+import { PROMPT_WORDS } from '#domain/prompt/prompt-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { liveOr } from '#replica/live/use-live.tsx';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import { costWords, ModelCost } from './model-cost.tsx';
+import { useModels } from '../prompt-queries.ts';
+
+/** Which model writes, and what it costs (specification part 2 §2). */
+export function ModelSelect({ modelId, onChange }: { modelId: string; onChange: (modelId: string) => void }) {
+  const live = useModels();
+  const models = liveOr(live, []);
+  const chosen = models.find(({ id }) => id === modelId);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p aria-hidden className="font-medium">
+        {say('Model')}
+      </p>
+      <SelectMenu
+        label={say('Model')}
+        placeholder={
+          modelId === ''
+            ? say('Choose a model')
+            : live.state === 'ready'
+              ? say('A model that is not offered any more')
+              : say('Its model is not known yet')
+        }
+        value={chosen?.id}
+        options={models.map((model) => ({ value: model.id, label: model.name, detail: costWords(model) }))}
+        disabled={models.length === 0}
+        onChange={onChange}
+      />
+      {chosen !== undefined && (
+        <p className="text-small">
+          <ModelCost model={chosen} />
+        </p>
+      )}
+      {chosen === undefined && modelId !== '' && models[0] !== undefined && (
+        <p className="text-small text-ink-muted">
+          {say(
+            'The model of this prompt is not offered any more. Until you choose another one, it is tested with {model}.',
+            { model: models[0].name },
+          )}
+        </p>
+      )}
+      {live.state === 'ready' && models.length === 0 && (
+        <p className="text-small text-ink-muted">{PROMPT_WORDS.modelsUnread}</p>
+      )}
+    </div>
+  );
+}

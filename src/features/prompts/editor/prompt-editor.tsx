@@ -1,0 +1,409 @@
+import { Link, useBlocker } from '@tanstack/react-router';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ExternalLink from 'lucide-react/icons/external-link';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import Save from 'lucide-react/icons/save';
+import Trash2 from 'lucide-react/icons/trash-2';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import {
+  listParts,
+  partsToFill,
+  problemsOfContent,
+  readPartTexts,
+  variablesIn,
+  writePartTexts,
+} from '#domain/prompt/prompt-content.ts';
+import { isTestable } from '#domain/prompt/prompt-test.ts';
+import { sizeProblemsOf } from '#domain/prompt/prompt-size.ts';
+import { promptTypeWords } from '#domain/prompt/prompt-type.ts';
+import { DETECTION_MS, renameVariable } from '#domain/prompt/prompt-variables.ts';
+import { missingWords, PROMPT_WORDS } from '#domain/prompt/prompt-messages.ts';
+import { UNSAVED_WORDS } from '#domain/commands/pending.ts';
+import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import { say } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import type { AskTerms } from '#ui/ai/ai-button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { OtherDraft } from '#ui/forms/draft-conflict.tsx';
+import { Overtaken } from '#ui/forms/edit-conflict.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { SplitPane } from '#ui/split-pane.tsx';
+import type { TextEditorHandle } from '#ui/forms/text-editor.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { ModelSelect } from './model-select.tsx';
+import { PartEditors } from './section-editors.tsx';
+import { savePrompt } from '../prompt-commands.ts';
+import { DEFAULT_SPLIT, keptSplit, LEAST_SPLIT } from './prompt-edits.ts';
+import { countActive, type PromptInUse } from '../prompt-queries.ts';
+import { newsOfDeletion, newsOfFailedSave } from '../prompt-toasts.ts';
+import { usePromptRequests } from '../prompt-requests.ts';
+import { TheirTexts } from './conflicting-texts.tsx';
+import { usePromptWriting } from './use-prompt-writing.ts';
+import { useSettled } from '../use-debounced-value.ts';
+import { completionsOf, marksOf } from './variable-highlighting.ts';
+import { VariablesPanel } from './variables-panel.tsx';
+
+const DeletePromptDialog = lazy(async () => ({
+  default: (await import('../list/delete-prompt-dialog.tsx')).DeletePromptDialog,
+}));
+const PromptTestPanel = lazy(async () => ({
+  default: (await import('../test/prompt-test-panel.tsx')).PromptTestPanel,
+}));
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
+
+export interface PromptEditorProps {
+  readonly userId: string;
+  readonly inUse: PromptInUse;
+  /** In test mode. */
+  readonly isTesting: boolean;
+  readonly onTesting: (isTesting: boolean) => void;
+  readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  readonly credits: AskTerms['credits'];
+  /** The prompt was deleted from here. */
+  readonly onGone: () => void;
+}
+
+/** Writes a prompt: its parts, its variables, its model (part 2 §2, "Prompt editor"). */
+export function PromptEditor({
+  userId,
+  inUse,
+  isTesting,
+  onTesting,
+  sync,
+  offlineReason,
+  credits,
+  onGone,
+}: PromptEditorProps) {
+  const { prompt, campaigns } = inUse;
+  const replica = useReplica();
+  const { links } = useRuntimeConfig();
+  const requests = usePromptRequests(prompt.teamId, userId);
+  const { writing, content, state, present, hasDraft, change, settle, discard, other, settleOther, setKept } =
+    usePromptWriting(userId, prompt);
+  const split = keptSplit(userId);
+  const [share, setShare] = useState(() => split.read() ?? DEFAULT_SPLIT);
+  const parts = useMemo(
+    () => listParts({ type: prompt.type, content: writePartTexts(prompt.type, present.texts) }),
+    [prompt.type, present.texts],
+  );
+  const [shown, setShown] = useState(parts[0]?.key ?? '');
+  const [isChecked, setIsChecked] = useState(false);
+  const [isDeleting, setIsDeleting] = useState<'asking' | 'going' | undefined>(undefined);
+  const editors = useRef(new Map<string, TextEditorHandle>());
+  const settledContent = useDeferredValue(useSettled(content, DETECTION_MS));
+  const used = useMemo(
+    () => variablesIn({ type: prompt.type, content: settledContent }),
+    [prompt.type, settledContent],
+  );
+  /** Its own that were saved with it and are still in the text. */
+  const settledOwn = useMemo(() => prompt.variables.filter((name) => used.includes(name)), [prompt.variables, used]);
+  const completions = useMemo(() => completionsOf(prompt.type, used, settledOwn), [prompt.type, used, settledOwn]);
+  const marks = useCallback((text: string) => marksOf(prompt.type, text, settledOwn), [prompt.type, settledOwn]);
+  const problems = problemsOfContent({ type: prompt.type, content });
+  // While one writes, of what has settled: a long text is not read at each key.
+  const measured = isChecked ? content : settledContent;
+  const sizeProblems = useMemo(() => sizeProblemsOf({ type: prompt.type, content: measured }), [prompt.type, measured]);
+  const troubles = useRef<HTMLDivElement>(null);
+  const emptyParts = partsToFill({ type: prompt.type, content });
+  const isUnsaved = prompt.unsaved !== undefined && Object.keys(prompt.unsaved).length > 0;
+  const active = countActive(campaigns);
+
+  useEffect(() => {
+    if (hasDraft)
+      showToast({
+        isPassing: true,
+        tone: 'neutral',
+        title: say('Your draft is here'),
+        description: say('It was kept on this device and is not saved yet.'),
+      });
+  }, [hasDraft]);
+
+  const testButton = useRef<HTMLButtonElement>(null);
+  const testBlock = isTestable(prompt.type) ? undefined : say('Prompts for messages and for comments can be tested');
+  const exitTest = () => {
+    onTesting(false);
+    testButton.current?.focus();
+  };
+
+  // Test mode has an address of its own on the same page.
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      state !== 'same' && isDeleting !== 'going' && current.pathname !== next.pathname,
+    enableBeforeUnload: () => state !== 'same' && isDeleting !== 'going',
+    withResolver: true,
+  });
+
+  async function save(): Promise<void> {
+    setIsChecked(true);
+    if (state === 'same' || state === 'overtaken') return;
+    if (problems.missingVariables.length > 0 || sizeProblemsOf({ type: prompt.type, content }).length > 0)
+      requestAnimationFrame(() => troubles.current?.scrollIntoView({ block: 'center' }));
+    if (sizeProblemsOf({ type: prompt.type, content }).length > 0) return;
+    if (problems.missingVariables.length > 0)
+      return showToast({
+        isPassing: true,
+        tone: 'danger',
+        title: PROMPT_WORDS.missingTitle,
+        description: missingWords(problems.missingVariables),
+      });
+    const [empty] = emptyParts;
+    if (empty !== undefined) {
+      setShown(empty);
+      requestAnimationFrame(() => editors.current.get(empty)?.focus());
+      return;
+    }
+    try {
+      await savePrompt(replica, prompt, { content, modelId: writing.modelId, base: writing.base });
+      setIsChecked(false);
+    } catch (thrown) {
+      showToast(newsOfFailedSave(thrown));
+    }
+  }
+
+  const saveByKey = useEffectEvent(() => void save());
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      saveByKey();
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
+
+  async function remove(): Promise<void> {
+    setIsDeleting('going');
+    // It goes before the answer is here, and nobody else has deleted it.
+    setKept(false);
+    const result = await requests.remove(prompt.id);
+    showToast(newsOfDeletion(prompt, result));
+    if (!result.isDeleted) {
+      setKept(true);
+      return setIsDeleting(undefined);
+    }
+    discard();
+    onGone();
+  }
+
+  const saveBlock =
+    state === 'overtaken'
+      ? say('Choose between both texts first')
+      : state === 'same'
+        ? say('Nothing has changed')
+        : undefined;
+  const wrong = isChecked ? emptyParts : [];
+  return (
+    <div
+      className={classNames(
+        'mx-auto flex w-full max-w-[1400px] flex-col gap-6 px-4 pt-6 md:px-6 lg:h-[calc(100dvh-3.5rem)] lg:min-h-140',
+        isTesting ? 'lg:pb-6' : 'pb-24 md:pb-6',
+      )}
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Link to="/prompts" className="button-quiet -ms-2 shrink-0">
+          <ArrowLeft size={16} strokeWidth={1.5} aria-hidden className="rtl:rotate-180" />
+          {say('Prompts')}
+        </Link>
+        <div className="flex min-w-0 grow basis-60 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 dir="auto" className="min-w-0 break-words text-title">
+            {prompt.name}
+          </h1>
+          <Chip tone="info">{promptTypeWords(prompt.type)}</Chip>
+          <p role="status" className="text-ink-muted">
+            {state !== 'same' ? say('Not saved yet') : isUnsaved ? UNSAVED_WORDS.waiting : ''}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {links.templates !== undefined && (
+            <a href={links.templates} target="_blank" rel="noopener" className="button-quiet">
+              <ExternalLink size={16} strokeWidth={1.5} aria-hidden />
+              {say('Get Templates')}
+            </a>
+          )}
+          <button
+            ref={testButton}
+            type="button"
+            className="button-secondary aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            aria-pressed={isTesting}
+            aria-disabled={testBlock !== undefined}
+            title={testBlock}
+            onClick={() => testBlock === undefined && (isTesting ? exitTest() : onTesting(true))}
+          >
+            <MessagesSquare size={16} strokeWidth={1.5} aria-hidden />
+            {say('Test Prompt')}
+          </button>
+          <button
+            type="button"
+            className="button-quiet"
+            aria-disabled={offlineReason !== undefined || isDeleting === 'going'}
+            title={offlineReason}
+            onClick={() => offlineReason === undefined && setIsDeleting('asking')}
+          >
+            <Trash2 size={16} strokeWidth={1.5} aria-hidden />
+            {isDeleting === 'going' ? say('Deleting…') : say('Delete')}
+          </button>
+          {/* On a phone it stays where the thumb is, unless that is where one tests. */}
+          <div
+            className={
+              isTesting
+                ? undefined
+                : 'at-thumb max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]'
+            }
+          >
+            <button
+              type="button"
+              className={isTesting ? 'button-secondary' : 'button-primary max-md:w-full'}
+              aria-disabled={saveBlock !== undefined || isDeleting === 'going'}
+              title={saveBlock ?? say('Ctrl or Cmd + S')}
+              onClick={() => void save()}
+            >
+              <Save size={16} strokeWidth={1.5} aria-hidden />
+              {say('Save')}
+            </button>
+          </div>
+        </div>
+      </header>
+      {state === 'overtaken' && (
+        <Overtaken
+          words={say('Somebody else has saved this prompt since you began. Theirs stands here, yours below.')}
+          onTheirs={() => settle('theirs')}
+          onMine={() => settle('mine')}
+        >
+          <TheirTexts parts={parts} theirs={present.texts} />
+        </Overtaken>
+      )}
+      {other !== undefined && (
+        <OtherDraft onTakeUp={() => settleOther('take-up')} onDiscard={() => settleOther('discard')}>
+          <TheirTexts parts={parts} theirs={other.texts} areADraft />
+        </OtherDraft>
+      )}
+      <div
+        ref={troubles}
+        role="alert"
+        className="flex flex-col gap-1 rounded-control bg-danger-soft px-3 py-2 text-danger-ink empty:hidden"
+      >
+        {sizeProblems.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {isChecked && problems.missingVariables.length > 0 && (
+          <p>
+            {PROMPT_WORDS.missingTitle}. {missingWords(problems.missingVariables)}
+          </p>
+        )}
+      </div>
+      {offlineReason !== undefined && (
+        <p className="text-ink-muted">
+          {say('You are offline: what you save is kept here and sent when the server can be reached.')}
+        </p>
+      )}
+      {active > 0 && state !== 'same' && (
+        <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
+          {active === 1
+            ? say('An active campaign writes from this prompt.')
+            : say('{active} active campaigns write from this prompt.', { active })}{' '}
+          {say('What you save here counts from the next message on.')}
+        </p>
+      )}
+      <SplitPane
+        label={say('Width of the text')}
+        share={share}
+        least={LEAST_SPLIT}
+        onShare={(next) => {
+          setShare(next);
+          split.keep(next);
+        }}
+        isSecondAlone={isTesting}
+        first={
+          <PartEditors
+            parts={parts}
+            texts={writing.texts}
+            shown={shown}
+            wrong={wrong}
+            marksOf={marks}
+            completions={completions}
+            editorOf={(key) => (handle) => {
+              if (handle === null) editors.current.delete(key);
+              else editors.current.set(key, handle);
+            }}
+            onShow={setShown}
+            onChange={(key, text) => change({ texts: { ...writing.texts, [key]: text } })}
+          />
+        }
+        second={
+          isTesting ? (
+            <Suspense fallback={<Skeleton className="h-72" />}>
+              <PromptTestPanel
+                userId={userId}
+                prompt={prompt}
+                content={content}
+                modelId={writing.modelId}
+                isSaved={state === 'same'}
+                requests={requests}
+                sync={sync}
+                offlineReason={offlineReason}
+                credits={credits}
+                onModel={(modelId) => change({ modelId })}
+                onExit={exitTest}
+              />
+            </Suspense>
+          ) : (
+            <div className="flex flex-col gap-6">
+              <ModelSelect modelId={writing.modelId} onChange={(modelId) => change({ modelId })} />
+              <VariablesPanel
+                type={prompt.type}
+                used={used}
+                settled={settledOwn}
+                onInsert={(name) => editors.current.get(shown)?.insert(`{{${name}}}`)}
+                onRename={(from, to) =>
+                  change({
+                    texts: {
+                      ...readPartTexts({
+                        type: prompt.type,
+                        content: renameVariable({ type: prompt.type, content }, from, to),
+                      }),
+                    },
+                  })
+                }
+              />
+            </div>
+          )
+        }
+      />
+      <Suspense fallback={null}>
+        {isDeleting === 'asking' && (
+          <DeletePromptDialog
+            prompt={prompt}
+            campaigns={campaigns}
+            onClose={() => setIsDeleting(undefined)}
+            onConfirm={() => void remove()}
+          />
+        )}
+        {blocker.status === 'blocked' && (
+          <LeaveDialog
+            onStay={blocker.reset}
+            onLeave={blocker.proceed}
+            onDiscard={() => {
+              discard();
+              blocker.proceed();
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { listParts, writePartTexts } from '#domain/prompt/prompt-content.ts';
+import { emptyContent, promptTypeSchema } from '#domain/prompt/prompt-type.ts';
+import { promptVersion } from '#domain/prompt/prompt.ts';
+import { PROMPT_WORDS } from '#domain/prompt/prompt-messages.ts';
+import type { Team } from '#domain/team/team.ts';
+import { say } from '#i18n/translate.ts';
+import { DeletedMeanwhile } from '#ui/dialogs/deleted-dialog.tsx';
+import { keptWritings, type PromptWriting } from './prompt-edits.ts';
+import { useModels, usePrompt } from '../prompt-queries.ts';
+import { usePromptRequests } from '../prompt-requests.ts';
+import { NoPrompt } from '../list/prompts-skeleton.tsx';
+
+interface MissingPromptProps {
+  readonly team: Team;
+  readonly userId: string;
+  readonly promptId: string;
+  /** What stands there while it may still come; undefined when it will not. */
+  readonly pending: ReactNode;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  readonly isOffline: boolean;
+  /** A new prompt was made; what was written waits in its editor. */
+  readonly onMade: (promptId: string) => void;
+}
+
+/** In the place of a prompt that is not there: what was written on it and not saved, or that it was not found. */
+export function MissingPrompt(props: MissingPromptProps) {
+  const kept = keptWritings.of(props.userId, props.team.id, props.promptId);
+  const [read, setRead] = useState<{ readonly writing: PromptWriting | undefined } | undefined>(undefined);
+  // Its editor keeps what was typed last as it goes, which is before this.
+  useEffect(
+    () => setRead({ writing: keptWritings.of(props.userId, props.team.id, props.promptId).read() }),
+    [props.userId, props.team.id, props.promptId],
+  );
+  if (read === undefined) return props.pending;
+  if (read.writing === undefined) {
+    return props.pending !== undefined ? props.pending : <NoPrompt isOffline={props.isOffline} />;
+  }
+  return (
+    <WritingLeft
+      {...props}
+      writing={read.writing}
+      onForget={() => {
+        kept.keep(undefined);
+        setRead({ writing: undefined });
+      }}
+    />
+  );
+}
+
+function WritingLeft({
+  team,
+  userId,
+  offlineReason,
+  onMade,
+  writing,
+  onForget,
+}: MissingPromptProps & { writing: PromptWriting; onForget: () => void }) {
+  const requests = usePromptRequests(team.id, userId);
+  const models = useModels();
+  /** Of the request that makes a prompt from it: asked again, it makes no second one. */
+  const [newId, setNewId] = useState(() => crypto.randomUUID());
+  const [isMaking, setIsMaking] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [madeId, setMadeId] = useState<string | undefined>(undefined);
+  const made = usePrompt(team.id, madeId ?? '');
+  const type = promptTypeSchema.safeParse(writing.type).data;
+  const offered = models.state === 'ready' ? models.value : [];
+  const model = offered.find(({ id }) => id === writing.modelId) ?? offered[0];
+  const block =
+    offlineReason ?? (model === undefined ? PROMPT_WORDS.modelsUnread : isMaking ? say('It is being made') : undefined);
+
+  async function makeNew(): Promise<void> {
+    if (block !== undefined || type === undefined || model === undefined) return;
+    setIsMaking(true);
+    setFailure(undefined);
+    const result = await requests.create({ id: newId, name: writing.name, type, modelId: model.id });
+    if (!result.isMade || result.promptId === undefined) {
+      setIsMaking(false);
+      if (!result.isMade && result.isRefused) setNewId(crypto.randomUUID());
+      return setFailure(result.isMade ? '' : result.reason);
+    }
+    const base = promptVersion({ content: emptyContent(type), variables: [], modelId: model.id });
+    keptWritings.of(userId, team.id, result.promptId).keep({ ...writing, modelId: model.id, base });
+    setMadeId(result.promptId);
+  }
+
+  // Its editor is opened once the device has it: before that it would be missing like this one.
+  const isHere = made.state === 'ready' && made.value !== undefined;
+  const goOn = useEffectEvent(() => {
+    if (madeId === undefined) return;
+    onForget();
+    onMade(madeId);
+  });
+  useEffect(() => {
+    if (isHere) goOn();
+  }, [isHere]);
+
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-6 md:px-6">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Link to="/prompts" className="button-quiet -ms-2 shrink-0">
+          <ArrowLeft size={16} strokeWidth={1.5} aria-hidden className="rtl:rotate-180" />
+          {say('Prompts')}
+        </Link>
+        <h1 dir="auto" className="min-w-0 break-words text-title">
+          {writing.name}
+        </h1>
+      </header>
+      <DeletedMeanwhile
+        name={writing.name}
+        texts={listParts({ type: writing.type, content: writePartTexts(writing.type, writing.texts) }).map(
+          ({ key, label }) => ({ name: label, text: writing.texts[key] ?? '' }),
+        )}
+      >
+        {failure !== undefined && (
+          <p role="alert" className="text-danger-ink">
+            {PROMPT_WORDS.createFailed} {failure}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <button type="button" className="button-quiet" disabled={isMaking} onClick={onForget}>
+            {say('Discard')}
+          </button>
+          {type !== undefined && (
+            <button
+              type="button"
+              className="button-primary"
+              aria-disabled={block !== undefined}
+              title={block}
+              onClick={() => void makeNew()}
+            >
+              {isMaking ? say('Creating the prompt…') : say('Make a new prompt from it')}
+            </button>
+          )}
+        </div>
+      </DeletedMeanwhile>
+    </div>
+  );
+}

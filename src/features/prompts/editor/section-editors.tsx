@@ -1,0 +1,110 @@
+import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
+import { lazy, Suspense, type Ref } from 'react';
+import type { PartTexts } from '#domain/prompt/prompt-content.ts';
+import type { PromptPart } from '#domain/prompt/prompt-type.ts';
+import { say } from '#i18n/translate.ts';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+import type { TextCompletion, TextEditorHandle, TextMark } from '#ui/forms/text-editor.tsx';
+
+// The editor of texts is the largest piece of this screen: what stands around it comes first.
+const TextEditor = lazy(async () => ({ default: (await import('#ui/forms/text-editor.tsx')).TextEditor }));
+
+interface PartEditorsProps {
+  readonly parts: readonly PromptPart[];
+  readonly texts: PartTexts;
+  readonly shown: string;
+  /** Keys of parts that must not stay empty. */
+  readonly wrong: readonly string[];
+  readonly marksOf: (text: string) => readonly TextMark[];
+  readonly completions: readonly TextCompletion[];
+  readonly editorOf: (key: string) => Ref<TextEditorHandle>;
+  readonly onShow: (key: string) => void;
+  readonly onChange: (key: string, text: string) => void;
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  context: say('Who the AI is, what it knows, how it writes.'),
+  first_message: say('How the conversation begins.'),
+  comment: say('What a comment under a post should be like.'),
+};
+
+/** The parts of a text, one in sight at a time; what can be taken back in each stays so while another is shown. */
+export function PartEditors({
+  parts,
+  texts,
+  shown,
+  wrong,
+  marksOf,
+  completions,
+  editorOf,
+  onShow,
+  onChange,
+}: PartEditorsProps) {
+  const editor = ({ key, label }: PromptPart) => (
+    <>
+      {HINTS[key] !== undefined && (
+        <p className="pb-2 text-small text-ink-muted">
+          {HINTS[key]} {say('Write {{ for a variable.')}
+        </p>
+      )}
+      <div className="flex min-h-72 grow flex-col">
+        <Suspense fallback={<Skeleton className="grow" />}>
+          <TextEditor
+            ref={editorOf(key)}
+            label={label}
+            value={texts[key] ?? ''}
+            isInvalid={wrong.includes(key)}
+            marksOf={marksOf}
+            completions={completions}
+            onChange={(text) => onChange(key, text)}
+          />
+        </Suspense>
+      </div>
+      {wrong.includes(key) && (
+        <p role="alert" className="pt-1.5 text-small text-danger-ink">
+          {say('{label} must not be empty', { label })}
+        </p>
+      )}
+    </>
+  );
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) {
+    return (
+      <section aria-label={only.label} className="flex min-h-0 grow flex-col">
+        <h2 className="pb-1 font-medium">{only.label}</h2>
+        {editor(only)}
+      </section>
+    );
+  }
+  return (
+    <TabGroup
+      selectedIndex={Math.max(
+        0,
+        parts.findIndex(({ key }) => key === shown),
+      )}
+      onChange={(index) => onShow(parts[index]?.key ?? '')}
+      className="flex min-h-0 grow flex-col"
+    >
+      <TabList aria-label={say('Parts of the prompt')} className="flex gap-1 border-b border-line">
+        {parts.map(({ key, label }) => (
+          <Tab key={key} className="tab">
+            {label}
+            {wrong.includes(key) && <span className="text-small text-danger-ink">{say('empty')}</span>}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanels className="flex min-h-0 grow flex-col pt-3">
+        {parts.map((part) => (
+          <TabPanel
+            key={part.key}
+            unmount={false}
+            tabIndex={-1}
+            className={part.key === shown ? 'flex min-h-0 grow flex-col' : undefined}
+          >
+            {editor(part)}
+          </TabPanel>
+        ))}
+      </TabPanels>
+    </TabGroup>
+  );
+}

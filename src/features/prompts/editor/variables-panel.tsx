@@ -1,0 +1,203 @@
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import { useId, useState } from 'react';
+import { requiredVariables } from '#domain/prompt/prompt-content.ts';
+import { nameTooLongWords } from '#domain/prompt/prompt-size.ts';
+import {
+  findMeantVariable,
+  isVariableName,
+  optionalVariables,
+  roleOfVariable,
+  VARIABLE_MEANINGS,
+} from '#domain/prompt/prompt-variables.ts';
+import { say } from '#i18n/translate.ts';
+import { Field } from '#ui/forms/field.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+
+interface VariablesPanelProps {
+  readonly type: string;
+  /** Names in the text, in the order of their first use. */
+  readonly used: readonly string[];
+  /** Its own that were saved with it and are still in the text: what others may have been meant as. */
+  readonly settled: readonly string[];
+  readonly onInsert: (name: string) => void;
+  readonly onRename: (from: string, to: string) => void;
+}
+
+/**
+ * Which variables the text has, which it needs, which it may have; one press puts one where the caret is (specification
+ * part 2 §2, §5).
+ */
+export function VariablesPanel({ type, used, settled, onInsert, onRename }: VariablesPanelProps) {
+  const required = requiredVariables(type);
+  const own = used.filter((name) => roleOfVariable(type, name) === 'own');
+  return (
+    <section aria-label={say('Variables')} className="flex flex-col gap-5">
+      {required.length > 0 && (
+        <Group title={say('Required')} hint={say('A prompt of this type cannot be saved without them.')}>
+          {required.map((name) => (
+            <Known key={name} name={name} isUsed={used.includes(name)} isRequired onInsert={onInsert} />
+          ))}
+        </Group>
+      )}
+      <Group title={say('Optional')} hint={say('Filled in by itself where you use them.')}>
+        {optionalVariables(type).map((name) => (
+          <Known key={name} name={name} isUsed={used.includes(name)} onInsert={onInsert} />
+        ))}
+      </Group>
+      <Group
+        title={say('Your own')}
+        hint={
+          own.length === 0
+            ? say('Write a name in double braces, such as {{toneOfVoice}}: each campaign fills it in.')
+            : say('Each campaign fills these in.')
+        }
+      >
+        {own.map((name) => (
+          <Own
+            key={name}
+            name={name}
+            used={used}
+            meant={findMeantVariable(type, name, settled)}
+            onInsert={onInsert}
+            onRename={onRename}
+          />
+        ))}
+      </Group>
+    </section>
+  );
+}
+
+function Group({ title, hint, children }: { title: string; hint: string; children: React.ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-1.5">
+      <h2 id={id} className="font-medium">
+        {title}
+      </h2>
+      <p className="text-small text-ink-muted">{hint}</p>
+      <ul className="flex flex-col">{children}</ul>
+    </section>
+  );
+}
+
+function Known({
+  name,
+  isUsed,
+  isRequired = false,
+  onInsert,
+}: {
+  name: string;
+  isUsed: boolean;
+  isRequired?: boolean;
+  onInsert: (name: string) => void;
+}) {
+  return (
+    <li className="flex min-h-11 items-center gap-2">
+      {isUsed ? (
+        <Check size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-success-ink" />
+      ) : isRequired ? (
+        <CircleAlert size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-warning-ink" />
+      ) : (
+        <span className="size-4 shrink-0" />
+      )}
+      <span className="min-w-0 grow">
+        <span className="block truncate font-medium">{name}</span>
+        <span className="block text-small text-ink-muted">
+          {VARIABLE_MEANINGS[name]}
+          <span className="sr-only">{isUsed ? say(', used') : isRequired ? say(', missing') : say(', not used')}</span>
+        </span>
+      </span>
+      <IconButton
+        label={say('Insert {name}', { name })}
+        icon={<Plus size={16} strokeWidth={1.5} aria-hidden />}
+        onClick={() => onInsert(name)}
+      />
+    </li>
+  );
+}
+
+/** Why this cannot be a variable's name. */
+const nameProblemOf = (name: string): string =>
+  name === '' ? say('Give it a name') : (nameTooLongWords(name) ?? say('A name has no braces'));
+
+function Own({
+  name,
+  used,
+  meant,
+  onInsert,
+  onRename,
+}: {
+  name: string;
+  used: readonly string[];
+  meant: string | undefined;
+  onInsert: (name: string) => void;
+  onRename: (from: string, to: string) => void;
+}) {
+  const [draft, setDraft] = useState<string | undefined>(undefined);
+  const isWrong = draft !== undefined && !isVariableName(draft.trim());
+  // Two of one name are one from then on, and cannot be told apart again.
+  const becomesOne = draft !== undefined && draft.trim() !== name && used.includes(draft.trim());
+  if (draft !== undefined) {
+    return (
+      <li className="py-1.5">
+        <form
+          noValidate
+          className="flex flex-col gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isWrong) return;
+            onRename(name, draft.trim());
+            setDraft(undefined);
+          }}
+        >
+          {/* Whoever asked for the field wants to write in it. */}
+          <Field
+            label={say('New name of {name}', { name })}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            autoComplete="off"
+            value={draft}
+            error={isWrong ? nameProblemOf(draft.trim()) : undefined}
+            hint={
+              becomesOne ? say('{name} is in the text already: both become one.', { name: draft.trim() }) : undefined
+            }
+            onChange={(event) => setDraft(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
+          />
+          <div className="flex gap-2">
+            <button type="submit" className="button-secondary">
+              {becomesOne ? say('Make both one') : say('Rename everywhere')}
+            </button>
+            <button type="button" className="button-quiet" onClick={() => setDraft(undefined)}>
+              {say('Cancel')}
+            </button>
+          </div>
+        </form>
+      </li>
+    );
+  }
+  return (
+    <li className="flex min-h-9 flex-wrap items-center gap-2 touch:min-h-11">
+      <span className="min-w-0 grow truncate font-medium">{name}</span>
+      {nameTooLongWords(name) !== undefined && <span className="text-small text-danger-ink">{say('Too long')}</span>}
+      {meant !== undefined && (
+        <button type="button" className="button-quiet text-warning-ink" onClick={() => onRename(name, meant)}>
+          {say('Did you mean {meant}?', { meant })}
+        </button>
+      )}
+      <IconButton
+        label={say('Insert {name}', { name })}
+        icon={<Plus size={16} strokeWidth={1.5} aria-hidden />}
+        onClick={() => onInsert(name)}
+      />
+      <IconButton
+        label={say('Rename {name}', { name })}
+        icon={<Pencil size={16} strokeWidth={1.5} aria-hidden />}
+        onClick={() => setDraft(name)}
+      />
+    </li>
+  );
+}

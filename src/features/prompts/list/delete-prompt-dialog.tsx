@@ -1,0 +1,51 @@
+import { say, sayFigure } from '#i18n/translate.ts';
+import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
+import { countActive, type PromptInUse } from '../prompt-queries.ts';
+
+interface DeletePromptDialogProps extends Pick<PromptInUse, 'prompt' | 'campaigns'> {
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+const usedByWords = (name: string, isActive: boolean): string =>
+  isActive
+    ? say('{name} uses it, running now: nothing can be written there until another prompt is chosen.', { name })
+    : say('{name} uses it: nothing can be written there until another prompt is chosen.', { name });
+
+/** The same of several campaigns. */
+function usedByManyWords(campaigns: number, active: number): string {
+  const count = sayFigure(campaigns);
+  if (active === 0)
+    return say('{count} campaigns use it: nothing can be written there until another prompt is chosen.', { count });
+  if (active === campaigns)
+    return say('{count} campaigns use it, running now: nothing can be written there until another prompt is chosen.', {
+      count,
+    });
+  return say(
+    '{count} campaigns use it, {active} of them running now: nothing can be written there until another prompt is chosen.',
+    { count, active },
+  );
+}
+
+/** Asks before a prompt goes, and says who writes from it. */
+export function DeletePromptDialog({ prompt, campaigns, onClose, onConfirm }: DeletePromptDialogProps) {
+  const active = countActive(campaigns);
+  return (
+    <DangerDialog
+      title={say('Delete {name}?', { name: prompt.name })}
+      description={say('The prompt is deleted for the whole team. This cannot be undone.')}
+      onClose={onClose}
+      keep={say('Keep it')}
+      confirm={say('Delete prompt')}
+      onConfirm={onConfirm}
+    >
+      {campaigns.length > 0 && (
+        <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
+          {campaigns.length === 1
+            ? usedByWords(campaigns[0]?.name ?? say('A campaign'), active > 0)
+            : usedByManyWords(campaigns.length, active)}
+        </p>
+      )}
+    </DangerDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import Clock from 'lucide-react/icons/clock';
+import PencilLine from 'lucide-react/icons/pencil-line';
+import { useId } from 'react';
+import { previewOf } from '#domain/prompt/prompt-content.ts';
+import { promptTypeWords } from '#domain/prompt/prompt-type.ts';
+import { UNSAVED_WORDS } from '#domain/commands/pending.ts';
+import { say, sayFigure } from '#i18n/translate.ts';
+import { Chip } from '#ui/chip.tsx';
+import type { PromptInUse } from '../prompt-queries.ts';
+
+interface PromptCardProps extends PromptInUse {
+  readonly isOffline: boolean;
+}
+
+/**
+ * One prompt: what it is for, who writes it, what a campaign has to fill, how it begins (specification part 2 §2,
+ * "Prompts page").
+ */
+export function PromptCard({ prompt, model, areModelsRead, campaigns, isOffline }: PromptCardProps) {
+  const id = useId();
+  const preview = previewOf(prompt);
+  const isUnsaved = prompt.unsaved !== undefined && Object.keys(prompt.unsaved).length > 0;
+  return (
+    <li aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={id} dir="auto" className="min-w-0 break-words text-section">
+          {prompt.name}
+        </h2>
+        {isUnsaved && (
+          <Chip tone="neutral" className="mt-1">
+            <Clock size={12} strokeWidth={2} aria-hidden />
+            {isOffline ? say('Not saved yet') : UNSAVED_WORDS.waiting}
+          </Chip>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Chip tone="info">{promptTypeWords(prompt.type)}</Chip>
+        <span className="min-w-0 truncate text-ink-muted">
+          {model?.name ??
+            (prompt.modelId === ''
+              ? say('No model chosen')
+              : areModelsRead && say('A model that is not offered any more'))}
+        </span>
+      </div>
+      <p dir="auto" className={preview === '' ? 'text-ink-muted' : 'break-words'}>
+        {preview === '' ? say('Nothing written yet.') : preview}
+      </p>
+      {prompt.variables.length > 0 && (
+        <ul aria-label={say('Variables a campaign fills')} className="flex flex-wrap gap-1.5">
+          {prompt.variables.map((name) => (
+            <li key={name} className="min-w-0">
+              <Chip tone="neutral" className="max-w-full">
+                <span className="truncate">{name}</span>
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-small text-ink-muted">
+        {campaigns.length === 0
+          ? say('Not used by any campaign yet')
+          : campaigns.length === 1
+            ? say('Used by {name}', { name: campaigns[0]?.name ?? '' })
+            : say('Used by {count} campaigns', { count: sayFigure(campaigns.length) })}
+      </p>
+      <div className="mt-auto pt-1">
+        <Link to="/prompts/$promptId" params={{ promptId: prompt.id }} className="button-secondary w-fit">
+          <PencilLine size={16} strokeWidth={1.5} aria-hidden />
+          {say('Edit Prompt')}
+          <span className="sr-only"> {prompt.name}</span>
+        </Link>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,135 @@
+import { Link } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import type { Team } from '#domain/team/team.ts';
+import { helpFilmOf } from '#domain/tutorial-video.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { requestReading } from '#replica/sync-requests.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { useFocusHeir } from '#ui/dialogs/focus-successor.ts';
+import { HelpButton } from '#ui/menus/help-button.tsx';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { SearchField } from '#ui/forms/search-field.tsx';
+import { LeftTextNote } from '#ui/dialogs/deleted-dialog.tsx';
+import { PromptCard } from './prompt-card.tsx';
+import { keptWritings } from '../editor/prompt-edits.ts';
+import { usePrompts, type PromptInUse } from '../prompt-queries.ts';
+import { CARD_GRID, NoPrompts, PROMPTS_PAGE, PromptsOutline, PromptsUnread } from './prompts-skeleton.tsx';
+import type { PromptsPlace } from './prompts-search.ts';
+
+interface PromptsScreenProps {
+  readonly team: Team;
+  readonly userId: string;
+  readonly place: PromptsPlace;
+  /** Goes to another place; `replace` where going back would only undo typing. */
+  readonly onPlace: (place: PromptsPlace, replace: boolean) => void;
+  readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
+  /** Where a prompt is needed: who adds one comes back there. */
+  readonly returnTo: string | undefined;
+}
+
+/** The team's templates of what AI writes (specification part 2 §2, "Prompts page"). */
+export function PromptsScreen(props: PromptsScreenProps) {
+  const live = usePrompts(props.team.id);
+  const replica = useReplica();
+  const { reach, pulling } = props.sync;
+  if (live.state === 'ready') return <Prompts {...props} prompts={live.value} />;
+  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <PromptsOutline />;
+  return <PromptsUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+}
+
+/** From so many prompts on, looking is slower than searching. */
+const SEARCHED_FROM = 7;
+
+function Prompts({
+  team,
+  userId,
+  place,
+  onPlace,
+  prompts,
+  sync,
+  returnTo,
+}: PromptsScreenProps & { prompts: readonly PromptInUse[] }) {
+  const { q = '' } = place;
+  const { links } = useRuntimeConfig();
+  const left = Object.entries(keptWritings.newest(userId, team.id)).filter(([id]) =>
+    prompts.every(({ prompt }) => prompt.id !== id),
+  );
+  const wanted = q.trim().toLocaleLowerCase();
+  const rows = useFocusHeir();
+  const listed = prompts.filter(({ prompt }) =>
+    `${prompt.name}\n${prompt.content}`.toLocaleLowerCase().includes(wanted),
+  );
+  return (
+    <PageFrame
+      {...PROMPTS_PAGE}
+      acts={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <p className="text-ink-muted tabular-nums">
+            {sayCount(prompts.length, '{count} prompt, unlimited', '{count} prompts, unlimited')}
+          </p>
+          <div className="flex gap-2">
+            <HelpButton
+              title={say('How prompts work')}
+              film={helpFilmOf(links)}
+              isOffline={sync.reach === 'unreachable'}
+            />
+            {prompts.length > 0 && <AddPrompt returnTo={returnTo} />}
+          </div>
+        </div>
+      }
+    >
+      {left.map(([id, { name }]) => (
+        <LeftTextNote key={id} name={name}>
+          <Link to="/prompts/$promptId" params={{ promptId: id }} className="button-secondary">
+            {say('See what you wrote')}
+          </Link>
+        </LeftTextNote>
+      ))}
+      {(prompts.length >= SEARCHED_FROM || q !== '') && (
+        <div role="search" aria-label={say('Find prompts')} className="flex flex-wrap items-center gap-3">
+          <div className="flex min-w-0 grow basis-60 md:max-w-80">
+            <SearchField
+              label={say('Search prompts')}
+              placeholder={say('Search names and texts')}
+              value={q}
+              onChange={(next) => onPlace({ q: next === '' ? undefined : next }, q !== '')}
+            />
+          </div>
+          <p role="status" className="ms-auto text-ink-muted">
+            {wanted === ''
+              ? sayCount(prompts.length, '{count} prompt', '{count} prompts')
+              : say('{listed} of {total}', { listed: listed.length, total: prompts.length })}
+          </p>
+        </div>
+      )}
+      {prompts.length === 0 ? (
+        <NoPrompts act={<AddPrompt returnTo={returnTo} />} />
+      ) : listed.length === 0 ? (
+        <ListState
+          title={say('No prompt matches')}
+          act={
+            <button type="button" className="button-secondary" onClick={() => onPlace({}, false)}>
+              {say('Clear filters')}
+            </button>
+          }
+        />
+      ) : (
+        <ul ref={rows} aria-label={say('Prompts')} className={CARD_GRID}>
+          {listed.map((inUse) => (
+            <PromptCard key={inUse.prompt.id} {...inUse} isOffline={sync.reach === 'unreachable'} />
+          ))}
+        </ul>
+      )}
+    </PageFrame>
+  );
+}
+
+const AddPrompt = ({ returnTo }: { returnTo: string | undefined }) => (
+  <Link to="/prompts/create" search={{ returnTo }} className="button-primary">
+    <Plus size={16} strokeWidth={1.5} aria-hidden />
+    {say('Add Prompt')}
+  </Link>
+);

@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { PROMPT_WORDS } from '#domain/prompt/prompt-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { NotAnswered } from '#ui/notices/retry-notice.tsx';
+import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { Skeleton } from '#ui/lists/skeleton.tsx';
+
+export const PROMPTS_PAGE = { title: say('Prompts'), subtitle: PROMPT_WORDS.subtitle };
+
+/** Columns of the cards, as wide as fits. */
+export const CARD_GRID = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
+
+const SKELETON_CARDS = ['first', 'second', 'third'];
+
+/** The page before any prompt is known. */
+export const PromptsOutline = () => (
+  <PageFrame {...PROMPTS_PAGE}>
+    <div role="status" aria-label={say('Loading the prompts')} className={CARD_GRID}>
+      {SKELETON_CARDS.map((key) => (
+        <div key={key} className="flex h-52 flex-col gap-3 rounded-card border border-line bg-surface p-4">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="mt-auto h-9 w-32" />
+        </div>
+      ))}
+    </div>
+  </PageFrame>
+);
+
+/** The same for somebody who has no team. */
+export const NoTeamForPrompts = () => (
+  <PageFrame {...PROMPTS_PAGE}>
+    <ListState title={PROMPT_WORDS.noTeamTitle}>{PROMPT_WORDS.noTeam}</ListState>
+  </PageFrame>
+);
+
+/** The same where they were never read: without a server, or because it answered with something else. */
+export const PromptsUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
+  <PageFrame {...PROMPTS_PAGE}>
+    {isReachable ? (
+      <NotAnswered
+        what={say('The prompts')}
+        within={say('your prompts')}
+        title={PROMPT_WORDS.unread}
+        onRetry={onRetry}
+      />
+    ) : (
+      <NotOnDevice what={say('The prompts')} />
+    )}
+  </PageFrame>
+);
+
+/** The list of a team that has none. */
+export const NoPrompts = ({ act }: { act: ReactNode }) => (
+  <ListState title={PROMPT_WORDS.empty} act={act}>
+    {say('A prompt tells the AI how to write to your prospects.')}
+  </ListState>
+);
+
+/** Where models are chosen from and there is none. */
+export const NoModels = () => (
+  <ListState title={PROMPT_WORDS.modelsUnread}>
+    {say('No model is offered at the moment. What you entered is kept.')}
+  </ListState>
+);
+
+/** The editor before its prompt is known. */
+export const PromptOutline = () => (
+  <div
+    role="status"
+    aria-label={say('Loading the prompt')}
+    className="mx-auto flex w-full max-w-[1400px] flex-col gap-6 px-4 py-6 md:px-6"
+  >
+    <Skeleton className="h-8 w-1/3" />
+    <div className="grid gap-6 lg:grid-cols-[65fr_35fr]">
+      <Skeleton className="h-96" />
+      <Skeleton className="h-72" />
+    </div>
+  </div>
+);
+
+/** In the place of a prompt that is not there. Without a server it may only be missing on this device. */
+export const NoPrompt = ({ isOffline }: { isOffline: boolean }) => (
+  <ListState
+    title={PROMPT_WORDS.notFound}
+    isPage
+    act={
+      <Link to="/prompts" className="button-secondary">
+        {say('Back to prompts')}
+      </Link>
+    }
+  >
+    {isOffline
+      ? say('You are offline. If this prompt is new, it appears as soon as the server can be reached.')
+      : say('It was deleted, or belongs to another team.')}
+  </ListState>
+);

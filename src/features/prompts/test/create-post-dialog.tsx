@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { POST_FIELDS } from '#domain/prospect/field-names.ts';
+import { TEST_WORDS } from '#domain/prompt/prompt-test.ts';
+import { MAX_NAME_LENGTH, MAX_POST_LENGTH } from '#domain/text/text-limits.ts';
+import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
+import { Field, TextArea } from '#ui/forms/field.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import type { NewPost } from './prompt-test.ts';
+import type { PromptRequests } from '../prompt-requests.ts';
+
+interface CreatePostDialogProps {
+  readonly requests: PromptRequests;
+  readonly draft: NewPost;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  /** Keeps what is typed; undefined once it is saved. */
+  readonly onChange: (draft: NewPost | undefined) => void;
+  readonly onClose: () => void;
+}
+
+/** Saves a post for the whole team, to try comments on (specification part 2 §2, §5). */
+export function CreatePostDialog({ requests, draft: opened, offlineReason, onChange, onClose }: CreatePostDialogProps) {
+  const [draft, setDraft] = useState(opened);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const isNameless = isChecked && draft.name.trim() === '';
+  const isEmpty = isChecked && draft.content.trim() === '';
+  const nameTooLong = tooLongWords(POST_FIELDS.name, draft.name.trim().length, MAX_NAME_LENGTH);
+  const contentTooLong = tooLongWords(POST_FIELDS.content, draft.content.trim().length, MAX_POST_LENGTH);
+  const isBlocked = isSaving || offlineReason !== undefined;
+
+  const change = (part: Partial<NewPost>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    setFailure(undefined);
+    onChange(next);
+  };
+
+  async function save(): Promise<void> {
+    setIsChecked(true);
+    if (
+      draft.name.trim() === '' ||
+      draft.content.trim() === '' ||
+      nameTooLong !== undefined ||
+      contentTooLong !== undefined ||
+      isBlocked
+    )
+      return;
+    setIsSaving(true);
+    const result = await requests.createPost(draft);
+    setIsSaving(false);
+    if (result.isMade) {
+      onChange(undefined);
+      showToast({ tone: 'success', title: say('Post saved'), description: draft.name.trim() });
+      return onClose();
+    }
+    if (result.isRefused) change({ id: crypto.randomUUID() });
+    setFailure(`${TEST_WORDS.postCreateFailed} ${result.reason}`);
+  }
+
+  return (
+    <FormDialog
+      title={say('Save a post')}
+      description={say('Everybody in your team can try comments on it.')}
+      onClose={onClose}
+      act={isSaving ? say('Saving…') : say('Save post')}
+      isBlocked={isBlocked}
+      reason={offlineReason}
+      onSubmit={() => void save()}
+    >
+      <Field
+        label={POST_FIELDS.name}
+        name="name"
+        autoComplete="off"
+        data-autofocus
+        value={draft.name}
+        error={isNameless ? say('Give it a name') : nameTooLong}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <TextArea
+        label={POST_FIELDS.content}
+        name="content"
+        rows={6}
+        value={draft.content}
+        error={isEmpty ? say('Write or paste the post') : contentTooLong}
+        onChange={(event) => change({ content: event.target.value })}
+      />
+      {(isNameless || isEmpty) && (
+        <p role="alert" className="text-danger-ink">
+          {TEST_WORDS.postIncomplete}
+        </p>
+      )}
+      {failure !== undefined && (
+        <p role="alert" className="text-danger-ink">
+          {failure}
+        </p>
+      )}
+      {offlineReason !== undefined && (
+        <p className="text-ink-muted">
+          {offlineReason} {say('What you typed stays.')}
+        </p>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { TEST_WORDS } from '#domain/prompt/prompt-test.ts';
+import type { TestContent } from '#domain/prompt/test-content.ts';
+import { say } from '#i18n/translate.ts';
+import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import type { PromptRequests } from '../prompt-requests.ts';
+
+/** Asks before a saved post goes. */
+export function DeletePostDialog({
+  requests,
+  post,
+  onClose,
+}: {
+  requests: PromptRequests;
+  post: TestContent;
+  onClose: () => void;
+}) {
+  const [isDeleting, setIsDeleting] = useState(false);
+
+  async function remove(): Promise<void> {
+    if (isDeleting) return;
+    setIsDeleting(true);
+    const result = await requests.removePost(post.id);
+    if (result.isDeleted) showToast({ tone: 'success', title: say('Post deleted'), description: post.name });
+    else showToast({ tone: 'danger', title: TEST_WORDS.postDeleteFailed, description: result.reason });
+    onClose();
+  }
+
+  return (
+    <DangerDialog
+      title={say('Delete {name}?', { name: post.name })}
+      description={say('The post is deleted for the whole team. This cannot be undone.')}
+      keep={say('Keep it')}
+      confirm={isDeleting ? say('Deleting…') : say('Delete post')}
+      onClose={onClose}
+      onConfirm={() => void remove()}
+    />
+  );
+}

@@ -1,0 +1,354 @@
+import MessageSquarePlus from 'lucide-react/icons/message-square-plus';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import X from 'lucide-react/icons/x';
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { creditsAtMost } from '#domain/ai/ai-cost.ts';
+import { AI_WORDS, creditsWords, GOES_ON_SHOWN_MS } from '#domain/ai/ai-messages.ts';
+import { TEST_FIELDS } from '#domain/prospect/field-names.ts';
+import { lengthOfTest } from '#domain/prompt/prompt-requests.ts';
+import {
+  findTestProblem,
+  isOnPost,
+  lengthOfFilledPrompt,
+  needsOffer,
+  testProblemWords,
+  testValues,
+  testVariables,
+  tooLongFilledWords,
+} from '#domain/prompt/prompt-test.ts';
+import type { Prompt } from '#domain/prompt/prompt.ts';
+import { MAX_TEST_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
+import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import type { SyncStatus } from '#domain/sync/sync-status.ts';
+import type { TestContent } from '#domain/prompt/test-content.ts';
+import { say } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { liveOr } from '#replica/live/use-live.tsx';
+import { ActProgress } from '#ui/notices/action-progress.tsx';
+import { ActWarning } from '#ui/notices/action-warning.tsx';
+import { AskButton, askBlock, type AskTerms } from '#ui/ai/ai-button.tsx';
+import { TextArea } from '#ui/forms/field.tsx';
+import { OtherDraft } from '#ui/forms/draft-conflict.tsx';
+import { PostField } from './post-field.tsx';
+import {
+  creditsOfTest,
+  isFull,
+  isStarted,
+  modelOfTest,
+  tooLongTurnWords,
+  toTestRequest,
+  withNewTest,
+  withoutData,
+} from './prompt-test.ts';
+import { useModels, useTestOffers } from '../prompt-queries.ts';
+import type { PromptRequests } from '../prompt-requests.ts';
+import { TestConversation } from './test-conversation.tsx';
+import { TestSetup } from './test-setup.tsx';
+import { usePromptTest } from './use-prompt-test.ts';
+
+const CreatePostDialog = lazy(async () => ({ default: (await import('./create-post-dialog.tsx')).CreatePostDialog }));
+const DeletePostDialog = lazy(async () => ({ default: (await import('./delete-post-dialog.tsx')).DeletePostDialog }));
+const ResetTestDialog = lazy(async () => ({ default: (await import('./reset-test-dialog.tsx')).ResetTestDialog }));
+
+export interface PromptTestPanelProps {
+  readonly userId: string;
+  readonly prompt: Prompt;
+  /** What stands in the editor now. */
+  readonly content: string;
+  readonly modelId: string;
+  readonly isSaved: boolean;
+  readonly requests: PromptRequests;
+  readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  readonly credits: AskTerms['credits'];
+  readonly onModel: (modelId: string) => void;
+  readonly onExit: () => void;
+}
+
+/** Who speaks for whom: a model goes on as the sender it is told to be, the template writer answers what it is told. */
+const ROLE_WORDS = {
+  template: say('The template writer answers as a prospect might.'),
+  model: say('You write as the prospect, the AI as the sender.'),
+} as const;
+
+type OpenDialog =
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'create' }
+  | { readonly kind: 'delete'; readonly post: TestContent };
+
+/**
+ * Test mode (specification part 2 §2): what a prompt says to a prospect or under a post, tried with what is in the
+ * editor now.
+ */
+export function PromptTestPanel({
+  userId,
+  prompt,
+  content,
+  modelId,
+  isSaved,
+  requests,
+  sync,
+  offlineReason,
+  credits,
+  onModel,
+  onExit,
+}: PromptTestPanelProps) {
+  const { teamId, type } = prompt;
+  const { writer } = useRuntimeConfig();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const composer = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const focusLater = (selector: string) =>
+    requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>(selector)?.focus());
+  const { test, failure, obstacle, written, isStopping, change, ask, stop, refuse, other, settleOther } = usePromptTest(
+    { userId, prompt, requests, offlineReason, onReply: () => focusLater('textarea[name="typed"]') },
+  );
+  const [isChecked, setIsChecked] = useState(false);
+  const [isSetupOpen, setIsSetupOpen] = useState(!isStarted(test));
+  const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
+  const offers = useTestOffers(teamId);
+  const model = modelOfTest(liveOr(useModels(), []), modelId);
+
+  const onPost = isOnPost(type);
+  const hasBegun = isStarted(test);
+  const isUnderWay = test.turn !== undefined;
+  const offer = liveOr(offers, []).find((each) => each.id === test.offerId);
+  const text = { type, content };
+  const names = useMemo(() => testVariables({ type, content }), [type, content]);
+  const request = toTestRequest({ ...test, offerId: offer?.id }, text, model?.id ?? '');
+  const description = request?.product === undefined ? undefined : offer?.description;
+  const cost =
+    model === undefined || request === undefined
+      ? undefined
+      : creditsAtMost('test', lengthOfTest(request, description), model);
+  const tooLong =
+    request === undefined
+      ? tooLongTurnWords(test, text)
+      : tooLongFilledWords(lengthOfFilledPrompt(request, testValues(request.variables, description)));
+  const subject = { ...text, variables: test.values, product: offer?.id, post: test.typed };
+  const problem = isChecked ? findTestProblem(subject) : undefined;
+  const missing =
+    model === undefined
+      ? say('Choose a model first.')
+      : isFull(test)
+        ? say('This test is as long as one can be: begin a new one.')
+        : hasBegun && !isUnderWay && test.typed.trim() === ''
+          ? onPost
+            ? say('Write a post first.')
+            : say('Write a message first.')
+          : tooLong;
+  const terms = { offlineReason, isBusy: isUnderWay, credits };
+  const spent = creditsOfTest(test);
+
+  useEffect(() => heading.current?.focus(), []);
+  const count = test.messages.length;
+  useEffect(() => {
+    // The last word, and the place for the next one.
+    if (count > 0) for (const place of [end, composer]) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [count, isUnderWay]);
+
+  function takeTurn(): void {
+    if (askBlock(terms, cost, missing) !== undefined || request === undefined) return;
+    const found = findTestProblem(subject);
+    setIsChecked(found !== undefined);
+    if (found !== undefined) {
+      if (found.kind === 'no-values' || found.kind === 'no-product') setIsSetupOpen(true);
+      focusLater('[aria-invalid="true"], [data-missing] button, [role="alert"]');
+      return;
+    }
+    if (credits.refusal !== undefined)
+      return refuse(say('{title}: {reason}', { title: AI_WORDS.noCreditsTitle, reason: AI_WORDS.noCredits }));
+    setIsSetupOpen(false);
+    ask(request);
+  }
+
+  function restart(): void {
+    if (!hasBegun || isUnderWay) return;
+    setIsChecked(false);
+    setIsSetupOpen(true);
+    change((before) => withNewTest(before, type));
+    heading.current?.focus();
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onExit();
+  }
+
+  const typedLabel = onPost ? say('Its post') : say('Its message');
+  const isContentMissing = problem?.kind === 'empty' || problem?.kind === 'empty-parts';
+  return (
+    <>
+      {/* Esc leaves from wherever one is in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <section ref={panel} aria-labelledby={id} onKeyDown={handleKey} className="flex min-h-0 grow flex-col gap-4">
+        <header className="flex flex-col gap-1 lg:px-1">
+          <div className="flex items-start justify-between gap-2">
+            <h2 ref={heading} id={id} tabIndex={-1} className="text-section outline-none">
+              {say('Test Prompt')}
+            </h2>
+            <button type="button" className="button-quiet -me-2 -mt-1" title={say('Esc')} onClick={onExit}>
+              <X size={16} strokeWidth={1.5} aria-hidden />
+              {say('Exit')}
+            </button>
+          </div>
+          <p className="text-ink-muted">
+            {isSaved
+              ? say('Tries the text as it is saved.')
+              : say('Tries the text as it stands in the editor, not saved yet.')}
+          </p>
+          <div className="-ms-3 flex flex-wrap items-center gap-x-1">
+            <button type="button" className="button-quiet" aria-disabled={!hasBegun || isUnderWay} onClick={restart}>
+              <MessageSquarePlus size={16} strokeWidth={1.5} aria-hidden />
+              {say('New test')}
+            </button>
+            <button
+              type="button"
+              className="button-quiet"
+              aria-disabled={isUnderWay}
+              onClick={() => !isUnderWay && setDialog({ kind: 'reset' })}
+            >
+              <RotateCcw size={16} strokeWidth={1.5} aria-hidden />
+              {say('Reset data')}
+            </button>
+            {spent > 0 && (
+              <p className="ms-auto text-small text-ink-muted tabular-nums">
+                {say('{credits} used in this test', { credits: creditsWords(spent) })}
+              </p>
+            )}
+          </div>
+        </header>
+        <div className="flex min-h-0 grow flex-col gap-4 lg:overflow-y-auto lg:px-1 lg:**:scroll-my-2">
+          {other !== undefined && !isUnderWay && (
+            <OtherDraft thing="test" onTakeUp={() => settleOther('take-up')} onDiscard={() => settleOther('discard')}>
+              {other.messages.length > 0 && <TestConversation messages={other.messages} isOnPost={onPost} />}
+              {Object.entries({ ...other.values, ...(other.typed !== '' && { [typedLabel]: other.typed }) }).map(
+                ([label, value]) =>
+                  value !== '' && <TextArea key={label} label={label} readOnly rows={1} value={value} />,
+              )}
+            </OtherDraft>
+          )}
+          <TestSetup
+            isOpen={isSetupOpen}
+            onOpen={setIsSetupOpen}
+            modelId={modelId}
+            onModel={onModel}
+            names={names}
+            values={test.values}
+            wrong={problem?.kind === 'no-values' ? problem.names : []}
+            onValue={(name, value) => change((before) => ({ ...before, values: { ...before.values, [name]: value } }))}
+            offers={needsOffer(text) ? offers : undefined}
+            offerId={offer?.id}
+            isOfferMissing={problem?.kind === 'no-product'}
+            onOffer={(offerId) => change((before) => ({ ...before, offerId }))}
+          />
+          {test.messages.length > 0 && <TestConversation messages={test.messages} isOnPost={onPost} />}
+          {test.turn !== undefined && (
+            <ActProgress
+              doing={say('The AI is writing…')}
+              text={written}
+              obstacle={obstacle}
+              offlineReason={offlineReason}
+              isCanceling={isStopping}
+              onCancel={() => void stop()}
+            />
+          )}
+          <ActWarning actId={test.turn?.id} words={AI_WORDS.goesOn} shownMs={GOES_ON_SHOWN_MS} />
+          {onPost && (
+            <PostField
+              teamId={teamId}
+              value={test.typed}
+              isNext={hasBegun}
+              error={problem?.kind === 'no-post' ? say('Write a post, or choose a saved one') : undefined}
+              sync={sync}
+              offlineReason={offlineReason}
+              onChange={(typed) => change((before) => ({ ...before, typed }))}
+              onCreate={() => setDialog({ kind: 'create' })}
+              onDelete={(post) => setDialog({ kind: 'delete', post })}
+            />
+          )}
+          <div ref={end} className="-mt-4" />
+        </div>
+        {/* In sight however much stands above it; on a phone where the thumb is. */}
+        <div
+          ref={composer}
+          className="at-thumb sticky bottom-0 z-10 -mx-4 flex shrink-0 flex-col gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:static lg:mx-0 lg:-mt-4 lg:bg-transparent lg:px-1 lg:pb-4"
+        >
+          {!onPost && hasBegun && (
+            <TextArea
+              label={TEST_FIELDS['messages.*.content']}
+              name="typed"
+              rows={2}
+              value={test.typed}
+              hint={`${ROLE_WORDS[writer]} ${say('Enter sends, Shift and Enter begin a new line.')}`}
+              error={tooLongWords(TEST_FIELDS['messages.*.content'], test.typed.trim().length, MAX_TEST_MESSAGE_LENGTH)}
+              enterKeyHint="send"
+              onChange={(event) => change((before) => ({ ...before, typed: event.target.value }))}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                takeTurn();
+              }}
+            />
+          )}
+          <AskButton
+            label={!hasBegun ? say('Start test') : onPost ? say('Comment on it') : say('Send')}
+            isPrimary
+            terms={terms}
+            cost={cost}
+            missing={missing}
+            onAsk={takeTurn}
+          />
+          {problem !== undefined && (
+            <p role="alert" tabIndex={-1} className="text-danger-ink">
+              {isContentMissing
+                ? say('{problem}. Write it in the editor first.', { problem: testProblemWords(problem) })
+                : testProblemWords(problem)}
+            </p>
+          )}
+          {failure !== undefined && (
+            <p role="alert" className="text-danger-ink">
+              {failure}
+            </p>
+          )}
+          {offlineReason !== undefined && (
+            <p className="text-ink-muted">
+              {say(
+                'A test is made on the server and costs credits, so it is never kept for later. What you typed stays.',
+              )}
+            </p>
+          )}
+        </div>
+      </section>
+      <Suspense fallback={null}>
+        {dialog?.kind === 'reset' && (
+          <ResetTestDialog
+            onClose={() => setDialog(undefined)}
+            onConfirm={() => {
+              setDialog(undefined);
+              setIsChecked(false);
+              setIsSetupOpen(true);
+              change(withoutData);
+            }}
+          />
+        )}
+        {dialog?.kind === 'create' && (
+          <CreatePostDialog
+            requests={requests}
+            draft={test.newPost ?? { id: crypto.randomUUID(), name: '', content: test.typed }}
+            offlineReason={offlineReason}
+            onChange={(newPost) => change((before) => ({ ...before, newPost }))}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+        {dialog?.kind === 'delete' && (
+          <DeletePostDialog requests={requests} post={dialog.post} onClose={() => setDialog(undefined)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

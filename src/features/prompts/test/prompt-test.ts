@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+import { creditsWords } from '#domain/ai/ai-messages.ts';
+import { TEST_FIELDS } from '#domain/prospect/field-names.ts';
+import { isSame } from '#domain/text/stable-json.ts';
+import type { Model } from '#domain/ai/model.ts';
+import {
+  promptTestRequestSchema,
+  type PromptTestAnswer,
+  type PromptTestRequest,
+} from '#domain/prompt/prompt-requests.ts';
+import { isOnPost, isTestable, needsOffer, testVariables } from '#domain/prompt/prompt-test.ts';
+import type { PromptText } from '#domain/prompt/prompt-content.ts';
+import { plainType } from '#domain/prompt/prompt-type.ts';
+import { valueOf } from '#domain/prompt/prompt-variables.ts';
+import { nameTooLongWords, valueTooLongWords } from '#domain/prompt/prompt-size.ts';
+import {
+  MAX_POST_LENGTH,
+  MAX_PROMPT_LENGTH,
+  MAX_TEST_MESSAGE_LENGTH,
+  MAX_TEST_MESSAGES,
+} from '#domain/text/text-limits.ts';
+import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { createDraftStorage } from '#replica/storage/draft-storage.ts';
+
+/** One message of a test (specification part 2 §3, "Test message"); of the AI's, what it cost and who wrote it. */
+const testMessageSchema = z.object({
+  id: z.string(),
+  type: z.enum(['user', 'ai']),
+  content: z.string(),
+  /** UTC ISO. */
+  timestamp: z.string(),
+  credits: z.optional(z.number()),
+  writer: z.optional(z.enum(['template', 'model'])),
+});
+export type TestMessage = z.output<typeof testMessageSchema>;
+
+const newPostSchema = z.object({ id: z.string(), name: z.string(), content: z.string() });
+/** A post that is about to be saved; its id is that of the request which saves it. */
+export type NewPost = z.output<typeof newPostSchema>;
+
+/**
+ * A test of one prompt. Its turn is an act of AI (docs/adr/0015): it stands here before it is asked for, with all
+ * it is asked with, and goes once its answer is here. Of a prompt for comments, what somebody says is the post.
+ */
+const promptTestSchema = z.object({
+  values: z.record(z.string(), z.string()),
+  offerId: z.optional(z.string()),
+  /** What is being typed: the next message, or the next post. */
+  typed: z.string(),
+  messages: z.array(testMessageSchema),
+  turn: z.optional(z.object({ id: z.string(), request: promptTestRequestSchema })),
+  newPost: z.optional(newPostSchema),
+});
+export type PromptTest = z.output<typeof promptTestSchema>;
+export type TestTurn = NonNullable<PromptTest['turn']>;
+
+/** The tests of prompts as somebody has left them. */
+export const keptTests = createDraftStorage('prompt-test', promptTestSchema, () => crypto.randomUUID());
+
+export const emptyTest = (): PromptTest => ({ values: {}, typed: '', messages: [] });
+
+/** Whether there is anything to be kept. */
+export const isUntouched = ({ values, offerId, typed, messages, turn, newPost }: PromptTest): boolean =>
+  offerId === undefined &&
+  turn === undefined &&
+  newPost === undefined &&
+  messages.length === 0 &&
+  `${typed}${Object.values(values).join('')}` === '';
+
+/** Whether two tests say the same: one that two tabs have watched has been told to each of them. */
+export const isSameTest = (one: PromptTest, other: PromptTest): boolean => isSame(saidIn(one), saidIn(other));
+const saidIn = ({ values, offerId, typed, messages, newPost }: PromptTest) => ({
+  values,
+  offerId,
+  typed,
+  newPost,
+  said: messages.map(({ type, content }) => [type, content]),
+});
+
+export const isStarted = ({ messages, turn }: PromptTest): boolean => messages.length > 0 || turn !== undefined;
+
+/** Whether no further message has room in what the server takes. */
+export const isFull = ({ messages }: PromptTest): boolean => messages.length >= MAX_TEST_MESSAGES;
+
+/**
+ * What a prompt is tested with: its model, or the first one that is offered where its own is not any more; undefined
+ * for a prompt without one.
+ */
+export const modelOfTest = (offered: readonly Model[], modelId: string): Model | undefined =>
+  offered.find(({ id }) => id === modelId) ?? (modelId === '' ? undefined : offered[0]);
+
+/** Credits of all replies so far. */
+export const creditsOfTest = ({ messages }: PromptTest): number =>
+  messages.reduce((sum, { credits = 0 }) => sum + credits, 0);
+
+/** What the next turn is asked with; undefined for a prompt that cannot be tested. */
+export function toTestRequest(
+  { values, offerId, typed, messages }: PromptTest,
+  { type, content }: PromptText,
+  model: string,
+): PromptTestRequest | undefined {
+  if (!isTestable(type)) return undefined;
+  const said = messages.map((message) => ({
+    role: message.type === 'ai' ? ('assistant' as const) : ('user' as const),
+    content: message.content,
+  }));
+  const asked = {
+    messages: isOnPost(type) ? [] : messages.length === 0 ? said : [...said, { role: 'user', content: typed.trim() }],
+    variables: Object.fromEntries(testVariables({ type, content }).map((name) => [name, valueOf(values, name)])),
+    content,
+    model,
+    type: plainType(type),
+    ...(needsOffer({ type, content }) && offerId !== undefined && { product: offerId }),
+    ...(isOnPost(type) && { post: typed.trim() }),
+    detailed: true,
+  };
+  return promptTestRequestSchema.safeParse(asked).data;
+}
+
+/** What of the next turn is longer than it may be, in a sentence that says what to do; undefined when nothing is. */
+export function tooLongTurnWords({ values, typed, messages }: PromptTest, prompt: PromptText): string | undefined {
+  const names = testVariables(prompt);
+  return [
+    tooLongWords(TEST_FIELDS.content, prompt.content.length, MAX_PROMPT_LENGTH),
+    ...names.map(nameTooLongWords),
+    ...names.map((name) => valueTooLongWords(name, valueOf(values, name))),
+    isOnPost(prompt.type)
+      ? tooLongWords(TEST_FIELDS.post, typed.trim().length, MAX_POST_LENGTH)
+      : tooLongWords(TEST_FIELDS['messages.*.content'], typed.trim().length, MAX_TEST_MESSAGE_LENGTH),
+    !isOnPost(prompt.type) && messages.some(({ content }) => content.length > MAX_TEST_MESSAGE_LENGTH)
+      ? say('An earlier message is too long for the test to go on: begin a new one.')
+      : undefined,
+  ].find((sentence) => sentence !== undefined);
+}
+
+/** A message as it is added. */
+type MadeAs = Pick<TestMessage, 'id' | 'timestamp'>;
+
+/** The test with a turn under way: what was typed has been said, unless the AI begins. */
+export function withTurn(test: PromptTest, turn: TestTurn, made: MadeAs): PromptTest {
+  const isSaid = test.messages.length > 0 || isOnPost(turn.request.type);
+  return isSaid
+    ? { ...test, typed: '', turn, messages: [...test.messages, { ...made, type: 'user', content: test.typed.trim() }] }
+    : { ...test, turn };
+}
+
+/** The test with the AI's reply, once. */
+export const withReply = (test: PromptTest, { text, credits, writer }: PromptTestAnswer, made: MadeAs): PromptTest =>
+  test.turn === undefined
+    ? test
+    : {
+        ...test,
+        turn: undefined,
+        messages: [...test.messages, { ...made, type: 'ai', content: text, credits, writer }],
+      };
+
+/** The test after a turn without a reply: what was said is typed again, and can be said once more. */
+export function withoutReply(test: PromptTest): PromptTest {
+  const last = test.messages.at(-1);
+  if (last?.type !== 'user') return { ...test, turn: undefined };
+  return {
+    ...test,
+    turn: undefined,
+    messages: test.messages.slice(0, -1),
+    typed: test.typed === '' ? last.content : `${last.content}\n${test.typed}`,
+  };
+}
+
+/** "New test" clears the chat (part 2 §2); a post stands ready for another comment. */
+export const withNewTest = (test: PromptTest, type: string): PromptTest => ({
+  ...test,
+  turn: undefined,
+  messages: [],
+  typed: isOnPost(type)
+    ? test.typed || (test.messages.findLast((message) => message.type === 'user')?.content ?? '')
+    : '',
+});
+
+/** "Reset data" clears the variables, the offer and the chat (part 2 §2). */
+export const withoutData = ({ newPost }: PromptTest): PromptTest => ({ ...emptyTest(), newPost });
+
+/** Who has written a reply where no model did, and what it has cost; empty for what somebody has said. */
+export const factsOfReply = ({ writer, credits }: TestMessage): string =>
+  [writer === 'template' && say('template writer'), credits !== undefined && creditsWords(credits)]
+    .filter(Boolean)
+    .join(', ');

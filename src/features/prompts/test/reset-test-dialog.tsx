@@ -1,0 +1,16 @@
+import { say } from '#i18n/translate.ts';
+import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
+
+/** Asks before what was entered for a test goes. */
+export const ResetTestDialog = ({ onClose, onConfirm }: { onClose: () => void; onConfirm: () => void }) => (
+  <DangerDialog
+    title={say('Reset the data of this test?')}
+    description={say(
+      'The conversation, the values of the variables and the chosen product are cleared. The prompt itself stays as it is.',
+    )}
+    keep={say('Keep it')}
+    confirm={say('Reset data')}
+    onClose={onClose}
+    onConfirm={onConfirm}
+  />
+);

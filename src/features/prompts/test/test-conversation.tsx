@@ -1,0 +1,53 @@
+import Copy from 'lucide-react/icons/copy';
+import { say } from '#i18n/translate.ts';
+import { classNames } from '#ui/class-names.ts';
+import { copyText } from '#ui/copy-text.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { clockTime, TimeText } from '#ui/time-text.tsx';
+import { factsOfReply, type TestMessage } from './prompt-test.ts';
+
+/** What was said in a test; of each reply, who has written it and what it has cost. */
+export const TestConversation = ({ messages, isOnPost }: { messages: readonly TestMessage[]; isOnPost: boolean }) => (
+  <div
+    role="log"
+    aria-label={isOnPost ? say('Posts and comments') : say('Test conversation')}
+    className="flex flex-col gap-4"
+  >
+    {messages.map((message) => (
+      <Bubble key={message.id} message={message} isOnPost={isOnPost} />
+    ))}
+  </div>
+);
+
+function Bubble({ message, isOnPost }: { message: TestMessage; isOnPost: boolean }) {
+  const { type, content, timestamp } = message;
+  const isAi = type === 'ai';
+  const facts = factsOfReply(message);
+  return (
+    <div className={classNames('flex max-w-[90%] flex-col gap-0.5', isAi ? 'self-start' : 'items-end self-end')}>
+      <p className="px-1 text-small font-medium text-ink-muted">
+        {isAi ? say('AI') : isOnPost ? say('Post') : say('You')}
+      </p>
+      <div
+        dir="auto"
+        className={classNames(
+          'max-w-full rounded-card px-3 py-2 break-words whitespace-pre-wrap',
+          isAi ? 'rounded-ss-sm border border-line bg-surface' : 'rounded-se-sm bg-sunken',
+        )}
+      >
+        {content}
+      </div>
+      <div className="flex items-center gap-1 ps-1 text-small text-ink-muted">
+        <p className="tabular-nums">
+          <TimeText time={timestamp} words={clockTime} />
+          {facts !== '' && `, ${facts}`}
+        </p>
+        <IconButton
+          label={isAi ? say('Copy the reply') : say('Copy the message')}
+          icon={<Copy size={14} strokeWidth={1.5} aria-hidden />}
+          onClick={() => void copyText(say('Message'), content)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router';
+import type { Offer } from '#domain/offer/offer.ts';
+import { valueTooLongWords } from '#domain/prompt/prompt-size.ts';
+import { isLongVariable, valueOf, VARIABLE_MEANINGS } from '#domain/prompt/prompt-variables.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import { liveOr, type Live } from '#replica/live/use-live.tsx';
+import { Field, TextArea } from '#ui/forms/field.tsx';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import { ModelSelect } from '../editor/model-select.tsx';
+
+interface TestSetupProps {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+  readonly modelId: string;
+  readonly onModel: (modelId: string) => void;
+  /** Variables to be filled. */
+  readonly names: readonly string[];
+  readonly values: Readonly<Record<string, string>>;
+  /** Names of those that must not stay empty. */
+  readonly wrong: readonly string[];
+  readonly onValue: (name: string, value: string) => void;
+  /** Undefined where the prompt needs none. */
+  readonly offers: Live<readonly Offer[]> | undefined;
+  readonly offerId: string | undefined;
+  readonly isOfferMissing: boolean;
+  readonly onOffer: (offerId: string) => void;
+}
+
+/** What a prompt is tested with: its model, its offer, the values of its variables. */
+export function TestSetup({
+  isOpen,
+  onOpen,
+  modelId,
+  onModel,
+  names,
+  values,
+  wrong,
+  onValue,
+  offers,
+  offerId,
+  isOfferMissing,
+  onOffer,
+}: TestSetupProps) {
+  const filled = names.filter((name) => valueOf(values, name).trim() !== '').length;
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => onOpen(event.currentTarget.open)}
+      className="rounded-card border border-line bg-surface"
+    >
+      <summary className="cursor-pointer rounded-card px-4 py-2.5 font-medium">
+        {say('Tried with')}{' '}
+        {names.length > 0 && (
+          <span className="ms-2 text-small font-normal text-ink-muted tabular-nums">
+            {sayCount(names.length, '{filled} of {count} variable filled', '{filled} of {count} variables filled', {
+              filled,
+            })}
+          </span>
+        )}
+      </summary>
+      <div className="flex flex-col gap-4 px-4 pt-1 pb-4">
+        <ModelSelect modelId={modelId} onChange={onModel} />
+        {offers !== undefined && (
+          <OfferSelect offers={offers} offerId={offerId} isMissing={isOfferMissing} onChange={onOffer} />
+        )}
+        {names.map((name) => {
+          const field = {
+            label: name,
+            value: valueOf(values, name),
+            hint: VARIABLE_MEANINGS[name],
+            error: wrong.includes(name) ? say('Fill this in') : valueTooLongWords(name, valueOf(values, name)),
+          };
+          return isLongVariable(name) ? (
+            <TextArea key={name} {...field} rows={3} onChange={(event) => onValue(name, event.target.value)} />
+          ) : (
+            <Field
+              key={name}
+              {...field}
+              autoComplete="off"
+              dir="auto"
+              onChange={(event) => onValue(name, event.target.value)}
+            />
+          );
+        })}
+      </div>
+    </details>
+  );
+}
+
+function OfferSelect({
+  offers: live,
+  offerId,
+  isMissing,
+  onChange,
+}: {
+  offers: Live<readonly Offer[]>;
+  offerId: string | undefined;
+  isMissing: boolean;
+  onChange: (offerId: string) => void;
+}) {
+  const offers = liveOr(live, []);
+  return (
+    <div className="flex flex-col gap-1.5" data-missing={isMissing || undefined}>
+      <p aria-hidden className="font-medium">
+        {say('Product')}
+      </p>
+      {live.state === 'ready' && offers.length === 0 ? (
+        <p className="text-ink-muted">
+          {say('There are no offers yet.')}{' '}
+          <Link to="/products/create" className="link">
+            {say('Add Offer')}
+          </Link>
+        </p>
+      ) : (
+        <SelectMenu
+          label={say('Product')}
+          placeholder={say('Choose an offer')}
+          value={offerId}
+          options={offers.map(({ id, name, description }) => ({ value: id, label: name, detail: description }))}
+          disabled={offers.length === 0}
+          onChange={onChange}
+        />
+      )}
+      <p className="text-small text-ink-muted">{say('Its description is what the AI knows of it.')}</p>
+      {isMissing && <p className="text-small text-danger-ink">{say('Choose the offer that is written about')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { AI_WORDS } from '#domain/ai/ai-messages.ts';
+import { TEST_WORDS } from '#domain/prompt/prompt-test.ts';
+import type { Prompt } from '#domain/prompt/prompt.ts';
+import { say } from '#i18n/translate.ts';
+import { showToast } from '#ui/notices/toast.ts';
+import { useAct } from '#ui/use-async-action.ts';
+import { useOthers } from '#ui/forms/use-storage-list.ts';
+import {
+  emptyTest,
+  isSameTest,
+  isUntouched,
+  keptTests,
+  withoutReply,
+  withReply,
+  withTurn,
+  type PromptTest,
+  type TestTurn,
+} from './prompt-test.ts';
+import type { PromptRequests, TurnEnd } from '../prompt-requests.ts';
+import { useKeptSoon } from '../editor/use-debounced-draft.ts';
+
+interface PromptTestParts {
+  readonly userId: string;
+  readonly prompt: Pick<Prompt, 'id' | 'teamId'>;
+  readonly requests: PromptRequests;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  readonly onReply: () => void;
+}
+
+interface PromptTesting {
+  readonly test: PromptTest;
+  /** Why the last turn has no reply; undefined when it has, or is under way. */
+  readonly failure: string | undefined;
+  /** Why there is no reply yet, when asking has met an obstacle. */
+  readonly obstacle: string | undefined;
+  /** What is written of the reply so far. */
+  readonly written: string;
+  readonly isStopping: boolean;
+  /** The newest of the tests of this prompt that other tabs have made; undefined when there is none. */
+  readonly other: PromptTest | undefined;
+  /** Goes on with that, and puts this one aside; or forgets it. */
+  settleOther(how: 'take-up' | 'discard'): void;
+  change(next: (before: PromptTest) => PromptTest): void;
+  /** Says what is typed, or begins; the turn is on the device before it is asked for. */
+  ask(request: TestTurn['request']): void;
+  stop(): Promise<void>;
+  refuse(reason: string): void;
+}
+
+const madeNow = () => ({ id: crypto.randomUUID(), timestamp: new Date().toISOString() });
+const noCredits = say('{title}: {reason}', { title: AI_WORDS.noCreditsTitle, reason: AI_WORDS.noCredits });
+
+/**
+ * The test of a prompt: kept on the device, its turns asked for until they are answered, over reloads and losses of the
+ * connection.
+ */
+export function usePromptTest({ userId, prompt, requests, offlineReason, onReply }: PromptTestParts): PromptTesting {
+  const kept = keptTests.of(userId, prompt.teamId, prompt.id);
+  const [test, setTest] = useState<PromptTest>(() => kept.read() ?? emptyTest());
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [isStopping, setIsStopping] = useState(false);
+  const { others, refresh } = useOthers(kept.others);
+  const other = others.find((each) => !isSameTest(each, test));
+  useKeptSoon(test, (now) => kept.keep(isUntouched(now) ? undefined : now));
+
+  function handleEnd(_: TestTurn, end: TurnEnd): void {
+    setIsStopping(false);
+    if (end.state === 'answered') {
+      setTest((before) => withReply(before, end.answer, madeNow()));
+      return onReply();
+    }
+    setTest(withoutReply);
+    if (end.state === 'no-credits') setFailure(noCredits);
+    if (end.state === 'failed') {
+      const title = test.messages.some(({ type }) => type === 'ai') ? TEST_WORDS.replyFailed : TEST_WORDS.startFailed;
+      setFailure(title === end.reason ? title : say('{title}: {reason}', { title, reason: end.reason }));
+    }
+  }
+  const { obstacle, text } = useAct({ act: test.turn, offlineReason, ask: requests.takeTurn, onEnded: handleEnd });
+
+  return {
+    test,
+    failure,
+    obstacle,
+    written: text,
+    isStopping,
+    change(next) {
+      setFailure(undefined);
+      setTest(next);
+    },
+    ask(request) {
+      if (test.turn !== undefined) return;
+      const next = withTurn(test, { id: crypto.randomUUID(), request }, madeNow());
+      kept.keep(next);
+      setFailure(undefined);
+      setTest(next);
+    },
+    async stop() {
+      const { turn } = test;
+      if (turn === undefined) return;
+      setIsStopping(true);
+      const isStopped = await requests.stopTurn(turn.id);
+      setIsStopping(false);
+      // One that has ended already is answered by itself in a moment.
+      if (isStopped === undefined)
+        return showToast({
+          tone: 'danger',
+          title: say('The AI could not be stopped'),
+          description: say('The server did not answer. Try again.'),
+        });
+      if (!isStopped) return;
+      setTest((before) => (before.turn?.id === turn.id ? withoutReply(before) : before));
+      showToast({ tone: 'neutral', title: say('The AI was stopped'), description: say('No credits are charged.') });
+    },
+    refuse: setFailure,
+    other,
+    settleOther(how) {
+      if (other === undefined) return;
+      if (how === 'discard') kept.discard(other);
+      else if (kept.takeUp(other, isUntouched(test) ? undefined : test)) {
+        setFailure(undefined);
+        setTest(other);
+      }
+      refresh();
+    },
+  };
+}

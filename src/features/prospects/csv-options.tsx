@@ -1,0 +1,82 @@
+import { DELIMITERS, ENCODINGS } from '#domain/text/csv.ts';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ReactNode } from 'react';
+import { say } from '#i18n/translate.ts';
+import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import type { Choices, ListPreview } from '#workers/csv/read-csv.ts';
+import { DELIMITER_WORDS, ENCODING_WORDS } from './import-messages.ts';
+
+interface DialectBarProps {
+  readonly preview: ListPreview;
+  readonly choices: Choices;
+  readonly onChoose: (choices: Choices) => void;
+}
+
+const NO_HEADER = 'none';
+
+/** How the file is written, as it was found out, each to be chosen otherwise. */
+export function DialectBar({ preview: { dialect, top, looksWrong }, choices, onChoose }: DialectBarProps) {
+  const headers = top.map(({ record, cells }) => ({
+    value: String(record),
+    label: say('Row {row}', { row: record + 1 }),
+    detail:
+      cells
+        .filter((cell) => cell.trim() !== '')
+        .join(', ')
+        .slice(0, 120) || say('Empty'),
+  }));
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="grid gap-3 md:grid-cols-3">
+        <Labelled words={say('Encoding')}>
+          <SelectMenu
+            label={say('Encoding')}
+            placeholder=""
+            value={dialect.encoding}
+            options={ENCODINGS.map((value) => ({ value, label: ENCODING_WORDS[value] }))}
+            onChange={(value) => onChoose({ ...choices, encoding: ENCODINGS.find((one) => one === value) })}
+          />
+        </Labelled>
+        <Labelled words={say('Delimiter')}>
+          <SelectMenu
+            label={say('Delimiter')}
+            placeholder=""
+            value={dialect.delimiter}
+            options={DELIMITERS.map((value) => ({ value, label: DELIMITER_WORDS[value] }))}
+            // Another delimiter makes other rows: the header is looked for again.
+            onChange={(value) =>
+              onChoose({ ...choices, delimiter: DELIMITERS.find((one) => one === value), header: undefined })
+            }
+          />
+        </Labelled>
+        <Labelled words={say('My header is')}>
+          <SelectMenu
+            label={say('My header is')}
+            placeholder=""
+            value={dialect.header === undefined ? NO_HEADER : String(dialect.header)}
+            options={[
+              ...headers,
+              { value: NO_HEADER, label: say('No header'), detail: say('The first row is a person already') },
+            ]}
+            onChange={(value) => onChoose({ ...choices, header: value === NO_HEADER ? NO_HEADER : Number(value) })}
+          />
+        </Labelled>
+      </div>
+      {looksWrong && (
+        <p role="status" className="flex items-center gap-2 rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
+          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
+          {say('Some letters look wrong. Choose the encoding in which the names read right.')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const Labelled = ({ words, children }: { words: string; children: ReactNode }) => (
+  <div className="flex flex-col gap-1">
+    <span aria-hidden className="text-small font-medium text-ink-muted">
+      {words}
+    </span>
+    {children}
+  </div>
+);

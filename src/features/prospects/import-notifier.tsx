@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { importedWords, PROSPECT_WORDS } from '#domain/prospect/prospect-messages.ts';
+import { failedRows, type ProspectList } from '#domain/prospect/prospect-list.ts';
+import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { teamStorageItem } from '#replica/storage/local-storage.ts';
+import { saveNotice } from '#replica/notices.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { useLive, useReplica } from '#replica/live/use-live.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { importsToldSchema, importsToTell } from './announced-imports.ts';
+
+/** Kept, so that one is told after a reload or a restart too, and once. */
+const keptImports = teamStorageItem('imports-told', importsToldSchema);
+
+/** What an import came to, in a sentence. */
+function resultWords(list: Pick<ProspectList, 'imported' | 'existing' | 'invalid' | 'processed'>): string {
+  const { imported, existing, invalid } = list;
+  const failed = failedRows(list);
+  const others = [
+    existing > 0 ? say('{count} known already', { count: sayFigure(existing) }) : '',
+    invalid > 0 ? say('{count} without a usable address', { count: sayFigure(invalid) }) : '',
+    failed > 0 ? sayCount(failed, '{count} row could not be imported', '{count} rows could not be imported') : '',
+  ].filter((words) => words !== '');
+  return others.length === 0
+    ? `${importedWords(imported)}.`
+    : say('{imported}; {others}.', { imported: importedWords(imported), others: others.join(', ') });
+}
+
+/**
+ * Says when an import of the team has ended, in a toast and in the bell (specification part 2 §4, §8). Draws nothing.
+ */
+export function ImportTeller({ userId, teamId }: { userId: string; teamId: string }) {
+  const replica = useReplica();
+  const live = useLive(
+    `imports|${teamId}`,
+    (db) => db.prospectLists.where('teamId').equals(teamId).toArray(),
+    scopeOf.prospectLists(teamId),
+  );
+  const lists = live.state === 'ready' ? live.value : undefined;
+
+  useEffect(() => {
+    if (lists === undefined) return;
+    const kept = keptImports(userId, teamId);
+    const { toTell, told } = importsToTell(lists, kept.read(), userId, Date.now());
+    for (const list of toTell) {
+      const description = resultWords(list);
+      const [tone, title] =
+        list.status === 'failed'
+          ? (['danger', PROSPECT_WORDS.failed] as const)
+          : (['success', PROSPECT_WORDS.completed] as const);
+      showToast({ isPassing: true, tone, title, description });
+      // Every tab sees it: one notice for all of them.
+      void saveNotice(replica, {
+        id: `import|${list.id}|${list.processed}`,
+        tone,
+        title,
+        description,
+        link: `/campaigns/${list.campaignId}`,
+        at: new Date().toISOString(),
+      }).catch(() => undefined);
+    }
+    kept.keep(told);
+  }, [lists, replica, userId, teamId]);
+  return null;
+}

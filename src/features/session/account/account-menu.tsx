@@ -1,0 +1,55 @@
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import { LANGUAGES, say, spokenLanguage } from '#i18n/translate.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Menu } from '#ui/menus/menu.tsx';
+import { chooseLanguage, LANGUAGE_NAMES } from './language-choice.ts';
+import { useSession } from '../session.ts';
+
+interface AccountMenuProps {
+  /** Whether there is room for the name. */
+  readonly isExpanded: boolean;
+  readonly onSeeDevice: () => void;
+}
+
+/** Who is here, in which language the app speaks to them, and the way to what is theirs on this device. */
+export function AccountMenu({ isExpanded, onSeeDevice }: AccountMenuProps) {
+  const { user } = useSession();
+  const name = user.name || user.email;
+  return (
+    <Menu
+      buttonLabel={say('Account: {name}', { name })}
+      align="start"
+      buttonClassName="flex h-9 w-full items-center gap-2 rounded-control px-1.5 text-start hover:bg-hover touch:h-11"
+      button={
+        <>
+          <Avatar name={name} size={24} />
+          {isExpanded && (
+            <>
+              <span dir="auto" className="min-w-0 grow truncate" title={user.email}>
+                {name}
+              </span>
+              <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-muted" />
+            </>
+          )}
+        </>
+      }
+      items={[
+        ...LANGUAGES.map((language) => ({
+          key: language,
+          label: LANGUAGE_NAMES[language],
+          lang: language,
+          checked: language === spokenLanguage(),
+          onSelect: () => chooseLanguage(language),
+        })),
+        {
+          key: 'device',
+          label: say('This device'),
+          icon: <MonitorSmartphone size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />,
+          startsGroup: true,
+          onSelect: onSeeDevice,
+        },
+      ]}
+    />
+  );
+}

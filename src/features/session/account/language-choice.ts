@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { LANGUAGES, say, spokenLanguage, type Language } from '#i18n/translate.ts';
+import { localStorageItem } from '#replica/storage/local-storage.ts';
+import { showToast } from '#ui/notices/toast.ts';
+
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', fr: 'Français' };
+
+/** Of this device, whoever is here, until they sign out; `index.html` reads it before the first frame. */
+const kept = localStorageItem('language', z.enum(LANGUAGES));
+
+/** Loads the page anew in another language; drafts stay, as over any reload. Where storage is refused, says so. */
+export function chooseLanguage(language: Language): void {
+  if (language === spokenLanguage()) return;
+  try {
+    kept.write(language);
+  } catch {
+    showToast({
+      tone: 'danger',
+      title: say('The language could not be kept'),
+      description: say(
+        'This browser keeps nothing for this address. Allow it to, or choose the language in the browser’s own settings.',
+      ),
+    });
+    return;
+  }
+  location.reload();
+}

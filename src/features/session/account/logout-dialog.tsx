@@ -1,0 +1,199 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useSetAtom } from 'jotai';
+import { useEffect, useState } from 'react';
+import { sayList } from '#i18n/format-list.ts';
+import { say, sayCount } from '#i18n/translate.ts';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { showToast, toastsAtom } from '#ui/notices/toast.ts';
+import { useSession } from '../session.ts';
+import { useAttempt } from '../sign-in/use-submit.ts';
+
+/** A change that signing out would remove from this device. */
+export interface LeftBehind {
+  readonly id: string;
+  readonly words: string;
+  /** The server has refused it and the person has not dealt with that yet: only the notice would go. */
+  readonly isRefused: boolean;
+}
+
+/** Something that was begun and is saved on this device alone. */
+interface Draft {
+  readonly id: string;
+  readonly words: string;
+}
+
+interface LogoutDialogProps {
+  /**
+   * How many changes wait to be sent, and how many refusals were not dealt with; their names, the first of them at
+   * least.
+   */
+  readonly unsent: number;
+  readonly refused: number;
+  readonly named: readonly LeftBehind[];
+  /** What was written and never saved. */
+  readonly drafts: readonly Draft[];
+  /** Why what waits cannot be sent first, as a sentence; undefined when it can. */
+  readonly sendObstacle: string | undefined;
+  /** Stays where it is, for another person to go on; otherwise the sign-in screen follows. */
+  readonly comesBack: boolean;
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+}
+
+const FAILED = say('Unable to log out. Please try again.');
+
+const changesWords = (count: number): string => sayCount(count, '{count} change', '{count} changes');
+const draftsWords = (count: number): string => sayCount(count, '{count} draft', '{count} drafts');
+
+function warning(unsent: number, refused: number, drafts: number): string {
+  const lost =
+    unsent === 0
+      ? ''
+      : unsent === 1
+        ? say('One change has not been sent yet and would be discarded.')
+        : say('{unsent} changes have not been sent yet and would be discarded.', { unsent });
+  const unread =
+    refused === 0
+      ? ''
+      : refused === 1
+        ? say('One refusal you have not dealt with would no longer be shown.')
+        : say('{refused} refusals you have not dealt with would no longer be shown.', { refused });
+  const unsaved =
+    drafts === 0
+      ? ''
+      : drafts === 1
+        ? say('One draft is saved on this device alone and would be discarded.')
+        : say('{drafts} drafts are saved on this device alone and would be discarded.', { drafts });
+  return [lost, unread, unsaved].filter((words) => words !== '').join(' ');
+}
+
+/** Asks before signing out: names what would be lost, and offers to send it first. */
+export function LogoutDialog({
+  unsent,
+  refused,
+  named,
+  drafts,
+  sendObstacle,
+  comesBack,
+  onSend,
+  onClose,
+}: LogoutDialogProps) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { isBusy, attempt } = useAttempt();
+  const canSend = sendObstacle === undefined;
+  const setToasts = useSetAtom(toastsAtom);
+  const [isSendingFirst, setIsSendingFirst] = useState(false);
+
+  const signOut = () =>
+    attempt(async () => {
+      try {
+        const left = await session.signOut();
+        // What was still to be told is this person's.
+        setToasts([]);
+        // Whoever signs in next begins anew, not at this person's place.
+        if (!comesBack) await navigate({ to: '/auth/login', search: {}, replace: true });
+        showToast(
+          left === 'refused'
+            ? { tone: 'danger', title: FAILED }
+            : { isPassing: true, tone: 'success', title: say('You have been logged out successfully') },
+        );
+      } catch {
+        showToast({ tone: 'danger', title: FAILED });
+      }
+    });
+
+  // Sent first: once nothing waits any more, the person leaves; a refusal that came meanwhile is shown instead, and so
+  // are drafts, which nothing sends.
+  const isSent = isSendingFirst && unsent === 0;
+  useEffect(() => {
+    if (!isSent) return;
+    setIsSendingFirst(false);
+    if (refused + drafts.length === 0) signOut();
+    // Signing out is an act of this moment, not of every later one in which `signOut` is another closure.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isSent]);
+  useEffect(() => {
+    if (!canSend) setIsSendingFirst(false);
+  }, [canSend]);
+
+  const isWaiting = isSendingFirst && unsent > 0;
+  const hasLoss = unsent + refused + drafts.length > 0;
+  const discarded = sayList([
+    ...(unsent > 0 ? [changesWords(unsent)] : []),
+    ...(drafts.length > 0 ? [draftsWords(drafts.length)] : []),
+  ]);
+  const unnamed = unsent + refused - named.length;
+  return (
+    <Dialog
+      title={say('Log out?')}
+      description={
+        hasLoss
+          ? warning(unsent, refused, drafts.length)
+          : say('The copy of your data on this device is removed. You can sign in again at any time.')
+      }
+      onClose={onClose}
+      acts={
+        <>
+          <button type="button" className="button-secondary" onClick={onClose}>
+            {say('Stay signed in')}
+          </button>
+          <button
+            type="button"
+            className={
+              !hasLoss ? 'button-primary' : unsent > 0 && canSend ? 'button-quiet text-danger-ink' : 'button-danger'
+            }
+            aria-disabled={isBusy}
+            onClick={signOut}
+          >
+            {discarded === '' ? say('Log out') : say('Discard {discarded} and log out', { discarded })}
+          </button>
+          {unsent > 0 && (
+            <button
+              type="button"
+              className="button-primary"
+              aria-disabled={!canSend || isWaiting}
+              aria-describedby={canSend ? undefined : 'send-first-obstacle'}
+              onClick={() => {
+                if (!canSend || isWaiting) return;
+                setIsSendingFirst(true);
+                onSend();
+              }}
+            >
+              {isWaiting
+                ? sayCount(unsent, 'Sending {count} change…', 'Sending {count} changes…')
+                : drafts.length > 0
+                  ? say('Send first')
+                  : say('Send first, then log out')}
+            </button>
+          )}
+        </>
+      }
+    >
+      {hasLoss && (
+        <ul
+          aria-label={say('What would be removed')}
+          className="max-h-48 overflow-y-auto rounded-control border border-line px-3 py-2"
+        >
+          {named.map(({ id, words, isRefused }) => (
+            <li key={id} className="py-0.5">
+              <span dir="auto">{words}</span>
+              {isRefused && <span className="text-danger-ink"> {say('(refused)')}</span>}
+            </li>
+          ))}
+          {unnamed > 0 && <li className="py-0.5 text-ink-muted">{say('and {unnamed} more', { unnamed })}</li>}
+          {drafts.map(({ id, words }) => (
+            <li key={id} className="py-0.5">
+              <span dir="auto">{words}</span> <span className="text-ink-muted">{say('(draft)')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {unsent > 0 && !canSend && (
+        <p id="send-first-obstacle" className="text-small text-ink-muted">
+          {sendObstacle}
+        </p>
+      )}
+    </Dialog>
+  );
+}

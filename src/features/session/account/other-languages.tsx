@@ -1,0 +1,16 @@
+import { LANGUAGES, spokenLanguage } from '#i18n/translate.ts';
+import { chooseLanguage, LANGUAGE_NAMES } from './language-choice.ts';
+
+/** The languages a page could also speak, each in its own words, for whoever is not signed in. */
+export const OtherLanguages = () =>
+  LANGUAGES.filter((language) => language !== spokenLanguage()).map((language) => (
+    <button
+      key={language}
+      type="button"
+      lang={language}
+      className="button-quiet text-ink-muted"
+      onClick={() => chooseLanguage(language)}
+    >
+      {LANGUAGE_NAMES[language]}
+    </button>
+  ));

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { InvitationPlace } from '#domain/member/invitation.ts';
+import type { Invitation } from '#domain/team/team-answers.ts';
+import { say } from '#i18n/translate.ts';
+import { showToast } from '#ui/notices/toast.ts';
+import { FormFrame } from '../sign-in/auth-form.tsx';
+import { invitationRefusal, type InvitationRefusal } from './invitation-messages.ts';
+import { isJustJoined } from './just-joined.ts';
+import { SendInvitationAgain } from './send-invitation-again.tsx';
+import type { SessionOutcome } from '../session-requests.ts';
+
+interface InvitationAcceptanceProps {
+  readonly place: InvitationPlace;
+  readonly facts: Invitation | undefined;
+  readonly accept: () => Promise<SessionOutcome<unknown>>;
+  readonly onJoined: (teamId: string) => void;
+}
+
+/** Accepts at once: whoever opened the link and is signed in as the person it was sent to has said yes. */
+export function InvitationAcceptance({ place, facts, accept, onJoined }: InvitationAcceptanceProps) {
+  const { teamId, membershipId } = place;
+  const isBegun = useRef(false);
+  const [attempts, setAttempts] = useState(0);
+  const [refusal, setRefusal] = useState<InvitationRefusal | undefined>(undefined);
+
+  useEffect(() => {
+    // One request for each attempt, also when the effect runs again.
+    if (isBegun.current) return;
+    isBegun.current = true;
+    void (async () => {
+      const outcome = isJustJoined(membershipId) ? undefined : await accept();
+      if (outcome === undefined || outcome.ok) {
+        showToast({ tone: 'success', title: say('Invitation accepted'), link: '/members' });
+        onJoined(teamId);
+        return;
+      }
+      const found = invitationRefusal(outcome.failure);
+      setRefusal(found);
+      if (found.next !== 'open')
+        showToast({ tone: 'danger', title: say('Failed to accept invitation'), description: found.words });
+    })();
+  }, [attempts, accept, onJoined, teamId, membershipId]);
+
+  const retry = useCallback((): void => {
+    isBegun.current = false;
+    setRefusal(undefined);
+    setAttempts((count) => count + 1);
+  }, []);
+  const mayRetry = refusal?.next === 'retry';
+  useEffect(() => {
+    if (!mayRetry) return undefined;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [mayRetry, retry]);
+
+  if (refusal === undefined) {
+    return (
+      <FormFrame title={facts === undefined ? say('Joining a team') : say('Joining {team}', { team: facts.teamName })}>
+        <p role="status" className="text-ink-muted">
+          {say('Accepting the invitation…')}
+        </p>
+      </FormFrame>
+    );
+  }
+  return (
+    <FormFrame title={refusal.next === 'open' ? say('Already a member') : say('Failed to accept invitation')}>
+      <p role="alert">{refusal.words}</p>
+      <div className="flex flex-col gap-2">
+        {refusal.next === 'open' && (
+          <button type="button" className="button-primary" onClick={() => onJoined(teamId)}>
+            {facts === undefined ? say('Open the team') : say('Open {team}', { team: facts.teamName })}
+          </button>
+        )}
+        {refusal.next === 'retry' && (
+          <button type="button" className="button-primary" onClick={retry}>
+            {say('Try again')}
+          </button>
+        )}
+        {refusal.next === 'ask-again' && <SendInvitationAgain place={place} />}
+        {(refusal.next === 'leave' || refusal.next === 'ask-again') && (
+          <Link to="/dashboard" className="button-primary">
+            {say('Go to Dashboard')}
+          </Link>
+        )}
+      </div>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Invitation } from '#domain/team/team-answers.ts';
+import { say } from '#i18n/translate.ts';
+import type { SessionFailure } from '../session-requests.ts';
+
+/** Why an invitation could not be accepted, and what can be done. */
+export interface InvitationRefusal {
+  readonly words: string;
+  /**
+   * `open`: the person is in the team already. `retry`: the same may work later. `ask-again`: a new mail would help.
+   * `leave`: nothing more can be done with this link.
+   */
+  readonly next: 'open' | 'retry' | 'ask-again' | 'leave';
+}
+
+/**
+ * By Appwrite's error type and our codes; the texts of everything foreseen are ours, what was not keeps the server's
+ * own words (part 1 §8).
+ */
+export function invitationRefusal(failure: SessionFailure): InvitationRefusal {
+  const { appwriteType, code } = failure;
+  if (appwriteType === 'membership_already_confirmed')
+    return { words: say('You have accepted this invitation already: you are a member of the team.'), next: 'open' };
+  if (appwriteType === 'team_invalid_secret')
+    return {
+      words: say(
+        'This invitation has expired, or a newer one was sent since. Open the newest mail, or have it sent again.',
+      ),
+      next: 'ask-again',
+    };
+  if (
+    appwriteType === 'membership_not_found' ||
+    appwriteType === 'team_not_found' ||
+    appwriteType === 'team_membership_mismatch' ||
+    code === 'not_found'
+  ) {
+    return {
+      words: say('This invitation was withdrawn, or the team no longer exists. Ask whoever invited you.'),
+      next: 'leave',
+    };
+  }
+  if (appwriteType === 'team_invite_mismatch')
+    return { words: say('This invitation was sent to somebody else.'), next: 'leave' };
+  if (code === 'conflict' || code === 'forbidden') return { words: failure.message, next: 'ask-again' };
+  if (code === 'unreachable' || code === 'timeout')
+    return {
+      words: say('The server cannot be reached. The invitation waits: try again when you are online.'),
+      next: 'retry',
+    };
+  if (code === 'rate_limited') return { words: say('Too many attempts. Wait a while and try again.'), next: 'retry' };
+  if (failure.retry === 'later')
+    return { words: say('The server had a problem. Try again in a moment.'), next: 'retry' };
+  return { words: say('Failed to accept invitation: {message}', { message: failure.message }), next: 'leave' };
+}
+
+/** What signing in by an invitation's link leads to; `facts` are absent as long as nobody has told any. */
+export function joiningWords(facts: Pick<Invitation, 'teamName' | 'state'> | undefined): string {
+  if (facts === undefined) return say('Then you join the team that invited you.');
+  if (facts.state === 'accepted')
+    return say('The invitation to {teamName} was accepted already. Whoever accepted it only needs to sign in.', {
+      teamName: facts.teamName,
+    });
+  if (facts.state === 'expired')
+    return say('The invitation to {teamName} has expired. Ask whoever invited you for a new one.', {
+      teamName: facts.teamName,
+    });
+  return say('Then you join {teamName}.', { teamName: facts.teamName });
+}

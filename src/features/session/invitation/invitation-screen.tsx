@@ -1,0 +1,263 @@
+import { Link } from '@tanstack/react-router';
+import { use, useEffect, type ReactNode } from 'react';
+import { MISSING_WORDS, type InvitationLink } from '#domain/member/invitation.ts';
+import type { Invitation } from '#domain/team/team-answers.ts';
+import type { User } from '#domain/session/user.ts';
+import { say } from '#i18n/translate.ts';
+import { FormFrame } from '../sign-in/auth-form.tsx';
+import { InvitationAcceptance } from './invitation-acceptance.tsx';
+import { STANDING_WORDS, standingOf } from './invitation-state.ts';
+import { SendConfirmation } from '../register/send-confirmation.tsx';
+import { SendInvitationAgain } from './send-invitation-again.tsx';
+import { useSessionRequests } from '../session-requests.ts';
+import { SessionContext } from '../session.ts';
+import { useInvitation, type InvitationTold } from './use-invitation.ts';
+
+/** A link that says which invitation it is about. */
+type InvitationPlaceLink = Exclude<InvitationLink, { kind: 'invalid' }>;
+
+interface InvitationScreenProps {
+  readonly link: InvitationLink;
+  /** Path and query of this page: where signing in leads back to. */
+  readonly here: string;
+  /** The person is in the team: it is made the active one and opened. */
+  readonly onJoined: (teamId: string) => void;
+  /** Asks to sign out, and leads back here. */
+  readonly onSignOut: () => void;
+}
+
+/** Joining a team by an invitation (specification part 1 §2, §4, §5, §8). */
+export function InvitationScreen({ link, here, onJoined, onSignOut }: InvitationScreenProps) {
+  const user = use(SessionContext)?.user;
+  const requests = useSessionRequests();
+  const told = useInvitation(link.kind === 'invalid' ? undefined : link, user?.id);
+  const { isAsked, facts, isUnknown, isMissing, askAgain } = told;
+
+  // What looks like a copied link, and is that of no invitation, lacks what the mailed one has.
+  const invalid =
+    link.kind === 'invalid' ? link.words : link.kind === 'without-secret' && isMissing ? MISSING_WORDS : undefined;
+  if (link.kind === 'invalid' || invalid !== undefined) {
+    return (
+      <FormFrame title={say('Invalid invitation')}>
+        <p role="alert">{invalid}</p>
+        <p className="text-ink-muted">
+          {say('The link is incomplete or was cut off. Open it from the mail itself, or ask to be invited again.')}
+        </p>
+        <Onward isSignedIn={user !== undefined} />
+      </FormFrame>
+    );
+  }
+  if (user === undefined) return <SignInFirst link={link} told={told} here={here} />;
+  if (link.kind === 'whole') {
+    if (user.id !== link.userId) return <WrongAccount user={user} facts={facts} onSignOut={onSignOut} />;
+    return (
+      <InvitationAcceptance
+        key={link.membershipId}
+        place={link}
+        facts={facts}
+        accept={() => requests.acceptInvitation(link)}
+        onJoined={onJoined}
+      />
+    );
+  }
+  if (!isAsked) return <FormFrame title={say('Looking for the invitation')}>{null}</FormFrame>;
+  if (facts?.canAccept === true || facts?.state === 'accepted') {
+    return (
+      <InvitationAcceptance
+        key={link.membershipId}
+        place={link}
+        facts={facts}
+        accept={() => requests.acceptInvitationHere(link)}
+        onJoined={onJoined}
+      />
+    );
+  }
+  if (facts !== undefined) return <NotYet link={link} user={user} facts={facts} onAskAgain={askAgain} />;
+  if (!isUnknown) {
+    return (
+      <FormFrame title={say('The invitation could not be read')}>
+        <p role="alert">{say('The server cannot be reached, or had a problem. Try again in a moment.')}</p>
+        <button type="button" className="button-primary" onClick={askAgain}>
+          {say('Try again')}
+        </button>
+      </FormFrame>
+    );
+  }
+  return (
+    <FormFrame title={say('This link cannot be used as it is')}>
+      <p role="alert">{MISSING_WORDS}</p>
+      <p className="text-ink-muted">
+        {say(
+          'A copied link opens for the invited person alone, and this invitation is not for {email}. The link in the invitation mail has all it needs; it is sent to the invited address alone.',
+          { email: user.email },
+        )}
+      </p>
+      <div className="flex flex-col gap-2">
+        <SendInvitationAgain place={link} />
+        <button type="button" className="button-secondary" onClick={onSignOut}>
+          {say('Log out and come back')}
+        </button>
+        <Onward isSignedIn />
+      </div>
+    </FormFrame>
+  );
+}
+
+const Onward = ({ isSignedIn, className = 'button-primary' }: { isSignedIn: boolean; className?: string }) => (
+  <Link to={isSignedIn ? '/dashboard' : '/auth/login'} search={{}} className={className}>
+    {isSignedIn ? say('Go to Dashboard') : say('Back to login')}
+  </Link>
+);
+
+/** Who invites whom where. */
+function InvitationFacts({ facts }: { facts: Invitation }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-card bg-sunken p-4">
+      <Fact name={say('Team')}>{facts.teamName}</Fact>
+      {facts.inviterName !== '' && <Fact name={say('Invited by')}>{facts.inviterName}</Fact>}
+      <Fact name={say('Sent to')}>{facts.email}</Fact>
+    </dl>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-ink-muted">{name}</dt>
+    <dd dir="auto" className="min-w-0 font-medium break-words">
+      {children}
+    </dd>
+  </>
+);
+
+function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: InvitationTold; here: string }) {
+  const { facts, askAgain } = told;
+  const standing = standingOf(link, told);
+  const isUnreached = standing === 'unreached';
+  useEffect(() => {
+    if (!isUnreached) return undefined;
+    window.addEventListener('online', askAgain);
+    return () => window.removeEventListener('online', askAgain);
+  }, [isUnreached, askAgain]);
+  const { title, words, maySend } = STANDING_WORDS[standing];
+  return (
+    <FormFrame title={title(facts?.teamName)} subtitle={words}>
+      {facts !== undefined && <InvitationFacts facts={facts} />}
+      <div className="flex flex-col gap-2">
+        {isUnreached && (
+          <button type="button" className="button-primary" onClick={askAgain}>
+            {say('Try again')}
+          </button>
+        )}
+        {/* What was taken back is not sent again: there it is one way among others. */}
+        {maySend && (
+          <SendInvitationAgain
+            place={link}
+            className={standing === 'outdated' ? 'button-secondary' : 'button-primary'}
+          />
+        )}
+        <Link
+          to="/auth/login"
+          search={{ returnTo: here }}
+          className={maySend || isUnreached ? 'button-secondary' : 'button-primary'}
+        >
+          {standing === 'accepted' ? say('Sign in') : say('Login to accept invitation')}
+        </Link>
+        {standing !== 'accepted' && (
+          <Link to="/auth/register" search={{ returnTo: here }} className="button-secondary">
+            {say('Create an account')}
+          </Link>
+        )}
+      </div>
+    </FormFrame>
+  );
+}
+
+/**
+ * A copied link in the hands of the invited person, whose address is not known to be theirs; or one that came too late.
+ */
+function NotYet({
+  link,
+  user,
+  facts,
+  onAskAgain,
+}: {
+  link: InvitationPlaceLink;
+  user: User;
+  facts: Invitation;
+  onAskAgain: () => void;
+}) {
+  useEffect(() => {
+    const handleReturn = (): void => {
+      if (document.visibilityState === 'visible') onAskAgain();
+    };
+    document.addEventListener('visibilitychange', handleReturn);
+    return () => document.removeEventListener('visibilitychange', handleReturn);
+  }, [onAskAgain]);
+
+  if (facts.state === 'expired') {
+    return (
+      <FormFrame title={say('This invitation has expired')} subtitle={say('Ask whoever invited you for a new one.')}>
+        <InvitationFacts facts={facts} />
+        <Onward isSignedIn className="button-primary" />
+      </FormFrame>
+    );
+  }
+  const isOwnAddress = facts.email.toLowerCase() === user.email.toLowerCase();
+  return (
+    <FormFrame
+      title={isOwnAddress ? say('Confirm your address first') : say('Open the link in the mail')}
+      subtitle={
+        isOwnAddress
+          ? say(
+              'A copied link opens for a confirmed address. Confirm {email}, or open the link in the invitation mail.',
+              { email: user.email },
+            )
+          : say(
+              'The invitation was sent to {invited}; you are signed in as {email}. The link in that mail has all it needs.',
+              { invited: facts.email, email: user.email },
+            )
+      }
+    >
+      <InvitationFacts facts={facts} />
+      <div className="flex flex-col gap-2">
+        {isOwnAddress && <SendConfirmation />}
+        <SendInvitationAgain place={link} />
+        {isOwnAddress && (
+          <button type="button" className="button-primary" onClick={onAskAgain}>
+            {say('I have confirmed it')}
+          </button>
+        )}
+      </div>
+    </FormFrame>
+  );
+}
+
+function WrongAccount({
+  user,
+  facts,
+  onSignOut,
+}: {
+  user: User;
+  facts: Invitation | undefined;
+  onSignOut: () => void;
+}) {
+  return (
+    <FormFrame
+      title={say('This invitation is for another account')}
+      subtitle={say('You are signed in as {email}.', { email: user.email })}
+    >
+      {facts === undefined ? <p>{say('It was sent to another address.')}</p> : <InvitationFacts facts={facts} />}
+      <p className="text-ink-muted">
+        {say('To accept it, log out and come back to this page as the person it was sent to.')}
+      </p>
+      <div className="flex flex-col gap-2">
+        <button type="button" className="button-primary" onClick={onSignOut}>
+          {say('Log out and come back')}
+        </button>
+        <Link to="/dashboard" className="button-secondary">
+          {say('Stay signed in as {name}', { name: user.name })}
+        </Link>
+      </div>
+    </FormFrame>
+  );
+}

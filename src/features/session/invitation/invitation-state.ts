@@ -1,0 +1,67 @@
+import type { InvitationLink } from '#domain/member/invitation.ts';
+import { say } from '#i18n/translate.ts';
+import type { InvitationTold } from './use-invitation.ts';
+
+/**
+ * What is known of an invitation before anybody says who they are. `unread`: nothing yet. `outdated`: the server does
+ * not know its proof (any more): taken back, or a newer mail was sent. `copied`: a link without a secret, of which
+ * strangers are told nothing. `unreached`: the server could not be asked.
+ */
+type InvitationStanding = 'unread' | 'open' | 'expired' | 'accepted' | 'outdated' | 'copied' | 'unreached';
+
+export function standingOf(
+  link: Exclude<InvitationLink, { kind: 'invalid' }>,
+  { isAsked, facts, isUnknown }: Omit<InvitationTold, 'askAgain' | 'isMissing'>,
+): InvitationStanding {
+  if (facts !== undefined) return facts.state;
+  if (isAsked && !isUnknown) return 'unreached';
+  if (link.kind === 'without-secret') return 'copied';
+  return isUnknown && link.proof !== undefined ? 'outdated' : 'unread';
+}
+
+interface StandingWords {
+  /** `team` is its name; undefined where it is not known. */
+  readonly title: (team: string | undefined) => string;
+  readonly words: string;
+  /** A mail to the invited address would help. */
+  readonly maySend: boolean;
+}
+
+const joinTitle = (team: string | undefined): string =>
+  team === undefined ? say('Join a team') : say('Join {team}', { team });
+
+export const STANDING_WORDS: Readonly<Record<InvitationStanding, StandingWords>> = {
+  unreached: {
+    title: joinTitle,
+    words: say(
+      'The invitation could not be read: the server cannot be reached, or had a problem. It waits; try again in a moment.',
+    ),
+    maySend: false,
+  },
+  unread: { title: joinTitle, words: say('Say who you are; then the invitation is looked at.'), maySend: false },
+  open: { title: joinTitle, words: say('You have been invited. Say who you are, and you are in.'), maySend: false },
+  expired: {
+    title: joinTitle,
+    words: say('This invitation has expired. Ask whoever invited you for a new one.'),
+    maySend: false,
+  },
+  accepted: {
+    title: () => say('This invitation was accepted'),
+    words: say('It works once. Whoever accepted it is in the team and only needs to sign in.'),
+    maySend: false,
+  },
+  outdated: {
+    title: () => say('This invitation link is out of date'),
+    words: say(
+      'The invitation was taken back, or a newer mail was sent since. Open the newest mail, or have it sent again; if none comes, ask whoever invited you.',
+    ),
+    maySend: true,
+  },
+  copied: {
+    title: joinTitle,
+    words: say(
+      'This is a copied link; it opens for the invited person alone. Sign in with the address that was invited. New here? Have the invitation mailed to you: the link in it shows that the address is yours.',
+    ),
+    maySend: true,
+  },
+};

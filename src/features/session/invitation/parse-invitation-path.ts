@@ -1,0 +1,19 @@
+import { readInvitation, type WholeInvitation } from '#domain/member/invitation.ts';
+
+/** The whole invitation that one of our own paths leads to; undefined when it leads elsewhere or is not whole. */
+export function invitationAt(path: string | undefined): WholeInvitation | undefined {
+  if (path === undefined) return undefined;
+  const { pathname, searchParams } = new URL(path, 'https://here.invalid');
+  const given = (name: string): string | undefined => searchParams.get(name) ?? undefined;
+  const form = /^\/team\/invite(?:\/([^/]+)\/([^/]+))?\/?$/.exec(pathname);
+  if (form === null) return undefined;
+  const [, teamId = given('teamId'), membershipId = given('membershipId')] = form;
+  const invitation = readInvitation({
+    teamId,
+    membershipId,
+    userId: given('userId'),
+    secret: given('secret'),
+    proof: given('proof'),
+  });
+  return invitation.kind === 'whole' ? invitation : undefined;
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { InvitationPlace } from '#domain/member/invitation.ts';
+import { say } from '#i18n/translate.ts';
+import { useSessionRequests } from '../session-requests.ts';
+import { troubleOf, troubleWords } from '../sign-in/auth-error.ts';
+import { useAttempt } from '../sign-in/use-submit.ts';
+
+/**
+ * Has the mail of an invitation sent again, once; the answer is the same whether there is such an invitation or not.
+ */
+export function SendInvitationAgain({
+  place,
+  className = 'button-secondary',
+}: {
+  place: InvitationPlace;
+  className?: 'button-primary' | 'button-secondary';
+}) {
+  const requests = useSessionRequests();
+  const { isBusy, attempt } = useAttempt();
+  const [told, setTold] = useState<string | undefined>(undefined);
+  const [isSent, setIsSent] = useState(false);
+  const send = () =>
+    attempt(async () => {
+      const outcome = await requests.resendInvitation(place);
+      const nowMs = Date.now();
+      const trouble = outcome.ok ? undefined : troubleOf(outcome.failure, nowMs);
+      setIsSent(outcome.ok);
+      setTold(
+        outcome.ok
+          ? say('If the invitation still stands, its mail is on the way to the invited address.')
+          : trouble === undefined
+            ? outcome.failure.message
+            : troubleWords(trouble, nowMs),
+      );
+    });
+  return (
+    <>
+      {!isSent && (
+        <button type="button" className={className} aria-disabled={isBusy} onClick={send}>
+          {isBusy ? say('Sending…') : say('Send the invitation again')}
+        </button>
+      )}
+      {told !== undefined && (
+        <p role="status" className="text-small text-ink-muted">
+          {told}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import MailCheck from 'lucide-react/icons/mail-check';
+import { emailProblem } from '#domain/profile/sign-in-problems.ts';
+import { say } from '#i18n/translate.ts';
+import { showToast } from '#ui/notices/toast.ts';
+import { EmailField } from '../sign-in/email-field.tsx';
+import { fieldRefusalOf, type FieldRefusal } from '../sign-in/field-errors.ts';
+import { FormFrame } from '../sign-in/auth-form.tsx';
+import { invitationAt } from '../invitation/parse-invitation-path.ts';
+import { useMailWait, type Mail } from '../register/resend-cooldown.ts';
+import { MailboxLink } from '../register/mailbox-link.tsx';
+import { PlainForm } from '../sign-in/plain-form.tsx';
+import type { SessionOutcome } from '../session-requests.ts';
+import { troubleOf, troubleWords, type Trouble } from '../sign-in/auth-error.ts';
+import { useTypedEmail } from '../sign-in/email-draft.tsx';
+import { SIGN_IN, useAttempt } from '../sign-in/use-submit.ts';
+import { useInvitation } from '../invitation/use-invitation.ts';
+import { useIsOnline } from '../use-online.ts';
+import { clockWords, useSecondsLeft } from '../register/use-seconds-left.ts';
+
+interface MailRequestScreenProps {
+  readonly mail: Mail;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly act: string;
+  /** What is said without a network. */
+  readonly offlineWords: string;
+  /** What the link does where it is opened. */
+  readonly linkWords: string;
+  readonly sentToast: string;
+  /** Title of the toast when it failed for no reason of the network's. */
+  readonly failedToast: string;
+  /**
+   * Whether the backend's own words are better than the title alone; not where they would tell whether an account
+   * exists.
+   */
+  readonly tellsReason: boolean;
+  readonly returnTo: string | undefined;
+  readonly send: (email: string) => Promise<SessionOutcome<undefined>>;
+}
+
+/**
+ * An email goes in, a mail goes out, then 'Check your email' (specification part 1 §4). An address whose mail was sent
+ * just now is led there without another.
+ */
+export function MailRequestScreen({
+  mail,
+  title,
+  subtitle,
+  act,
+  offlineWords,
+  linkWords,
+  sentToast,
+  failedToast,
+  tellsReason,
+  returnTo,
+  send,
+}: MailRequestScreenProps) {
+  const { isBusy, attempt } = useAttempt(SIGN_IN);
+  const isOnline = useIsOnline();
+  const { facts } = useInvitation(useMemo(() => invitationAt(returnTo), [returnTo]));
+  const [typedEmail, setEmail] = useTypedEmail();
+  const email = typedEmail ?? facts?.email ?? '';
+  const [isChecked, setIsChecked] = useState(false);
+  const [isSent, setIsSent] = useState(false);
+  const [refusal, setRefusal] = useState<FieldRefusal | undefined>(undefined);
+  const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
+  const wait = useMailWait(mail, email);
+  const secondsLeft = Math.max(wait.secondsLeft, useSecondsLeft(trouble?.untilMs));
+
+  const request = () =>
+    attempt(async () => {
+      setRefusal(undefined);
+      setTrouble(undefined);
+      const outcome = await send(email.trim());
+      const nowMs = Date.now();
+      if (outcome.ok) {
+        setIsSent(true);
+        wait.begin();
+        showToast({ about: SIGN_IN, tone: 'success', title: sentToast });
+        return;
+      }
+      const found = troubleOf(outcome.failure, nowMs);
+      const refused = found === undefined ? fieldRefusalOf(outcome.failure) : undefined;
+      const reason =
+        found !== undefined
+          ? troubleWords(found, nowMs)
+          : (refused?.words ?? (tellsReason ? outcome.failure.message : undefined));
+      setRefusal(refused);
+      if (refused !== undefined) setIsSent(false);
+      setTrouble(found ?? (refused === undefined ? { words: reason ?? failedToast } : undefined));
+      showToast({ about: SIGN_IN, tone: 'danger', title: failedToast, description: reason });
+    });
+
+  const back = (
+    <Link to="/auth/login" search={returnTo === undefined ? {} : { returnTo }} className="link touch-reach">
+      {say('Back to login')}
+    </Link>
+  );
+
+  if (isSent) {
+    const mayResend = isOnline && secondsLeft === 0;
+    return (
+      <FormFrame
+        title={say('Check your email')}
+        subtitle={say('If {email} can be used here, a link is on its way to it.', { email: email.trim() })}
+        footer={back}
+      >
+        <div role="status" className="flex items-start gap-3 rounded-card bg-sunken p-4">
+          <MailCheck size={20} strokeWidth={1.5} aria-hidden className="mt-px shrink-0 text-success-ink" />
+          <p className="min-w-0">
+            {linkWords} <MailboxLink />
+          </p>
+        </div>
+        <div className="flex flex-col gap-2">
+          <button
+            type="button"
+            className="button-secondary"
+            aria-disabled={isBusy || !mayResend}
+            onClick={() => {
+              if (mayResend) request();
+            }}
+          >
+            {isBusy ? say('Sending…') : say('Send it again')}
+            {secondsLeft > 0 && (
+              <span role="timer" className="tabular-nums text-ink-muted">
+                {say('in {time}', { time: clockWords(secondsLeft) })}
+              </span>
+            )}
+          </button>
+          {!isOnline && (
+            <p className="text-small text-ink-muted">{say('You are offline. Sending it again needs a connection.')}</p>
+          )}
+          {trouble !== undefined && secondsLeft === 0 && isOnline && (
+            <p role="alert" className="text-small text-danger-ink">
+              {trouble.words}
+            </p>
+          )}
+          <button type="button" className="button-quiet" onClick={() => setIsSent(false)}>
+            {say('Wrong address? Go back')}
+          </button>
+        </div>
+      </FormFrame>
+    );
+  }
+  return (
+    <FormFrame title={title} subtitle={subtitle} footer={back}>
+      <PlainForm
+        act={act}
+        busyWords={say('Sending…')}
+        isBusy={isBusy}
+        offlineWords={offlineWords}
+        trouble={trouble}
+        refusal={refusal}
+        onSubmit={() => {
+          setIsChecked(true);
+          if (emailProblem(email) !== undefined) return;
+          if (wait.secondsLeft > 0) setIsSent(true);
+          else request();
+        }}
+      >
+        <EmailField
+          value={email}
+          onChange={(value) => {
+            setEmail(value);
+            setRefusal(undefined);
+          }}
+          error={(isChecked ? emailProblem(email) : undefined) ?? refusal?.words}
+        />
+      </PlainForm>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,157 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { refusedParameter } from '#domain/wire/appwrite-errors.ts';
+import { strengthWords } from '#domain/session/password-strength.ts';
+import { passwordProblem } from '#domain/profile/sign-in-problems.ts';
+import { say } from '#i18n/translate.ts';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { fieldRefusalOf } from '../sign-in/field-errors.ts';
+import { FormFrame } from '../sign-in/auth-form.tsx';
+import { PlainForm } from '../sign-in/plain-form.tsx';
+import { useSessionRequests } from '../session-requests.ts';
+import { troubleOf, troubleWords, type Trouble } from '../sign-in/auth-error.ts';
+import { SIGN_IN, useAttempt } from '../sign-in/use-submit.ts';
+
+const SPENT = say('This link is not valid any more: it was used, it is too old, or a newer one was sent.');
+
+interface ResetProblem {
+  readonly field: 'password' | 'confirmPassword';
+  readonly words: string;
+}
+
+/**
+ * What is wrong with the two fields, in the specification's order and words (part 1 §5), and beside which it is said.
+ */
+export function resetProblem(password: string, confirmPassword: string): ResetProblem | undefined {
+  if (password === '' || confirmPassword === '')
+    return { field: password === '' ? 'password' : 'confirmPassword', words: say('Please fill all fields') };
+  if (password !== confirmPassword) return { field: 'confirmPassword', words: say('Passwords do not match') };
+  const problem = passwordProblem(password);
+  return problem === undefined ? undefined : { field: 'password', words: problem };
+}
+
+interface ResetPasswordScreenProps {
+  readonly userId?: string | undefined;
+  readonly secret?: string | undefined;
+  readonly returnTo?: string | undefined;
+}
+
+/** Choose a new password with the secret of the mail's link (specification part 1 §2, §5, §8). */
+export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordScreenProps) {
+  const requests = useSessionRequests();
+  const navigate = useNavigate();
+  const { isBusy, attempt } = useAttempt(SIGN_IN);
+  const [password, setPassword] = useState('');
+  const [confirmPassword, setConfirmPassword] = useState('');
+  const [problem, setProblem] = useState<ResetProblem | undefined>(undefined);
+  const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
+  const [spentWords, setSpentWords] = useState<string | undefined>(undefined);
+  const onward = returnTo === undefined ? {} : { returnTo };
+
+  const sendAnew = (
+    <Link to="/auth/forgot-password" search={onward} className="button-primary">
+      {say('Send a new link')}
+    </Link>
+  );
+  if (userId === undefined || secret === undefined) {
+    return (
+      <FormFrame
+        title={say('Invalid reset link')}
+        subtitle={say('The link is incomplete or was cut off. Ask for a new one.')}
+      >
+        {sendAnew}
+      </FormFrame>
+    );
+  }
+
+  const reset = () =>
+    attempt(async () => {
+      setTrouble(undefined);
+      const outcome = await requests.completeRecovery(userId, secret, password);
+      if (outcome.ok) {
+        showToast({
+          about: SIGN_IN,
+          tone: 'success',
+          title: say('Password reset successful'),
+          description: say('You can now log in with your new password'),
+        });
+        await navigate({ to: '/auth/login', search: onward });
+        return;
+      }
+      const { failure } = outcome;
+      const nowMs = Date.now();
+      const found = troubleOf(failure, nowMs);
+      // An unknown person and a spent link are told in the same words: nobody learns here who has an account.
+      const isCutOff = ['userId', 'secret'].includes(refusedParameter(failure.appwriteType, failure.message) ?? '');
+      const isSpent = isCutOff || failure.code === 'unauthenticated' || failure.code === 'not_found';
+      const refusal = isSpent
+        ? SPENT
+        : (fieldRefusalOf(failure, password)?.words ?? (failure.message || say('Failed to reset password')));
+      const reason = found === undefined ? refusal : troubleWords(found, nowMs);
+      setTrouble(found);
+      if (isSpent) setSpentWords(reason);
+      else if (found === undefined) setProblem({ field: 'password', words: reason });
+      showToast({ about: SIGN_IN, tone: 'danger', title: say('Failed to reset password'), description: reason });
+    });
+
+  const back = (
+    <Link to="/auth/login" search={onward} className="link touch-reach">
+      {say('Back to login')}
+    </Link>
+  );
+  if (spentWords !== undefined) {
+    return (
+      <FormFrame
+        title={say('Failed to reset password')}
+        subtitle={say('A link works once and for an hour. Ask for a new one.')}
+        footer={back}
+      >
+        <p role="alert">{spentWords}</p>
+        {sendAnew}
+      </FormFrame>
+    );
+  }
+
+  const change = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value);
+    setProblem(undefined);
+  };
+  const errorOf = (field: ResetProblem['field']) => (problem?.field === field ? problem.words : undefined);
+
+  return (
+    <FormFrame title={say('Choose a new password')} footer={back}>
+      <PlainForm
+        act={say('Save new password')}
+        busyWords={say('Saving…')}
+        isBusy={isBusy}
+        offlineWords={say('You are offline. Saving a new password needs a connection; what you typed stays here.')}
+        trouble={trouble}
+        refusal={problem}
+        onSubmit={() => {
+          const found = resetProblem(password, confirmPassword);
+          setProblem(found);
+          if (found === undefined) reset();
+        }}
+      >
+        <PasswordField
+          label={say('New password')}
+          autoComplete="new-password"
+          name="password"
+          value={password}
+          hint={strengthWords(password)}
+          onChange={change(setPassword)}
+          error={errorOf('password')}
+        />
+        <PasswordField
+          label={say('Repeat the new password')}
+          autoComplete="new-password"
+          name="confirmPassword"
+          value={confirmPassword}
+          onChange={change(setConfirmPassword)}
+          error={errorOf('confirmPassword')}
+        />
+      </PlainForm>
+    </FormFrame>
+  );
+}

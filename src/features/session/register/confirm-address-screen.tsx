@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { use, useCallback, useEffect, useRef, useState } from 'react';
+import { say } from '#i18n/translate.ts';
+import { FormFrame } from '../sign-in/auth-form.tsx';
+import { linkProblemOf, LinkVerdict, onwardLooks, type LinkProblem } from '../sign-in/link-result.tsx';
+import { SendConfirmation } from './send-confirmation.tsx';
+import { useSessionRequests } from '../session-requests.ts';
+import { SessionContext } from '../session.ts';
+
+/**
+ * Where the mail that proves an address leads to. It may be opened anywhere, by whoever reads that mail: nobody is
+ * signed in by it.
+ */
+export function ConfirmAddressScreen({ userId, secret }: { userId: string; secret: string }) {
+  const requests = useSessionRequests();
+  const session = use(SessionContext);
+  const asked = useRef(false);
+  const [outcome, setOutcome] = useState<'confirmed' | LinkProblem | undefined>(undefined);
+
+  const confirm = useCallback(async (): Promise<void> => {
+    setOutcome(undefined);
+    const answer = await requests.confirmAddress(userId, secret);
+    setOutcome(
+      answer.ok ? 'confirmed' : linkProblemOf(answer.failure, say('Failed to verify. The link may have expired.')),
+    );
+  }, [requests, userId, secret]);
+
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void confirm();
+  }, [confirm]);
+
+  const problem = outcome === 'confirmed' ? undefined : outcome;
+  const onward = (
+    <Link
+      to={session === undefined ? '/auth/login' : '/dashboard'}
+      search={{}}
+      className={onwardLooks(problem, problem !== undefined && session !== undefined)}
+    >
+      {session === undefined ? say('Back to Login') : say('Go to Dashboard')}
+    </Link>
+  );
+  if (outcome === 'confirmed') {
+    return (
+      <FormFrame
+        title={say('Address confirmed')}
+        subtitle={say('It is yours: nobody else can take this account over.')}
+      >
+        {onward}
+      </FormFrame>
+    );
+  }
+  return (
+    <LinkVerdict
+      title={say('Confirming your address')}
+      problem={problem}
+      onRetry={() => void confirm()}
+      remedy={session !== undefined && <SendConfirmation className="button-primary" />}
+      onward={onward}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { say } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { Said } from '#ui/trans.tsx';
+
+/** Where mails are to be read while this server sends none. */
+export function MailboxLink() {
+  const { sandbox } = useRuntimeConfig();
+  if (!sandbox.mail) return null;
+  return (
+    <Said
+      words="This server sends no mail: {mailbox}."
+      parts={{
+        mailbox: (
+          <a key="mailbox" className="link" href="/sandbox/mailbox" target="_blank" rel="noreferrer">
+            {say('open the sandbox mailbox')}
+          </a>
+        ),
+      }}
+    />
+  );
+}

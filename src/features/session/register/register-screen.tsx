@@ -1,0 +1,221 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { strengthWords } from '#domain/session/password-strength.ts';
+import { emailProblem, nameProblem, passwordProblem } from '#domain/profile/sign-in-problems.ts';
+import { say } from '#i18n/translate.ts';
+import { Field } from '#ui/forms/field.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { EmailField } from '../sign-in/email-field.tsx';
+import { fieldRefusalOf, type FieldRefusal } from '../sign-in/field-errors.ts';
+import { FormFrame } from '../sign-in/auth-form.tsx';
+import { invitationAt } from '../invitation/parse-invitation-path.ts';
+import { joiningWords } from '../invitation/invitation-messages.ts';
+import { OtherWays } from '../sign-in/other-sign-in-methods.tsx';
+import { PlainForm } from '../sign-in/plain-form.tsx';
+import { ProviderButton } from '../sign-in/provider-button.tsx';
+import { useSignInDoor } from '../session.ts';
+import { troubleOf, troubleWords, type Trouble } from '../sign-in/auth-error.ts';
+import { useTypedEmail } from '../sign-in/email-draft.tsx';
+import { typedName } from './name-draft.ts';
+import { SIGN_IN, useAttempt } from '../sign-in/use-submit.ts';
+import { useInvitation } from '../invitation/use-invitation.ts';
+import type { WholeInvitation } from '#domain/member/invitation.ts';
+import type { User } from '#domain/session/user.ts';
+import { noteJoined } from '../invitation/just-joined.ts';
+import { useSessionRequests, type SessionOutcome } from '../session-requests.ts';
+
+interface Refusal extends FieldRefusal {
+  /** The address has an account: its owner may come in by another way. */
+  readonly isTaken?: boolean;
+}
+
+const TAKEN: Refusal = { field: 'email', words: say('This email already has an account.'), isTaken: true };
+const FAILED = say('Unable to create an account. Please try again.');
+
+/** Create an account, then be signed in (specification part 1 §4, §5, §8). */
+export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) {
+  const { signIn } = useRuntimeConfig();
+  const door = useSignInDoor();
+  const invitation = useMemo(() => invitationAt(returnTo), [returnTo]);
+  const { facts } = useInvitation(invitation);
+  const register = useRegistration(invitation, facts?.email);
+  const { isBusy, attempt } = useAttempt(SIGN_IN);
+  const [name, setName] = useState('');
+  const [typedEmail, setTypedEmail] = useTypedEmail();
+  const [password, setPassword] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | undefined>(undefined);
+  const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
+  const onward = returnTo === undefined ? {} : { returnTo };
+  const email = typedEmail ?? facts?.email ?? '';
+
+  const submit = () =>
+    attempt(async () => {
+      setRefusal(undefined);
+      setTrouble(undefined);
+      const outcome = await register(name.trim(), email.trim(), password);
+      if (outcome.ok) {
+        showToast({ about: SIGN_IN, tone: 'success', title: say('Your account has been created successfully') });
+        if (outcome.value.isAddressConfirmed === false) {
+          showToast({
+            tone: 'neutral',
+            title: say('Confirm your address'),
+            description: say('A link was sent to {email}: opening it shows that the address is yours.', {
+              email: outcome.value.email,
+            }),
+            link: '/device',
+          });
+        }
+        await door.signedIn(outcome.value, returnTo);
+        return;
+      }
+      const nowMs = Date.now();
+      const found = troubleOf(outcome.failure, nowMs);
+      // The backend may ask for more than our form does (decisions.md, passwords).
+      const refused: Refusal | undefined =
+        found !== undefined
+          ? undefined
+          : outcome.failure.code === 'conflict'
+            ? TAKEN
+            : fieldRefusalOf(outcome.failure, password, [name, email]);
+      setTrouble(found ?? (refused === undefined ? { words: FAILED } : undefined));
+      setRefusal(refused);
+      if (refused?.isTaken === true) typedName.keep({ email: email.trim(), name: name.trim() });
+      showToast({
+        about: SIGN_IN,
+        tone: 'danger',
+        title: say('Registration error'),
+        description: found === undefined ? FAILED : troubleWords(found, nowMs),
+      });
+    });
+
+  const refusedAt = (field: Refusal['field']) => (refusal?.field === field ? refusal.words : undefined);
+  return (
+    <FormFrame
+      title={say('Create your account')}
+      subtitle={invitation !== undefined ? joiningWords(facts) : undefined}
+      footer={
+        <p>
+          {say('Already have an account?')}{' '}
+          <Link to="/auth/login" search={onward} className="link">
+            {say('Sign in')}
+          </Link>
+        </p>
+      }
+    >
+      <PlainForm
+        act={say('Create account')}
+        busyWords={say('Creating the account…')}
+        isBusy={isBusy}
+        offlineWords={say('You are offline. Creating an account needs a connection; what you typed stays here.')}
+        trouble={trouble}
+        refusal={refusal}
+        onSubmit={() => {
+          setIsChecked(true);
+          if (
+            [nameProblem(name), emailProblem(email), passwordProblem(password)].every(
+              (problem) => problem === undefined,
+            )
+          )
+            submit();
+        }}
+      >
+        <Field
+          label={say('Name')}
+          autoComplete="name"
+          name="name"
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value);
+            setRefusal(undefined);
+          }}
+          error={(isChecked ? nameProblem(name) : undefined) ?? refusedAt('name')}
+        />
+        <EmailField
+          value={email}
+          onChange={(value) => {
+            setTypedEmail(value);
+            setRefusal(undefined);
+          }}
+          error={(isChecked ? emailProblem(email) : undefined) ?? refusedAt('email')}
+        />
+        <PasswordField
+          label={say('Password')}
+          autoComplete="new-password"
+          name="password"
+          value={password}
+          hint={strengthWords(password, [name, email])}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setRefusal(undefined);
+          }}
+          error={(isChecked ? passwordProblem(password) : undefined) ?? refusedAt('password')}
+        />
+      </PlainForm>
+      {refusal?.isTaken === true && <WaysIntoAccount onward={onward} />}
+      {signIn !== undefined && <OtherWays />}
+      <ProviderButton returnTo={returnTo} />
+    </FormFrame>
+  );
+}
+
+/** For whoever has an account and knows no password of it: an invitation or a mailed link has made one for them. */
+const WaysIntoAccount = ({ onward }: { onward: { readonly returnTo?: string } }) => (
+  <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
+    <p>
+      {say(
+        'Is it your address? Then come in by a link that is mailed to it, also when you never chose a password: whoever was invited, or asked for a link before, has an account already.',
+      )}
+    </p>
+    <div className="flex flex-wrap gap-2">
+      <Link to="/auth/magic-link" search={onward} className="button-secondary">
+        {say('Magic Link')}
+      </Link>
+      <Link to="/auth/forgot-password" search={onward} className="button-secondary">
+        {say('Choose a password')}
+      </Link>
+      <Link to="/auth/login" search={onward} className="button-secondary">
+        {say('Sign in')}
+      </Link>
+    </div>
+  </div>
+);
+
+/**
+ * Creates an account and signs in. Appwrite makes an account without a password for every address that is invited, so
+ * an invited person who registers is told that the address is taken: for them the mailed link proves who they are, the
+ * invitation is accepted first, and the account gets its name, if it has none yet, and its first password after. Who
+ * has chosen a password before keeps it, and is told so. `invitedEmail` is the address the invitation was sent to, once
+ * it is known.
+ */
+function useRegistration(invitation: WholeInvitation | undefined, invitedEmail: string | undefined) {
+  const requests = useSessionRequests();
+  return async (name: string, email: string, password: string): Promise<SessionOutcome<User>> => {
+    const registered = await requests.register(name, email, password);
+    if (registered.ok) {
+      // That it could not be sent is no reason to stay outside: it can be asked for again.
+      void requests.sendConfirmation();
+      return registered;
+    }
+    const isInvited = invitedEmail === undefined || invitedEmail.toLowerCase() === email.toLowerCase();
+    if (registered.failure.code !== 'conflict' || invitation === undefined || !isInvited) return registered;
+    typedName.keep({ email, name });
+    const joined = await requests.acceptInvitation(invitation);
+    if (!joined.ok) return registered;
+    noteJoined(invitation.membershipId);
+    const isOther = joined.value.email.toLowerCase() !== email.toLowerCase();
+    if (isOther || !(await requests.chooseFirstPassword(password)).ok) {
+      showToast({
+        tone: 'neutral',
+        title: say('You already had an account'),
+        description: say('The link signed you in as {email}; its password is as it was.', {
+          email: joined.value.email,
+        }),
+        link: '/device',
+      });
+    }
+    return joined;
+  };
+}

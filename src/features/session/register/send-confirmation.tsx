@@ -1,0 +1,66 @@
+import { use, useState } from 'react';
+import { say } from '#i18n/translate.ts';
+import { classNames } from '#ui/class-names.ts';
+import { showToast } from '#ui/notices/toast.ts';
+import { useMailWait } from './resend-cooldown.ts';
+import { useSessionRequests } from '../session-requests.ts';
+import { SessionContext } from '../session.ts';
+import { troubleOf, troubleWords } from '../sign-in/auth-error.ts';
+import { useAttempt } from '../sign-in/use-submit.ts';
+import { useIsOnline } from '../use-online.ts';
+import { clockWords, useSecondsLeft } from './use-seconds-left.ts';
+
+/** The button that mails the signed-in person a link which proves their address. */
+export function SendConfirmation({
+  className = 'button-secondary',
+}: {
+  className?: 'button-primary' | 'button-secondary';
+}) {
+  const requests = useSessionRequests();
+  const isOnline = useIsOnline();
+  const { isBusy, attempt } = useAttempt();
+  const [refusedUntilMs, setRefusedUntilMs] = useState<number | undefined>(undefined);
+  const wait = useMailWait('confirmation', use(SessionContext)?.user.email ?? '');
+  const secondsLeft = Math.max(wait.secondsLeft, useSecondsLeft(refusedUntilMs));
+  const maySend = isOnline && secondsLeft === 0;
+
+  const send = () =>
+    attempt(async () => {
+      const outcome = await requests.sendConfirmation();
+      const nowMs = Date.now();
+      if (outcome.ok) {
+        wait.begin();
+        showToast({
+          tone: 'success',
+          title: say('Check your email'),
+          description: say('The link in it confirms your address.'),
+        });
+        return;
+      }
+      const trouble = troubleOf(outcome.failure, nowMs);
+      setRefusedUntilMs(trouble?.untilMs);
+      showToast({
+        tone: 'danger',
+        title: say('Failed to send the link'),
+        description: trouble === undefined ? outcome.failure.message : troubleWords(trouble, nowMs),
+      });
+    });
+
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-disabled={isBusy || !maySend}
+      onClick={() => {
+        if (maySend) send();
+      }}
+    >
+      {isBusy ? say('Sending…') : isOnline ? say('Send the link again') : say('Offline: the link cannot be sent')}
+      {secondsLeft > 0 && (
+        <span role="timer" className={classNames('tabular-nums', className === 'button-secondary' && 'text-ink-muted')}>
+          {say('in {time}', { time: clockWords(secondsLeft) })}
+        </span>
+      )}
+    </button>
+  );
+}

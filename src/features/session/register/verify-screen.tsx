@@ -1,0 +1,158 @@
+import { Link } from '@tanstack/react-router';
+import { use, useCallback, useEffect, useRef, useState } from 'react';
+import type { UserNow } from '#domain/session/read-user.ts';
+import { say } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { showToast } from '#ui/notices/toast.ts';
+import { FormFrame } from '../sign-in/auth-form.tsx';
+import { linkProblemOf, LinkVerdict, onwardLooks, type LinkProblem } from '../sign-in/link-result.tsx';
+import { providerRefusal } from '../sign-in/provider-button.tsx';
+import { useSessionRequests, type SessionOutcome } from '../session-requests.ts';
+import { SessionContext, useSignInDoor } from '../session.ts';
+import { SIGN_IN } from '../sign-in/use-submit.ts';
+
+interface VerifyScreenProps {
+  readonly userId?: string | undefined;
+  readonly secret?: string | undefined;
+  readonly returnTo?: string | undefined;
+  /** An identity provider has sent the person back, whether it let them in or not; else a mailed link leads here. */
+  readonly isFromProvider: boolean;
+  /** Ends what an earlier sign-out may have left open on the server; false as long as that session may still live. */
+  readonly hasLeft: () => Promise<boolean>;
+}
+
+/**
+ * Said once, at the first mailed link: that there is none may be news then, as who proves an address by its mail ends
+ * what was chosen by whoever had not (`server/appwrite/account/claim-account.ts`). Who signs in by links ever after knows
+ * it.
+ */
+const NO_PASSWORD = {
+  tone: 'neutral',
+  title: say('This account has no password'),
+  description: say(
+    'A link signs you in, as this one did; or choose a password. One that was chosen before a link had shown that the address is yours counts no more.',
+  ),
+  link: '/auth/forgot-password',
+} as const;
+
+const PROVIDER_FAILED = say('Authentication failed. Please try again.');
+
+/**
+ * The secret of the link that is being spent: a link works once, and this screen is mounted anew when the person behind
+ * it comes in.
+ */
+let underWay: string | undefined;
+
+/**
+ * Where a magic link and an identity provider lead back to: verifying, then on, or failed (specification part 1 §2, §4,
+ * §8).
+ */
+export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft }: VerifyScreenProps) {
+  const requests = useSessionRequests();
+  const door = useSignInDoor();
+  const session = use(SessionContext);
+  const providerName = useRuntimeConfig().signIn?.name;
+  // Who was here when the link was opened: signing in by it changes that.
+  const [here] = useState(session?.user);
+  const asked = useRef(false);
+  const [problem, setProblem] = useState<LinkProblem | undefined>(undefined);
+  const [isAsking, setIsAsking] = useState(false);
+  const onward = returnTo === undefined ? {} : { returnTo };
+
+  const verify = useCallback(async (): Promise<void> => {
+    setProblem(undefined);
+    setIsAsking(false);
+    underWay = secret;
+    const isToken = userId !== undefined && secret !== undefined;
+    const isMagicLink = isToken && !isFromProvider;
+    // A session that somebody has left must not let the next one in; a link brings a session of its own.
+    if (!isToken && here === undefined && !(await hasLeft())) {
+      setProblem({
+        words: say('Whoever was here before is not logged out yet. Try again in a moment.'),
+        mayRetry: true,
+      });
+      return;
+    }
+    const current: SessionOutcome<UserNow> | undefined =
+      isToken && here?.id !== userId ? undefined : await requests.findCurrent();
+    // Whoever opens an old link and is signed in as its person already has what it gives; it is not spent on them.
+    const isHere = current?.ok === true && (!isToken || current.value.id === userId);
+    const outcome = isToken && !isHere ? await requests.verifyMagicLink(userId, secret) : current;
+    if (outcome?.ok === true) {
+      const { hasPassword, knowsNoPassword, ...user } = outcome.value;
+      if (isMagicLink && hasPassword === false && knowsNoPassword !== true) {
+        showToast(NO_PASSWORD);
+        void requests.noteNoPassword();
+      }
+      await door.signedIn(user, returnTo);
+    } else {
+      const found = linkProblemOf(
+        outcome?.failure,
+        isMagicLink ? say('Failed to verify. The link may have expired.') : PROVIDER_FAILED,
+      );
+      setProblem(found);
+      showToast({
+        about: SIGN_IN,
+        tone: 'danger',
+        ...(isFromProvider && found.words === PROVIDER_FAILED && providerName !== undefined
+          ? providerRefusal(providerName, undefined, Date.now())
+          : { title: found.words }),
+      });
+    }
+    underWay = undefined;
+  }, [requests, door, here, userId, secret, returnTo, isFromProvider, providerName, hasLeft]);
+
+  useEffect(() => {
+    if (asked.current || (secret !== undefined && underWay === secret)) return;
+    asked.current = true;
+    if (secret !== undefined && here !== undefined && here.id !== userId) setIsAsking(true);
+    else void verify();
+  }, [verify, here, userId, secret]);
+
+  if (isAsking) {
+    const hereWords =
+      here === undefined
+        ? say('You are signed in as somebody here.')
+        : say('You are signed in as {email} here.', { email: here.email });
+    return (
+      <FormFrame
+        title={say('Sign in as somebody else?')}
+        subtitle={`${hereWords} ${isFromProvider ? say('The account you came back with is another one.') : say('This link signs in another account.')}`}
+      >
+        <div className="flex flex-col gap-2">
+          <button type="button" className="button-primary" onClick={() => void verify()}>
+            {isFromProvider ? say('Sign in with that account') : say('Sign in with the link')}
+          </button>
+          <Link to="/dashboard" className="button-secondary">
+            {say('Stay signed in as {name}', { name: here?.name ?? '' })}
+          </Link>
+        </div>
+      </FormFrame>
+    );
+  }
+  return (
+    <LinkVerdict
+      title={say('Signing you in')}
+      {...(isFromProvider && { busyWords: say('Asking the server who you are…') })}
+      problem={problem}
+      onRetry={() => void verify()}
+      remedy={
+        secret !== undefined &&
+        !isFromProvider && (
+          <Link to="/auth/magic-link" search={onward} className="button-primary">
+            {say('Send a new link')}
+          </Link>
+        )
+      }
+      onward={
+        <Link
+          to="/auth/login"
+          search={onward}
+          className={onwardLooks(problem, secret !== undefined && !isFromProvider)}
+        >
+          {say('Back to Login')}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { refusedParameter, refusedPlaceWords } from '#domain/wire/appwrite-errors.ts';
+import { say } from '#i18n/translate.ts';
+import type { SessionFailure } from '../session-requests.ts';
+
+/** Why an act failed for no reason of the person's: said above the form's button. */
+export interface Trouble {
+  readonly words: string;
+  /** Not before this (Unix ms) is it of use to try again. */
+  readonly untilMs?: number;
+}
+
+/**
+ * Why an act failed, where the specification's own sentence would mislead: nobody was reached, too many tries, a server
+ * in trouble, or one that does not know the address this page is at. Undefined when its sentence is right.
+ */
+export function troubleOf(failure: SessionFailure, nowMs: number): Trouble | undefined {
+  if (failure.code === 'unreachable' || failure.code === 'timeout')
+    return {
+      words: say(
+        'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.',
+      ),
+    };
+  if (failure.code === 'rate_limited') {
+    const { retryAfterMs } = failure;
+    return retryAfterMs === undefined
+      ? { words: say('Too many attempts. Wait a while and try again.') }
+      : { words: say('Too many attempts.'), untilMs: nowMs + retryAfterMs };
+  }
+  if (failure.retry === 'later') return { words: say('The server had a problem. Try again in a moment.') };
+  if (refusedParameter(failure.appwriteType, failure.message) === 'url')
+    return { words: refusedPlaceWords(location.origin) };
+  return undefined;
+}
+
+/** The same in one sentence, for a toast. */
+export function troubleWords({ words, untilMs }: Trouble, nowMs: number): string {
+  if (untilMs === undefined) return words;
+  const seconds = Math.ceil((untilMs - nowMs) / 1_000);
+  const wait =
+    seconds < 90
+      ? say('Wait {seconds} seconds and try again.', { seconds })
+      : say('Wait {minutes} minutes and try again.', { minutes: Math.ceil(seconds / 60) });
+  return `${words} ${wait}`;
+}

@@ -1,0 +1,29 @@
+import { say } from '#i18n/translate.ts';
+import { Field } from '#ui/forms/field.tsx';
+
+interface EmailFieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/**
+ * The address one signs in with: the keyboard, the autofill and the error are the same on every screen that asks for
+ * it.
+ */
+export function EmailField({ value, error, onChange }: EmailFieldProps) {
+  return (
+    <Field
+      label={say('Email')}
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      name="email"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { refusedParameter } from '#domain/wire/appwrite-errors.ts';
+import { passwordRefusalWords } from '#domain/session/password-strength.ts';
+import { INVALID_EMAIL } from '#domain/profile/sign-in-problems.ts';
+import { say } from '#i18n/translate.ts';
+import type { SessionFailure } from '../session-requests.ts';
+
+/** What the backend has refused of what was typed, and beside which field it is said. */
+export interface FieldRefusal {
+  readonly field: 'name' | 'email' | 'password';
+  readonly words: string;
+}
+
+/**
+ * A refusal that is about one field, in our words; undefined where it is about none of them. `own` are words of the
+ * person (see `passwordStrength`).
+ */
+export function fieldRefusalOf(
+  failure: SessionFailure,
+  password = '',
+  own: readonly string[] = [],
+): FieldRefusal | undefined {
+  const { appwriteType } = failure;
+  switch (refusedParameter(appwriteType, failure.message)) {
+    case 'name':
+      return { field: 'name', words: say('The server does not take this name. Choose another one.') };
+    case 'email':
+      return {
+        field: 'email',
+        words:
+          appwriteType === 'general_argument_invalid' || appwriteType === 'general_invalid_email'
+            ? INVALID_EMAIL
+            : say('The server does not take this address. Use another one.'),
+      };
+    case 'password':
+      return { field: 'password', words: passwordRefusalWords(password, own) };
+    default:
+      return undefined;
+  }
+}

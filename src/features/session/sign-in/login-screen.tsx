@@ -1,0 +1,165 @@
+import { Link } from '@tanstack/react-router';
+import { use, useMemo, useState } from 'react';
+import { emailProblem, passwordProblem } from '#domain/profile/sign-in-problems.ts';
+import { say } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { EmailField } from './email-field.tsx';
+import { fieldRefusalOf, type FieldRefusal } from './field-errors.ts';
+import { FormFrame } from './auth-form.tsx';
+import { invitationAt } from '../invitation/parse-invitation-path.ts';
+import { joiningWords } from '../invitation/invitation-messages.ts';
+import { OtherWays } from './other-sign-in-methods.tsx';
+import { PlainForm } from './plain-form.tsx';
+import { ProviderButton } from './provider-button.tsx';
+import { useSessionRequests } from '../session-requests.ts';
+import { SessionContext, useSignInDoor } from '../session.ts';
+import { troubleOf, troubleWords, type Trouble } from './auth-error.ts';
+import { useTypedEmail } from './email-draft.tsx';
+import { SIGN_IN, useAttempt } from './use-submit.ts';
+import { useInvitation } from '../invitation/use-invitation.ts';
+import { useIsOnline } from '../use-online.ts';
+
+/** Said beside the password; also of one that the backend takes for none: it is nobody's. */
+const REFUSED: FieldRefusal = { field: 'password', words: say('Incorrect email or password') };
+
+/** Sign in with email and password, or as the demo (specification part 1 §2, texts of §5 and §8). */
+export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
+  const requests = useSessionRequests();
+  const door = useSignInDoor();
+  const { demo } = useRuntimeConfig();
+  const invitation = useMemo(() => invitationAt(returnTo), [returnTo]);
+  const { facts } = useInvitation(invitation);
+  const isOnline = useIsOnline();
+  const { isBusy, attempt } = useAttempt(SIGN_IN);
+  const [typedEmail, setTypedEmail] = useTypedEmail();
+  const [password, setPassword] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const [refusal, setRefusal] = useState<FieldRefusal | undefined>(undefined);
+  const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
+  const onward = returnTo === undefined ? {} : { returnTo };
+  // Who is still known here has a session that ended: the guards keep everybody else who is signed in away.
+  const ended = use(SessionContext)?.user;
+  const isExpired = ended !== undefined;
+  const email = typedEmail ?? facts?.email ?? ended?.email ?? '';
+
+  const signIn = (withEmail: string, withPassword: string) =>
+    attempt(async () => {
+      setRefusal(undefined);
+      setTrouble(undefined);
+      const outcome = await requests.signIn(withEmail.trim(), withPassword);
+      if (outcome.ok) {
+        showToast({
+          about: SIGN_IN,
+          isPassing: true,
+          tone: 'success',
+          title: say('Login successful'),
+          description: say('You are now logged in'),
+        });
+        await door.signedIn(outcome.value, returnTo);
+        return;
+      }
+      const nowMs = Date.now();
+      const found = troubleOf(outcome.failure, nowMs);
+      const ofField = fieldRefusalOf(outcome.failure);
+      const refused = ofField?.field === 'email' ? ofField : { ...REFUSED };
+      if (found === undefined) setRefusal(refused);
+      else setTrouble(found);
+      showToast({
+        about: SIGN_IN,
+        tone: 'danger',
+        title: say('Login error'),
+        description: found === undefined ? refused.words : troubleWords(found, nowMs),
+      });
+    });
+
+  const refusedAt = (field: FieldRefusal['field']) => (refusal?.field === field ? refusal.words : undefined);
+  const emailError = (isChecked ? emailProblem(email) : undefined) ?? refusedAt('email');
+  const passwordError = (isChecked ? passwordProblem(password) : undefined) ?? refusedAt('password');
+
+  return (
+    <FormFrame
+      title={say('Sign in')}
+      subtitle={
+        isExpired
+          ? say('Your session has ended. Sign in again to go on; what you did is kept on this device.')
+          : invitation !== undefined
+            ? joiningWords(facts)
+            : undefined
+      }
+      footer={
+        <p>
+          {say('New here?')}{' '}
+          <Link to="/auth/register" search={onward} className="link">
+            {say('Sign up')}
+          </Link>
+        </p>
+      }
+    >
+      <PlainForm
+        act={say('Sign in')}
+        busyWords={say('Signing in…')}
+        isBusy={isBusy}
+        offlineWords={say('You are offline. Signing in needs a connection; what you typed stays here.')}
+        trouble={trouble}
+        refusal={refusal}
+        onSubmit={() => {
+          setIsChecked(true);
+          if (emailProblem(email) === undefined && passwordProblem(password) === undefined) signIn(email, password);
+        }}
+      >
+        <EmailField
+          value={email}
+          onChange={(value) => {
+            setTypedEmail(value);
+            setRefusal(undefined);
+          }}
+          error={emailError}
+        />
+        <PasswordField
+          label={say('Password')}
+          autoComplete="current-password"
+          name="password"
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setRefusal(undefined);
+          }}
+          error={passwordError}
+          aside={
+            <Link
+              to="/auth/forgot-password"
+              search={onward}
+              className="link text-small touch:-my-1.5 touch:inline-flex touch:min-h-11 touch:items-center"
+            >
+              {say('Forgot password?')}
+            </Link>
+          }
+        />
+      </PlainForm>
+      <OtherWays />
+      <div className="flex flex-col gap-2">
+        <ProviderButton returnTo={returnTo} />
+        <Link to="/auth/magic-link" search={onward} className="button-secondary">
+          {say('Magic Link')}
+        </Link>
+        {demo !== undefined && (
+          <>
+            <button
+              type="button"
+              className="button-secondary"
+              aria-disabled={isBusy || !isOnline}
+              onClick={() => isOnline && signIn(demo.email, demo.password)}
+            >
+              {say('Try the demo')}
+            </button>
+            <p className="text-center text-small text-ink-muted">
+              {say('A team with simulated conversations; nothing leaves this server.')}
+            </p>
+          </>
+        )}
+      </div>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,25 @@
+import { say } from '#i18n/translate.ts';
+import { MailRequestScreen } from '../recovery/mail-request-screen.tsx';
+import { useSessionRequests } from '../session-requests.ts';
+
+/** Ask for a link that signs in (specification part 1 §2, §8). */
+export function MagicLinkScreen({ returnTo }: { returnTo?: string | undefined }) {
+  const requests = useSessionRequests();
+  return (
+    <MailRequestScreen
+      mail="magic-link"
+      title={say('Sign in with a magic link')}
+      subtitle={say('We send you a link; opening it signs you in.')}
+      act={say('Send magic link')}
+      offlineWords={say('You are offline. Sending a magic link needs a connection; what you typed stays here.')}
+      linkWords={say(
+        'Open the link on this device or on any other: it signs in the device it is opened on, and no other.',
+      )}
+      sentToast={say('Magic link sent to your email')}
+      failedToast={say('Failed to send magic link')}
+      tellsReason
+      returnTo={returnTo}
+      send={(email) => requests.sendMagicLink(email, returnTo)}
+    />
+  );
+}

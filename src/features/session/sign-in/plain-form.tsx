@@ -1,0 +1,109 @@
+import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { Said } from '#ui/trans.tsx';
+import { Spinner } from '#ui/notices/spinner.tsx';
+import { useIsOnline } from '../use-online.ts';
+import { clockWords, useSecondsLeft } from '../register/use-seconds-left.ts';
+import type { Trouble } from './auth-error.ts';
+
+interface PlainFormProps {
+  /** On the button, and on it while the request runs. */
+  readonly act: string;
+  readonly busyWords: string;
+  readonly isBusy: boolean;
+  /** What is said without a network: that what this form asks needs one. */
+  readonly offlineWords: string;
+  readonly trouble?: Trouble | undefined;
+  /** What the server has refused beside the fields; another one gives the first field that is wrong the focus. */
+  readonly refusal?: unknown;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A form whose checks are ours and whose texts are the specification's. What was typed stays, whatever happens; without
+ * a network, or while the server wants to be left alone, its button says why it waits.
+ */
+export function PlainForm({
+  act,
+  busyWords,
+  isBusy,
+  offlineWords,
+  trouble,
+  refusal,
+  onSubmit,
+  children,
+}: PlainFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const reason = useId();
+  const isOnline = useIsOnline();
+  const secondsLeft = useSecondsLeft(trouble?.untilMs);
+  const [submissions, setSubmissions] = useState(0);
+  const mayNot = !isOnline || secondsLeft > 0;
+  const isWaitOver = trouble?.untilMs !== undefined && secondsLeft === 0;
+
+  const focusOnWrong = (): void => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  useEffect(() => {
+    if (submissions > 0) focusOnWrong();
+  }, [submissions]);
+  useEffect(() => {
+    if (refusal !== undefined) focusOnWrong();
+  }, [refusal]);
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event: SyntheticEvent) => {
+        event.preventDefault();
+        if (isBusy || mayNot) return;
+        setSubmissions(submissions + 1);
+        onSubmit();
+      }}
+    >
+      {children}
+      <div className="flex flex-col gap-2">
+        <button
+          type="submit"
+          className="button-primary"
+          aria-disabled={isBusy || mayNot}
+          aria-describedby={mayNot ? reason : undefined}
+        >
+          {isBusy && <Spinner />}
+          {isBusy ? busyWords : act}
+        </button>
+        {isOnline ? (
+          trouble !== undefined &&
+          !isWaitOver && (
+            <p id={reason} role="alert" className="flex items-start gap-1.5 text-small text-danger-ink">
+              <CircleAlert size={14} strokeWidth={1.75} aria-hidden className="mt-px shrink-0" />
+              <span>
+                {trouble.words}
+                {secondsLeft > 0 && (
+                  <>
+                    {' '}
+                    <Said
+                      words="Try again in {time}."
+                      parts={{
+                        time: (
+                          <span key="time" role="timer" className="tabular-nums">
+                            {clockWords(secondsLeft)}
+                          </span>
+                        ),
+                      }}
+                    />
+                  </>
+                )}
+              </span>
+            </p>
+          )
+        ) : (
+          <p id={reason} role="status" className="text-small text-ink-muted">
+            {offlineWords}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useId, useState } from 'react';
+import { say } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { showToast } from '#ui/notices/toast.ts';
+import { useSessionRequests, type SessionFailure } from '../session-requests.ts';
+import { troubleOf, troubleWords } from './auth-error.ts';
+import { SIGN_IN, useAttempt } from './use-submit.ts';
+import { useIsOnline } from '../use-online.ts';
+
+/** What the server calls a provider, where that is no name of its own. */
+const PROVIDERS: Readonly<Record<string, string>> = { 'the sandbox identity': say('the sandbox identity') };
+const providerWords = (name: string): string => PROVIDERS[name] ?? name;
+
+/**
+ * What is said when the provider was not reached, or has refused: then there is no `failure` of ours (specification
+ * part 1 §8).
+ */
+export function providerRefusal(
+  name: string,
+  failure: SessionFailure | undefined,
+  nowMs: number,
+): { readonly title: string; readonly description: string } {
+  const trouble = failure === undefined ? undefined : troubleOf(failure, nowMs);
+  const called = providerWords(name);
+  return {
+    title: say('{provider} login error', { provider: called.replace(/^./, (letter) => letter.toUpperCase()) }),
+    description:
+      trouble === undefined
+        ? say('Unable to log in with {name}. Please try again.', { name: called })
+        : troubleWords(trouble, nowMs),
+  };
+}
+
+/** Sign-in through another provider (specification part 1 §2, text of §8); not there on a server that offers none. */
+export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
+  const { signIn } = useRuntimeConfig();
+  const requests = useSessionRequests();
+  const { isBusy, attempt } = useAttempt(SIGN_IN);
+  const isOnline = useIsOnline();
+  const reason = useId();
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  if (signIn === undefined) return undefined;
+  const leave = () =>
+    attempt(async () => {
+      setProblem(undefined);
+      const failure = await requests.signInThrough(signIn.provider, returnTo);
+      if (failure === undefined) return;
+      const toast = providerRefusal(signIn.name, failure, Date.now());
+      setProblem(toast.description);
+      showToast({ about: SIGN_IN, tone: 'danger', ...toast });
+    });
+  const words = isOnline
+    ? problem
+    : say('You are offline. Continuing with {name} needs a connection.', { name: providerWords(signIn.name) });
+  return (
+    <div className="flex flex-col gap-2">
+      <button
+        type="button"
+        className="button-secondary"
+        aria-disabled={isBusy || !isOnline}
+        aria-describedby={words === undefined ? undefined : reason}
+        onClick={() => {
+          if (isOnline) leave();
+        }}
+      >
+        {say('Continue with {name}', { name: providerWords(signIn.name) })}
+      </button>
+      {words !== undefined && (
+        <p id={reason} className="text-small text-ink-muted">
+          {words}
+        </p>
+      )}
+    </div>
+  );
+}

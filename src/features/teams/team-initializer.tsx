@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { User } from '#domain/session/user.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { liveOr, useLive } from '#replica/live/use-live.tsx';
+import { useTeamRequests } from './team-requests.ts';
+
+/**
+ * Finishes what was interrupted when a team was made: one that has no record on the server gets it (part 1 §3). Asked
+ * once per team and start. Draws nothing.
+ */
+export function TeamMender({ user }: { user: User }) {
+  const requests = useTeamRequests(user);
+  const asked = useRef(new Set<string>());
+  const unopened = liveOr(
+    useLive('teams without a record', async (db) => {
+      const teamIds: string[] = await db.teams.toCollection().primaryKeys();
+      const [records, cursors] = [
+        await db.teamRecords.bulkGet(teamIds),
+        await db.cursors.bulkGet(teamIds.map(scopeOf.teamRecord)),
+      ];
+      // Only where the server was asked for one and had none.
+      return teamIds.filter((_, index) => records[index] === undefined && cursors[index]?.pulledAt !== undefined);
+    }),
+    undefined,
+  );
+  const open = useEffectEvent((teamId: string) => requests.openTeam(teamId));
+  useEffect(() => {
+    for (const teamId of unopened ?? []) {
+      if (asked.current.has(teamId)) continue;
+      asked.current.add(teamId);
+      void open(teamId);
+    }
+  }, [unopened]);
+  return null;
+}

@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Team } from '#domain/team/team.ts';
+import { say } from '#i18n/translate.ts';
+import { saveNotice } from '#replica/notices.ts';
+import { scopeOf } from '#replica/scopes.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { expectDeparture, isExpectedDeparture } from './left-teams.ts';
+import { useShellTeam } from './team-queries.ts';
+
+interface TeamTellerProps {
+  /** Whether a reading of everything has ended while the server answered. */
+  readonly hasReadEverything: boolean;
+  /** Called when a team that went was the one worked in, and another one takes its place. */
+  readonly onActiveGone: () => void;
+}
+
+/**
+ * Says so when a team is no longer the person's, in a toast and in the bell, and when the teams cannot be read
+ * (specification part 1 §8). Draws nothing.
+ */
+export function TeamTeller({ hasReadEverything, onActiveGone }: TeamTellerProps) {
+  const replica = useReplica();
+  const shell = useShellTeam();
+  const before = useRef<{ readonly teams: readonly Team[]; readonly activeId: string } | undefined>(undefined);
+
+  const tellGone = useEffectEvent(async (team: Team) => {
+    const isOwnAct = isExpectedDeparture(team.id);
+    expectDeparture(team.id, false);
+    const title = isOwnAct
+      ? say('You have left {name}', { name: team.name })
+      : say('You are no longer in {name}', { name: team.name });
+    const description = isOwnAct
+      ? say('To come back, somebody of the team has to invite you.')
+      : say('The team was deleted, or you are no longer a member of it.');
+    showToast({ isPassing: true, tone: 'neutral', title, description });
+    // Every tab sees the same reading of the list: one notice for all of them.
+    const readAt = (await replica.db.cursors.get(scopeOf.teams()))?.pulledAt ?? '';
+    await saveNotice(replica, {
+      id: `team-gone|${team.id}|${readAt}`,
+      tone: 'neutral',
+      title,
+      description,
+      link: '',
+      at: new Date().toISOString(),
+    });
+  });
+  const leaveActive = useEffectEvent(onActiveGone);
+
+  const isUnread = shell.state === 'never-synced' && hasReadEverything;
+  const isUnreadTold = useRef(false);
+  useEffect(() => {
+    // Once, however often they are asked for in vain.
+    if (!isUnread || isUnreadTold.current) return;
+    // Screens hear a moment later than the database that the list has come.
+    void replica.db.cursors.get(scopeOf.teams()).then((cursor) => {
+      if (cursor !== undefined || isUnreadTold.current) return;
+      isUnreadTold.current = true;
+      showToast({ tone: 'danger', title: say('Error'), description: say('Unable to retrieve your teams') });
+    });
+  }, [isUnread, replica]);
+
+  useEffect(() => {
+    if (shell.state !== 'ready' && shell.state !== 'none') return;
+    const teams = shell.state === 'ready' ? shell.teams.map(({ team }) => team) : [];
+    const gone = (before.current?.teams ?? []).filter((team) => teams.every(({ id }) => id !== team.id));
+    const hasLostActive = gone.some(({ id }) => id === before.current?.activeId);
+    before.current = { teams, activeId: shell.state === 'ready' ? shell.active.team.id : '' };
+    for (const team of gone) void tellGone(team);
+    if (hasLostActive && teams.length > 0) leaveActive();
+  }, [shell]);
+  return null;
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { STOP_REASONS } from '#domain/webhook/webhook-delivery.ts';
+import { WEBHOOK_WORDS } from '#domain/webhook/webhook-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { teamStorageItem } from '#replica/storage/local-storage.ts';
+import { saveNotice } from '#replica/notices.ts';
+import { useReplica } from '#replica/live/use-live.tsx';
+import { showToast } from '#ui/notices/toast.ts';
+import { stoppedToldSchema, stopsToTell } from './announced-failures.ts';
+import { useWebhooks } from './webhook-queries.ts';
+
+/** Kept, so that a stop is told once, whatever becomes of the bell. */
+const keptStops = teamStorageItem('webhook-stops-told', stoppedToldSchema);
+
+/** Says when a webhook was switched off by what its receiver answered, in a toast and in the bell. Draws nothing. */
+export function WebhookTeller({ userId, teamId }: { userId: string; teamId: string }) {
+  const replica = useReplica();
+  const live = useWebhooks(teamId);
+  const webhooks = live.state === 'ready' ? live.value : undefined;
+
+  useEffect(() => {
+    if (webhooks === undefined) return;
+    const kept = keptStops(userId, teamId);
+    const { toTell, told } = stopsToTell(webhooks, kept.read() ?? []);
+    for (const { id, name, reason } of toTell) {
+      const description = say('{what}: {detail}', {
+        what: name,
+        detail: `${STOP_REASONS[reason]} ${WEBHOOK_WORDS.stoppedRemedy}`,
+      });
+      showToast({ isPassing: true, tone: 'danger', title: WEBHOOK_WORDS.stopped, description });
+      // Every tab sees it: one notice for all of them.
+      void saveNotice(replica, {
+        id: `webhook-stopped|${id}`,
+        tone: 'danger',
+        title: WEBHOOK_WORDS.stopped,
+        description,
+        link: '/webhooks',
+        at: new Date().toISOString(),
+      }).catch(() => undefined);
+    }
+    kept.keep([...told]);
+  }, [webhooks, replica, userId, teamId]);
+  return null;
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import WebhookIcon from 'lucide-react/icons/webhook';
+import { WEBHOOK_WORDS } from '#domain/webhook/webhook-messages.ts';
+import { say } from '#i18n/translate.ts';
+import { ListState } from '#ui/lists/list-state.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { SkeletonRows } from '#ui/lists/skeleton.tsx';
+
+export const WEBHOOKS_PAGE = { title: WEBHOOK_WORDS.title, subtitle: WEBHOOK_WORDS.subtitle };
+
+/** The page before it is known what the team may use, and what it has. */
+export const WebhooksOutline = ({ words = WEBHOOK_WORDS.loadingAccess }: { words?: string }) => (
+  <PageFrame {...WEBHOOKS_PAGE}>
+    <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
+      <p role="status" className="text-ink-muted">
+        {words}
+      </p>
+      <SkeletonRows />
+    </div>
+  </PageFrame>
+);
+
+/** The page of a team whose plan has no webhooks (specification part 2 §2, §6). */
+export const WebhooksRestricted = () => (
+  <PageFrame {...WEBHOOKS_PAGE}>
+    <div className="rounded-card border border-line bg-surface">
+      <ListState
+        title={WEBHOOK_WORDS.restrictedTitle}
+        act={
+          <Link to="/plans" className="button-primary">
+            {say('Upgrade Plan')}
+          </Link>
+        }
+      >
+        {WEBHOOK_WORDS.restricted}
+      </ListState>
+    </div>
+  </PageFrame>
+);
+
+/** What stands in the place of the table while there is none (part 2 §2). */
+export const NoWebhooks = ({ offlineReason, onAdd }: { offlineReason: string | undefined; onAdd: () => void }) => (
+  <div className="rounded-card border border-line bg-surface">
+    <ListState
+      title={WEBHOOK_WORDS.emptyTitle}
+      drawing={<WebhookIcon size={32} strokeWidth={1.25} />}
+      act={
+        <button
+          type="button"
+          className="button-primary"
+          aria-disabled={offlineReason !== undefined}
+          title={offlineReason}
+          onClick={onAdd}
+        >
+          {WEBHOOK_WORDS.empty}
+        </button>
+      }
+    >
+      {say(
+        'A webhook tells a program of yours what happens here, the moment it happens: a reply, a qualified prospect, a campaign that has ended.',
+      )}
+    </ListState>
+  </div>
+);

@@ -1,0 +1,39 @@
+import type { Catalogue } from '../translate.ts';
+import { API_KEYS } from './api-keys.ts';
+import { CAMPAIGNS } from './campaigns.ts';
+import { CHATS } from './chats.ts';
+import { COMPONENTS } from './components.ts';
+import { CREDITS } from './credits.ts';
+import { DASHBOARD } from './dashboard.ts';
+import { DEVICE } from './device.ts';
+import { EVERYWHERE } from './general.ts';
+import { FRAME } from './app.ts';
+import { OFFERS } from './offers.ts';
+import { PLANS } from './plans.ts';
+import { PROFILES } from './profiles.ts';
+import { PROMPTS } from './prompts.ts';
+import { PROSPECTS } from './prospects.ts';
+import { SESSION } from './session.ts';
+import { TEAMS } from './teams.ts';
+import { WEBHOOKS } from './webhooks.ts';
+
+/** Everything the app says, in French. */
+export const FRENCH: Catalogue = {
+  ...EVERYWHERE,
+  ...API_KEYS,
+  ...CAMPAIGNS,
+  ...CHATS,
+  ...COMPONENTS,
+  ...CREDITS,
+  ...DASHBOARD,
+  ...DEVICE,
+  ...FRAME,
+  ...OFFERS,
+  ...PLANS,
+  ...PROFILES,
+  ...PROMPTS,
+  ...PROSPECTS,
+  ...SESSION,
+  ...TEAMS,
+  ...WEBHOOKS,
+};

@@ -1,0 +1,141 @@
+import type { Catalogue } from '../translate.ts';
+
+/** Credits. */
+export const CREDITS: Catalogue = {
+  'Balance by day': 'Solde par jour',
+  Added: 'Ajouté',
+  Ended: 'Expiré',
+  Balance: 'Solde',
+  'Dismiss the credit warning': 'Ignorer l’avertissement sur les crédits',
+  Refill: 'Recharge',
+  Consumption: 'Consommation',
+  '{count} record': '{count} ligne',
+  '{count} records': '{count} lignes',
+  '{count} record on this device so far': '{count} ligne sur cet appareil pour l’instant',
+  '{count} records on this device so far': '{count} lignes sur cet appareil pour l’instant',
+  '{listed} of {count} record': '{listed} sur {count} ligne',
+  '{listed} of {count} records': '{listed} sur {count} lignes',
+  '{listed} of {count} record on this device so far':
+    '{listed} sur {count} ligne présente sur cet appareil pour l’instant',
+  '{listed} of {count} records on this device so far':
+    '{listed} sur {count} lignes présentes sur cet appareil pour l’instant',
+  '{used} credits used in what is listed below': '{used} crédits utilisés dans la liste ci-dessous',
+  '{used} credits used in what is listed below, of the {count} record on this device so far':
+    '{used} crédits utilisés dans la liste ci-dessous, sur {count} ligne présente sur cet appareil pour l’instant',
+  '{used} credits used in what is listed below, of the {count} records on this device so far':
+    '{used} crédits utilisés dans la liste ci-dessous, sur {count} lignes présentes sur cet appareil pour l’instant',
+  'Nothing that is on this device matches, of the {count} record on this device so far.':
+    'Rien ne correspond pour l’instant sur cet appareil, qui contient {count} ligne.',
+  'Nothing that is on this device matches, of the {count} records on this device so far.':
+    'Rien ne correspond pour l’instant sur cet appareil, qui contient {count} lignes.',
+  'Older records are read when you are back online.': 'Les lignes plus anciennes seront lues à votre retour en ligne.',
+  'Older records are read once you have signed in again.':
+    'Les lignes plus anciennes seront lues une fois que vous serez reconnecté.',
+  'Older records are being read…': 'Lecture des lignes plus anciennes…',
+  'under 1%': 'moins de 1 %',
+  '{figure} added': 'ajoutés : {figure}',
+  '{figure} used': 'utilisés : {figure}',
+  '{figure} ended unused': 'expirés inutilisés : {figure}',
+  'There are no credits left: nothing is sent until some are added, or your plan brings {monthly} new ones on {monthEnd}.':
+    'Il ne reste aucun crédit : rien n’est envoyé tant que vous n’en ajoutez pas, ou jusqu’à ce que votre forfait en apporte {monthly} nouveaux le {monthEnd}.',
+  'There are no credits left: nothing is sent until some are added.':
+    'Il ne reste aucun crédit : rien n’est envoyé tant que vous n’en ajoutez pas.',
+  'How long they last is not known yet: too little was used so far.':
+    'Leur durée n’est pas encore connue : trop peu de crédits ont été utilisés jusqu’ici.',
+  'more than a year': 'plus d’un an',
+  'less than a day': 'moins d’un jour',
+  'about {count} day, until around {day}': 'environ {count} jour, jusque vers le {day}',
+  'about {count} days, until around {day}': 'environ {count} jours, jusque vers le {day}',
+  'About {unused} are unused on {monthEnd} and end with their month.':
+    'Environ {unused} seront inutilisés le {monthEnd} et expireront avec leur mois.',
+  'At the pace of the last two weeks they last {lasting}.':
+    'Au rythme des deux dernières semaines, ils dureront {lasting}.',
+  'At the pace of the last two weeks they last {lasting}; your plan brings {monthly} new ones on {monthEnd}.':
+    'Au rythme des deux dernières semaines, ils dureront {lasting} ; votre forfait en apportera {monthly} nouveaux le {monthEnd}.',
+  'With what comes each month they last {lasting}.': 'Avec ce qui arrive chaque mois, ils dureront {lasting}.',
+  'At the pace of the last two weeks they last until {monthEnd}, when your plan brings {monthly} new ones.':
+    'Au rythme des deux dernières semaines, ils dureront jusqu’au {monthEnd}, quand votre forfait en apportera {monthly} nouveaux.',
+  'From {before} before {firstDay} to {now} now: {flow}. Lowest at the end of a day: {lowest} on {lowestDay}.':
+    'De {before} avant le {firstDay} à {now} maintenant ({flow}). Au plus bas en fin de journée : {lowest}, le {lowestDay}.',
+  '{day}: {figure} credits': '{day} : {figure} crédits',
+  'Available Credits': 'Crédits disponibles',
+  '{count} credit available': '{count} crédit disponible',
+  '{count} credits available': '{count} crédits disponibles',
+  'Credits of this period plus additional credits': 'Crédits de cette période et crédits supplémentaires',
+  'Credits used': 'Crédits utilisés',
+  '{figures} credits used': '{figures} crédits utilisés',
+  'Used this period': 'Utilisés sur cette période',
+  'Includes {count} additional credit': 'Dont {count} crédit supplémentaire',
+  'Includes {count} additional credits': 'Dont {count} crédits supplémentaires',
+  'Filter the credits history': 'Filtrer l’historique des crédits',
+  'Search reasons and campaigns': 'Rechercher dans les motifs et les campagnes',
+  'Search reasons, campaigns': 'Rechercher un motif, une campagne',
+  'Any type': 'Tous les types',
+  From: 'Du',
+  To: 'Au',
+  'Track your credit usage and refills over time':
+    'Suivez l’utilisation et les recharges de vos crédits au fil du temps',
+  'Loading the credits history': 'Chargement de l’historique des crédits',
+  'Credits left': 'Crédits restants',
+  'No campaign': 'Aucune campagne',
+  'A campaign that is gone': 'Une campagne supprimée',
+  'No credit history yet': 'Pas encore d’historique de crédits',
+  'What you buy and what your campaigns use appears here by itself.':
+    'Ce que vous achetez et ce que vos campagnes utilisent apparaît ici automatiquement.',
+  'Used by campaign': 'Utilisation par campagne',
+  '{count} other campaigns': '{count} autres campagnes',
+  'Used for': 'Utilisation par motif',
+  '{count} other reasons': '{count} autres motifs',
+  'No record matches': 'Aucune ligne ne correspond',
+  'The first day is after the last one.': 'Le premier jour est postérieur au dernier.',
+  'Nothing in the history has this reason or campaign, type and date.':
+    'Rien dans l’historique n’a ce motif ou cette campagne, ce type et cette date.',
+  'The credits history': 'L’historique des crédits',
+  'the history': 'l’historique',
+  '{count} credits left': '{count} crédits restants',
+  'The chart appears once older records are here.':
+    'Le graphique apparaîtra quand les lignes plus anciennes seront là.',
+  'Adding up the days': 'Calcul des jours',
+  'Sum {figure}': 'Total {figure}',
+  'Adding up…': 'Calcul…',
+  'Export CSV of these so far': 'Exporter ces lignes en CSV',
+  Reason: 'Motif',
+  Total: 'Total',
+  'Nothing was used.': 'Rien n’a été utilisé.',
+  'Each message the AI writes costs up to {most} credits. Inviting and reading replies cost none.':
+    'Chaque message rédigé par l’IA coûte jusqu’à {most} crédits. Inviter et lire les réponses ne coûte rien.',
+  'AI messages': 'Messages d’IA',
+  'Prompt tests': 'Tests de prompts',
+  'Offer descriptions': 'Descriptions d’offres',
+  'Websites read': 'Sites web lus',
+  'No reason given': 'Sans motif',
+  'Enough at this pace.': 'Suffisant à ce rythme.',
+  'Less than a day left at this pace.': 'Moins d’un jour restant à ce rythme.',
+  'About {count} day left at this pace.': 'Environ {count} jour restant à ce rythme.',
+  'About {count} days left at this pace.': 'Environ {count} jours restants à ce rythme.',
+  '{count} credit left. Campaigns stand still: one message may cost {most}.':
+    '{count} crédit restant. Les campagnes sont à l’arrêt : un message peut en coûter {most}.',
+  '{count} credits left. Campaigns stand still: one message may cost {most}.':
+    '{count} crédits restants. Les campagnes sont à l’arrêt : un message peut en coûter {most}.',
+  '{count} credit left.': '{count} crédit restant.',
+  '{count} credits left.': '{count} crédits restants.',
+  '{count} credit left, less than 1% of what your plan brings.':
+    '{count} crédit restant, moins de 1 % de ce qu’apporte votre forfait.',
+  '{count} credits left, less than 1% of what your plan brings.':
+    '{count} crédits restants, moins de 1 % de ce qu’apporte votre forfait.',
+  '{count} credit left, {percent}% of what your plan brings.':
+    '{count} crédit restant, {percent} % de ce qu’apporte votre forfait.',
+  '{count} credits left, {percent}% of what your plan brings.':
+    '{count} crédits restants, {percent} % de ce qu’apporte votre forfait.',
+  'AI message to {name}': 'Message d’IA à {name}',
+  'Prompt test': 'Test de prompt',
+  'Offer description improved': 'Description d’offre améliorée',
+  'Offer description generated': 'Description d’offre rédigée',
+  'Offer description from a website': 'Description d’offre tirée d’un site web',
+  'Credits bought': 'Crédits achetés',
+  '{plan} plan, monthly credits': 'Forfait {plan}, crédits du mois',
+  'Unused credits of the period expired': 'Crédits non utilisés de la période expirés',
+  'Prompt test conversation': 'Conversation de test d’un prompt',
+  'Website read for an offer': 'Site web lu pour une offre',
+  'Offer description written from answers': 'Description d’offre rédigée d’après des réponses',
+};

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { say } from '#i18n/translate.ts';
+
+interface DayRow {
+  readonly key: string;
+  readonly day: string;
+  readonly figures: readonly string[];
+}
+
+interface DayFiguresProps {
+  /** Names of the figures, in their order. */
+  readonly columns: readonly string[];
+  /** Newest first; made when it is asked for. */
+  readonly rowsOf: () => readonly DayRow[];
+}
+
+/** All that a chart of days shows, as a table. */
+export function DayFigures(props: DayFiguresProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer rounded-control text-accent-ink touch:py-3">
+        {say('Figures of each day')}
+      </summary>
+      {isOpen && <DayTable {...props} />}
+    </details>
+  );
+}
+
+const DayTable = ({ columns, rowsOf }: DayFiguresProps) => (
+  // A region that scrolls must be reachable by keyboard.
+  <div
+    role="region"
+    aria-label={say('Figures of each day')}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    tabIndex={0}
+    className="mt-2 max-h-72 overflow-auto rounded-control border border-line focus-visible:-outline-offset-2"
+  >
+    <table className="w-full tabular-nums max-md:text-small">
+      <thead className="sticky top-0 bg-surface text-small text-ink-muted">
+        <tr>
+          {[say('Day'), ...columns].map((name) => (
+            <th key={name} scope="col" className="px-1 py-2 text-end font-medium first:text-start md:px-3">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rowsOf().map(({ key, day, figures }) => (
+          <tr key={key} className="border-t border-line">
+            <th scope="row" className="px-1 py-1.5 text-start font-normal whitespace-nowrap md:px-3">
+              {day}
+            </th>
+            {figures.map((figure, index) => (
+              <td key={columns[index]} className="px-1 py-1.5 text-end md:px-3">
+                {figure}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,63 @@
+import { Description, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { useFocusReturn } from './focus-return.ts';
+import { DialogToasts } from '../notices/toast-region.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  readonly description?: string;
+  /** Room for two texts beside each other. */
+  readonly isWide?: boolean;
+  /**
+   * As high as the screen lets it be, whatever is in it: for tabs and what comes later, so that nothing moves away
+   * under a pointer.
+   */
+  readonly isTall?: boolean;
+  readonly onClose: () => void;
+  /** The acts, the primary one last. */
+  readonly acts: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/**
+ * A modal question; a sheet from below on a phone, above which there is room for a toast. What is longer than the
+ * screen moves, its acts stay in sight. Loaded when it is first asked for.
+ */
+export function Dialog({ title, description, isWide = false, isTall = false, onClose, acts, children }: DialogProps) {
+  useFocusReturn();
+  return (
+    <HeadlessDialog open onClose={onClose} className="relative z-40">
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0"
+      />
+      <div className="fixed inset-0 flex items-end justify-center md:items-center md:p-6">
+        <DialogPanel className="contents">
+          <div
+            className={classNames(
+              isWide ? 'md:max-w-2xl' : 'max-w-md',
+              isTall && 'h-[90dvh] md:h-[min(90dvh,42rem)]',
+              'flex max-h-[min(90dvh,max(20rem,100dvh-5.5rem-max(1rem,env(safe-area-inset-top))))] w-full flex-col gap-4 overflow-y-auto scroll-pb-20 rounded-t-card border border-line bg-raised px-6 pt-6 shadow-float transition duration-150 ease-open md:max-h-[90dvh] md:rounded-card starting:translate-y-2 starting:opacity-0',
+            )}
+          >
+            <div className="flex flex-col gap-1">
+              <DialogTitle className="break-words text-section">{title}</DialogTitle>
+              {description !== undefined && <Description className="text-ink-muted">{description}</Description>}
+            </div>
+            {children}
+            <div
+              className={classNames(
+                isTall ? 'mt-auto' : '-mt-4',
+                'sticky bottom-0 -mx-6 flex flex-wrap justify-end gap-2 bg-raised px-6 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]',
+              )}
+            >
+              {acts}
+            </div>
+          </div>
+          <DialogToasts />
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}

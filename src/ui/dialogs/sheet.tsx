@@ -1,0 +1,25 @@
+import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
+import type { ReactNode } from 'react';
+import { useFocusReturn } from './focus-return.ts';
+import { DialogToasts } from '../notices/toast-region.tsx';
+
+/**
+ * A panel that comes in from the leading edge over the page: keeps the focus, closes on Esc and on a press beside it.
+ */
+export function Sheet({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  useFocusReturn();
+  return (
+    <Dialog open onClose={onClose} aria-label={label} className="relative z-40">
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0"
+      />
+      <DialogPanel className="contents">
+        <div className="fixed inset-y-0 start-0 flex w-72 max-w-[85vw] flex-col border-e border-line bg-canvas pb-[env(safe-area-inset-bottom)] shadow-float transition duration-150 ease-open starting:-translate-x-4 starting:opacity-0">
+          {children}
+        </div>
+        <DialogToasts />
+      </DialogPanel>
+    </Dialog>
+  );
+}

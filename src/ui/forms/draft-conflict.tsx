@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react';
+import { say } from '#i18n/translate.ts';
+
+interface OtherDraftProps {
+  /** What it is. */
+  readonly thing?: 'draft' | 'test';
+  /** What it says, in full. */
+  readonly children: ReactNode;
+  readonly onTakeUp: () => void;
+  readonly onDiscard: () => void;
+}
+
+/**
+ * A draft of the same thing that another tab has written, or that was put aside for another one: to be taken up or
+ * thrown away.
+ */
+export function OtherDraft({ thing = 'draft', children, onTakeUp, onDiscard }: OtherDraftProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">
+      <div role="status">
+        <h2 id={id} className="font-medium">
+          {say(thing === 'test' ? 'There is another test' : 'There is another draft')}
+        </h2>
+        <p className="text-ink-muted">
+          {say(
+            'Another tab has written it, or you have put it aside, and it is not saved either. Take it up, and what you write below is put aside in its place.',
+          )}
+        </p>
+      </div>
+      {children}
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="button-secondary" onClick={onTakeUp}>
+          {say('Take it up')}
+        </button>
+        <button type="button" className="button-secondary" onClick={onDiscard}>
+          {say('Discard it')}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useId, type ReactNode } from 'react';
+import { say } from '#i18n/translate.ts';
+
+interface OvertakenProps {
+  /** What has happened and what stands where. */
+  readonly words: string;
+  /** What somebody else has saved, in full. */
+  readonly children: ReactNode;
+  readonly onTheirs: () => void;
+  readonly onMine: () => void;
+}
+
+/** What somebody else has saved while one wrote, to be taken or written over. */
+export function Overtaken({ words, children, onTheirs, onMine }: OvertakenProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">
+      <div role="alert">
+        <h2 id={id} className="font-medium">
+          {say('Changed meanwhile')}
+        </h2>
+        <p className="text-ink-muted">{words}</p>
+      </div>
+      {children}
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="button-secondary" onClick={onTheirs}>
+          {say('Take theirs')}
+        </button>
+        <button type="button" className="button-secondary" onClick={onMine}>
+          {say('Keep mine')}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { say } from '#i18n/translate.ts';
+
+interface WizardProps {
+  readonly step: number;
+  /** Which step of what: "Add Offer, step 2 of 3". */
+  readonly stepWords: string;
+  readonly title: string;
+  readonly words: string;
+  /** Where a step begins: in its first field, or at its heading, for the eye and for a screen reader. */
+  readonly begins: 'field' | 'heading';
+  /** Beside the heading. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+  /** What is missing on this step, where no field says it. */
+  readonly problem?: string | undefined;
+  /** What went wrong with what the wizard is for. */
+  readonly failure: string | undefined;
+  /** Why nothing can be asked of the server now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  /** The ways back. */
+  readonly back: ReactNode;
+  /** The way on: a button that submits. */
+  readonly next: ReactNode;
+  /** Goes on. False when something on this step is wrong: the first thing that says so then gets the focus. */
+  readonly onNext: () => boolean;
+}
+
+/**
+ * One step of several that make a thing: where one is, what is asked for, what went wrong, and the ways back and on.
+ */
+export function Wizard({
+  step,
+  stepWords,
+  title,
+  words,
+  begins,
+  aside,
+  children,
+  problem,
+  failure,
+  offlineReason,
+  back,
+  next,
+  onNext,
+}: WizardProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lastStep = useRef(step);
+
+  useEffect(() => {
+    const isNew = lastStep.current !== step;
+    lastStep.current = step;
+    if (begins === 'field') form.current?.querySelector('input')?.focus();
+    // Also where the screen is another one: the element that had the focus is gone with the step before.
+    else heading.current?.focus();
+    if (isNew) window.scrollTo(0, 0);
+  }, [step, begins]);
+
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 pt-8 pb-24 md:pt-12">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="flex min-w-0 grow basis-60 flex-col gap-1">
+          <p className="text-small font-medium text-ink-muted">{stepWords}</p>
+          <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
+            {title}
+          </h1>
+          <p className="text-ink-muted">{words}</p>
+        </div>
+        {aside}
+      </div>
+      <form
+        ref={form}
+        noValidate
+        className="flex flex-col gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (onNext()) return;
+          // Once it says so.
+          requestAnimationFrame(() =>
+            form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus(),
+          );
+        }}
+      >
+        {children}
+        {problem !== undefined && (
+          <p role="alert" tabIndex={-1} className="text-danger-ink">
+            {problem}
+          </p>
+        )}
+        {failure !== undefined && (
+          <p role="alert" className="text-danger-ink">
+            {failure}
+          </p>
+        )}
+        {offlineReason !== undefined && (
+          <p className="text-ink-muted">
+            {offlineReason} {say('What you entered is kept.')}
+          </p>
+        )}
+        <div className="flex items-center justify-between gap-2">
+          <div className="flex gap-2">{back}</div>
+          {next}
+        </div>
+      </form>
+    </div>
+  );
+}

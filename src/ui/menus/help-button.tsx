@@ -1,0 +1,38 @@
+import CirclePlay from 'lucide-react/icons/circle-play';
+import { lazy, Suspense, useState } from 'react';
+import { say } from '#i18n/translate.ts';
+import type { VideoDialogProps } from '../dialogs/video-dialog.tsx';
+
+const VideoDialog = lazy(async () => ({ default: (await import('../dialogs/video-dialog.tsx')).VideoDialog }));
+
+interface HelpButtonProps {
+  /** Of the film. */
+  readonly title: string;
+  /** Without a film there is no button. */
+  readonly film: Pick<VideoDialogProps, 'video' | 'more'> | undefined;
+  readonly isOffline: boolean;
+}
+
+/** The button "Help" of a screen, and the film it opens (specification part 2 §2, "Help video dialog"). */
+export function HelpButton({ title, film, isOffline }: HelpButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (film === undefined) return null;
+  return (
+    <>
+      <button type="button" className="button-secondary" onClick={() => setIsOpen(true)}>
+        <CirclePlay size={16} strokeWidth={1.5} aria-hidden />
+        {say('Help')}
+      </button>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <VideoDialog
+            title={title}
+            {...film}
+            blockedReason={isOffline ? say('The video needs a connection.') : undefined}
+            onClose={() => setIsOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import Check from 'lucide-react/icons/check';
+import { classNames } from '../class-names.ts';
+import { placeBeside } from './floating-position.ts';
+import { createTypeahead } from './typeahead.ts';
+
+export interface MenuItem {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** In which language the label is, where it is another one. */
+  readonly lang?: string;
+  /** At its end: a mark with its own words. */
+  readonly trailing?: ReactNode;
+  /** Present for one of several: whether it is the one. */
+  readonly checked?: boolean;
+  /** Draws a line above it. */
+  readonly startsGroup?: boolean;
+  /** Why it cannot be chosen now; it stays in the menu and says so. */
+  readonly disabledReason?: string | undefined;
+  readonly onSelect: () => void;
+}
+
+interface MenuProps {
+  readonly buttonLabel: string;
+  readonly button: ReactNode;
+  readonly buttonClassName: string;
+  readonly align: 'start' | 'end';
+  readonly items: readonly MenuItem[];
+}
+
+/** A button with a menu of acts: arrows, Home, End, typing, Enter, Esc; the focus goes in and comes back. */
+export function Menu({ buttonLabel, button, buttonClassName, align, items }: MenuProps) {
+  const id = useId();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [typeahead] = useState(createTypeahead);
+  const [isOpen, setIsOpen] = useState(false);
+
+  const elements = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+  const focusItem = (index: number) => elements()[index]?.focus();
+
+  function handleKey(event: KeyboardEvent): void {
+    const focused = elements().findIndex((element) => element === document.activeElement);
+    const { key } = event;
+    if (key === 'ArrowDown') focusItem((focused + 1) % items.length);
+    else if (key === 'ArrowUp') focusItem((focused - 1 + items.length) % items.length);
+    else if (key === 'Home') focusItem(0);
+    else if (key === 'End') focusItem(items.length - 1);
+    else if (key === 'Tab') return panel.current?.hidePopover();
+    else if (key.length === 1 && key !== ' ') {
+      const found = typeahead.type(
+        key,
+        items.map((item) => item.label),
+        focused,
+        event.timeStamp,
+      );
+      if (found !== undefined) focusItem(found);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={buttonLabel}
+        className={buttonClassName}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          panel.current?.showPopover();
+        }}
+      >
+        {button}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={buttonLabel}
+        className="floating-panel min-w-56 overflow-y-auto p-1"
+        onKeyDown={handleKey}
+        onBeforeToggle={(event) => {
+          setIsOpen(event.newState === 'open');
+          if (event.newState !== 'open' || anchor.current === null || panel.current === null) return;
+          placeBeside(anchor.current, panel.current, align);
+          // The browser focuses it as it opens: a key pressed before an event could say that it is open would be heard
+          // by the button, or be undone.
+          const first = Math.max(
+            0,
+            items.findIndex((item) => item.checked === true),
+          );
+          for (const [index, element] of elements().entries()) element.autofocus = index === first;
+        }}
+      >
+        {items.map((item) => (
+          <button
+            key={item.key}
+            type="button"
+            role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+            lang={item.lang}
+            aria-checked={item.checked}
+            aria-disabled={item.disabledReason !== undefined}
+            tabIndex={-1}
+            onClick={() => {
+              if (item.disabledReason !== undefined) return;
+              panel.current?.hidePopover();
+              item.onSelect();
+            }}
+            className={classNames(
+              'flex min-h-9 w-full items-center gap-2 rounded-control px-2 text-start hover:bg-hover focus-visible:bg-hover touch:min-h-11',
+              item.startsGroup === true && 'mt-1 border-t border-line',
+            )}
+          >
+            {item.icon}
+            <span className={classNames('min-w-0 grow', item.disabledReason !== undefined && 'py-1.5')}>
+              <span className={classNames('block truncate', item.disabledReason !== undefined && 'text-ink-muted')}>
+                {item.label}
+              </span>
+              {item.disabledReason !== undefined && (
+                <span className="block max-w-60 text-small text-ink-muted">{item.disabledReason}</span>
+              )}
+            </span>
+            {item.trailing}
+            {item.checked !== undefined && (
+              <Check
+                size={16}
+                strokeWidth={1.75}
+                aria-hidden
+                className={classNames('shrink-0 text-accent-ink', !item.checked && 'invisible')}
+              />
+            )}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

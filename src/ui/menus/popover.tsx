@@ -1,0 +1,74 @@
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { placeBeside } from './floating-position.ts';
+
+interface PopoverProps {
+  /** Accessible name of the button, where its content does not say it. */
+  readonly buttonLabel?: string;
+  readonly button: ReactNode;
+  readonly buttonClassName: string;
+  readonly buttonTitle?: string | undefined;
+  /** Accessible name of the panel. */
+  readonly label: string;
+  readonly align: 'start' | 'end';
+  readonly className?: string;
+  readonly onOpen?: () => void;
+  /** Drawn only while it is open. */
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/**
+ * A button with a panel beside it: closes on Esc and on a press elsewhere, gives the focus back. The browser's own
+ * popover does it.
+ */
+export function Popover({
+  buttonLabel,
+  button,
+  buttonClassName,
+  buttonTitle,
+  label,
+  align,
+  className,
+  onOpen,
+  children,
+}: PopoverProps) {
+  const id = useId();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => document.getElementById(id)?.hidePopover();
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={buttonLabel}
+        title={buttonTitle}
+        className={buttonClassName}
+      >
+        {button}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className={classNames('floating-panel overflow-y-auto', className)}
+        onBeforeToggle={(event) => {
+          if (event.newState === 'closed' || anchor.current === null || panel.current === null) return;
+          setIsOpen(true);
+          placeBeside(anchor.current, panel.current, align);
+          onOpen?.();
+        }}
+        // Not before: the browser gives back the focus of what is still there.
+        onToggle={(event) => setIsOpen(event.newState === 'open')}
+      >
+        {isOpen && children(close)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { say } from '#i18n/translate.ts';
+import { Spinner } from './spinner.tsx';
+
+interface ActProgressProps {
+  /** What is being done. */
+  readonly doing: string;
+  /** What is written so far; the empty text before there is any. */
+  readonly text: string;
+  /** Why there is no answer yet, when asking has met an obstacle. */
+  readonly obstacle: string | undefined;
+  /** Why it cannot be stopped now; undefined when it can. */
+  readonly offlineReason: string | undefined;
+  readonly isCanceling: boolean;
+  readonly onCancel: () => void;
+}
+
+/** An act of AI that is under way, with what it has written so far and the way to stop it. */
+export function ActProgress({ doing, text, obstacle, offlineReason, isCanceling, onCancel }: ActProgressProps) {
+  const isDisabled = isCanceling || offlineReason !== undefined;
+  return (
+    <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div role="status" className="flex min-w-0 grow basis-60 items-start gap-2">
+          <Spinner className="mt-0.5 text-accent-ink" />
+          <div>
+            <p className="font-medium">{doing}</p>
+            {obstacle !== undefined && (
+              <p className="text-ink-muted">
+                {obstacle} {say('It is asked for again by itself, and charged once at most.')}
+              </p>
+            )}
+          </div>
+        </div>
+        <button
+          type="button"
+          className="button-secondary"
+          aria-disabled={isDisabled}
+          title={offlineReason}
+          onClick={() => !isDisabled && onCancel()}
+        >
+          {isCanceling ? say('Stopping…') : say('Stop')}
+        </button>
+      </div>
+      {text !== '' && (
+        // Said when it is whole: word by word nobody could listen to it.
+        <section aria-label={say('Written so far')} aria-busy>
+          <p dir="auto" className="break-words whitespace-pre-wrap text-ink-muted">
+            {text}
+          </p>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+const TONES = {
+  danger: 'bg-danger-soft text-danger-ink',
+  warning: 'bg-warning-soft text-warning-ink',
+  neutral: 'bg-sunken text-ink-muted',
+} as const;
+
+/** A strip across the page: what is the matter, and at its end what can be done. */
+export function Banner({
+  tone,
+  icon,
+  role,
+  act,
+  children,
+}: {
+  tone: keyof typeof TONES;
+  icon: ReactNode;
+  role: 'alert' | 'status';
+  act?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      role={role}
+      data-now
+      className={classNames(
+        'flex min-h-9 shrink-0 items-center gap-2 border-b border-line px-4 py-1.5 md:px-6',
+        TONES[tone],
+      )}
+    >
+      <span aria-hidden className="shrink-0">
+        {icon}
+      </span>
+      <p className="min-w-0 grow">{children}</p>
+      {act}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import X from 'lucide-react/icons/x';
+import { say } from '#i18n/translate.ts';
+import { classNames } from '../class-names.ts';
+import { dismissToast, forgetSeen, leftMs, stayMs, toastsAtom } from './toast.ts';
+
+const ICONS = {
+  success: <CircleCheck size={18} strokeWidth={1.75} className="text-success-ink" />,
+  danger: <CircleAlert size={18} strokeWidth={1.75} className="text-danger-ink" />,
+  neutral: <Info size={18} strokeWidth={1.75} className="text-info-ink" />,
+} as const;
+
+/** The regions that what is open over the page brings along, the latest last. */
+const regionsAbovePageAtom = atom<readonly string[]>([]);
+
+/**
+ * Where toasts appear on a page with nothing open over it: beside the app, which an open menu makes inert.
+ * `isCornerTaken`: a panel of 24 rem stands in the corner where they would; they stand beside it then, and on top of
+ * the page where there is no room for both.
+ */
+export function PageToasts({ isCornerTaken = false }: { isCornerTaken?: boolean }) {
+  const isCovered = useAtomValue(regionsAbovePageAtom).length > 0;
+  const place = isCornerTaken
+    ? 'max-lg:top-0 max-lg:pt-[max(1rem,env(safe-area-inset-top))] lg:bottom-0 lg:pe-[26rem]'
+    : 'bottom-(--page-acts,0px) pb-[max(1rem,env(safe-area-inset-bottom))]';
+  return createPortal(<ToastRegion isForemost={!isCovered} className={place} />, document.body);
+}
+
+/**
+ * Where toasts appear while a dialog is open: it keeps everything outside of it from being heard and pressed. Belongs
+ * inside its panel.
+ */
+export function DialogToasts() {
+  const id = useId();
+  const regions = useAtomValue(regionsAbovePageAtom);
+  const setRegions = useSetAtom(regionsAbovePageAtom);
+  useEffect(() => {
+    setRegions((others) => [...others, id]);
+    return () => setRegions((others) => others.filter((other) => other !== id));
+  }, [id, setRegions]);
+  // A dialog has its acts at the bottom of a phone.
+  return (
+    <ToastRegion
+      isForemost={regions.at(-1) === id}
+      className="max-md:top-0 max-md:pt-[max(1rem,env(safe-area-inset-top))] md:bottom-0"
+    />
+  );
+}
+
+/** One toast at a time, in the foremost region alone. It stays while a pointer or the focus rests on it. */
+function ToastRegion({ isForemost, className }: { isForemost: boolean; className: string }) {
+  const toasts = useAtomValue(toastsAtom);
+  const [isHeld, setIsHeld] = useState(false);
+  const current = isForemost ? toasts[0] : undefined;
+  const key = current?.key;
+  const patience = stayMs(toasts);
+  // What goes away under a pointer is not left by it: in this region nothing rests on a toast that another one shows.
+  if (current === undefined && isHeld) setIsHeld(false);
+
+  useEffect(() => {
+    if (key === undefined) return undefined;
+    if (isHeld) {
+      forgetSeen();
+      return undefined;
+    }
+    const timer = setTimeout(() => dismissToast(key), leftMs(key, patience, performance.now()));
+    return () => clearTimeout(timer);
+  }, [key, isHeld, patience]);
+
+  return (
+    <div
+      className={classNames(
+        'pointer-events-none fixed inset-x-0 z-50 flex justify-center p-4 md:justify-end',
+        className,
+      )}
+    >
+      <div role="status" aria-live={current?.tone === 'danger' ? 'assertive' : 'polite'} aria-atomic="true">
+        {current !== undefined && (
+          <div
+            key={current.key}
+            className="pointer-events-auto flex w-[min(24rem,calc(100vw-2rem))] items-start gap-3 rounded-card border border-line bg-raised py-3 ps-4 pe-2 shadow-float"
+            onPointerEnter={() => setIsHeld(true)}
+            onPointerLeave={() => setIsHeld(false)}
+            onFocus={() => setIsHeld(true)}
+            onBlur={() => setIsHeld(false)}
+          >
+            <span aria-hidden className="mt-px">
+              {ICONS[current.tone]}
+            </span>
+            <div className="min-w-0 grow">
+              <p className="font-medium">{current.title}</p>
+              {current.description !== undefined && <p className="text-ink-muted">{current.description}</p>}
+            </div>
+            <button
+              type="button"
+              aria-label={say('Dismiss')}
+              onClick={() => {
+                setIsHeld(false);
+                dismissToast(current.key);
+              }}
+              className="-my-1 grid size-7 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
+            >
+              <X size={16} strokeWidth={1.5} aria-hidden />
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { saidText } from '#domain/chat/chat-filter.ts';
+import { mayGoOn, type Chat } from '#domain/chat/chat.ts';
+import type { ReplicaDatabase } from '#replica/db.ts';
+import { LATEST, rangeOfOwner } from '#replica/index-range.ts';
+import type { ChatIndex } from './chat-index.ts';
+
+/** Conversations read in one turn. */
+const PAGE = 1_000;
+
+/**
+ * Takes in all conversations of a team that are on this device, newest first, and lets go of those that are no more.
+ * `onPage` is called after each page, with its rows. Ends early when it was aborted.
+ *
+ * A page is read at once, which browsers do forwards alone: so the times at which pages begin are looked up first, by
+ * their keys.
+ */
+export async function readAll(
+  db: ReplicaDatabase,
+  teamId: string,
+  index: ChatIndex,
+  onPage: (page: readonly Chat[], read: number, all: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const ids = await db.chats
+    .where('[teamId+lastActivityAt]')
+    .between(...rangeOfOwner(teamId))
+    .primaryKeys();
+  const edges = await db.chats.bulkGet(ids.filter((_, at) => at % PAGE === 0));
+  const starts = [...new Set(edges.flatMap((chat) => (chat === undefined ? [] : [chat.lastActivityAt])))].toSorted();
+  if (starts[0] !== undefined) starts[0] = '';
+  const seen = new Set<string>();
+  for (const [at, from] of [...starts.entries()].toReversed()) {
+    if (signal.aborted) return;
+    const page = await db.chats
+      .where('[teamId+lastActivityAt]')
+      .between([teamId, from], [teamId, starts[at + 1] ?? LATEST], true, starts[at + 1] === undefined)
+      .toArray();
+    const newestFirst = page.toReversed();
+    await takeIn(db, newestFirst, index);
+    for (const { id } of page) seen.add(id);
+    if (!signal.aborted) onPage(newestFirst, seen.size, Math.max(ids.length, seen.size));
+  }
+  // What has moved while it was read is told as changed, and read then.
+  const gone = index.missingFrom(seen);
+  const still = await db.chats.bulkGet(gone);
+  for (const [at, id] of gone.entries()) if (still[at]?.teamId !== teamId) index.remove(id);
+}
+
+/** Takes in what has changed; those that are gone, or of another team, are let go of. */
+export async function readSome(
+  db: ReplicaDatabase,
+  teamId: string,
+  ids: readonly string[],
+  index: ChatIndex,
+): Promise<void> {
+  const read = await db.chats.bulkGet([...ids]);
+  const here = read.filter((chat) => chat?.teamId === teamId) as Chat[];
+  const hereIds = new Set<string>(here.map(({ id }) => id));
+  for (const id of ids) if (!hereIds.has(id)) index.remove(id);
+  await takeIn(db, here, index);
+}
+
+/** Bodies are read of those alone of which the row does not say everything. */
+async function takeIn(db: ReplicaDatabase, chats: readonly Chat[], index: ChatIndex): Promise<void> {
+  const talkative = chats
+    .filter(({ messageCount, lastMessage }) => messageCount > 1 || mayGoOn(lastMessage))
+    .map(({ id }) => id);
+  const bodies = talkative.length === 0 ? [] : await db.chatBodies.bulkGet(talkative);
+  const said = new Map(
+    bodies.flatMap((body) => (body === undefined ? [] : [[body.id as string, saidText(body.messages)]])),
+  );
+  for (const chat of chats) index.put(chat, said.get(chat.id));
+}

@@ -1,0 +1,160 @@
+import type { Delimiter } from '#domain/text/csv.ts';
+import Papa from 'papaparse';
+import { usualWidth } from './csv-dialect.ts';
+import { onlyLineEnd, unifyLineEnds, type LineEnd } from './csv-line-ends.ts';
+import { mendQuotes } from './csv-stray-quotes.ts';
+
+export type Cells = readonly string[];
+
+/**
+ * A record that is longer than this many characters is no row of people: a quotation mark was never closed, or the file
+ * is something else.
+ */
+export const MAX_RECORD_LENGTH = 2_000_000;
+
+/** A record is too long; `record` is its index. */
+export class RecordTooLong extends Error {
+  readonly record: number;
+  constructor(record: number) {
+    super(`record ${record}`);
+    this.name = 'RecordTooLong';
+    this.record = record;
+  }
+}
+
+interface Parsed {
+  readonly records: string[][];
+  /** Where the last record begins that may go on behind the text's end. */
+  readonly rest: number;
+  /** The records in which a quotation mark is out of place, or has no other half. */
+  readonly strays: readonly number[];
+}
+
+function parse(text: string, lineEnd: LineEnd, delimiter: Delimiter, isWhole: boolean): Parsed {
+  const { data, meta, errors }: Papa.ParseResult<string[]> = new Papa.Parser({ delimiter, newline: lineEnd }).parse(
+    text,
+    0,
+    !isWhole,
+  );
+  return { records: data, rest: meta.cursor, strays: errors.flatMap(({ row }) => row ?? []) };
+}
+
+/** So many records before a quotation mark out of place tell how many cells a record has. */
+const RECORDS_REMEMBERED = 20;
+
+/** Records in which a quotation mark is out of place: how many, and the first of them by its index. */
+export interface StrayQuotes {
+  readonly count: number;
+  readonly first: number;
+}
+
+interface RecordReader {
+  /**
+   * Takes the next piece of the file's text, and gives the records that are complete with it. Throws `RecordTooLong`.
+   */
+  push(text: string): readonly Cells[];
+  /** The file is over: what is left is its last records. Throws `RecordTooLong`. */
+  end(): readonly Cells[];
+  /**
+   * Where quotation marks were out of place so that it is not sure where a record ends; undefined when they are all
+   * well.
+   */
+  strayQuotes(): StrayQuotes | undefined;
+}
+
+/**
+ * Reads records out of a text that comes piece by piece, whatever its line ends, mixed ones too. A piece that ends
+ * within a record keeps that for the next one.
+ */
+export function createRecordReader(delimiter: Delimiter): RecordReader {
+  let rest = '';
+  /** A record that is longer than what has come is looked at again only when twice as much has. */
+  let wanted = 0;
+  let count = 0;
+
+  let recent: readonly Cells[] = [];
+  const strays: { count: number; first: number } = { count: 0, first: 0 };
+  const note = (records: readonly number[]): void => {
+    if (strays.count === 0) strays.first = count + (records[0] ?? 0);
+    strays.count += records.length;
+  };
+
+  /** Reads a text anew whose quotation marks do not fit. */
+  function readMended(
+    text: string,
+    lineEnd: LineEnd,
+    isWhole: boolean,
+    before: Parsed,
+  ): { text: string; parsed: Parsed } {
+    const known = [...recent, ...before.records.slice(0, before.strays[0] ?? 0)].filter((record) => !isBlank(record));
+    const isOver = isWhole || text.length - before.rest > MAX_RECORD_LENGTH;
+    const mended = mendQuotes(text, {
+      delimiter,
+      width: known.length === 0 ? undefined : usualWidth(known),
+      isWhole: isOver,
+    });
+    const even = onlyLineEnd(mended.text) === undefined ? unifyLineEnds(mended.text, delimiter) : mended.text;
+    const parsed = mended.records.length === 0 ? before : parse(even, lineEnd, delimiter, isWhole);
+    const left = new Set(
+      parsed.strays.filter((record) => parsed.records[record]?.some((cell) => /[\r\n]/.test(cell)) === true),
+    );
+    note(
+      [...new Set([...mended.records.filter((record) => record < parsed.records.length), ...left])].toSorted(
+        (one, other) => one - other,
+      ),
+    );
+    return { text: even, parsed };
+  }
+
+  function read(text: string, isWhole: boolean): readonly Cells[] {
+    const only = onlyLineEnd(text);
+    const lineEnd = only ?? '\n';
+    let even = only === undefined ? unifyLineEnds(text, delimiter) : text;
+    let parsed = parse(even, lineEnd, delimiter, isWhole);
+    if (parsed.strays.length > 0 || even.length - parsed.rest > MAX_RECORD_LENGTH)
+      ({ text: even, parsed } = readMended(even, lineEnd, isWhole, parsed));
+    const { records } = parsed;
+    // Behind the last line end is no record.
+    if (
+      isWhole &&
+      records.length > 0 &&
+      even.endsWith(lineEnd) &&
+      records.at(-1)?.length === 1 &&
+      records.at(-1)?.[0] === ''
+    )
+      records.pop();
+    rest = isWhole ? '' : even.slice(parsed.rest);
+    wanted = records.length === 0 ? text.length * 2 : 0;
+    if (rest.length > MAX_RECORD_LENGTH || (isWhole && records.some(isTooLong)))
+      throw new RecordTooLong(count + records.length - (isWhole ? 1 : 0));
+    count += records.length;
+    if (records.length > 0) recent = records.slice(-RECORDS_REMEMBERED);
+    return records;
+  }
+
+  return {
+    push(text) {
+      const all = rest + text;
+      if (all.length < wanted) {
+        rest = all;
+        return [];
+      }
+      // The other half of a line end may come with the next piece.
+      const cut = all.endsWith('\r') ? all.length - 1 : all.length;
+      const held = all.slice(cut);
+      const records = read(all.slice(0, cut), false);
+      rest += held;
+      return records;
+    },
+    end() {
+      const last = rest;
+      rest = '';
+      return last === '' ? [] : read(last, true);
+    },
+    strayQuotes: () => (strays.count === 0 ? undefined : { ...strays }),
+  };
+}
+
+const isTooLong = (record: Cells): boolean => record.some((cell) => cell.length > MAX_RECORD_LENGTH);
+
+const isBlank = (record: Cells): boolean => record.every((cell) => cell.trim() === '');

@@ -1,0 +1,135 @@
+import type { Delimiter } from '#domain/text/csv.ts';
+import { endOfQuoted } from './csv-line-ends.ts';
+
+/** So many lines behind a quotation mark out of place tell whether it has swallowed records. */
+const LINES_LOOKED_AT = 10;
+/** A longer line is none of a list that was written by hand or by a careless tool. */
+const MAX_LINE_LENGTH = 20_000;
+
+interface MendOptions {
+  readonly delimiter: Delimiter;
+  /** How many cells the records before have; undefined at the beginning of a file. */
+  readonly width: number | undefined;
+  /** Whether nothing comes behind the text that could still close a quoted cell. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * A text of records in which quotation marks out of place (`"Bob" Smith,…`, or one that is never closed) end with their
+ * line, and are letters like others; the parser would look for their other half through all the rows behind. A cell
+ * that really has several lines stays one, however badly it is quoted: a line is taken for a record only when it has as
+ * many cells as the others, and so have the lines behind it. `records` are those that were mended, by their index in
+ * the text.
+ */
+export function mendQuotes(
+  text: string,
+  { delimiter, width, isWhole }: MendOptions,
+): { readonly text: string; readonly records: readonly number[] } {
+  const parts: string[] = [];
+  const records: number[] = [];
+  const code = delimiter.charCodeAt(0);
+  let [from, at, record, cells] = [0, 0, 0, 0];
+  while (at < text.length) {
+    if (text[at] === '"') {
+      const end = endOfQuoted(text, at, code);
+      if (isOutOfPlace(text.slice(at + 1, end))) {
+        const lineEnd = endOfLine(text, at);
+        const isOpen = end === text.length && !isWhole;
+        const line = rawCells(text.slice(at, lineEnd), code);
+        const isLine =
+          line !== undefined &&
+          (lineEnd < end
+            ? looksLikeRecord(text, lineEnd, cells + line.length)
+            : !isOpen && isMisread(text.slice(end, lineEnd), cells, line.length));
+        if (isLine) {
+          parts.push(text.slice(from, at), line.map(quoted).join(delimiter));
+          records.push(record);
+          at = lineEnd;
+          from = lineEnd;
+        } else if (isOpen) {
+          break;
+        } else {
+          at = end;
+        }
+      } else {
+        at = end;
+      }
+    }
+    while (at < text.length && !isEnd(text.charCodeAt(at)) && text.charCodeAt(at) !== code) at += 1;
+    if (text.charCodeAt(at) === code) {
+      cells += 1;
+      at += 1;
+    } else {
+      cells = 0;
+      record += 1;
+      at = behindLineEnd(text, at);
+    }
+  }
+  parts.push(text.slice(from));
+  return { text: parts.join(''), records };
+
+  /** Whether a line of so many cells, which ends at `lineEnd`, is a record like those behind it. */
+  function looksLikeRecord(all: string, lineEnd: number, count: number): boolean {
+    if (width !== undefined && count !== width) return false;
+    let [looked, same] = [0, 0];
+    for (let start = behindLineEnd(all, lineEnd); start < all.length && looked < LINES_LOOKED_AT;) {
+      const end = endOfLine(all, start);
+      // The last line may go on.
+      if (end === all.length && !isWhole) break;
+      const line = rawCells(all.slice(start, end), code);
+      if (end > start) looked += 1;
+      if (end > start && line?.length === count) same += 1;
+      start = behindLineEnd(all, end);
+    }
+    if (looked === 0) return isWhole && width !== undefined;
+    return same * 2 >= looked && same >= (width === undefined ? 2 : 1);
+  }
+
+  /**
+   * Whether the parser's reading of a line has another number of cells than its neighbours, and the line as it stands
+   * has theirs.
+   */
+  function isMisread(behind: string, before: number, count: number): boolean {
+    return width !== undefined && before + count === width && before + (rawCells(behind, code)?.length ?? 0) !== width;
+  }
+}
+
+/**
+ * Whether what follows an opening quote, up to where the parser ends the cell, has a quote that neither closes it nor
+ * is doubled, or none that closes.
+ */
+function isOutOfPlace(inner: string): boolean {
+  const single = inner.replaceAll('""', '');
+  return single.indexOf('"') !== single.length - 1 || single === '';
+}
+
+/**
+ * The cells of a line: quoted ones where they are well quoted, else as they stand; undefined for a line that is too
+ * long.
+ */
+function rawCells(line: string, code: number): string[] | undefined {
+  if (line.length > MAX_LINE_LENGTH) return undefined;
+  const delimiter = String.fromCharCode(code);
+  const cells: string[] = [];
+  for (let at = 0; at <= line.length;) {
+    const end = line[at] === '"' ? endOfQuoted(line, at, code) : at;
+    const isQuoted = end > at && !isOutOfPlace(line.slice(at + 1, end));
+    const next = line.indexOf(delimiter, isQuoted ? end : at);
+    const until = next === -1 ? line.length : next;
+    cells.push(isQuoted ? line.slice(at + 1, end - 1).replaceAll('""', '"') : line.slice(at, until));
+    at = until + 1;
+  }
+  return cells;
+}
+
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+
+const isEnd = (code: number): boolean => code === 0x0a || code === 0x0d;
+
+function endOfLine(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !isEnd(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+const behindLineEnd = (text: string, at: number): number => at + (text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1);

@@ -1,0 +1,326 @@
+import { issuedCommandSchema } from '#domain/commands/command.ts';
+import { rawCell } from '#domain/text/csv.ts';
+import { OutriderError, type ErrorCode } from '#domain/wire/errors.ts';
+import { partsOfImport } from '#domain/commands/prospect-commands.ts';
+import type { ProspectColumns, ProspectRow } from '#domain/prospect/prospect-columns.ts';
+import type { ProspectField } from '#domain/prospect/prospect-field.ts';
+import { REJECTION_CODES, rowNumberKey, sourceWidth, type RejectionCode } from '#domain/prospect/rejected-row.ts';
+import { commitParts } from '#replica/commit.ts';
+import type { Replica } from '#replica/replica.ts';
+import { nameColumns } from './csv-dialect.ts';
+import type { Cells, StrayQuotes } from './csv-records.ts';
+import { readKnownPeople } from './known-contacts.ts';
+import { rejectionFile, type RejectedCells } from './write-csv.ts';
+import { ListRefused, type ListRefusal } from './csv-error.ts';
+import { RECORD_KINDS, type IdentityColumns, type KnownPeople, type RecordKind } from './classify-rows.ts';
+import type { RaggedRows } from './ragged-rows.ts';
+import {
+  columnsOf,
+  readList,
+  recordsOf,
+  sortAgain,
+  Stopped,
+  type Choices,
+  type ListColumn,
+  type ListPreview,
+  type ListReading,
+} from './read-csv.ts';
+
+/** A list that was read, without its rows: these stay where they are. */
+export interface ReadList {
+  readonly preview: ListPreview;
+  /** All of them, also of records that are wider than the first ones. */
+  readonly columns: readonly ListColumn[];
+  /** Records with anything in them, behind the header. */
+  readonly rowCount: number;
+  /** Where quotation marks were out of place; undefined where they are all well. */
+  readonly strayQuotes: StrayQuotes | undefined;
+  /** Which rows have more cells than there are columns; undefined where none has. */
+  readonly raggedRows: RaggedRows | undefined;
+}
+
+/**
+ * How many records of each kind a list has; `unresolved` are the people it names only by what cannot be matched with a
+ * public address (`ListSorter`).
+ */
+export type Counts = Readonly<Record<RecordKind, number>> & { readonly unresolved: number };
+
+/** Where a list goes. */
+export interface ImportTarget {
+  readonly replicaName: string;
+  readonly teamId: string;
+  readonly campaignId: string;
+}
+
+/** A record as it is shown: which one of the file it is, counted from 1, and its cells. */
+export interface RecordView {
+  readonly record: number;
+  readonly kind: RecordKind;
+  readonly cells: Cells;
+}
+
+/** Records of some kinds; or those that have more cells than there are columns. */
+export type WhichRows = readonly RecordKind[] | 'ragged';
+
+/**
+ * What goes out of a list: the kinds of records, as they stand in the file, and of the picked columns their names and
+ * what they mean.
+ */
+export interface ImportPlan {
+  readonly columns: readonly {
+    readonly place: number;
+    readonly name: string;
+    readonly field: ProspectField | undefined;
+  }[];
+  readonly kinds: readonly RecordKind[];
+  readonly fileName: string;
+  /** The command's id, and through it the import's: kept twice, it is one import. */
+  readonly commandId: string;
+  readonly issuedAt: string;
+}
+
+type Answer<T> =
+  | { readonly isGood: true; readonly value: T }
+  | {
+      readonly isGood: false;
+      readonly refusal: ListRefusal | 'stopped' | 'nothing' | 'not-kept';
+      readonly record?: number | undefined;
+      readonly code?: ErrorCode | undefined;
+    };
+
+/**
+ * One list at a time, from a file to an import that is kept. Nothing of it throws: what goes wrong is answered, for it
+ * crosses to another thread.
+ */
+export interface ImportSession {
+  /** Reads a file; another one that is still being read is stopped. */
+  read(
+    file: Blob,
+    choices: Choices,
+    onPreview: (preview: ListPreview) => void,
+    onProgress: (bytes: number) => void,
+  ): Promise<Answer<ReadList>>;
+  /** Learns whom the team knows, while a file is still being chosen. */
+  prepare(target: ImportTarget): Promise<void>;
+  /**
+   * What becomes of the records, recognised by these columns, as far as the file and the conversations on this device
+   * tell.
+   */
+  sort(columns: IdentityColumns, target: ImportTarget): Promise<Answer<Counts>>;
+  /**
+   * Some records of some kinds, or those with more cells than there are columns, in the order of the file, from the
+   * `skip`th on.
+   */
+  rows(which: WhichRows, skip: number, limit: number): Promise<RecordView[]>;
+  /** The records that are left out for some reasons, as a file (`list-writing.ts`). */
+  leftOut(kinds: readonly RejectionCode[]): Promise<Blob>;
+  /** Keeps the import in the outbox, on disk; answers how many people it has. */
+  keep(plan: ImportPlan, target: ImportTarget): Promise<Answer<{ readonly rowCount: number }>>;
+}
+
+/** A session over the replicas that `open` opens. */
+export function createImportSession(open: (name: string) => Promise<Replica>): ImportSession {
+  let reading: ListReading | undefined;
+  let turn = 0;
+  let preparing: Promise<unknown> = Promise.resolve();
+  /** Ends when the preview stands there that is being made, or cannot be. */
+  let previewing: Promise<void> | undefined;
+
+  const untilPreviewed = async (): Promise<void> => {
+    while (previewing !== undefined) await previewing;
+  };
+
+  const readKnown = async ({ replicaName, teamId }: ImportTarget): Promise<KnownPeople> => {
+    const replica = await open(replicaName);
+    try {
+      return await readKnownPeople(replica.db, teamId, untilPreviewed);
+    } finally {
+      replica.close();
+    }
+  };
+
+  const ready = (): ListReading => {
+    if (reading === undefined) throw new ListRefused('unreadable');
+    return reading;
+  };
+
+  return {
+    async read(file, choices, onPreview, onProgress) {
+      turn += 1;
+      const own = turn;
+      reading = undefined;
+      let letGo = (): void => undefined;
+      const made = new Promise<void>((resolve) => {
+        letGo = () => {
+          if (previewing === made) previewing = undefined;
+          resolve();
+        };
+      });
+      previewing = made;
+      const tell = (preview: ListPreview): void => {
+        onPreview(preview);
+        letGo();
+      };
+      return answering(async () => {
+        const read = await readList(file, {
+          choices,
+          onPreview: tell,
+          onProgress,
+          isStopped: () => turn !== own,
+        }).finally(letGo);
+        if (turn !== own) throw new Stopped();
+        reading = read;
+        const counts = read.sorter.counts();
+        return {
+          preview: read.preview,
+          columns: columnsOf(read),
+          rowCount: Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.blank,
+          strayQuotes: read.strayQuotes,
+          raggedRows: read.raggedRows,
+        };
+      });
+    },
+    async prepare(target) {
+      // Whatever hinders it is told by what needs it.
+      preparing = readKnown(target).catch(() => undefined);
+      await preparing;
+    },
+    sort: (columns, target) =>
+      answering(async () => {
+        const before = ready();
+        const read = isSortedBy(before, columns) ? before : await sortAgain(before, columns);
+        // Another file has been begun meanwhile.
+        if (reading !== before) throw new Stopped();
+        reading = read;
+        await preparing;
+        read.sorter.compare(await readKnown(target), target.campaignId);
+        return { ...read.sorter.counts(), unresolved: read.sorter.unresolvedCount() };
+      }),
+    async rows(which, skip, limit) {
+      const read = ready();
+      const found: RecordView[] = [];
+      let left = skip;
+      for await (const { record, kind, cells } of recordViews(
+        read,
+        which === 'ragged' ? RAGGED_KINDS : new Set(which),
+      )) {
+        if (which === 'ragged' && !read.isRagged(cells)) continue;
+        left -= 1;
+        if (left >= 0) continue;
+        found.push({ record: record + 1, kind, cells });
+        if (found.length === limit) break;
+      }
+      return found;
+    },
+    async leftOut(kinds) {
+      const read = ready();
+      return rejectionFile(
+        columnsOf(read).map(({ name }) => name),
+        rejectedCells(read, kinds),
+        read.preview.dialect,
+      );
+    },
+    keep: ({ columns, kinds, fileName, commandId, issuedAt }, { replicaName, teamId, campaignId }) =>
+      answering(async () => {
+        const read = ready();
+        const headers = headersOf(read);
+        const numberKey = rowNumberKey(headers);
+        const rows: ProspectRow[] = [];
+        for await (const { record, cells } of recordViews(read, new Set(kinds)))
+          rows.push(rowOf(headers, cells, [numberKey, String(record + 1)]));
+        if (rows.length === 0) throw new NothingToImport();
+        const parts = partsOfImport(rows);
+        const fields: ProspectColumns = Object.fromEntries(
+          columns.flatMap(({ place, field }) =>
+            field === undefined || headers[place] === undefined ? [] : [[field, headers[place]]],
+          ),
+        );
+        const extras = Object.fromEntries(
+          columns.flatMap(({ place, name, field }) =>
+            field === undefined && headers[place] !== undefined ? [[headers[place], name]] : [],
+          ),
+        );
+        const { delimiter, encoding } = read.preview.dialect;
+        const command = {
+          type: 'prospects.import',
+          campaignId,
+          rowCount: rows.length,
+          partCount: parts.length,
+          columns: fields,
+          extras,
+          headers,
+          fileName: fileName.slice(0, 255),
+          delimiter,
+          encoding,
+        };
+        const replica = await open(replicaName);
+        try {
+          await commitParts(replica, issuedCommandSchema.parse({ id: commandId, teamId, issuedAt, command }), parts);
+        } finally {
+          replica.close();
+        }
+        return { rowCount: rows.length };
+      }),
+  };
+}
+
+/** Of a header and what stands before it, which are blank to the sorter, no row is ragged. */
+const RAGGED_KINDS: ReadonlySet<RecordKind> = new Set(RECORD_KINDS.filter((kind) => kind !== 'blank'));
+
+/** The columns of the file itself, by names of which none is there twice. */
+function headersOf(read: ListReading): string[] {
+  const names = nameColumns(
+    columnsOf(read).map(({ name }) => rawCell(name)),
+    0,
+  );
+  return names.slice(0, sourceWidth(names));
+}
+
+/** A record by its columns: what is empty is left out. */
+function rowOf(headers: readonly string[], cells: Cells, number: readonly [string, string]): ProspectRow {
+  const entries = headers.flatMap((header, place): (readonly [string, string])[] => {
+    const cell = rawCell(cells[place] ?? '');
+    return cell === '' ? [] : [[header, cell]];
+  });
+  return Object.fromEntries([...entries, number]);
+}
+
+class NothingToImport extends Error {}
+
+async function answering<T>(work: () => Promise<T>): Promise<Answer<T>> {
+  try {
+    return { isGood: true, value: await work() };
+  } catch (thrown) {
+    if (thrown instanceof Stopped) return { isGood: false, refusal: 'stopped' };
+    if (thrown instanceof NothingToImport) return { isGood: false, refusal: 'nothing' };
+    if (thrown instanceof ListRefused) return { isGood: false, refusal: thrown.refusal, record: thrown.record };
+    if (thrown instanceof OutriderError) return { isGood: false, refusal: 'not-kept', code: thrown.code };
+    // A database that cannot be opened.
+    return { isGood: false, refusal: 'not-kept' };
+  }
+}
+
+const isSortedBy = ({ sortedBy }: ListReading, { profileUrl, salesNavigatorUrl }: IdentityColumns): boolean =>
+  sortedBy.profileUrl === profileUrl && sortedBy.salesNavigatorUrl === salesNavigatorUrl;
+
+async function* rejectedCells(read: ListReading, kinds: readonly RejectionCode[]): AsyncGenerator<RejectedCells> {
+  for await (const { record, kind, cells } of recordViews(read, new Set(kinds))) {
+    const code = REJECTION_CODES.find((one) => one === kind);
+    if (code !== undefined) yield { cells, rowNumber: String(record + 1), code };
+  }
+}
+
+/** The records of some kinds, in the order of the file, which is read again for them. */
+async function* recordViews(
+  { file, preview, sorter }: ListReading,
+  kinds: ReadonlySet<RecordKind>,
+): AsyncGenerator<RecordView> {
+  let record = 0;
+  for await (const records of recordsOf(file, preview.dialect)) {
+    for (const cells of records) {
+      const kind = sorter.kindOf(record);
+      if (kinds.has(kind)) yield { record, kind, cells };
+      record += 1;
+    }
+  }
+}

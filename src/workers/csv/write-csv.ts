@@ -1,0 +1,99 @@
+import { CSV_MARK, csvLine, inertCell, type Delimiter, type Encoding } from '#domain/text/csv.ts';
+import { REJECTION_KEYS, rejectionHeaders, sourceWidth, type KeptCode } from '#domain/prospect/rejected-row.ts';
+
+/** Bytes by which a letter of two begins, and by which it may end, in any of the encodings of East Asia. */
+const [LEADS, TRAILS] = [
+  [0x81, 0xfe],
+  [0x40, 0xfe],
+] as const;
+
+const range = ([from, to]: readonly [number, number]): number[] =>
+  Array.from({ length: to - from + 1 }, (_, place) => from + place);
+
+/**
+ * The bytes of the letters of an encoding, as a browser reads them: letters of one byte, and of two where it has such.
+ */
+function bytesByLetter(encoding: Encoding): ReadonlyMap<string, readonly number[]> {
+  const decoder = new TextDecoder(encoding);
+  const found = new Map<string, readonly number[]>();
+  const note = (bytes: readonly number[]): void => {
+    const letter = decoder.decode(Uint8Array.from(bytes));
+    // Of two ways to write a letter the first one is the usual one.
+    if (letter.length === 1 && letter !== '\uFFFD' && !found.has(letter)) found.set(letter, bytes);
+  };
+  for (const byte of range([0, 0xff])) note([byte]);
+  if (!isOfOneByte(encoding)) for (const lead of range(LEADS)) for (const trail of range(TRAILS)) note([lead, trail]);
+  return found;
+}
+
+const isOfOneByte = (encoding: Encoding): boolean => encoding.startsWith('windows-') || encoding === 'macintosh';
+
+/** A text in an encoding that has no mark; undefined when it has letters which the encoding has not. */
+function encodedText(parts: readonly string[], encoding: Encoding): Uint8Array<ArrayBuffer>[] | undefined {
+  const letters = bytesByLetter(encoding);
+  const encoded: Uint8Array<ArrayBuffer>[] = [];
+  for (const part of parts) {
+    const bytes = new Uint8Array(part.length * 2);
+    let length = 0;
+    for (let at = 0; at < part.length; at += 1) {
+      const letter = letters.get(part[at] ?? '');
+      if (letter === undefined) return undefined;
+      for (const byte of letter) {
+        bytes[length] = byte;
+        length += 1;
+      }
+    }
+    encoded.push(bytes.slice(0, length));
+  }
+  return encoded;
+}
+
+/**
+ * A text as a file in an encoding, with its mark where it has one; letters that an encoding does not have make it a
+ * file in UTF-8.
+ */
+export function encodedFile(parts: readonly string[], encoding: Encoding): Blob {
+  if (encoding !== 'utf-8' && !encoding.startsWith('utf-16')) {
+    const encoded = encodedText(parts, encoding);
+    return encoded === undefined
+      ? encodedFile(parts, 'utf-8')
+      : new Blob(encoded, { type: `text/csv;charset=${encoding}` });
+  }
+  if (encoding === 'utf-8') return new Blob([CSV_MARK, ...parts], { type: 'text/csv;charset=utf-8' });
+  const isLittle = encoding === 'utf-16le';
+  const wide = [CSV_MARK, ...parts].map((part) => {
+    const view = new DataView(new ArrayBuffer(part.length * 2));
+    for (let at = 0; at < part.length; at += 1) view.setUint16(at * 2, part.charCodeAt(at), isLittle);
+    return view;
+  });
+  return new Blob(wide, { type: `text/csv;charset=${encoding}` });
+}
+
+/**
+ * A row that did not become a prospect: its cells as they came, which row of its file it was (where that is known), and
+ * why.
+ */
+export interface RejectedCells {
+  readonly cells: readonly string[];
+  readonly rowNumber: string;
+  readonly code: KeptCode;
+}
+
+/**
+ * Rejected rows as a file: their columns, and behind them which row it is (`row_number`) and why it is left out
+ * (`error_code`, `error_message`), written as the file is they come from, and inert in a spreadsheet. Mended, it is
+ * imported as it is.
+ */
+export async function rejectionFile(
+  names: readonly string[],
+  rows: AsyncIterable<RejectedCells> | Iterable<RejectedCells>,
+  { delimiter, encoding }: { readonly delimiter: Delimiter; readonly encoding: Encoding },
+): Promise<Blob> {
+  // One that was written so before: its row and reason are those of now.
+  const sources = names.slice(0, sourceWidth(names));
+  const pick = (cells: readonly string[]): string[] => sources.map((_, place) => inertCell(cells[place] ?? ''));
+  const lines = [csvLine([...pick(sources), ...rejectionHeaders(sources)], delimiter)];
+  for await (const { cells, rowNumber, code } of rows)
+    lines.push(csvLine([...pick(cells), rowNumber, code, REJECTION_KEYS[code]], delimiter));
+  return encodedFile(lines, encoding);
+}
