@@ -5,10 +5,10 @@ import type { ParsedRequest } from './http/request.ts';
 import { isObject } from './http/validators.ts';
 import type { Project } from './project.ts';
 
-/** Where a request carries what it is known by. */
+/** The parts of a request that carry credentials. */
 type Credentials = Pick<ParsedRequest, 'cookies' | 'header'>;
 
-/** The session token of a request: cookie, header, or the header that stands in for cookies (contract §1.3). */
+/** Returns the session tokens of a request in order of preference: cookies, header, fallback header (contract §1.3). */
 function sessionTokens(request: Credentials, project: Project): (string | undefined)[] {
   const name = `a_session_${project.settings.id}`;
   return [
@@ -19,7 +19,7 @@ function sessionTokens(request: Credentials, project: Project): (string | undefi
   ];
 }
 
-/** True when the request has no session but in the header that stands in for cookies. */
+/** Tells whether the fallback header, which stands in for cookies, is the only place with a session token. */
 export function isByFallback(request: Credentials, project: Project): boolean {
   if (request.header('x-fallback-cookies') === undefined) return false;
   const tokens = sessionTokens(request, project);
@@ -37,7 +37,7 @@ function fallbackToken(header: string | undefined, name: string): string | undef
   }
 }
 
-/** The person a session token stands for; undefined for a token that is none or has ended. */
+/** Finds the user of a session token; returns undefined for an unknown or expired token. */
 export function callerOfToken(token: string, project: Project): Extract<Caller, { kind: 'user' }> | undefined {
   const session = project.sessions.findByToken(token);
   const user = session === undefined ? undefined : project.users.find(session.userId);
@@ -46,7 +46,7 @@ export function callerOfToken(token: string, project: Project): Extract<Caller, 
     : { kind: 'user', user, session, roles: project.roles.of(user), byJwt: false };
 }
 
-/** The person a JWT stands for; a guest when its session has ended. Throws `user_jwt_invalid`. */
+/** Finds the user of a JWT; returns a guest when its session has ended. Throws `user_jwt_invalid`. */
 export function callerOfJwt(jwt: string, project: Project): Caller {
   const { userId, sessionId } = verifyJwt(project.signingKey, jwt, project.now());
   const session = project.sessions.find(sessionId);
@@ -56,7 +56,7 @@ export function callerOfJwt(jwt: string, project: Project): Caller {
   return { kind: 'user', user, session, roles: project.roles.of(user), byJwt: true };
 }
 
-/** Who sends the request. Throws when it carries two identities, or a broken JWT. */
+/** Identifies the sender of a request. Throws when the request carries two identities or a broken JWT. */
 export function authenticate(request: Credentials, project: Project): Caller {
   const token = sessionTokens(request, project).find((candidate) => candidate !== undefined && candidate !== '');
   const bySession = token === undefined ? undefined : callerOfToken(token, project);

@@ -1,7 +1,7 @@
 import type { Session } from './account/session-store.ts';
 import type { User } from './account/user-store.ts';
 
-/** What a caller must hold; `public` asks for nothing (contract §1.3 and Appendix B). */
+/** A permission that a route requires; `public` requires none (contract §1.3 and Appendix B). */
 export type Scope =
   | 'public'
   | 'account'
@@ -24,14 +24,14 @@ export type Scope =
   | 'execution.write'
   | 'targets.write';
 
-/** What a route asks of its caller. */
+/** The scope that a route requires. */
 export interface ScopeRequirement {
   readonly scope: Scope;
-  /** The newer name of the scope, which a key may hold in its place. */
+  /** The newer name of the scope, which a key may hold instead. */
   readonly newerScope?: string;
 }
 
-/** Who sends a request (contract §1.3). `roles` are what permissions are compared with. */
+/** The sender of a request (contract §1.3). Permissions are compared with `roles`. */
 export type Caller =
   | { readonly kind: 'guest'; readonly roles: ReadonlySet<string> }
   | {
@@ -39,29 +39,31 @@ export type Caller =
       readonly user: User;
       readonly session: Session;
       readonly roles: ReadonlySet<string>;
-      /** The request carried a JWT instead of the session itself. */ readonly byJwt: boolean;
+      /** The request carried a JWT instead of the session itself. */
+      readonly byJwt: boolean;
     }
   | {
       readonly kind: 'key';
       readonly roles: ReadonlySet<string>;
-      /** Absent: every scope. */ readonly scopes?: ReadonlySet<string>;
+      /** Absent: every scope. */
+      readonly scopes?: ReadonlySet<string>;
     };
 
 export type UserCaller = Extract<Caller, { kind: 'user' }>;
 
 export const GUEST: Caller = { kind: 'guest', roles: new Set(['any', 'guests']) };
 
-/** A server key stands above permissions; it holds no role of its own. */
+/** A server key is not subject to permissions, so it holds no role. */
 export const SERVER_KEY: Caller = { kind: 'key', roles: new Set() };
 
-/** A server key that holds only these scopes, and those every key holds. Names no route asks for open nothing. */
+/** Creates a server key that holds these scopes and those of every key. Unknown scopes grant nothing. */
 export const keyWith = (scopes: readonly string[]): Caller => ({
   kind: 'key',
   roles: new Set(),
   scopes: new Set([...scopes, ...KEY_SCOPES]),
 });
 
-/** What every server key holds. */
+/** Every server key holds these. */
 const KEY_SCOPES: readonly Scope[] = ['public', 'health.read'];
 
 const GUEST_SCOPES: ReadonlySet<Scope> = new Set<Scope>([
@@ -81,7 +83,7 @@ const USER_SCOPES: ReadonlySet<Scope> = new Set<Scope>([
   'targets.write',
 ]);
 
-/** True when the caller holds what the route asks for. The account of a person is never a key's. */
+/** Tells whether the caller holds the required scope. Keys never hold `account`: it belongs to a user. */
 export function hasScope(caller: Caller, { scope, newerScope = scope }: ScopeRequirement): boolean {
   if (caller.kind === 'key')
     return (
@@ -90,7 +92,7 @@ export function hasScope(caller: Caller, { scope, newerScope = scope }: ScopeReq
   return (caller.kind === 'user' ? USER_SCOPES : GUEST_SCOPES).has(scope);
 }
 
-/** How refusals name the caller: `<address> (role: users)`. */
+/** Names the caller as refusals do: `<address> (role: users)`. */
 export function describeCaller(caller: Caller, projectId: string): string {
   if (caller.kind === 'key') return `app.${projectId}@service.localhost (role: applications)`;
   if (caller.kind === 'guest') return 'User (role: guests)';

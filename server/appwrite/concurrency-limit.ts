@@ -1,4 +1,4 @@
-/** Lets at most so many pieces of work run at the same time; the others wait in the order they came. */
+/** Limits how many tasks run at the same time; the others wait in order of arrival. */
 export class ConcurrencyLimit {
   readonly #waiting: (() => void)[] = [];
   #free: number;
@@ -7,7 +7,7 @@ export class ConcurrencyLimit {
     this.#free = atOnce;
   }
 
-  /** Runs `work` when its turn comes; resolves and rejects with it. */
+  /** Runs `work` as soon as a slot is free and settles as it does. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free === 0) {
       await new Promise<void>((resolve) => {

@@ -1,11 +1,11 @@
-/** The wire's form of a moment: UTC with milliseconds, `2026-11-21T04:00:00.000+00:00` (contract §1.2). */
+/** Formats a time for the wire: UTC with milliseconds, `2026-11-21T04:00:00.000+00:00` (contract §1.2). */
 export const toDateTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, -1)}+00:00`;
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 const CLOCK_WITHOUT_ZONE = /[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/;
 
 /**
- * Any ISO-8601 moment as the wire writes it, in UTC; undefined when the text is none or lies outside the years 1000 to
+ * Converts an ISO-8601 time to the wire format in UTC. Returns undefined for other texts and for years outside 1000 to
  * 9999.
  */
 export function normaliseDateTime(text: string): string | undefined {
@@ -16,5 +16,5 @@ export function normaliseDateTime(text: string): string | undefined {
   return normal.length === 29 && normal >= '1000' ? normal : undefined;
 }
 
-/** Milliseconds since 1970 of a moment written by `toDateTime`. */
+/** Parses a wire date-time to milliseconds since 1970. */
 export const fromDateTime = (dateTime: string): number => Date.parse(dateTime);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A whole number: as a bigint where a number would not hold it exactly. */
+/** A whole number, as a bigint where a number would lose precision. */
 export type ExactInteger = number | bigint;
 
 export const INT64_MIN = -(2n ** 63n);
@@ -8,38 +8,37 @@ export const INT64_MAX = 2n ** 63n - 1n;
 
 export const isInt64 = (value: bigint): boolean => value >= INT64_MIN && value <= INT64_MAX;
 
-/** A number where it is exact, else the bigint: so that equal values have one form. */
+/** Returns a number where it is exact, else the bigint, so that equal values have one form. */
 export const toExactInteger = (value: bigint): ExactInteger =>
   value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 
-/** The sum; of two integers without loss, so it may lie beyond 64 bits. */
+/** Adds two values; two integers are added without loss, so the sum may exceed 64 bits. */
 export function addExactly(a: ExactInteger, b: ExactInteger): ExactInteger {
   return isWhole(a) && isWhole(b) ? toExactInteger(BigInt(a) + BigInt(b)) : Number(a) + Number(b);
 }
 
 const isWhole = (value: ExactInteger): boolean => typeof value === 'bigint' || Number.isInteger(value);
 
-/** JSON deeper than this is refused, so that whoever walks through a value may recurse. */
+/** JSON nested deeper is refused, so that code that walks a value may recurse. */
 const MAX_DEPTH = 512;
 
-/** Fewer digits are exact as numbers. */
+/** Numbers with fewer digits are exact. */
 const LONG_INTEGER = /\d{16}/;
 
-/** An escaped half of a character beyond 2^16; both halves together are well. */
+/** An escaped surrogate; a pair of surrogates is valid. */
 const HALF_CHARACTER = /\\u[dD][89a-fA-F]/;
 const HALF_LENGTH = '\\ud800'.length;
 
-/** Every escape, both halves of a character as one. */
+/** Every escape; a surrogate pair counts as one. */
 const ESCAPES = /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)/g;
 
-/** Stands for a long integer while the platform's own parser and writer are at work; nobody outside can guess it. */
+/** Marks a long integer while the built-in parser and writer run. Random, so that no input can contain it. */
 const MARK = `int64 ${randomUUID()} `;
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
 
 /**
- * `JSON.parse`, but for integers of 64 bits, which stay exact (contract §1.1): those beyond 2^53 become bigints. Half a
- * character, which could not be stored, becomes U+FFFD before anybody sees it. Throws a `SyntaxError`, also for what is
- * nested too deeply.
+ * Parses JSON like `JSON.parse`, but keeps integers of 64 bits exact (contract §1.1): those beyond 2^53 become bigints.
+ * A lone surrogate, which cannot be stored, becomes U+FFFD. Throws a `SyntaxError`, also when the nesting is too deep.
  */
 export function parseJson(text: string): unknown {
   if (text.length > MAX_DEPTH) assertShallow(text);
@@ -54,7 +53,7 @@ export function parseJson(text: string): unknown {
   );
 }
 
-/** `JSON.stringify`, but bigints are written as the integers they are. Throws a `TypeError` for what has no end. */
+/** Writes JSON like `JSON.stringify`, but bigints as integers. Throws a `TypeError` for circular values. */
 export function stringifyJson(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -70,7 +69,7 @@ export function stringifyJson(value: unknown): string {
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** The position after the string that begins at `start`. */
+/** Returns the position after the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -102,10 +101,7 @@ function assertShallow(text: string): void {
   }
 }
 
-/**
- * Integers that a number would not hold become marked strings; those beyond 64 bits stay numbers, as inexact as
- * everywhere.
- */
+/** Turns integers that a number cannot hold into marked strings; integers beyond 64 bits stay inexact numbers. */
 function markLongIntegers(text: string): string {
   const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
   let marked = '';

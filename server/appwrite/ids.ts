@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Ids of resources: 1 to 36 of letters, digits, period, hyphen, underscore, the first a letter or digit (contract
+ * Resource ids: 1 to 36 letters, digits, periods, hyphens and underscores; the first is a letter or digit (contract
  * §1.2).
  */
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/;
 
 export const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);
 
-/** A new id in the generated form: 13 hex digits of the time in microseconds, then 7 random ones. */
+/** Creates an id in the generated form: 13 hex digits of the time in microseconds, then 7 random ones. */
 export function createId(nowMs: number): string {
   const seconds = Math.floor(nowMs / 1000)
     .toString(16)
@@ -17,6 +17,6 @@ export function createId(nowMs: number): string {
   return seconds + micros + randomBytes(4).toString('hex').slice(0, 7);
 }
 
-/** The id a creation asks for: its own, or a new one when it says `unique()`. */
+/** Returns the requested id, or a new one for `unique()`. */
 export const resolveId = (requested: string, nowMs: number): string =>
   requested === 'unique()' ? createId(nowMs) : requested;

@@ -1,16 +1,16 @@
-/** What a mail says, as text: everything a person chose becomes harmless here and nowhere else. */
+/** The content of a mail as plain text. The layout escapes it; no other code does. */
 export interface MailContent {
-  /** The name of the product, above the sheet. */
+  /** The product name, shown above the content. */
   readonly project: string;
   readonly subject: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** The one thing to do. */
+  /** The call to action. */
   readonly link?: { readonly href: string; readonly text: string } | undefined;
   readonly thanks: string;
 }
 
-/** Text inside HTML. */
+/** Escapes text for HTML. */
 const escapeHtml = (text: string): string =>
   text.replace(
     /[&<>"']/g,
@@ -19,7 +19,7 @@ const escapeHtml = (text: string): string =>
 
 const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The looks without a style sheet, light; mail programs that know dark colours take those of `DARK`. */
+/** Inline styles of the light theme; mail clients that support a dark theme apply `DARK` on top. */
 const STYLES = {
   page: `margin:0;padding:24px 12px 40px;background:#f5f6f8;color:#1d2530;${FONT};font-size:16px;line-height:24px`,
   preheader: 'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;color:transparent',
@@ -41,7 +41,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .button { background: #4b93ff !important; color: #0c1420 !important; }
 }`;
 
-/** HTML that needs nothing from anywhere: no picture, no script, no font, no style sheet of elsewhere. */
+/** Lays out a mail as self-contained HTML: no images, scripts, fonts or external style sheets. */
 export function layOutHtml({ project, subject, greeting, paragraphs, link, thanks }: MailContent): string {
   const paragraph = (text: string): string => `<p style="${STYLES.paragraph}">${escapeHtml(text)}</p>`;
   const [first = '', ...rest] = paragraphs;
@@ -82,6 +82,6 @@ export function layOutHtml({ project, subject, greeting, paragraphs, link, thank
   ].join('\n');
 }
 
-/** The same without any looks: the link stands on a line of its own, whole. */
+/** Lays out a mail as plain text; the link is on a line of its own. */
 export const layOutText = ({ greeting, paragraphs: [first = '', ...rest], link, thanks }: MailContent): string =>
   [greeting, first, ...(link === undefined ? [] : [`${link.text}:\n${link.href}`]), ...rest, thanks].join('\n\n');

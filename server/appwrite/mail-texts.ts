@@ -2,16 +2,16 @@ import { layOutHtml, layOutText, type MailContent } from './mail-layout.ts';
 import type { MailMessage } from './settings.ts';
 
 /**
- * Text that a person chose, kept within one line: of a header, or of a sentence. Signs that turn the direction of
- * writing go, too.
+ * Puts user-chosen text on one line, for a header or a sentence, and drops characters that change the writing
+ * direction.
  */
 const oneLine = (text: string): string =>
   text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
-/** Not seen; but what holds it is no address to a mail program, and those make links of whatever looks like one. */
+/** Invisible, but keeps mail clients from turning a text around it into a link. */
 const WORD_JOINER = '\u2060';
 
-/** A name that a person chose, inside a sentence of ours: on one line, and an address in it leads nowhere. */
+/** Prepares a user-chosen name for a sentence: on one line, with addresses in it made unlinkable. */
 const nameInSentence = (name: string): string =>
   oneLine(name)
     .trim()
@@ -31,7 +31,7 @@ interface Mail {
   readonly link?: { readonly href: string; readonly text: string };
 }
 
-/** The one place where texts become a mail: whatever a person chose comes through here as text. */
+/** Builds a mail. Every mail is built here, so that user-chosen text is always escaped. */
 function compose({ to, project, subject, paragraphs, link }: Mail): MailMessage {
   const content: MailContent = {
     project,
@@ -56,7 +56,10 @@ const withPhrase = (phrase: string): string[] =>
     ? []
     : [`The security phrase of this request is: ${phrase}. Go on only if the page where you asked shows the same.`];
 
-/** The mails of the service (contract §12): subjects as the wire knows them, one link each. */
+/**
+ * Composes the mail that verifies an address. Subjects of all mails are those of the wire, with one link each (contract
+ * §12).
+ */
 export const verificationMail = (to: Addressee, project: string, link: string): MailMessage =>
   compose({
     to,
@@ -81,7 +84,7 @@ export const recoveryMail = (to: Addressee, project: string, link: string): Mail
     link: { href: link, text: 'Reset password' },
   });
 
-/** `phrase` is empty when none was asked for. */
+/** Composes the mail with a sign-in link. `phrase` is empty when none was requested. */
 export const magicUrlMail = (to: Addressee, project: string, link: string, phrase: string): MailMessage =>
   compose({
     to,
@@ -95,7 +98,7 @@ export const magicUrlMail = (to: Addressee, project: string, link: string, phras
     link: { href: link, text: `Sign in to ${project}` },
   });
 
-/** The mail with a one-time code instead of a link. */
+/** Composes the mail with a one-time code. */
 export const codeMail = (to: Addressee, project: string, code: string, phrase: string): MailMessage =>
   compose({
     to,
@@ -125,7 +128,7 @@ export function invitationMail(
   });
 }
 
-/** `device` and `place` say from where, as far as it is known; `at` when, as a wire date-time. */
+/** Composes the alert about a new session. `device` and `place` are as far as known; `at` is a wire date-time. */
 export const sessionAlertMail = (
   to: Addressee,
   project: string,
@@ -141,7 +144,7 @@ export const sessionAlertMail = (
     ],
   });
 
-/** Tells the owner of an address that the password somebody had chosen before them is gone. */
+/** Tells the owner of an address that a password set before the address was verified was removed. */
 export const passwordRemovedMail = (to: Addressee, project: string): MailMessage =>
   compose({
     to,
@@ -152,7 +155,7 @@ export const passwordRemovedMail = (to: Addressee, project: string): MailMessage
     ],
   });
 
-/** `url` with further query parameters; those it has are kept. */
+/** Adds query parameters to `url`; existing ones stay. */
 export function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {
   const address = new URL(url);
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);

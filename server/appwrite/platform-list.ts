@@ -7,16 +7,16 @@ import { flag, text } from './http/validators.ts';
 import type { SqlRow, SqlValue, Store } from './storage/store.ts';
 
 /**
- * A list of the service's own things: which attributes may be asked about (lists are written `string[]`), and how a row
- * is read.
+ * Describes a list of the service's own resources: the fields that queries may use (`string[]` for lists) and how a row
+ * is parsed.
  */
 export interface PlatformList<T> {
   readonly table: string;
   readonly noun: string;
   readonly fields: Readonly<Record<string, FieldType | 'string[]'>>;
-  /** SQL that stands for an attribute instead of the column of its name: what whoever asks may know of it. */
+  /** SQL that replaces the column of a field, where callers may see less than the stored value. */
   readonly seenAs?: Readonly<Record<string, string>>;
-  /** Columns that `search` looks into. */
+  /** Columns that `search` covers. */
   readonly searched?: readonly string[];
   readonly fromRow: (row: SqlRow) => T;
 }
@@ -42,8 +42,8 @@ const subjectOf = <T>(list: PlatformList<T>): QuerySubject => ({
 const noGuard: Fragment = { sql: '1', values: [] };
 
 /**
- * Lists things by the parameters `queries`, `search` and `total` (contract §6, last rule). Throws
- * `general_argument_invalid` for queries the list does not take.
+ * Lists resources by the parameters `queries`, `search` and `total` (contract §6, last rule). Throws
+ * `general_argument_invalid` for unsupported queries.
  */
 export function listPlatform<T>(
   store: Store,
@@ -75,7 +75,7 @@ function parseOwn(value: unknown, subject: QuerySubject): ReturnType<typeof pars
   }
 }
 
-/** True for rows that have the text somewhere in one of the columns, whatever its case. */
+/** Matches rows that contain the text in one of the columns, regardless of case. */
 export const searchSql = (columns: readonly string[], search: string): Fragment => ({
   sql: `(${columns.map((column) => `${column} LIKE ? ESCAPE '\\'`).join(' OR ')})`,
   values: columns.map(() => `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`),

@@ -29,9 +29,9 @@ import { TeamStore } from './teams/team-store.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** One project with all it holds: its file, its people, teams and documents, and whoever listens. */
+/** A project with everything it holds: its file, users, teams, documents and realtime connections. */
 export interface Project {
-  /** As they are now; `configure` puts others in their place. */
+  /** The current settings; `configure` replaces them. */
   readonly settings: EmbeddedProject;
   readonly store: Store;
   readonly users: UserStore;
@@ -61,13 +61,13 @@ export interface Project {
   close(): void;
 }
 
-/** What opens a project: its file, its settings and the parts it uses. */
+/** The file, settings and drivers from which a project is opened. */
 export interface ProjectSource {
   /** SQLite file, or `:memory:`. */
   readonly file: string;
   readonly project: EmbeddedProject;
   readonly sendMail: (mail: MailMessage) => Promise<void>;
-  /** Providers people may sign in through; absent: none, and each is refused as switched off. */
+  /** Identity providers for sign-in; absent: none, and each is refused as disabled. */
   readonly identityProviders?: readonly IdentityProvider[];
   /** Functions that run in this process; absent: none. */
   readonly functions?: readonly DeclaredFunction[];
@@ -79,7 +79,7 @@ interface ProjectEnvironment {
   readonly log: (line: string) => void;
 }
 
-/** Opens a project's file, or creates it. Throws when the file cannot be opened or is of a later version. */
+/** Opens a project's file, or creates it. Throws when the file cannot be opened or has a later version. */
 export function openProject({
   file,
   project,
@@ -153,9 +153,9 @@ export function openProject({
 }
 
 /**
- * The key JWTs are signed with, and the root of the others (`deriveKey`). It lies beside the data in a file of its own
- * that only this account may read: the data itself opens nothing, and a restart leaves the tokens of signed-in people
- * valid. Without a file it lives as long as the process.
+ * Reads or creates the key that signs JWTs and from which the other keys are derived (`deriveKey`). It is stored beside
+ * the data in a file that only this account may read, so that the data alone reveals no secret and tokens survive a
+ * restart. With `:memory:` the key lives as long as the process.
  */
 function openSigningKey(dataFile: string): Buffer {
   if (dataFile === ':memory:') return randomBytes(32);

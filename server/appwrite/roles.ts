@@ -5,8 +5,8 @@ import type { Store } from './storage/store.ts';
 const MAX_REMEMBERED = 10_000;
 
 /**
- * The roles of people (contract §1.3), remembered until the person or a membership changes. Permission checks compare
- * these sets with the roles a permission names, and never read the database themselves.
+ * Caches the roles of users (contract §1.3) until the user or a membership changes, so that permission checks never
+ * read the database.
  */
 export class RoleBook {
   readonly #store: Store;
@@ -16,7 +16,7 @@ export class RoleBook {
     this.#store = store;
   }
 
-  /** In the order refusals list them. */
+  /** Returns the roles in the order that refusals list them. */
   of(user: User): ReadonlySet<string> {
     const known = this.#known.get(user.id);
     if (known !== undefined) return known;
@@ -26,7 +26,7 @@ export class RoleBook {
     return roles;
   }
 
-  /** To be called with every change of a person's verification, labels or memberships. */
+  /** Drops the cached roles of a user. Must be called after every change of verification, labels or memberships. */
   forget(userId: string): void {
     this.#known.delete(userId);
   }

@@ -18,7 +18,7 @@ import { teamRoutes } from './teams/team-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import type { Route } from './http/route.ts';
 
-/** Every address below `/v1` that answers. */
+/** Every route below `/v1`. */
 export const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...sessionRoutes,

@@ -3,19 +3,22 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 
-/** Argon2id as Appwrite sets it (contract §1.8): 7168 KiB, five passes, one lane. */
+/** Argon2id with Appwrite's parameters (contract §1.8): 7168 KiB, five passes, one lane. */
 const ARGON2 = { memoryCost: 7168, timeCost: 5, parallelism: 1 } as const;
 
-/** A hash fills a core for tens of milliseconds: one core is left to everything else, however many sign in at once. */
+/** A hash occupies a core for tens of milliseconds; one core stays free for other work. */
 const hashing = new ConcurrencyLimit(Math.max(1, availableParallelism() - 1));
 
-/** A secret of `length` hex digits: 256 for sessions, verifications, recoveries and invitations, 64 for magic links. */
+/**
+ * Creates a secret of `length` hex digits: 256 for sessions, verifications, recoveries and invitations, 64 for magic
+ * links.
+ */
 export const createSecret = (length: number): string =>
   randomBytes(Math.ceil(length / 2))
     .toString('hex')
     .slice(0, length);
 
-/** What is stored instead of a secret. */
+/** Returns the hash that is stored instead of a secret. */
 export const hashSecret = (secret: string): string => digest('sha256', secret);
 
 export const hashPassword = (password: string): Promise<string> => hashing.run(() => hash(password, ARGON2));
@@ -23,8 +26,8 @@ export const hashPassword = (password: string): Promise<string> => hashing.run((
 let decoy: Promise<string> | undefined;
 
 /**
- * A hash nobody has the password of; what a guess is compared with where there is no password. Called once before the
- * first guess, lest that one take longer.
+ * Returns a hash of an unknown password, against which guesses are checked where there is no password. Must run once
+ * before the first guess, which would otherwise take longer.
  */
 export function prepareDecoy(): Promise<string> {
   decoy ??= hashPassword(createSecret(64));
@@ -32,7 +35,7 @@ export function prepareDecoy(): Promise<string> {
 }
 
 /**
- * True when the password is the stored one. Takes as long for a person without a password, so that time tells nothing.
+ * Tells whether the password matches. Takes equally long for a user without a password, so that timing reveals nothing.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const expected = stored ?? (await prepareDecoy());

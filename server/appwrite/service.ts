@@ -10,7 +10,7 @@ import { ROUTES } from './routes.ts';
 import { prepareDecoy } from './secrets.ts';
 import type { EmbeddedProject } from './settings.ts';
 
-/** The projects of this process by their ids. */
+/** Holds the projects of this process by id. */
 class ProjectRegistry {
   readonly #projects = new Map<string, Project>();
 
@@ -18,7 +18,7 @@ class ProjectRegistry {
     return this.#projects.get(id);
   }
 
-  /** Opens a project and keeps it. Throws when the id is taken, and whatever opening throws. */
+  /** Opens a project and registers it. Throws when the id is taken or opening fails. */
   add(id: string, open: () => Project): Project {
     if (this.#projects.has(id)) throw new Error(`There is a project ${id} already.`);
     const project = open();
@@ -26,7 +26,7 @@ class ProjectRegistry {
     return project;
   }
 
-  /** Tells the functions under way to stop, and waits until they have. */
+  /** Aborts running functions and waits until they have stopped. */
   async stopFunctions(): Promise<void> {
     await Promise.all([...this.#projects.values()].map(({ runner }) => runner.close()));
   }
@@ -37,7 +37,7 @@ class ProjectRegistry {
   }
 }
 
-/** The first project and what all projects share. */
+/** The first project, and what all projects share. */
 interface EmbeddedAppwriteOptions extends ProjectSource {
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -46,14 +46,12 @@ interface EmbeddedAppwriteOptions extends ProjectSource {
   readonly requests?: Partial<RequestRules>;
 }
 
-/** One project as whoever opened it holds it. */
+/** A project as its creator sees it. */
 export interface ServedProject {
   readonly id: string;
-  /**
-   * Makes a server key that lives as long as this process, with these scopes or with every one; only its hash is kept.
-   */
+  /** Creates a server key that lives as long as this process, with these scopes or with all. Only its hash is kept. */
   createServerKey(scopes?: readonly string[]): string;
-  /** Changes settings; what is being answered goes by the old or the new ones. */
+  /** Changes settings. Requests in progress may see either the old or the new ones. */
   configure(change: Partial<Omit<EmbeddedProject, 'id'>>): void;
 }
 
@@ -61,30 +59,24 @@ export interface EmbeddedAppwrite {
   /** Answers every request whose path starts with `/v1`. */
   handle(request: IncomingMessage, response: ServerResponse): void;
   /**
-   * Answers upgrades below `/v1`: takes those to `/v1/realtime` and refuses the others; false when the path is not its
-   * own.
+   * Answers upgrades below `/v1`: accepts those to `/v1/realtime` and refuses the others. Returns false for other
+   * paths.
    */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** What a connection is told that speaks no HTTP: a JSON text. */
+  /** The answer to a connection that does not speak HTTP: a JSON text. */
   readonly malformedAnswer: string;
-  /** Makes a key of the first project with every scope; see `ServedProject`. */
+  /** Creates a key of the first project with all scopes; see `ServedProject`. */
   createServerKey(): string;
-  /**
-   * Lets a key in that was made before, in the wire's form `standard_<hex>` and with every scope; only its hash is
-   * kept.
-   */
+  /** Registers an existing key of the wire form `standard_<hex>` with all scopes. Only its hash is kept. */
   acceptServerKey(key: string): void;
-  /**
-   * Serves one more project beside the first, on a file of its own. Throws when its id is taken or its file cannot be
-   * opened.
-   */
+  /** Adds a project with a file of its own. Throws when its id is taken or its file cannot be opened. */
   addProject(source: ProjectSource): ServedProject;
-  /** Ends the sockets and the functions, waits for requests that are being answered, and closes the files. */
+  /** Closes the sockets, stops the functions, waits for requests in progress, and closes the files. */
   close(): Promise<void>;
 }
 
 /**
- * An Appwrite-compatible service inside this process: accounts, teams, documents and realtime, each project on one
+ * Creates an Appwrite-compatible service in this process: accounts, teams, documents and realtime, each project in one
  * SQLite file. Rejects when the file cannot be opened or was written by a later version.
  */
 export async function createEmbeddedAppwrite(options: EmbeddedAppwriteOptions): Promise<EmbeddedAppwrite> {
@@ -92,7 +84,7 @@ export async function createEmbeddedAppwrite(options: EmbeddedAppwriteOptions): 
   return start(options);
 }
 
-/** Nothing else speaks anything but HTTP: told so like any other refusal, and the connection is closed. */
+/** Refuses an upgrade with the usual error and closes the connection. */
 function refuseUpgrade(socket: Duplex): void {
   const error = new AppwriteError('general_route_not_found');
   socket.end(rawRefusal(error.status, JSON.stringify(errorModel(error))));

@@ -1,43 +1,43 @@
-/** The settings of a project: its name, its address and where it differs from the imitated server. */
+/** The settings of a project: its name, its address and its differences from the imitated server. */
 export interface EmbeddedProject {
   readonly id: string;
   readonly name: string;
-  /** Host names of web platforms besides loopback and the own host. */
+  /** Host names of web platforms, besides loopback and the server's own host. */
   readonly platforms: readonly string[];
-  /** Members see one another's names and addresses. */
+  /** Whether members see one another's names and addresses. */
   readonly membershipPrivacy: { readonly names: boolean; readonly emails: boolean };
   readonly rateLimits: boolean;
-  /** Where people reach the service, without a trailing slash; absent: where their requests say they went. */
+  /** The public address of the service, without a trailing slash; absent: the address of each request. */
   readonly address?: string;
   /**
-   * Nobody learns from answers, or from how long they take, which addresses have an account (but by registering one).
-   * Absent: they may, as with the imitated server.
+   * Answers and their timing do not reveal which addresses have an account, except in registration. Absent: they do, as
+   * with the imitated server.
    */
   readonly hidesAccounts?: boolean;
-  /** A new mail of an invitation leaves the mails before it good. Absent: it ends them, as with the imitated server. */
+  /** A new invitation mail leaves earlier ones valid. Absent: it invalidates them, as with the imitated server. */
   readonly keepsMailedInvitations?: boolean;
-  /** Invitations a team may send in an hour. Absent: 10, as with the imitated server. */
+  /** Invitations that a team may send per hour. Absent: 10, as with the imitated server. */
   readonly invitationsAnHour?: number;
   /**
-   * Bounds how many people a team has, those who are invited included, when its members invite more: by what the team's
-   * own document says there. Absent: nothing does. Server keys are not bounded.
+   * Limits the size of a team, open invitations included, when members invite more. The limit depends on the team's own
+   * document. Absent: no limit. Server keys are not limited.
    */
   readonly seats?: SeatRule;
-  /** A mail tells of every sign-in after the first. Absent: none does. */
+  /** Every sign-in after the first is reported by mail. Absent: none is. */
   readonly sessionAlerts?: boolean;
-  /** A new password ends the other sessions of its person. Absent: it does. */
+  /** A new password ends the user's other sessions. Absent: it does. */
   readonly invalidateSessions?: boolean;
 }
 
-/** A rule of whoever runs the project. */
+/** Limits the size of teams by an attribute of their documents. */
 interface SeatRule {
-  /** Of documents that have the ids of their teams. */
+  /** The documents have the ids of their teams. */
   readonly databaseId: string;
   readonly collectionId: string;
-  /** A text. */
+  /** An attribute of type string. */
   readonly attribute: string;
   /**
-   * Why a team of so many may not have one more, in words; undefined when it may. `value` is undefined where the team
+   * Returns why a team of this size may not grow, in words; undefined when it may. `value` is undefined where the team
    * has no document.
    */
   readonly refuse: (value: string | undefined, members: number) => string | undefined;
@@ -49,6 +49,6 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** It is to be handled like any other, and to reach nobody. */
+  /** The mail is processed like any other but is never delivered. */
   readonly isDecoy?: boolean;
 }

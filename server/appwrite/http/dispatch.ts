@@ -17,10 +17,10 @@ import { Router } from './router.ts';
 
 const PREFIX = '/v1';
 
-/** Addresses that a console of the imitated server forbids to everyone without a project. */
+/** Paths that the imitated server's console forbids without a project. */
 const PROJECT_ONLY = /^\/(?:databases|tablesdb|functions|messaging)(?:\/|$)/;
 
-/** Longer keys of a limit are counted by their hash, so that nobody fills the memory with them. */
+/** Longer rate limit keys are hashed, which bounds the memory they take. */
 const LONG_KEY = 200;
 
 const NO_PROJECT =
@@ -35,13 +35,13 @@ interface DispatchOptions {
   readonly log: (line: string) => void;
 }
 
-/** One request on its way: what it asked, and what was said so far. */
+/** One request and the answer built so far. */
 class Exchange {
   readonly #response: ServerResponse;
   readonly #headers: string[] = [...COMMON_HEADERS];
   readonly #isHead: boolean;
   #rate: RateState | undefined;
-  /** The header that stands in for cookies is what the caller is known by. */
+  /** Whether the caller is known only by the header that stands in for cookies. */
   isByFallback = false;
 
   constructor(request: IncomingMessage, response: ServerResponse) {
@@ -53,7 +53,7 @@ class Exchange {
     this.#headers.push(name, value);
   }
 
-  /** Of several limits the answer tells of the last one set. */
+  /** Sets the rate limit to report; the last one set wins. */
   setRate(rate: RateState): void {
     this.#rate = rate;
   }
@@ -96,8 +96,8 @@ class Exchange {
 }
 
 /**
- * Answers requests below `/v1`: finds project, caller and route, checks origin, scope and rate, and speaks Appwrite's
- * errors.
+ * Answers requests below `/v1`: finds project, caller and route, checks origin, scope and rate limit, and sends
+ * Appwrite's errors.
  */
 export class Dispatcher {
   readonly #router: Router;
@@ -120,7 +120,7 @@ export class Dispatcher {
       exchange.send(await this.#answer(request, exchange));
     } catch (error) {
       if (error instanceof AppwriteError) exchange.refuse(error);
-      // A client that went away while it was still sending is no failure of ours, and nobody is left to answer.
+      // A client that disconnects while sending is not an error of the server, and nobody is left to answer.
       else if (request.complete || !request.destroyed) {
         this.#options.log(
           `appwrite: ${request.method ?? ''} ${pathOf(request)} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -176,7 +176,10 @@ export class Dispatcher {
     return answer;
   }
 
-  /** Counts the request where limits are on; server keys are only told what is left. Answers the keys counted. */
+  /**
+   * Counts the request against its rate limits and returns the counted keys. Server keys are not counted, only told
+   * what remains.
+   */
   #count(route: Route, context: RequestContext, exchange: Exchange): readonly string[] {
     const { limit } = route;
     const { project, caller } = context;
@@ -203,8 +206,8 @@ export class Dispatcher {
   }
 
   /**
-   * A page whose project is trusted reads refusals of its body too, so one that cannot be read counts as empty until
-   * the origin is known.
+   * Parses a request. A page of a trusted origin must be able to read the refusal of a bad body, so such a body counts
+   * as empty until the origin is known.
    */
   async #parse(
     incoming: IncomingMessage,
@@ -222,7 +225,8 @@ export class Dispatcher {
 }
 
 /**
- * Contract §1.1: the parameter of the request (in its address when it has no body), then the header, then the address.
+ * Finds the project id (contract §1.1): the request's parameter (in the query when there is no body), then the header,
+ * then the query.
  */
 function projectIdOf({ method, body, header, query }: ParsedRequest): string {
   const parameter = method === 'GET' || method === 'HEAD' ? query['project'] : body['project'];
@@ -233,8 +237,8 @@ function projectIdOf({ method, body, header, query }: ParsedRequest): string {
 }
 
 /**
- * Contract §1.6. The reserved project of a console exists nowhere here: nobody signs in to it, so everyone is its
- * guest.
+ * Answers a request without a project (contract §1.6). The reserved console project does not exist here, so everyone is
+ * its guest.
  */
 function answerWithoutProject(id: string, path: string, route: Route | undefined, request: ParsedRequest): Answer {
   if (PROJECT_ONLY.test(path))

@@ -1,9 +1,9 @@
-/** The server imitated (contract, head). */
+/** The version of the imitated server (contract, head). */
 export const SERVER_VERSION = '1.9.6';
 
 /**
- * The error types of the subset with their HTTP code and words (contract §1.2 and Appendix A). The words are those of
- * the imitated server, because SDKs show them and programs compare some of them.
+ * The supported error types with their HTTP status and message (contract §1.2 and Appendix A). Messages are those of
+ * the imitated server: SDKs show them and programs compare some of them.
  */
 const withId = (noun: string): string => `${noun} with the requested ID could not be found.`;
 const taken = (noun: string, article = 'A'): string =>
@@ -195,7 +195,7 @@ export const ERRORS = {
 
 export type ErrorType = keyof typeof ERRORS;
 
-/** A refusal in Appwrite's shape. Without own words it says those of its type. */
+/** A refusal in Appwrite's form. Without a message it uses the one of its type. */
 export class AppwriteError extends Error {
   readonly type: ErrorType;
   readonly status: number;
@@ -208,7 +208,7 @@ export class AppwriteError extends Error {
   }
 }
 
-/** The refusal as the wire tells it. */
+/** Converts an error to its wire form. */
 export const errorModel = ({ message, status, type }: AppwriteError): Record<string, unknown> => ({
   message,
   code: status,
@@ -216,6 +216,6 @@ export const errorModel = ({ message, status, type }: AppwriteError): Record<str
   version: SERVER_VERSION,
 });
 
-/** The refusal of one parameter: ``Invalid `name` param: reason`` (contract §1.1). */
+/** Refuses one parameter: ``Invalid `name` param: reason`` (contract §1.1). */
 export const invalidParam = (name: string, reason: string): AppwriteError =>
   new AppwriteError('general_argument_invalid', `Invalid \`${name}\` param: ${reason}`);

@@ -6,7 +6,7 @@ const pass = (name: string) => ({ name, ping: 0, status: 'pass' });
 const version = (): Answer => ok({ version: SERVER_VERSION });
 const one = (name: string) => () => ok({ total: 1, statuses: [pass(name)] });
 
-/** Health (contract §9). */
+/** The health routes (contract §9). */
 export const healthRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -1,26 +1,26 @@
-/** The rules about origins: which web pages may read answers and send requests (contract §1.5). */
+/** Loopback host names. The rules below decide which web pages may send requests and read answers (contract §1.5). */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export interface OriginRules {
-  /** True for hosts of pages this project trusts: they may send requests and read answers. */
+  /** Tells whether pages of this host may send requests and read answers. */
   isAllowedHost(host: string): boolean;
-  /** True for addresses that links in mails may lead to. */
+  /** Tells whether links in mails may lead to this address. */
   isAllowedRedirect(url: URL): boolean;
 }
 
-/** Where a project is reached. */
+/** The addresses of a project. */
 interface OriginSettings {
-  /** Host names of web platforms besides loopback and the own host. */
+  /** Host names of web platforms, besides loopback and the server's own host. */
   readonly platforms: readonly string[];
-  /** Without a trailing slash; absent: where requests say they went. */
+  /** Without a trailing slash; absent: the address of each request. */
   readonly address?: string;
 }
 
 /**
- * Trusts the project's platforms and loopback on any port and scheme. Pages may also come from the host the request was
- * sent to: no page can choose that header. Whoever asks for a mail can, so links lead there only if it is the very
- * address the connection arrived at. And where people reach the service by an address of its own, links lead to that
- * very origin, not to another port of its host and not to their own machines.
+ * Creates the origin rules of a project. Platforms and loopback are trusted on any port and scheme. So are pages from
+ * the host the request was sent to, because a page cannot choose that header. The sender of a mail request can, so
+ * links may lead to that host only if it is the address the connection arrived at. With a configured `address`, links
+ * lead to exactly that origin or to a platform, not to another port of its host and not to loopback.
  */
 export function createOriginRules(
   { platforms, address }: OriginSettings,
@@ -43,7 +43,7 @@ export function createOriginRules(
   };
 }
 
-/** Whether both are one origin; loopback has several names. */
+/** Tells whether both have the same origin; all loopback names are equal. */
 const isAt = (url: URL, address: URL): boolean =>
   url.protocol === address.protocol &&
   url.port === address.port &&
@@ -53,16 +53,16 @@ const matchesPlatform = (platform: string, host: string): boolean =>
   platform.startsWith('*.') ? host.endsWith(platform.slice(1)) : platform === host;
 
 /**
- * Where the service is reached, without a trailing slash: the address of the project, or the one the request went to.
+ * Returns the address of the service without a trailing slash: the configured one, or the one the request was sent to.
  */
 export const ownAddress = (address: string | undefined, host: string | undefined, isSecure: boolean): string =>
   address ?? `${isSecure ? 'https' : 'http'}://${host ?? ''}`;
 
-/** Host name of an origin or address, without its port; undefined when it is none (`null`, garbage). */
+/** Returns the host name of an origin without its port; undefined when it has none (`null`, garbage). */
 export const hostOf = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).hostname : undefined;
 
-/** True when the page was served from exactly where the request went: same scheme, host and port. */
+/** Tells whether the page was served from the address of the request: same scheme, host and port. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, isSecure: boolean): boolean {
   return (
     origin !== undefined &&

@@ -2,8 +2,8 @@ import { AppwriteError, invalidParam } from './errors.ts';
 import { InvalidValue, type Validator } from './validators.ts';
 
 /**
- * The parameters of a request, wherever they came: path, then body, then query. Values are taken only through
- * validators, which answer with the words the wire knows.
+ * Reads the parameters of a request from path, body and query, in this order. Validators parse the values and refuse
+ * them with the wire's messages.
  */
 export class Params {
   readonly #sources: readonly Readonly<Record<string, unknown>>[];
@@ -22,13 +22,13 @@ export class Params {
     return undefined;
   }
 
-  /** True when the parameter was sent and is not null. */
+  /** Tells whether the parameter was sent and is not null. */
   has(name: string): boolean {
     const value = this.#raw(name);
     return value !== undefined && value !== null;
   }
 
-  /** The value, parsed. Throws `general_argument_invalid` when it is absent or refused. */
+  /** Returns the parsed value. Throws `general_argument_invalid` when it is absent or invalid. */
   get<T>(name: string, validator: Validator<T>): T {
     const value = this.#raw(name);
     if (value === undefined || value === null)
@@ -36,14 +36,16 @@ export class Params {
     return parseParam(name, value, validator);
   }
 
-  /** The value, parsed, or the fallback when it was not sent. Throws `general_argument_invalid` when it is refused. */
+  /**
+   * Returns the parsed value, or the fallback when it is absent. Throws `general_argument_invalid` when it is invalid.
+   */
   find<T, F>(name: string, validator: Validator<T>, fallback: F): T | F {
     const value = this.#raw(name);
     return value === undefined || value === null ? fallback : parseParam(name, value, validator);
   }
 }
 
-/** One value, parsed. Throws `general_argument_invalid` that names the parameter. */
+/** Parses one value. Throws `general_argument_invalid` that names the parameter. */
 export function parseParam<T>(name: string, value: unknown, validator: Validator<T>): T {
   try {
     return validator(value);

@@ -1,7 +1,7 @@
 import type { RateState } from '#server/http/rate-limit.ts';
 import { AppwriteError } from './errors.ts';
 
-/** The 429 (contract §1.7), with what its headers say. */
+/** A 429 (contract §1.7) with the state that its headers report. */
 export class RateExceeded extends AppwriteError {
   readonly state: RateState;
 

@@ -4,18 +4,18 @@ import { NO_PROXIES, clientAddress, type ProxyList } from '#server/http/client-a
 import { AppwriteError } from './errors.ts';
 import { isObject } from './validators.ts';
 
-/** What is accepted from whom. */
+/** The limits on requests. */
 export interface RequestRules {
   /** Longer bodies are refused with 413. */
   readonly maxBodyBytes: number;
-  /** Whose word about the address of a client is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: ProxyList;
 }
 
-/** Room for one bulk call of documents with long texts; no proxy is believed. */
+/** Allows one bulk call of documents with long texts; trusts no proxy. */
 export const DEFAULT_REQUEST_RULES: RequestRules = { maxBodyBytes: 32 * 1024 * 1024, trustedProxies: NO_PROXIES };
 
-/** A request taken apart: `path` without the query and without a closing slash. */
+/** A parsed request; `path` has no query and no trailing slash. */
 export interface ParsedRequest {
   readonly method: string;
   readonly path: string;
@@ -23,13 +23,13 @@ export interface ParsedRequest {
   readonly body: Readonly<Record<string, unknown>>;
   readonly cookies: Readonly<Record<string, string>>;
   readonly ip: string;
-  /** The first value of a header, by its lower-case name. */
+  /** Returns the first value of a header, by its lower-case name. */
   header(name: string): string | undefined;
 }
 
 const EMPTY: Readonly<Record<string, never>> = Object.freeze({});
 
-/** Reads and takes apart a request. Throws `general_payload_too_large`. */
+/** Reads and parses a request. Throws `general_payload_too_large`. */
 export async function parseRequest(request: IncomingMessage, rules: RequestRules): Promise<ParsedRequest> {
   const method = request.method ?? 'GET';
   const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
@@ -39,7 +39,7 @@ export async function parseRequest(request: IncomingMessage, rules: RequestRules
   return { ...parseTarget(request, rules), method, body };
 }
 
-/** All of a request but its body; enough for an upgrade. */
+/** Parses a request without its body, which is enough for an upgrade. */
 export function parseTarget(request: IncomingMessage, rules: RequestRules): Omit<ParsedRequest, 'method' | 'body'> {
   const url = request.url ?? '/';
   const mark = url.indexOf('?');
@@ -79,7 +79,7 @@ function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   });
 }
 
-/** JSON, or a form when it is no JSON; a broken body counts as an empty one, so that the missing parameter is named. */
+/** Parses JSON, or else a form. An invalid body counts as empty, so that the error names the missing parameter. */
 function parseBody(bytes: Buffer, contentType: string): Readonly<Record<string, unknown>> {
   if (bytes.length === 0) return EMPTY;
   const text = bytes.toString('utf8');
@@ -97,7 +97,7 @@ function parseBody(bytes: Buffer, contentType: string): Readonly<Record<string, 
 const MAX_PAIRS = 2_000;
 const MAX_NAME_CHARS = 1_000;
 
-/** The part of a form that holds at most `MAX_PAIRS` pairs: a body of many more costs no more. */
+/** Returns the first `MAX_PAIRS` pairs of a form, so that a longer body takes no more time. */
 function firstPairs(text: string): string {
   let end = -1;
   for (let count = 0; count < MAX_PAIRS; count += 1) {
@@ -108,8 +108,8 @@ function firstPairs(text: string): string {
 }
 
 /**
- * A query or form in PHP's notation: `a=1`, `list[]=x`, `list[0]=x`, `map[key]=x` (contract §1.1). At most 2000 pairs
- * and five levels are read; names that are very long or reach into prototypes are dropped.
+ * Parses a query or form in PHP's notation: `a=1`, `list[]=x`, `list[0]=x`, `map[key]=x` (contract §1.1). Reads at most
+ * 2000 pairs and five levels; drops very long names and names that reach a prototype.
  */
 function parseForm(text: string): Readonly<Record<string, unknown>> {
   const root: Record<string, unknown> = {};
@@ -139,7 +139,7 @@ function assign(root: FormTree, name: string, value: string): void {
   });
 }
 
-/** Maps whose keys are 0, 1, 2 … become lists; the root stays a map. */
+/** Turns maps with the keys 0, 1, 2 … into lists; the root stays a map. */
 function listify(node: FormTree): unknown {
   for (const [key, value] of Object.entries(node)) {
     if (!isObject(value)) continue;

@@ -7,46 +7,46 @@ import type { OriginRules } from './origin.ts';
 import type { Params } from './params.ts';
 import type { ParsedRequest } from './request.ts';
 
-/** Everything a route may look at. */
+/** The data that a route handler works on. */
 export interface RequestContext {
   readonly project: Project;
   readonly caller: Caller;
   readonly request: ParsedRequest;
   readonly params: Params;
-  /** What the address names in its open segments, in one spelling however it was written: what a limit may count by. */
+  /** The values of the path's parameters in lower case, by which a limit may count. */
   readonly place: string;
   readonly origins: OriginRules;
   /** Adds a header to the answer. */
   setHeader(name: string, value: string): void;
-  /** The page was served from exactly this server, so that its cookies suffice. */
+  /** Whether the page was served from this server, so that cookies suffice. */
   readonly isOwnOrigin: boolean;
   readonly isSecure: boolean;
 }
 
-/** What is counted: the rule, and its keys; each key has a count of its own, and the first that is used up refuses. */
+/** A rate limit: the rule and its keys. Each key is counted separately; the first one exceeded refuses the request. */
 export interface RouteLimit extends RateRule {
-  /** What the project says in place of `limit`; undefined where it says nothing. */
+  /** The project's value instead of `limit`; undefined where it has none. */
   readonly limitOf?: (settings: EmbeddedProject) => number | undefined;
   readonly keys: (context: RequestContext) => readonly string[];
-  /** An answer with this status starts the count anew. */
+  /** An answer with this status resets the count. */
   readonly resetOn?: number;
-  /** The imitated server has no such limit: only the refusal tells of it. */
+  /** The imitated server has no such limit, so only the refusal reports it. */
   readonly isSilent?: boolean;
 }
 
 export interface Route extends ScopeRequirement {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/v1`, open segments in braces. */
+  /** Below `/v1`; parameters in braces. */
   readonly path: string;
   readonly limit?: RouteLimit;
-  /** The path whose requests these are counted among; absent: its own. */
+  /** The path whose count these requests share; absent: its own. */
   readonly countedAs?: string;
   handle(context: RequestContext): Answer | Promise<Answer>;
-  /** What somebody is told who names no project; absent: nothing without one. */
+  /** The answer to requests without a project; absent: they are refused. */
   readonly withoutProject?: (request: ParsedRequest) => Answer;
 }
 
-/** A route, and the same at the addresses older clients know; whoever tries one and then another is counted once. */
+/** Returns a route and its aliases at the paths of older clients; all share one count. */
 export const withAliases = (route: Route, ...aliases: readonly string[]): Route[] => [
   route,
   ...aliases.map((path) => ({ ...route, path, countedAs: route.path })),

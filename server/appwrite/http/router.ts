@@ -13,7 +13,7 @@ interface Match {
   readonly path: Readonly<Record<string, string>>;
 }
 
-/** Finds routes by method and path; a fixed segment is preferred to an open one (`{id}`). */
+/** Finds routes by method and path; a fixed segment takes precedence over a parameter (`{id}`). */
 export class Router {
   readonly #root = createNode();
 
@@ -34,7 +34,7 @@ export class Router {
     node.routes.set(route.method, route);
   }
 
-  /** `path` starts after the `/v1`. */
+  /** Finds the route of a path, which starts after `/v1`. */
   find(method: string, path: string): Match | undefined {
     return findBelow(this.#root, method, path.split('/'), 1, {});
   }

@@ -2,10 +2,10 @@ import { isEmailAddress } from '#domain/session/email-address.ts';
 import { isInt64, parseJson, stringifyJson, toExactInteger, type ExactInteger } from '../exact-json.ts';
 import { isId } from '../ids.ts';
 
-/** Parses a value or throws `InvalidValue` with the wire's reason. */
+/** Parses a value, or throws `InvalidValue` with the wire's reason. */
 export type Validator<T> = (value: unknown) => T;
 
-/** Why a value is refused, in the words of the imitated server. */
+/** The reason why a value is invalid, in the words of the imitated server. */
 export class InvalidValue extends Error {}
 
 const ID_WORDS =
@@ -14,17 +14,17 @@ const ID_WORDS =
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
 
-/** An id that exists or is looked up. */
+/** Parses the id of an existing resource. */
 export const id: Validator<string> = (value) => {
   const text = textOf(value);
   if (!isId(text)) throw new InvalidValue(ID_WORDS);
   return text;
 };
 
-/** An id for something new: the caller's own, or the literal `unique()`. */
+/** Parses the id of a new resource: the caller's own, or the literal `unique()`. */
 export const newId: Validator<string> = (value) => (value === 'unique()' ? value : id(value));
 
-/** A key of an attribute or index: the id rules. */
+/** Parses the key of an attribute or index, which follows the rules for ids. */
 export const key = id;
 
 export const text =
@@ -39,7 +39,7 @@ export const text =
     return given;
   };
 
-/** An address, in lower case: the service compares addresses without regard to case. */
+/** Parses an email address to lower case: the service compares addresses regardless of case. */
 export const email: Validator<string> = (value) => {
   if (typeof value !== 'string' || !isEmailAddress(value))
     throw new InvalidValue('Value must be a valid email address');
@@ -88,7 +88,7 @@ export const integerBetween =
     return given;
   };
 
-/** An integer of 64 bits, exactly. */
+/** Parses an integer of 64 bits exactly. */
 export const integer: Validator<ExactInteger> = (value) => {
   if (typeof value === 'bigint') return value;
   const given = typeof value === 'string' && /^-?\d{1,19}$/.test(value) ? toExactInteger(BigInt(value)) : value;
@@ -103,7 +103,7 @@ export const number: Validator<number> = (value) => {
   return given;
 };
 
-/** A number; integers of 64 bits exactly. */
+/** Parses a number; integers of 64 bits stay exact. */
 export const exactNumber: Validator<ExactInteger> = (value) => {
   const isLongInteger = typeof value === 'bigint' || (typeof value === 'string' && /^-?\d{16,19}$/.test(value));
   return isLongInteger ? integer(value) : number(value);
@@ -117,7 +117,7 @@ export const oneOf =
     return found;
   };
 
-/** A list of at most `max` elements; the reason names the rule of the element. */
+/** Parses a list of at most `max` elements; the reason includes the element's rule. */
 export const listOf =
   <T>(element: Validator<T>, max: number): Validator<T[]> =>
   (value) => {
@@ -137,9 +137,7 @@ export const listOf =
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * A JSON object, at most `max` characters as text when a maximum is given. An empty list stands for an empty object.
- */
+/** Parses a JSON object, of at most `max` characters if given. An empty list counts as an empty object. */
 export const object =
   (max = 0): Validator<Record<string, unknown>> =>
   (value) => {
@@ -149,7 +147,7 @@ export const object =
     return value;
   };
 
-/** Document data: an object, or the JSON text of one. */
+/** Parses document data: an object, or the JSON text of one. */
 export const data: Validator<Record<string, unknown>> = (value) => {
   const given = typeof value === 'string' ? parseText(value) : value;
   if (Array.isArray(given) && given.length === 0) return {};
@@ -165,7 +163,7 @@ function parseText(value: string): unknown {
   }
 }
 
-/** A redirect address that the project knows (contract §1.5). */
+/** Parses a redirect address that the project allows (contract §1.5). */
 export const redirectUrl =
   (isAllowed: (url: URL) => boolean): Validator<string> =>
   (value) => {
