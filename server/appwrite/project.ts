@@ -19,7 +19,7 @@ import { FunctionRunner } from './functions/function-runner.ts';
 import { FunctionStore } from './functions/function-store.ts';
 import { RateExceeded } from './http/rate-exceeded.ts';
 import { RealtimeHub } from './realtime/hub.ts';
-import { RoleBook } from './roles.ts';
+import { RoleCache } from './roles.ts';
 import { ServerKeys } from './server-keys.ts';
 import type { EmbeddedProject, MailMessage } from './settings.ts';
 import { preparePlatformTables } from './storage/platform-tables.ts';
@@ -43,7 +43,7 @@ export interface Project {
   readonly pushTargets: PushTargetStore;
   readonly teams: TeamStore;
   readonly memberships: MembershipStore;
-  readonly roles: RoleBook;
+  readonly roles: RoleCache;
   readonly keys: ServerKeys;
   readonly catalogue: Catalogue;
   readonly documents: DocumentService;
@@ -95,7 +95,7 @@ export function openProject({
   const signingKey = openSigningKey(file);
   const pushTargets = new PushTargetStore(store, now);
   const users = new UserStore(store, pushTargets, now);
-  const roles = new RoleBook(store);
+  const roles = new RoleCache(store);
   const sessions = new SessionStore(store, now, (userId) => events.sessionsEnded(userId));
   const events: RealtimeHub = new RealtimeHub({
     now,

@@ -8,7 +8,7 @@ const MAX_REMEMBERED = 10_000;
  * Caches the roles of users (contract §1.3) until the user or a membership changes, so that permission checks never
  * read the database.
  */
-export class RoleBook {
+export class RoleCache {
   readonly #store: Store;
   readonly #known = new Map<string, ReadonlySet<string>>();
 

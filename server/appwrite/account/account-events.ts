@@ -6,8 +6,8 @@ import type { Token } from './token-store.ts';
 import type { User } from './user-store.ts';
 
 /**
- * A person changed: `attribute` is what (name, email, prefs …). The sockets of one who was blocked hear it, and are
- * ended.
+ * Announces a change of a user; `attribute` names what changed (name, email, prefs …). The sockets of a blocked user
+ * receive the event and are closed.
  */
 export function announceUser(project: Project, user: User, attribute: string): void {
   project.roles.forget(user.id);
@@ -22,8 +22,8 @@ export function announceUser(project: Project, user: User, attribute: string): v
   if (!user.status) project.events.dismiss(user.id, 'The current user has been blocked.');
 }
 
-/** A person was removed: their sockets hear it, and are ended. */
-export function announceUserGone(project: Project, user: User): void {
+/** Announces the deletion of a user, whose sockets receive the event and are closed. */
+export function announceUserDeleted(project: Project, user: User): void {
   if (project.events.isHeard) {
     project.events.publish({
       names: resourceEvents('users', user.id, 'delete'),

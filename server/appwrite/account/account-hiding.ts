@@ -7,16 +7,16 @@ import type { Token } from './token-store.ts';
 import type { User } from './user-store.ts';
 
 /**
- * Where a project hides who has an account, whoever asks for a mail in the name of an address gets one answer after the
- * same work: where there is nobody to write to, a token is made that nobody has the secret of, and a mail that reaches
- * nobody. Server keys are told.
+ * Tells whether the request must not learn who has an account. Requests for a mail then get the same answer after the
+ * same work for every address: without a recipient, a token with an unknown secret is created, and a mail that is not
+ * delivered. Server keys do learn it.
  */
 export const hidesAccounts = ({ project, caller }: RequestContext): boolean =>
   project.settings.hidesAccounts === true && caller.kind !== 'key';
 
 /**
- * Whom a mail reaches: the person, or nobody where nobody may learn that there is none, or one who is blocked.
- * Elsewhere throws `user_not_found` and `user_blocked`.
+ * Returns the recipient of a mail. Where accounts are hidden, returns undefined for an unknown or blocked user;
+ * elsewhere throws `user_not_found` or `user_blocked`.
  */
 export function findRecipient(context: RequestContext, person: User | undefined): User | undefined {
   if (person?.status === true) return person;
@@ -24,22 +24,22 @@ export function findRecipient(context: RequestContext, person: User | undefined)
   throw new AppwriteError(person === undefined ? 'user_not_found' : 'user_blocked');
 }
 
-/** Whose the tokens are that are made for nobody: an id that no person can have. */
+/** The owner of tokens created without a user: an id that no user can have. */
 const NOBODY = '';
 
 export const tokenOwnerId = (person: User | undefined): string => person?.id ?? NOBODY;
 
-/** The mail, or one just like it that reaches nobody. */
+/** Returns the mail, or a decoy of it that is not delivered. */
 export const toMailOrDecoy = (reader: User | undefined, mail: MailMessage): MailMessage =>
   reader === undefined ? { ...mail, isDecoy: true } : mail;
 
-/** The token as whoever asked may see it: an id tells how old an account is, and that there is one. */
+/** Returns the token as the caller may see it. A user id reveals that an account exists, and its age. */
 export const toVisibleToken = (context: RequestContext, token: Token): Token =>
   hidesAccounts(context) ? { ...token, userId: '' } : token;
 
 /**
- * The id under which whoever asks for a code may use it: the one they asked for, whoever has the address. Another where
- * that one is somebody's. Empty where nothing is hidden.
+ * Returns the id under which a requested code can be used: the requested id, or a new one where that id is taken. Empty
+ * where accounts are not hidden.
  */
 export function createAliasId(context: RequestContext, wantedId: string): string {
   if (!hidesAccounts(context)) return '';
@@ -48,17 +48,17 @@ export function createAliasId(context: RequestContext, wantedId: string): string
   return findByIdOrAlias(project, id) === undefined ? id : createId(project.now());
 }
 
-/** The person of this id, or the one it stands for. */
+/** Finds the user by id, or by an alias from `createAliasId`. */
 export function findByIdOrAlias(project: Project, userId: string): User | undefined {
   const known = project.users.find(userId);
   if (known !== undefined) return known;
-  const shown = project.tokens.findShownAs(userId);
+  const shown = project.tokens.findByAlias(userId);
   return shown === undefined ? undefined : project.users.find(shown);
 }
 
 /**
- * The person a one-time secret is said to be of. Where accounts are hidden, an id that nobody has is refused like a
- * secret that is wrong (`user_invalid_token`); elsewhere throws `user_not_found`.
+ * Finds the user of a one-time secret. Where accounts are hidden, an unknown id is refused like a wrong secret
+ * (`user_invalid_token`); elsewhere throws `user_not_found`.
  */
 export function findSecretOwner(context: RequestContext, userId: string): User {
   const person = context.project.users.find(userId);

@@ -10,8 +10,8 @@ import type { TokenKind } from './token-store.ts';
 import type { User } from './user-store.ts';
 
 /**
- * What may be tried how often (contract §1.7). Every kind of key has a space of its own, so that nobody uses up
- * another's count with an address that is none.
+ * The rate limits of accounts (contract §1.7). Each kind of key has a prefix, so that an invalid address cannot use up
+ * the count of something else.
  */
 const HOUR_MS = 3_600_000;
 
@@ -19,22 +19,22 @@ type Keys = RouteLimit['keys'];
 
 const ip: Keys = ({ request }) => [`ip ${placeOf(request.ip)}`];
 
-/** The text of a parameter where it is what it should be: anything else is refused, and counted for whoever sent it. */
-const given =
+/** Counts by a parameter if it is valid. An invalid one is refused anyway, and is counted for its sender. */
+const byParam =
   (name: string, isOne: (value: string) => boolean): Keys =>
   ({ params }) => {
     const value = params.find(name, text(0, 0), '').toLowerCase();
     return isOne(value) ? [`${name} ${value}`] : [];
   };
 
-const address = given('email', isEmailAddress);
-const number = given('phone', isPhone);
+const address = byParam('email', isEmailAddress);
+const number = byParam('phone', isPhone);
 
 /**
- * Whom a request names by `userId`, in one spelling: ids are found in any case, and guesses at one person share one
- * count, under whatever id.
+ * Returns the user id that a request names, in one spelling: ids are found in any case, and guesses at one user share a
+ * count whatever id they use.
  */
-function namedPerson({ project, params }: RequestContext): string {
+function namedUserId({ project, params }: RequestContext): string {
   const userId = params.find('userId', text(0, 0), '');
   return findByIdOrAlias(project, userId)?.id ?? userId.toLowerCase();
 }
@@ -44,21 +44,21 @@ const hourly = (limit: number, keys: Keys): RouteLimit => ({ limit, windowMs: HO
 export const byIp = (limit: number): RouteLimit => hourly(limit, ip);
 
 /**
- * By the address together with where it is asked from: nobody uses up the count of an address for whoever comes from
+ * Counts by the address together with the sender's place, so that nobody can use up the count of an address for senders
  * elsewhere.
  */
-export const byAddressFromPlace = (limit: number): RouteLimit =>
+export const byAddressAndPlace = (limit: number): RouteLimit =>
   hourly(limit, (context) => [[...address(context), ...ip(context)].join(' ')]);
 
 export const byNumberAndIp = (limit: number): RouteLimit =>
   hourly(limit, (context) => [...number(context), ...ip(context)]);
 
 /**
- * By the person together with where it is tried from: wrong secrets that are tried elsewhere do not refuse the right
+ * Counts by the user together with the sender's place, so that wrong secrets sent from elsewhere do not block the right
  * one.
  */
-export const byNamedPersonFromPlace = (limit: number): RouteLimit =>
-  hourly(limit, (context) => [[...ip(context), `person ${namedPerson(context)}`].join(' ')]);
+export const byUserAndPlace = (limit: number): RouteLimit =>
+  hourly(limit, (context) => [[...ip(context), `person ${namedUserId(context)}`].join(' ')]);
 
 export const byCaller = (limit: number, windowMs = HOUR_MS): RouteLimit => ({
   limit,
@@ -66,14 +66,14 @@ export const byCaller = (limit: number, windowMs = HOUR_MS): RouteLimit => ({
   keys: ({ caller }) => [`caller ${caller.kind === 'user' ? caller.user.id : ''}`],
 });
 
-/** Mails of one kind to one address, from wherever they are asked for. */
+/** Mails of one kind to one address, from all senders. */
 const MANY_MAILS = { limit: 60, windowMs: HOUR_MS } as const;
 const ONE_MAIL = { limit: 1, windowMs: HOUR_MS } as const;
 
 /**
- * Counts a mail that anybody may ask for in the name of an address, beside the limit of the route, which is for the
- * place: an address is not flooded, and nobody is kept from their own mail, for beyond the limit every place may still
- * ask for one an hour. Counted alike whoever has the address, or nobody. Throws `general_rate_limit_exceeded`.
+ * Counts a mail that anybody may request for an address, besides the route's limit per sender. This protects the
+ * address from floods without locking its owner out: beyond the limit, each place may still request one mail an hour.
+ * Known and unknown addresses count alike. Throws `general_rate_limit_exceeded`.
  */
 export function countMail({ project, caller, request }: RequestContext, kind: TokenKind, to: string): void {
   const { limiter, settings } = project;
@@ -83,18 +83,17 @@ export function countMail({ project, caller, request }: RequestContext, kind: To
   else limiter.take(`${ofAddress} from ${placeOf(request.ip)}`, ONE_MAIL);
 }
 
-/** Wrong passwords of one place, and for one address from wherever they come. */
+/** Wrong passwords from one place, and for one address from all places. */
 const MANY_WRONG = { limit: 100, windowMs: HOUR_MS } as const;
 const ONE_TRY = { limit: 1, windowMs: HOUR_MS } as const;
 
 /**
- * Compares a password that is said to belong to `email`. Beside the limit of the route, which is for one address from
- * one place, a wrong one counts for where it comes from, whomever it is tried on: one password could be tried on
- * everybody. And it counts for the address: while it is guessed at from many places, each has one try an hour, so that
- * its owner, who comes from another place, is let in. The imitated server has no such limits; only the refusal tells of
- * them. Throws `general_rate_limit_exceeded`.
+ * Checks a password for `email`. Besides the route's limit per address and place, a wrong password counts for its
+ * place, since one password could be tried on every account. It also counts for the address: after too many guesses
+ * from many places, each place has one try an hour, so that the owner still gets in from a place of their own. The
+ * imitated server has no such limits; only the refusal reports them. Throws `general_rate_limit_exceeded`.
  */
-export async function isPasswordOf(
+export async function checkPassword(
   { project, caller, request }: RequestContext,
   email: string,
   user: User | undefined,
@@ -105,10 +104,10 @@ export async function isPasswordOf(
   const place = placeOf(request.ip);
   const ofPlace = `wrong passwords from ${place}`;
   const ofAddress = `wrong passwords for ${email.toLowerCase()}`;
-  // Counted before it is compared: of many at once no more are compared either.
+  // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
   limiter.take(ofPlace, MANY_WRONG);
-  const isBesieged = limiter.look(ofAddress, MANY_WRONG).remaining === 0;
-  const [ofTry, rule] = isBesieged
+  const isAddressLimited = limiter.look(ofAddress, MANY_WRONG).remaining === 0;
+  const [ofTry, rule] = isAddressLimited
     ? ([`${ofAddress} from ${place}`, ONE_TRY] as const)
     : ([ofAddress, MANY_WRONG] as const);
   limiter.take(ofTry, rule);
@@ -120,14 +119,14 @@ export async function isPasswordOf(
 const WRONG_PASSWORDS = { limit: 10, windowMs: HOUR_MS } as const;
 
 /**
- * Throws `user_invalid_credentials` unless the password is the person's; a person without one passes. Whoever holds a
- * session may not guess on: wrong ones count per person wherever they are tried, the right one ends the count. Throws
- * `general_rate_limit_exceeded`.
+ * Throws `user_invalid_credentials` unless the password is the user's; a user without a password passes. Limits guesses
+ * by the holder of a session: wrong passwords count per user from all places, and the right one resets the count.
+ * Throws `general_rate_limit_exceeded`.
  */
 export async function assertOwnPassword(project: Project, user: User, password: string | undefined): Promise<void> {
   if (user.passwordHash === null || user.passwordUpdate === '') return;
   const key = `own password of ${user.id}`;
-  // Counted before it is compared: of many at once no more are compared either.
+  // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
   if (project.settings.rateLimits) project.limiter.take(key, WRONG_PASSWORDS);
   if (password === undefined || !(await verifyPassword(user.passwordHash, password)))
     throw new AppwriteError('user_invalid_credentials');
@@ -137,9 +136,9 @@ export async function assertOwnPassword(project: Project, user: User, password: 
 const ADDRESSES_TRIED = { limit: 10, windowMs: HOUR_MS } as const;
 
 /**
- * Counts an address or number somebody wants for their account, as registration counts them: that it is taken tells
- * that somebody has it. Per person, and for where they come from. The imitated server has no such limit; only the
- * refusal tells of it. Throws `general_rate_limit_exceeded`.
+ * Counts an address or number that a user wants for their account, per user and per place, as registration does: the
+ * answer that it is taken reveals an account. The imitated server has no such limit; only the refusal reports it.
+ * Throws `general_rate_limit_exceeded`.
  */
 export function countWantedAddress({ project, request }: RequestContext, user: User): void {
   if (!project.settings.rateLimits) return;

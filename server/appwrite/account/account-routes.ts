@@ -14,13 +14,13 @@ import { clearSessionCookies } from './sign-in.ts';
 import type { User, UserChange } from './user-store.ts';
 
 /**
- * Whoever never had a password chooses it with the first thing it is asked for: so a nameless guest becomes a person
- * (contract §2).
+ * Returns the first password of a user who has none: the first password sent is adopted, which turns an anonymous
+ * account into a full one (contract §2).
  */
 const firstPassword = (project: Project, user: User, given: string): Promise<UserChange> =>
   user.passwordUpdate === '' ? toPasswordChange(project, given) : Promise.resolve({});
 
-/** The person's own account (contract §2). */
+/** The routes of a user's own account (contract §2). */
 export const accountRoutes: readonly Route[] = [
   {
     method: 'POST',

@@ -4,9 +4,9 @@ import { announceUser } from './account-events.ts';
 import type { User } from './user-store.ts';
 
 /**
- * An account whose address nobody ever proved, and whose owner has come now. Whoever made it may have known the address
- * only: their password, sessions, tokens and identities end. Run inside the write that proves the address, and told by
- * `tellHandover` after it.
+ * Gives an account with an unverified address to the owner of the address. Its creator may not have owned the address,
+ * so their password, sessions, tokens and identities end. Must run inside the write that verifies the address; call
+ * `announceClaim` after it.
  */
 export function claimAccount(project: Project, user: User): User {
   project.sessions.deleteAllOf(user.id);
@@ -16,8 +16,8 @@ export function claimAccount(project: Project, user: User): User {
 }
 
 /**
- * The person whose address was proved by what was mailed to it, by somebody who is not signed in: theirs from now on if
- * nobody had proved it before.
+ * Verifies the address of a user who used a mailed secret without being signed in, and claims the account if the
+ * address was unverified.
  */
 export function claimByMail(project: Project, user: User): User {
   if (user.emailVerification) return user;
@@ -25,13 +25,13 @@ export function claimByMail(project: Project, user: User): User {
 }
 
 /**
- * Tells what became of `before`: the open sockets of whoever made it are ended, and a mail says that a password they
- * had chosen is gone.
+ * Announces the claim of an account that was `before`: closes the creator's sockets and, where a password was removed,
+ * mails the owner.
  */
 export async function announceClaim(project: Project, before: User, user: User): Promise<void> {
   project.events.dismiss(user.id, 'The account belongs to the owner of its email address now.');
   announceUser(project, user, 'verification');
-  // `passwordUpdate` is empty where nobody chose the password. A mail that cannot be sent keeps nobody out.
+  // `passwordUpdate` is empty where no password was chosen. A failed mail must not block the sign-in.
   if (before.passwordUpdate !== '' && user.email !== null)
     await project
       .sendMail(passwordRemovedMail({ address: user.email, name: user.name }, project.settings.name))

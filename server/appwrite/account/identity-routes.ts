@@ -12,7 +12,7 @@ function remove(project: Project, identity: Identity): void {
   project.identities.delete(identity.id);
   if (!project.events.isHeard) return;
   const names = nestedEvents(['users', identity.userId], ['identities', identity.id], 'delete');
-  // The provider's tokens stay off the sockets.
+  // Sockets must not receive the provider's tokens.
   const payload = identityModel({ ...identity, accessToken: '', refreshToken: '' });
   project.events.publish({
     names,
@@ -22,7 +22,7 @@ function remove(project: Project, identity: Identity): void {
   });
 }
 
-/** Who people are with other providers: each their own, server keys everybody's (contract §2). */
+/** Routes for identities at other providers: users see their own, server keys see all (contract §2). */
 export const identityRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -5,7 +5,7 @@ import type { PlatformList } from '../platform-list.ts';
 import type { Seal } from '#server/secrets/secret-cipher.ts';
 import type { SqlRow, Store } from '../storage/store.ts';
 
-/** Who a person is with another provider. Tokens are that provider's; an absent one is empty. */
+/** A user's identity at a provider. Tokens are the provider's; a missing one is empty. */
 export interface Identity {
   readonly id: string;
   readonly createdAt: string;
@@ -21,7 +21,7 @@ export interface Identity {
 
 export interface ProviderTokens {
   readonly accessToken: string;
-  /** A wire date-time; empty when the provider did not say. */
+  /** A wire date-time; empty when the provider sent none. */
   readonly accessTokenExpiry: string;
   readonly refreshToken: string;
 }
@@ -34,7 +34,7 @@ interface NewIdentity {
   readonly tokens: ProviderTokens;
 }
 
-/** The wire's Identity (contract §2). */
+/** Converts an identity to the wire's Identity (contract §2). */
 export const identityModel = (identity: Identity): Record<string, unknown> => ({
   $id: identity.id,
   $createdAt: identity.createdAt,
@@ -48,7 +48,7 @@ export const identityModel = (identity: Identity): Record<string, unknown> => ({
   providerRefreshToken: identity.refreshToken,
 });
 
-/** The identities of people. One of a provider belongs to one person; its tokens lie sealed. */
+/** Stores the identities of users. An identity at a provider belongs to one user; its tokens are encrypted. */
 export class IdentityStore {
   readonly #store: Store;
   readonly #seal: Seal;
@@ -60,7 +60,7 @@ export class IdentityStore {
     this.#now = now;
   }
 
-  /** What `listPlatform` needs. `searched` are the columns `search` looks into. */
+  /** The description for `listPlatform`. */
   get list(): PlatformList<Identity> {
     return {
       table: 'identities',
@@ -93,7 +93,7 @@ export class IdentityStore {
     return row === undefined ? undefined : this.#toIdentity(row);
   }
 
-  /** The identity a session began with, while it is still that person's. */
+  /** Finds the identity that a session began with, if it still belongs to the session's user. */
   findOfSession(session: {
     readonly userId: string;
     readonly provider: string;
@@ -104,7 +104,7 @@ export class IdentityStore {
     return identity?.userId === session.userId ? identity : undefined;
   }
 
-  /** Remembers an identity, or what its provider said anew of it; a refresh token that was not sent again stays. */
+  /** Creates or updates an identity. A refresh token that the provider did not send again stays. */
   put({ userId, provider, providerUid, providerEmail, tokens }: NewIdentity): Identity {
     const known = this.findByProvider(provider, providerUid);
     const nowMs = this.#now();

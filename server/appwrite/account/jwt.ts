@@ -11,13 +11,13 @@ const sign = (key: Buffer, text: string): Buffer => createHmac('sha256', key).up
 const invalid = (reason: string): AppwriteError =>
   new AppwriteError('user_jwt_invalid', `Failed to verify JWT. Invalid token: ${reason}`);
 
-/** A short-lived stand-in for a session (contract §2.1): HS256, `exp` in seconds. */
+/** Creates a short-lived replacement for a session (contract §2.1): HS256, `exp` in seconds. */
 export function createJwt(key: Buffer, payload: JwtPayload): string {
   const text = `${encode({ typ: 'JWT', alg: 'HS256' })}.${encode(payload)}`;
   return `${text}.${sign(key, text).toString('base64url')}`;
 }
 
-/** Throws `user_jwt_invalid` for anything that is not a living token of this key. */
+/** Returns the payload of a valid token. Throws `user_jwt_invalid` for anything but an unexpired token of this key. */
 export function verifyJwt(key: Buffer, token: string, nowMs: number): JwtPayload {
   const [header, payload, signature, ...rest] = token.split('.');
   if (header === undefined || payload === undefined || signature === undefined || rest.length > 0)

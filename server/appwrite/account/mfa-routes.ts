@@ -4,7 +4,7 @@ import type { Scope } from '../caller.ts';
 import { withAliases, type RequestContext, type Route } from '../http/route.ts';
 import { flag, id, oneOf, text } from '../http/validators.ts';
 
-/** Reads what a second factor is asked with, so that a wrong request is told so, and refuses. */
+/** Validates the parameters, so that an invalid request gets its own error, then refuses. */
 const unsupported =
   (read: (context: RequestContext) => unknown) =>
   (context: RequestContext): never => {
@@ -30,8 +30,8 @@ const NO_FACTORS = { totp: false, phone: false, email: false, recoveryCode: fals
 const existing = ({ project, params }: RequestContext): unknown => project.users.get(params.get('userId', id));
 
 /**
- * Second factors are not offered: nobody has one, and every way to one says so (contract §2.3). Older clients use the
- * singular.
+ * The routes of multi-factor authentication, which is not supported: every setup is refused (contract §2.3). Older
+ * clients use the singular paths.
  */
 export const mfaRoutes: readonly Route[] = [
   { method: 'GET', path: '/account/mfa/factors', scope: 'account', handle: () => ok(NO_FACTORS) },

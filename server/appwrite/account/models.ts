@@ -5,7 +5,7 @@ import type { Token } from './token-store.ts';
 import { parseAgent } from './user-agent.ts';
 import type { User } from './user-store.ts';
 
-/** The wire's User (contract §2); no form of the password is part of it. */
+/** Converts a user to the wire's User (contract §2), without any form of the password. */
 export const userModel = (user: User): Record<string, unknown> => ({
   $id: user.id,
   $createdAt: user.createdAt,
@@ -44,7 +44,7 @@ const targetsOf = (user: User): Record<string, unknown>[] => {
   ];
 };
 
-/** The wire's Target of a device. */
+/** Converts a push target to the wire's Target. */
 export const pushTargetModel = (target: PushTarget): Record<string, unknown> => ({
   $id: target.id,
   $createdAt: target.createdAt,
@@ -58,8 +58,8 @@ export const pushTargetModel = (target: PushTarget): Record<string, unknown> => 
 });
 
 /**
- * The wire's Session. `secret` is empty for everyone but server keys. `identity` is what it began with, for the
- * person's own eyes: events go without it, so that a provider's tokens stay off the sockets.
+ * Converts a session to the wire's Session. `secret` is empty except for server keys. `identity` is for the user alone:
+ * events omit it, so that sockets never receive a provider's tokens.
  */
 export const sessionModel = (
   session: Session,
@@ -85,7 +85,7 @@ export const sessionModel = (
   mfaUpdatedAt: '',
 });
 
-/** The wire's Token. `secret` is empty for everyone but server keys; `phrase` stands in the mail too. */
+/** Converts a token to the wire's Token. `secret` is empty except for server keys; `phrase` is also in the mail. */
 export const tokenModel = (token: Token, secret = '', phrase = ''): Record<string, unknown> => ({
   $id: token.id,
   $createdAt: token.createdAt,

@@ -1,30 +1,29 @@
 import type { StartedSignIn } from '#server/drivers/identity/identity-provider.ts';
 import { OneTimeMemory } from '#server/drivers/identity/one-time-memory.ts';
 
-/** How long a person may take at the provider. */
+/** The time limit for a sign-in at the provider. */
 export const ATTEMPT_MS = 10 * 60_000;
 
 const MAX_ATTEMPTS = 10_000;
 
-/** What a sign-in through a provider ends in: a session in this browser, or a one-time token for whoever began it. */
+/** The result of a provider sign-in: a session in this browser, or a one-time token for whoever started it. */
 export type OAuthFlow = 'session' | 'token';
 
-/** A sign-in that was sent to a provider and has not come back. */
+/** A sign-in that was sent to a provider and has not returned. */
 export interface OAuthAttempt {
   readonly provider: string;
   readonly flow: OAuthFlow;
   readonly success: string;
   readonly failure: string;
   /**
-   * SHA-256 of what the browser that began it holds in a cookie; undefined when a server began it for a browser it
-   * answers for.
+   * SHA-256 of the cookie of the browser that started the attempt; undefined when a server started it for a browser.
    */
   readonly browserHash: string | undefined;
-  /** Whoever was signed in at the start; the identity becomes theirs. */
+  /** The user who was signed in at the start and receives the identity. */
   readonly userId: string | undefined;
   readonly signIn: StartedSignIn;
 }
 
-/** The attempts under way, by their state. A restart ends them: the person clicks again. */
+/** Holds pending attempts by their state. A restart drops them: the user has to start again. */
 export const openAttempts = (now: () => number): OneTimeMemory<OAuthAttempt> =>
   new OneTimeMemory({ lifeMs: ATTEMPT_MS, capacity: MAX_ATTEMPTS, now });

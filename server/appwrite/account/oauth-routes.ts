@@ -13,9 +13,9 @@ import { byIp } from './account-limits.ts';
 import { announceClaim } from './claim-account.ts';
 import { ATTEMPT_MS, type OAuthAttempt, type OAuthFlow } from './oauth-attempts.ts';
 import { resolveOAuthUser } from './oauth-user.ts';
-import { alertOf, startSession } from './sign-in.ts';
+import { sendSessionAlert, startSession } from './sign-in.ts';
 
-/** The names the wire has for providers; one that is not configured is known, but off (contract §2.2). */
+/** The wire's names of providers. One that is not configured is refused as disabled, not as unknown (contract §2.2). */
 const OAUTH_PROVIDERS = [
   'amazon',
   'apple',
@@ -74,8 +74,7 @@ const limit = byIp(50);
 const provider = oneOf(OAUTH_PROVIDERS);
 
 /**
- * The cookie that ties an attempt to the browser it began in. Each has its own, so that two tabs do not spoil each
- * other.
+ * Names the cookie that binds an attempt to its browser. Each attempt has its own, so that two tabs do not interfere.
  */
 const cookieName = (state: string): string => `a_oauth_${hashSecret(state).slice(0, 16)}`;
 
@@ -87,8 +86,8 @@ function setBrowserCookie(context: RequestContext, state: string, value: string,
 }
 
 /**
- * False in any other browser than the one the attempt began in: nobody can be sent to end a sign-in that somebody else
- * began.
+ * Tells whether the attempt began in this browser. Otherwise somebody could be tricked into finishing another person's
+ * sign-in.
  */
 function isSameBrowser(context: RequestContext, state: string, { browserHash }: OAuthAttempt): boolean {
   if (browserHash === undefined) return true;
@@ -97,10 +96,10 @@ function isSameBrowser(context: RequestContext, state: string, { browserHash }: 
 }
 
 /**
- * Where the browser is sent in the end, if the caller said so. Throws the error type of the parameter when the project
- * does not know the place.
+ * Returns the redirect address that the caller requested, if any. Throws the error type of the parameter when the
+ * project does not allow the address.
  */
-function ownPlace({ params, origins }: RequestContext, name: 'success' | 'failure'): string | undefined {
+function redirectParam({ params, origins }: RequestContext, name: 'success' | 'failure'): string | undefined {
   const url = params.find(
     name,
     redirectUrl(() => true),
@@ -118,8 +117,8 @@ const start =
     const name = params.get('provider', provider);
     const address = ownAddress(project.settings.address, request.header('host'), isSecure);
     const home = `${address}/`;
-    const success = ownPlace(context, 'success') ?? home;
-    const failure = ownPlace(context, 'failure') ?? home;
+    const success = redirectParam(context, 'success') ?? home;
+    const failure = redirectParam(context, 'failure') ?? home;
     const scopes = params.find('scopes', listOf(text(4_096), 100), []);
     const driver = project.identityProviders.find((one) => one.id === name);
     if (driver === undefined) throw new AppwriteError('project_provider_disabled');
@@ -142,20 +141,20 @@ const start =
       if (!isServer) setBrowserCookie(context, state, browser, ATTEMPT_MS / 1_000);
       return movedTo(signIn.url);
     } catch (error) {
-      return fail(failure, name, error);
+      return redirectToFailure(failure, name, error);
     }
   };
 
-/** What a provider says fits into an address; anything longer is not from one. */
+/** A provider's answer fits into an address; anything longer does not come from one. */
 const MAX_RETURNED_CHARS = 8_000;
 
 const CALLBACK = /\/callback\/([^/]+)\/([^/]+)$/;
 
 /**
- * What came back from the provider, sent on to where the session cookies are read and written. Knows no project: all
- * that the provider has is this path.
+ * Redirects a provider's answer to the path where session cookies are available. Works without a project header, since
+ * the provider only has this path.
  */
-function callBack({ method, path, body, query }: ParsedRequest): Answer {
+function forwardCallback({ method, path, body, query }: ParsedRequest): Answer {
   const [, name = '', projectId = ''] = CALLBACK.exec(path) ?? [];
   const returned = stringsOf(method === 'POST' ? body : query);
   returned.set('project', projectId);
@@ -183,14 +182,14 @@ async function finish(context: RequestContext): Promise<Answer> {
     const returned = stringsOf(request.query);
     returned.delete('project');
     const proven = await attempt.signIn.finish(returned);
-    return movedTo(await settle(context, attempt, proven));
+    return movedTo(await completeSignIn(context, attempt, proven));
   } catch (error) {
-    return fail(attempt.failure, name, error);
+    return redirectToFailure(attempt.failure, name, error);
   }
 }
 
-/** Signs the proven person in as the attempt asked, and answers where the browser goes. */
-async function settle(context: RequestContext, attempt: OAuthAttempt, proven: ProvenIdentity): Promise<string> {
+/** Signs in the user of a proven identity as the attempt requested, and returns the address to redirect to. */
+async function completeSignIn(context: RequestContext, attempt: OAuthAttempt, proven: ProvenIdentity): Promise<string> {
   const { project, caller } = context;
   const signedIn = caller.kind === 'user' && caller.user.id === attempt.userId ? caller : undefined;
   if (attempt.userId !== undefined && signedIn === undefined)
@@ -208,7 +207,7 @@ async function settle(context: RequestContext, attempt: OAuthAttempt, proven: Pr
     announceToken(project, project.tokens.create(user.id, 'oauth2', secret, TOKEN_MS, identity.id), 'tokens', 'create');
     return withQuery(attempt.success, { userId: user.id, secret });
   }
-  // The browser's session is replaced; nothing could use the old one any more.
+  // The browser's session is replaced; nothing else could use the old one.
   if (caller.kind === 'user') project.sessions.delete(caller.session);
   const { session } = startSession(context, {
     user,
@@ -216,7 +215,7 @@ async function settle(context: RequestContext, attempt: OAuthAttempt, proven: Pr
     providerUid: proven.uid,
     factors: ['email', 'oauth2'],
   });
-  await alertOf(context, user, session);
+  await sendSessionAlert(context, user, session);
   return attempt.success;
 }
 
@@ -227,8 +226,8 @@ const REFUSALS: Readonly<Record<RefusalKind, ErrorType>> = {
   unreachable: 'user_oauth2_provider_error',
 };
 
-/** Sends the browser to the address for failures, with the refusal as JSON in `error`. Throws what is no refusal. */
-function fail(address: string, name: string, error: unknown): Answer {
+/** Redirects to the failure address with the error as JSON in `error`. Rethrows unexpected errors. */
+function redirectToFailure(address: string, name: string, error: unknown): Answer {
   const refusal =
     error instanceof IdentityRefused
       ? new AppwriteError(REFUSALS[error.kind], `The ${name} OAuth2 provider returned an error: ${error.message}`)
@@ -248,7 +247,7 @@ const stringsOf = (values: Readonly<Record<string, unknown>>): URLSearchParams =
     ),
   );
 
-/** Sign-in through other providers (contract §2.2). */
+/** The routes for sign-in through other providers (contract §2.2). */
 export const oauthRoutes: readonly Route[] = [
   { method: 'GET', path: `${BASE}/{provider}`, scope: 'sessions.write', limit, handle: start('session') },
   { method: 'GET', path: '/account/tokens/oauth2/{provider}', scope: 'sessions.write', limit, handle: start('token') },
@@ -256,8 +255,8 @@ export const oauthRoutes: readonly Route[] = [
     method,
     path: `${BASE}/callback/{provider}/{projectId}`,
     scope: 'public',
-    handle: ({ request }) => callBack(request),
-    withoutProject: callBack,
+    handle: ({ request }) => forwardCallback(request),
+    withoutProject: forwardCallback,
   })),
   { method: 'GET', path: `${BASE}/{provider}/redirect`, scope: 'public', limit, handle: finish },
 ];

@@ -8,7 +8,7 @@ import { claimAccount } from './claim-account.ts';
 import type { Identity, ProviderTokens } from './identity-store.ts';
 import type { User, UserChange } from './user-store.ts';
 
-/** A provider's tokens with their time as the wire writes it. */
+/** Converts a provider's tokens, with their expiry as a wire date-time. */
 export const toProviderTokens = ({ tokens }: Pick<ProvenIdentity, 'tokens'>): ProviderTokens => ({
   accessToken: tokens.accessToken,
   refreshToken: tokens.refreshToken,
@@ -19,14 +19,14 @@ interface OAuthUser {
   readonly user: User;
   readonly identity: Identity;
   readonly isChanged: boolean;
-  /** The account as it was, where it goes to its owner only now (`handOver`). */
+  /** The account before the claim, if it was claimed (`claimAccount`). */
   readonly claimedFrom?: User;
 }
 
 /**
- * Whose a proven identity is (contract §2.2): the signed-in person's; else the person's who has it; else theirs who
- * have its verified address; else a new person's. The identity is remembered. Throws when it belongs to somebody else,
- * when it proves no address, or when the person is blocked.
+ * Finds or creates the user of a proven identity (contract §2.2): the signed-in user, else the user with this identity,
+ * else the user with its verified address, else a new user. Stores the identity. Throws when it belongs to another
+ * user, proves no address, or the user is blocked.
  */
 export function resolveOAuthUser(
   project: Project,
@@ -59,7 +59,7 @@ export function resolveOAuthUser(
   });
 }
 
-/** Throws `user_already_exists` when the identity or its address is another person's. */
+/** Throws `user_already_exists` when the identity or its address belongs to another user. */
 function assertUnclaimed(
   project: Project,
   provider: string,
@@ -104,7 +104,7 @@ function createUser(project: Project, proven: ProvenIdentity, email: string): Us
   });
 }
 
-/** The person with what the provider knows and the account lacks. */
+/** Adds details from the provider that the account lacks. */
 function withProviderDetails(project: Project, user: User, proven: ProvenIdentity, email: string): User {
   const change: UserChange = {
     ...(user.name === '' && proven.name !== '' ? { name: proven.name.slice(0, 128) } : {}),

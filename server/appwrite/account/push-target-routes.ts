@@ -11,7 +11,7 @@ import { parseUserAgent } from './user-agent.ts';
 
 const identifier = text(2_048);
 
-/** What the device is called, as far as its request tells. */
+/** Returns the device's name as far as the user agent reveals it. */
 function deviceName({ request }: RequestContext): string {
   const { deviceBrand, deviceModel } = parseUserAgent(request.header('user-agent') ?? '');
   return `${deviceBrand} ${deviceModel}`.trim();
@@ -31,7 +31,7 @@ function announce(project: Project, target: PushTarget, action: 'create' | 'upda
 const ownTarget = (context: RequestContext): PushTarget =>
   context.project.pushTargets.get(userCaller(context).user.id, context.params.get('targetId', id));
 
-/** Devices that take pushes (contract §2). They are kept for whoever sends; this server sends none. */
+/** The routes for push targets (contract §2). They are only stored: this server sends no push messages. */
 export const pushTargetRoutes: readonly Route[] = [
   {
     method: 'POST',

@@ -2,7 +2,7 @@ import { toDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { uniqueViolation, type SqlRow, type Store } from '../storage/store.ts';
 
-/** A device that takes pushes. It ends with the session it was told by. */
+/** A device that receives push messages. It is deleted with the session that registered it. */
 export interface PushTarget {
   readonly id: string;
   readonly createdAt: string;
@@ -34,7 +34,7 @@ const toPushTarget = (row: SqlRow): PushTarget => ({
   expired: row['expired'] === 1,
 });
 
-/** The devices of people that take pushes. */
+/** Stores the push targets of users. */
 export class PushTargetStore {
   readonly #store: Store;
   readonly #now: () => number;
@@ -48,7 +48,7 @@ export class PushTargetStore {
     return this.#store.all('SELECT * FROM push_targets WHERE userId = ? ORDER BY _seq', userId).map(toPushTarget);
   }
 
-  /** The person's own target. Throws `user_target_not_found`. */
+  /** Returns a target of the user. Throws `user_target_not_found`. */
   get(userId: string, id: string): PushTarget {
     const row = this.#store.find('SELECT * FROM push_targets WHERE _id = ? AND userId = ?', id, userId);
     if (row === undefined) throw new AppwriteError('user_target_not_found');
@@ -72,7 +72,7 @@ export class PushTargetStore {
     return this.get(userId, id);
   }
 
-  /** Throws `user_target_already_exists` when the identifier is another target's. */
+  /** Throws `user_target_already_exists` when the identifier belongs to another target. */
   update(target: PushTarget, identifier: string, name: string): PushTarget {
     this.#write(
       'UPDATE push_targets SET identifier = ?, name = ?, expired = 0, _updated = ? WHERE _id = ?',

@@ -137,7 +137,7 @@ const THINGS = [
 const oneOf = (words: readonly string[]): string => words[randomInt(words.length)] ?? '';
 
 /**
- * Two words that stand both where a sign-in was asked for and in its mail: a mail without them answers somebody else's
- * request.
+ * Creates two words that appear both where a sign-in was requested and in its mail. A mail with other words answers
+ * another request.
  */
 export const createSecurityPhrase = (): string => `${oneOf(QUALITIES)} ${oneOf(THINGS)}`;

@@ -6,7 +6,7 @@ import { email, id, integerBetween, password, text } from '../http/validators.ts
 import { createId } from '../ids.ts';
 import { userCaller } from './account-caller.ts';
 import { announceSession } from './account-events.ts';
-import { byAddressFromPlace, byCaller, byIp, byNamedPersonFromPlace, isPasswordOf } from './account-limits.ts';
+import { byAddressAndPlace, byCaller, byIp, byUserAndPlace, checkPassword } from './account-limits.ts';
 import { claimByMail, announceClaim } from './claim-account.ts';
 import type { Identity } from './identity-store.ts';
 import { createJwt } from './jwt.ts';
@@ -20,7 +20,7 @@ import type { TokenKind } from './token-store.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * The caller's own session named in the path; `current` is the one the request came with. Throws
+ * Returns the caller's session named in the path; `current` names the session of the request. Throws
  * `user_session_not_found`.
  */
 function ownSession(context: RequestContext): { readonly session: Session; readonly isCurrent: boolean } {
@@ -37,16 +37,16 @@ const signInByPassword = async (context: RequestContext) => {
   const secret = context.params.get('password', password);
   assertSignedOut(context);
   const user = context.project.users.findByEmail(address);
-  const matches = await isPasswordOf(context, address, user, secret);
+  const matches = await checkPassword(context, address, user, secret);
   if (user === undefined || !matches) throw new AppwriteError('user_invalid_credentials');
   return answerSignIn(context, { user, provider: 'email', providerUid: address, factors: ['password'] });
 };
 
 /**
- * The identity with new tokens of its provider; with those it has when the provider gives none: the session is not the
- * provider's affair.
+ * Refreshes the identity's tokens at its provider. Keeps the old tokens when the provider refuses: the session does not
+ * depend on it.
  */
-async function refreshed({ project }: RequestContext, session: Session): Promise<Identity | undefined> {
+async function refreshIdentity({ project }: RequestContext, session: Session): Promise<Identity | undefined> {
   const identity = project.identities.findOfSession(session);
   const driver =
     identity === undefined || identity.refreshToken === ''
@@ -55,7 +55,7 @@ async function refreshed({ project }: RequestContext, session: Session): Promise
   if (identity === undefined || driver === undefined) return identity;
   try {
     const tokens = toProviderTokens({ tokens: await driver.refresh(identity.refreshToken) });
-    // It may have been given up meanwhile.
+    // The identity may have been deleted meanwhile.
     return project.identities.findOfSession(session) === undefined
       ? undefined
       : project.identities.put({ ...identity, tokens });
@@ -65,15 +65,15 @@ async function refreshed({ project }: RequestContext, session: Session): Promise
   }
 }
 
-/** Provider and factor of a session that a one-time token began. */
-const ORIGINS = {
+/** Provider and factor of sessions that begin with a one-time token. */
+const TOKEN_SESSIONS = {
   'magic-url': ['magic-url', 'email'],
   email: ['token', 'email'],
   custom: ['token', 'token'],
   oauth2: ['', 'email'],
 } as const;
 
-const signInByToken = (kinds: readonly (keyof typeof ORIGINS)[]) => async (context: RequestContext) => {
+const signInByToken = (kinds: readonly (keyof typeof TOKEN_SESSIONS)[]) => async (context: RequestContext) => {
   const userId = context.params.get('userId', id);
   const secret = context.params.get('secret', text(256));
   assertSignedOut(context);
@@ -83,7 +83,7 @@ const signInByToken = (kinds: readonly (keyof typeof ORIGINS)[]) => async (conte
     user === undefined ? undefined : project.tokens.consume(user.id, kinds satisfies readonly TokenKind[], secret);
   if (user === undefined || token === undefined) throw new AppwriteError('user_invalid_token');
   assertNotBlocked(user);
-  const [provider, factor] = ORIGINS[token.kind as keyof typeof ORIGINS];
+  const [provider, factor] = TOKEN_SESSIONS[token.kind as keyof typeof TOKEN_SESSIONS];
   if (token.kind === 'oauth2') {
     const identity = project.identities.get(token.identityId);
     return answerSignIn(context, {
@@ -98,7 +98,7 @@ const signInByToken = (kinds: readonly (keyof typeof ORIGINS)[]) => async (conte
   return answerSignIn(context, { user: proven, provider, providerUid: '', factors: [factor] });
 };
 
-const tokenLimit: RouteLimit = { ...byNamedPersonFromPlace(10), resetOn: 201 };
+const tokenLimit: RouteLimit = { ...byUserAndPlace(10), resetOn: 201 };
 
 const mintJwt = (context: RequestContext) => {
   const { user, session, byJwt } = userCaller(context);
@@ -108,14 +108,14 @@ const mintJwt = (context: RequestContext) => {
   return created({ jwt: createJwt(context.project.signingKey, { userId: user.id, sessionId: session.id, exp }) });
 };
 
-/** Signing in and out (contract §2). Older clients use the alias paths. */
+/** The routes for signing in and out (contract §2). Older clients use the aliases. */
 export const sessionRoutes: readonly Route[] = [
   ...withAliases(
     {
       method: 'POST',
       path: '/account/sessions/email',
       scope: 'sessions.write',
-      limit: { ...byAddressFromPlace(10), resetOn: 201 },
+      limit: { ...byAddressAndPlace(10), resetOn: 201 },
       handle: signInByPassword,
     },
     '/account/sessions',
@@ -150,7 +150,7 @@ export const sessionRoutes: readonly Route[] = [
     limit: tokenLimit,
     handle: signInByToken(['magic-url']),
   },
-  // No codes are sent to phones, so there is no token this one takes.
+  // No codes are sent to phones, so no token is accepted.
   {
     method: 'PUT',
     path: '/account/sessions/phone',
@@ -208,7 +208,7 @@ export const sessionRoutes: readonly Route[] = [
     limit: byIp(10),
     handle: async (context) => {
       const { session, isCurrent } = ownSession(context);
-      const identity = await refreshed(context, session);
+      const identity = await refreshIdentity(context, session);
       const extended = context.project.sessions.extend(session.id) ?? session;
       announceSession(context.project, extended, 'update');
       return ok(sessionModel(extended, { current: isCurrent, identity }));

@@ -7,7 +7,7 @@ import { ReadCache } from '../storage/read-cache.ts';
 import type { SqlRow, Store } from '../storage/store.ts';
 import { parseUserAgent } from './user-agent.ts';
 
-/** A person is signed in on at most this many devices; the oldest sign-in makes room (contract §1.8). */
+/** Sessions per user; a further sign-in ends the oldest one (contract §1.8). */
 const MAX_SESSIONS = 10;
 const SESSION_MS = 365 * 24 * 3600 * 1000;
 
@@ -20,7 +20,7 @@ export interface Session {
   readonly provider: string;
   readonly providerUid: string;
   readonly ip: string;
-  /** The device it began on, as JSON: every request reads sessions, few tell about the device (`parseAgent`). */
+  /** The device as JSON, parsed on demand (`parseAgent`): every request reads sessions, few need the device. */
   readonly agentText: string;
   readonly factors: readonly string[];
 }
@@ -34,7 +34,7 @@ interface NewSession {
   readonly userAgent: string;
 }
 
-/** What a client keeps: the person's id and the secret, as base64 of JSON (contract §1.3). */
+/** The token that a client keeps: user id and secret, as base64 of JSON (contract §1.3). */
 const sessionTokenSchema = z.object({ id: z.string(), secret: z.string() });
 
 const encodeSessionToken = (userId: string, secret: string): string =>
@@ -62,15 +62,15 @@ const toSession = (row: SqlRow): Session => ({
   factors: parseStrings(row['factors']),
 });
 
-/** Sign-ins. Secrets exist in the answer to the sign-in alone; here lies their hash. */
+/** Stores sessions. A secret is only in the answer to the sign-in; its hash is stored. */
 export class SessionStore {
   readonly #store: Store;
   readonly #now: () => number;
   readonly #onEnded: (userId: string) => void;
-  /** By the hash of the token: every request of a person asks for its session. */
+  /** Sessions by the hash of their token, since every request reads one. */
   readonly #byToken: ReadCache<Session>;
 
-  /** `onEnded` hears whenever sessions of a person were ended, whoever ended them and why. */
+  /** `onEnded` is called whenever sessions of a user end, for any reason. */
   constructor(store: Store, now: () => number, onEnded: (userId: string) => void) {
     this.#store = store;
     this.#now = now;
@@ -78,7 +78,7 @@ export class SessionStore {
     this.#byToken = new ReadCache(store, 'sessions');
   }
 
-  /** Creates a session and ends the oldest ones beyond ten. `token` is what the client sends from now on. */
+  /** Creates a session and ends the oldest ones beyond ten. The client authenticates with `token`. */
   create(session: NewSession): { readonly session: Session; readonly token: string } {
     const nowMs = this.#now();
     const at = toDateTime(nowMs);
@@ -118,7 +118,7 @@ export class SessionStore {
     return row === undefined ? undefined : toSession(row);
   }
 
-  /** The living session a client's token stands for; undefined for anything else. */
+  /** Returns the live session of a client's token; undefined for other texts. */
   findByToken(token: string): Session | undefined {
     const session = this.#byToken.find(hashSecret(token), () => this.#readByToken(token));
     return session !== undefined && this.isAlive(session) ? session : undefined;
@@ -143,7 +143,7 @@ export class SessionStore {
     return this.#store.all('SELECT * FROM sessions WHERE userId = ? ORDER BY _seq', userId).map(toSession);
   }
 
-  /** Gives the session its full length again. */
+  /** Restores the session's full lifetime. */
   extend(id: string): Session | undefined {
     const nowMs = this.#now();
     this.#store.run(
@@ -160,7 +160,7 @@ export class SessionStore {
     this.#onEnded(userId);
   }
 
-  /** Ends all sessions of a person but, if given, one. */
+  /** Ends all sessions of a user except one, if given. */
   deleteAllOf(userId: string, exceptId = ''): void {
     this.#store.run('DELETE FROM sessions WHERE userId = ? AND _id <> ?', userId, exceptId);
     this.#onEnded(userId);

@@ -9,7 +9,7 @@ import type { Session } from './session-store.ts';
 import { parseAgent } from './user-agent.ts';
 import type { User } from './user-store.ts';
 
-/** Throws `user_session_already_exists`: whoever is signed in signs out first. */
+/** Throws `user_session_already_exists` when the caller is signed in. */
 export function assertSignedOut(context: RequestContext): void {
   if (context.caller.kind === 'user') throw new AppwriteError('user_session_already_exists');
 }
@@ -27,8 +27,8 @@ interface SignIn {
 }
 
 /**
- * Makes a session, hands it to the browser, and tells the person's other devices. `secret` is what a server key is
- * told: the token.
+ * Creates a session, sets its cookies, and announces it to the user's other devices. Returns the token as `secret` for
+ * server keys only.
  */
 export function startSession(
   context: RequestContext,
@@ -48,11 +48,11 @@ export function startSession(
   return { session, secret: context.caller.kind === 'key' ? token : '' };
 }
 
-/** Providers of sessions that began with a mail: whoever reads the alert has just read that one. */
+/** Providers of sessions that begin with a mail, which makes an alert by mail redundant. */
 const BY_MAIL: ReadonlySet<string> = new Set(['magic-url', 'token']);
 
-/** Tells the person by mail of a sign-in that is not their first, where the project wants it (contract §12). */
-export async function alertOf({ project }: RequestContext, user: User, session: Session): Promise<void> {
+/** Mails the user about a sign-in other than the first, if the project enables it (contract §12). */
+export async function sendSessionAlert({ project }: RequestContext, user: User, session: Session): Promise<void> {
   if (
     project.settings.sessionAlerts !== true ||
     user.email === null ||
@@ -62,7 +62,7 @@ export async function alertOf({ project }: RequestContext, user: User, session: 
     return;
   const { clientName, osName } = parseAgent(session.agentText);
   const device = [clientName, osName].filter((part) => part !== '').join(' on ') || 'an unknown device';
-  // A mail that cannot be sent keeps nobody out.
+  // A failed mail must not block the sign-in.
   await project
     .sendMail(
       sessionAlertMail({ address: user.email, name: user.name }, project.settings.name, {
@@ -74,19 +74,19 @@ export async function alertOf({ project }: RequestContext, user: User, session: 
     .catch(() => undefined);
 }
 
-/** `startSession`, answered with the session. */
+/** Starts a session and answers with it. */
 export async function answerSignIn(context: RequestContext, signIn: SignIn): Promise<Answer> {
   assertNotBlocked(signIn.user);
   const { session, secret } = startSession(context, signIn);
-  await alertOf(context, signIn.user, session);
+  await sendSessionAlert(context, signIn.user, session);
   return created(
     sessionModel(session, { current: true, secret, identity: context.project.identities.findOfSession(session) }),
   );
 }
 
 /**
- * The two cookies of a session, and the header that stands in for them where a browser drops cookies of another origin
- * (contract §1.4). A page of exactly this origin gets no header: its script never needs to hold the secret.
+ * Sets the two cookies of a session, and the header that replaces them where a browser drops third-party cookies
+ * (contract §1.4). A page of this origin gets no header, so that its scripts never hold the secret.
  */
 function setSessionCookies(context: RequestContext, token: string, expire: string): void {
   const name = cookieName(context);
@@ -97,13 +97,13 @@ function setSessionCookies(context: RequestContext, token: string, expire: strin
   if (!context.isOwnOrigin) context.setHeader('X-Fallback-Cookies', JSON.stringify({ [name]: token }));
 }
 
-/** Signs the browser out. */
+/** Clears the session cookies. */
 export function clearSessionCookies(context: RequestContext): void {
   const name = cookieName(context);
   const common = `expires=Thu, 01 Jan 1970 00:00:01 GMT; Max-Age=0; path=/${cookieDomain(context)}${context.isSecure ? '; secure' : ''}; httponly`;
   context.setHeader('Set-Cookie', `${name}_legacy=deleted; ${common}`);
   context.setHeader('Set-Cookie', `${name}=deleted; ${common}; samesite=None`);
-  // Where none was given there is none to take back, and the SDK would warn of one it has to keep.
+  // Without the header there is nothing to clear, and the SDK would warn about it.
   if (!context.isOwnOrigin) context.setHeader('X-Fallback-Cookies', '[]');
 }
 

@@ -8,7 +8,7 @@ import { codeMail, magicUrlMail, recoveryMail, verificationMail, withQuery } fro
 import { createSecret } from '../secrets.ts';
 import { userCaller } from './account-caller.ts';
 import { announceToken, announceUser } from './account-events.ts';
-import { byCaller, byIp, byNamedPersonFromPlace, byNumberAndIp, countMail } from './account-limits.ts';
+import { byCaller, byIp, byUserAndPlace, byNumberAndIp, countMail } from './account-limits.ts';
 import { tokenModel } from './models.ts';
 import { changePassword, toPasswordChange } from './user-changes.ts';
 import { createSecurityPhrase } from './security-phrase.ts';
@@ -26,14 +26,14 @@ import type { User } from './user-store.ts';
 const HOUR_MS = 3_600_000;
 const CODE_MS = 15 * 60_000;
 
-const forKeys = (context: RequestContext, secret: string): string => (context.caller.kind === 'key' ? secret : '');
+const secretForKeys = (context: RequestContext, secret: string): string => (context.caller.kind === 'key' ? secret : '');
 const addressee = (user: User): { address: string; name: string } => ({ address: user.email ?? '', name: user.name });
 
 /**
- * The person with this address, made where there is none. The id asked for is a new person's, where it tells nobody who
- * has an account.
+ * Returns the user with this address, or creates one. Uses the requested id only where it does not reveal who has an
+ * account.
  */
-function personOf(context: RequestContext, address: string, wantedId: string): User {
+function findOrCreateUser(context: RequestContext, address: string, wantedId: string): User {
   const { project } = context;
   const known = project.users.findByEmail(address);
   if (known !== undefined) return known;
@@ -53,9 +53,9 @@ const sendMagicUrl = async (context: RequestContext) => {
   const phrase = params.find('phrase', flag, false) ? createSecurityPhrase() : '';
   countMail(context, 'magic-url', address);
   const secret = createSecret(64);
-  // One wait for the disk, whether a person is made or not.
+  // One transaction, so that creating a user takes no extra disk sync.
   const { reader, person, token } = project.store.write(() => {
-    const found = personOf(context, address, userId);
+    const found = findOrCreateUser(context, address, userId);
     return {
       reader: findRecipient(context, found),
       person: found,
@@ -64,7 +64,7 @@ const sendMagicUrl = async (context: RequestContext) => {
   });
   const link = withQuery(url, { userId: person.id, secret, expire: token.expire, project: project.settings.id });
   await project.sendMail(toMailOrDecoy(reader, magicUrlMail(addressee(person), project.settings.name, link, phrase)));
-  return created(tokenModel(toVisibleToken(context, token), forKeys(context, secret), phrase));
+  return created(tokenModel(toVisibleToken(context, token), secretForKeys(context, secret), phrase));
 };
 
 const sendCode = async (context: RequestContext) => {
@@ -75,7 +75,7 @@ const sendCode = async (context: RequestContext) => {
   countMail(context, 'email', address);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const { reader, person, token } = project.store.write(() => {
-    const found = personOf(context, address, userId);
+    const found = findOrCreateUser(context, address, userId);
     const shownUserId = createAliasId(context, userId);
     const made = project.tokens.replace(found.id, 'email', code, CODE_MS, shownUserId);
     return {
@@ -85,8 +85,8 @@ const sendCode = async (context: RequestContext) => {
     };
   });
   await project.sendMail(toMailOrDecoy(reader, codeMail(addressee(person), project.settings.name, code, phrase)));
-  // Whoever types the code in needs an id.
-  return created(tokenModel(token, forKeys(context, code), phrase));
+  // The person who types the code needs a user id.
+  return created(tokenModel(token, secretForKeys(context, code), phrase));
 };
 
 const sendRecovery = async (context: RequestContext) => {
@@ -106,7 +106,7 @@ const sendRecovery = async (context: RequestContext) => {
       recoveryMail(person === undefined ? { address, name: '' } : addressee(person), project.settings.name, link),
     ),
   );
-  return created(tokenModel(toVisibleToken(context, token), forKeys(context, secret)));
+  return created(tokenModel(toVisibleToken(context, token), secretForKeys(context, secret)));
 };
 
 const sendVerification = async (context: RequestContext) => {
@@ -125,7 +125,7 @@ const sendVerification = async (context: RequestContext) => {
       withQuery(url, { userId: user.id, secret, expire: token.expire }),
     ),
   );
-  return created(tokenModel(token, forKeys(context, secret)));
+  return created(tokenModel(token, secretForKeys(context, secret)));
 };
 
 const confirmVerification = (context: RequestContext) => {
@@ -141,7 +141,8 @@ const confirmVerification = (context: RequestContext) => {
 };
 
 /**
- * No codes are sent to phones: what is asked is read, so that a wrong request is told so, and refused (contract §2).
+ * Validates the parameters, so that an invalid request gets its own error, then refuses: no codes are sent to phones
+ * (contract §2).
  */
 const sendPhoneCode = ({ params }: RequestContext): never => {
   params.get('userId', newId);
@@ -156,14 +157,14 @@ const sendPhoneVerification = (context: RequestContext): never => {
   throw new AppwriteError('general_phone_disabled');
 };
 
-/** As no code is ever sent, none is right. */
+/** No code is ever sent, so none is right. */
 const confirmPhone = (context: RequestContext): never => {
   context.params.get('secret', text(256));
   findSecretOwner(context, context.params.get('userId', id));
   throw new AppwriteError('user_invalid_token');
 };
 
-/** One-time links: magic sign-in, recovery, verification (contract §2). */
+/** The routes for one-time secrets: magic links, recovery, verification (contract §2). */
 export const tokenRoutes: readonly Route[] = [
   ...withAliases(
     {
@@ -191,20 +192,20 @@ export const tokenRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/account/recovery',
     scope: 'sessions.write',
-    limit: byNamedPersonFromPlace(10),
+    limit: byUserAndPlace(10),
     handle: async (context) => {
       const { project, params } = context;
       const userId = params.get('userId', id);
       const secret = params.get('secret', text(256));
       const password = params.get('password', newPassword);
       const user = findSecretOwner(context, userId);
-      // Hashing is work: nobody has it done for a made-up secret.
+      // Hashing is expensive and must not be triggered by a made-up secret.
       if (project.tokens.find(user.id, ['recovery'], secret) === undefined)
         throw new AppwriteError('user_invalid_token');
       const change = await toPasswordChange(project, password);
       const token = project.tokens.consume(user.id, ['recovery'], secret);
       if (token === undefined) throw new AppwriteError('user_invalid_token');
-      // Whoever made an account with somebody else's address may have tied an identity of their own to it.
+      // The creator of an account with a foreign address may have linked an identity of their own.
       if (!user.emailVerification) project.identities.deleteAllOf(user.id);
       const changed = changePassword(project, user, { ...change, emailVerification: true });
       announceUser(project, changed, 'password');
@@ -227,7 +228,7 @@ export const tokenRoutes: readonly Route[] = [
       method: 'PUT',
       path: '/account/verifications/phone',
       scope: 'public',
-      limit: byNamedPersonFromPlace(10),
+      limit: byUserAndPlace(10),
       handle: confirmPhone,
     },
     '/account/verification/phone',
@@ -247,7 +248,7 @@ export const tokenRoutes: readonly Route[] = [
       method: 'PUT',
       path: '/account/verifications/email',
       scope: 'public',
-      limit: byNamedPersonFromPlace(10),
+      limit: byUserAndPlace(10),
       handle: confirmVerification,
     },
     '/account/verification',

@@ -3,7 +3,7 @@ import { fromDateTime, toDateTime } from '../datetime.ts';
 import { createId } from '../ids.ts';
 import type { SqlRow, Store } from '../storage/store.ts';
 
-/** What a one-time secret may be exchanged for. */
+/** The purpose of a one-time secret. */
 export type TokenKind = 'recovery' | 'verification' | 'magic-url' | 'email' | 'custom' | 'oauth2';
 
 export interface Token {
@@ -12,7 +12,7 @@ export interface Token {
   readonly userId: string;
   readonly kind: TokenKind;
   readonly expire: string;
-  /** The identity an `oauth2` token was made for; empty for others. */
+  /** The identity of an `oauth2` token; empty for others. */
   readonly identityId: string;
 }
 
@@ -26,8 +26,8 @@ const toToken = (row: SqlRow): Token => ({
 });
 
 /**
- * One-time secrets: stored as hashes, used once, dead after their time. The hash is keyed (HMAC-SHA256), because six
- * digits could be guessed from a plain one by whoever reads the file.
+ * Stores one-time secrets as hashes; each works once and expires. The hash is keyed (HMAC-SHA256), because six digits
+ * could be guessed from a plain hash in the file.
  */
 export class TokenStore {
   readonly #store: Store;
@@ -68,8 +68,8 @@ export class TokenStore {
   }
 
   /**
-   * `create`, and what the person had of the kind ends: of secrets short enough to be guessed one lives at a time.
-   * `shownUserId` stands for the person as long as the token lives; empty where they may be named.
+   * Creates a token and deletes the user's others of its kind: of secrets short enough to guess, only one is valid at a
+   * time. `shownUserId` is an alias of the user while the token lives; empty where the user may be named.
    */
   replace(userId: string, kind: TokenKind, secret: string, lifeMs: number, shownUserId = ''): Token {
     return this.#store.write(() => {
@@ -80,8 +80,8 @@ export class TokenStore {
     });
   }
 
-  /** Whom an id stands for that was shown with a living token; the newest where several were shown it. */
-  findShownAs(shownUserId: string): string | undefined {
+  /** Finds the user of an alias of a live token; the newest one if there are several. */
+  findByAlias(shownUserId: string): string | undefined {
     if (shownUserId === '') return undefined;
     const row = this.#store.find(
       'SELECT userId FROM tokens WHERE shownUserId = ? AND expire >= ? ORDER BY _seq DESC LIMIT 1',
@@ -91,7 +91,7 @@ export class TokenStore {
     return row === undefined ? undefined : String(row['userId']);
   }
 
-  /** The living token with this secret; undefined when there is none. It stays. */
+  /** Finds the live token with this secret, without consuming it. */
   find(userId: string, kinds: readonly TokenKind[], secret: string): Token | undefined {
     const row = this.#store.find(
       'SELECT * FROM tokens WHERE userId = ? AND secretHash = ?',
@@ -103,7 +103,7 @@ export class TokenStore {
     return kinds.includes(token.kind) && fromDateTime(token.expire) >= this.#now() ? token : undefined;
   }
 
-  /** `find`, and the token is taken out of the store: of two who come with it one gets it. */
+  /** Finds and deletes a token. Of two concurrent callers only one gets it. */
   consume(userId: string, kinds: readonly TokenKind[], secret: string): Token | undefined {
     const token = this.find(userId, kinds, secret);
     return token !== undefined && this.#store.run('DELETE FROM tokens WHERE _id = ?', token.id).changes === 1
@@ -111,7 +111,7 @@ export class TokenStore {
       : undefined;
   }
 
-  /** Ends what was mailed to a person: the address, or what the mails lead to, has changed. */
+  /** Deletes mailed tokens, because the address or the target of the mails has changed. */
   deleteMailedOf(userId: string): void {
     this.#store.run(
       "DELETE FROM tokens WHERE userId = ? AND kind IN ('recovery', 'verification', 'magic-url', 'email')",
@@ -119,7 +119,7 @@ export class TokenStore {
     );
   }
 
-  /** Ends all tokens of a person: somebody else is the person now. */
+  /** Deletes all tokens of a user, because the account has a new owner. */
   deleteAllOf(userId: string): void {
     this.#store.run('DELETE FROM tokens WHERE userId = ?', userId);
   }

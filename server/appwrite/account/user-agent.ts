@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a session tells about the device it began on (contract §2, model Session). */
+/** The device of a session (contract §2, model Session). */
 const agentSchema = z.object({
   osCode: z.string(),
   osName: z.string(),
@@ -18,7 +18,7 @@ const agentSchema = z.object({
 
 type Agent = z.infer<typeof agentSchema>;
 
-/** The stored form of an agent. */
+/** Parses the stored form of a device. */
 export const parseAgent = (text: string): Agent => z.parse(agentSchema, JSON.parse(text));
 
 type System = Pick<Agent, 'osCode' | 'osName' | 'osVersion' | 'deviceName' | 'deviceBrand' | 'deviceModel'>;
@@ -106,5 +106,5 @@ function clientOf(text: string): Client {
   };
 }
 
-/** Reads a User-Agent header as far as browsers in use today need; an unknown one gives empty texts. */
+/** Parses a User-Agent header as far as current browsers need; unknown parts are empty. */
 export const parseUserAgent = (text: string): Agent => ({ ...systemOf(text), ...clientOf(text) });

@@ -3,12 +3,12 @@ import type { Project } from '../project.ts';
 import { membershipModel } from '../teams/membership-model.ts';
 import { announceMembership } from '../teams/team-events.ts';
 import { hashPassword } from '../secrets.ts';
-import { announceUserGone } from './account-events.ts';
+import { announceUserDeleted } from './account-events.ts';
 import type { User, UserChange } from './user-store.ts';
 
 /**
- * Gives a person another address, or none: it is unproved, and what was mailed to the old one ends, so that it cannot
- * prove the new one. Throws `user_target_already_exists`.
+ * Changes or removes a user's address, which becomes unverified. Mailed secrets end, so that those sent to the old
+ * address cannot verify the new one. Throws `user_target_already_exists`.
  */
 export function changeEmail(project: Project, user: User, email: string | null, more: UserChange = {}): User {
   return project.store.write(() => {
@@ -17,19 +17,19 @@ export function changeEmail(project: Project, user: User, email: string | null, 
   });
 }
 
-/** Gives a person another number, or none. Throws `user_target_already_exists`. */
+/** Changes or removes a user's phone number. Throws `user_target_already_exists`. */
 export const changePhone = (project: Project, user: User, phone: string | null, more: UserChange = {}): User =>
   project.users.update(user.id, { ...more, phone, phoneVerification: false });
 
-/** A new password as a change of a person. */
+/** Hashes a new password into a change of the user. */
 export const toPasswordChange = async (project: Project, password: string): Promise<UserChange> => ({
   passwordHash: await hashPassword(password),
   passwordUpdate: toDateTime(project.now()),
 });
 
 /**
- * Gives a person another password. Links that were mailed before end, and so do the other sessions, unless the project
- * says otherwise; `keptSessionId` is the one it was changed in.
+ * Changes a user's password. Mailed links end, and so do the other sessions unless the project says otherwise;
+ * `keptSessionId` is the session of the change.
  */
 export function changePassword(project: Project, user: User, change: UserChange, keptSessionId = ''): User {
   return project.store.write(() => {
@@ -39,7 +39,7 @@ export function changePassword(project: Project, user: User, change: UserChange,
   });
 }
 
-/** Removes a person with all that is theirs, and tells the teams they were in. */
+/** Deletes a user with all their data and announces the end of their memberships. */
 export function deleteUser(project: Project, user: User): void {
   const left = project.memberships.listOfUser(user.id).map((membership) => ({
     membership,
@@ -50,5 +50,5 @@ export function deleteUser(project: Project, user: User): void {
     project.users.delete(user.id);
   });
   for (const { membership, model } of left) announceMembership(project, membership, model, 'delete');
-  announceUserGone(project, user);
+  announceUserDeleted(project, user);
 }

@@ -8,7 +8,8 @@ import { uniqueViolation, type SqlRow, type SqlValue, type Store } from '../stor
 import type { PushTarget, PushTargetStore } from './push-target-store.ts';
 
 /**
- * A person. Times are wire date-times, an absent one is empty. `passwordHash` never leaves this folder and `users/`.
+ * A user. Times are wire date-times; a missing one is empty. `passwordHash` is only read in this folder and in
+ * `users/`.
  */
 export interface User {
   readonly id: string;
@@ -28,9 +29,9 @@ export interface User {
   readonly registration: string;
   readonly accessedAt: string;
   readonly targetId: string;
-  /** Of the number the account was made with; empty when it was made without one. */
+  /** The target of the initial phone number; empty when the account began without one. */
   readonly phoneTargetId: string;
-  /** Reads the devices that take pushes: few who meet a person ask. */
+  /** Reads the push targets, on demand because few callers need them. */
   readonly pushTargets: () => readonly PushTarget[];
 }
 
@@ -86,12 +87,12 @@ const toSql = (value: UserChange[keyof UserChange]): SqlValue => {
   return value ?? null;
 };
 
-/** The people of a project. */
+/** Stores the users of a project. */
 export class UserStore {
   readonly #store: Store;
   readonly #pushTargets: PushTargetStore;
   readonly #now: () => number;
-  /** Every request of a person asks for the person. */
+  /** Users by id, since every request reads one. */
   readonly #byId: ReadCache<User>;
 
   constructor(store: Store, pushTargets: PushTargetStore, now: () => number) {
@@ -129,7 +130,7 @@ export class UserStore {
     return toUser(row, this.#pushTargets);
   }
 
-  /** Throws `user_already_exists` when the id, the address or the phone number is taken. */
+  /** Throws `user_already_exists` when the id, address or phone number is taken. */
   create(user: NewUser): User {
     const at = toDateTime(this.#now());
     const { id, name, email, phone = null, passwordHash } = user;
@@ -175,7 +176,7 @@ export class UserStore {
     return this.get(id);
   }
 
-  /** Removes the person with all that is theirs; memberships are the teams' affair. */
+  /** Deletes a user with their sessions, tokens, identities and push targets, but not their memberships. */
   delete(id: string): void {
     this.#store.write(() => {
       this.#store.run('DELETE FROM sessions WHERE userId = ?', id);

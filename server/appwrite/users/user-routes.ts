@@ -37,7 +37,7 @@ const label: Validator<string> = (value) => {
   return value;
 };
 
-/** A value, or the empty text that takes it away. */
+/** Accepts the empty text, which removes the value. */
 const orNone =
   <T>(validator: Validator<T>): Validator<T | null> =>
   (value) =>
@@ -64,7 +64,7 @@ const list = (context: RequestContext): PlatformList<User> => ({
   fromRow: (row) => context.project.users.fromRow(row),
 });
 
-/** A PATCH of one property of a person. */
+/** Creates a PATCH route for one property of a user. */
 const change = (
   path: string,
   attribute: string,
@@ -81,7 +81,7 @@ const change = (
   },
 });
 
-/** People, for server keys (contract §10). */
+/** The routes for users, for server keys (contract §10). */
 export const userRoutes: readonly Route[] = [
   {
     method: 'GET',
