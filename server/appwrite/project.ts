@@ -19,7 +19,7 @@ import { FunctionRunner } from './functions/function-runner.ts';
 import { FunctionStore } from './functions/function-store.ts';
 import { RateExceeded } from './http/rate-exceeded.ts';
 import { RealtimeHub } from './realtime/hub.ts';
-import { RoleCache } from './roles.ts';
+import { RoleCache } from './role-cache.ts';
 import { ServerKeys } from './server-keys.ts';
 import type { EmbeddedProject, MailMessage } from './settings.ts';
 import { preparePlatformTables } from './storage/platform-tables.ts';
