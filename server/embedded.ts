@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmbeddedPart } from './app.ts';
 import { createEmbeddedAppwrite, type EmbeddedAppwrite } from './appwrite/service.ts';
-import { isNewestForm } from './appwrite/storage/platform-tables.ts';
+import { isCurrentVersion } from './appwrite/storage/platform-tables.ts';
 import { createTestMode, TEST_MODE_PATH } from './appwrite/test-mode/test-mode.ts';
 import type { Config } from './config.ts';
 import { INVITATIONS_AN_HOUR } from './dashboard/invitations/invitation-handlers.ts';
@@ -110,6 +110,6 @@ export function inspectEmbeddedData(dataDirectory: string): Promise<'absent' | '
   const file = join(dataDirectory, FILE);
   return explainData(dataDirectory, async () => {
     if (!existsSync(file)) return 'absent';
-    return isNewestForm(file) ? 'ready' : 'of an older form';
+    return isCurrentVersion(file) ? 'ready' : 'of an older form';
   });
 }

@@ -15,7 +15,7 @@ export interface PlatformList<T> {
   readonly noun: string;
   readonly fields: Readonly<Record<string, FieldType | 'string[]'>>;
   /** SQL that replaces the column of a field, where callers may see less than the stored value. */
-  readonly seenAs?: Readonly<Record<string, string>>;
+  readonly sqlOverrides?: Readonly<Record<string, string>>;
   /** Columns that `search` covers. */
   readonly searched?: readonly string[];
   readonly fromRow: (row: SqlRow) => T;
@@ -32,7 +32,7 @@ const subjectOf = <T>(list: PlatformList<T>): QuerySubject => ({
   fields: new Map([
     ...SYSTEM_FIELDS,
     ...Object.entries(list.fields).map(([name, type]): [string, QueryField] => {
-      const column = list.seenAs?.[name] ?? name;
+      const column = list.sqlOverrides?.[name] ?? name;
       return [name, type === 'string[]' ? { column, type: 'string', array: true } : { column, type, array: false }];
     }),
   ]),

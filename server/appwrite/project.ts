@@ -22,7 +22,7 @@ import { RealtimeHub } from './realtime/hub.ts';
 import { RoleCache } from './role-cache.ts';
 import { ServerKeys } from './server-keys.ts';
 import type { EmbeddedProject, MailMessage } from './settings.ts';
-import { preparePlatformTables } from './storage/platform-tables.ts';
+import { migratePlatformTables } from './storage/platform-tables.ts';
 import { openStore, type Store } from './storage/store.ts';
 import { MembershipStore } from './teams/membership-store.ts';
 import { TeamStore } from './teams/team-store.ts';
@@ -91,12 +91,12 @@ export function openProject({
 }: ProjectSource & ProjectEnvironment): Project {
   let settings = project;
   const store = openStore(file);
-  preparePlatformTables(store);
+  migratePlatformTables(store);
   const signingKey = openSigningKey(file);
   const pushTargets = new PushTargetStore(store, now);
   const users = new UserStore(store, pushTargets, now);
   const roles = new RoleCache(store);
-  const sessions = new SessionStore(store, now, (userId) => events.sessionsEnded(userId));
+  const sessions = new SessionStore(store, now, (userId) => events.closeEndedSessions(userId));
   const events: RealtimeHub = new RealtimeHub({
     now,
     log,

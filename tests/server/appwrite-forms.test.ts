@@ -6,7 +6,7 @@ import { Query } from 'node-appwrite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SERVER_KEY } from '#server/appwrite/caller.ts';
 import { LEGACY } from '#server/appwrite/databases/legacy-names.ts';
-import { FORM_STEPS, preparePlatformTables } from '#server/appwrite/storage/platform-tables.ts';
+import { MIGRATIONS, migratePlatformTables } from '#server/appwrite/storage/platform-tables.ts';
 import { openStore } from '#server/appwrite/storage/store.ts';
 import { memberOf, openTestProject, writeDocuments } from './appwrite-project.ts';
 
@@ -41,7 +41,7 @@ const formOf = (path: string): unknown => {
 };
 
 /** The way to an imagined next form. */
-const NEXT = [...FORM_STEPS, "ALTER TABLE teams ADD COLUMN motto TEXT NOT NULL DEFAULT 'Onward'"];
+const NEXT = [...MIGRATIONS, "ALTER TABLE teams ADD COLUMN motto TEXT NOT NULL DEFAULT 'Onward'"];
 
 test('a file of the first form opens with everything in it, and takes new things', () => {
   layFirstForm();
@@ -67,7 +67,7 @@ test('a file of the first form opens with everything in it, and takes new things
   project.users.create({ id: 'u2', name: 'Bea', email: 'bea@example.test', passwordHash: null });
   project.teams.create('blue', 'Blue');
   project.close();
-  expect([formOf(file), formOf(`${file}.form-1`)]).toEqual([FORM_STEPS.length, 1]);
+  expect([formOf(file), formOf(`${file}.form-1`)]).toEqual([MIGRATIONS.length, 1]);
   const again = openTestProject(file);
   expect([again.users.find('u2')?.name, again.teams.get('blue').name]).toEqual(['Bea', 'Blue']);
   again.close();
@@ -102,11 +102,11 @@ test('a step to a new form keeps a copy of the old file and all that was in it',
   layFirstForm();
   openTestProject(file).close();
   const store = openStore(file);
-  preparePlatformTables(store, NEXT);
+  migratePlatformTables(store, NEXT);
   expect(store.find('SELECT name, motto FROM teams')).toEqual({ name: 'Red', motto: 'Onward' });
   store.close();
-  const copy = `${file}.form-${FORM_STEPS.length}`;
-  expect([formOf(file), formOf(copy)]).toEqual([NEXT.length, FORM_STEPS.length]);
+  const copy = `${file}.form-${MIGRATIONS.length}`;
+  expect([formOf(file), formOf(copy)]).toEqual([NEXT.length, MIGRATIONS.length]);
   const kept = new Database(copy, { readonly: true });
   expect(kept.prepare('SELECT name FROM users').pluck().all()).toEqual(['Ada']);
   kept.close();
@@ -117,10 +117,10 @@ test('a step that fails leaves the file as it was', () => {
   layFirstForm();
   openTestProject(file).close();
   const store = openStore(file);
-  expect(() => preparePlatformTables(store, [...NEXT, 'ALTER TABLE absent ADD COLUMN x'])).toThrow('absent');
+  expect(() => migratePlatformTables(store, [...NEXT, 'ALTER TABLE absent ADD COLUMN x'])).toThrow('absent');
   expect(store.find('SELECT * FROM teams')).not.toHaveProperty('motto');
   store.close();
-  expect(formOf(file)).toBe(FORM_STEPS.length);
+  expect(formOf(file)).toBe(MIGRATIONS.length);
   openTestProject(file).close();
 });
 

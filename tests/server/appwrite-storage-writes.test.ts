@@ -23,15 +23,15 @@ const putNamed = (name: string, value: number): string => {
 
 test('writes of one turn share a commit, and each has its own answer', async () => {
   let seenAt = -1;
-  const first = store.writeSoon(() => putNamed('one', 1));
+  const first = store.writeBatched(() => putNamed('one', 1));
   expect(valueOf('one')).toBeUndefined();
   const outcomes = await Promise.allSettled([
     first,
-    store.writeSoon(() => {
+    store.writeBatched(() => {
       put('two', 2);
       put('one', 3);
     }),
-    store.writeSoon(() => {
+    store.writeBatched(() => {
       seenAt = Number(valueOf('one'));
       return putNamed('three', 3);
     }),
@@ -43,8 +43,8 @@ test('writes of one turn share a commit, and each has its own answer', async () 
 test('nobody is told of a write before its commit', async () => {
   const order: string[] = [];
   const writes = [
-    store.writeSoon(() => order.push('written one')).then(() => order.push('told one')),
-    store.writeSoon(() => order.push('written two')).then(() => order.push('told two')),
+    store.writeBatched(() => order.push('written one')).then(() => order.push('told one')),
+    store.writeBatched(() => order.push('written two')).then(() => order.push('told two')),
   ];
   await Promise.all(writes);
   expect(order).toEqual(['written one', 'written two', 'told one', 'told two']);
@@ -81,16 +81,16 @@ test('a light write does not wait for the disk, and the next one does again, als
   const synchronous = (): unknown => store.find('PRAGMA synchronous')?.['synchronous'];
   const [FULL, NORMAL] = [2, 1];
   expect(synchronous()).toBe(FULL);
-  expect(store.writeLightly(() => putNamed('light', Number(synchronous())))).toBe('light');
+  expect(store.writeUnsynced(() => putNamed('light', Number(synchronous())))).toBe('light');
   expect(valueOf('light')).toBe(NORMAL);
   expect(synchronous()).toBe(FULL);
   expect(() =>
-    store.writeLightly(() => {
+    store.writeUnsynced(() => {
       put('gone', 1);
       throw new Error('no');
     }),
   ).toThrow('no');
   expect([valueOf('gone'), synchronous()]).toEqual([undefined, FULL]);
-  store.write(() => store.writeLightly(() => put('joined', Number(synchronous()))));
+  store.write(() => store.writeUnsynced(() => put('joined', Number(synchronous()))));
   expect(valueOf('joined')).toBe(FULL);
 });

@@ -12,19 +12,19 @@ import type { User } from './user-store.ts';
 export function announceUser(project: Project, user: User, attribute: string): void {
   project.roles.forget(user.id);
   project.events.refreshRoles(user.id);
-  if (!project.events.isHeard) return;
+  if (!project.events.hasListeners) return;
   project.events.publish({
     names: resourceEvents('users', user.id, 'update', attribute),
     channels: accountChannels(user.id, 'update'),
     roles: [`user:${user.id}`],
     payload: userModel(user),
   });
-  if (!user.status) project.events.dismiss(user.id, 'The current user has been blocked.');
+  if (!user.status) project.events.disconnectUser(user.id, 'The current user has been blocked.');
 }
 
 /** Announces the deletion of a user, whose sockets receive the event and are closed. */
 export function announceUserDeleted(project: Project, user: User): void {
-  if (project.events.isHeard) {
+  if (project.events.hasListeners) {
     project.events.publish({
       names: resourceEvents('users', user.id, 'delete'),
       channels: accountChannels(user.id, 'delete'),
@@ -33,11 +33,11 @@ export function announceUserDeleted(project: Project, user: User): void {
     });
   }
   project.roles.forget(user.id);
-  project.events.dismiss(user.id, 'The current user has been removed.');
+  project.events.disconnectUser(user.id, 'The current user has been removed.');
 }
 
 export function announceSession(project: Project, session: Session, action: 'create' | 'update' | 'delete'): void {
-  if (!project.events.isHeard) return;
+  if (!project.events.hasListeners) return;
   const names = nestedEvents(['users', session.userId], ['sessions', session.id], action);
   project.events.publish({
     names,
@@ -53,7 +53,7 @@ export function announceToken(
   kind: 'recovery' | 'verification' | 'tokens',
   action: 'create' | 'update',
 ): void {
-  if (!project.events.isHeard) return;
+  if (!project.events.hasListeners) return;
   const names = nestedEvents(['users', token.userId], [kind, token.id], action);
   project.events.publish({
     names,

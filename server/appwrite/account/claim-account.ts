@@ -29,7 +29,7 @@ export function claimByMail(project: Project, user: User): User {
  * mails the owner.
  */
 export async function announceClaim(project: Project, before: User, user: User): Promise<void> {
-  project.events.dismiss(user.id, 'The account belongs to the owner of its email address now.');
+  project.events.disconnectUser(user.id, 'The account belongs to the owner of its email address now.');
   announceUser(project, user, 'verification');
   // `passwordUpdate` is empty where no password was chosen. A failed mail must not block the sign-in.
   if (before.passwordUpdate !== '' && user.email !== null)

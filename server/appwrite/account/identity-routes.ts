@@ -10,7 +10,7 @@ import { identityModel, type Identity } from './identity-store.ts';
 
 function remove(project: Project, identity: Identity): void {
   project.identities.delete(identity.id);
-  if (!project.events.isHeard) return;
+  if (!project.events.hasListeners) return;
   const names = nestedEvents(['users', identity.userId], ['identities', identity.id], 'delete');
   // Sockets must not receive the provider's tokens.
   const payload = identityModel({ ...identity, accessToken: '', refreshToken: '' });

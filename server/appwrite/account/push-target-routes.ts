@@ -18,7 +18,7 @@ function deviceName({ request }: RequestContext): string {
 }
 
 function announce(project: Project, target: PushTarget, action: 'create' | 'update' | 'delete'): void {
-  if (!project.events.isHeard) return;
+  if (!project.events.hasListeners) return;
   const names = nestedEvents(['users', target.userId], ['targets', target.id], action);
   project.events.publish({
     names,

@@ -72,7 +72,7 @@ export class ReadGuard {
 
   constructor(store: Store, sets: PermissionSets) {
     this.#sets = sets;
-    store.teach('matches_search', (text, search) =>
+    store.defineFunction('matches_search', (text, search) =>
       Number(text !== null && matchesSearch(String(text), String(search))),
     );
   }

@@ -18,18 +18,18 @@ interface Change {
 /** Changes of one write, told after it is durable and not at all when it was undone. */
 export class ChangeLog {
   readonly #changes: Change[] = [];
-  readonly #isHeard: boolean;
+  readonly #hasListeners: boolean;
 
   readonly #toldAs: Partial<Record<DocumentAction, DocumentAction>>;
 
   /** `toldAs` names actions that are announced under another name. */
   constructor(sink: EventSink, toldAs: Partial<Record<DocumentAction, DocumentAction>>) {
-    this.#isHeard = sink.isHeard;
+    this.#hasListeners = sink.hasListeners;
     this.#toldAs = toldAs;
   }
 
   add(change: Change): void {
-    if (this.#isHeard) this.#changes.push({ ...change, action: this.#toldAs[change.action] ?? change.action });
+    if (this.#hasListeners) this.#changes.push({ ...change, action: this.#toldAs[change.action] ?? change.action });
   }
 
   publish(sink: EventSink): void {

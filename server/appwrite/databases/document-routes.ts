@@ -65,7 +65,7 @@ async function submit(
   const { project, caller, params } = context;
   const transactionId = params.find('transactionId', id, undefined);
   return transactionId === undefined
-    ? answer(await project.documents.writeSoon([operation], caller))
+    ? answer(await project.documents.writeBatched([operation], caller))
     : project.transactions.stage(transactionId, [operation], caller, answer);
 }
 

@@ -121,9 +121,9 @@ export class DocumentService {
   /**
    * The same, durable when it resolves: the wait for the disk is shared with whatever else is written in the same turn.
    */
-  async writeSoon(operations: readonly Operation[], caller: Caller): Promise<Outcome[]> {
+  async writeBatched(operations: readonly Operation[], caller: Caller): Promise<Outcome[]> {
     const log = new ChangeLog(this.#events, {});
-    const outcomes = await this.tools.store.writeSoon(() =>
+    const outcomes = await this.tools.store.writeBatched(() =>
       operations.map((operation) => perform(operation, caller, log, this.tools)),
     );
     log.publish(this.#events);
@@ -132,7 +132,7 @@ export class DocumentService {
 
   /** What `look` sees after the operations; nothing of it stays. */
   preview<T>(operations: readonly Operation[], caller: Caller, look: (outcomes: readonly Outcome[]) => T): T {
-    const log = new ChangeLog({ isHeard: false, publish: () => undefined, refreshRoles: () => undefined }, {});
+    const log = new ChangeLog({ hasListeners: false, publish: () => undefined, refreshRoles: () => undefined }, {});
     let seen: { readonly value: T } | undefined;
     try {
       this.tools.store.write(() => {

@@ -23,7 +23,7 @@ export class PermissionSets {
     this.#store = store;
     for (const [number, text] of store.tuples('SELECT number, text FROM permission_sets ORDER BY number', []))
       this.#remember(Number(number), String(text));
-    store.onUndone(() => this.#forgetUndone());
+    store.onRollback(() => this.#forgetUndone());
   }
 
   /** The number of a list in its JSON form; inside a transaction, a new one is given where it is needed. */

@@ -78,7 +78,7 @@ export class TransactionService {
     const nowMs = this.#now();
     const at = toDateTime(nowMs);
     const id = createId(nowMs);
-    this.#store.writeLightly(() => {
+    this.#store.writeUnsynced(() => {
       const dead = toDateTime(nowMs - 24 * 3600 * 1000);
       this.#store.run(
         'DELETE FROM staged_operations WHERE transactionId IN (SELECT _id FROM transactions WHERE expiresAt < ?)',
@@ -137,7 +137,7 @@ export class TransactionService {
       caller,
       (outcomes) => look(outcomes.slice(before.length)),
     );
-    this.#store.writeLightly(() => {
+    this.#store.writeUnsynced(() => {
       for (const one of all.slice(before.length))
         this.#store.run(
           'INSERT INTO staged_operations (transactionId, operation) VALUES (?, ?)',

@@ -2,13 +2,13 @@ import type { Caller } from '../caller.ts';
 import { isFormBefore } from '../http/response-format.ts';
 import type { Execution } from './execution-store.ts';
 
-/** What the wire says ran: in two fields since response format 2.0.0 (contract §0). */
+/** Returns the function that ran: in two fields since response format 2.0.0 (contract §0). */
 const resourceOf = ({ functionId }: Execution, responseFormat: string | undefined): Record<string, string> =>
   isFormBefore(responseFormat, '2.0.0') ? { functionId } : { resourceId: functionId, resourceType: 'functions' };
 
 const readPermissions = ({ userId }: Execution): string[] => (userId === '' ? [] : [`read("user:${userId}")`]);
 
-/** The wire's Execution (contract §8): logs and errors are for server keys alone. */
+/** Converts an execution to the wire's Execution (contract §8). Only server keys see logs and errors. */
 export function executionModel(
   execution: Execution,
   reader: Caller['kind'],

@@ -29,7 +29,7 @@ const MAX_BODY_CHARS = 10_485_760;
 const MAX_HEADERS = 100;
 const JWT_SECONDS = 900;
 
-/** What is told and kept of a request's headers. */
+/** Request headers that are stored and shown. */
 const KEPT_REQUEST_HEADERS: ReadonlySet<string> = new Set(['content-type', 'agent', 'content-length', 'host']);
 
 const requestHeaders: Validator<Record<string, string>> = (value) => {
@@ -55,7 +55,7 @@ const future =
     return date;
   };
 
-/** The function a path names. One that is switched off exists for server keys alone. */
+/** Returns the function named in the path. A disabled one exists for server keys only. */
 function functionOf({ project, params, caller }: RequestContext): FunctionRecord {
   const found = project.functions.get(params.get('functionId', id));
   if (!found.enabled && caller.kind !== 'key') throw new AppwriteError('function_not_found');
@@ -65,7 +65,7 @@ function functionOf({ project, params, caller }: RequestContext): FunctionRecord
 const mayExecute = (caller: Caller, { execute }: FunctionRecord): boolean =>
   caller.kind === 'key' || execute.some((role) => caller.roles.has(role));
 
-/** Who called, as the function reads it. */
+/** Returns the headers that tell a function about its caller. */
 function callerHeaders({ caller, project, request }: RequestContext): Record<string, string> {
   const exp = Math.floor(project.now() / 1000) + JWT_SECONDS;
   return {
@@ -82,7 +82,7 @@ function callerHeaders({ caller, project, request }: RequestContext): Record<str
   };
 }
 
-const keptHeaders = (headers: Readonly<Record<string, string>>): NamedHeaders =>
+const storedHeaders = (headers: Readonly<Record<string, string>>): NamedHeaders =>
   Object.entries(headers)
     .filter(([name]) => KEPT_REQUEST_HEADERS.has(name))
     .map(([name, value]) => ({ name, value }));
@@ -114,25 +114,25 @@ async function createExecution(context: RequestContext): Promise<Answer> {
       deploymentId: wanted.deploymentId,
       method,
       path,
-      headers: keptHeaders(headers),
+      headers: storedHeaders(headers),
       scheduledAt,
       status: scheduledAt !== '' ? 'scheduled' : isAsync ? 'waiting' : 'processing',
     },
-    // What lies in the file opens nothing: it goes without the caller's token.
+    // The stored request has no token of the caller, so that the file grants no access.
     scheduledAt === ''
       ? undefined
       : { body, headers: { ...headers, ...callerHeaders(context), 'x-appwrite-user-jwt': '' } },
   );
   const format = request.header('x-appwrite-response-format');
   project.runner.announce(execution, 'create');
-  const handed = { body, headers: { ...headers, ...callerHeaders(context) } };
-  if (!isAsync) return created(executionModel(await project.runner.runAwaited(execution, handed), caller.kind, format));
-  if (scheduledAt === '') project.runner.runUnawaited(execution, handed);
+  const input = { body, headers: { ...headers, ...callerHeaders(context) } };
+  if (!isAsync) return created(executionModel(await project.runner.runAwaited(execution, input), caller.kind, format));
+  if (scheduledAt === '') project.runner.runUnawaited(execution, input);
   else project.runner.arm();
   return accepted(executionModel(execution, caller.kind, format));
 }
 
-/** The execution a path names. Throws `execution_not_found`: a foreign one is an unknown one. */
+/** Returns the execution named in the path. Throws `execution_not_found`, also for an execution of others. */
 function executionOf(context: RequestContext): Execution {
   const { id: functionId } = functionOf(context);
   const execution = context.project.executions.get(functionId, context.params.get('executionId', id));
@@ -145,7 +145,7 @@ const mayRead = (caller: Caller, { userId }: Execution): boolean =>
 
 const formatOf = ({ request }: RequestContext): string | undefined => request.header('x-appwrite-response-format');
 
-/** Executions of functions (contract §8). A person sees his own, a server key all. */
+/** The routes for executions (contract §8). Users see their own, server keys all. */
 export const executionRoutes: readonly Route[] = [
   {
     method: 'POST',
@@ -186,7 +186,7 @@ export const executionRoutes: readonly Route[] = [
     scope: 'execution.write',
     newerScope: 'executions.write',
     handle: (context) => {
-      // People hold the scope for running functions; deleting is for server keys.
+      // Users hold the scope to run functions; only server keys may delete.
       if (context.caller.kind !== 'key') throw new AppwriteError('general_unauthorized_scope');
       const execution = executionOf(context);
       if (execution.status === 'processing' || execution.status === 'waiting')

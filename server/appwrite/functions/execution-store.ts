@@ -5,10 +5,10 @@ import { createId } from '../ids.ts';
 import type { SqlRow, SqlValue, Store } from '../storage/store.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Older executions are forgotten, and so are all but the newest. */
+/** Retention: older executions are deleted, and so are those beyond the newest `MAX_KEPT`. */
 const KEPT_MS = 14 * DAY_MS;
 const MAX_KEPT = 5_000;
-/** Running, or waiting for their time, at once. */
+/** Executions that run or are scheduled at the same time. */
 const MAX_UNFINISHED = 1_000;
 
 const statusSchema = z.enum(['waiting', 'processing', 'completed', 'failed', 'scheduled']);
@@ -17,13 +17,13 @@ type ExecutionStatus = z.infer<typeof statusSchema>;
 const headersSchema = z.array(z.object({ name: z.string(), value: z.string() }));
 export type NamedHeaders = z.infer<typeof headersSchema>;
 
-/** One run of a function. Before it ends its answer is empty. */
+/** One run of a function. Its answer is empty until it ends. */
 export interface Execution {
   readonly id: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly functionId: string;
-  /** Whose it is; empty for guests and server keys. */
+  /** Its owner; empty for guests and server keys. */
   readonly userId: string;
   readonly deploymentId: string;
   readonly status: ExecutionStatus;
@@ -36,19 +36,17 @@ export interface Execution {
   readonly logs: string;
   readonly errors: string;
   readonly durationSeconds: number;
-  /** Empty: at once. */
+  /** Empty: runs at once. */
   readonly scheduledAt: string;
 }
 
-/**
- * What a function is handed besides: the body and all of the headers. Kept for the executions that wait for their time.
- */
-export interface HandedRequest {
+/** The body and all headers of a request. Stored for scheduled executions only. */
+export interface FunctionInput {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const handedRequestSchema = z.object({ body: z.string(), headers: z.record(z.string(), z.string()) });
+const functionInputSchema = z.object({ body: z.string(), headers: z.record(z.string(), z.string()) });
 
 export const toExecution = (row: SqlRow): Execution => ({
   id: String(row['_id']),
@@ -79,7 +77,7 @@ export type Result = Pick<
   'status' | 'responseStatus' | 'responseBody' | 'responseHeaders' | 'logs' | 'errors' | 'durationSeconds'
 >;
 
-/** Executions, kept in the project's file within bounds of age and number. */
+/** Stores executions, limited by age and number. */
 export class ExecutionStore {
   readonly #store: Store;
   readonly #now: () => number;
@@ -96,11 +94,8 @@ export class ExecutionStore {
     return toExecution(row);
   }
 
-  /**
-   * With a request it can be run by another process than this. Throws `general_rate_limit_exceeded` when too many have
-   * not ended.
-   */
-  create(wanted: NewExecution, request?: HandedRequest): Execution {
+  /** With a request, a later process can run it. Throws `general_rate_limit_exceeded` when too many are unfinished. */
+  create(wanted: NewExecution, request?: FunctionInput): Execution {
     const nowMs = this.#now();
     const unfinished = Number(
       this.#store.find(
@@ -130,11 +125,11 @@ export class ExecutionStore {
     return this.get(wanted.functionId, id);
   }
 
-  /** The request of an execution that waited for its time; it is not kept any longer. */
-  takeRequest(execution: Execution): HandedRequest {
+  /** Returns the request of a scheduled execution and deletes it. */
+  takeRequest(execution: Execution): FunctionInput {
     const row = this.#store.find('SELECT request FROM executions WHERE _id = ?', execution.id);
     this.#change(execution, { request: '' });
-    return z.parse(handedRequestSchema, JSON.parse(String(row?.['request'])));
+    return z.parse(functionInputSchema, JSON.parse(String(row?.['request'])));
   }
 
   begin(execution: Execution): void {
@@ -161,7 +156,7 @@ export class ExecutionStore {
     this.#store.run('DELETE FROM executions WHERE functionId = ?', functionId);
   }
 
-  /** The time of the next one that waits for it; undefined when none does. */
+  /** Returns the time of the next scheduled execution; undefined if there is none. */
   nextScheduledAt(): string | undefined {
     const row = this.#store.find(
       "SELECT scheduledAt FROM executions WHERE status = 'scheduled' ORDER BY scheduledAt LIMIT 1",
@@ -169,7 +164,7 @@ export class ExecutionStore {
     return row === undefined ? undefined : String(row['scheduledAt']);
   }
 
-  /** Those whose time has come, in its order. */
+  /** Returns the executions that are due, in order of their time. */
   due(): Execution[] {
     return this.#store
       .all(
@@ -179,7 +174,7 @@ export class ExecutionStore {
       .map(toExecution);
   }
 
-  /** Ends what an earlier process left in the middle. */
+  /** Fails the executions that an earlier process left unfinished. */
   failAbandoned(errors: string): void {
     this.#store.run(
       "UPDATE executions SET status = 'failed', errors = ?, responseStatusCode = 500, request = '', _updated = ? WHERE status IN ('waiting', 'processing')",

@@ -17,7 +17,7 @@ const FUNCTIONS: PlatformList<FunctionRecord> = {
 const HOUR_MS = 3_600_000;
 const MAX_TIMEOUT_SECONDS = 900;
 
-/** Functions by name. Nothing is deployed here: one that is created over the wire has nothing to run (contract §8). */
+/** The routes for functions. There are no deployments, so a function created over the wire cannot run (contract §8). */
 export const functionRoutes: readonly Route[] = [
   {
     method: 'GET',

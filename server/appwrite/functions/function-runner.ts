@@ -5,19 +5,19 @@ import type { EventSink } from '../realtime/service-event.ts';
 import type { ServerKeys } from '../server-keys.ts';
 import type { DeclaredFunction, FunctionResponse } from './declared-function.ts';
 import { executionModel } from './execution-model.ts';
-import type { Execution, ExecutionStore, NamedHeaders, HandedRequest, Result } from './execution-store.ts';
+import type { Execution, ExecutionStore, NamedHeaders, FunctionInput, Result } from './execution-store.ts';
 import { DEFAULT_TIMEOUT_MS } from './function-store.ts';
 
-/** Timers cannot be set further ahead; a look at the clock in between does no harm. */
+/** Timers have a maximum delay; waking up early is harmless. */
 const LONGEST_TIMER_MS = 24 * 3_600_000;
 
-/** What is told and kept of an answer's headers. */
+/** Response headers that are stored and shown. */
 const KEPT_RESPONSE_HEADERS: ReadonlySet<string> = new Set(['content-type', 'content-length']);
 
-/** Whoever waits for a function waits no longer. */
+/** The time limit of synchronous executions. */
 const SYNCHRONOUS_MS = 30_000;
 
-/** Logs and errors beyond this are cut. */
+/** Longer logs and errors are cut. */
 const MAX_LOG_CHARS = 1_000_000;
 
 interface FunctionRunnerOptions {
@@ -32,7 +32,7 @@ interface FunctionRunnerOptions {
 /**
  * Runs the functions of this process.
  *
- *   scheduled ──its time──▶ processing ──▶ completed | failed
+ *   scheduled ──when due──▶ processing ──▶ completed | failed
  *   waiting ────────────────────┘
  */
 export class FunctionRunner {
@@ -50,18 +50,18 @@ export class FunctionRunner {
   }
 
   /**
-   * Runs an execution while somebody waits, for 30 s at most. Throws `function_synchronous_timeout` then, and nothing
-   * for what the function does.
+   * Runs an execution for a waiting caller, for 30 s at most. Throws `function_synchronous_timeout` after that; a
+   * failure of the function does not throw.
    */
-  async runAwaited(execution: Execution, request: HandedRequest): Promise<Execution> {
+  async runAwaited(execution: Execution, request: FunctionInput): Promise<Execution> {
     const { ended, isTooSlow } = await this.#run(execution, request, SYNCHRONOUS_MS);
     this.announce(ended, 'update');
     if (isTooSlow) throw new AppwriteError('function_synchronous_timeout');
     return ended;
   }
 
-  /** Runs an execution now; nobody waits for it. */
-  runUnawaited(execution: Execution, request: HandedRequest): void {
+  /** Runs an execution now without a waiting caller. */
+  runUnawaited(execution: Execution, request: FunctionInput): void {
     this.#run(execution, request, Infinity).then(
       ({ ended }) => this.announce(ended, 'update'),
       (error: unknown) =>
@@ -71,7 +71,7 @@ export class FunctionRunner {
     );
   }
 
-  /** To be called when an execution was put off: it runs at its time. */
+  /** Sets the timer for the next scheduled execution. Must be called after one was scheduled. */
   arm(): void {
     clearTimeout(this.#timer);
     const { executions, now } = this.#options;
@@ -89,7 +89,7 @@ export class FunctionRunner {
 
   announce(execution: Execution, action: 'create' | 'update' | 'delete'): void {
     const { events } = this.#options;
-    if (!events.isHeard) return;
+    if (!events.hasListeners) return;
     events.publish({
       names: nestedEvents(['functions', execution.functionId], ['executions', execution.id], action),
       channels: executionChannels(execution.functionId, execution.id, action),
@@ -98,17 +98,17 @@ export class FunctionRunner {
     });
   }
 
-  /** Tells functions to stop, and waits until each has ended or was given up. */
+  /** Aborts running functions and waits until each has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    for (const { patience } of this.#running) patience.abort(new Error('The server stops.'));
+    for (const { controller } of this.#running) controller.abort(new Error('The server stops.'));
     await Promise.allSettled([...this.#running].map(({ ended }) => ended));
   }
 
-  async #run(execution: Execution, request: HandedRequest, maxWaitMs: number): Promise<Ended> {
-    const patience = new AbortController();
-    const running: Running = { patience, ended: this.#runToItsEnd(execution, request, patience, maxWaitMs) };
+  async #run(execution: Execution, request: FunctionInput, maxWaitMs: number): Promise<Ended> {
+    const controller = new AbortController();
+    const running: Running = { controller, ended: this.#runToItsEnd(execution, request, controller, maxWaitMs) };
     this.#running.add(running);
     try {
       return await running.ended;
@@ -119,8 +119,8 @@ export class FunctionRunner {
 
   async #runToItsEnd(
     execution: Execution,
-    request: HandedRequest,
-    patience: AbortController,
+    request: FunctionInput,
+    controller: AbortController,
     maxWaitMs: number,
   ): Promise<Ended> {
     const { executions, now } = this.#options;
@@ -133,20 +133,20 @@ export class FunctionRunner {
     let isTimeUp = false;
     const timer = setTimeout(() => {
       isTimeUp = true;
-      patience.abort(new Error(`The function took longer than ${timeoutMs / 1000} s.`));
+      controller.abort(new Error(`The function took longer than ${timeoutMs / 1000} s.`));
     }, timeoutMs);
     const answer =
-      declared === undefined ? undefined : await this.#call(declared, execution, request, lines, patience.signal);
+      declared === undefined ? undefined : await this.#call(declared, execution, request, lines, controller.signal);
     clearTimeout(timer);
     const ended = executions.finish(execution, toResult(answer, lines, (now() - startedAt) / 1000));
     return { ended, isTooSlow: isTimeUp && maxWaitMs < ownMs };
   }
 
-  /** Undefined when it failed; the lines say why. */
+  /** Returns undefined when the function failed; `lines` has the reason. */
   async #call(
     declared: DeclaredFunction,
     execution: Execution,
-    { body, headers }: HandedRequest,
+    { body, headers }: FunctionInput,
     lines: Lines,
     signal: AbortSignal,
   ): Promise<FunctionResponse | undefined> {
@@ -178,13 +178,13 @@ export class FunctionRunner {
 }
 
 interface Running {
-  readonly patience: AbortController;
+  readonly controller: AbortController;
   readonly ended: Promise<Ended>;
 }
 
 interface Ended {
   readonly ended: Execution;
-  /** Nobody waited for it any longer, though it might have gone on. */
+  /** Whether the caller's time limit ended it, although its own was longer. */
   readonly isTooSlow: boolean;
 }
 

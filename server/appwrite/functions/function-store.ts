@@ -4,7 +4,7 @@ import { parseStrings } from '../storage/stored-json.ts';
 import { uniqueViolation, type SqlRow, type Store } from '../storage/store.ts';
 import type { DeclaredFunction } from './declared-function.ts';
 
-/** What functions of this process have in the place of a deployment. */
+/** The deployment id of functions of this process. */
 const IN_PROCESS = 'in-process';
 
 export interface FunctionRecord {
@@ -16,7 +16,7 @@ export interface FunctionRecord {
   readonly execute: readonly string[];
   readonly enabled: boolean;
   readonly timeoutSeconds: number;
-  /** Empty: there is nothing that could be run. */
+  /** Empty: there is nothing to run. */
   readonly deploymentId: string;
 }
 
@@ -34,7 +34,7 @@ export const toFunction = (row: SqlRow): FunctionRecord => ({
   deploymentId: String(row['deploymentId']),
 });
 
-/** The wire's Function. What belongs to deployments stays empty. */
+/** Converts a function to the wire's Function. Fields of deployments stay empty. */
 export const functionModel = (one: FunctionRecord): Record<string, unknown> => ({
   $id: one.id,
   $createdAt: one.createdAt,
@@ -70,7 +70,7 @@ export const functionModel = (one: FunctionRecord): Record<string, unknown> => (
   runtimeSpecification: '',
 });
 
-/** Functions by name; what the declared ones do is known to this process alone. */
+/** Stores functions by name. The code of declared ones exists in this process only. */
 export class FunctionStore {
   readonly #store: Store;
   readonly #now: () => number;
@@ -92,7 +92,7 @@ export class FunctionStore {
     return found;
   }
 
-  /** A function without anything to run. Throws `function_already_exists`. */
+  /** Creates a function without code. Throws `function_already_exists`. */
   create(wanted: NewFunction): FunctionRecord {
     try {
       this.#insert(wanted, '');
@@ -107,7 +107,7 @@ export class FunctionStore {
     this.#store.run('DELETE FROM functions WHERE _id = ?', id);
   }
 
-  /** Makes the functions of this process known, and forgets those of an earlier one that are declared no more. */
+  /** Registers the functions of this process and deletes those that are no longer declared. */
   declare(functions: readonly DeclaredFunction[]): void {
     this.#store.write(() => {
       const gone = this.#store

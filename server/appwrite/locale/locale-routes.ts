@@ -4,7 +4,7 @@ import type { Route } from '../http/route.ts';
 import { listLanguages } from './languages.ts';
 import { listLocaleCodes } from './locale-codes.ts';
 
-/** The currencies the wire lists, in its order, each with a language it is written in at home. */
+/** The wire's currencies in its order, each with a language of its home country. */
 const CURRENCIES = `
 USD en-US, EUR de, GBP en-GB, CAD en-CA, AED ar-AE, AFN fa-AF, ALL sq, AMD hy, ARS es-AR, AUD en-AU, AZN az, BAM bs, BDT bn, BGN bg, BHD ar-BH, BIF fr-BI, BND ms-BN,
 BOB es-BO, BRL pt-BR, BWP en-BW, BYR be, BZD en-BZ, CDF fr-CD, CHF de-CH, CLP es-CL, CNY zh-CN, COP es-CO, CRC es-CR, CVE pt-CV, CZK cs, DJF fr-DJ, DKK da, DOP es-DO,
@@ -14,11 +14,11 @@ MGA mg, MKD mk, MMK my, MOP zh-MO, MUR en-MU, MXN es-MX, MYR ms-MY, MZN pt-MZ, N
 PEN es-PE, PHP fil, PKR ur, PLN pl, PYG es-PY, QAR ar-QA, RON ro, RSD sr, RUB ru, RWF rw, SAR ar-SA, SDG ar-SD, SEK sv, SGD en-SG, SOS so, SYP ar-SY, THB th,
 TND ar-TN, TOP to, TRY tr, TTD en-TT, TWD zh-TW, TZS sw-TZ, UAH uk, UGX en-UG, UYU es-UY, UZS uz, VEF es-VE, VND vi, XAF fr-CM, XOF fr-SN, YER ar-YE, ZAR en-ZA, ZMK en-ZM`;
 
-/** Cash is counted in steps of this. */
+/** The smallest cash unit. */
 const ROUNDING: Readonly<Record<string, number>> = { CHF: 0.05 };
 
-/** Names the wire knows by another word. */
-const NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {
+/** Names that differ from `Intl`. */
+const CURRENCY_NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {
   GBP: ['British Pound Sterling', 'British pounds sterling'],
 };
 
@@ -38,7 +38,7 @@ const partOf = (locale: string, options: Intl.NumberFormatOptions, amount: numbe
     .find(({ type }) => type === 'currency')?.value ?? '';
 
 function toCurrency(code: string, home: string): Currency {
-  const [one, many] = NAMES[code] ?? [
+  const [one, many] = CURRENCY_NAMES[code] ?? [
     new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code,
     partOf('en', { currency: code, currencyDisplay: 'name' }, 2),
   ];
@@ -56,7 +56,7 @@ function toCurrency(code: string, home: string): Currency {
 
 let listed: readonly Currency[] | undefined;
 
-/** Built when it is first asked for: most servers are never asked. */
+/** Lists the currencies. Built on first use, since most servers never need them. */
 function listCurrencies(): readonly Currency[] {
   listed ??= CURRENCIES.split(',').map((entry) => {
     const [code = '', home = 'en'] = entry.trim().split(' ');
@@ -66,9 +66,8 @@ function listCurrencies(): readonly Currency[] {
 }
 
 /**
- * The countries the wire lists: the members of the United Nations, Hong Kong, Palestine, Taiwan and the Vatican, each
- * with the prefix its telephone numbers are dialled with from abroad. Hong Kong is not among the prefixes the wire
- * tells.
+ * The wire's countries: the members of the United Nations, Hong Kong, Palestine, Taiwan and the Vatican, each with its
+ * calling code. The wire lists no calling code of Hong Kong.
  */
 const CALLING_CODES = `
 AD 376, AE 971, AF 93, AG 1268, AL 355, AM 374, AO 244, AR 54, AT 43, AU 61, AZ 994, BA 387, BB 1246, BD 880, BE 32, BF 226, BG 359, BH 973, BI 257, BJ 229,
@@ -87,7 +86,7 @@ const entries = CALLING_CODES.split(',').map((entry) => entry.trim().split(' '))
 /** ISO 3166 codes. */
 const COUNTRIES: readonly string[] = entries.map(([country = '']) => country);
 
-/** Country and prefix without its plus. */
+/** Country and calling code without the plus. */
 const PHONE_CODES: readonly (readonly [country: string, prefix: string])[] = entries.flatMap(([country = '', prefix]) =>
   prefix === undefined ? [] : [[country, prefix] as const],
 );
@@ -95,10 +94,7 @@ const PHONE_CODES: readonly (readonly [country: string, prefix: string])[] = ent
 const EU_COUNTRIES: readonly string[] =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
-/**
- * The wire's codes of the continents, and the regions (UN M49) that carry their names; Antarctica is named as a
- * country.
- */
+/** The wire's codes of continents with the regions (UN M49) that have their names; Antarctica is named as a country. */
 const CONTINENTS: readonly (readonly [code: string, region: string])[] = [
   ['AF', '002'],
   ['AN', 'AQ'],
@@ -109,7 +105,7 @@ const CONTINENTS: readonly (readonly [code: string, region: string])[] = [
   ['SA', '005'],
 ];
 
-/** How a place nobody knows is called. */
+/** The name of an unknown place. */
 const UNKNOWN: Readonly<Record<string, string>> = {
   ar: 'غير معروف',
   cs: 'Neznámé',
@@ -134,7 +130,7 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   zh: '未知',
 };
 
-/** The language names are asked in: the header's when this runtime speaks it, else English. */
+/** Returns the language of names: the header's if `Intl` supports it, else English. */
 function languageOf({ header }: ParsedRequest): string {
   try {
     return Intl.DisplayNames.supportedLocalesOf(header('x-appwrite-locale') ?? 'en')[0] ?? 'en';
@@ -145,8 +141,8 @@ function languageOf({ header }: ParsedRequest): string {
 
 const list = (noun: string, items: readonly unknown[]): Answer => ok({ total: items.length, [noun]: items });
 
-/** Regions with their names, in the order of the names. */
-function named(
+/** Returns regions with their names, sorted by name. */
+function namedRegions(
   language: string,
   regions: readonly (readonly [code: string, region: string])[],
 ): { name: string; code: string }[] {
@@ -160,7 +156,7 @@ function named(
 const countries = (language: string, codes: readonly string[]): Answer =>
   list(
     'countries',
-    named(
+    namedRegions(
       language,
       codes.map((code) => [code, code]),
     ),
@@ -182,7 +178,7 @@ function phones(language: string): Answer {
   );
 }
 
-/** Nobody's project is looked at, so none has to be named. */
+/** Creates a route that needs no project. */
 const route = (path: string, answer: (request: ParsedRequest) => Answer): Route => ({
   method: 'GET',
   path,
@@ -191,7 +187,9 @@ const route = (path: string, answer: (request: ParsedRequest) => Answer): Route 
   withoutProject: answer,
 });
 
-/** Places, languages and currencies by their names (contract §9). Where a caller is, this server does not know. */
+/**
+ * The routes for names of places, languages and currencies (contract §9). This server does not know where a caller is.
+ */
 export const localeRoutes: readonly Route[] = [
   route('/locale', (request) => {
     const unknown = UNKNOWN[new Intl.Locale(languageOf(request)).language] ?? 'Unknown';
@@ -209,7 +207,7 @@ export const localeRoutes: readonly Route[] = [
   route('/locale/countries', (request) => countries(languageOf(request), COUNTRIES)),
   route('/locale/countries/eu', (request) => countries(languageOf(request), EU_COUNTRIES)),
   route('/locale/countries/phones', (request) => phones(languageOf(request))),
-  route('/locale/continents', (request) => list('continents', named(languageOf(request), CONTINENTS))),
+  route('/locale/continents', (request) => list('continents', namedRegions(languageOf(request), CONTINENTS))),
   route('/locale/currencies', () => list('currencies', listCurrencies())),
   route('/locale/languages', () => list('languages', listLanguages())),
 ];

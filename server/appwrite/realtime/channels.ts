@@ -1,6 +1,6 @@
 /**
- * Channels as the server keeps them (contract §11.4): `account` means the caller's own, with or without an action;
- * account channels of others are dropped. Guests keep `account` as it is: it is bound when they authenticate.
+ * Binds channels to a user (contract §11.4): `account`, with or without an action, becomes the user's own; account
+ * channels of others are dropped. A guest keeps `account`, which is bound on authentication.
  */
 export function bindChannels(requested: readonly string[], userId: string | undefined): string[] {
   const bound = new Set<string>();
@@ -20,7 +20,7 @@ export function bindChannels(requested: readonly string[], userId: string | unde
 
 const ACCOUNT_ACTION = /^account\.(?:create|upsert|update|delete)$/;
 
-/** What an address asks for: `slot` is the number older clients know a subscription by. */
+/** A subscription in an address; `slot` is the number by which older clients know it. */
 interface AddressSubscription {
   readonly slot: number;
   readonly channels: readonly string[];
@@ -31,8 +31,8 @@ const SLOT = /^(.+)\[(\d+)\]\[\d*\]$/;
 const MAX_CHANNELS = 500;
 
 /**
- * The subscriptions in the address of a socket: `channels[]=…`, and for clients that number them `<channel with dots as
- * _>[slot][]=<query>` (contract §11.1). Channels without a number belong to slot 0.
+ * Parses the subscriptions in a socket's address: `channels[]=…`, and for clients that number them `<channel with dots
+ * as _>[slot][]=<query>` (contract §11.1). Channels without a number belong to slot 0.
  */
 export function subscriptionsInAddress(parameters: URLSearchParams): AddressSubscription[] {
   const channels: string[] = [];

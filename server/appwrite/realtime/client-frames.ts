@@ -8,7 +8,7 @@ import { FORMAT_INVALID } from './close-codes.ts';
 import type { Connection } from './connection.ts';
 import { InvalidEventQuery, parseEventFilter } from './event-filter.ts';
 
-/** A refusal of one frame; the message is the wire's. */
+/** Refuses one frame; the message is the wire's. */
 export class FrameRefused extends Error {
   readonly code: number;
 
@@ -18,9 +18,7 @@ export class FrameRefused extends Error {
   }
 }
 
-/**
- * What one socket may ask for in all, so that nobody fills the memory with it: a team's app asks for a dozen channels.
- */
+/** Limits of one socket, which bound the memory it takes. A team's app needs a dozen channels. */
 const MAX_SUBSCRIPTIONS = 1_000;
 const MAX_CHANNELS = 1_000;
 const MAX_TEXT = 65_536;
@@ -40,7 +38,7 @@ const refuse = (message: string): never => {
   throw new FrameRefused(FORMAT_INVALID, message);
 };
 
-/** Does what a frame of the client asks. Throws `FrameRefused`. */
+/** Handles a frame of a client. Throws `FrameRefused`. */
 export function handleFrame(text: string, connection: Connection, project: Project): void {
   const frame = z.safeParse(frameSchema, parseText(text));
   if (!frame.success) return refuse('Message format is not valid.');
@@ -104,7 +102,7 @@ interface Wanted {
   readonly queries: readonly string[];
 }
 
-/** Whether what a socket keeps stays within bounds; what is asked for anew under the same id replaces what was. */
+/** Tells whether the socket stays within its limits; a subscription with a known id replaces the earlier one. */
 function hasRoom(connection: Connection, wanted: readonly Wanted[]): boolean {
   const ids = new Set(wanted.map(({ id }) => id));
   const kept = [...connection.subscriptions.values()]

@@ -14,17 +14,17 @@ export interface Subscription {
   readonly connection: Connection;
 }
 
-/** One socket: who it belongs to, and what it asked for. It knows nothing of others. */
+/** One socket with its user and its subscriptions. */
 export class Connection {
   readonly #socket: WebSocket;
   readonly #outbound: OutboundFrames;
   readonly subscriptions = new Map<string, Subscription>();
   userId: string | undefined;
   sessionId: string | undefined;
-  /** Until when that session lasts as far as is known, Unix ms. */
+  /** The known end of the session, Unix milliseconds. */
   sessionEndsMs = Number.POSITIVE_INFINITY;
   roles: ReadonlySet<string> = GUEST.roles;
-  /** False between a ping of the protocol and its answer. */
+  /** False between a protocol ping and its pong. */
   isAlive = true;
 
   constructor(socket: WebSocket) {
@@ -32,7 +32,7 @@ export class Connection {
     this.#outbound = new OutboundFrames(socket);
   }
 
-  /** A subscription bound to whoever the socket belongs to now. */
+  /** Creates a subscription bound to the socket's current user. */
   subscription(
     id: string,
     requested: readonly string[],
@@ -43,8 +43,8 @@ export class Connection {
   }
 
   /**
-   * Sends an event that was written out once for all who hear it, but for the ids of this socket's own subscriptions
-   * and the closing braces.
+   * Sends an event that is serialised once for all receivers, except for this socket's subscription ids and the closing
+   * braces.
    */
   sendEvent(opening: Buffer, subscriptionIds: readonly string[]): void {
     this.#outbound.add(opening, `,"subscriptions":${JSON.stringify(subscriptionIds)}}}`);
@@ -54,7 +54,7 @@ export class Connection {
     this.#outbound.add(Buffer.from(stringifyJson(data === undefined ? { type } : { type, data })), '');
   }
 
-  /** Asks the other side for a sign of life; ends the socket when the last one was not answered. */
+  /** Pings the client; terminates the socket when the last ping was not answered. */
   probe(): void {
     if (!this.isAlive) {
       this.#socket.terminate();

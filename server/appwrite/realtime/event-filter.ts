@@ -3,7 +3,7 @@ import { matchesFilter } from '../databases/query-match.ts';
 import type { ComparisonMethod, Filter, QueryField, Scalar } from '../databases/query-parse.ts';
 import { parseJson } from '../exact-json.ts';
 
-/** Comparisons that realtime knows (contract §11.4). */
+/** Comparisons that realtime supports (contract §11.4). */
 const METHODS: ReadonlySet<string> = new Set([
   'equal',
   'notEqual',
@@ -23,15 +23,15 @@ const querySchema = z.object({
   values: z.optional(z.array(z.unknown())),
 });
 
-/** A query that realtime does not take; the message is the wire's. */
+/** A query that realtime does not support; the message is the wire's. */
 export class InvalidEventQuery extends Error {}
 
 export type EventFilter = (payload: Readonly<Record<string, unknown>>) => boolean;
 
-/** A payload has no schema: texts and numbers are compared as they stand. */
+/** A payload has no schema: texts and numbers are compared as they are. */
 const ANY_FIELD: QueryField = { column: '', type: 'string', array: false };
 
-/** Parses the queries of a subscription; all of them must hold. Throws `InvalidEventQuery`. */
+/** Parses the queries of a subscription, all of which must match. Throws `InvalidEventQuery`. */
 export function parseEventFilter(queries: readonly string[]): EventFilter {
   const filters = queries.flatMap((text) => {
     const filter = toFilter(parseText(text), 0);
@@ -48,7 +48,7 @@ function parseText(text: string): unknown {
   }
 }
 
-/** Undefined for `select(["*"])`, which asks for everything. */
+/** Returns undefined for `select(["*"])`, which matches everything. */
 function toFilter(value: unknown, depth: number): Filter | undefined {
   const parsed = z.safeParse(querySchema, value);
   if (!parsed.success) throw new InvalidEventQuery('Invalid query: Syntax error');

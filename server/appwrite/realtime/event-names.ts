@@ -1,9 +1,8 @@
-/**
- * Names under which an event is announced: the concrete one first, then every form with `*` (contract §11.4, Appendix
- * C).
- */
 
-/** Events of a single resource: `teams.T.update`, with an attribute `teams.T.update.prefs`. */
+/**
+ * Returns the names of an event of a single resource, the concrete one first, then the forms with `*` (contract §11.4,
+ * Appendix C): `teams.T.update`, with an attribute `teams.T.update.prefs`.
+ */
 export function resourceEvents(kind: string, id: string, action: string, attribute?: string): string[] {
   return [
     `${kind}.${id}.${action}`,
@@ -14,7 +13,7 @@ export function resourceEvents(kind: string, id: string, action: string, attribu
   ];
 }
 
-/** Events of a resource within another: `teams.T.memberships.M.update.status`. */
+/** Returns the names of an event of a nested resource: `teams.T.memberships.M.update.status`. */
 export function nestedEvents(
   outer: readonly [string, string],
   inner: readonly [string, string],
@@ -52,7 +51,7 @@ const LEGACY: Family = { root: 'databases', middle: 'collections', leaf: 'docume
 const MIRROR: Family = { root: 'databases', middle: 'tables', leaf: 'rows' };
 const TABLES: Family = { root: 'tablesdb', middle: 'tables', leaf: 'rows' };
 
-/** 42 names for a document of a legacy database, 64 for a row of a tablesdb one. */
+/** Returns the names of a document's event: 42 in a legacy database, 64 in a tablesdb one. */
 export function documentEvents(
   type: DatabaseType,
   databaseId: string,
@@ -98,7 +97,7 @@ const withActions = (channels: readonly string[], action: string): string[] => [
   ...channels.map((channel) => `${channel}.${action}`),
 ];
 
-/** Channels a change of a document is told on. */
+/** Returns the channels of a document's change. */
 export const documentChannels = (
   databaseId: string,
   collectionId: string,
@@ -132,7 +131,10 @@ export const executionChannels = (functionId: string, executionId: string, actio
 export const membershipChannels = (membershipId: string, action: string): string[] =>
   withActions(['memberships', `memberships.${membershipId}`], action);
 
-/** Sessions and one-time tokens are told on the plain account channels; changes of the person also with the action. */
+/**
+ * Returns the channels of an account. Sessions and one-time tokens use the plain ones; changes of the user also those
+ * with the action.
+ */
 export const accountChannels = (userId: string, action?: string): string[] => {
   const plain = ['account', `account.${userId}`];
   return action === undefined ? plain : withActions(plain, action);

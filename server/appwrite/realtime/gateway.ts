@@ -20,7 +20,7 @@ import { InvalidEventQuery, parseEventFilter } from './event-filter.ts';
 export const REALTIME_PATH = '/v1/realtime';
 
 const MAX_FRAME_BYTES = 256 * 1024;
-/** A refused peer that has not closed by then is cut off. */
+/** The time a refused client has to close before its socket is reset. */
 const RESET_AFTER_MS = 100;
 const CONNECTS = { limit: 128, windowMs: 60_000 } as const;
 const MESSAGES = { limit: 32, windowMs: 60_000 } as const;
@@ -32,7 +32,8 @@ interface GatewayOptions {
 }
 
 /**
- * Takes sockets in: project, origin, identity, the channels of the address; then hands their frames on (contract §11).
+ * Accepts sockets: checks project, origin and identity, subscribes to the channels in the address, and passes frames on
+ * (contract §11).
  */
 export class RealtimeGateway {
   readonly #options: GatewayOptions;
@@ -71,7 +72,7 @@ export class RealtimeGateway {
     if (project === undefined) throw new FrameRefused(POLICY_VIOLATION, 'Missing or unknown project ID');
     assertOrigin(request, project);
     if (project.settings.rateLimits)
-      take(() => project.limiter.take(`realtime ${target.ip}`, CONNECTS), 'Too many requests.');
+      countRate(() => project.limiter.take(`realtime ${target.ip}`, CONNECTS), 'Too many requests.');
     const jwt = parameters.get('jwt');
     const bySession = authenticate(target, project);
     const caller = bySession.kind !== 'user' && jwt !== null && jwt !== '' ? callerOfJwt(jwt, project) : bySession;
@@ -98,10 +99,10 @@ export class RealtimeGateway {
     const limitKey = `realtime frames ${this.#connects}`;
     socket.on('message', (data: RawData, isBinary: boolean) => {
       try {
-        if (project.settings.rateLimits) take(() => project.limiter.take(limitKey, MESSAGES), 'Too many messages.');
+        if (project.settings.rateLimits) countRate(() => project.limiter.take(limitKey, MESSAGES), 'Too many messages.');
         handleFrame(isBinary ? '' : textOf(data), connection, project);
       } catch (error) {
-        this.#tellRefusal(connection, error);
+        this.#sendRefusal(connection, error);
       }
     });
     socket.on('pong', () => {
@@ -113,7 +114,7 @@ export class RealtimeGateway {
     });
   }
 
-  #tellRefusal(connection: Connection, error: unknown): void {
+  #sendRefusal(connection: Connection, error: unknown): void {
     if (!(error instanceof FrameRefused))
       this.#options.log(
         `realtime: a frame failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -128,7 +129,7 @@ export class RealtimeGateway {
   }
 }
 
-/** Says why, closes with the same code, and cuts off a peer that does not finish. */
+/** Sends the reason, closes with the same code, and resets a client that does not finish. */
 function refuse(opened: WebSocket, socket: Socket, code: number, message: string): void {
   opened.send(JSON.stringify({ type: 'error', data: { code, message } }));
   opened.close(code, message.slice(0, 120));
@@ -138,8 +139,8 @@ function refuse(opened: WebSocket, socket: Socket, code: number, message: string
   opened.on('close', () => clearTimeout(reset));
 }
 
-/** The cause's own words, as the codes of realtime. */
-function take(count: () => unknown, words: string): void {
+/** Translates an exceeded rate limit to a realtime code. */
+function countRate(count: () => unknown, words: string): void {
   try {
     count();
   } catch (error) {

@@ -12,14 +12,14 @@ const PROBE_MS = 30_000;
 interface RealtimeHubOptions {
   readonly now: () => number;
   readonly log: (line: string) => void;
-  /** The roles of a person now; undefined when there is no such person any more. */
+  /** The current roles of a user; undefined for a deleted user. */
   readonly rolesOf: (userId: string) => ReadonlySet<string> | undefined;
   readonly findSession: (sessionId: string) => Pick<Session, 'expire'> | undefined;
 }
 
 /**
- * Everyone who listens. An event finds its subscriptions through the index of channels and is checked against role sets
- * held in memory: telling it to many reads nothing from the database.
+ * Holds all sockets and delivers events. Subscriptions are found by channel and checked against role sets in memory, so
+ * that a delivery never reads the database.
  */
 export class RealtimeHub implements EventSink {
   readonly #options: RealtimeHubOptions;
@@ -33,13 +33,13 @@ export class RealtimeHub implements EventSink {
     this.#probing = setInterval(() => {
       for (const connection of this.#connections) {
         connection.probe();
-        this.#expectEnd(connection);
+        this.#scheduleSessionEnd(connection);
       }
     }, PROBE_MS);
     this.#probing.unref();
   }
 
-  get isHeard(): boolean {
+  get hasListeners(): boolean {
     return this.#connections.size > 0;
   }
 
@@ -54,16 +54,16 @@ export class RealtimeHub implements EventSink {
   remove(connection: Connection): void {
     this.#connections.delete(connection);
     for (const id of connection.subscriptions.keys()) this.unsubscribe(connection, id);
-    this.#leaveUser(connection);
+    this.#unlinkUser(connection);
   }
 
-  /** The socket belongs to this person from now on, as long as this session lasts; its account channels follow. */
+  /** Links the socket to a user and session, and binds its account channels. */
   identify(connection: Connection, userId: string, session: Pick<Session, 'id' | 'expire'>): void {
-    this.#leaveUser(connection);
+    this.#unlinkUser(connection);
     connection.userId = userId;
     connection.sessionId = session.id;
     connection.sessionEndsMs = fromDateTime(session.expire);
-    this.#expectEnd(connection);
+    this.#scheduleSessionEnd(connection);
     connection.roles = this.#options.rolesOf(userId) ?? GUEST.roles;
     const siblings = this.#byUser.get(userId) ?? new Set<Connection>();
     this.#byUser.set(userId, siblings.add(connection));
@@ -72,7 +72,7 @@ export class RealtimeHub implements EventSink {
       this.subscribe(connection, id, requested, queries, matches);
   }
 
-  /** Adds a subscription, or puts it in the place of the one with the same id. */
+  /** Adds a subscription, or replaces the one with the same id. */
   subscribe(
     connection: Connection,
     id: string,
@@ -90,7 +90,7 @@ export class RealtimeHub implements EventSink {
     return subscription;
   }
 
-  /** Answers false when there was no such subscription. */
+  /** Returns false when there was no such subscription. */
   unsubscribe(connection: Connection, id: string): boolean {
     const subscription = connection.subscriptions.get(id);
     if (subscription === undefined) return false;
@@ -104,10 +104,10 @@ export class RealtimeHub implements EventSink {
   }
 
   /**
-   * Ends every socket of a person who has no business here any more; whoever comes by the same id later has none of
-   * them.
+   * Closes every socket of a user who lost access. The sockets are removed first, so that a later user with the same id
+   * gets none of them.
    */
-  dismiss(userId: string, reason: string): void {
+  disconnectUser(userId: string, reason: string): void {
     for (const connection of this.#byUser.get(userId) ?? []) {
       this.remove(connection);
       connection.sendJson('error', { code: POLICY_VIOLATION, message: reason });
@@ -116,10 +116,10 @@ export class RealtimeHub implements EventSink {
   }
 
   /**
-   * Sessions of this person have ended, or their time may be over: their sockets are closed when what is being done now
-   * is told, and nothing that is told later reaches them. A session whose end was undone keeps its socket.
+   * Closes the sockets of ended sessions of this user, after events of the current operation are delivered; later
+   * events do not reach them. A session whose end was rolled back keeps its socket.
    */
-  sessionsEnded(userId: string): void {
+  closeEndedSessions(userId: string): void {
     if (!this.#byUser.has(userId)) return;
     queueMicrotask(() => {
       for (const connection of this.#byUser.get(userId) ?? []) {
@@ -130,14 +130,14 @@ export class RealtimeHub implements EventSink {
     });
   }
 
-  /** Looks again when the session's time is over, if that is before the next round of looking. */
-  #expectEnd({ userId, sessionEndsMs }: Connection): void {
+  /** Checks again when the session expires, if that is before the next round of probes. */
+  #scheduleSessionEnd({ userId, sessionEndsMs }: Connection): void {
     const leftMs = sessionEndsMs - this.#options.now();
     if (userId !== undefined && leftMs <= PROBE_MS)
-      setTimeout(() => this.sessionsEnded(userId), Math.max(0, leftMs) + 1).unref();
+      setTimeout(() => this.closeEndedSessions(userId), Math.max(0, leftMs) + 1).unref();
   }
 
-  /** A session may have been given more time since. */
+  /** Reads the session again, since it may have been extended. */
   #isSessionAlive(connection: Connection, sessionId: string): boolean {
     const session = this.#options.findSession(sessionId);
     if (session === undefined) return false;
@@ -153,7 +153,7 @@ export class RealtimeHub implements EventSink {
   }
 
   publish(event: ServiceEvent): void {
-    const matched = this.#matched(event);
+    const matched = this.#findSubscribers(event);
     if (matched.size === 0) return;
     const { names, channels, payloadText = stringifyJson(event.payload) } = event;
     const head = JSON.stringify({
@@ -164,8 +164,8 @@ export class RealtimeHub implements EventSink {
     for (const [connection, ids] of matched) connection.sendEvent(opening, ids);
   }
 
-  /** Sockets that may and want to hear of an event, with the subscriptions that say so. */
-  #matched(event: ServiceEvent): Map<Connection, string[]> {
+  /** Finds the sockets that may receive an event and subscribe to it, with the ids of the matching subscriptions. */
+  #findSubscribers(event: ServiceEvent): Map<Connection, string[]> {
     const matched = new Map<Connection, string[]>();
     const considered = new Set<Subscription>();
     const allowed = new Map<Connection, boolean>();
@@ -186,7 +186,7 @@ export class RealtimeHub implements EventSink {
     return matched;
   }
 
-  #leaveUser(connection: Connection): void {
+  #unlinkUser(connection: Connection): void {
     if (connection.userId === undefined) return;
     const siblings = this.#byUser.get(connection.userId);
     siblings?.delete(connection);

@@ -1,20 +1,20 @@
-/** Something that happened, as realtime tells it (contract §11.4). */
+/** A realtime event (contract §11.4). */
 export interface ServiceEvent {
   readonly names: readonly string[];
   readonly channels: readonly string[];
-  /** Whoever holds one of these roles may hear of it. */
+  /** Roles that may receive it. */
   readonly roles: readonly string[];
-  /** The wire's model of the thing. */
+  /** The wire's model of the resource. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** The payload as JSON, where it lies ready: then it is parsed only for those who filter. */
+  /** The payload as JSON, where it is at hand. `payload` is then parsed only for subscriptions with queries. */
   readonly payloadText?: string;
 }
 
-/** Where events go. Nothing is built for nobody: producers ask `isHeard` first. */
+/** Receives events. Producers check `hasListeners` first, so that no event is built for nobody. */
 export interface EventSink {
   /** True while at least one socket is open. */
-  readonly isHeard: boolean;
+  readonly hasListeners: boolean;
   publish(event: ServiceEvent): void;
-  /** The person's roles changed: open sockets take the new ones before the next event. */
+  /** Updates the roles of a user's open sockets before the next event. */
   refreshRoles(userId: string): void;
 }

@@ -5,7 +5,7 @@ const SYSTEM_COLUMNS =
 
 /**
  * The service's own tables. Each has the four system columns of a document table, so that one query language serves
- * all. Secrets are stored as SHA-256, passwords as argon2id; nothing here opens anything.
+ * all. Secrets are stored as SHA-256, passwords as argon2id.
  */
 const FIRST_FORM = `
 CREATE TABLE users (${SYSTEM_COLUMNS},
@@ -35,8 +35,8 @@ CREATE INDEX staged_of_transaction ON staged_operations (transactionId);
 `;
 
 /**
- * Sign-in through other providers, devices that take pushes, and the address an invitation went to. One-time secrets
- * are hashed with a key from here on, so those under way are asked for again.
+ * Adds provider identities, push targets and the address of an invitation. One-time secrets are hashed with a key from
+ * here on, so pending ones are dropped.
  */
 const PEOPLE_FORM = `
 ALTER TABLE users ADD COLUMN phoneTargetId TEXT NOT NULL DEFAULT '';
@@ -55,10 +55,7 @@ CREATE INDEX push_targets_of_session ON push_targets (sessionId);
 CREATE TRIGGER push_targets_end AFTER DELETE ON sessions BEGIN DELETE FROM push_targets WHERE sessionId = OLD._id; END;
 `;
 
-/**
- * Functions, and what became of running them. A request is kept for the executions that wait for their time, and no
- * longer.
- */
+/** Adds functions and executions. A request is kept only until its scheduled execution runs. */
 const FUNCTIONS_FORM = `
 CREATE TABLE functions (${SYSTEM_COLUMNS},
   name TEXT NOT NULL COLLATE NOCASE, runtime TEXT NOT NULL, execute TEXT NOT NULL, enabled INTEGER NOT NULL, timeout INTEGER NOT NULL, deploymentId TEXT NOT NULL);
@@ -70,43 +67,42 @@ CREATE INDEX executions_of_function ON executions (functionId, userId);
 CREATE INDEX executions_by_status ON executions (status, scheduledAt);
 `;
 
-/** Under which id whoever asked for a code may use it, where nobody may learn whose address it is. */
+/** Adds the alias under which a code can be used, where accounts are hidden. */
 const CODE_FORM = `
 ALTER TABLE tokens ADD COLUMN shownUserId TEXT NOT NULL DEFAULT '' COLLATE NOCASE;
 CREATE INDEX tokens_shown_as ON tokens (shownUserId) WHERE shownUserId <> '';
 `;
 
 /**
- * The way from one form of the file to the next: step 1 makes the first form out of an empty file, step n makes form n
- * out of form n-1. A new form is one more step at the end; a step that was ever released is never changed, for files
- * that took it exist.
+ * The migrations: number 1 creates the first version in an empty file, number n turns version n-1 into n. Append new
+ * ones; never change a released one, because files that ran it exist.
  */
-export const FORM_STEPS: readonly string[] = [FIRST_FORM, PEOPLE_FORM, FUNCTIONS_FORM, CODE_FORM];
+export const MIGRATIONS: readonly string[] = [FIRST_FORM, PEOPLE_FORM, FUNCTIONS_FORM, CODE_FORM];
 
-const formOf = (store: Store): number => Number(store.find('PRAGMA user_version')?.['user_version'] ?? 0);
+const versionOf = (store: Store): number => Number(store.find('PRAGMA user_version')?.['user_version'] ?? 0);
 
-/** True when a file needs no step. Throws when it is no file of this kind. */
-export function isNewestForm(file: string): boolean {
+/** Tells whether a file needs no migration. Throws when it is not a database. */
+export function isCurrentVersion(file: string): boolean {
   const store = openStore(file);
   try {
-    return formOf(store) === FORM_STEPS.length;
+    return versionOf(store) === MIGRATIONS.length;
   } finally {
     store.close();
   }
 }
 
 /**
- * Brings a file to the newest form, all steps in one transaction; a new file takes all of them. A file that has content
- * is copied first, to `<file>.form-<n>` beside it. Throws when the file was written by a later version of this program.
+ * Migrates a file to the current version in one transaction. A file with content is copied to `<file>.form-<n>` first.
+ * Throws when the file was written by a later version of this program.
  */
-export function preparePlatformTables(store: Store, steps: readonly string[] = FORM_STEPS): void {
-  const form = formOf(store);
+export function migratePlatformTables(store: Store, steps: readonly string[] = MIGRATIONS): void {
+  const form = versionOf(store);
   if (form > steps.length)
     throw new Error(
       `The data was written by a newer version of this program (form ${form}, this one reads ${steps.length}). Update the program.`,
     );
   if (form === steps.length) return;
-  if (form > 0) store.keepCopy(`form-${form}`);
+  if (form > 0) store.backUp(`form-${form}`);
   store.write(() => {
     for (const step of steps.slice(form)) store.define(step);
     store.define(`PRAGMA user_version = ${steps.length}`);

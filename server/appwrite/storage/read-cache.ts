@@ -1,13 +1,12 @@
 import type { Store } from './store.ts';
 
-/** Beyond this many, all are forgotten: reading them again is cheap, keeping them for ever is not. */
+/** The cache is cleared at this size. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * What was read from a table, remembered until anything is written to that table or a transaction is undone. The store
- * counts its writes itself, so whoever changes a row need not know that somebody remembers it. What was not found is
- * not remembered: guesses must not push out what is asked often. What triggers write is not counted: tables they write
- * to cannot be remembered.
+ * Caches rows of a table until anything is written to it or a transaction is rolled back. The store counts writes, so
+ * writers need not know of the cache. Misses are not cached, so that guesses cannot evict useful entries. Writes by
+ * triggers are not counted: tables they write to must not be cached.
  */
 export class ReadCache<T> {
   readonly #store: Store;
@@ -20,7 +19,7 @@ export class ReadCache<T> {
     this.#table = table;
   }
 
-  /** The value of a key; `read` asks the store for it when it is not known. */
+  /** Returns the value of a key; `read` loads it on a miss. */
   find(key: string, read: () => T | undefined): T | undefined {
     const writes = this.#store.writesTo(this.#table);
     if (writes !== this.#writes || this.#known.size >= MAX_REMEMBERED) this.#known.clear();

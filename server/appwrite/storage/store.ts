@@ -2,48 +2,45 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { toExactInteger } from '../exact-json.ts';
 
-/** Values that lie in rows. */
+/** Values in rows. */
 export type SqlValue = string | number | bigint | null;
-/** What may stand for a question mark. */
+/** Values bound to a question mark. */
 export type SqlInput = SqlValue | Buffer;
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
-/** The one door to SQLite: prepared statements, kept, and transactions that hold or vanish whole. */
+/** The only access to SQLite: cached prepared statements, and atomic transactions. */
 export interface Store {
   all(sql: string, ...values: readonly SqlInput[]): SqlRow[];
   /**
-   * Rows as lists of values in the order of the selected columns; the quicker form for long lists. Integers that a
-   * number would not hold exactly come as bigints.
+   * Returns rows as lists of values in column order, which is faster for long lists. Integers that a number cannot hold
+   * are bigints.
    */
   tuples(sql: string, values: readonly SqlInput[]): SqlValue[][];
   find(sql: string, ...values: readonly SqlInput[]): SqlRow | undefined;
-  /** Answers the number of rows changed and the id of the last row inserted. */
+  /** Returns the number of changed rows and the id of the last inserted row. */
   run(sql: string, ...values: readonly SqlInput[]): { readonly changes: number; readonly rowId: number };
-  /** Statements that change the schema; forgets the prepared ones. */
+  /** Runs statements that change the schema, and drops the prepared statements. */
   define(sql: string): void;
-  /** Runs `work` in one transaction (joins the one that is open); a throw undoes all of it. */
+  /** Runs `work` in a transaction, or in the open one; a throw rolls it back. */
   write<T>(work: () => T): T;
   /**
-   * As `write`, without the wait for the disk: the end of the process takes nothing of it, a power cut may, unless
-   * something durable was written after it. For what its author does again when it is gone.
+   * Writes without a disk sync. The result survives the end of the process, but not a power cut unless something
+   * durable was written later. For work that its caller can repeat.
    */
-  writeLightly<T>(work: () => T): T;
+  writeUnsynced<T>(work: () => T): T;
   /**
-   * Runs `work` in a transaction shared with all that is asked for in the same turn of the process: one wait for the
-   * disk serves many. Resolves when it is durable; a throw undoes this work alone.
+   * Runs `work` in a transaction shared by all calls of the same turn of the event loop, which then need one disk sync.
+   * Resolves when it is durable; a throw rolls back this work alone.
    */
-  writeSoon<T>(work: () => T): Promise<T>;
-  /** Calls `listener` after work was undone, with the tables as they were before it. */
-  onUndone(listener: () => void): void;
-  /** A number that changes whenever a table may have changed. */
+  writeBatched<T>(work: () => T): Promise<T>;
+  /** Calls `listener` after a rollback, when the tables are restored. */
+  onRollback(listener: () => void): void;
+  /** Returns a number that changes whenever the table may have changed. */
   writesTo(table: string): number;
-  /** A function of texts and numbers that SQL may call. */
-  teach(name: string, fn: (...values: SqlValue[]) => SqlValue): void;
-  /**
-   * Writes all that is committed to `<file>.<suffix>`, in place of an earlier copy of that name; nothing for a store in
-   * memory.
-   */
-  keepCopy(suffix: string): void;
+  /** Defines an SQL function of texts and numbers. */
+  defineFunction(name: string, fn: (...values: SqlValue[]) => SqlValue): void;
+  /** Copies all committed data to `<file>.<suffix>`, replacing an earlier copy. Does nothing for a store in memory. */
+  backUp(suffix: string): void;
   close(): void;
 }
 
@@ -53,11 +50,11 @@ type Statement = Database.Statement<SqlInput[]>;
 
 interface Prepared {
   readonly statement: Statement;
-  /** The table it writes to; empty when its text does not say. */
+  /** The table it writes to; empty when the text does not tell; undefined for a read. */
   readonly writesTo: string | undefined;
 }
 
-/** One who waits for the shared commit. */
+/** Work that waits for the shared commit. */
 interface Waiting {
   readonly work: () => unknown;
   readonly resolve: (result: unknown) => void;
@@ -67,7 +64,10 @@ interface Waiting {
 const WRITTEN_TABLE =
   /^\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+(\w+)/i;
 
-/** Opens (or creates) the file; `:memory:` lives as long as the store. One writer, durable before a write answers. */
+/**
+ * Opens or creates the file; `:memory:` lives as long as the store. There is one writer, and a write is durable when it
+ * returns.
+ */
 export function openStore(file: string): Store {
   const database = new Database(file);
   database.pragma('journal_mode = WAL');
@@ -75,20 +75,18 @@ export function openStore(file: string): Store {
   database.pragma('foreign_keys = ON');
   database.pragma('busy_timeout = 5000');
   database.pragma('cache_size = -65536');
-  const kept = new Map<string, Prepared>();
-  const keptTuples = new Map<string, Prepared>();
+  const statements = new Map<string, Prepared>();
+  const tupleStatements = new Map<string, Prepared>();
   const writes = new Map<string, number>();
   const listeners: (() => void)[] = [];
-  /**
-   * Times that other tables may have changed than a statement says: work that was undone, schemas that were changed.
-   */
-  let upheavals = 0;
+  /** Counts changes that no statement accounts for: rollbacks and schema changes. */
+  let untrackedWrites = 0;
 
   const prepare = (cache: Map<string, Prepared>, sql: string): Prepared => {
     const known = cache.get(sql);
     if (known !== undefined) return known;
     const statement = database.prepare<SqlInput[]>(sql);
-    if (cache === keptTuples) statement.raw(true);
+    if (cache === tupleStatements) statement.raw(true);
     if (cache.size >= MAX_STATEMENTS) {
       const oldest = cache.keys().next().value;
       if (oldest !== undefined) cache.delete(oldest);
@@ -98,16 +96,16 @@ export function openStore(file: string): Store {
     return prepared;
   };
 
-  /** The statement, noted as a write when it is one. */
+  /** Returns the prepared statement and counts it if it writes. */
   const statementFor = (cache: Map<string, Prepared>, sql: string): Statement => {
     const { statement, writesTo } = prepare(cache, sql);
-    if (writesTo === '') upheavals += 1;
+    if (writesTo === '') untrackedWrites += 1;
     else if (writesTo !== undefined) writes.set(writesTo, (writes.get(writesTo) ?? 0) + 1);
     return statement;
   };
 
-  const tellUndone = (): void => {
-    upheavals += 1;
+  const notifyRollback = (): void => {
+    untrackedWrites += 1;
     for (const listener of listeners) listener();
   };
 
@@ -118,12 +116,12 @@ export function openStore(file: string): Store {
     try {
       return transact.immediate(work) as T;
     } catch (error) {
-      tellUndone();
+      notifyRollback();
       throw error;
     }
   };
 
-  const writeLightly = <T>(work: () => T): T => {
+  const writeUnsynced = <T>(work: () => T): T => {
     if (database.inTransaction) return work();
     database.pragma('synchronous = NORMAL');
     try {
@@ -135,8 +133,8 @@ export function openStore(file: string): Store {
 
   const waiting: Waiting[] = [];
 
-  /** Each work stands in a savepoint of its own; nobody is answered before the commit. */
-  const writeWaiting = (): void => {
+  /** Runs each work in its own savepoint and settles all after the commit. */
+  const writeBatch = (): void => {
     const group = waiting.splice(0);
     const answers: (() => void)[] = [];
     try {
@@ -146,9 +144,9 @@ export function openStore(file: string): Store {
             const result = transact(work);
             answers.push(() => resolve(result));
           } catch (error) {
-            // SQLite itself gave up the whole transaction (a full disk): nothing of the group holds.
+            // SQLite rolled back the whole transaction (a full disk), so the whole group fails.
             if (!database.inTransaction) throw error;
-            tellUndone();
+            notifyRollback();
             answers.push(() => reject(error));
           }
         }
@@ -161,9 +159,9 @@ export function openStore(file: string): Store {
   };
 
   return {
-    all: (sql, ...values) => statementFor(kept, sql).all(...values) as SqlRow[],
+    all: (sql, ...values) => statementFor(statements, sql).all(...values) as SqlRow[],
     tuples: (sql, values) => {
-      const rows = statementFor(keptTuples, sql).all(...values) as SqlValue[][];
+      const rows = statementFor(tupleStatements, sql).all(...values) as SqlValue[][];
       return rows.every(isExact)
         ? rows
         : (
@@ -174,34 +172,34 @@ export function openStore(file: string): Store {
               .all(...values) as SqlValue[][]
           ).map((row) => row.map(toShortest));
     },
-    find: (sql, ...values) => statementFor(kept, sql).get(...values) as SqlRow | undefined,
+    find: (sql, ...values) => statementFor(statements, sql).get(...values) as SqlRow | undefined,
     run: (sql, ...values) => {
-      const { changes, lastInsertRowid } = statementFor(kept, sql).run(...values);
+      const { changes, lastInsertRowid } = statementFor(statements, sql).run(...values);
       return { changes, rowId: Number(lastInsertRowid) };
     },
     define: (sql) => {
       database.exec(sql);
-      upheavals += 1;
-      kept.clear();
-      keptTuples.clear();
+      untrackedWrites += 1;
+      statements.clear();
+      tupleStatements.clear();
     },
     write,
-    writeLightly,
-    writeSoon: <T>(work: () => T) =>
+    writeUnsynced,
+    writeBatched: <T>(work: () => T) =>
       new Promise<T>((resolve, reject) => {
-        if (waiting.length === 0) setImmediate(writeWaiting);
+        if (waiting.length === 0) setImmediate(writeBatch);
         waiting.push({ work, resolve: (result) => resolve(result as T), reject });
       }),
-    onUndone: (listener) => {
+    onRollback: (listener) => {
       listeners.push(listener);
     },
-    writesTo: (table) => (writes.get(table) ?? 0) + upheavals,
-    teach: (name, fn) => {
+    writesTo: (table) => (writes.get(table) ?? 0) + untrackedWrites,
+    defineFunction: (name, fn) => {
       database.function(name, { deterministic: true, directOnly: true, varargs: true }, (...values: unknown[]) =>
         fn(...(values as SqlValue[])),
       );
     },
-    keepCopy: (suffix) => {
+    backUp: (suffix) => {
       if (database.memory) return;
       const partial = `${file}.${suffix}.partial`;
       rmSync(partial, { force: true });
@@ -212,20 +210,20 @@ export function openStore(file: string): Store {
       renameSync(partial, `${file}.${suffix}`);
     },
     close: () => {
-      kept.clear();
-      keptTuples.clear();
+      statements.clear();
+      tupleStatements.clear();
       database.close();
     },
   };
 }
 
-/** False for rows with a number so large that it may stand for another integer than the stored one. */
+/** Tells whether no number in the row is so large that it may differ from the stored integer. */
 const isExact = (row: readonly SqlValue[]): boolean =>
   row.every((value) => typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value));
 
 const toShortest = (value: SqlValue): SqlValue => (typeof value === 'bigint' ? toExactInteger(value) : value);
 
-/** True when a write broke a UNIQUE rule; `column` names `table.column` pairs as SQLite writes them. */
+/** Returns SQLite's message, with `table.column` pairs, when a write violated a UNIQUE constraint; else undefined. */
 export function uniqueViolation(error: unknown): string | undefined {
   if (!(error instanceof Database.SqliteError)) return undefined;
   if (error.code !== 'SQLITE_CONSTRAINT_UNIQUE' && error.code !== 'SQLITE_CONSTRAINT_PRIMARYKEY') return undefined;

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { parseJson } from '../exact-json.ts';
 
-/**
- * JSON texts in the service's own tables. They were written by this program, yet a file may be older or damaged: they
- * are parsed.
- */
+/** JSON in the service's own tables. It is validated, because a file may be older or damaged. */
 const stringsSchema = z.array(z.string());
 const objectSchema = z.record(z.string(), z.unknown());
 

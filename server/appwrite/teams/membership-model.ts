@@ -3,8 +3,8 @@ import type { Membership } from './membership-store.ts';
 import type { Team } from './team-store.ts';
 
 /**
- * The wire's Membership (contract §3). Who the member is, is told in full to server keys and in the answers to an
- * invitation; members see of one another what the project allows.
+ * Converts a membership to the wire's Membership (contract §3). Server keys and answers to an invitation get the
+ * member's full details; members see of one another what the project allows.
  */
 export function membershipModel(
   project: Project,
@@ -14,8 +14,8 @@ export function membershipModel(
 ): Record<string, unknown> {
   const { membershipPrivacy, hidesAccounts } = project.settings;
   const user = project.users.find(membership.userId);
-  // Whoever was invited is an address until they come: a name would tell that there is an account, and the time in an
-  // id how old it is.
+  // Before an invitation is accepted only the address is shown: a name would reveal that an account exists, and an id
+  // its age.
   const isHidden = hidesAccounts === true && !membership.confirm;
   const showsName = !isHidden && (isFull || membershipPrivacy.names);
   const showsEmail = isFull || membershipPrivacy.emails;

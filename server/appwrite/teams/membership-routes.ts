@@ -37,7 +37,10 @@ const MEMBERSHIPS: PlatformList<Membership> = {
   fromRow: toMembership,
 };
 
-/** The membership a path names. Throws `missing`, or `team_membership_mismatch` when it belongs to another team. */
+/**
+ * Returns the membership named in the path. Throws `missing`, or `team_membership_mismatch` when it belongs to another
+ * team.
+ */
 function membershipOf(
   { project, params }: RequestContext,
   team: Team,
@@ -49,35 +52,38 @@ function membershipOf(
   return membership;
 }
 
-/** Where neither names nor addresses are shown, members are not told whom a membership is of (contract §3). */
-const hidesPeople = ({ project, caller }: RequestContext): boolean =>
+/**
+ * Tells whether to hide user ids from members, which is the case where neither names nor addresses are shown (contract
+ * §3).
+ */
+const hidesMembers = ({ project, caller }: RequestContext): boolean =>
   caller.kind !== 'key' && !project.settings.membershipPrivacy.names && !project.settings.membershipPrivacy.emails;
 
 const show = (context: RequestContext, membership: Membership, team: Team): Record<string, unknown> => {
   const isKey = context.caller.kind === 'key';
   const model = membershipModel(context.project, membership, team, isKey);
-  return isKey ? { ...model, userId: membership.userId } : hidesPeople(context) ? { ...model, userId: '' } : model;
+  return isKey ? { ...model, userId: membership.userId } : hidesMembers(context) ? { ...model, userId: '' } : model;
 };
 
-/** Where whoever was invited is an address until they come, their id is not found by asking for it either. */
-const seenMemberships = (context: RequestContext): PlatformList<Membership> =>
+/** Returns the list in which queries cannot find an invited user by id either, where accounts are hidden. */
+const visibleMemberships = (context: RequestContext): PlatformList<Membership> =>
   hidesAccounts(context)
-    ? { ...MEMBERSHIPS, seenAs: { userId: "CASE WHEN confirm = 1 THEN userId ELSE '' END" } }
+    ? { ...MEMBERSHIPS, sqlOverrides: { userId: "CASE WHEN confirm = 1 THEN userId ELSE '' END" } }
     : MEMBERSHIPS;
 
 /**
- * Memberships by the parameters of a list; `search` looks where the caller may look: at ids, and at people as far as
- * they are shown.
+ * Lists memberships by the parameters of a list. `search` covers ids, and names and addresses as far as the caller may
+ * see them.
  */
 export function listMemberships(context: RequestContext, guard: Fragment): ReturnType<typeof listPlatform<Membership>> {
   const { project, params, caller } = context;
   const { membershipPrivacy } = project.settings;
   const isKey = caller.kind === 'key';
   const search = params.find('search', text(256, 0), '');
-  const list = seenMemberships(context);
+  const list = visibleMemberships(context);
   if (search === '') return listPlatform(project.store, list, params, guard);
   const own = searchSql(['_id'], search);
-  if (hidesPeople(context))
+  if (hidesMembers(context))
     return listPlatform(project.store, list, params, {
       sql: `${guard.sql} AND ${own.sql}`,
       values: [...guard.values, ...own.values],
@@ -85,7 +91,7 @@ export function listMemberships(context: RequestContext, guard: Fragment): Retur
   const identified = searchSql(['_id'], search);
   const reached = isKey || membershipPrivacy.emails ? searchSql(['email'], search) : { sql: '0', values: [] };
   const named = isKey || membershipPrivacy.names ? searchSql(['name'], search) : { sql: '0', values: [] };
-  // Nobody is found by an id or a name that is not shown yet.
+  // An id or name that is not shown yet must not be searchable.
   const isShown = project.settings.hidesAccounts === true ? 'confirm = 1' : '1';
   const sql = `${guard.sql} AND (${own.sql} OR userId IN (SELECT _id FROM users WHERE ${reached.sql}) OR (${isShown} AND userId IN (SELECT _id FROM users WHERE ${identified.sql} OR ${named.sql})))`;
   return listPlatform(project.store, list, params, {
@@ -95,11 +101,11 @@ export function listMemberships(context: RequestContext, guard: Fragment): Retur
 }
 
 /**
- * Finds the person an invitation means, or makes them: an unknown address becomes a person without a password. To be
- * called within the write of the invitation, so that both take one wait for the disk. Throws `user_not_found`,
- * `user_already_exists`.
+ * Returns a function that finds or creates the invited user: an unknown address becomes a user without a known
+ * password. Must be called within the write of the invitation, so that both share one disk sync. Throws
+ * `user_not_found`, `user_already_exists`.
  */
-async function invitee({ project, params, caller }: RequestContext): Promise<() => User> {
+async function prepareInvitee({ project, params, caller }: RequestContext): Promise<() => User> {
   const userId = params.find('userId', id, undefined);
   const address = params.find('email', email, undefined);
   const number = params.find('phone', phone, undefined);
@@ -118,8 +124,8 @@ async function invitee({ project, params, caller }: RequestContext): Promise<() 
   // Nothing is sent to phones, so the invitation could not arrive.
   if (find() === undefined && caller.kind !== 'key' && address === undefined)
     throw new AppwriteError('general_phone_disabled');
-  // The password nobody knows keeps the account closed until its owner sets one; `passwordUpdate` stays empty, so no
-  // old one is asked. It is hashed for whoever has an account too: the time of the answer tells nothing.
+  // The random password keeps the account closed until its owner sets one; `passwordUpdate` stays empty, so that no old
+  // password is required. It is hashed for existing users too, so that timing reveals nothing.
   const passwordHash = await hashPassword(createSecret(64));
   return () => {
     const known = find();
@@ -136,14 +142,14 @@ async function invitee({ project, params, caller }: RequestContext): Promise<() 
 }
 
 /**
- * Secrets of former mails that stay good beside a new one: those that went to the same address, where the project keeps
- * them.
+ * Returns the secrets of earlier mails that stay valid beside a new one: those sent to the same address, if the project
+ * keeps them.
  */
-const stillGood = (project: Project, { email: sentTo, secretHashes }: Membership, invited: User): readonly string[] =>
+const validSecretHashes = (project: Project, { email: sentTo, secretHashes }: Membership, invited: User): readonly string[] =>
   project.settings.keepsMailedInvitations === true && sentTo === invited.email ? secretHashes : [];
 
-/** What the person has of the team already. Throws `membership_already_confirmed`. */
-function pendingOf(
+/** Returns the user with their pending membership of the team, if any. Throws `membership_already_confirmed`. */
+function findPending(
   project: Project,
   team: Team,
   user: User,
@@ -154,7 +160,7 @@ function pendingOf(
 }
 
 /**
- * Where the mail leads to; empty for a server key that names nothing, as it sends no mail. Throws
+ * Returns the address that the mail links to; empty for a server key without one, since it sends no mail. Throws
  * `general_argument_invalid`.
  */
 function returnAddress({ params, caller, origins }: RequestContext): string {
@@ -171,10 +177,10 @@ async function invite(context: RequestContext) {
   const url = returnAddress(context);
   if (!isOwner(caller, team))
     throw new AppwriteError('user_unauthorized', 'User is not allowed to send invitations for this team');
-  const person = await invitee(context);
+  const person = await prepareInvitee(context);
   if (caller.kind === 'key') {
     const membership = project.store.write(() => {
-      const { user, known } = pendingOf(project, team, person());
+      const { user, known } = findPending(project, team, person());
       return known === undefined
         ? project.memberships.create({ teamId: team.id, userId: user.id, roles, confirm: true })
         : project.memberships.confirm(known.id);
@@ -185,7 +191,7 @@ async function invite(context: RequestContext) {
   }
   const secret = createSecret(256);
   const { user, membership } = project.store.write(() => {
-    const { user: invited, known } = pendingOf(project, team, person());
+    const { user: invited, known } = findPending(project, team, person());
     if (invited.email === null) throw new AppwriteError('general_phone_disabled');
     if (known === undefined) assertSeat(project, team.id);
     const invitation = { secretHash: hashSecret(secret), email: invited.email };
@@ -194,7 +200,7 @@ async function invite(context: RequestContext) {
       membership:
         known === undefined
           ? project.memberships.create({ teamId: team.id, userId: invited.id, roles, confirm: false, invitation })
-          : project.memberships.renew(known.id, invitation, stillGood(project, known, invited)),
+          : project.memberships.renew(known.id, invitation, validSecretHashes(project, known, invited)),
     };
   });
   const model = membershipModel(project, membership, team, true);
@@ -213,13 +219,10 @@ async function invite(context: RequestContext) {
   return created(model);
 }
 
-/** An invitation waits a week; a new one may be sent at any time. */
+/** The lifetime of an invitation; a new one may be sent at any time. */
 const INVITATION_MS = 7 * 24 * HOUR_MS;
 
-/**
- * Accepts an invitation; whoever is not signed in is so afterwards, and gets an account nobody had proved: the link
- * proves the address.
- */
+/** Accepts an invitation. The link proves the address, so it signs the user in and claims an unverified account. */
 async function accept(context: RequestContext) {
   const { project, params, caller } = context;
   const wantedTeam = params.get('teamId', id);
@@ -245,7 +248,7 @@ async function accept(context: RequestContext) {
     );
   }
   assertNotBlocked(user);
-  // The link proves the address it was sent to; whoever has another one by now must be signed in to take it.
+  // The link proves the address it was sent to. A user who has another address by now must be signed in to accept.
   const isProof = membership.email === user.email;
   if (!isProof && signedIn === undefined) throw new AppwriteError('team_invalid_secret');
   const { confirmed, verified } = project.store.write(() => ({
@@ -266,7 +269,7 @@ async function accept(context: RequestContext) {
   return ok(model);
 }
 
-/** Memberships (contract §3). */
+/** The routes for memberships (contract §3). */
 export const membershipRoutes: readonly Route[] = [
   {
     method: 'POST',

@@ -15,9 +15,9 @@ export interface Membership {
   /** Empty until confirmed. */
   readonly joined: string;
   readonly confirm: boolean;
-  /** Of the secrets that accept it, the newest first. */
+  /** Hashes of the secrets that accept the invitation, newest first. */
   readonly secretHashes: readonly string[];
-  /** Where the invitation went; empty when none was sent. */
+  /** The address the invitation was sent to; empty when none was sent. */
   readonly email: string;
 }
 
@@ -40,20 +40,20 @@ interface NewMembership {
   readonly userId: string;
   readonly roles: readonly string[];
   readonly confirm: boolean;
-  /** Of a pending one. */
+  /** Of a pending membership. */
   readonly invitation?: Invitation;
 }
 
-/** What proves that an invitation arrived. */
+/** The proof that an invitation arrived. */
 interface Invitation {
   readonly secretHash: string;
   readonly email: string;
 }
 
-/** Mails of one invitation that are good at a time. */
-const MOST_SECRETS = 5;
+/** Mails of one invitation that are valid at the same time. */
+const MAX_SECRETS = 5;
 
-/** Who belongs to which team. A team's `total` counts the confirmed ones and is kept in the same transaction. */
+/** Stores memberships. A team's `total` counts the confirmed ones and is updated in the same transaction. */
 export class MembershipStore {
   readonly #store: Store;
   readonly #now: () => number;
@@ -116,10 +116,10 @@ export class MembershipStore {
     return this.#get(id);
   }
 
-  /** A new invitation for a pending member: the old secrets end, but for those that are to stay good. */
-  renew(id: string, { secretHash, email }: Invitation, stillGood: readonly string[]): Membership {
+  /** Replaces the invitation of a pending member. Old secrets end except those in `validHashes`. */
+  renew(id: string, { secretHash, email }: Invitation, validHashes: readonly string[]): Membership {
     const at = toDateTime(this.#now());
-    const hashes = [secretHash, ...stillGood].slice(0, MOST_SECRETS).join(' ');
+    const hashes = [secretHash, ...validHashes].slice(0, MAX_SECRETS).join(' ');
     this.#store.run(
       'UPDATE memberships SET secretHash = ?, email = ?, invited = ?, _updated = ? WHERE _id = ?',
       hashes,

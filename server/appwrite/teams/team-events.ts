@@ -9,7 +9,7 @@ export function announceTeam(
   action: 'create' | 'update' | 'delete',
   attribute?: string,
 ): void {
-  if (!project.events.isHeard) return;
+  if (!project.events.hasListeners) return;
   project.events.publish({
     names: resourceEvents('teams', team.id, action, attribute),
     channels: teamChannels(team.id, action),
@@ -18,15 +18,15 @@ export function announceTeam(
   });
 }
 
-/** The roles of whoever a membership is, or was, of are read again. */
+/** Rereads the roles of a membership's user. */
 export function refreshRoles(project: Project, { userId }: Membership): void {
   project.roles.forget(userId);
   project.events.refreshRoles(userId);
 }
 
 /**
- * A membership changed. The person's roles change first, so that a new member hears of himself; and whoever was a
- * member hears that he is none any more.
+ * Announces a change of a membership. The user's roles are refreshed first, so that a new member receives the event; a
+ * removed member receives it as well.
  */
 export function announceMembership(
   project: Project,
@@ -36,7 +36,7 @@ export function announceMembership(
   attribute?: string,
 ): void {
   refreshRoles(project, membership);
-  if (!project.events.isHeard) return;
+  if (!project.events.hasListeners) return;
   const names = nestedEvents(['teams', membership.teamId], ['memberships', membership.id], action, attribute);
   project.events.publish({
     names,

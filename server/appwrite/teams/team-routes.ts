@@ -18,7 +18,7 @@ const TEAMS: PlatformList<Team> = {
 
 const ROLE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,80}$/;
 
-/** Names of roles within a team; the list may be empty. */
+/** Parses the names of roles in a team; the list may be empty. */
 export const teamRoles: Validator<string[]> = listOf((value: unknown) => {
   if (typeof value !== 'string' || !ROLE.test(value))
     throw new InvalidValue(
@@ -32,21 +32,24 @@ const isMember = (caller: Caller, team: Team): boolean => caller.kind === 'key' 
 export const isOwner = (caller: Caller, team: Team): boolean =>
   caller.kind === 'key' || caller.roles.has(`team:${team.id}/owner`);
 
-/** The team a path names. Throws `team_not_found`: a foreign team is an unknown one. */
+/** Returns the team named in the path. Throws `team_not_found`, also for a team of others. */
 export function visibleTeam({ project, params, caller }: RequestContext): Team {
   const team = project.teams.get(params.get('teamId', id));
   if (!isMember(caller, team)) throw new AppwriteError('team_not_found');
   return team;
 }
 
-/** Throws `team_not_found` for strangers and `user_unauthorized` for members who do not own the team. */
+/**
+ * Returns the team if the caller owns it. Throws `team_not_found` for strangers and `user_unauthorized` for other
+ * members.
+ */
 function ownedTeam(context: RequestContext): Team {
   const team = visibleTeam(context);
   if (!isOwner(context.caller, team)) throw new AppwriteError('user_unauthorized');
   return team;
 }
 
-/** Teams (contract §3). */
+/** The routes for teams (contract §3). */
 export const teamRoutes: readonly Route[] = [
   {
     method: 'POST',

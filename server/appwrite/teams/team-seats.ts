@@ -3,9 +3,8 @@ import { AppwriteError } from '../http/errors.ts';
 import type { Project } from '../project.ts';
 
 /**
- * Throws `general_resource_blocked` where the project bounds how many people a team has, and the team has as many. To
- * be called within the write that makes the membership: of two at once the second is counted on what the first has
- * made.
+ * Throws `general_resource_blocked` when the project limits the size of teams and the team is full. Must be called
+ * within the write that creates the membership, so that concurrent invitations are counted.
  */
 export function assertSeat({ settings: { seats }, documents, memberships }: Project, teamId: string): void {
   if (seats === undefined) return;
@@ -13,7 +12,7 @@ export function assertSeat({ settings: { seats }, documents, memberships }: Proj
   if (refusal !== undefined) throw new AppwriteError('general_resource_blocked', refusal);
 }
 
-/** The text that a team's own document has there; undefined where there is no such document. */
+/** Returns the attribute of the team's own document; undefined where there is no document. */
 function attributeOf(
   { catalogue, writer }: Project['documents']['tools'],
   { databaseId, collectionId, attribute }: NonNullable<Project['settings']['seats']>,

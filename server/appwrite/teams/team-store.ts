@@ -23,7 +23,7 @@ export const toTeam = (row: SqlRow): Team => ({
   prefs: parseObject(row['prefs']),
 });
 
-/** The wire's Team (contract §3). */
+/** Converts a team to the wire's Team (contract §3). */
 export const teamModel = (team: Team): Record<string, unknown> => ({
   $id: team.id,
   $createdAt: team.createdAt,
@@ -33,7 +33,7 @@ export const teamModel = (team: Team): Record<string, unknown> => ({
   prefs: team.prefs,
 });
 
-/** Teams, without the rules of who may do what. */
+/** Stores teams, without access rules. */
 export class TeamStore {
   readonly #store: Store;
   readonly #now: () => number;

@@ -14,7 +14,7 @@ export const TEST_MODE_PATH = '/__test__';
 const MAX_MAILS = 1_000;
 const MAX_SCOPES = 100;
 
-/** The settings a new project of the imitated server has: limits off, members see nobody's name or address. */
+/** The settings of a new project of the imitated server: no rate limits, members do not see names or addresses. */
 const NEW_PROJECT: Omit<EmbeddedProject, 'id' | 'name'> = {
   platforms: ['localhost'],
   membershipPrivacy: { names: false, emails: false },
@@ -24,22 +24,21 @@ const NEW_PROJECT: Omit<EmbeddedProject, 'id' | 'name'> = {
 
 const SENDER_ADDRESS = 'noreply@localhost.test';
 
-/** A mail as test-suites read it. */
+/** A mail in the form that test suites read. */
 interface SentMail extends Pick<MailMessage, 'subject' | 'text' | 'html'> {
   readonly to: readonly MailMessage['to'][];
   readonly from: readonly MailMessage['to'][];
 }
 
-/** Acts below `/__test__`, by method and path; an open segment is the id of a project. */
+/** The API below `/__test__`; a path segment may be the id of a project. */
 interface TestMode {
   /** Answers every request whose path starts with `/__test__`. */
   handle(request: IncomingMessage, response: ServerResponse): void;
 }
 
 /**
- * Empty projects on demand, so that any client's own test-suite can run against this server. Whoever reaches these
- * addresses holds every key: they are offered on loopback alone. Projects and mails live in memory and end with the
- * service.
+ * Creates empty projects on demand, so that any client's test suite can run against this server. Access to these paths
+ * grants every key, so they are offered on loopback only. Projects and mails live in memory and end with the service.
  */
 export function createTestMode(
   appwrite: Pick<EmbeddedAppwrite, 'addProject'>,
@@ -90,23 +89,23 @@ export function createTestMode(
   const route = (
     method: string,
     path: string,
-  ): { readonly act: (params: Params) => Answer; readonly projectId?: string } => {
+  ): { readonly handler: (params: Params) => Answer; readonly projectId?: string } => {
     const [, , noun = '', projectId, below, ...more] = path.split('/');
     if (more.length === 0) {
-      if (`${method} ${noun}` === 'GET email' && projectId === undefined) return { act: () => ok(mails) };
-      if (`${method} ${noun}` === 'POST projects' && projectId === undefined) return { act: createProject };
+      if (`${method} ${noun}` === 'GET email' && projectId === undefined) return { handler: () => ok(mails) };
+      if (`${method} ${noun}` === 'POST projects' && projectId === undefined) return { handler: createProject };
       if (`${method} ${noun}` === 'PATCH projects' && projectId !== undefined && below === undefined)
-        return { act: changeProject, projectId };
+        return { handler: changeProject, projectId };
       if (`${method} ${noun}` === 'POST projects' && projectId !== undefined && below === 'keys')
-        return { act: createKey, projectId };
+        return { handler: createKey, projectId };
     }
     throw new AppwriteError('general_route_not_found');
   };
 
   const answer = async (incoming: IncomingMessage): Promise<Answer> => {
     const request = await parseRequest(incoming, DEFAULT_REQUEST_RULES);
-    const { act, projectId } = route(request.method, request.path);
-    return act(new Params(projectId === undefined ? {} : { projectId }, request.body));
+    const { handler, projectId } = route(request.method, request.path);
+    return handler(new Params(projectId === undefined ? {} : { projectId }, request.body));
   };
 
   return {
