@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmbeddedPart } from './app.ts';
 import { createEmbeddedAppwrite, type EmbeddedAppwrite } from './appwrite/service.ts';
-import { isCurrentVersion } from './appwrite/storage/platform-tables.ts';
+import { isCurrentVersion } from './appwrite/storage/migrations.ts';
 import { createTestMode, TEST_MODE_PATH } from './appwrite/test-mode/test-mode.ts';
 import type { Config } from './config.ts';
 import { INVITATIONS_AN_HOUR } from './dashboard/invitations/invitation-handlers.ts';

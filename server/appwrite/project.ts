@@ -22,7 +22,7 @@ import { RealtimeHub } from './realtime/hub.ts';
 import { RoleCache } from './role-cache.ts';
 import { ServerKeys } from './server-keys.ts';
 import type { EmbeddedProject, MailMessage } from './settings.ts';
-import { migratePlatformTables } from './storage/platform-tables.ts';
+import { migratePlatformTables } from './storage/migrations.ts';
 import { openStore, type Store } from './storage/store.ts';
 import { MembershipStore } from './teams/membership-store.ts';
 import { TeamStore } from './teams/team-store.ts';

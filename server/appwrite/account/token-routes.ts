@@ -26,7 +26,8 @@ import type { User } from './user-store.ts';
 const HOUR_MS = 3_600_000;
 const CODE_MS = 15 * 60_000;
 
-const secretForKeys = (context: RequestContext, secret: string): string => (context.caller.kind === 'key' ? secret : '');
+const secretForKeys = (context: RequestContext, secret: string): string =>
+  context.caller.kind === 'key' ? secret : '';
 const addressee = (user: User): { address: string; name: string } => ({ address: user.email ?? '', name: user.name });
 
 /**

@@ -1,4 +1,3 @@
-
 /**
  * Returns the names of an event of a single resource, the concrete one first, then the forms with `*` (contract §11.4,
  * Appendix C): `teams.T.update`, with an attribute `teams.T.update.prefs`.

@@ -99,7 +99,8 @@ export class RealtimeGateway {
     const limitKey = `realtime frames ${this.#connects}`;
     socket.on('message', (data: RawData, isBinary: boolean) => {
       try {
-        if (project.settings.rateLimits) countRate(() => project.limiter.take(limitKey, MESSAGES), 'Too many messages.');
+        if (project.settings.rateLimits)
+          countRate(() => project.limiter.take(limitKey, MESSAGES), 'Too many messages.');
         handleFrame(isBinary ? '' : textOf(data), connection, project);
       } catch (error) {
         this.#sendRefusal(connection, error);

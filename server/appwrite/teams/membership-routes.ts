@@ -145,7 +145,11 @@ async function prepareInvitee({ project, params, caller }: RequestContext): Prom
  * Returns the secrets of earlier mails that stay valid beside a new one: those sent to the same address, if the project
  * keeps them.
  */
-const validSecretHashes = (project: Project, { email: sentTo, secretHashes }: Membership, invited: User): readonly string[] =>
+const validSecretHashes = (
+  project: Project,
+  { email: sentTo, secretHashes }: Membership,
+  invited: User,
+): readonly string[] =>
   project.settings.keepsMailedInvitations === true && sentTo === invited.email ? secretHashes : [];
 
 /** Returns the user with their pending membership of the team, if any. Throws `membership_already_confirmed`. */

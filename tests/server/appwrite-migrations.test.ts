@@ -6,7 +6,7 @@ import { Query } from 'node-appwrite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SERVER_KEY } from '#server/appwrite/caller.ts';
 import { LEGACY } from '#server/appwrite/databases/legacy-names.ts';
-import { MIGRATIONS, migratePlatformTables } from '#server/appwrite/storage/platform-tables.ts';
+import { MIGRATIONS, migratePlatformTables } from '#server/appwrite/storage/migrations.ts';
 import { openStore } from '#server/appwrite/storage/store.ts';
 import { memberOf, openTestProject, writeDocuments } from './appwrite-project.ts';
 
