@@ -37,7 +37,7 @@ const TEXTS_OF: ReadonlyMap<string, readonly number[]> = new Map([
 const WORDLESS =
   /^(?:class|[a-z]*ClassName$|classNames?$|style|id$|key$|name$|type$|role$|d$|viewBox$|rel$|href$|to$|src$|autoComplete$|inputMode$|sizes$|media$|scheme$|code$|event$|table$|scope$|fonts?$|timeZone$|zone$|hour|minute|weekday|day$|month$|year$)/;
 const WORDLESS_CALL =
-  /^(?:classNames|closest|querySelector|querySelectorAll|matchMedia|keptOnDevice|keptForPerson|keptForTeam|useLive|where|hook|regex|addEventListener|removeEventListener|log|warn|info|startsWith|endsWith|includes|append|set|get|has|matches|setProperty|getPropertyValue|supports|reviver|equals)$/;
+  /^(?:classNames|closest|querySelector|querySelectorAll|matchMedia|localStorageItem|userStorageItem|teamStorageItem|useLive|where|hook|regex|addEventListener|removeEventListener|log|warn|info|startsWith|endsWith|includes|append|set|get|has|matches|setProperty|getPropertyValue|supports|reviver|equals)$/;
 const looksLikeWords = (text: string): boolean =>
   /^[^\p{L}]*\p{Lu}\p{Ll}+(?:[ .,…’'?!]|$)/u.test(text) ||
   /(?:^|[ “(])\p{Ll}{2,}[,.]? \p{Ll}{2,}/u.test(text.replaceAll(/\S*[-:[\]/_]\S*/g, '_'));

@@ -93,7 +93,7 @@ describe('the members of a team', () => {
     server.memberships = [];
     const someoneElse = {
       ...deps,
-      confirmPerson: () => Promise.reject(new PullFailed(failed('unauthenticated', 401).failure)),
+      verifySession: () => Promise.reject(new PullFailed(failed('unauthenticated', 401).failure)),
     };
     await expect(pullMembers(someoneElse, TEAM_ID)).rejects.toBeInstanceOf(PullFailed);
     server.isReachable = false;

@@ -297,9 +297,9 @@ export const PLANTED_BUGS = [
     words: 'after a gap of the socket nothing is pulled',
     edits: [
       {
-        file: 'src/sync/engine.ts',
-        find: '      isGap = true;\n      ready.abort();\n      ring();',
-        replace: '      ready.abort();',
+        file: 'src/sync/leader/realtime-listener.ts',
+        find: '      // What changed while no socket was subscribed went unheard.\n      onGap();\n',
+        replace: '',
       },
     ],
   },
@@ -331,13 +331,13 @@ export const PLANTED_BUGS = [
     ],
   },
   {
-    name: 'hints-dropped-on-error',
-    words: 'hints that could not be written are forgotten',
+    name: 'events-dropped-on-error',
+    words: 'events that could not be written are forgotten',
     edits: [
       {
-        file: 'src/sync/engine.ts',
-        find: 'deps.report(error);\n      // What was heard could not be kept: as if it had never been heard.\n      findMissed();',
-        replace: 'deps.report(error);',
+        file: 'src/sync/leader/realtime-listener.ts',
+        find: 'report(error);\n      // Events that could not be applied count as missed.\n      onGap();',
+        replace: 'report(error);',
       },
     ],
   },
@@ -357,13 +357,13 @@ export const PLANTED_BUGS = [
     words: 'after signing in again the socket of the old session is kept, whoever tells of it',
     edits: [
       {
-        file: 'src/sync/engine.ts',
-        find: "if (session === 'new-session') renewSocket();\n      // What came back may be an empty database: a gap like any other.\n      else isGap = true;",
-        replace: "if (session !== 'new-session') isGap = true;",
+        file: 'src/sync/leader/leader-session.ts',
+        find: "if (session === 'new-session') listener.renew();\n      // A reopened database may be empty: a gap like any other.\n      else puller.markGap();",
+        replace: "if (session !== 'new-session') puller.markGap();",
       },
       {
-        file: 'src/sync/engine.ts',
-        find: 'if (sessionId !== undefined && sessionId !== id) renewSocket();',
+        file: 'src/sync/leader/realtime-listener.ts',
+        find: 'if (sessionId !== undefined && sessionId !== id) renew();',
         replace: '',
       },
     ],
@@ -478,8 +478,8 @@ export const PLANTED_BUGS = [
     words: 'a leader whose replica was thrown away goes on leading',
     edits: [
       {
-        file: 'src/sync/engine.ts',
-        find: '    if (thrown instanceof Fenced) {\n      stepDown.abort();\n      return true;',
+        file: 'src/sync/leader/puller.ts',
+        find: '    if (thrown instanceof Fenced) {\n      onFenced();\n      return true;',
         replace: '    if (thrown instanceof Fenced) {\n      return true;',
       },
       { file: 'src/sync/leader/status-writer.ts', find: '        onFenced();\n', replace: '' },

@@ -1,0 +1,96 @@
+import { retryNow } from '#replica/outbox/outbox.ts';
+import { watchOutbox } from '#replica/outbox/watch-outbox.ts';
+import type { Outcome } from '#remote/failure.ts';
+import type { EngineDeps } from '../engine-deps.ts';
+import { sleep } from '../ports.ts';
+import { createFlusher, type Flusher } from '../push/flusher.ts';
+import { createWatchdog } from '../push/watchdog.ts';
+import { OUTBOX_THROTTLE_MS } from '../schedule.ts';
+import { recordIncidentNow } from './restore-from-mirror.ts';
+import type { StatusWriter } from './status-writer.ts';
+
+/** The part of a leader session that sends the outbox. */
+export interface Sender {
+  /** Starts to flush whenever the outbox changes, and to watch over the flusher's progress. */
+  watch(): void;
+  stopWatching(): void;
+  /** Sends what is due. */
+  flush(): void;
+  /** Sends postponed commands too; those held by `Retry-After` only when the person asks. */
+  retry(isAskedByPerson?: boolean): Promise<void>;
+  /** Resolves when no request is under way any more. */
+  end(): Promise<void>;
+}
+
+interface SenderOptions {
+  readonly until: AbortSignal;
+  readonly status: StatusWriter;
+  /** The previous leader stopped beating and may still hold the flush lock. */
+  readonly isStolen: boolean;
+  readonly onOutcome: (outcome: Outcome<unknown>) => void;
+  readonly requestPull: () => void;
+  /** The server does not know a command's row: a deletion was missed, perhaps more than one. */
+  readonly onGap: () => void;
+}
+
+/**
+ * Creates the sender of a leader session.
+ *
+ *   flushing ──no progress for 30 s although something is due──▶ restarted: a new flusher steals the lock
+ */
+export function createSender(
+  deps: EngineDeps,
+  { until, status, isStolen, onOutcome, requestPull, onGap }: SenderOptions,
+): Sender {
+  const { replica, clock } = deps;
+  let current = startFlusher(isStolen);
+  const watchdog = createWatchdog(clock, status.current, restart);
+  const known = new Set<string>();
+  let stopOutbox: () => void = () => undefined;
+
+  function startFlusher(mayStealFirst: boolean): { readonly flusher: Flusher; readonly quit: AbortController } {
+    const quit = new AbortController();
+    const signal = AbortSignal.any([until, quit.signal]);
+    return {
+      quit,
+      flusher: createFlusher({ ...deps, signal, onOutcome, onDoubt: requestPull, onMissing: onGap }, mayStealFirst),
+    };
+  }
+
+  /** Replaces a stuck flusher; the epoch makes whatever the old one still does without effect. */
+  function restart(): void {
+    current.quit.abort();
+    current = startFlusher(true);
+    void recordIncidentNow(deps, 'sending-restarted');
+    current.flusher.flush();
+  }
+
+  return {
+    watch() {
+      stopOutbox = watchOutbox(
+        replica,
+        (unsent) => {
+          const added = unsent.filter(({ id }) => !known.has(id));
+          for (const { id } of added) known.add(id);
+          if (deps.locks.areMissing !== true) watchdog.observe(unsent);
+          // While the server is unreachable or the user is signed out, flushing waits until a pull finds that this has
+          // changed. A new command is a reason to pull at once.
+          const { reach } = status.current();
+          if (reach === 'unreachable' && added.length > 0) requestPull();
+          else if (unsent.length > 0 && reach !== 'unreachable' && reach !== 'needs-sign-in') current.flusher.flush();
+        },
+        () => sleep(clock, OUTBOX_THROTTLE_MS, until),
+      );
+    },
+    stopWatching() {
+      stopOutbox();
+      watchdog.stop();
+    },
+    flush: () => current.flusher.flush(),
+    async retry(isAskedByPerson = false) {
+      await retryNow(replica, isAskedByPerson).catch(deps.report);
+      current.flusher.flush();
+    },
+    end: () => current.flusher.end(),
+  };
+}
