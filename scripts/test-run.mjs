@@ -16,6 +16,14 @@ export const PORT_PROJECTS = ['server', 'product', 'jobs', 'contract', 'hashing'
 export const CRASH_PROJECTS = ['faults'];
 /** Tests in a browser, against the production build, each with a server, data and a profile of its own. */
 export const BROWSER_PROJECTS = ['journeys'];
+/** All of them. */
+export const ALL_PROJECTS = [
+  ...FAST_PROJECTS,
+  ...SIMULATION_PROJECTS,
+  ...PORT_PROJECTS,
+  ...CRASH_PROJECTS,
+  ...BROWSER_PROJECTS,
+];
 /** Tests that depend on ports, processes, a browser or the clock of the machine: a failed one is run once more, alone. */
 export const REPEATED_PROJECTS = [...PORT_PROJECTS, ...CRASH_PROJECTS, ...BROWSER_PROJECTS];
 
@@ -23,13 +31,16 @@ export const REPEATED_PROJECTS = [...PORT_PROJECTS, ...CRASH_PROJECTS, ...BROWSE
  * Far beyond what a run takes, and short enough for a person who waits: a test that never yields cannot be stopped by
  * its runner.
  */
-const MAX_RUN_MINUTES = 40;
+const MAX_RUN_MINUTES = 60;
 
 /**
  * @typedef {object} RunOptions
- * @property {string} [file] this file alone
- * @property {readonly string[]} [names] of it the tests of exactly these names
+ * @property {readonly string[]} [files] these files alone
+ * @property {readonly string[]} [names] of them the tests of exactly these names
+ * @property {string} [titlePart] of them the tests with this in their name
+ * @property {boolean} [isQuiet] shows nothing of what the runner prints
  * @property {Record<string, string>} [env] more variables
+ * @property {number} [maxMinutes] after this long the run is stopped
  */
 
 /**
@@ -45,14 +56,18 @@ const MAX_RUN_MINUTES = 40;
  * @param {RunOptions} [options]
  * @returns {Promise<TestRun>}
  */
-export async function runTests(projects, { file, names, env = {} } = {}) {
+export async function runTests(
+  projects,
+  { files = [], names, titlePart, isQuiet = false, env = {}, maxMinutes = MAX_RUN_MINUTES } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'outrider-report-'));
   const report = join(folder, 'report.json');
   try {
     const args = [
       'run',
-      ...(file === undefined ? [] : [file]),
+      ...files,
       ...(names === undefined ? [] : ['-t', patternOf(names)]),
+      ...(titlePart === undefined ? [] : ['-t', escapePattern(titlePart)]),
       '-c',
       'tests/vitest.config.ts',
       '--silent=passed-only',
@@ -60,10 +75,11 @@ export async function runTests(projects, { file, names, env = {} } = {}) {
     ];
     const { code, durationMs } = await runNode(TOOLS.vitest, args, {
       env: { ...env, OUTRIDER_TEST_REPORT: report },
-      timeoutMs: MAX_RUN_MINUTES * 60_000,
+      quiet: isQuiet,
+      timeoutMs: maxMinutes * 60_000,
     });
-    const isStopped = durationMs >= MAX_RUN_MINUTES * 60_000;
-    return withRunnerFailure(readReport(report), code, projects, isStopped);
+    const stoppedAfter = durationMs >= maxMinutes * 60_000 ? maxMinutes : undefined;
+    return withRunnerFailure(readReport(report), code, projects, stoppedAfter);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -71,8 +87,10 @@ export async function runTests(projects, { file, names, env = {} } = {}) {
 
 /** Returns the expression by which `vitest -t` finds exactly these tests. */
 function patternOf(names) {
-  return `^(?:${names.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')})$`;
+  return `^(?:${names.map(escapePattern).join('|')})$`;
 }
+
+const escapePattern = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Returns undefined when the runner wrote nothing. */
 function readReport(path) {
@@ -84,19 +102,20 @@ function readReport(path) {
 }
 
 /** Adds a failure of the runner where its end and its report do not go together. */
-function withRunnerFailure(report, code, projects, isStopped) {
+function withRunnerFailure(report, code, projects, stoppedAfter) {
   const { results, durations } = report ?? { results: [], durations: [] };
   const hasFailed = results.some(({ state }) => state === 'failed');
   const hasPassed = results.some(({ state }) => state === 'passed');
   if (hasFailed || (code === 0 && hasPassed)) return { results, durations };
-  const reason = reasonOf({ report, code, hasPassed, isStopped });
+  const reason = reasonOf({ report, code, hasPassed, stoppedAfter });
   const message = `${projects.join(', ')}: ${reason}; see what it printed above`;
   const failure = { project: '', file: '', name: '', state: 'failed', durationMs: 0, message, output: '' };
   return { results: [...results, failure], durations };
 }
 
-function reasonOf({ report, code, hasPassed, isStopped }) {
-  if (isStopped) return `the tests did not end within ${MAX_RUN_MINUTES} minutes; one of them may be in a loop`;
+function reasonOf({ report, code, hasPassed, stoppedAfter }) {
+  if (stoppedAfter !== undefined)
+    return `the tests did not end within ${stoppedAfter} minutes; one of them may be in a loop`;
   if (report === undefined) return 'the runner wrote no report';
   return hasPassed ? `the runner ended with code ${code} though no test failed` : 'no test was found';
 }

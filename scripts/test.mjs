@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { runNode } from './child-process.mjs';
+import { recordDurations } from './durations.mjs';
 import { tellFlaky } from './flaky.mjs';
 import { findNodeVersionProblem } from './node-version.mjs';
 import { readOptions } from './options.mjs';
@@ -7,15 +8,8 @@ import { addOutcomes, printFailures } from './outcome.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 import { judge, planRepeats } from './repeated-failures.mjs';
 import { runStaticChecks } from './static-checks.mjs';
-import {
-  BROWSER_PROJECTS,
-  CRASH_PROJECTS,
-  FAST_PROJECTS,
-  PORT_PROJECTS,
-  REPEATED_PROJECTS,
-  runTests,
-  SIMULATION_PROJECTS,
-} from './test-run.mjs';
+import { stress } from './stress.mjs';
+import { FAST_PROJECTS, REPEATED_PROJECTS, runTests, SIMULATION_PROJECTS } from './test-run.mjs';
 
 /**
  * `npm test`: everything. Types, format, lint, fast tests; the simulator; the production build; tests against its
@@ -23,11 +17,17 @@ import {
  * with a port, a process or a browser run once more, alone (docs/flaky.md). The end repeats what failed and names what
  * is flaky; the last line is `N passed, N failed`.
  */
-readOptions({
+const options = readOptions({
   command: 'npm test',
   about: 'Runs every check and every test, and a failed slow test once more, alone (docs/flaky.md).',
+  options: {
+    stress: { value: 'NAME', help: 'runs the tests with NAME in path or title twenty times beside two busy loops' },
+    record: { help: 'writes the duration of each test file to tests/durations.json, for the order they run in' },
+  },
 });
 const problem = findNodeVersionProblem();
+if (options.stress !== undefined && problem === undefined) process.exit((await stress(options.stress)) === 0 ? 0 : 1);
+
 const { outcomes, flaky } =
   problem === undefined ? await runEverything() : { outcomes: [failedBecause(problem)], flaky: [] };
 const total = addOutcomes(outcomes);
@@ -46,8 +46,9 @@ async function runEverything() {
   const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
   const isBuilt = build.code === 0;
   if (isBuilt) {
-    runs.push(...(await Promise.all([PORT_PROJECTS, CRASH_PROJECTS].map((projects) => runTests(projects)))));
-    runs.push(await runTests(BROWSER_PROJECTS));
+    // All in one run, so that no worker idles beside the last of a kind.
+    runs.push(await runTests(REPEATED_PROJECTS));
+    if (options.record) recordDurations(runs.flatMap(({ durations }) => durations));
   }
   const results = runs.flatMap((run) => run.results);
   const tested = judge(results, await repeatFailures(results));
@@ -63,7 +64,7 @@ async function repeatFailures(results) {
   for (const repeat of planRepeats(results, REPEATED_PROJECTS)) {
     console.log(`\nOnce more, alone: ${repeat.file}`);
     const { project, file, names } = repeat;
-    repeated.push({ repeat, results: (await runTests([project], { file, names })).results });
+    repeated.push({ repeat, results: (await runTests([project], { files: [file], names })).results });
   }
   return repeated;
 }

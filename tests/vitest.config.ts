@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './support/longest-first.ts';
 import { ResultReporter } from './support/result-reporter.ts';
+import { IS_FULL_VOLUME } from './support/volume.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Where `scripts/test-run.mjs` reads what a run came to. */
 const report = process.env['OUTRIDER_TEST_REPORT'];
+/** A proof at its full size takes so much longer. */
+const PATIENCE = IS_FULL_VOLUME ? 20 : 1;
 
 /**
  * The folder is the environment: one project per folder of `tests`. Run one with
@@ -22,10 +25,10 @@ const project = (
     name: folder,
     environment: 'node',
     include: [`tests/${folder}/**/*.test.ts`],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
     retry: 0,
+    hookTimeout: 120_000,
     ...test,
+    testTimeout: (test.testTimeout ?? 120_000) * PATIENCE,
     setupFiles: ['tests/support/fixed-chance.ts', ...[test.setupFiles ?? []].flat()],
   },
 });

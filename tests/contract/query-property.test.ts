@@ -12,15 +12,16 @@ import {
   type QueryNode,
 } from './naive-query.ts';
 import { createPerson, openTarget, type Person, type Target } from './target.ts';
+import { seedOf, volumeOf } from '#support/volume.ts';
 
 /**
  * Random schemas, documents and lists, compared with a plain look at every document. A failure is seen again with
  * QUERY_SEED (and the path that fast-check prints).
  */
-const SEED = Number(process.env['QUERY_SEED'] ?? Date.now() % 2 ** 31);
-const SCHEMAS = 4;
+const SEED = Number(seedOf('QUERY_SEED', '20261127'));
+const SCHEMAS = volumeOf('QUERY_SCHEMAS', { sample: 4, full: 20 });
 const DOCUMENTS = 120;
-const LISTS = 120;
+const LISTS = volumeOf('QUERY_LISTS', { sample: 120, full: 600 });
 
 const FAMILIES = [
   { root: 'databases', collections: 'collections', documents: 'documents', errors: 'document' },

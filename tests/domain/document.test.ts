@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toUtc } from '#domain/wire/wire-document.ts';
+import { propertyRuns } from '#support/volume.ts';
 
 /** What the language makes of a time; ours must be the same for every spelling. */
 function asTheLanguageReads(time: string): string {
@@ -45,7 +46,7 @@ describe('a time of the wire', () => {
       fc.property(spelled, (time) => {
         expect(toUtc(time)).toBe(asTheLanguageReads(time));
       }),
-      { numRuns: 20_000 },
+      { numRuns: propertyRuns(20_000) },
     );
   });
 });

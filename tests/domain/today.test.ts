@@ -7,6 +7,7 @@ import { profileStateWords } from '#domain/profile/profile-messages.ts';
 import { needsAttention, type ProfileAlert } from '#domain/profile/profile.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import { teamDocument } from '#support/wire-documents.ts';
+import { propertyRuns } from '#support/volume.ts';
 
 const stats = (prospects: number, invitationsSent: number, invitationsMin: number, invitationsMax: number) => ({
   ...NO_STATS,
@@ -179,7 +180,7 @@ describe('how long credits last that come and end by the month', () => {
           days > 365 ? Infinity : days,
         );
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

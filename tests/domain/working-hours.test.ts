@@ -12,6 +12,7 @@ import {
   parseWorkingHours,
   zoneOf,
 } from '#domain/time/working-hours.ts';
+import { propertyRuns } from '#support/volume.ts';
 
 describe('working days (part 2 §3, decisions.md)', () => {
   it.each([
@@ -155,7 +156,7 @@ describe('working now', () => {
         },
       ),
       {
-        numRuns: 60,
+        numRuns: propertyRuns(60),
         examples: [
           [600, 'Europe/Paris', [545, 550]],
           [0, 'Europe/Paris', [0, 1]],
@@ -212,7 +213,7 @@ describe('the local time', () => {
         ).toBe(said);
         expect(weekday).toBe(new Date(`${day}T00:00:00Z`).getUTCDay());
       }),
-      { numRuns: 1_500 },
+      { numRuns: propertyRuns(1_500) },
     );
   });
 });

@@ -3,24 +3,21 @@ import { expect, test } from 'vitest';
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { createServerProcess } from '#support/server-process.ts';
 import { auditDemo, signInAuditor, type Audit } from './demo-audit.ts';
+import { seedOf, volumeOf } from '#support/volume.ts';
 
-const KILLS = 100;
+const KILLS = volumeOf('KILLS', { sample: 30, full: 100 });
 const KILLS_BETWEEN_AUDITS = 10;
-/**
- * Without acts between the kills nothing would be proved: a slow machine is killed more often until there were enough.
- */
+/** Without acts between the kills nothing is proved: on a slow machine the server is killed until there were enough. */
 const ENOUGH_ACTS = 20;
 const MAX_KILLS = 3 * KILLS;
-/** Fast enough that acts happen all the time; and slow enough to be read while nothing changes. */
+/** So fast that acts happen all the time, and so slow that nothing changes while it is read. */
 const FAST = '20000';
 const SLOW = '0.001';
 
 /** The moments are the same in each run, as far as processes allow; another seed draws others. */
-const SEED = process.env['FAULTS_SEED'] ?? 'outrider';
+const SEED = seedOf('FAULTS_SEED', 'outrider');
 
-/**
- * The bar of the issue: SIGKILL at any of 100 random moments, of the seeding, of the start and of the sandbox's run.
- */
+/** SIGKILL at random moments of the seeding, of the start and of the sandbox's run; at full size at 100 of them. */
 test(`a server killed ${KILLS} times starts again each time, and its data add up (FAULTS_SEED=${SEED})`, async () => {
   console.log(`FAULTS_SEED=${SEED}`);
   const random = createRandom(SEED);

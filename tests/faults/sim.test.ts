@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { seedOf, volumeOf } from '#support/volume.ts';
 
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -22,18 +23,15 @@ async function simulate(...args: string[]): Promise<string> {
   }
 }
 
-/**
- * The same schedules each time; `SIM_SEED` takes those of another base seed, `SIM_SCHEDULES` another number of them.
- */
-const base = process.env['SIM_SEED'] ?? 'outrider';
-const schedules = process.env['SIM_SCHEDULES'] ?? '5000';
+const base = seedOf('SIM_SEED', 'outrider');
+const schedules = volumeOf('SIM_SCHEDULES', { sample: 2_000, full: 50_000 });
 
 describe('the fault simulator', () => {
   it(
     `finds nothing lost, doubled, stuck or of another team in ${schedules} schedules of base seed ${base}`,
     { timeout: 1_200_000 },
     async () => {
-      const said = await simulate('--base', base, '--schedules', schedules);
+      const said = await simulate('--base', base, '--schedules', String(schedules));
       expect(said).toContain(`${schedules} schedules, 0 failed`);
     },
   );

@@ -7,11 +7,11 @@ import { observeDemo } from '#support/demo-observer.ts';
 import { createServerProcess } from '#support/server-process.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { openReceiver, type Reaction } from '#support/webhook-receiver.ts';
+import { seedOf, volumeOf } from '#support/volume.ts';
 
-/** The bench asks for more. */
-const EVENTS = Number(process.env['WEBHOOK_EVENTS'] ?? 120);
-const KILLS = Number(process.env['WEBHOOK_KILLS'] ?? 3);
-const SEED = process.env['FAULTS_SEED'] ?? 'outrider';
+const EVENTS = volumeOf('WEBHOOK_EVENTS', { sample: 120, full: 2_000 });
+const KILLS = volumeOf('WEBHOOK_KILLS', { sample: 3, full: 10 });
+const SEED = seedOf('FAULTS_SEED', 'outrider');
 /** So long without one more event, and something is stuck; a hanging request and the pauses behind it are shorter. */
 const STALL_MS = 180_000;
 /** Conversations that are paused and resumed at the same time. */

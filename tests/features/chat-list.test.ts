@@ -13,6 +13,7 @@ import { scopeOf } from '#replica/scopes.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { chatDocument, PROFILE_ID, profileDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
+import { propertyRuns } from '#support/volume.ts';
 
 const filter: ChatFilter = { teamId: TEAM_ID };
 const matches = (chat: ReturnType<typeof nameOf>, asked: ChatFilter) =>
@@ -63,7 +64,7 @@ describe('the list of conversations', () => {
           replica.close();
         },
       ),
-      { numRuns: 6 },
+      { numRuns: propertyRuns(6) },
     );
   });
 

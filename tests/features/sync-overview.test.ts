@@ -9,6 +9,7 @@ import { syncOverviewOf } from '#features/device/sync-status/sync-overview.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { writeSyncStatus, readSyncStatus } from '#replica/meta.ts';
 import { openTestReplica, pauseCommand } from '#support/replicas.ts';
+import { propertyRuns } from '#support/volume.ts';
 
 const NOW_MS = Date.parse('2026-03-02T12:00:00.000Z');
 
@@ -135,7 +136,7 @@ it('the numbers on the screen equal a naive count, in every state of outbox and 
         ),
       ).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
   replica.close();
 });

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { isMuch } from '#support/money-audit.ts';
 import { liveThrough, openMoneyWorld } from '#support/money-world.ts';
 import { openTestServer } from '#support/test-server.ts';
+import { seedOf, volumeOf } from '#support/volume.ts';
 
-const SEQUENCES = 100;
+const SEQUENCES = volumeOf('EMBEDDED_MONEY_SEQUENCES', { sample: 30, full: 100 });
+const SEED = seedOf('MONEY_SEED', 'embedded');
 const STEPS = 7;
 
 test(
@@ -14,7 +16,7 @@ test(
     const seen = [];
     for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
       let passedMs = 0;
-      const world = openMoneyWorld(`embedded ${sequence}`, {
+      const world = openMoneyWorld(`${SEED} ${sequence}`, {
         backend: server.backend,
         teamId: await server.createTeam(),
         now: () => Date.now() + passedMs,

@@ -3,8 +3,10 @@ import { createRandom, integerBetween } from '#domain/random.ts';
 import { createMemoryBackend } from '#support/memory-backend.ts';
 import { isMuch } from '#support/money-audit.ts';
 import { liveThrough, openMoneyWorld } from '#support/money-world.ts';
+import { seedOf, volumeOf } from '#support/volume.ts';
 
-const SEQUENCES = 10_000;
+const SEQUENCES = volumeOf('MONEY_SEQUENCES', { sample: 1_500, full: 10_000 });
+const SEED = seedOf('MONEY_SEED', 'money');
 const STEPS = 9;
 const BEGIN_MS = Date.parse('2026-01-29T09:00:00Z');
 
@@ -21,7 +23,7 @@ test(
         () => integerBetween(latency, 1, 4),
       );
       backend.preferences.set('team', {});
-      const world = openMoneyWorld(`money ${sequence}`, {
+      const world = openMoneyWorld(`${SEED} ${sequence}`, {
         backend,
         teamId: 'team',
         now: () => nowMs,

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { openCampaignWorld } from '#support/campaign-world.ts';
+import { volumeOf } from '#support/volume.ts';
 
 /**
  * `npm run bench -- campaign-year` asks for more; the days hold both changes of the clocks, of Europe and of America.
  */
-const DAYS = Number(process.env['CAMPAIGN_DAYS'] ?? 13);
-const WORLDS = Number(process.env['CAMPAIGN_WORLDS'] ?? 3);
+const DAYS = volumeOf('CAMPAIGN_DAYS', { sample: 13, full: 120 });
+const WORLDS = volumeOf('CAMPAIGN_WORLDS', { sample: 3, full: 6 });
 const isTold = process.env['CAMPAIGN_DAYS'] !== undefined;
 const HOUR_MS = 3_600_000;
 

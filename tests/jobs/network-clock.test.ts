@@ -8,6 +8,7 @@ import {
   type ClockReservation,
 } from '#server/drivers/network/sandbox-clock.ts';
 import { createWorkingCalendar, type WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
+import { propertyRuns } from '#support/volume.ts';
 
 const HOUR_MS = 3_600_000;
 /** A Monday, midnight in UTC. */
@@ -54,7 +55,7 @@ test('a calendar is open in just the minutes in which the profile works, whateve
     ),
     // Nearly whole days; minutes; the ends of summer time in Paris and in New York.
     {
-      numRuns: 20,
+      numRuns: propertyRuns(20),
       examples: [
         ['UTC', 0, 1_430, 0],
         ['UTC', 545, 550, 0],

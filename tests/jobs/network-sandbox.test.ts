@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { isWorkingAt, localTimeOf, parseWorkingHours, zoneOf } from '#domain/time/working-hours.ts';
 import { recount } from '#server/jobs/campaign-run-recount.ts';
 import { DAY_MS, paceOf, PROFILE, simulate } from './network-support.ts';
+import { propertyRuns } from '#support/volume.ts';
 
 const FROM_MS = Date.parse('2026-09-01T00:00:00Z');
 const ZONE = zoneOf(PROFILE);
@@ -73,6 +74,6 @@ test('laws of a simulated month: order, identity, hours, limits, no message from
         for (const [day, count] of invitedOnDay) expect(count, day).toBeLessThanOrEqual(most);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(25) },
   );
 });

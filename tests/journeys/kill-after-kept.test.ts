@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { killAfterKept } from './schedules/kill-after-kept.ts';
 import { makeStart, type Start } from './schedules/start.ts';
+import { volumeOf } from '#support/volume.ts';
 
-const COUNT = Number(process.env['SCHEDULES_COUNT'] ?? 5);
+const COUNT = volumeOf('SCHEDULES_COUNT', { sample: 5, full: 100 });
 const MINUTE_MS = 60_000;
 
 let start: Start;

@@ -7,9 +7,9 @@ import { waitForBadge } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { layDeployment, removeDeployments } from '#support/many-deployments.ts';
 import { waitUntil } from '#support/wait-until.ts';
+import { volumeOf } from '#support/volume.ts';
 
-/** The bench asks for twenty. */
-const RELEASES = Number(process.env['RELEASES'] ?? 5);
+const RELEASES = volumeOf('RELEASES', { sample: 5, full: 20 });
 /**
  * Each third is not taken by anybody, so that one build replaces another that waits; the one after it cannot be
  * installed at all.

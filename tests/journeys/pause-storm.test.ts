@@ -10,8 +10,10 @@ import { lastPerChat, readPauseClicks, recordPauseClicks } from '#support/pause-
 import { recordCommands } from '#support/sent-commands.ts';
 import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
+import { seedOf, volumeOf } from '#support/volume.ts';
 
-const CLICKS_PER_TAB = 100;
+const CLICKS_PER_TAB = volumeOf('CLICKS_PER_TAB', { sample: 100, full: 100 });
+const SEED = seedOf('STORM_SEED', 'outrider');
 const CHATS = 20;
 /** So slow that the network moves no row while one is being pressed. */
 const STILL = 0.001;
@@ -51,9 +53,8 @@ async function clickAround(page: Page, random: Random, names: ReadonlyMap<string
   }
 }
 
-it('200 presses of pause in two tabs, while the server is stopped and killed at random: each counts exactly once, none is lost', async () => {
-  const seed = process.env['STORM_SEED'] ?? 'outrider';
-  console.log(`STORM_SEED=${seed}`);
+it(`${2 * CLICKS_PER_TAB} presses of pause in two tabs, while the server is stopped and killed at random: each counts exactly once, none is lost`, async () => {
+  console.log(`STORM_SEED=${SEED}`);
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL, viewport: TALL });
   await recordPauseClicks(browser.context);
   const sent = recordCommands();
@@ -69,10 +70,10 @@ it('200 presses of pause in two tabs, while the server is stopped and killed at 
   const names = new Map(apart.slice(0, CHATS).map(({ id, name }) => [id, name]));
   expect(names.size).toBe(CHATS);
 
-  const outages = startOutages(server, createRandom(`outages ${seed}`), { upMs: [1_000, 4_000], downMs: [200, 1_200] });
+  const outages = startOutages(server, createRandom(`outages ${SEED}`), { upMs: [1_000, 4_000], downMs: [200, 1_200] });
   const busy: Busy = new Set();
   try {
-    await Promise.all(tabs.map((page, index) => clickAround(page, createRandom(`tab ${index} ${seed}`), names, busy)));
+    await Promise.all(tabs.map((page, index) => clickAround(page, createRandom(`tab ${index} ${SEED}`), names, busy)));
   } finally {
     await outages.end();
   }

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Convergence } from './schedules/oracles.ts';
 import { runSchedule, type ScheduleOutcome } from './schedules/run-schedule.ts';
 import { makeStart, type Start } from './schedules/start.ts';
+import { seedOf, volumeOf } from '#support/volume.ts';
 
 /**
  * Random schedules against the production build in a real browser: what is done is never lost, never done twice, never
  * stuck, whatever happens to tabs, browser, server and the way between. `npm run schedules` runs as many as one likes,
  * and any of them again.
  */
-/** The same two each time; other seeds are for long runs. */
-const COUNT = Number(process.env['SCHEDULES_COUNT'] ?? 2);
-const SEED = process.env['SCHEDULES_SEED'] ?? 'alpha';
+const COUNT = volumeOf('SCHEDULES_COUNT', { sample: 2, full: 100 });
+const SEED = seedOf('SCHEDULES_SEED', 'alpha');
 const MINUTE_MS = 60_000;
 
 let start: Start;
@@ -19,8 +19,8 @@ beforeAll(async () => {
 }, 3 * MINUTE_MS);
 afterAll(() => start.dispose());
 
-/** The first is the seed itself, so that a failure's seed given alone runs that one again. */
-const seedOf = (index: number): string => (index === 0 ? SEED : `${SEED}:${index}`);
+/** Returns the seed of one schedule: the first is the seed itself, so that a failure's seed given alone repeats it. */
+const scheduleSeedOf = (index: number): string => (index === 0 ? SEED : `${SEED}:${index}`);
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 const netMs = (convergence: Convergence | undefined): number =>
@@ -49,7 +49,7 @@ it(
     console.log(`SCHEDULES_SEED=${SEED}`);
     const outcomes: ScheduleOutcome[] = [];
     for (let index = 0; index < COUNT; index += 1) {
-      const outcome = await runSchedule(start, seedOf(index));
+      const outcome = await runSchedule(start, scheduleSeedOf(index));
       report(outcome);
       outcomes.push(outcome);
     }

@@ -28,6 +28,7 @@ import {
 } from '#support/made-up-commands.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { wireTime } from '#support/wire-documents.ts';
+import { propertyRuns } from '#support/volume.ts';
 
 /**
  * What may happen to a row and its commands, in any order. `pick` and `variant` choose among what there is at that
@@ -250,7 +251,7 @@ describe.each(COMMAND_TABLES)('laws 3, 4 and 9 for every command on %s', (table)
           expect(await replica.db.outbox.count()).toBe(expected.unsent.size + expected.rejected.size);
           replica.close();
         }),
-        { numRuns: 30 },
+        { numRuns: propertyRuns(30) },
       );
     },
   );

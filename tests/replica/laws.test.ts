@@ -12,6 +12,7 @@ import { discard, headsOf, lease, postpone, reject, takeOverSending } from '#rep
 import { scopeOf } from '#replica/scopes.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument, PROFILE_ID, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
+import { propertyRuns } from '#support/volume.ts';
 
 let replica: Replica;
 beforeEach(async () => {
@@ -143,7 +144,7 @@ describe('law 3: the same change twice equals once; any order of delivery ends i
           target.close();
         },
       ),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });

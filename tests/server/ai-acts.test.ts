@@ -12,6 +12,7 @@ import { createTemplateWriter } from '#server/drivers/ai/template-writer.ts';
 import type { Writer } from '#server/drivers/ai/writer.ts';
 import { DESCRIPTION } from '#support/offer-texts.ts';
 import { dyingBackend, openTestServer, type ApiReply, type AskedBy, type TestServer } from '#support/test-server.ts';
+import { propertyRuns } from '#support/volume.ts';
 
 /** Writes a new text each time it is asked; each waits until it is let go. */
 const gate = {
@@ -284,7 +285,7 @@ describe('charge and text are together or neither', () => {
         expect((await charges(as)).length).toBe(answered);
         expect(await creditsLeft(as)).toBe(credits - answered);
       }),
-      { numRuns: 40, seed: 7 },
+      { numRuns: propertyRuns(40), seed: 7 },
     );
   });
 });

@@ -11,6 +11,7 @@ import {
 } from '#server/schema/collections.ts';
 import { planProvisioning, provision } from '#server/schema/provision.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
+import { propertyRuns } from '#support/volume.ts';
 
 let server: TestServer;
 let databases: Databases;
@@ -147,7 +148,7 @@ describe('from any schema to any other', () => {
           expect(await planProvisioning(databases, next)).toEqual([]);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   }, 120_000);
 

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
+import { propertyRuns, seedOf } from './volume.ts';
 
 /**
- * Properties are tried on the same cases in each run: what fails once fails again, whatever it was changed with.
- * `PROPERTY_SEED` (a whole number) tries others.
+ * Properties are tried on the same cases in each `npm test`, so that a failure is seen again whatever was changed since.
+ * `PROPERTY_SEED` (a whole number) chooses others, and so does `npm run prove`, on more of them.
  */
-fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env['PROPERTY_SEED'] ?? 20_261_122) });
+fc.configureGlobal({
+  ...fc.readConfigureGlobal(),
+  seed: Number(seedOf('PROPERTY_SEED', '20261122')),
+  numRuns: propertyRuns(100),
+});

@@ -1,31 +1,30 @@
+import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import durations from '../durations.json' with { type: 'json' };
 
-/** The ends of the paths of those files that take far longer than the others, the longest first. */
-const LONGEST = [
-  'faults/kill-server.test.ts',
-  'journeys/pause-storm.test.ts',
-  'journeys/members.test.ts',
-  'journeys/schedules.test.ts',
-  'journeys/sign-in.test.ts',
-  'journeys/plans.test.ts',
-  'journeys/session-screens.test.ts',
-  'journeys/invitation.test.ts',
-  'journeys/create-offer.test.ts',
-  'jobs/billing-sequences.test.ts',
-  'contract/permission-matrix.test.ts',
-  'jobs/billing-embedded.test.ts',
-];
+const secondsByFile = new Map<string, number>(Object.entries(durations));
 
-const placeOf = ({ moduleId }: TestSpecification): number => {
-  const place = LONGEST.findIndex((end) => moduleId.endsWith(end));
-  return place === -1 ? LONGEST.length : place;
-};
+/** Returns the seconds a file took when `npm test -- --record` was last run; 0 for a new or a short one. */
+function secondsOf({ moduleId, project }: TestSpecification): number {
+  return secondsByFile.get(relative(project.config.root, moduleId).replaceAll('\\', '/')) ?? 0;
+}
 
 /**
- * Begins with what takes longest, also where nothing was ever run before: a long file left for the end would run alone.
+ * Runs the longest files first, since a long one left for the end would run alone. Files of a project stay together: a
+ * worker loads the program anew when the next file is of another project.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));
+    const longest = new Map<string, number>();
+    for (const file of files) {
+      const { name } = file.project;
+      longest.set(name, Math.max(longest.get(name) ?? 0, secondsOf(file)));
+    }
+    const inOrder = await super.sort(files);
+    return inOrder.toSorted((one, other) => {
+      const [name, otherName] = [one.project.name, other.project.name];
+      if (name === otherName) return secondsOf(other) - secondsOf(one);
+      return (longest.get(otherName) ?? 0) - (longest.get(name) ?? 0) || (name < otherName ? -1 : 1);
+    });
   }
 }

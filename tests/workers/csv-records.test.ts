@@ -9,6 +9,7 @@ import { createRecordReader, MAX_RECORD_LENGTH, RecordTooLong, type Cells } from
 import { DELIMITERS, type Delimiter } from '#domain/text/csv.ts';
 import { detectDelimiter } from '#workers/csv/csv-dialect.ts';
 import { onlyLineEnd, unifyLineEnds } from '#workers/csv/csv-line-ends.ts';
+import { propertyRuns } from '#support/volume.ts';
 
 /** The records of a text that comes in these pieces. */
 function read(pieces: readonly string[], delimiter: Delimiter = ','): Cells[] {
@@ -201,7 +202,7 @@ describe('the records of a text', () => {
           expect(read([...pieces, text.slice(from)], delimiter)).toEqual(records);
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: propertyRuns(10_000) },
     );
   });
 });

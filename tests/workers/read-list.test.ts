@@ -14,6 +14,7 @@ import {
   type ListReading,
 } from '#workers/csv/read-csv.ts';
 import { inEncoding, type FoundEncoding } from '#support/encoded-text.ts';
+import { propertyRuns } from '#support/volume.ts';
 
 const PERSON = 'https://www.linkedin.com/in/';
 
@@ -357,7 +358,7 @@ describe('any list, written in any way', () => {
         expect(records.slice(dialect.preamble.length)).toEqual(table);
         expect(reader.strayQuotes()).toBeUndefined();
       }),
-      { numRuns: 10_000 },
+      { numRuns: propertyRuns(10_000) },
     );
   });
 
@@ -375,7 +376,7 @@ describe('any list, written in any way', () => {
         expect(reading.sorter.counts().fresh).toBe(content.cells.length);
         expect(reading.preview.looksWrong).toBe(false);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

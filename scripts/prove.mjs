@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { runNode } from './child-process.mjs';
+import { findNodeVersionProblem } from './node-version.mjs';
+import { readOptions } from './options.mjs';
+import { printFailures } from './outcome.mjs';
+import { PROJECT_ROOT } from './project-root.mjs';
+import { judge } from './repeated-failures.mjs';
+import { listTestFiles, projectOf } from './test-files.mjs';
+import { FAST_PROJECTS, REPEATED_PROJECTS, runTests, SIMULATION_PROJECTS } from './test-run.mjs';
+
+/**
+ * `npm run prove`: every proof by volume at its full size, with a new seed: properties, kills, payments, schedules. The
+ * files are those that take their volume from `tests/support/volume.ts`, or try properties. Takes hours.
+ */
+const options = readOptions({
+  command: 'npm run prove',
+  about: 'Runs the proofs of which npm test holds a sample at their full size, with a new seed. Takes hours.',
+  options: {
+    seed: { value: 'N', least: 0, help: 'a seed that was printed, to prove the same again' },
+    only: { value: 'NAME', help: 'only files with NAME in their path, as billing' },
+    list: { help: 'lists the files and runs none' },
+  },
+});
+const problem = findNodeVersionProblem();
+if (problem !== undefined) {
+  console.error(problem);
+  process.exit(1);
+}
+const files = listProofs().filter((file) => file.includes(options.only ?? ''));
+if (files.length === 0) {
+  console.error(`No proof has "${options.only}" in its path; "npm run prove -- --list" lists them.`);
+  process.exit(1);
+}
+if (options.list) {
+  console.log(files.join('\n'));
+  process.exit(0);
+}
+
+// Seeds of fast-check are 32 bits.
+const seed = options.seed ?? String(Date.now() % 2 ** 31);
+const again = `npm run prove -- --seed ${seed}${options.only === undefined ? '' : ` --only ${options.only}`}`;
+console.log(`seed ${seed}; again: ${again}`);
+
+const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
+if (build.code !== 0) process.exit(build.code);
+
+const results = [];
+const env = { PROOF: 'full', PROOF_SEED: seed };
+for (const projects of [FAST_PROJECTS, REPEATED_PROJECTS, SIMULATION_PROJECTS]) {
+  const chosen = files.filter((file) => projects.includes(projectOf(file)));
+  if (chosen.length > 0)
+    results.push(...(await runTests(projects, { files: chosen, env, maxMinutes: 12 * 60 })).results);
+}
+const total = judge(results, []);
+printFailures(total);
+console.log(`\nseed ${seed}; again: ${again}\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+/** Lists the test files that have a volume, relative to the project's root. */
+function listProofs() {
+  return listTestFiles()
+    .filter(({ text }) => /^(?:import|\}).* from '(?:fast-check|#support\/volume\.ts)';$/m.test(text))
+    .map(({ file }) => file);
+}

@@ -1,0 +1,22 @@
+/** True in `npm run prove`, which takes every proof by volume at its full size. */
+export const IS_FULL_VOLUME = process.env['PROOF'] === 'full';
+
+/** How much more than in `npm test` each property is tried in `npm run prove`. */
+const PROPERTY_FACTOR = 10;
+
+/**
+ * Returns how much a proof by volume does: a sample in `npm test`, its full size in `npm run prove` (docs/faults.md).
+ * The environment variable of its name overrules both.
+ */
+export function volumeOf(name: string, { sample, full }: { readonly sample: number; readonly full: number }): number {
+  return Number(process.env[name] ?? (IS_FULL_VOLUME ? full : sample));
+}
+
+/** Returns how many cases a property is tried on, by how many it is in `npm test`. */
+export const propertyRuns = (sample: number): number => (IS_FULL_VOLUME ? sample * PROPERTY_FACTOR : sample);
+
+/**
+ * Returns the seed of a proof: the same in each `npm test`, a new one in each `npm run prove`, which prints it. The
+ * environment variable of its name overrules both.
+ */
+export const seedOf = (name: string, fixed: string): string => process.env[name] ?? process.env['PROOF_SEED'] ?? fixed;
