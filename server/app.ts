@@ -4,7 +4,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { runtimeConfigSchema, type RuntimeConfig } from '#domain/wire/runtime-config.ts';
-import { DASHBOARD_PATH } from './dashboard/dashboard.ts';
+import { DASHBOARD_PATH } from './dashboard/router.ts';
 import { SANDBOX_CHECKOUT_PATH, SANDBOX_INVOICES_PATH, SANDBOX_PORTAL_PATH } from './drivers/payments/sandbox.ts';
 import { SANDBOX_IDENTITY_PATH } from './drivers/identity/sandbox.ts';
 import type { Mailbox } from './drivers/mail/mailbox.ts';

@@ -1,7 +1,7 @@
 import { DATABASE_ID } from '#domain/wire/collections.ts';
 import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import type { Config } from './config.ts';
-import { DASHBOARD_PATH } from './dashboard/dashboard.ts';
+import { DASHBOARD_PATH } from './dashboard/router.ts';
 import type { OfferedProvider } from './drivers/identity/choose-identity.ts';
 import type { DEMO_ACCOUNT } from './demo-account.ts';
 

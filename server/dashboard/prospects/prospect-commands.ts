@@ -27,9 +27,6 @@ import type { OnceOnly } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';
 import { getOfTeam } from '../team-document.ts';
 
-/** Longest body of `POST /prospects/create`, in bytes: 5 000 rows of 2 kB and more, or a whole list of shorter ones. */
-export const PROSPECTS_CREATE_MAX_BYTES = 12_000_000;
-
 const writtenSchema = z.looseObject({
   chunks: z.catch(z.number(), 0),
   delimiter: z.catch(z.enum(DELIMITERS), ','),

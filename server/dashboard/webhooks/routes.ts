@@ -1,14 +1,27 @@
-import type { Context } from 'hono';
-import type * as z from 'zod/mini';
+import { WEBHOOK_FIELDS } from '#domain/prospect/field-names.ts';
 import {
   deliveriesRequestSchema,
   deliveryRequestSchema,
   replayRequestSchema,
+  webhookCreateRequestSchema,
   webhookRotateRequestSchema,
   webhookSecretRequestSchema,
   webhookTestRequestSchema,
 } from '#domain/webhook/webhook-requests.ts';
-import type { DashboardEnv } from '../dashboard-env.ts';
+import { webhookUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
+import { RateLimited } from '#server/http/error-answer.ts';
+import { RateLimiter } from '#server/http/rate-limit.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
+import { TEXT_BYTES, type DashboardRouter } from '../router.ts';
+import {
+  webhookCreate,
+  webhookDelete,
+  webhookEvents,
+  webhookList,
+  webhookRotate,
+  webhookSecret,
+  webhookUpdate,
+} from './webhook-commands.ts';
 import {
   deliveryList,
   deliveryRead,
@@ -17,39 +30,58 @@ import {
   deliveryTest,
   type DeliveryDeps,
 } from './webhook-deliveries.ts';
-import { webhookEvents, webhookList, webhookRotate, webhookSecret } from './webhook-commands.ts';
 
-type RouteContext = Context<DashboardEnv>;
-
-/** How routes are added to the dashboard API: those that read, and those whose effect may be asked for twice. */
-export interface RouteDoors {
-  read(path: string, work: (context: RouteContext) => Promise<unknown>): void;
-  direct<T>(path: string, schema: z.ZodMiniType<T>, work: (context: RouteContext, asked: T) => Promise<unknown>): void;
-}
-
-/** The routes of webhooks that are no commands. */
-export function addWebhookRoutes({ read, direct }: RouteDoors, deps: DeliveryDeps): void {
-  read('/webhooks', (context) => webhookList(deps.backend, context.get('caller')));
-  read('/webhooks/events', async () => webhookEvents());
-  direct('/webhooks/secret', webhookSecretRequestSchema, (context, { webhookId }) =>
+export function addWebhookRoutes(
+  router: DashboardRouter,
+  { backend, seal, now, random, log, webhooks }: DashboardDeps,
+): void {
+  const deps: DeliveryDeps = {
+    backend,
+    seal,
+    now,
+    random,
+    log,
+    ...webhooks,
+    limiter: new RateLimiter(now, ({ resetInSeconds }) => new RateLimited(resetInSeconds)),
+  };
+  router.creation(
+    '/webhooks',
+    {
+      schema: webhookCreateRequestSchema,
+      fields: WEBHOOK_FIELDS,
+      // Of a typed secret only that there was one: a digest of a body with it could be guessed.
+      fingerprintOf: ({ secret, ...others }) => JSON.stringify([others, secret !== undefined]),
+    },
+    (asked, { caller }, id) => webhookCreate(deps, caller, id, asked),
+  );
+  router.command(
+    'PUT',
+    '/webhooks/:id',
+    { schema: webhookUpdateRequestSchema, maxBytes: TEXT_BYTES, fields: WEBHOOK_FIELDS },
+    (asked, { caller }, id) => webhookUpdate(deps, caller, id, asked),
+  );
+  router.deletion('/webhooks/:id', (caller, id) => webhookDelete(deps, caller, id));
+  router.read('/webhooks', (context) => webhookList(backend, context.get('caller')));
+  router.read('/webhooks/events', async () => webhookEvents());
+  router.request('/webhooks/secret', webhookSecretRequestSchema, (context, { webhookId }) =>
     webhookSecret(deps, context.get('caller'), webhookId),
   );
-  direct('/webhooks/rotate', webhookRotateRequestSchema, (context, asked) =>
+  router.request('/webhooks/rotate', webhookRotateRequestSchema, (context, asked) =>
     webhookRotate(deps, context.get('caller'), asked),
   );
-  direct('/webhooks/test', webhookTestRequestSchema, (context, { webhookId }) =>
+  router.request('/webhooks/test', webhookTestRequestSchema, (context, { webhookId }) =>
     deliveryTest(deps, context.get('caller'), webhookId, context.req.raw.signal),
   );
-  direct('/webhooks/deliveries', deliveriesRequestSchema, (context, asked) =>
+  router.request('/webhooks/deliveries', deliveriesRequestSchema, (context, asked) =>
     deliveryList(deps, context.get('caller'), asked),
   );
-  direct('/webhooks/delivery', deliveryRequestSchema, (context, { deliveryId }) =>
+  router.request('/webhooks/delivery', deliveryRequestSchema, (context, { deliveryId }) =>
     deliveryRead(deps, context.get('caller'), deliveryId),
   );
-  direct('/webhooks/resend', deliveryRequestSchema, (context, { deliveryId }) =>
+  router.request('/webhooks/resend', deliveryRequestSchema, (context, { deliveryId }) =>
     deliveryResend(deps, context.get('caller'), deliveryId),
   );
-  direct('/webhooks/replay', replayRequestSchema, (context, asked) =>
+  router.request('/webhooks/replay', replayRequestSchema, (context, asked) =>
     deliveryReplay(deps, context.get('caller'), asked),
   );
 }

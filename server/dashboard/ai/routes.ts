@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini';
+import { BUILDER_FIELDS, OFFER_FIELDS, TEST_FIELDS, WEBSITE_FIELDS, type FieldNames } from '#domain/prospect/field-names.ts';
+import {
+  productDescribeRequestSchema,
+  productEnrichRequestSchema,
+  productImproveRequestSchema,
+} from '#domain/offer/offer-requests.ts';
+import { promptTestRequestSchema } from '#domain/prompt/prompt-requests.ts';
+import { createAiActs, type Act, type HearText } from '#server/ai/ai-acts.ts';
+import { enrichOffer } from '#server/ai/enrich-offer.ts';
+import { describeOffer, improveOffer, type OfferTextDeps } from '#server/ai/offer-texts.ts';
+import { testPrompt } from '#server/ai/prompt-test.ts';
+import { dataAnswer } from '#server/http/error-answer.ts';
+import { parseJson, readBody } from '#server/http/read-body.ts';
+import { answerInParts, takesParts } from '#server/http/stream-answer.ts';
+import type { Caller } from '../authenticate.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
+import { receiveCommand } from '../idempotency.ts';
+import { readId, TEXT_BYTES, type DashboardRouter } from '../router.ts';
+
+/** Adds the generations (docs/adr/0015): each is paid for and answered once under its key, and streamed on request. */
+export function addAiRoutes({ app, note, answerFailure }: DashboardRouter, deps: DashboardDeps): void {
+  const acts = createAiActs(deps);
+  const generation = <T>(
+    path: string,
+    schema: z.ZodMiniType<T>,
+    fields: FieldNames,
+    open: (asked: T, caller: Caller) => Promise<Act>,
+  ): void => {
+    note('POST', path, { request: schema, isOnce: true, isInParts: true });
+    app.post(path, async (context) => {
+      const body = await readBody(context.req.raw, TEXT_BYTES);
+      const asked = parseJson(body, schema, fields);
+      const received = receiveCommand(context.req.raw, context.get('caller'), body);
+      const perform = (onText?: HearText): Promise<Response> =>
+        acts.perform(received, () => open(asked, received.caller), onText);
+      return takesParts(context.req.raw) ? answerInParts(perform, answerFailure) : perform();
+    });
+  };
+
+  const texts: OfferTextDeps = { backend: deps.backend, writer: acts.writer };
+  generation('/products/improve', productImproveRequestSchema, OFFER_FIELDS, (asked) => improveOffer(texts, asked));
+  generation('/products/describe', productDescribeRequestSchema, BUILDER_FIELDS, (asked) =>
+    describeOffer(texts, asked),
+  );
+  generation('/products/enrich', productEnrichRequestSchema, WEBSITE_FIELDS, (asked) =>
+    enrichOffer({ ...texts, readPage: deps.readPage }, asked),
+  );
+  generation('/prompt/test', promptTestRequestSchema, TEST_FIELDS, (asked, caller) => testPrompt(texts, caller, asked));
+  app.delete('/ai/:id', async (context) =>
+    dataAnswer({ canceled: await acts.cancel(context.get('caller'), readId(context)) }),
+  );
+}

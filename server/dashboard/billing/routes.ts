@@ -1,0 +1,69 @@
+import {
+  paymentCreateRequestSchema,
+  paymentStateRequestSchema,
+  subscriptionCreateRequestSchema,
+  subscriptionPortalRequestSchema,
+  subscriptionPreviewRequestSchema,
+  subscriptionUpdateRequestSchema,
+  teamUpdateRequestSchema,
+} from '#domain/billing/billing-requests.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { takeNotice } from '#server/billing/take-notice.ts';
+import { dataAnswer } from '#server/http/error-answer.ts';
+import { readBody } from '#server/http/read-body.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
+import { readKey } from '../idempotency.ts';
+import type { DashboardRouter } from '../router.ts';
+import {
+  paymentCreate,
+  paymentState,
+  subscriptionCreate,
+  subscriptionPortal,
+  subscriptionPreview,
+  subscriptionUpdate,
+  teamUpdate,
+  type BillingRouteDeps,
+} from './billing-handlers.ts';
+
+/** Longest body that a payment provider posts, in bytes. */
+const PAYMENT_WEBHOOK_BYTES = 1_000_000;
+
+export function addBillingRoutes(router: DashboardRouter, deps: DashboardDeps): void {
+  const billing: BillingRouteDeps = { ...deps.billing, isOwnAddress: deps.isOwnAddress };
+  router.request(
+    '/subscription/create',
+    subscriptionCreateRequestSchema,
+    (context, asked) => subscriptionCreate(billing, context.get('caller'), asked, readKey(context.req.raw)),
+    { isOnce: true },
+  );
+  router.request('/subscription/preview', subscriptionPreviewRequestSchema, (context, asked) =>
+    subscriptionPreview(billing, context.get('caller'), asked),
+  );
+  router.request('/subscription/update', subscriptionUpdateRequestSchema, (context, asked) =>
+    subscriptionUpdate(billing, context.get('caller'), asked),
+  );
+  router.request('/subscription/portal', subscriptionPortalRequestSchema, (context, asked) =>
+    subscriptionPortal(billing, context.get('caller'), asked),
+  );
+  router.request(
+    '/payment/create',
+    paymentCreateRequestSchema,
+    (context, asked) => paymentCreate(billing, context.get('caller'), asked, readKey(context.req.raw)),
+    { isOnce: true },
+  );
+  router.request('/payment/state', paymentStateRequestSchema, (context, asked) =>
+    paymentState(billing, context.get('caller'), asked),
+  );
+  router.request('/team/update', teamUpdateRequestSchema, (context, asked) =>
+    teamUpdate(billing, context.get('caller'), asked),
+  );
+
+  router.app.post('/payments/webhook', async (context) => {
+    if (deps.readPaymentNotices === undefined) throw new OutriderError('route_not_found');
+    const body = await readBody(context.req.raw, PAYMENT_WEBHOOK_BYTES);
+    for (const notice of await deps.readPaymentNotices(body, context.req.header('Stripe-Signature') ?? ''))
+      await takeNotice(billing, notice);
+    deps.onCommand();
+    return dataAnswer({});
+  });
+}

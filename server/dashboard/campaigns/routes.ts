@@ -1,0 +1,36 @@
+import { campaignCreateRequestSchema } from '#domain/campaign/campaign-requests.ts';
+import {
+  campaignFinishRequestSchema,
+  campaignPauseRequestSchema,
+  campaignUpdateRequestSchema,
+} from '#domain/wire/wire-requests.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
+import { SMALL_BYTES, TEXT_BYTES, type DashboardRouter } from '../router.ts';
+import { campaignCreate, campaignDelete, campaignFinish, campaignPaused, campaignUpdate } from './campaign-commands.ts';
+
+export function addCampaignRoutes(router: DashboardRouter, deps: DashboardDeps): void {
+  const { backend } = deps;
+  router.creation('/campaign/create', { schema: campaignCreateRequestSchema }, (asked, { caller }, id) =>
+    campaignCreate(deps, caller, id, asked),
+  );
+  router.command(
+    'PUT',
+    '/campaign/:id',
+    { schema: campaignUpdateRequestSchema, maxBytes: TEXT_BYTES },
+    (asked, { caller }, id) => campaignUpdate(backend, caller, id, asked),
+  );
+  router.command(
+    'POST',
+    '/campaign/finish',
+    { schema: campaignFinishRequestSchema, maxBytes: TEXT_BYTES },
+    (asked, { caller }) => campaignFinish(backend, caller, asked),
+  );
+  const pauseBody = { schema: campaignPauseRequestSchema, maxBytes: SMALL_BYTES };
+  router.command('POST', '/campaign/pause', pauseBody, ({ campaignId }, { caller }) =>
+    campaignPaused(deps, caller, campaignId, true),
+  );
+  router.command('POST', '/campaign/resume', pauseBody, ({ campaignId }, { caller }) =>
+    campaignPaused(deps, caller, campaignId, false),
+  );
+  router.deletion('/campaign/:id', (caller, id) => campaignDelete(deps, caller, id));
+}

@@ -1,0 +1,13 @@
+import { chatPausedRequestSchema } from '#domain/wire/wire-requests.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
+import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
+import { chatPaused } from './chat-commands.ts';
+
+export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): void {
+  router.command(
+    'POST',
+    '/chat/paused',
+    { schema: chatPausedRequestSchema, maxBytes: SMALL_BYTES },
+    (asked, { caller }) => chatPaused(deps, caller, asked),
+  );
+}

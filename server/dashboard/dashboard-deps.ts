@@ -1,0 +1,41 @@
+import type { NetworkTimeAnswer } from '#domain/time/simulated-time.ts';
+import type { PlanLimitSet } from '#domain/plan/plan.ts';
+import type { Random } from '#domain/random.ts';
+import type { ReadPage } from '#server/ai/enrich-offer.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import type { BillingDeps } from '#server/billing/billing-deps.ts';
+import type { Writer } from '#server/drivers/ai/writer.ts';
+import type { NetworkSignIn } from '#server/drivers/network/sign-in.ts';
+import type { PaymentDrivers } from '#server/drivers/payments/choose-payments.ts';
+import type { Seal } from '#server/secrets/secret-cipher.ts';
+import type { DeliveryDeps } from './webhooks/webhook-deliveries.ts';
+
+/** Everything the dashboard API is given from outside. */
+export interface DashboardDeps {
+  readonly backend: Backend;
+  /** Encrypts the secrets that users hand to the server. */
+  readonly seal: Seal;
+  /** Signs profiles in to their network. */
+  readonly signIn: NetworkSignIn;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly random: Random;
+  /** The limits of each plan. */
+  readonly planLimits: PlanLimitSet;
+  readonly billing: BillingDeps;
+  /** Decides whether an address is a page of this app; redirects lead nowhere else. */
+  readonly isOwnAddress: (address: string) => boolean;
+  /** Generates texts. */
+  readonly writer: Writer;
+  /** Reads web pages of other sites. */
+  readonly readPage: ReadPage;
+  /** Reads what the payment provider posts; undefined for a provider that posts nothing. */
+  readonly readPaymentNotices: PaymentDrivers['readNotices'];
+  /** Reads the clock of the network. */
+  readonly readNetworkTime: () => Promise<NetworkTimeAnswer>;
+  /** Sends webhook deliveries. */
+  readonly webhooks: Pick<DeliveryDeps, 'send' | 'toLoopback' | 'onDeliveries'>;
+  /** Called after each command, which may have enqueued a job. */
+  readonly onCommand: () => void;
+  readonly log: (line: string) => void;
+}

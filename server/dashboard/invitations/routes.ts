@@ -1,0 +1,38 @@
+import {
+  invitationAcceptRequestSchema,
+  invitationRequestSchema,
+  invitationResendRequestSchema,
+  teamInviteRequestSchema,
+} from '#domain/team/team-requests.ts';
+import { RateLimited } from '#server/http/error-answer.ts';
+import { RateLimiter } from '#server/http/rate-limit.ts';
+import { readBearer } from '../authenticate.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
+import type { DashboardRouter } from '../router.ts';
+import {
+  invitationAccept,
+  invitationRead,
+  invitationResend,
+  invite,
+  type InvitationDeps,
+} from './invitation-handlers.ts';
+
+export function addInvitationRoutes(router: DashboardRouter, { backend, isOwnAddress, now }: DashboardDeps): void {
+  const deps: InvitationDeps = {
+    backend,
+    isOwnAddress,
+    now,
+    limiter: new RateLimiter(now, ({ resetInSeconds }) => new RateLimited(resetInSeconds)),
+  };
+  router.request('/team/invite', teamInviteRequestSchema, (context, asked) =>
+    invite(deps, context.get('caller'), asked),
+  );
+  // These three are public: an invited person may have no account yet.
+  router.request('/team/invitation', invitationRequestSchema, (context, asked) =>
+    invitationRead(deps, readBearer(context.req.raw), asked),
+  );
+  router.request('/team/invitation/resend', invitationResendRequestSchema, (_, asked) => invitationResend(deps, asked));
+  router.request('/team/invitation/accept', invitationAcceptRequestSchema, (context, asked) =>
+    invitationAccept(deps, readBearer(context.req.raw), asked),
+  );
+}

@@ -1,0 +1,15 @@
+import { emptyRequestSchema, memberRemoveRequestSchema, memberRoleRequestSchema } from '#domain/team/team-requests.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
+import type { DashboardRouter } from '../router.ts';
+import { memberList, memberRemove, memberRole, teamLeave } from './member-handlers.ts';
+
+export function addMemberRoutes(router: DashboardRouter, deps: DashboardDeps): void {
+  router.request('/team/members', emptyRequestSchema, (context) => memberList(deps.backend, context.get('caller')));
+  router.request('/team/member/remove', memberRemoveRequestSchema, (context, asked) =>
+    memberRemove(deps, context.get('caller'), asked),
+  );
+  router.request('/team/member/role', memberRoleRequestSchema, (context, asked) =>
+    memberRole(deps, context.get('caller'), asked),
+  );
+  router.request('/team/leave', emptyRequestSchema, (context) => teamLeave(deps, context.get('caller')));
+}

@@ -1,0 +1,21 @@
+import { OFFER_EDIT_FIELDS, OFFER_FIELDS } from '#domain/prospect/field-names.ts';
+import { productCreateRequestSchema } from '#domain/offer/offer-requests.ts';
+import { productUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
+import { TEXT_BYTES, type DashboardRouter } from '../router.ts';
+import { offerCreate, offerDelete, offerUpdate } from './offer-commands.ts';
+
+export function addOfferRoutes(router: DashboardRouter, deps: DashboardDeps): void {
+  router.creation(
+    '/product/create',
+    { schema: productCreateRequestSchema, fields: OFFER_FIELDS },
+    (asked, { caller }, id) => offerCreate(deps, caller, id, asked),
+  );
+  router.command(
+    'PUT',
+    '/product/:id',
+    { schema: productUpdateRequestSchema, maxBytes: TEXT_BYTES, fields: OFFER_EDIT_FIELDS },
+    (asked, { caller }, id) => offerUpdate(deps.backend, caller, id, asked),
+  );
+  router.deletion('/product/:id', (caller, id) => offerDelete(deps.backend, caller, id));
+}

@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini';
+import { PROFILE_FIELDS } from '#domain/prospect/field-names.ts';
+import { networkTimeAnswerSchema } from '#domain/time/simulated-time.ts';
+import {
+  agentCredentialsRequestSchema,
+  agentRequestSchema,
+  agentSetupRequestSchema,
+  agentVerifyRequestSchema,
+} from '#domain/profile/profile-requests.ts';
+import { emptyRequestSchema } from '#domain/team/team-requests.ts';
+import { agentPauseRequestSchema, agentWorkingHoursRequestSchema } from '#domain/wire/wire-requests.ts';
+import { RateLimited } from '#server/http/error-answer.ts';
+import { RateLimiter } from '#server/http/rate-limit.ts';
+import type { Caller } from '../authenticate.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
+import type { OnceOnly } from '../idempotency.ts';
+import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
+import { profileCreate, profileHours, profilePaused } from './profile-commands.ts';
+import {
+  profileAuthenticate,
+  profileCode,
+  profileCredentials,
+  profileSetUp,
+  profileVerify,
+  type ProfileSignInRouteDeps,
+} from './profile-sign-in.ts';
+
+export function addProfileRoutes(router: DashboardRouter, deps: DashboardDeps): void {
+  const { backend } = deps;
+  router.creation('/agent/create', { schema: emptyRequestSchema }, (_, { caller }, id) =>
+    profileCreate(deps, caller, id),
+  );
+  const pauseBody = { schema: agentPauseRequestSchema, maxBytes: SMALL_BYTES };
+  router.command('POST', '/agent/pause', pauseBody, ({ agentId }, { caller }) =>
+    profilePaused(backend, caller, agentId, true),
+  );
+  router.command('POST', '/agent/resume', pauseBody, ({ agentId }, { caller }) =>
+    profilePaused(backend, caller, agentId, false),
+  );
+  router.command(
+    'POST',
+    '/agent/working-hours',
+    { schema: agentWorkingHoursRequestSchema, maxBytes: SMALL_BYTES },
+    (asked, { caller }) => profileHours(backend, caller, asked),
+  );
+  // The clock by which working hours are kept.
+  router.request('/network/time', emptyRequestSchema, () => deps.readNetworkTime(), {
+    answer: networkTimeAnswerSchema,
+  });
+  addSignInRoutes(router, deps);
+}
+
+function addSignInRoutes(router: DashboardRouter, deps: DashboardDeps): void {
+  const signInDeps: ProfileSignInRouteDeps = {
+    ...deps,
+    codeLimiter: new RateLimiter(
+      deps.now,
+      ({ resetInSeconds }) => new RateLimited(resetInSeconds, undefined, 'too_many_codes'),
+    ),
+  };
+  /** Adds a command whose fingerprint is the profile alone: a digest of a body with a password could be guessed. */
+  const signInCommand = <T extends { readonly agentId: string }>(
+    path: string,
+    schema: z.ZodMiniType<T>,
+    plan: (asked: T, caller: Caller) => OnceOnly,
+  ): void =>
+    router.command(
+      'POST',
+      path,
+      { schema, maxBytes: SMALL_BYTES, fields: PROFILE_FIELDS, fingerprintOf: ({ agentId }) => agentId },
+      (asked, { caller }) => plan(asked, caller),
+    );
+  signInCommand('/agent/setup', agentSetupRequestSchema, (asked, caller) => profileSetUp(signInDeps, caller, asked));
+  signInCommand('/agent/credentials', agentCredentialsRequestSchema, (asked, caller) =>
+    profileCredentials(signInDeps, caller, asked),
+  );
+  signInCommand('/agent/authenticate', agentRequestSchema, ({ agentId }, caller) =>
+    profileAuthenticate(signInDeps, caller, agentId),
+  );
+  signInCommand('/agent/verify', agentVerifyRequestSchema, (asked, caller) => profileVerify(signInDeps, caller, asked));
+  signInCommand('/agent/code', agentRequestSchema, ({ agentId }, caller) => profileCode(signInDeps, caller, agentId));
+}

@@ -1,0 +1,28 @@
+import { POST_FIELDS, PROMPT_FIELDS, PROMPT_SAVE_FIELDS } from '#domain/prospect/field-names.ts';
+import { promptCreateRequestSchema, testContentCreateRequestSchema } from '#domain/prompt/prompt-requests.ts';
+import { promptUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
+import { TEXT_BYTES, type DashboardRouter } from '../router.ts';
+import { promptCreate, promptDelete, promptUpdate } from './prompt-commands.ts';
+import { testContentCreate, testContentDelete } from './test-content-commands.ts';
+
+export function addPromptRoutes(router: DashboardRouter, { backend }: DashboardDeps): void {
+  router.creation(
+    '/prompt/create',
+    { schema: promptCreateRequestSchema, fields: PROMPT_FIELDS },
+    (asked, { caller }, id) => promptCreate(backend, caller, id, asked),
+  );
+  router.command(
+    'PUT',
+    '/prompt/:id',
+    { schema: promptUpdateRequestSchema, maxBytes: TEXT_BYTES, fields: PROMPT_SAVE_FIELDS },
+    (asked, { caller }, id) => promptUpdate(backend, caller, id, asked),
+  );
+  router.deletion('/prompt/:id', (caller, id) => promptDelete(backend, caller, id));
+  router.creation(
+    '/test-content/create',
+    { schema: testContentCreateRequestSchema, fields: POST_FIELDS },
+    (asked, { caller }, id) => testContentCreate(backend, caller, id, asked),
+  );
+  router.deletion('/test-content/:id', (caller, id) => testContentDelete(backend, caller, id));
+}

@@ -1,0 +1,34 @@
+import {
+  prospectsCreateRequestSchema,
+  prospectsRejectedRequestSchema,
+  prospectsUndoRequestSchema,
+} from '#domain/wire/wire-requests.ts';
+import type { Caller } from '../authenticate.ts';
+import type { DashboardDeps } from '../dashboard-deps.ts';
+import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
+import { prospectsCreate, prospectsRejected, prospectsUndo } from './prospect-commands.ts';
+
+/** Longest body of `POST /prospects/create`, in bytes: 5 000 rows of 2 kB and more, or a whole list of shorter ones. */
+const PROSPECTS_CREATE_MAX_BYTES = 12_000_000;
+
+/** Returns the name of an import that came with an API key; undefined for a member, who names the file. */
+const importNameOf = ({ key }: Caller): string | undefined => (key === undefined ? undefined : `API: ${key.name}`);
+
+export function addProspectRoutes(router: DashboardRouter, deps: DashboardDeps): void {
+  router.command(
+    'POST',
+    '/prospects/create',
+    { schema: prospectsCreateRequestSchema, maxBytes: PROSPECTS_CREATE_MAX_BYTES },
+    (asked, { caller, key }) =>
+      prospectsCreate(deps, caller, { ...asked, fileName: asked.fileName ?? importNameOf(caller) }, key),
+  );
+  router.command(
+    'POST',
+    '/prospects/undo',
+    { schema: prospectsUndoRequestSchema, maxBytes: SMALL_BYTES },
+    (asked, { caller }) => prospectsUndo(deps, caller, asked),
+  );
+  router.request('/prospects/rejected', prospectsRejectedRequestSchema, (context, asked) =>
+    prospectsRejected(deps.backend, context.get('caller'), asked),
+  );
+}

@@ -1,0 +1,147 @@
+import type { Context, Hono } from 'hono';
+import type * as z from 'zod/mini';
+import { OutriderError } from '#domain/wire/errors.ts';
+import type { FieldNames } from '#domain/prospect/field-names.ts';
+import { isId } from '#domain/wire/ids.ts';
+import { toOutriderError } from '#server/backend/failure.ts';
+import { derivedId } from '#server/backend/hash-id.ts';
+import { ID } from '#server/backend/query.ts';
+import { dataAnswer, errorAnswer } from '#server/http/error-answer.ts';
+import { isPublicRoute } from '#server/http/public-routes.ts';
+import { parseJson, readBody } from '#server/http/read-body.ts';
+import type { Caller } from './authenticate.ts';
+import type { DashboardDeps } from './dashboard-deps.ts';
+import type { DashboardEnv } from './dashboard-env.ts';
+import { answerOnce, receiveCommand, type OnceOnly, type ReceivedCommand } from './idempotency.ts';
+import { forPrograms } from './public-api/api-operations.ts';
+import type { DescribedRoute } from './public-api/openapi.ts';
+
+/** Path under which the dashboard API is served. */
+export const DASHBOARD_PATH = '/api';
+
+/** Longest body of a command that only names things and switches them, in bytes. */
+export const SMALL_BYTES = 4_096;
+/** Longest body of a command with a text, in bytes: every character of it may be escaped in six bytes. */
+export const TEXT_BYTES = 6 * 300_000;
+
+export type RouteContext = Context<DashboardEnv>;
+
+/** The body that a command takes. */
+export interface CommandBody<T> {
+  readonly schema: z.ZodMiniType<T>;
+  readonly maxBytes: number;
+  /** Names of the fields as people know them, for refusals. */
+  readonly fields?: FieldNames;
+  /** What the fingerprint of the command is made of instead of the body, so that a digest of a secret is never stored. */
+  readonly fingerprintOf?: (asked: T) => string;
+}
+
+type PlanCommand<T> = (asked: T, received: ReceivedCommand, id: string) => OnceOnly;
+/** What the OpenAPI document says about a route besides its method and path. */
+type RouteNotes = Pick<DescribedRoute, 'request' | 'answer' | 'isOnce' | 'isInParts'>;
+
+/** Adds routes to the dashboard API and records what each of them takes and answers. */
+export interface DashboardRouter {
+  /** The application itself, for routes of no common form. */
+  readonly app: Hono<DashboardEnv>;
+  /** Adds a route that changes something: it is carried out once under its idempotency key. */
+  command<T>(method: 'POST' | 'PUT', path: string, body: CommandBody<T>, plan: PlanCommand<T>): void;
+  /** Adds a command that creates something. The id derives from caller and key, so a retry answers with the same thing. */
+  creation<T>(path: string, body: Omit<CommandBody<T>, 'maxBytes'>, plan: PlanCommand<T>): void;
+  /** Adds a command that deletes something; its body is not read. */
+  deletion(path: string, plan: (caller: Caller, id: string) => OnceOnly): void;
+  /** Adds a route that is carried out each time it is asked, and answered with what `handle` resolves with. */
+  request<T>(
+    path: string,
+    schema: z.ZodMiniType<T>,
+    handle: (context: RouteContext, asked: T) => Promise<unknown>,
+    notes?: Pick<RouteNotes, 'answer' | 'isOnce'>,
+  ): void;
+  /** Adds a route that reads. */
+  read(path: string, handle: (context: RouteContext) => Promise<unknown>): void;
+  /** Records what a route of no common form takes and answers. */
+  note(method: string, path: string, notes: RouteNotes): void;
+  /** Carries a command out once and answers it, in the form that programs get where an API key asked. */
+  carryOut(received: ReceivedCommand, work: OnceOnly): Promise<Response>;
+  /** Answers a failure with its code; logs those that are faults of the server. */
+  answerFailure(error: unknown): Response;
+  /** Lists every route that was added, for the OpenAPI document. */
+  describe(): DescribedRoute[];
+}
+
+/** Returns the id in the address. Throws `not_found` for what cannot be an id. */
+export function readId(context: RouteContext): string {
+  const id = context.req.param('id');
+  if (!isId(id)) throw new OutriderError('not_found');
+  return id;
+}
+
+/** Returns the id of what a command creates: derived from caller and key, random without a key. */
+export const createdId = (path: string, { key, caller }: ReceivedCommand): string =>
+  key === undefined ? ID.unique() : derivedId('made', path, caller.teamId, caller.userId, key);
+
+/** Creates the router that adds routes to `app`, whose base path is `DASHBOARD_PATH`. */
+export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): DashboardRouter {
+  const notesOf = new Map<string, RouteNotes>();
+  const note = (method: string, path: string, notes: RouteNotes): void => void notesOf.set(`${method} ${path}`, notes);
+
+  const carryOut = async (received: ReceivedCommand, work: OnceOnly): Promise<Response> => {
+    const response = await answerOnce(deps, received, received.caller.key === undefined ? work : forPrograms(work));
+    deps.onCommand();
+    return response;
+  };
+
+  const command: DashboardRouter['command'] = (method, path, { schema, maxBytes, fields, fingerprintOf }, plan) => {
+    note(method, path, { request: schema, isOnce: true });
+    app.on(method, path, async (context: RouteContext) => {
+      const id = path.includes(':id') ? readId(context) : '';
+      const body = await readBody(context.req.raw, maxBytes);
+      // An empty body is an empty request (part 2 §7: `/agent/create` is empty).
+      const asked = parseJson(body === '' ? '{}' : body, schema, fields);
+      const received = receiveCommand(context.req.raw, context.get('caller'), fingerprintOf?.(asked) ?? body);
+      return carryOut(received, plan(asked, received, id));
+    });
+  };
+
+  return {
+    app,
+    note,
+    carryOut,
+    command,
+    creation(path, body, plan) {
+      command('POST', path, { ...body, maxBytes: TEXT_BYTES }, (asked, received) =>
+        plan(asked, received, createdId(path, received)),
+      );
+    },
+    deletion(path, plan) {
+      note('DELETE', path, { isOnce: true });
+      app.delete(path, async (context) => {
+        const id = readId(context);
+        const caller = context.get('caller');
+        return carryOut(receiveCommand(context.req.raw, caller, ''), plan(caller, id));
+      });
+    },
+    request(path, schema, handle, notes = {}) {
+      note('POST', path, { request: schema, ...notes });
+      app.post(path, async (context) =>
+        dataAnswer(await handle(context, parseJson(await readBody(context.req.raw, SMALL_BYTES), schema))),
+      );
+    },
+    read(path, handle) {
+      app.get(path, async (context) => dataAnswer(await handle(context)));
+    },
+    answerFailure(error) {
+      const known = toOutriderError(error);
+      if (known.code === 'server_error')
+        deps.log(`dashboard API: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      return errorAnswer(known);
+    },
+    describe: () =>
+      app.routes.flatMap(({ method, path }) => {
+        const below = path.slice(DASHBOARD_PATH.length);
+        return method === 'ALL' || below.startsWith(`${DASHBOARD_PATH}/`)
+          ? []
+          : [{ method, path: below, isPublic: isPublicRoute(method, path), ...notesOf.get(`${method} ${below}`) }];
+      }),
+  };
+}
