@@ -1,5 +1,11 @@
 import type * as z from 'zod/mini';
-import { BUILDER_FIELDS, OFFER_FIELDS, TEST_FIELDS, WEBSITE_FIELDS, type FieldNames } from '#domain/prospect/field-names.ts';
+import {
+  BUILDER_FIELDS,
+  OFFER_FIELDS,
+  TEST_FIELDS,
+  WEBSITE_FIELDS,
+  type FieldNames,
+} from '#domain/prospect/field-names.ts';
 import {
   productDescribeRequestSchema,
   productEnrichRequestSchema,
