@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadRuntimeConfig } from '#app/startup/runtime-config-load.ts';
-import { assertSecureAddress, BlockedByOldTab } from '#app/startup/startup-checks.ts';
+import { assertSecureAddress, BlockedByOldTabError } from '#app/startup/startup-checks.ts';
 import { RuntimeRoot } from '#app/startup/runtime-root.tsx';
 import { createRuntime } from '#app/startup/runtime.ts';
 import { createAppRouter } from '#app/routes/router.tsx';
-import { preferredScopes } from '#app/startup/sync-priority.ts';
+import { syncPriority } from '#app/startup/sync-priority.ts';
 
 // The content security policy forbids code made from text; zod must not try.
 z.config({ jitless: true });
@@ -21,10 +21,10 @@ void start();
 async function start(): Promise<void> {
   try {
     assertSecureAddress();
-    const runtime = createRuntime(await loadRuntimeConfig(), preferredScopes);
+    const runtime = createRuntime(await loadRuntimeConfig(), syncPriority);
     const isBlocked = (): boolean => runtime.state().trouble === 'blocked';
     const stopWatching = runtime.subscribe(() => {
-      if (isBlocked()) void showTrouble(new BlockedByOldTab(), isBlocked);
+      if (isBlocked()) void showTrouble(new BlockedByOldTabError(), isBlocked);
     });
     await runtime.start();
     stopWatching();
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
     );
     // Without a worker the app still works online; it is asked for again at the next start.
     import('#app/startup/os-integration.ts')
-      .then(({ openSystemDoors }) => openSystemDoors(router))
+      .then(({ startOsIntegration }) => startOsIntegration(router))
       .catch(() => undefined);
   } catch (error) {
     await showTrouble(error);
@@ -48,6 +48,6 @@ async function start(): Promise<void> {
 
 /** Says why the app has not started, unless that has passed by the time the page for it is loaded. */
 async function showTrouble(error: unknown, isStillSo = () => true): Promise<void> {
-  const { StartTrouble } = await import('#app/startup/startup-error.tsx');
-  if (isStillSo()) root.render(<StartTrouble error={error} />);
+  const { StartupError } = await import('#app/startup/startup-error.tsx');
+  if (isStillSo()) root.render(<StartupError error={error} />);
 }

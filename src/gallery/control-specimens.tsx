@@ -1,9 +1,9 @@
 import Bell from 'lucide-react/icons/bell';
 import Plus from 'lucide-react/icons/plus';
 import { useId, useState } from 'react';
-import { AskButton, type AskTerms } from '#ui/ai/ai-button.tsx';
-import { ChoiceBar } from '#ui/forms/segmented-control.tsx';
-import { ChoiceCard } from '#ui/forms/radio-card.tsx';
+import { AiButton, type AiTerms } from '#ui/ai/ai-button.tsx';
+import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
+import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { CopyableText, CopyButton } from '#ui/copyable-text.tsx';
 import { Field, TextArea } from '#ui/forms/field.tsx';
 import { HelpButton } from '#ui/menus/help-button.tsx';
@@ -12,12 +12,12 @@ import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
-import { SpanChoice, type DaySpan } from '#ui/forms/date-range-select.tsx';
-import { SteadyLabel } from '#ui/fixed-width-label.tsx';
+import { DateRangeSelect, type RangeDays } from '#ui/forms/date-range-select.tsx';
+import { FixedWidthLabel } from '#ui/fixed-width-label.tsx';
 import { TextEditor } from '#ui/forms/text-editor.tsx';
-import { nothing, Specimen } from './specimen.tsx';
+import { noop, Specimen } from './specimen.tsx';
 
-const TERMS: AskTerms = { offlineReason: undefined, isBusy: false, credits: { left: 120, refusal: undefined } };
+const TERMS: AiTerms = { offlineReason: undefined, isBusy: false, credits: { left: 120, refusal: undefined } };
 const FILM = { video: { kind: 'page', address: 'https://example.test/film' } } as const;
 const OPTIONS = [
   { value: 'one', label: 'One', detail: 'With a line on it' },
@@ -29,7 +29,7 @@ export function ControlSpecimens() {
   const group = useId();
   const [words, setWords] = useState('');
   const [choice, setChoice] = useState('one');
-  const [span, setSpan] = useState<DaySpan>(30);
+  const [span, setSpan] = useState<RangeDays>(30);
   const [text, setText] = useState('Hello {{firstName}}, {{unknown}}');
   return (
     <SectionCard title="Controls">
@@ -49,9 +49,9 @@ export function ControlSpecimens() {
           </span>
         ))}
         <button type="button" className="button-secondary">
-          <SteadyLabel icon={<Plus size={16} strokeWidth={1.5} aria-hidden />} labels={['Do it', 'Do not do it']}>
+          <FixedWidthLabel icon={<Plus size={16} strokeWidth={1.5} aria-hidden />} labels={['Do it', 'Do not do it']}>
             Do it
-          </SteadyLabel>
+          </FixedWidthLabel>
         </button>
         <IconButton label="Notifications" icon={<Bell size={16} strokeWidth={1.5} aria-hidden />} />
         <IconButton label="Notifications, not now" disabled icon={<Bell size={16} strokeWidth={1.5} aria-hidden />} />
@@ -60,22 +60,22 @@ export function ControlSpecimens() {
         <HelpButton title="How it works" film={FILM} isOffline />
       </Specimen>
       <Specimen name="Asking the AI">
-        <AskButton label="Write it" terms={TERMS} cost={12} missing={undefined} isPrimary onAsk={nothing} />
-        <AskButton label="Write it" terms={TERMS} cost={undefined} missing="Name it first." onAsk={nothing} />
-        <AskButton label="Write it" terms={{ ...TERMS, isBusy: true }} cost={12} missing={undefined} onAsk={nothing} />
-        <AskButton
+        <AiButton label="Write it" terms={TERMS} cost={12} missing={undefined} isPrimary onAsk={noop} />
+        <AiButton label="Write it" terms={TERMS} cost={undefined} missing="Name it first." onAsk={noop} />
+        <AiButton label="Write it" terms={{ ...TERMS, isBusy: true }} cost={12} missing={undefined} onAsk={noop} />
+        <AiButton
           label="Write it"
           terms={{ ...TERMS, offlineReason: 'You are offline.' }}
           cost={12}
           missing={undefined}
-          onAsk={nothing}
+          onAsk={noop}
         />
-        <AskButton
+        <AiButton
           label="Write it"
           terms={{ ...TERMS, credits: { left: 3, refusal: 'There are 3 credits left.' } }}
           cost={12}
           missing={undefined}
-          onAsk={nothing}
+          onAsk={noop}
         />
       </Specimen>
       <Specimen name="Fields" isColumn>
@@ -104,7 +104,7 @@ export function ControlSpecimens() {
         <TextEditor
           label="Prompt"
           value=""
-          onChange={nothing}
+          onChange={noop}
           completions={[]}
           marksOf={() => []}
           isInvalid
@@ -113,16 +113,16 @@ export function ControlSpecimens() {
       </Specimen>
       <Specimen name="Choices" isColumn>
         <SelectMenu label="One of two" placeholder="Choose one" value={choice} options={OPTIONS} onChange={setChoice} />
-        <SelectMenu label="None yet" placeholder="Choose one" value={undefined} options={OPTIONS} onChange={nothing} />
+        <SelectMenu label="None yet" placeholder="Choose one" value={undefined} options={OPTIONS} onChange={noop} />
         <SelectMenu
           label="Not now"
           placeholder="Choose one"
           value="one"
           options={OPTIONS}
           disabled
-          onChange={nothing}
+          onChange={noop}
         />
-        <ChoiceBar
+        <SegmentedControl
           label="Cards or table"
           choices={[
             { value: 'one', label: 'Cards' },
@@ -131,9 +131,9 @@ export function ControlSpecimens() {
           value={choice}
           onChange={setChoice}
         />
-        <SpanChoice span={span} onSpan={setSpan} />
+        <DateRangeSelect span={span} onSpan={setSpan} />
         {OPTIONS.map(({ value, label }) => (
-          <ChoiceCard
+          <RadioCard
             key={value}
             group={group}
             value={value}
@@ -142,7 +142,7 @@ export function ControlSpecimens() {
             onChoose={() => setChoice(value)}
           >
             What it means.
-          </ChoiceCard>
+          </RadioCard>
         ))}
       </Specimen>
       <Specimen name="A text to copy" isColumn>

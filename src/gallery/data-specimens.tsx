@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { DayFigures } from '#ui/charts/day-figures.tsx';
+import { DailyFigures } from '#ui/charts/day-figures.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
 import { Meter } from '#ui/charts/meter.tsx';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 import { ScoreRing } from '#ui/charts/score-ring.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
-import { ageWords } from '#ui/relative-time.ts';
+import { relativeTime } from '#ui/relative-time.ts';
 import { exactTime, TimeText } from '#ui/time-text.tsx';
 import { VirtualGrid } from '#ui/lists/virtual-grid.tsx';
 import { VirtualList } from '#ui/lists/virtual-list.tsx';
 import { VirtualTable } from '#ui/lists/virtual-table.tsx';
-import { nothing, Specimen } from './specimen.tsx';
+import { noop, Specimen } from './specimen.tsx';
 
 const NAMES = ['Alex Morgan', 'دينا منصور', 'Paweł Kołodziej', 'Inês Maria Figueirôa', '李 小龙', ''];
 const ROWS = Array.from({ length: 200 }, (_, index) => `Row ${index + 1}`);
@@ -39,9 +39,9 @@ export function DataSpecimens() {
       </Specimen>
       <Specimen name="A sentence with parts">
         <p>
-          <Said
+          <Trans
             words="{name} was invited {when}"
-            parts={{ name: <b>Alex Morgan</b>, when: <TimeText time={TIME} words={ageWords} /> }}
+            parts={{ name: <b>Alex Morgan</b>, when: <TimeText time={TIME} words={relativeTime} /> }}
           />
         </p>
       </Specimen>
@@ -72,7 +72,7 @@ export function DataSpecimens() {
       </Specimen>
       <Specimen name="Times">
         <TimeText time={TIME} />
-        <TimeText time={TIME} words={ageWords} />
+        <TimeText time={TIME} words={relativeTime} />
         <TimeText time={TIME} words={exactTime} />
       </Specimen>
       <Specimen name="Days" isColumn>
@@ -87,7 +87,7 @@ export function DataSpecimens() {
         >
           <p className="p-3">Day {(day ?? 6) + 1}</p>
         </DaySlider>
-        <DayFigures
+        <DailyFigures
           columns={['Invited', 'Replied']}
           rowsOf={() => [{ key: 'a', day: 'Mar 2, 2026', figures: ['12', '3'] }]}
         />
@@ -103,7 +103,7 @@ export function DataSpecimens() {
             renderRow={(row) => <p className="flex h-11 items-center border-b border-line px-3">{row}</p>}
             isComplete
             total={ROWS.length}
-            onNearEnd={nothing}
+            onNearEnd={noop}
             activeKey={undefined}
           />
         </div>

@@ -10,7 +10,7 @@ import { SectionCard } from '#ui/section-card.tsx';
 import { Sheet } from '#ui/dialogs/sheet.tsx';
 import { Tooltip } from '#ui/menus/tooltip.tsx';
 import { VideoDialog } from '#ui/dialogs/video-dialog.tsx';
-import { nothing, Specimen } from './specimen.tsx';
+import { noop, Specimen } from './specimen.tsx';
 
 const KINDS = [
   'Dialog',
@@ -36,15 +36,15 @@ export function FloatingSpecimens() {
           buttonClassName="button-secondary"
           button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
           items={[
-            { key: 'one', label: 'An act', onSelect: nothing },
+            { key: 'one', label: 'An act', onSelect: noop },
             {
               key: 'two',
               label: 'One that is not possible now',
               disabledReason: 'You are offline.',
-              onSelect: nothing,
+              onSelect: noop,
             },
-            { key: 'three', label: 'Chosen', checked: true, startsGroup: true, onSelect: nothing },
-            { key: 'four', label: 'Not chosen', checked: false, onSelect: nothing },
+            { key: 'three', label: 'Chosen', checked: true, startsGroup: true, onSelect: noop },
+            { key: 'four', label: 'Not chosen', checked: false, onSelect: noop },
           ]}
         />
         <Popover label="Panel" button="Panel" buttonClassName="button-secondary" align="start" className="w-72 p-4">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PageActs } from '#ui/page-actions.tsx';
+import { PageActions } from '#ui/page-actions.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { SplitPane } from '#ui/split-pane.tsx';
 import { Wizard } from '#ui/forms/wizard.tsx';
@@ -66,11 +66,11 @@ export function FrameSpecimens() {
           {hasActs ? 'Hide them' : 'Show them'}
         </button>
         {hasActs && (
-          <PageActs>
+          <PageActions>
             <button type="button" className="button-primary">
               Save
             </button>
-          </PageActs>
+          </PageActions>
         )}
       </Specimen>
     </SectionCard>

@@ -1,20 +1,20 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { ActProgress } from '#ui/notices/action-progress.tsx';
-import { ActWarning } from '#ui/notices/action-warning.tsx';
+import { ActionProgress } from '#ui/notices/action-progress.tsx';
+import { ActionWarning } from '#ui/notices/action-warning.tsx';
 import { Banner } from '#ui/notices/banner.tsx';
-import { DeletedMeanwhile, LeftTextNote } from '#ui/dialogs/deleted-dialog.tsx';
+import { DeletedDialog, UnsavedTextNote } from '#ui/dialogs/deleted-dialog.tsx';
 import { LimitReached } from '#ui/notices/limit-reached.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
-import { NotAnswered } from '#ui/notices/retry-notice.tsx';
-import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
-import { OtherDraft } from '#ui/forms/draft-conflict.tsx';
-import { Overtaken } from '#ui/forms/edit-conflict.tsx';
+import { RetryNotice } from '#ui/notices/retry-notice.tsx';
+import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
+import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
+import { EditConflict } from '#ui/forms/edit-conflict.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
 import { Skeleton, SkeletonRows } from '#ui/lists/skeleton.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { nothing, Specimen } from './specimen.tsx';
+import { noop, Specimen } from './specimen.tsx';
 
 const ICON = <CircleAlert size={16} strokeWidth={1.5} aria-hidden />;
 const ACT = (
@@ -60,47 +60,47 @@ export const NoticeSpecimens = () => (
         What one is good for.
       </ListState>
       <ListState title="It has failed" role="alert" drawing={<CircleAlert size={32} strokeWidth={1} aria-hidden />} />
-      <NotAnswered what="The members" within="the members" onRetry={nothing} />
-      <NotOnDevice what="The members" />
-      <NotOnDevice what="This campaign" isOne />
+      <RetryNotice what="The members" within="the members" onRetry={noop} />
+      <NotSyncedNotice what="The members" />
+      <NotSyncedNotice what="This campaign" isOne />
       <SimulatedNote />
     </Specimen>
     <Specimen name="An act of the AI" isColumn>
-      <ActProgress
+      <ActionProgress
         doing="Writing…"
         text=""
         obstacle={undefined}
         offlineReason={undefined}
         isCanceling={false}
-        onCancel={nothing}
+        onCancel={noop}
       />
-      <ActProgress
+      <ActionProgress
         doing="Writing…"
         text="Plans the berths of"
         obstacle="The server has not answered yet."
         offlineReason={undefined}
         isCanceling={false}
-        onCancel={nothing}
+        onCancel={noop}
       />
-      <ActProgress
+      <ActionProgress
         doing="Writing…"
         text="Plans the berths of"
         obstacle={undefined}
         offlineReason="You are offline."
         isCanceling
-        onCancel={nothing}
+        onCancel={noop}
       />
-      <ActWarning actId="act" words="This takes up to a minute." shownMs={3_600_000} />
+      <ActionWarning actId="act" words="This takes up to a minute." shownMs={3_600_000} />
     </Specimen>
     <Specimen name="What others did meanwhile" isColumn>
-      <Overtaken words="Somebody else has saved it." onTheirs={nothing} onMine={nothing}>
+      <EditConflict words="Somebody else has saved it." onTheirs={noop} onMine={noop}>
         What they wrote.
-      </Overtaken>
-      <OtherDraft onTakeUp={nothing} onDiscard={nothing}>
+      </EditConflict>
+      <DraftConflict onTakeUp={noop} onDiscard={noop}>
         What is in it.
-      </OtherDraft>
-      <DeletedMeanwhile name="Harbour Pilot" texts={[{ name: 'Description', text: 'What was written.' }]} />
-      <LeftTextNote name="Description">What was written.</LeftTextNote>
+      </DraftConflict>
+      <DeletedDialog name="Harbour Pilot" texts={[{ name: 'Description', text: 'What was written.' }]} />
+      <UnsavedTextNote name="Description">What was written.</UnsavedTextNote>
     </Specimen>
   </SectionCard>
 );

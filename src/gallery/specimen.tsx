@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
 /** What is pressed here changes nothing. */
-export const nothing = (): void => undefined;
+export const noop = (): void => undefined;
 
 /** One component in its states, with its name above. */
 export const Specimen = ({

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
  * the widest of all it may say, in whatever language, so that nothing beside it moves. Those take their room unseen and
  * unheard.
  */
-export const SteadyLabel = ({
+export const FixedWidthLabel = ({
   icon,
   children,
   labels,

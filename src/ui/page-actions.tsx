@@ -16,7 +16,7 @@ export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
 }
 
 /** The acts of a long page, at the bottom of the window whatever is scrolled; toasts stand above them. */
-export function PageActs({ children }: { children: ReactNode }) {
+export function PageActions({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   useToastsAbove(bar);
   return (

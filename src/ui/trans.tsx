@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { say } from '#i18n/translate.ts';
 
-interface SaidProps {
+interface TransProps {
   /** English, with a `{name}` where a part stands. */
   readonly words: string;
   /** What stands there: a link, a name in bold. */
@@ -12,7 +12,7 @@ interface SaidProps {
  * A sentence with links, names or figures in it that are more than text. Its words are one text, since other languages
  * order them otherwise.
  */
-export const Said = ({ words, parts }: SaidProps) => {
+export const Trans = ({ words, parts }: TransProps) => {
   const pieces = say(words).split(/\{(\w+)\}/);
   return createElement(
     Fragment,

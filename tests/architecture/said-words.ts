@@ -116,7 +116,7 @@ export function wordsOf({ path, text }: SourceFile): WordsOfFile {
       }
       case 'JSXElement': {
         const opening = node['openingElement'] as Node;
-        if (nameOf(opening['name']) === 'Said') {
+        if (nameOf(opening['name']) === 'Trans') {
           for (const attribute of opening['attributes'] as Node[]) {
             if (nameOf(attribute['name']) === 'words') ask(attribute['value'] as Node, attribute);
             else visit(attribute);

@@ -5,10 +5,10 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ErrorScreen } from '#app/routes/error-screen.tsx';
-import { loginAddress } from '#app/routes/guards.ts';
+import { loginPath } from '#app/routes/guards.ts';
 import { ScreenNotLoaded } from '#app/routes/lazy-screen.ts';
 import { isActive, navigationGroups, sidebarHeading } from '#app/shell/navigation.ts';
-import { nearestScreen } from '#app/routes/suggest-screen.ts';
+import { suggestScreen } from '#app/routes/suggest-screen.ts';
 import { createAppRouter } from '#app/routes/router.tsx';
 import { parseSearch, stringifySearch } from '#app/routes/search-params.ts';
 import { ownPath } from '#features/session/sign-in/return-to.ts';
@@ -125,8 +125,8 @@ describe('addresses', () => {
   });
 
   it('the dashboard needs no way back', () => {
-    expect(loginAddress('/dashboard')).toBe('/login');
-    expect(loginAddress('/')).toBe('/login');
+    expect(loginPath('/dashboard')).toBe('/login');
+    expect(loginPath('/')).toBe('/login');
   });
 });
 
@@ -246,7 +246,7 @@ describe('the screen an unknown address is nearest to', () => {
     ['/xyzzy', undefined],
     ['/', undefined],
     ['//', undefined],
-  ])('%s: %s', (path, to) => expect(nearestScreen(path)?.to).toBe(to));
+  ])('%s: %s', (path, to) => expect(suggestScreen(path)?.to).toBe(to));
 });
 
 it('every address has a place that is looked at in each look and width, or leads to one that has', async () => {

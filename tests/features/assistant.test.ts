@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, vi } from 'vitest';
-import { hasAssistant, offerTool } from '#app/effects/model-context.ts';
+import { hasAssistant, registerAssistantTool } from '#app/effects/model-context.ts';
 
 interface Registered {
   readonly name: string;
@@ -39,7 +39,7 @@ describe('tools for the assistant of the browser', () => {
   it('are offered where there is one, until the signal aborts', () => {
     const { owner, tools } = documentWithAssistant();
     const offered = new AbortController();
-    offerTool(
+    registerAssistantTool(
       owner,
       tool(() => Promise.resolve(1)),
       offered.signal,
@@ -60,7 +60,7 @@ describe('tools for the assistant of the browser', () => {
     const owner = given as unknown as Document;
     expect(hasAssistant(owner)).toBe(false);
     expect(() =>
-      offerTool(
+      registerAssistantTool(
         owner,
         tool(() => Promise.resolve(1)),
         new AbortController().signal,
@@ -74,7 +74,7 @@ describe('tools for the assistant of the browser', () => {
     const run = vi.fn<(input: { word: string }, call: AbortSignal) => Promise<unknown>>(({ word }) =>
       Promise.resolve({ word, found: [1, null] }),
     );
-    offerTool(owner, tool(run), new AbortController().signal);
+    registerAssistantTool(owner, tool(run), new AbortController().signal);
     expect(await tools.get('look')?.execute({ word: 'a' }, call)).toEqual({
       content: [{ type: 'text', text: '{"word":"a","found":[1,null]}' }],
     });
@@ -89,7 +89,7 @@ describe('tools for the assistant of the browser', () => {
     async (given) => {
       const { owner, tools } = documentWithAssistant();
       const run = vi.fn<() => Promise<unknown>>(() => Promise.resolve(1));
-      offerTool(owner, tool(run), new AbortController().signal);
+      registerAssistantTool(owner, tool(run), new AbortController().signal);
       const answer = await tools.get('look')?.execute(given);
       expect(answer).toEqual({
         isError: true,
@@ -109,7 +109,7 @@ describe('tools for the assistant of the browser', () => {
     ],
   ])('tell a failure as an error: %s', async (words, run: () => Promise<unknown>) => {
     const { owner, tools } = documentWithAssistant();
-    offerTool(owner, tool(run), new AbortController().signal);
+    registerAssistantTool(owner, tool(run), new AbortController().signal);
     expect(await tools.get('look')?.execute({ word: 'a' })).toEqual({
       isError: true,
       content: [{ type: 'text', text: words }],
@@ -123,7 +123,7 @@ describe('tools for the assistant of the browser', () => {
     try {
       const { owner, tools, registerTool } = documentWithAssistant();
       for (let time = 0; time < 2; time += 1)
-        offerTool(
+        registerAssistantTool(
           owner,
           tool(() => Promise.resolve(1)),
           new AbortController().signal,
@@ -133,7 +133,7 @@ describe('tools for the assistant of the browser', () => {
         throw new DOMException('Not here', 'NotAllowedError');
       });
       expect(() =>
-        offerTool(
+        registerAssistantTool(
           owner,
           tool(() => Promise.resolve(1)),
           new AbortController().signal,

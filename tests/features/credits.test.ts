@@ -32,7 +32,7 @@ import type { Replica } from '#replica/replica.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
-import { roundTop } from '#ui/charts/rounded-bar-path.ts';
+import { axisMax } from '#ui/charts/rounded-bar-path.ts';
 
 const NEVER = new AbortController().signal;
 const credit = (id: string, second: number, more: Record<string, unknown> = {}): Credit =>
@@ -243,7 +243,7 @@ describe('the chart', () => {
     [2_400, 2_500],
     [25_001, 50_000],
     [100, 100],
-  ])('over %d its scale ends at %d', (value, top) => expect(roundTop(value)).toBe(top));
+  ])('over %d its scale ends at %d', (value, top) => expect(axisMax(value)).toBe(top));
 
   it('begins at zero, or below it where the balance does', () => {
     const { line, area, zeroY, top } = burnDownShape([10, 5, 0]);

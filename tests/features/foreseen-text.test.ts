@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foreseenText } from '#ui/forms/predict-input.ts';
+import { predictInput } from '#ui/forms/predict-input.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false };
 const field = (value: string, selectionStart: number | null, selectionEnd = selectionStart, maxLength = 200) => ({
@@ -27,5 +27,5 @@ it.each([
   ['what is composed of several keys', field('a', 1), { key: 'e', isComposing: true }, undefined],
   ['a field without a selection', field('a', null), { key: 'b' }, undefined],
 ] as const)('%s', (_, text, key, expected) => {
-  expect(foreseenText(text, { ...plain, ...key })).toBe(expected);
+  expect(predictInput(text, { ...plain, ...key })).toBe(expected);
 });

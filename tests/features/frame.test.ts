@@ -12,18 +12,18 @@ import { chooseTeam, pickTeam, readActiveTeam } from '#features/teams/active-tea
 import type { ActiveTeamState } from '#features/teams/team-queries.ts';
 import { TeamSwitcher } from '#features/teams/team-switcher.tsx';
 import { hueOf, initialsOf } from '#ui/avatar.tsx';
-import { lineWindow } from '#ui/lists/visible-lines.ts';
-import { rowWindow, scrollToShow } from '#ui/lists/visible-rows.ts';
+import { visibleLines } from '#ui/lists/visible-lines.ts';
+import { visibleRows, scrollToShow } from '#ui/lists/visible-rows.ts';
 import {
   dismissToast,
   dismissToastsAbout,
-  forgetSeen,
-  leftMs,
+  restartTimer,
+  remainingMs,
   showToast,
-  stayMs,
+  toastDurationMs,
   toastsAtom,
 } from '#ui/notices/toast.ts';
-import { ageWords } from '#ui/relative-time.ts';
+import { relativeTime } from '#ui/relative-time.ts';
 import { shortTime } from '#ui/time-text.tsx';
 import { createTypeahead } from '#ui/menus/typeahead.ts';
 import { openTestReplica } from '#support/replicas.ts';
@@ -144,16 +144,16 @@ describe('a toast', () => {
     [['success', 'neutral', 'danger'], 1_500],
     [['neutral', 'success'], 1_500],
   ] as const)('first of %j stays for %i ms: a lesser one waits its turn (part 1 §9)', (tones, expected) => {
-    expect(stayMs(tones.map((tone) => ({ tone })))).toBe(expected);
+    expect(toastDurationMs(tones.map((tone) => ({ tone })))).toBe(expected);
   });
 
   it('goes on with its time where it is shown anew, and has all of it once it was held; the next one has its own', () => {
-    expect(leftMs(901, 5_000, 100)).toBe(5_000);
-    expect(leftMs(901, 5_000, 2_100)).toBe(3_000);
-    expect(leftMs(901, 1_500, 2_100)).toBe(-500);
-    forgetSeen();
-    expect(leftMs(901, 5_000, 9_000)).toBe(5_000);
-    expect(leftMs(902, 5_000, 9_500)).toBe(5_000);
+    expect(remainingMs(901, 5_000, 100)).toBe(5_000);
+    expect(remainingMs(901, 5_000, 2_100)).toBe(3_000);
+    expect(remainingMs(901, 1_500, 2_100)).toBe(-500);
+    restartTimer();
+    expect(remainingMs(901, 5_000, 9_000)).toBe(5_000);
+    expect(remainingMs(902, 5_000, 9_500)).toBe(5_000);
   });
 
   it('takes the place of what was said before about the same, and goes with a new try; others stay', () => {
@@ -180,13 +180,13 @@ describe('rows in sight', () => {
         fc.integer({ min: 20, max: 120 }),
         fc.nat(5_000),
         (scrollTop, height, rowHeight, count) => {
-          const { from, to } = rowWindow(scrollTop, height, rowHeight, count);
+          const { from, to } = visibleRows(scrollTop, height, rowHeight, count);
           expect(from).toBeGreaterThanOrEqual(0);
           expect(to).toBeLessThanOrEqual(count);
           expect(to - from).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + 1 + 16);
-          const bare = rowWindow(scrollTop, height, rowHeight, count, 0);
+          const bare = visibleRows(scrollTop, height, rowHeight, count, 0);
           expect(bare.to - bare.from).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + (scrollTop === 0 ? 0 : 1));
-          expect(rowWindow(0, height, rowHeight, count, 0)).toEqual({
+          expect(visibleRows(0, height, rowHeight, count, 0)).toEqual({
             from: 0,
             to: Math.min(count, Math.ceil(height / rowHeight)),
           });
@@ -221,11 +221,11 @@ describe('lines of cards', () => {
     ['far behind the end', 5_000, 5_400, { from: 5, to: 6, above: 600, below: 0 }],
     ['far before the beginning', -5_000, -4_600, { from: 0, to: 1, above: 0, below: 600 }],
   ])('%s', (_where, top, bottom, expected) =>
-    expect(lineWindow({ count: 6, heights: new Map([[1, 200]]), usualHeight: 100 }, top, bottom)).toEqual(expected),
+    expect(visibleLines({ count: 6, heights: new Map([[1, 200]]), usualHeight: 100 }, top, bottom)).toEqual(expected),
   );
 
   it('of none, none are drawn', () =>
-    expect(lineWindow({ count: 0, heights: new Map([[0, 90]]), usualHeight: 100 }, 0, 500)).toEqual({
+    expect(visibleLines({ count: 0, heights: new Map([[0, 90]]), usualHeight: 100 }, 0, 500)).toEqual({
       from: 0,
       to: 0,
       above: 0,
@@ -290,11 +290,11 @@ describe('times', () => {
   });
 
   it('are said as ages', () => {
-    const ago = (minutes: number) => ageWords(new Date(now - minutes * 60_000).toISOString(), now);
+    const ago = (minutes: number) => relativeTime(new Date(now - minutes * 60_000).toISOString(), now);
     expect(ago(0)).toBe('just now');
     expect(ago(5)).toBe('5 minutes ago');
     expect(ago(120)).toBe('2 hours ago');
     expect(ago(24 * 60)).toBe('yesterday');
-    expect(ageWords('nonsense', now)).toBe('');
+    expect(relativeTime('nonsense', now)).toBe('');
   });
 });

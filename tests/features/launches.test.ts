@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addressOfLaunch, listenForLaunchedFiles, receiveLaunches } from '#app/startup/launch-queue.ts';
-import { keepStrayFilesOut } from '#app/effects/prevent-stray-drops.ts';
+import { launchPath, listenForLaunchedFiles, receiveLaunches } from '#app/startup/launch-queue.ts';
+import { preventStrayDrops } from '#app/effects/prevent-stray-drops.ts';
 
 type Launch = { readonly targetURL?: string; readonly files: readonly { getFile?: () => Promise<File> }[] };
 
@@ -75,7 +75,7 @@ describe('what the system launches into an open window', () => {
     ],
     ['an address of the server', '/sandbox/mailbox', undefined],
   ])('%s: %s leads to %s', (_what, address, expected) => {
-    expect(addressOfLaunch(`${HERE}${address}`)).toBe(expected);
+    expect(launchPath(`${HERE}${address}`)).toBe(expected);
   });
 });
 
@@ -89,7 +89,7 @@ describe('a file that is let go beside every place which takes files', () => {
     ['drop', ['text/plain'], false],
   ])('%s of %j: refused is %s', (kind, types, isRefused) => {
     const page = new EventTarget();
-    const stop = keepStrayFilesOut(page);
+    const stop = preventStrayDrops(page);
     const [first, second] = [dragOf(kind, types), dragOf(kind, types)];
     page.dispatchEvent(first);
     expect([first.defaultPrevented, first.dataTransfer.dropEffect]).toEqual([isRefused, isRefused ? 'none' : 'copy']);
@@ -100,7 +100,7 @@ describe('a file that is let go beside every place which takes files', () => {
 
   it('belongs to the place that has taken it', () => {
     const page = new EventTarget();
-    keepStrayFilesOut(page);
+    preventStrayDrops(page);
     const event = dragOf('dragover', ['Files']);
     event.preventDefault();
     page.dispatchEvent(event);

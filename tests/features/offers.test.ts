@@ -31,7 +31,7 @@ import { isFiltered, offersPlaceSchema } from '#features/offers/list/offers-sear
 import { NoTeamForOffers, OffersOutline, OffersUnread } from '#features/offers/list/offers-skeleton.tsx';
 import { WrittenNote } from '#features/offers/edit/generated-text-note.tsx';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
-import { AskButton, type AskTerms } from '#ui/ai/ai-button.tsx';
+import { AiButton, type AiTerms } from '#ui/ai/ai-button.tsx';
 
 const offer = (id: string, name: string, description: string, createdAt: number, updatedAt: number) =>
   readOffer({
@@ -116,7 +116,7 @@ describe('what stands in the place of the offers', () => {
 });
 
 describe('a text that is longer than it may be', () => {
-  const terms: AskTerms = { offlineReason: undefined, isBusy: false, credits: { left: 100, refusal: undefined } };
+  const terms: AiTerms = { offlineReason: undefined, isBusy: false, credits: { left: 100, refusal: undefined } };
   const none = () => undefined;
   const editor = (length: number) =>
     createElement(DescriptionEditor, {
@@ -350,9 +350,9 @@ describe('the step in the address', () => {
 });
 
 describe('an act', () => {
-  const render = (terms: Partial<AskTerms>, cost: number | undefined, missing?: string): string =>
+  const render = (terms: Partial<AiTerms>, cost: number | undefined, missing?: string): string =>
     renderToStaticMarkup(
-      createElement(AskButton, {
+      createElement(AiButton, {
         label: 'Improve',
         terms: { offlineReason: undefined, isBusy: false, credits: { left: 100, refusal: undefined }, ...terms },
         cost,

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { NO_SLOTS, takeSlots } from '#ui/lists/row-recycling.ts';
+import { NO_SLOTS, assignSlots } from '#ui/lists/row-recycling.ts';
 
 /**
  * Whose element each row has, by the row: its own, that of one before, or a new one. The rows before are an answer to
  * ''.
  */
 function elementsOf(before: string, subject: string, rows: string, held?: string): string {
-  const last = takeSlots(NO_SLOTS, '', [...before]);
-  const slots = takeSlots(last, subject, [...rows], held);
+  const last = assignSlots(NO_SLOTS, '', [...before]);
+  const slots = assignSlots(last, subject, [...rows], held);
   const owners = new Map([...last.byKey].map(([key, slot]) => [slot, key]));
   return [...slots.byKey.values()].map((slot) => owners.get(slot) ?? '*').join('');
 }
@@ -45,7 +45,7 @@ it('no two rows ever have one place, none is moved past another, and the same ro
       (answers) => {
         let last = NO_SLOTS;
         for (const [subject, drawn, held] of answers) {
-          const slots = takeSlots(last, subject, drawn, held);
+          const slots = assignSlots(last, subject, drawn, held);
           expect([...slots.byKey.keys()]).toEqual(drawn);
           expect(new Set(slots.byKey.values()).size).toBe(drawn.length);
           const before = [...last.byKey.values()];
@@ -59,7 +59,7 @@ it('no two rows ever have one place, none is moved past another, and the same ro
               if (key === held && last.byKey.has(key)) expect(slot).toBe(last.byKey.get(key));
             }
           else expect(reused.length).toBeGreaterThanOrEqual(Math.min(before.length, drawn.length) - 1);
-          expect(takeSlots(slots, subject, drawn)).toBe(slots);
+          expect(assignSlots(slots, subject, drawn)).toBe(slots);
           last = slots;
         }
       },
@@ -68,6 +68,6 @@ it('no two rows ever have one place, none is moved past another, and the same ro
 });
 
 it('rows that say twice who they are come to rest all the same', () => {
-  const once = takeSlots(NO_SLOTS, '', ['a', 'a', 'b']);
-  expect(takeSlots(once, '', ['a', 'a', 'b'])).toBe(once);
+  const once = assignSlots(NO_SLOTS, '', ['a', 'a', 'b']);
+  expect(assignSlots(once, '', ['a', 'a', 'b'])).toBe(once);
 });

@@ -16,9 +16,9 @@ import { WebhookTeller } from '#features/webhooks/webhook-notifier.tsx';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { PageToasts } from '#ui/notices/toast-region.tsx';
 import { hasAssistant } from './model-context.ts';
-import { LastViewKeeper } from '../view-snapshot/view-snapshot-recorder.tsx';
+import { ViewSnapshotRecorder } from '../view-snapshot/view-snapshot-recorder.tsx';
 import { PaletteHost } from '../shell/palette-host.tsx';
-import { keepStrayFilesOut } from './prevent-stray-drops.ts';
+import { preventStrayDrops } from './prevent-stray-drops.ts';
 import { isSupportChatOpenAtom } from '../shell/support-chat-state.ts';
 
 const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }));
@@ -28,13 +28,13 @@ const SupportChat = lazy(async () => ({ default: (await import('../shell/support
  * What speaks up or mends by itself, or opens over any screen: toasts, what became of commands and teams, what had to
  * be restored, the palette. Loaded behind the first screen.
  */
-export function Tellers({ onLogout }: { onLogout: () => void }) {
+export function AppEffects({ onLogout }: { onLogout: () => void }) {
   const { user } = useSession();
   const navigate = useNavigate();
   const { links } = useRuntimeConfig();
   const { reach, pulling } = useSyncStatus();
   const [isSupportChatOpen, setIsSupportChatOpen] = useAtom(isSupportChatOpenAtom);
-  useEffect(() => keepStrayFilesOut(window), []);
+  useEffect(() => preventStrayDrops(window), []);
   return (
     <>
       <CommandOutcomes />
@@ -48,7 +48,7 @@ export function Tellers({ onLogout }: { onLogout: () => void }) {
         />
         <TeamMender user={user} />
         <NotificationTeller userId={user.id} />
-        <TeamNews userId={user.id} />
+        <TeamEffects userId={user.id} />
       </Fragment>
       <PageToasts isCornerTaken={isSupportChatOpen && links.supportWidget !== undefined} />
       <PaletteHost onLogout={onLogout} />
@@ -65,7 +65,7 @@ export function Tellers({ onLogout }: { onLogout: () => void }) {
  * Tells of the imports and webhooks of the team one works in, keeps what is seen of it, and lets the browser's
  * assistant help with it.
  */
-function TeamNews({ userId }: { userId: string }) {
+function TeamEffects({ userId }: { userId: string }) {
   const shell = useShellTeam();
   if (shell.state !== 'ready') return null;
   const { id } = shell.active.team;
@@ -73,7 +73,7 @@ function TeamNews({ userId }: { userId: string }) {
     <Fragment key={id}>
       <ImportTeller userId={userId} teamId={id} />
       <WebhookTeller userId={userId} teamId={id} />
-      <LastViewKeeper userId={userId} teamId={id} />
+      <ViewSnapshotRecorder userId={userId} teamId={id} />
       <Suspense fallback={null}>{hasAssistant(document) && <Assistant teamId={id} />}</Suspense>
     </Fragment>
   );

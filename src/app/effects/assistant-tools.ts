@@ -7,8 +7,8 @@ import { listNamedThings } from '#features/palette/searchable-entities.ts';
 import { rank } from '#features/palette/rank-results.ts';
 import type { Replica } from '#replica/replica.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
-import { offerTool } from './model-context.ts';
-import { addressOfThing } from '../routes/entity-path.ts';
+import { registerAssistantTool } from './model-context.ts';
+import { entityPath } from '../routes/entity-path.ts';
 
 const MOST_FOUND = 20;
 
@@ -23,7 +23,7 @@ const textSchema = (name: string, description: string) => ({
 const CAMPAIGN_SCHEMA = textSchema('campaign', 'Id or name of a campaign of the team that is open');
 
 /** The one campaign that is meant; throws a sentence for the assistant when there is none, or more than one. */
-async function campaignMeant({ db }: Replica, teamId: string, meant: string): Promise<Campaign> {
+async function findMeantCampaign({ db }: Replica, teamId: string, meant: string): Promise<Campaign> {
   const campaigns = await db.campaigns
     .where('[teamId+createdAt]')
     .between(...rangeOfOwner(teamId))
@@ -40,7 +40,7 @@ async function campaignMeant({ db }: Replica, teamId: string, meant: string): Pr
   return campaign;
 }
 
-interface Hands {
+interface AssistantContext {
   readonly replica: Replica;
   /** The team that is open: nothing else is told or touched. */
   readonly teamId: string;
@@ -59,12 +59,12 @@ interface Hands {
  * own acts: reads of the replica, and a command that is kept, shown and sent like any other. Its words are for a
  * program, and English.
  */
-export function offerTools(
+export function registerAssistantTools(
   owner: Document,
-  { replica, teamId, isSimulated, confirm }: Hands,
+  { replica, teamId, isSimulated, confirm }: AssistantContext,
   signal: AbortSignal,
 ): void {
-  offerTool(
+  registerAssistantTool(
     owner,
     {
       name: 'search',
@@ -75,13 +75,13 @@ export function offerTools(
       isReadOnly: true,
       run: async ({ query }) =>
         rank(await listNamedThings(replica.db, teamId, isSimulated), query, [], MOST_FOUND).map(
-          ({ kind, id, title, detail }) => ({ kind, id, title, detail, address: addressOfThing({ kind, id }) }),
+          ({ kind, id, title, detail }) => ({ kind, id, title, detail, address: entityPath({ kind, id }) }),
         ),
     },
     signal,
   );
 
-  offerTool(
+  registerAssistantTool(
     owner,
     {
       name: 'campaign_status',
@@ -91,7 +91,7 @@ export function offerTools(
       input: campaignInput,
       isReadOnly: true,
       async run({ campaign: meant }) {
-        const campaign = await campaignMeant(replica, teamId, meant);
+        const campaign = await findMeantCampaign(replica, teamId, meant);
         const { id, name, status, stats } = campaign;
         const qualified = await countQualified(replica.db, campaign);
         return {
@@ -102,7 +102,7 @@ export function offerTools(
           stats,
           qualified: qualified ?? null,
           daysLeftAtLeast: daysLeft(stats).atLeast,
-          address: addressOfThing({ kind: 'campaign', id }),
+          address: entityPath({ kind: 'campaign', id }),
         };
       },
     },
@@ -110,7 +110,7 @@ export function offerTools(
   );
 
   for (const isToPause of [true, false]) {
-    offerTool(
+    registerAssistantTool(
       owner,
       {
         name: isToPause ? 'pause_campaign' : 'resume_campaign',
@@ -119,11 +119,11 @@ export function offerTools(
         input: campaignInput,
         isReadOnly: false,
         async run({ campaign: meant }, call) {
-          const campaign = await campaignMeant(replica, teamId, meant);
+          const campaign = await findMeantCampaign(replica, teamId, meant);
           const obstacle = obstacleToPause(campaign, isToPause);
           if (obstacle !== undefined) throw new Error(obstacle);
           if (!(await confirm(campaign, isToPause, call))) throw new Error('The person did not confirm it.');
-          const now = await campaignMeant(replica, teamId, campaign.id);
+          const now = await findMeantCampaign(replica, teamId, campaign.id);
           // Somebody may have done it while the question stood there.
           if (obstacleToPause(now, isToPause) === undefined && !(await togglePause(replica, now)))
             throw new Error('It could not be kept on this device. The person is told why.');

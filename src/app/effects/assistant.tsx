@@ -5,7 +5,7 @@ import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
-import { offerTools } from './assistant-tools.ts';
+import { registerAssistantTools } from './assistant-tools.ts';
 
 interface Question {
   readonly campaign: Campaign;
@@ -46,7 +46,7 @@ export function Assistant({ teamId }: { teamId: string }) {
         // The assistant has lost its patience, or its person has stopped it.
         call.addEventListener('abort', () => mine.answer(false), { once: true });
       });
-    offerTools(document, { replica, teamId, isSimulated, confirm }, offered.signal);
+    registerAssistantTools(document, { replica, teamId, isSimulated, confirm }, offered.signal);
     return () => {
       offered.abort();
       asked.current?.answer(false);

@@ -33,7 +33,7 @@ const text = (words: string) => [{ type: 'text', text: words }];
  * Offers a tool until `signal` aborts. What the assistant hands over is parsed first; nothing it or its browser does
  * throws into the page.
  */
-export function offerTool<T>(
+export function registerAssistantTool<T>(
   owner: Document,
   { name, description, inputSchema, input, isReadOnly, run }: AssistantTool<T>,
   signal: AbortSignal,

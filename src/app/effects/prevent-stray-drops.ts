@@ -2,7 +2,7 @@
  * A file that is let go beside every place which takes files is no reason to leave the app: without this the browser
  * opens it in its place. Returns what ends it.
  */
-export function keepStrayFilesOut(page: EventTarget): () => void {
+export function preventStrayDrops(page: EventTarget): () => void {
   const refuse = (event: Event): void => {
     const { dataTransfer } = event as DragEvent;
     if (event.defaultPrevented || dataTransfer?.types.includes('Files') !== true) return;

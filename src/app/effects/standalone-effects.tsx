@@ -11,7 +11,7 @@ import { PaletteHost } from '../shell/palette-host.tsx';
  * What speaks up or opens where no shell is around the screen: what became of commands and teams, and the palette,
  * which knows the teams all the same and leaves their choice to the screen.
  */
-export function BareTellers({ onLogout }: { onLogout: () => void }) {
+export function StandaloneEffects({ onLogout }: { onLogout: () => void }) {
   usePaletteKeys();
   const router = useRouter();
   const { reach, pulling } = useSyncStatus();

@@ -6,7 +6,7 @@ import { useShellTeam } from '#features/teams/team-queries.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ownPath } from '#features/session/sign-in/return-to.ts';
-import { pathOfOpened } from '../startup/launch-queue.ts';
+import { pathOfOpenParam } from '../startup/launch-queue.ts';
 import { TeamPending } from '../shell/team-pending.tsx';
 
 /** The dashboard of the active team. */
@@ -16,7 +16,7 @@ export function DashboardRoute() {
   const { reach } = useSyncStatus();
   const navigate = useNavigate();
   // A link of ours, pressed elsewhere, opens the app here first: the one address the manifest can name.
-  const opened = ownPath(pathOfOpened(location.search));
+  const opened = ownPath(pathOfOpenParam(location.search));
   useEffect(() => {
     if (opened !== undefined) void navigate({ href: opened, replace: true });
   }, [navigate, opened]);

@@ -16,10 +16,10 @@ interface GuardArguments {
 const HOME = '/dashboard';
 
 /** The sign-in screen with a word about why it is shown. */
-export const LEFT_ELSEWHERE = '/auth/login?left=elsewhere';
+export const SIGNED_OUT_ELSEWHERE_PATH = '/auth/login?left=elsewhere';
 
 /** Where an unauthenticated person is sent, with the way back; the dashboard is where sign-in leads anyway. */
-export function loginAddress(from: string): string {
+export function loginPath(from: string): string {
   const back = ownPath(from);
   return back === undefined || back === '/' || back === HOME ? '/login' : `/login?returnTo=${encodeURIComponent(back)}`;
 }
@@ -27,11 +27,11 @@ export function loginAddress(from: string): string {
 /** Screens of the product need a signed-in person (specification part 1 §2, "Rules of navigation"). */
 export function requireSignIn({ context, location }: GuardArguments): void {
   if (!context.isSignedIn())
-    throw redirect({ href: context.hasLeftElsewhere() ? LEFT_ELSEWHERE : loginAddress(location.href), replace: true });
+    throw redirect({ href: context.hasLeftElsewhere() ? SIGNED_OUT_ELSEWHERE_PATH : loginPath(location.href), replace: true });
 }
 
 /** Who is signed in has no business on the sign-in screens: on to where they wanted to go. */
-export function refuseSignedIn({
+export function redirectSignedIn({
   context,
   search,
 }: {
@@ -42,7 +42,7 @@ export function refuseSignedIn({
 }
 
 /** Another spelling of an address: the same place, with its query kept. */
-export const leadsTo =
+export const redirectTo =
   (path: string) =>
   ({ location }: { location: { readonly searchStr: string } }): never => {
     throw redirect({ href: `${path}${location.searchStr}`, replace: true });

@@ -16,10 +16,10 @@ export function ApiKeysRoute() {
   const shell = useShellTeam();
   if (shell.state !== 'ready') return <TeamPending outline={<ApiKeysOutline />} />;
   const { team, record } = shell.active;
-  return <OfTeam key={team.id} teamId={team.id} record={record} />;
+  return <TeamApiKeys key={team.id} teamId={team.id} record={record} />;
 }
 
-function OfTeam({ teamId, record }: Pick<Parameters<typeof ApiKeysScreen>[0], 'teamId' | 'record'>) {
+function TeamApiKeys({ teamId, record }: Pick<Parameters<typeof ApiKeysScreen>[0], 'teamId' | 'record'>) {
   const { user } = useSession();
   const live = useMembers(teamId);
   const members = liveOr(live, []);

@@ -1,16 +1,16 @@
 import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
-import { Said } from '#ui/trans.tsx';
-import { BareLayout } from '../shell/standalone-layout.tsx';
-import { nearestScreen } from './suggest-screen.ts';
+import { Trans } from '#ui/trans.tsx';
+import { StandaloneLayout } from '../shell/standalone-layout.tsx';
+import { suggestScreen } from './suggest-screen.ts';
 import { Shell } from '../shell/shell.tsx';
 
 /** An address that leads nowhere: said inside the shell to whoever is signed in. */
 export function NotFoundRoute() {
   const { isSignedIn } = useRouteContext({ from: '__root__' });
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const near = isSignedIn() ? nearestScreen(path) : undefined;
+  const near = isSignedIn() ? suggestScreen(path) : undefined;
   const words = (
     <ListState
       title={say('Page not found')}
@@ -25,7 +25,7 @@ export function NotFoundRoute() {
       {near !== undefined && (
         <>
           {' '}
-          <Said
+          <Trans
             words="Did you mean {screen}?"
             parts={{
               screen: (
@@ -39,5 +39,5 @@ export function NotFoundRoute() {
       )}
     </ListState>
   );
-  return isSignedIn() ? <Shell>{words}</Shell> : <BareLayout>{words}</BareLayout>;
+  return isSignedIn() ? <Shell>{words}</Shell> : <StandaloneLayout>{words}</StandaloneLayout>;
 }

@@ -7,7 +7,7 @@ import { ProfilesScreen } from '#features/profiles/profiles-screen.tsx';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam, type TeamWithRecord } from '#features/teams/team-queries.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { withChosen } from './campaigns/campaign-setup.ts';
+import { pathWithChosen } from './campaigns/campaign-setup.ts';
 import { offlineReasonOf } from '../shell/offline-reason.ts';
 import { TeamPending } from '../shell/team-pending.tsx';
 
@@ -39,7 +39,7 @@ function TeamProfiles({ team, record }: TeamWithRecord) {
       onMade={(profileId) =>
         returnTo !== undefined && void navigate({ to: '/agents', search: { returnTo, made: profileId }, replace: true })
       }
-      onBack={returnTo === undefined ? undefined : () => void navigate({ href: withChosen(returnTo, made) })}
+      onBack={returnTo === undefined ? undefined : () => void navigate({ href: pathWithChosen(returnTo, made) })}
       offlineReason={offlineReason}
       time={time}
       sync={sync}

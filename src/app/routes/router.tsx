@@ -12,7 +12,7 @@ import { chatsPlaceSchema } from '#features/chats/chats-search.ts';
 import { ownPath } from '#features/session/sign-in/return-to.ts';
 import { say } from '#i18n/translate.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { leadsTo, refuseSignedIn, requireSignIn, type RouterContext } from './guards.ts';
+import { redirectTo, redirectSignedIn, requireSignIn, type RouterContext } from './guards.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { MessagesRoute } from './messages-route.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
@@ -83,14 +83,14 @@ const loginRoute = createRoute({
   path: '/auth/login',
   ...screen(say('Sign in'), sessionRoutes, 'LoginRoute'),
   validateSearch: signInSearch,
-  beforeLoad: refuseSignedIn,
+  beforeLoad: redirectSignedIn,
 });
 const registerRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/register',
   ...screen(say('Create account'), sessionRoutes, 'RegisterRoute'),
   validateSearch: signInSearch,
-  beforeLoad: refuseSignedIn,
+  beforeLoad: redirectSignedIn,
 });
 const magicLinkRoute = createRoute({
   getParentRoute: () => authRoute,
@@ -118,7 +118,7 @@ const resetPasswordRoute = createRoute({
 });
 const SHORT_FORMS = ['login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password'] as const;
 const shortFormRoutes = SHORT_FORMS.map((name) =>
-  createRoute({ getParentRoute: () => rootRoute, path: `/${name}`, beforeLoad: leadsTo(`/auth/${name}`) }),
+  createRoute({ getParentRoute: () => rootRoute, path: `/${name}`, beforeLoad: redirectTo(`/auth/${name}`) }),
 );
 
 const inviteParts = {
@@ -136,7 +136,7 @@ const invitePathRoute = createRoute({
 const bareRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'bare',
-  component: lazyScreen(() => import('../shell/standalone-layout.tsx'), 'BareLayout'),
+  component: lazyScreen(() => import('../shell/standalone-layout.tsx'), 'StandaloneLayout'),
 });
 
 // --- signed in, outside of the shell
@@ -193,7 +193,7 @@ const shellRoute = createRoute({
   beforeLoad: requireSignIn,
   component: Shell,
 });
-const indexRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', beforeLoad: leadsTo('/dashboard') });
+const indexRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', beforeLoad: redirectTo('/dashboard') });
 const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/dashboard',
@@ -221,7 +221,7 @@ const promptsRoute = createRoute({
 const dashboardPromptsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/dashboard/prompts',
-  beforeLoad: leadsTo('/prompts'),
+  beforeLoad: redirectTo('/prompts'),
 });
 const campaignsRoute = createRoute({
   getParentRoute: () => shellRoute,

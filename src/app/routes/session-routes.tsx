@@ -8,7 +8,7 @@ import { RegisterScreen } from '#features/session/register/register-screen.tsx';
 import { ResetPasswordScreen } from '#features/session/recovery/reset-password-screen.tsx';
 import { VerifyScreen } from '#features/session/register/verify-screen.tsx';
 import { useRemote } from '#remote/use-remote.ts';
-import { endLeftSession } from '../sign-out/sign-out.ts';
+import { endPendingSession } from '../sign-out/sign-out.ts';
 
 // The screens before sign-in, each with what its address says. They are small and lead to each other: one chunk.
 export { AuthLayout } from '../shell/auth-layout.tsx';
@@ -39,7 +39,7 @@ export function VerifyRoute() {
         replace: true,
       });
   }, [isRefused, navigate, returnTo, purpose]);
-  const hasLeft = useCallback(async () => (await endLeftSession(remote)) === 'over', [remote]);
+  const hasLeft = useCallback(async () => (await endPendingSession(remote)) === 'over', [remote]);
   if (purpose === 'address' && userId !== undefined && secret !== undefined)
     return <ConfirmAddressScreen userId={userId} secret={secret} />;
   return (

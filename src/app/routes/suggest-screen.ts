@@ -2,7 +2,7 @@ import { say } from '#i18n/translate.ts';
 import { navigationGroups } from '../shell/navigation.ts';
 
 /** A screen somebody may have meant. */
-interface NearScreen {
+interface SuggestedScreen {
   readonly to: string;
   readonly label: string;
 }
@@ -10,7 +10,7 @@ interface NearScreen {
 /** So many letters may be wrong, missing or too many. */
 const MAX_TYPOS = 2;
 
-const OTHERS: readonly NearScreen[] = [
+const OTHERS: readonly SuggestedScreen[] = [
   { to: '/settings', label: say('Settings') },
   { to: '/device', label: say('This device') },
 ];
@@ -33,12 +33,12 @@ function typosBetween(one: string, other: string): number {
 }
 
 /** The screen an unknown address is nearest to, by its address or its name; undefined when none is near. */
-export function nearestScreen(path: string): NearScreen | undefined {
+export function suggestScreen(path: string): SuggestedScreen | undefined {
   const wanted = (path.split('/')[1] ?? '').toLowerCase().slice(0, 40);
   if (wanted === '') return undefined;
   const screens = [
     ...navigationGroups({}, '').flatMap(({ entries }) =>
-      entries.flatMap((entry): NearScreen[] => ('to' in entry ? [{ to: entry.to, label: entry.label }] : [])),
+      entries.flatMap((entry): SuggestedScreen[] => ('to' in entry ? [{ to: entry.to, label: entry.label }] : [])),
     ),
     ...OTHERS,
   ];

@@ -6,7 +6,7 @@ import { InstallOffer } from '#features/device/install/install-offer.tsx';
 import { say } from '#i18n/translate.ts';
 import type { ReplicaError } from '#replica/replica.ts';
 import { Banner } from '#ui/notices/banner.tsx';
-import { ReplicaTroubleContext } from '../startup/replica-error.ts';
+import { ReplicaErrorContext } from '../startup/replica-error.ts';
 import { updateStore } from '../startup/service-worker.ts';
 
 const TROUBLE_WORDS: Readonly<Record<ReplicaError, string>> = {
@@ -22,7 +22,7 @@ const TROUBLE_WORDS: Readonly<Record<ReplicaError, string>> = {
 export function AppBanners() {
   return (
     <>
-      <AppNews />
+      <AppStatusBanners />
       <InstallOffer />
     </>
   );
@@ -32,9 +32,9 @@ export function AppBanners() {
  * A new version that waits for the person's word, trouble with the local database: told over every screen, also where
  * somebody is in the middle of something.
  */
-export function AppNews() {
+export function AppStatusBanners() {
   const restart = useSyncExternalStore(updateStore.subscribe, updateStore.waiting);
-  const trouble = use(ReplicaTroubleContext);
+  const trouble = use(ReplicaErrorContext);
   return (
     <>
       {!('locks' in navigator) && (

@@ -3,8 +3,8 @@ import { OtherLanguages } from '#features/session/account/other-languages.tsx';
 import { TypedEmailProvider } from '#features/session/sign-in/email-draft.tsx';
 import { say } from '#i18n/translate.ts';
 import { PageToasts } from '#ui/notices/toast-region.tsx';
-import { LeftNotice } from './signed-out-notice.tsx';
-import { Mark } from './logo.tsx';
+import { SignedOutNotice } from './signed-out-notice.tsx';
+import { Logo } from './logo.tsx';
 
 /** The frame of the sign-in screens: the mark, and one narrow card. */
 export function AuthLayout() {
@@ -13,7 +13,7 @@ export function AuthLayout() {
       <main className="flex min-h-dvh flex-col items-center gap-8 px-4 pt-[max(2.5rem,10vh)] pb-10">
         <div className="flex w-full max-w-sm flex-col items-center gap-3">
           <p className="flex items-center gap-2.5 text-title">
-            <Mark size={32} />
+            <Logo size={32} />
             {say('Outrider')}
           </p>
           <p className="text-center text-pretty text-ink-muted">
@@ -21,7 +21,7 @@ export function AuthLayout() {
           </p>
         </div>
         <div className="flex w-full max-w-sm flex-col gap-6 md:rounded-card md:border md:border-line md:bg-surface md:p-8">
-          <LeftNotice />
+          <SignedOutNotice />
           <TypedEmailProvider>
             <Outlet />
           </TypedEmailProvider>

@@ -1,5 +1,5 @@
 /** Outrider's mark: a chevron riding ahead of three dots in a line. */
-export function Mark({ size }: { size: 20 | 32 }) {
+export function Logo({ size }: { size: 20 | 32 }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className="shrink-0 text-accent">
       <g fill="currentColor">

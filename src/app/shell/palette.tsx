@@ -20,7 +20,7 @@ import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { navigationGroups } from './navigation.ts';
-import { addressOfThing } from '../routes/entity-path.ts';
+import { entityPath } from '../routes/entity-path.ts';
 
 const THING: Readonly<Record<NamedThing['kind'], { readonly icon: LucideIcon; readonly words: string }>> = {
   campaign: { icon: Megaphone, words: say('Campaign') },
@@ -116,7 +116,7 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
         ...thing,
         icon: THING[thing.kind].icon,
         kind: THING[thing.kind].words,
-        onSelect: goTo(addressOfThing(thing)),
+        onSelect: goTo(entityPath(thing)),
       })),
     ];
   }, [history, state, links, team, things, onLogout]);

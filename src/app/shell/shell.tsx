@@ -4,7 +4,7 @@ import { SessionContext } from '#features/session/session.ts';
 import { ActiveTeamContext, useActiveTeam, type ActiveTeamState } from '#features/teams/team-queries.ts';
 import { say } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
-import { useNoTeamWay } from './use-redirect-without-team.ts';
+import { useRedirectWithoutTeam } from './use-redirect-without-team.ts';
 import { rememberedUser } from '../startup/remembered-session.ts';
 import { useSidebarState } from './sidebar-state.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -63,7 +63,7 @@ const OfflineStrip = lazy(async () => ({
   default: (await import('#features/device/sync-status/offline-strip.tsx')).OfflineStrip,
 }));
 const Sheet = lazy(async () => ({ default: (await import('#ui/dialogs/sheet.tsx')).Sheet }));
-const Tellers = lazy(async () => ({ default: (await import('../effects/app-effects.tsx')).Tellers }));
+const AppEffects = lazy(async () => ({ default: (await import('../effects/app-effects.tsx')).AppEffects }));
 const LogOut = lazy(async () => ({ default: (await import('../sign-out/log-out.tsx')).LogOut }));
 
 /**
@@ -91,7 +91,7 @@ function Frame({ children }: { children: ReactNode }) {
     main.current?.scrollTo(0, 0);
   }, [path]);
 
-  useNoTeamWay(team);
+  useRedirectWithoutTeam(team);
 
   const active = team.state === 'ready' ? team.active : undefined;
   const sidebar = { teamName: active?.team.name, onLogout: () => setIsLoggingOut(true) };
@@ -136,7 +136,7 @@ function Frame({ children }: { children: ReactNode }) {
         {isLoggingOut && <LogOut onClose={() => setIsLoggingOut(false)} />}
       </Suspense>
       <Suspense fallback={null}>
-        <Tellers onLogout={sidebar.onLogout} />
+        <AppEffects onLogout={sidebar.onLogout} />
       </Suspense>
     </ActiveTeamContext>
   );

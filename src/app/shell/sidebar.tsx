@@ -12,7 +12,7 @@ import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Tooltip } from '#ui/menus/tooltip.tsx';
-import { Mark } from './logo.tsx';
+import { Logo } from './logo.tsx';
 import { useSidebarCounts, type SidebarCount } from './sidebar-counts.ts';
 import { isSupportChatOpenAtom } from './support-chat-state.ts';
 import { isActive, navigationGroups, sidebarHeading, type NavigationEntry } from './navigation.ts';
@@ -38,7 +38,7 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
   return (
     <>
       <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-4.5">
-        <Mark size={20} />
+        <Logo size={20} />
         {isExpanded && (
           <div className="min-w-0 leading-tight">
             <p className="truncate font-semibold">{heading.title}</p>

@@ -2,22 +2,22 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { say } from '#i18n/translate.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { endLeftSession, leftSession } from '../sign-out/sign-out.ts';
+import { endPendingSession, sessionEndingStore } from '../sign-out/sign-out.ts';
 
 /**
  * What the next person at a sign-in screen should know of how the one before has left: elsewhere in this browser
  * (`left` in the address), or not altogether, as long as the server has not ended the session.
  */
-export function LeftNotice() {
+export function SignedOutNotice() {
   const remote = useRemote();
-  const state = useSyncExternalStore(leftSession.subscribe, leftSession.state);
+  const state = useSyncExternalStore(sessionEndingStore.subscribe, sessionEndingStore.state);
   const hasLeftElsewhere = useRouterState({
     select: ({ location }) => new URLSearchParams(location.searchStr).get('left') === 'elsewhere',
   });
   const [isAsking, setIsAsking] = useState(false);
 
   useEffect(() => {
-    void endLeftSession(remote);
+    void endPendingSession(remote);
   }, [remote]);
 
   if (state === 'refused') {
@@ -35,7 +35,7 @@ export function LeftNotice() {
           aria-disabled={isAsking}
           onClick={() => {
             setIsAsking(true);
-            void endLeftSession(remote).finally(() => setIsAsking(false));
+            void endPendingSession(remote).finally(() => setIsAsking(false));
           }}
         >
           {isAsking ? say('Logging out…') : say('Try again')}

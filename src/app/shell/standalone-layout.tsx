@@ -4,21 +4,21 @@ import { lazy, Suspense, use, useState, type ReactNode } from 'react';
 import { SessionContext } from '#features/session/session.ts';
 import { say } from '#i18n/translate.ts';
 import { PageToasts } from '#ui/notices/toast-region.tsx';
-import { Mark } from './logo.tsx';
+import { Logo } from './logo.tsx';
 
-const AppNews = lazy(async () => ({ default: (await import('./app-banners.tsx')).AppNews }));
-const BareTellers = lazy(async () => ({ default: (await import('../effects/standalone-effects.tsx')).BareTellers }));
+const AppNews = lazy(async () => ({ default: (await import('./app-banners.tsx')).AppStatusBanners }));
+const StandaloneEffects = lazy(async () => ({ default: (await import('../effects/standalone-effects.tsx')).StandaloneEffects }));
 const LogOut = lazy(async () => ({ default: (await import('../sign-out/log-out.tsx')).LogOut }));
 
 /** The frame of screens that stand alone: a way home, who is here and the way out, and the screen. */
-export function BareLayout({ children }: { children?: ReactNode }) {
+export function StandaloneLayout({ children }: { children?: ReactNode }) {
   const user = use(SessionContext)?.user;
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   return (
     <>
       <header className="flex h-14 items-center gap-3 border-b border-line px-4 md:px-6">
         <Link to="/dashboard" className="flex h-9 items-center gap-2 rounded-control font-semibold touch:h-11">
-          <Mark size={20} />
+          <Logo size={20} />
           {say('Outrider')}
         </Link>
         {user !== undefined && (
@@ -38,7 +38,7 @@ export function BareLayout({ children }: { children?: ReactNode }) {
       </Suspense>
       <main>{children ?? <Outlet />}</main>
       <Suspense fallback={null}>
-        {user !== undefined && <BareTellers onLogout={() => setIsLoggingOut(true)} />}
+        {user !== undefined && <StandaloneEffects onLogout={() => setIsLoggingOut(true)} />}
       </Suspense>
       <Suspense fallback={null}>
         {isLoggingOut && user !== undefined && <LogOut onClose={() => setIsLoggingOut(false)} />}

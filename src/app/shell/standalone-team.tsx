@@ -5,37 +5,37 @@ import { SessionContext } from '#features/session/session.ts';
 import { ActiveTeamContext, usePickedTeam } from '#features/teams/team-queries.ts';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { useNoTeamWay } from './use-redirect-without-team.ts';
+import { useRedirectWithoutTeam } from './use-redirect-without-team.ts';
 import { TeamPending } from './team-pending.tsx';
 
 /** Who is at a screen outside the shell, and the team they work in. */
-export interface Alone {
+export interface StandaloneTeamState {
   readonly userId: string;
   readonly team: Team;
   readonly record: TeamRecord | undefined;
   readonly otherTeamIds: readonly string[];
 }
 
-interface AloneTeamProps {
+interface StandaloneTeamProps {
   /** What stands there while the team is not known, and until one without a team is led to where one is made. */
   readonly outline: ReactNode;
   /** Drawn anew for another person and for another team. */
-  readonly children: (alone: Alone) => ReactNode;
+  readonly children: (alone: StandaloneTeamState) => ReactNode;
 }
 
 /**
  * The frame of a screen that stands outside the shell; nothing stands there in the moment between signing out and the
  * sign-in screen.
  */
-export function AloneTeam(props: AloneTeamProps) {
+export function StandaloneTeam(props: StandaloneTeamProps) {
   const session = use(SessionContext);
-  return session === undefined ? null : <TeamOf key={session.user.id} userId={session.user.id} {...props} />;
+  return session === undefined ? null : <TeamOfUser key={session.user.id} userId={session.user.id} {...props} />;
 }
 
-function TeamOf({ userId, outline, children }: AloneTeamProps & { readonly userId: string }) {
+function TeamOfUser({ userId, outline, children }: StandaloneTeamProps & { readonly userId: string }) {
   const picked = usePickedTeam();
   const { planLimits } = useRuntimeConfig();
-  useNoTeamWay(picked);
+  useRedirectWithoutTeam(picked);
   if (picked.state === 'none') return outline;
   if (picked.state !== 'ready') {
     return (
@@ -54,7 +54,7 @@ function TeamOf({ userId, outline, children }: AloneTeamProps & { readonly userI
 }
 
 /** The outline of a wizard that is not read yet. */
-export const WizardOutline = ({ label }: { label: string }) => (
+export const WizardSkeleton = ({ label }: { label: string }) => (
   <div role="status" aria-label={label} className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-8 md:py-12">
     <Skeleton className="h-7 w-1/2" />
     <Skeleton className="h-9" />

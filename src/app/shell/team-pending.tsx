@@ -4,8 +4,8 @@ import { useShellTeam } from '#features/teams/team-queries.ts';
 import { say } from '#i18n/translate.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { NotAnswered } from '#ui/notices/retry-notice.tsx';
-import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { RetryNotice } from '#ui/notices/retry-notice.tsx';
+import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 
 /**
  * What stands in a screen's place while no team is known: why that is so, once that is known; until then the screen's
@@ -15,10 +15,10 @@ export function TeamPending({ outline }: { outline: ReactNode }) {
   const { state } = useShellTeam();
   const { reach, pulling } = useSyncStatus();
   const replica = useReplica();
-  if (state === 'never-synced' && reach === 'unreachable') return <NotOnDevice what={say('Your teams')} isPage />;
+  if (state === 'never-synced' && reach === 'unreachable') return <NotSyncedNotice what={say('Your teams')} isPage />;
   if (state === 'never-synced' && reach === 'reachable' && !pulling)
     return (
-      <NotAnswered
+      <RetryNotice
         what={say('Your teams')}
         within={say('your teams')}
         isPage

@@ -6,7 +6,7 @@ import type { ActiveTeamState } from '#features/teams/team-queries.ts';
  * Leads to where a team is made whoever has none (specification part 1 §2). Whoever comes without one goes on to where
  * they wanted to go afterwards; who has just lost theirs begins anew.
  */
-export function useNoTeamWay({ state }: ActiveTeamState): void {
+export function useRedirectWithoutTeam({ state }: ActiveTeamState): void {
   const router = useRouter();
   const hadTeam = useRef(false);
   useEffect(() => {

@@ -34,25 +34,25 @@ const ANSWER_PATIENCE_MS = 3_000;
  * Where the session stands that a sign-out has left on the server. `refused`: the server has answered, and it may live
  * on.
  */
-export type LeftSession = 'over' | 'unreached' | 'refused';
+export type SessionEnding = 'over' | 'unreached' | 'refused';
 
 const listeners = new Set<() => void>();
-let told: LeftSession = 'unreached';
-let telling: Promise<LeftSession> | undefined;
+let told: SessionEnding = 'unreached';
+let telling: Promise<SessionEnding> | undefined;
 
-function note(answer: LeftSession): LeftSession {
+function note(answer: SessionEnding): SessionEnding {
   told = answer;
   for (const listener of listeners) listener();
   return answer;
 }
 
 /** For a screen that says how it stands. */
-export const leftSession = {
+export const sessionEndingStore = {
   subscribe(onChange: () => void): () => void {
     listeners.add(onChange);
     return () => listeners.delete(onChange);
   },
-  state: (): LeftSession => (isSignOutPending() ? told : 'over'),
+  state: (): SessionEnding => (isSignOutPending() ? told : 'over'),
 };
 
 /** Wipes what sign-outs have left to wipe on this device. */
@@ -62,7 +62,7 @@ export async function finishWipes(): Promise<void> {
 }
 
 /** Closes a replica that nobody waits for any more; one of a person who has signed out meanwhile is wiped. */
-export function giveUp(replica: Replica, userId: string): void {
+export function discardReplica(replica: Replica, userId: string): void {
   replica.close();
   if (rememberedUser()?.id === userId) return;
   setWipePending(replica.name, true);
@@ -70,7 +70,7 @@ export function giveUp(replica: Replica, userId: string): void {
 }
 
 /** Ends the session of a person who has signed out; one request at a time. */
-export function endLeftSession(remote: LazyRemote): Promise<LeftSession> {
+export function endPendingSession(remote: LazyRemote): Promise<SessionEnding> {
   telling ??= tell(remote).finally(() => {
     telling = undefined;
   });
@@ -78,13 +78,13 @@ export function endLeftSession(remote: LazyRemote): Promise<LeftSession> {
 }
 
 /** Everything a sign-out has left to do. What cannot be done now goes on, or is done at the next start. */
-export async function finishLeaving(remote: LazyRemote): Promise<LeftSession> {
-  const ending = endLeftSession(remote);
+export async function finishSignOut(remote: LazyRemote): Promise<SessionEnding> {
+  const ending = endPendingSession(remote);
   await finishWipes();
   return (await Promise.race([ending, patience(ANSWER_PATIENCE_MS)])) ?? 'unreached';
 }
 
-async function tell(remote: LazyRemote): Promise<LeftSession> {
+async function tell(remote: LazyRemote): Promise<SessionEnding> {
   if (!isSignOutPending()) return note('over');
   const outcome = await remote.loadAccount().then(
     (account) => account.signOut(),
@@ -100,7 +100,7 @@ async function tell(remote: LazyRemote): Promise<LeftSession> {
     return note('over');
   }
   setTimeout(() => {
-    if (rememberedUser() === undefined) void endLeftSession(remote);
+    if (rememberedUser() === undefined) void endPendingSession(remote);
   }, TELL_AGAIN_MS);
   return note(outcome === undefined || outcome.failure.status === 0 ? 'unreached' : 'refused');
 }

@@ -36,15 +36,15 @@ function tell(): void {
  * leads to nothing of ours.
  * @param target absolute address the system names
  */
-export function addressOfLaunch(target: string): string | undefined {
+export function launchPath(target: string): string | undefined {
   if (!URL.canParse(target)) return undefined;
   const { pathname, search, searchParams } = new URL(target);
   if (searchParams.get('source') === 'pwa') return undefined;
-  return ownPath(pathOfOpened(search) ?? `${pathname}${search}`);
+  return ownPath(pathOfOpenParam(search) ?? `${pathname}${search}`);
 }
 
 /** The path that a link of ours meant, when an address was opened for one (`?open=`, as the manifest has it). */
-export function pathOfOpened(search: string): string | undefined {
+export function pathOfOpenParam(search: string): string | undefined {
   const link = new URLSearchParams(search).get('open');
   return link === null ? undefined : pathOfAppLink(link);
 }
@@ -60,7 +60,7 @@ export function receiveLaunches(first: string, goTo: (path: string) => void): vo
   queue?.setConsumer(({ targetURL, files }) => {
     const isNews = targetURL !== opening;
     opening = undefined;
-    const address = isNews && targetURL !== undefined ? addressOfLaunch(targetURL) : undefined;
+    const address = isNews && targetURL !== undefined ? launchPath(targetURL) : undefined;
     if (address !== undefined) goTo(address);
     void Promise.allSettled(files.map(async (handle) => handle.getFile?.())).then((answers) => {
       // One that cannot be read is none.

@@ -7,7 +7,7 @@ import { registerServiceWorker } from './service-worker.ts';
  * The doors between the app and the system it runs on: its worker, its installation, what the system opens with it.
  * Behind the first screen.
  */
-export async function openSystemDoors(router: AppRouter): Promise<void> {
+export async function startOsIntegration(router: AppRouter): Promise<void> {
   watchInstallation();
   receiveLaunches(performance.getEntriesByType('navigation')[0]?.name ?? location.href, (path) =>
     router.history.push(path),

@@ -7,7 +7,7 @@ import { STORAGE_PREFIX, localStorageItem } from '#replica/storage/local-storage
  * What the device remembers between starts. No secret is among it. What a sign-out has still to do is written down or
  * the sign-out fails.
  */
-const kept = {
+const items = {
   user: localStorageItem<User>('user', userSchema),
   config: localStorageItem<RuntimeConfig>('config', runtimeConfigSchema),
   signOut: localStorageItem('sign-out-pending', z.literal(1)),
@@ -15,28 +15,28 @@ const kept = {
 };
 
 /** The person who signed in on this device last and has not signed out. */
-export const rememberedUser = kept.user.read;
-export const rememberUser = (user: User): void => kept.user.keep(user);
-export const isUserKey = (key: string | null): boolean => key === kept.user.key || key === null;
+export const rememberedUser = items.user.read;
+export const rememberUser = (user: User): void => items.user.keep(user);
+export const isUserKey = (key: string | null): boolean => key === items.user.key || key === null;
 
 /** `/config.json` as it was read last. */
-export const rememberedConfig = kept.config.read;
-export const rememberConfig = (config: RuntimeConfig): void => kept.config.keep(config);
+export const rememberedConfig = items.config.read;
+export const rememberConfig = (config: RuntimeConfig): void => items.config.keep(config);
 
 /**
  * A sign-out made while the server could not be reached: its session is ended as soon as it can be, before anyone signs
  * in again.
  */
-export const isSignOutPending = (): boolean => kept.signOut.read() !== undefined;
-export const setSignOutPending = (isPending: boolean): void => kept.signOut.write(isPending ? 1 : undefined);
+export const isSignOutPending = (): boolean => items.signOut.read() !== undefined;
+export const setSignOutPending = (isPending: boolean): void => items.signOut.write(isPending ? 1 : undefined);
 
 /**
  * Names of replicas that a sign-out has begun to wipe; one that is killed in the middle is finished at the next start.
  */
-export const pendingWipes = (): readonly string[] => kept.wipes.read() ?? [];
+export const pendingWipes = (): readonly string[] => items.wipes.read() ?? [];
 export function setWipePending(name: string, isPending: boolean): void {
   const names = [...pendingWipes().filter((other) => other !== name), ...(isPending ? [name] : [])];
-  kept.wipes.write(names.length > 0 ? names : undefined);
+  items.wipes.write(names.length > 0 ? names : undefined);
 }
 
 /**
@@ -44,7 +44,7 @@ export function setWipePending(name: string, isPending: boolean): void {
  * still to do.
  */
 export function forgetPerson(): void {
-  const staying = [kept.config.key, kept.signOut.key, kept.wipes.key];
+  const staying = [items.config.key, items.signOut.key, items.wipes.key];
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(STORAGE_PREFIX) && !staying.includes(key)) localStorage.removeItem(key);
   }

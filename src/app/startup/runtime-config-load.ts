@@ -3,7 +3,7 @@ import { fetchRuntimeConfig } from '#remote/runtime-config.ts';
 import { rememberConfig, rememberedConfig } from './remembered-session.ts';
 
 /** Thrown at the very first start when the server cannot be reached: there is nothing to go by yet. */
-export class NeverConfigured extends Error {}
+export class NoConfigError extends Error {}
 
 /** What the server has said at this start; undefined when it could not be read. */
 export const newestConfig = (): Promise<RuntimeConfig | undefined> | undefined => newest;
@@ -23,6 +23,6 @@ export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
   });
   if (remembered !== undefined) return remembered;
   const config = await newest;
-  if (config === undefined) throw new NeverConfigured('The configuration could not be read');
+  if (config === undefined) throw new NoConfigError('The configuration could not be read');
   return config;
 }

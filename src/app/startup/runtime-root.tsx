@@ -5,7 +5,7 @@ import { addressFor } from '#features/session/sign-in/return-to.ts';
 import { SessionContext, SignInContext, type Session, type SignInDoor } from '#features/session/session.ts';
 import { RemoteContext } from '#remote/use-remote.ts';
 import { RuntimeConfigContext } from '#remote/use-runtime-config.ts';
-import { ReplicaTroubleContext } from './replica-error.ts';
+import { ReplicaErrorContext } from './replica-error.ts';
 import type { AppRouter } from '../routes/router.tsx';
 import type { Runtime } from './runtime.ts';
 
@@ -47,9 +47,9 @@ export function RuntimeRoot({ runtime, router }: { runtime: Runtime; router: App
             {replica === undefined ? (
               screen
             ) : (
-              <ReplicaTroubleContext value={trouble}>
+              <ReplicaErrorContext value={trouble}>
                 <ReplicaProvider replica={replica}>{screen}</ReplicaProvider>
-              </ReplicaTroubleContext>
+              </ReplicaErrorContext>
             )}
           </SessionContext>
         </SignInContext>

@@ -7,8 +7,8 @@ import { endpointHref } from '#remote/endpoint.ts';
 import { createLazyRemote } from '#remote/lazy-remote.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import type { Engine } from '#sync/engine.ts';
-import type { LeftSession } from '../sign-out/sign-out.ts';
-import { LEFT_ELSEWHERE } from '../routes/guards.ts';
+import type { SessionEnding } from '../sign-out/sign-out.ts';
+import { SIGNED_OUT_ELSEWHERE_PATH } from '../routes/guards.ts';
 import {
   forgetPerson,
   isUserKey,
@@ -47,7 +47,7 @@ export interface Runtime {
   /** What the server says of the person now; of somebody else it is not listened to. */
   refreshed(user: User): void;
   /** Wipes the device whatever the server says; `refused` when it has answered and the session may live on there. */
-  signOut(): Promise<LeftSession>;
+  signOut(): Promise<SessionEnding>;
 }
 
 const messageSchema = z.discriminatedUnion('type', [
@@ -101,7 +101,7 @@ export function createRuntime(
     );
     if (ownTurn !== turn) {
       // The person has signed out in another tab, whose wipe this database has outlived, or come after.
-      (await loadLeaving()).giveUp(replica, user.id);
+      (await loadLeaving()).discardReplica(replica, user.id);
       return;
     }
     set({ user, replica, isExpired: false, trouble: undefined });
@@ -144,7 +144,7 @@ export function createRuntime(
 
   const loadLeaving = () => import('../sign-out/sign-out.ts');
 
-  const finishLeaving = async () => (await loadLeaving()).finishLeaving(remote);
+  const finishLeaving = async () => (await loadLeaving()).finishSignOut(remote);
 
   tabs.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = messageSchema.safeParse(event.data);
@@ -167,7 +167,7 @@ export function createRuntime(
     if (isNobodyHere && wasHere) set({ hasLeftElsewhere: true });
     void close();
     if (!isNobodyHere) location.replace('/');
-    else if (wasHere) location.replace(LEFT_ELSEWHERE);
+    else if (wasHere) location.replace(SIGNED_OUT_ELSEWHERE_PATH);
   }
   function leaveIfOther(isNews: boolean): void {
     const userId = rememberedUser()?.id;

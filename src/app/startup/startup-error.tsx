@@ -1,10 +1,10 @@
 import { say } from '#i18n/translate.ts';
-import { BlockedByOldTab, InsecureAddress } from './startup-checks.ts';
-import { NeverConfigured } from './runtime-config-load.ts';
+import { BlockedByOldTabError, InsecureAddressError } from './startup-checks.ts';
+import { NoConfigError } from './runtime-config-load.ts';
 
 /** Why the app could not even start, and what can be done. */
 function wordsFor(error: unknown): { title: string; words: string } {
-  if (error instanceof NeverConfigured) {
+  if (error instanceof NoConfigError) {
     return {
       title: say('Outrider cannot be reached'),
       words: say(
@@ -12,7 +12,7 @@ function wordsFor(error: unknown): { title: string; words: string } {
       ),
     };
   }
-  if (error instanceof InsecureAddress) {
+  if (error instanceof InsecureAddressError) {
     return {
       title: say('This address is not secure'),
       words: say(
@@ -20,7 +20,7 @@ function wordsFor(error: unknown): { title: string; words: string } {
       ),
     };
   }
-  if (error instanceof BlockedByOldTab) {
+  if (error instanceof BlockedByOldTabError) {
     return {
       title: say('An older tab is still open'),
       words: say(
@@ -37,7 +37,7 @@ function wordsFor(error: unknown): { title: string; words: string } {
 }
 
 /** The page that stands in for an app that could not start. */
-export function StartTrouble({ error }: { error: unknown }) {
+export function StartupError({ error }: { error: unknown }) {
   const { title, words } = wordsFor(error);
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-3 p-6">

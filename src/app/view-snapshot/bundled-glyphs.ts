@@ -2,15 +2,15 @@
  * Finds a letter that the app's own fonts do not have, by what their rules say they have (src/styles/fonts.css); a
  * blank is none.
  */
-export const beyondOurFonts = (): RegExp =>
-  beyondRanges(
+export const unbundledGlyphPattern = (): RegExp =>
+  patternOutsideRanges(
     [...document.fonts]
       .filter(({ family }) => family.includes('Inter Variable'))
       .map(({ unicodeRange }) => unicodeRange),
   );
 
 /** Finds what is in none of these, each as the `unicode-range` of a font. */
-export function beyondRanges(ranges: readonly string[]): RegExp {
+export function patternOutsideRanges(ranges: readonly string[]): RegExp {
   const letters = ranges
     .join()
     .replaceAll(

@@ -1,5 +1,5 @@
 import { flattenRow, px } from './snapshot-row.ts';
-import { beyondOurFonts } from './bundled-glyphs.ts';
+import { unbundledGlyphPattern } from './bundled-glyphs.ts';
 
 const OPPOSITE = { left: 'right', right: 'left' } as const;
 
@@ -13,7 +13,7 @@ function flattenRows(rows: readonly Element[]): {
   readonly links: readonly (HTMLAnchorElement | undefined)[];
   readonly css: string;
 } {
-  const means = { nameColour: colourNamer(), beyond: beyondOurFonts() };
+  const means = { nameColour: colourNamer(), beyond: unbundledGlyphPattern() };
   const flat = rows.map((row) => flattenRow(row, means));
   const pieces = flat.flatMap((row) => row?.pieces ?? []);
   const [lefts, rights] = [countBy(pieces, ({ left }) => px(left)), countBy(pieces, ({ right }) => px(right))];
@@ -173,7 +173,7 @@ function isLook(element: Element, name: string): boolean {
 }
 
 /** Whose view it is, for whom and in which language. */
-interface ViewOf {
+interface ViewOptions {
   readonly userId: string;
   readonly teamId: string;
   readonly language: string;
@@ -190,7 +190,7 @@ interface ViewOf {
  * policy of the page lets no markup bring any. What is not on the way to the rows waits in boxes of its size
  * (`data-later`) for the frame after theirs.
  */
-export function drawnView(root: Element, { userId, teamId, language, fonts, heightPx }: ViewOf): string {
+export function serializeView(root: Element, { userId, teamId, language, fonts, heightPx }: ViewOptions): string {
   const copy = root.cloneNode(true) as Element;
   const [rows, copies] = [root, copy].map((from) => [...from.querySelectorAll(ROW)]) as [Element[], Element[]];
   const list = rows[0]?.parentElement ?? null;

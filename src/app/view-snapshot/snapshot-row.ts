@@ -68,7 +68,7 @@ interface FlatRow {
 }
 
 /** What all rows are drawn with. */
-interface Means {
+interface RowStyle {
   /** A colour by its name. */
   readonly nameColour: (colour: string) => string;
   /**
@@ -80,7 +80,7 @@ interface Means {
 }
 
 /** A row that is being drawn. */
-interface Drawing extends Means {
+interface Drawing extends RowStyle {
   readonly whole: Element;
   readonly frame: DOMRect;
   readonly pieces: Piece[];
@@ -94,7 +94,7 @@ const CLEAR = 'rgba(0, 0, 0, 0)';
 export const px = (length: number): string => `${Math.round(length * 100) / 100}px`;
 
 /** A row as it stands there now; `undefined` when it is no link. */
-export function flattenRow(row: Element, means: Means): FlatRow | undefined {
+export function flattenRow(row: Element, means: RowStyle): FlatRow | undefined {
   const whole = row.querySelector<HTMLAnchorElement>('a[href]');
   if (whole === null) return undefined;
   const drawing: Drawing = { ...means, whole, frame: whole.getBoundingClientRect(), pieces: [], labels: new Set() };

@@ -9,7 +9,7 @@ import {
   saveViewSnapshot,
 } from '#replica/storage/view-snapshot.ts';
 import { useLive } from '#replica/live/use-live.tsx';
-import { drawnView } from './serialize-view.ts';
+import { serializeView } from './serialize-view.ts';
 
 /** A screen is kept once it has stood for so long, and again after so long. */
 const STANDS_MS = 3_000;
@@ -18,25 +18,25 @@ const AGAIN_MS = 60_000;
 /**
  * Keeps what the screen shows for the next start of the app (docs/adr/0026), where that is wanted. Draws nothing.
  */
-export function LastViewKeeper({ userId, teamId }: { userId: string; teamId: string }) {
+export function ViewSnapshotRecorder({ userId, teamId }: { userId: string; teamId: string }) {
   const { reach } = useSyncStatus();
   const kept = useLive('kept-conversations', readChatRetention);
   if (!('caches' in globalThis) || kept.state !== 'ready') return null;
   // Whoever wants no conversations on this device wants none in a picture of them; and whoever has to sign in again
   // sees nothing before they have.
   return kept.value.keeping === 'none' || reach === 'needs-sign-in' ? (
-    <Forgetting />
+    <SnapshotDeleter />
   ) : (
-    <Keeping userId={userId} teamId={teamId} />
+    <Recorder userId={userId} teamId={teamId} />
   );
 }
 
-function Forgetting() {
+function SnapshotDeleter() {
   useEffect(() => void deleteViewSnapshots().catch(() => undefined), []);
   return null;
 }
 
-function Keeping({ userId, teamId }: { userId: string; teamId: string }) {
+function Recorder({ userId, teamId }: { userId: string; teamId: string }) {
   const address = useRouterState({ select: ({ location }) => location.href });
   const owner = `${userId}|${teamId}`;
 
@@ -52,7 +52,7 @@ function Keeping({ userId, teamId }: { userId: string; teamId: string }) {
     const keep = async (): Promise<void> => {
       const root = document.getElementById('root');
       if (root === null || !isAtRest(root) || location.pathname + location.search !== address) return;
-      const html = drawnView(root, {
+      const html = serializeView(root, {
         userId,
         teamId,
         language: document.documentElement.lang,

@@ -9,8 +9,8 @@ import { say } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Menu } from '#ui/menus/menu.tsx';
-import { Said } from '#ui/trans.tsx';
-import { ageWords } from '#ui/relative-time.ts';
+import { Trans } from '#ui/trans.tsx';
+import { relativeTime } from '#ui/relative-time.ts';
 import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
 import { expiryNotice, scopesWords, whoSaw } from './api-key-messages.ts';
 import { SecretField } from './secret-field.tsx';
@@ -107,7 +107,7 @@ export function ApiKeyCard({
       />
       {formerUntil !== null && Date.parse(formerUntil) > nowMs && (
         <p className="text-small text-warning-ink">
-          <Said
+          <Trans
             words="The key before the last rotation works until {time}."
             parts={{ time: <TimeText time={formerUntil} words={exactTime} /> }}
           />
@@ -124,12 +124,12 @@ export function ApiKeyCard({
           {lastUsedAt === null ? (
             say('Never')
           ) : lastUsedFrom === '' ? (
-            <TimeText time={lastUsedAt} words={ageWords} />
+            <TimeText time={lastUsedAt} words={relativeTime} />
           ) : (
-            <Said
+            <Trans
               words="{when} from {place}"
               parts={{
-                when: <TimeText time={lastUsedAt} words={ageWords} />,
+                when: <TimeText time={lastUsedAt} words={relativeTime} />,
                 place: <span className="break-all">{lastUsedFrom}</span>,
               }}
             />
@@ -137,11 +137,11 @@ export function ApiKeyCard({
         </Fact>
         <Fact name={say('Created')}>
           {maker === undefined ? (
-            <TimeText time={createdAt} words={ageWords} />
+            <TimeText time={createdAt} words={relativeTime} />
           ) : (
-            <Said
+            <Trans
               words="{when} by {name}"
-              parts={{ when: <TimeText time={createdAt} words={ageWords} />, name: <span dir="auto">{maker}</span> }}
+              parts={{ when: <TimeText time={createdAt} words={relativeTime} />, name: <span dir="auto">{maker}</span> }}
             />
           )}
         </Fact>

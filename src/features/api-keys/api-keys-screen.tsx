@@ -4,8 +4,8 @@ import { API_KEY_WORDS, hasApiKeys, type ApiKey } from '#domain/api-key/api-key.
 import type { TeamRecord } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { askUntilAnswered } from '#ui/ai/retry-until-answered.ts';
-import { useFocusHeir } from '#ui/dialogs/focus-successor.ts';
+import { retryUntilAnswered } from '#ui/ai/retry-until-answered.ts';
+import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -13,7 +13,7 @@ import { ApiKeyCard } from './api-key-card.tsx';
 import { useApiKeyRequests } from './api-key-requests.ts';
 import { API_KEYS_PAGE, NoApiKeys, ApiKeysOutline, ApiKeysRestricted, KeysOutline } from './api-keys-skeleton.tsx';
 import { CopyButton } from '#ui/copyable-text.tsx';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { curlExample } from './api-key-messages.ts';
 
@@ -53,7 +53,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
   const [asked, setAsked] = useState(0);
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const rows = useFocusHeir();
+  const rows = useFocusSuccessor();
   const isOffline = offlineReason !== undefined;
   const close = () => setDialog(undefined);
   const readAgain = () => setAsked((times) => times + 1);
@@ -62,7 +62,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
     if (isOffline) return undefined;
     let isLeft = false;
     // A server that is just starting has nothing to say yet.
-    const end = askUntilAnswered(async () => {
+    const end = retryUntilAnswered(async () => {
       const result = await requests.list();
       if (isLeft) return true;
       setFailure(result.isDone ? undefined : result.reason);
@@ -224,7 +224,7 @@ function HowToCall({ address, teamId }: { address: string; teamId: string }) {
           <code>{example}</code>
         </pre>
         <p className="text-ink-muted">
-          <Said
+          <Trans
             words="Your team’s id is {id}. {everything}, and the same {openApi}."
             parts={{
               id: <code className="break-all text-ink">{teamId}</code>,

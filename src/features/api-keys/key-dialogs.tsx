@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { ROTATION_OVERLAP_HOURS, type ApiKey } from '#domain/api-key/api-key.ts';
 import { say } from '#i18n/translate.ts';
-import { ChoiceCard } from '#ui/forms/radio-card.tsx';
+import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
 import type { ApiKeyRequests, ShownKey } from './api-key-requests.ts';
 import { ACT_WORDS } from './api-key-messages.ts';
@@ -142,7 +142,7 @@ export function RotateKeyDialog({
     >
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 font-medium">{say('The secret it has now')}</legend>
-        <ChoiceCard
+        <RadioCard
           group={id}
           value="kept"
           title={say('Works for {hours} more hours', { hours: ROTATION_OVERLAP_HOURS })}
@@ -150,8 +150,8 @@ export function RotateKeyDialog({
           onChoose={() => setIsKept(true)}
         >
           {say('Time to change your programs over one by one.')}
-        </ChoiceCard>
-        <ChoiceCard
+        </RadioCard>
+        <RadioCard
           group={id}
           value="ended"
           title={say('Stops at once')}
@@ -159,11 +159,11 @@ export function RotateKeyDialog({
           onChoose={() => setIsKept(false)}
         >
           {say('For a secret that somebody else may have seen.')}
-        </ChoiceCard>
+        </RadioCard>
       </fieldset>
       {apiKey.formerUntil !== null && Date.parse(apiKey.formerUntil) > nowMs && (
         <p className="text-small text-warning-ink">
-          <Said
+          <Trans
             words="The secret before it, which works until {time}, ends now."
             parts={{ time: <TimeText time={apiKey.formerUntil} words={exactTime} /> }}
           />

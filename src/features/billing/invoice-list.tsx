@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
-import { NotAnswered } from '#ui/notices/retry-notice.tsx';
-import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { RetryNotice } from '#ui/notices/retry-notice.tsx';
+import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 import type { BillingRequests } from './billing-requests.ts';
@@ -41,10 +41,10 @@ function Invoices({ teamId, requests, offlineReason, hasReadEverything }: Invoic
     if (isUnread) setHasFailed(true);
   }, [isUnread]);
 
-  if (live.state === 'never-synced' && offlineReason !== undefined) return <NotOnDevice what={say('The invoices')} />;
+  if (live.state === 'never-synced' && offlineReason !== undefined) return <NotSyncedNotice what={say('The invoices')} />;
   if (live.state === 'never-synced' && (isUnread || hasFailed))
     return (
-      <NotAnswered
+      <RetryNotice
         what={say('The invoices')}
         within={say('the invoices')}
         title={BILLING_WORDS.listFailed}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DayOfCredits } from '#domain/credit/credit-history.ts';
 import { say } from '#i18n/translate.ts';
-import { DayFigures } from '#ui/charts/day-figures.tsx';
+import { DailyFigures } from '#ui/charts/day-figures.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
 import { BOX, burnDownShape } from './burn-down-path.ts';
 import { burnDownWords, dayOfCreditsWords, dayWords, figureWords } from './credit-messages.ts';
@@ -90,7 +90,7 @@ export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
         </p>
       </div>
       <p className="max-w-[72ch] text-ink-muted">{burnDownWords(days)}</p>
-      <DayFigures
+      <DailyFigures
         columns={[say('Added'), say('Used'), ...(hasEnded ? [say('Ended')] : []), say('Balance')]}
         rowsOf={() =>
           days.toReversed().map(({ startsAt, used, ended, refilled, balance }) => ({

@@ -1,4 +1,4 @@
-import { roundTop } from '#ui/charts/rounded-bar-path.ts';
+import { axisMax } from '#ui/charts/rounded-bar-path.ts';
 
 /** The chart's box, in units of its own; it is stretched to where it stands. */
 export const BOX = { width: 100, height: 100 } as const;
@@ -20,7 +20,7 @@ const places = (number: number): string => String(Math.round(number * 100) / 100
 
 /** A line through values at equal distances, over a scale that begins at zero, or below it where a value does. */
 export function burnDownShape(values: readonly number[]): Shape {
-  const top = roundTop(Math.max(0, ...values));
+  const top = axisMax(Math.max(0, ...values));
   const bottom = Math.min(0, ...values);
   const yOf = (value: number): number => ((top - value) / (top - bottom)) * BOX.height;
   const points = values.map((value, index) => ({

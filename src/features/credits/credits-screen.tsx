@@ -8,13 +8,13 @@ import { totalCredits } from '#domain/team/team-state.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
-import { NotAnswered } from '#ui/notices/retry-notice.tsx';
-import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { RetryNotice } from '#ui/notices/retry-notice.tsx';
+import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
-import { SpanChoice } from '#ui/forms/date-range-select.tsx';
+import { DateRangeSelect } from '#ui/forms/date-range-select.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import { BurnDownChart } from './burn-down-chart.tsx';
 import { useCampaignNames, useCourse, useCoverage, useLedger, useTally, type Coverage } from './credit-queries.ts';
@@ -161,9 +161,9 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
 /** Why there is nothing yet: not read so far, and whether it will be. */
 function NotHere({ sync: { reach, pulling } }: Pick<CreditsScreenProps, 'sync'>) {
   if (reach === 'unreachable' || reach === 'needs-sign-in')
-    return <NotOnDevice what={say('The credits history')} isOne />;
+    return <NotSyncedNotice what={say('The credits history')} isOne />;
   if (reach === 'reachable' && !pulling)
-    return <NotAnswered what={say('The credits history')} within={say('the history')} />;
+    return <RetryNotice what={say('The credits history')} within={say('the history')} />;
   return <HistoryOutline />;
 }
 
@@ -192,7 +192,7 @@ function Balance({
     <SectionCard
       title={say('{count} credits left', { count: figureWords(left) })}
       acts={
-        <SpanChoice
+        <DateRangeSelect
           span={span}
           onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined }, true)}
         />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
@@ -35,7 +35,7 @@ export function DashboardScreen({ teamId, userName, isReachable }: DashboardScre
   return (
     <PageFrame {...dashboardPage(userName)}>
       {isUnknown ? (
-        <NotOnDevice what={say('This team')} isOne />
+        <NotSyncedNotice what={say('This team')} isOne />
       ) : (
         <>
           {start}

@@ -9,7 +9,7 @@ import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 import {
   START_STEPS,
   isSetUp,
@@ -109,7 +109,7 @@ function HelpLinks() {
       {links.booking !== undefined && <HelpLink href={links.booking} icon={CalendarClock} words={say('Book a Demo')} />}
       {links.helpCenter !== undefined && (
         <p className="text-ink-muted">
-          <Said
+          <Trans
             words="Questions? The {link} has answers."
             parts={{
               link: (

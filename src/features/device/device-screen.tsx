@@ -7,10 +7,10 @@ import { ConnectionSection } from './sync-status/connection-section.tsx';
 import { DiagnosticsSection } from './sync-status/diagnostics-section.tsx';
 import { KeepSection } from './storage/retention-section.tsx';
 import { StorageSection } from './storage/storage-section.tsx';
-import { ChoiceBar } from '#ui/forms/segmented-control.tsx';
+import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { chooseLook, useLook } from './appearance/theme.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
-import { ageWords } from '#ui/relative-time.ts';
+import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { listSyncedCollections, type SyncedCollection, type SyncedTeam } from './sync-status/synced-collections.ts';
 import { useAtomValue } from 'jotai';
@@ -101,7 +101,7 @@ function CollectionsSection() {
 
 function SyncedAt({ collection: { isFilling, syncedAt } }: { collection: SyncedCollection }) {
   if (isFilling) return say('First reading…');
-  return syncedAt === '' ? say('Not yet') : <TimeText time={syncedAt} words={ageWords} />;
+  return syncedAt === '' ? say('Not yet') : <TimeText time={syncedAt} words={relativeTime} />;
 }
 
 const CHOICES = [
@@ -115,7 +115,7 @@ function LookSection() {
   const look = useLook();
   return (
     <SectionCard title={say('Theme')}>
-      <ChoiceBar label={say('Theme')} choices={CHOICES} value={look} onChange={chooseLook} />
+      <SegmentedControl label={say('Theme')} choices={CHOICES} value={look} onChange={chooseLook} />
       <p className="mt-2 text-ink-muted">{say('For this device; System follows its light or dark mode.')}</p>
     </SectionCard>
   );

@@ -19,9 +19,9 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Menu, type MenuItem } from '#ui/menus/menu.tsx';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
-import { ageWords } from '#ui/relative-time.ts';
+import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText, useMinuteClock } from '#ui/time-text.tsx';
 import { expiryWords, isExpired } from './member-list.ts';
 
@@ -118,10 +118,10 @@ function StatusCell({ member }: { member: Member }) {
       <Chip tone={isOver ? 'danger' : 'warning'}>{say('Pending')}</Chip>
       {member.invitedAt !== '' && (
         <span className={classNames('text-small', isOver ? 'text-danger-ink' : 'text-ink-muted')}>
-          <Said
+          <Trans
             words="Invited {when}, {expiry}"
             parts={{
-              when: <TimeText key="when" time={member.invitedAt} words={ageWords} />,
+              when: <TimeText key="when" time={member.invitedAt} words={relativeTime} />,
               expiry: expiryWords(member, now),
             }}
           />

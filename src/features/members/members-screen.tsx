@@ -15,9 +15,9 @@ import { managesMembers, roleOf, type Role } from '#domain/member/roles.ts';
 import type { Team } from '#domain/team/team.ts';
 import type { User } from '#domain/session/user.ts';
 import { say, sayCount } from '#i18n/translate.ts';
-import { useFocusHeir } from '#ui/dialogs/focus-successor.ts';
+import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
-import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -54,7 +54,7 @@ export function MembersScreen(props: MembersScreenProps) {
   if (live.state === 'loading' || props.offlineReason === undefined) return <MembersOutline />;
   return (
     <PageFrame {...MEMBERS_PAGE}>
-      <NotOnDevice what={say('The members')} />
+      <NotSyncedNotice what={say('The members')} />
     </PageFrame>
   );
 }
@@ -83,7 +83,7 @@ function Members({
   const own = findOwnMember(members, user);
   const ownerCount = countOwners(members);
   const listed = listedMembers(members, place);
-  const rows = useFocusHeir();
+  const rows = useFocusSuccessor();
   const pendingCount = members.filter(isPending).length;
   const hasSeat = hasSeatFor(plan, members.length);
   const mayManage = own !== undefined && managesMembers(own.roles);

@@ -5,7 +5,7 @@ import { PLANS, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
 import { BILLING_PERIODS } from '#domain/billing/price.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
-import { ChoiceBar } from '#ui/forms/segmented-control.tsx';
+import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { CURRENCY_WORDS, PERIOD_WORDS } from './plan-messages.ts';
@@ -79,7 +79,7 @@ export function PlanCards({
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <ChoiceBar
+        <SegmentedControl
           label={say('Billing period')}
           value={period}
           choices={BILLING_PERIODS.map((value) => ({
@@ -91,7 +91,7 @@ export function PlanCards({
         />
         <div className="min-h-9 touch:min-h-12">
           {detected !== undefined && (
-            <ChoiceBar
+            <SegmentedControl
               label={say('Currency')}
               value={currency}
               choices={currenciesFrom(detected).map((value) => ({ value, label: CURRENCY_WORDS[value] }))}

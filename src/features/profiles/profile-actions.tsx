@@ -10,7 +10,7 @@ import { actsOf, type ProfileAct } from '#domain/profile/profile-view.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { say } from '#i18n/translate.ts';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
-import { SteadyLabel } from '#ui/fixed-width-label.tsx';
+import { FixedWidthLabel } from '#ui/fixed-width-label.tsx';
 import { profilePause } from './profile-commands.ts';
 
 const BUTTONS = {
@@ -102,9 +102,9 @@ function PauseButton({ profile, wait, onPress }: { profile: Profile; wait: Pause
         aria-busy={isInert}
         onClick={() => !isInert && onPress()}
       >
-        <SteadyLabel icon={<Icon size={16} strokeWidth={1.5} aria-hidden />} labels={LABELS}>
+        <FixedWidthLabel icon={<Icon size={16} strokeWidth={1.5} aria-hidden />} labels={LABELS}>
           {label}
-        </SteadyLabel>
+        </FixedWidthLabel>
         <span className="sr-only"> {profileName(profile)}</span>
       </button>
       <p role="status" className="order-last flex w-full gap-1.5 text-small text-ink-muted empty:hidden">

@@ -15,9 +15,9 @@ import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
-import { ageWords } from '#ui/relative-time.ts';
+import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText, useMinuteClock } from '#ui/time-text.tsx';
 import { ProfileActs } from './profile-actions.tsx';
 import { ProfileAlerts } from './profile-alerts.tsx';
@@ -123,13 +123,13 @@ export function ProfileCard({
         </p>
         {credentialsChanged !== undefined && (
           <p className="text-small text-ink-muted">
-            <Said
+            <Trans
               words={
                 changedBy === undefined
                   ? 'Login and password entered {when}'
                   : 'Login and password entered {when} by {name}'
               }
-              parts={{ when: <TimeText time={credentialsChanged.at} words={ageWords} />, name: changedBy }}
+              parts={{ when: <TimeText time={credentialsChanged.at} words={relativeTime} />, name: changedBy }}
             />
           </p>
         )}

@@ -13,7 +13,7 @@ import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { usePendingPauseReasons } from '#replica/outbox/use-pending-pause-reason.ts';
-import { useFocusHeir } from '#ui/dialogs/focus-successor.ts';
+import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { LimitReached } from '#ui/notices/limit-reached.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -97,7 +97,7 @@ function Profiles({
   const replica = useReplica();
   const { sandbox } = useRuntimeConfig();
   const requests = useProfileRequests(team.id, userId);
-  const rows = useFocusHeir();
+  const rows = useFocusSuccessor();
   const waitOf = usePendingPauseReasons('profiles', navigator.locks);
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());

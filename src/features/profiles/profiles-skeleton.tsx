@@ -1,7 +1,7 @@
 import { PROFILE_WORDS } from '#domain/profile/profile-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
-import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
@@ -54,7 +54,7 @@ export const ProfilesUnread = ({ isReachable, onRetry }: { isReachable: boolean;
         {PROFILE_WORDS.unread}. {say('Outrider asks again by itself.')}
       </ListState>
     ) : (
-      <NotOnDevice what={say('The profiles')} />
+      <NotSyncedNotice what={say('The profiles')} />
     )}
   </PageFrame>
 );

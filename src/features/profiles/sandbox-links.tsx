@@ -1,6 +1,6 @@
 import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 
 /**
  * Where the network is simulated: that it is, with the way to where one steers it (decisions.md, "Who simulates the
@@ -11,7 +11,7 @@ export function SandboxSignInLink() {
   if (!sandbox.network) return null;
   return (
     <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
-      <Said
+      <Trans
         words="The professional network is simulated on this server: any login and any password will do, and nothing reaches anybody. {choose}."
         parts={{
           choose: (
@@ -32,7 +32,7 @@ export function SandboxCodeLinks({ method }: { method: string }) {
   const isMailed = method === 'email' && sandbox.mail;
   return (
     <p className="text-ink-muted">
-      <Said
+      <Trans
         words={
           isMailed
             ? 'This network is simulated: the code is in the {mailbox}, and on the page of the {network}.'

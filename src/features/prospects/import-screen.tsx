@@ -5,7 +5,7 @@ import { PROSPECT_WORDS } from '#domain/prospect/prospect-messages.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { PageActs } from '#ui/page-actions.tsx';
+import { PageActions } from '#ui/page-actions.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { useFileDrop } from '#ui/forms/use-file-drop.ts';
@@ -164,7 +164,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
             }
           />
         )}
-        <PageActs>
+        <PageActions>
           {(failure ?? (read === undefined ? undefined : problem)) !== undefined && (
             <p role="alert" className="min-w-0 grow basis-60 text-danger-ink">
               {failure ?? problem}
@@ -190,7 +190,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
               </button>
             </>
           )}
-        </PageActs>
+        </PageActions>
       </div>
       {isKeeping && (
         <div role="status" className="fixed inset-0 z-30 grid place-items-center bg-scrim">

@@ -11,10 +11,10 @@ import {
 import { webhookEventName } from '#domain/webhook/webhook-events.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { say, sayCount, sayFigure } from '#i18n/translate.ts';
-import { askUntilAnswered } from '#ui/ai/retry-until-answered.ts';
+import { retryUntilAnswered } from '#ui/ai/retry-until-answered.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 import { TimeText } from '#ui/time-text.tsx';
@@ -85,7 +85,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
     setLines((before) => before?.map((line) => now.get(line.id) ?? line));
     return false;
   });
-  useEffect(() => (isUnderWay && !isAway ? askUntilAnswered(() => lookAgain()) : undefined), [isUnderWay, isAway]);
+  useEffect(() => (isUnderWay && !isAway ? retryUntilAnswered(() => lookAgain()) : undefined), [isUnderWay, isAway]);
 
   async function resend(id: string): Promise<void> {
     const asked = await requests.resend(id);
@@ -205,7 +205,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
                     )}
                   {line.nextAt !== '' && line.attempts > 0 && (
                     <span className="block">
-                      <Said words="Next attempt {when}" parts={{ when: <TimeText time={line.nextAt} /> }} />
+                      <Trans words="Next attempt {when}" parts={{ when: <TimeText time={line.nextAt} /> }} />
                     </span>
                   )}
                 </p>

@@ -10,7 +10,7 @@ import {
 import { webhookEventName } from '#domain/webhook/webhook-events.ts';
 import { say, sayFigure } from '#i18n/translate.ts';
 import { CopyableText } from '#ui/copyable-text.tsx';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import type { Asked, WebhookRequests } from './webhook-requests.ts';
@@ -47,7 +47,7 @@ export function DeliveryView({ deliveryId, known, requests }: DeliveryViewProps)
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-muted">
-        <Said
+        <Trans
           words="{event}, {id}: {state}"
           parts={{
             event: webhookEventName(event),

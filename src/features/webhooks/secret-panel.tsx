@@ -5,7 +5,7 @@ import { isStandardSecret, secretProblem } from '#domain/webhook/webhook-secret.
 import { say } from '#i18n/translate.ts';
 import { CopyableText } from '#ui/copyable-text.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 import { exactTime } from '#ui/time-text.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { verificationSnippets } from './verification-snippets.ts';
@@ -156,7 +156,7 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
       </section>
       <section className="flex flex-col gap-3" aria-label={say('How to verify')}>
         <p className="text-ink-muted">
-          <Said
+          <Trans
             words="Signed by Standard Webhooks 1.0: {id} stays the same when an event is sent again, {timestamp} is that of the attempt, {signature} holds one signature for each secret that counts. Keep the secret in {variable}."
             parts={{
               id: <code>{'webhook-id'}</code>,

@@ -13,9 +13,9 @@ import { say } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Menu } from '#ui/menus/menu.tsx';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
-import { ageWords } from '#ui/relative-time.ts';
+import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { isMeantActive } from './webhook-commands.ts';
 
@@ -192,7 +192,7 @@ function Health({ webhook: { active, health } }: { webhook: Webhook }) {
             say('{failures} failures in a row', { failures: health.failures })
           )
         ) : (
-          <Said
+          <Trans
             words={
               health.failures === 1
                 ? 'The last attempt has failed, since {when}'
@@ -207,7 +207,7 @@ function Health({ webhook: { active, health } }: { webhook: Webhook }) {
   if (health.deliveredAt === '') return null;
   return (
     <span className="block text-small text-ink-muted">
-      <Said words="Delivered {when}" parts={{ when: <TimeText time={health.deliveredAt} words={ageWords} /> }} />
+      <Trans words="Delivered {when}" parts={{ when: <TimeText time={health.deliveredAt} words={relativeTime} /> }} />
     </span>
   );
 }

@@ -8,9 +8,9 @@ import { WEBHOOK_WORDS } from '#domain/webhook/webhook-messages.ts';
 import { say, sayFigure } from '#i18n/translate.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { useFocusHeir } from '#ui/dialogs/focus-successor.ts';
-import { NotAnswered } from '#ui/notices/retry-notice.tsx';
-import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
+import { RetryNotice } from '#ui/notices/retry-notice.tsx';
+import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { editWebhook, toggleWebhook } from './webhook-commands.ts';
@@ -46,13 +46,13 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   return (
     <PageFrame {...WEBHOOKS_PAGE}>
       {sync.reach === 'reachable' ? (
-        <NotAnswered
+        <RetryNotice
           what={say('The webhooks')}
           within={say('the webhooks')}
           onRetry={() => void requestReading(replica)}
         />
       ) : (
-        <NotOnDevice what={say('The webhooks')} />
+        <NotSyncedNotice what={say('The webhooks')} />
       )}
     </PageFrame>
   );
@@ -70,7 +70,7 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
   const [tested, setTested] = useState<Delivery | undefined>(undefined);
   /** Webhooks something is being asked about. */
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const rows = useFocusHeir();
+  const rows = useFocusSuccessor();
   const close = () => setDialog(undefined);
   const present = (id: string): Webhook | undefined => webhooks.find((webhook) => webhook.id === id);
   const setBusyFor = (id: string, isBusy: boolean) =>

@@ -25,7 +25,7 @@ const LATER = '$1="later"';
 export interface ViewSnapshot {
   /** Path and query. */
   readonly address: string;
-  /** One element; see `drawnView`. */
+  /** One element; see `serializeView`. */
   readonly html: string;
   /** Addresses of the page's first script and its stylesheet: class names belong to one build. */
   readonly build: readonly string[];

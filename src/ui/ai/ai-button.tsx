@@ -11,7 +11,7 @@ export interface CreditTerms {
 }
 
 /** What an act of AI needs before it may be asked for. */
-export interface AskTerms {
+export interface AiTerms {
   /** Why nothing can be asked of the server now; undefined when it can. */
   readonly offlineReason: string | undefined;
   /** Another act is under way. */
@@ -19,9 +19,9 @@ export interface AskTerms {
   readonly credits: CreditTerms;
 }
 
-interface AskButtonProps {
+interface AiButtonProps {
   readonly label: string;
-  readonly terms: AskTerms;
+  readonly terms: AiTerms;
   /** Credits it costs at most; undefined while that is not known. */
   readonly cost: number | undefined;
   /** What is still missing of the person's own words; undefined when nothing is. */
@@ -31,8 +31,8 @@ interface AskButtonProps {
 }
 
 /** Why an act cannot be asked for now; undefined when it can. */
-export const askBlock = (
-  { offlineReason, isBusy }: AskTerms,
+export const aiBlockedReason = (
+  { offlineReason, isBusy }: AiTerms,
   cost: number | undefined,
   missing: string | undefined,
 ): string | undefined =>
@@ -53,9 +53,9 @@ const costWords = (cost: number, left = cost): string =>
     : sayCount(cost, 'Costs up to {count} credit.', 'Costs up to {count} credits.');
 
 /** Asks the AI for something; what it costs at most stands beside it before it is pressed. */
-export function AskButton({ label, terms, cost, missing, isPrimary = false, onAsk }: AskButtonProps) {
+export function AiButton({ label, terms, cost, missing, isPrimary = false, onAsk }: AiButtonProps) {
   const id = useId();
-  const reason = askBlock(terms, cost, missing);
+  const reason = aiBlockedReason(terms, cost, missing);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <button

@@ -5,7 +5,7 @@ const LONGEST_PAUSE_MS = 15_000;
  * Asks, and again after pauses that grow from a second to a quarter of a minute, until `ask` says that there is nothing
  * more to ask. Gives what ends it before.
  */
-export function askUntilAnswered(ask: () => Promise<boolean>): () => void {
+export function retryUntilAnswered(ask: () => Promise<boolean>): () => void {
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const go = async (pauseMs: number): Promise<void> => {

@@ -7,7 +7,7 @@ interface DayRow {
   readonly figures: readonly string[];
 }
 
-interface DayFiguresProps {
+interface DailyFiguresProps {
   /** Names of the figures, in their order. */
   readonly columns: readonly string[];
   /** Newest first; made when it is asked for. */
@@ -15,7 +15,7 @@ interface DayFiguresProps {
 }
 
 /** All that a chart of days shows, as a table. */
-export function DayFigures(props: DayFiguresProps) {
+export function DailyFigures(props: DailyFiguresProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -27,7 +27,7 @@ export function DayFigures(props: DayFiguresProps) {
   );
 }
 
-const DayTable = ({ columns, rowsOf }: DayFiguresProps) => (
+const DayTable = ({ columns, rowsOf }: DailyFiguresProps) => (
   // A region that scrolls must be reachable by keyboard.
   <div
     role="region"

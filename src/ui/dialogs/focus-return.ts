@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { giveToHeading, heirOf } from './focus-successor.ts';
+import { focusHeading, focusSuccessorOf } from './focus-successor.ts';
 
 /**
  * Gives the focus back to what had it when this was first drawn. The dialog library does so by the presses it has seen,
@@ -8,12 +8,12 @@ import { giveToHeading, heirOf } from './focus-successor.ts';
  */
 export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement);
-  const [leave] = useState(() => heirOf(opener));
+  const [leave] = useState(() => focusSuccessorOf(opener));
   useEffect(
     () => () => {
       if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected)
         opener.focus({ preventScroll: true });
-      else (leave ?? giveToHeading)();
+      else (leave ?? focusHeading)();
     },
     [opener, leave],
   );

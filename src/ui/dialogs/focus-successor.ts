@@ -13,7 +13,7 @@ const controlsOf = (row: Element | null | undefined): HTMLElement[] =>
  * else in that which took its place, else in the last one, the control that stands where it stood, or the last; the
  * page's heading where no row is left. Undefined outside of such a list.
  */
-export function heirOf(element: Element | null): (() => void) | undefined {
+export function focusSuccessorOf(element: Element | null): (() => void) | undefined {
   const rows = element?.closest(ROWS);
   if (element === null || rows === null || rows === undefined) return undefined;
   const index = [...rows.children].findIndex((row) => row.contains(element));
@@ -26,13 +26,13 @@ export function heirOf(element: Element | null): (() => void) | undefined {
     const row = rows.isConnected ? (rows.children[index] ?? rows.lastElementChild) : undefined;
     const controls = controlsOf(row);
     const heir = controls.at(-fromEnd) ?? controls.at(-1);
-    if (heir === undefined) giveToHeading();
+    if (heir === undefined) focusHeading();
     else heir.focus({ preventScroll: true });
   };
 }
 
 /** The page's heading has the focus that would be nobody's: whoever uses the keyboard goes on from there. */
-export function giveToHeading(): void {
+export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading === null || document.activeElement !== document.body) return;
   heading.tabIndex = -1;
@@ -44,13 +44,13 @@ export function giveToHeading(): void {
  * a neighbour, so that whoever uses the keyboard goes on where they were. A focus that a person has put elsewhere stays
  * there.
  */
-export const useFocusHeir = (): ((rows: HTMLElement | null) => (() => void) | undefined) =>
+export const useFocusSuccessor = (): ((rows: HTMLElement | null) => (() => void) | undefined) =>
   useCallback((rows: HTMLElement | null) => {
     if (rows === null) return undefined;
     rows.dataset['rows'] = '';
     let last: { readonly element: Element; readonly leave: (() => void) | undefined } | undefined;
     const remember = ({ target }: FocusEvent): void => {
-      last = target instanceof Element ? { element: target, leave: heirOf(target) } : undefined;
+      last = target instanceof Element ? { element: target, leave: focusSuccessorOf(target) } : undefined;
     };
     const forget = (): void => {
       queueMicrotask(() => {

@@ -1,18 +1,18 @@
 import { say } from '#i18n/translate.ts';
-import { ChoiceBar, type Choice } from './segmented-control.tsx';
+import { SegmentedControl, type Segment } from './segmented-control.tsx';
 
-export type DaySpan = 30 | 90;
+export type RangeDays = 30 | 90;
 
-const SPANS: readonly Choice<`${DaySpan}`>[] = [
+const RANGES: readonly Segment<`${RangeDays}`>[] = [
   { value: '30', label: say('30 days') },
   { value: '90', label: say('90 days') },
 ];
 
 /** How many days a chart shows. */
-export const SpanChoice = ({ span, onSpan }: { span: DaySpan; onSpan: (span: DaySpan) => void }) => (
-  <ChoiceBar
+export const DateRangeSelect = ({ span, onSpan }: { span: RangeDays; onSpan: (span: RangeDays) => void }) => (
+  <SegmentedControl
     label={say('Days in the chart')}
-    choices={SPANS}
+    choices={RANGES}
     value={`${span}`}
     onChange={(value) => onSpan(value === '90' ? 90 : 30)}
   />

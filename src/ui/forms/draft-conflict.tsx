@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { say } from '#i18n/translate.ts';
 
-interface OtherDraftProps {
+interface DraftConflictProps {
   /** What it is. */
   readonly thing?: 'draft' | 'test';
   /** What it says, in full. */
@@ -14,7 +14,7 @@ interface OtherDraftProps {
  * A draft of the same thing that another tab has written, or that was put aside for another one: to be taken up or
  * thrown away.
  */
-export function OtherDraft({ thing = 'draft', children, onTakeUp, onDiscard }: OtherDraftProps) {
+export function DraftConflict({ thing = 'draft', children, onTakeUp, onDiscard }: DraftConflictProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">

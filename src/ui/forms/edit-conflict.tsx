@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { say } from '#i18n/translate.ts';
 
-interface OvertakenProps {
+interface EditConflictProps {
   /** What has happened and what stands where. */
   readonly words: string;
   /** What somebody else has saved, in full. */
@@ -11,7 +11,7 @@ interface OvertakenProps {
 }
 
 /** What somebody else has saved while one wrote, to be taken or written over. */
-export function Overtaken({ words, children, onTheirs, onMine }: OvertakenProps) {
+export function EditConflict({ words, children, onTheirs, onMine }: EditConflictProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">

@@ -20,7 +20,7 @@ interface PressedKey {
  * cannot be known: keys that write nothing, shortcuts, what is composed of several keys. A guess for those who can do
  * something with it ahead: what was typed is told by the field itself.
  */
-export function foreseenText(
+export function predictInput(
   { value, selectionStart: start, selectionEnd: end, maxLength }: FieldText,
   { key, ctrlKey, metaKey, altKey, isComposing }: PressedKey,
 ): string | undefined {

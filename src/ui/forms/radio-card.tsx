@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { ReactNode } from 'react';
 
-interface ChoiceCardProps {
+interface RadioCardProps {
   readonly group: string;
   readonly value: string;
   readonly title: string;
@@ -12,7 +12,7 @@ interface ChoiceCardProps {
 }
 
 /** One of several, with a line on each: radio buttons that look like cards. */
-export const ChoiceCard = ({ group, value, title, icon, isChosen, onChoose, children }: ChoiceCardProps) => (
+export const RadioCard = ({ group, value, title, icon, isChosen, onChoose, children }: RadioCardProps) => (
   <label className="relative flex cursor-pointer flex-col gap-1 rounded-card border border-control bg-surface p-4 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
     <input
       type="radio"

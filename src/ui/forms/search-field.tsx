@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { say } from '#i18n/translate.ts';
-import { foreseenText } from './predict-input.ts';
+import { predictInput } from './predict-input.ts';
 
 const SEARCH_PAUSE_MS = 200;
 /** Where each letter is answered at once, only the address is waiting. */
@@ -66,7 +66,7 @@ export function SearchField({
   const searchNow = useEffectEvent(search);
   const handleText = useEffectEvent((text: string) => onType?.(text.trim()));
   const handleKey = useEffectEvent((event: KeyboardEvent, field: HTMLInputElement) => {
-    const foreseen = onForesee && foreseenText(field, event);
+    const foreseen = onForesee && predictInput(field, event);
     if (foreseen !== undefined) onForesee?.(foreseen.trim());
     if (event.key !== 'Escape') return;
     event.stopPropagation();

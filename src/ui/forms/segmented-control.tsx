@@ -1,22 +1,22 @@
 import { useId, type ReactNode } from 'react';
 
-export interface Choice<V extends string> {
+export interface Segment<V extends string> {
   readonly value: V;
   readonly label: string;
   /** Beside the label. */
   readonly trailing?: ReactNode;
 }
 
-interface ChoiceBarProps<V extends string> {
+interface SegmentedControlProps<V extends string> {
   /** What is chosen, for the ear. */
   readonly label: string;
-  readonly choices: readonly Choice<V>[];
+  readonly choices: readonly Segment<V>[];
   readonly value: V | undefined;
   readonly onChange: (value: V) => void;
 }
 
 /** One of a few, all of them in sight: arrows and Tab as in any group of radio buttons. */
-export function ChoiceBar<V extends string>({ label, choices, value, onChange }: ChoiceBarProps<V>) {
+export function SegmentedControl<V extends string>({ label, choices, value, onChange }: SegmentedControlProps<V>) {
   const name = useId();
   return (
     <fieldset className="inline-flex w-fit rounded-control border border-line bg-sunken p-0.5">

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /**
  * What `list` finds in local storage, anew when another tab has written there, and with `refresh` when this one has.
  */
-export function useOthers<T>(list: () => readonly T[]): {
+export function useStorageList<T>(list: () => readonly T[]): {
   readonly others: readonly T[];
   readonly refresh: () => void;
 } {

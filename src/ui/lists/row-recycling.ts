@@ -15,7 +15,7 @@ export const NO_SLOTS: RowSlots = { subject: '', byKey: new Map(), next: 0 };
  * that is `held`; the others keep theirs. Rows that answer another question take the places of those before, whose
  * elements are there already. Gives `last` itself when nothing changes.
  */
-export function takeSlots(last: RowSlots, subject: string, keys: readonly string[], held?: string): RowSlots {
+export function assignSlots(last: RowSlots, subject: string, keys: readonly string[], held?: string): RowSlots {
   const rows = [...new Set(keys)];
   const before = [...last.byKey];
   const isSame = last.subject === subject;

@@ -8,7 +8,7 @@ export function scrollerOf(element: Element): Element {
 /**
  * How far an element's top lies above the upper edge of what its scroller shows, in px; negative while it lies below.
  */
-export const scrolledOff = (element: Element, scroller: Element): number =>
+export const scrolledPastPx = (element: Element, scroller: Element): number =>
   (scroller === document.documentElement ? 0 : scroller.getBoundingClientRect().top) -
   element.getBoundingClientRect().top;
 

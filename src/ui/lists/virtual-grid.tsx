@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useFocusHeir } from '../dialogs/focus-successor.ts';
-import { lineWindow, type LineWindow } from './visible-lines.ts';
-import { scrolledOff, scrollerOf, watchScroller } from './scroller.ts';
+import { useFocusSuccessor } from '../dialogs/focus-successor.ts';
+import { visibleLines, type VisibleLines } from './visible-lines.ts';
+import { scrolledPastPx, scrollerOf, watchScroller } from './scroller.ts';
 
 /** What is drawn beyond either edge of what is in sight, in px. */
 const OVERSCAN = 500;
@@ -9,7 +9,7 @@ const OVERSCAN = 500;
 const FIRST_LINES = 3;
 
 /** For a card's `li`: its place in the whole. */
-export interface PlaceInList {
+export interface SetPosition {
   readonly 'aria-setsize': number;
   readonly 'aria-posinset': number;
 }
@@ -24,7 +24,7 @@ interface VirtualGridProps<T> {
   /** What most lines take in px, with the gap to the next, until the first ones say so. */
   readonly usualHeight: number;
   /** The card of an item: an `li` with a key. */
-  readonly renderItem: (item: T, place: PlaceInList) => ReactNode;
+  readonly renderItem: (item: T, place: SetPosition) => ReactNode;
   /** An `li` behind the last card. */
   readonly last?: ReactNode;
 }
@@ -35,7 +35,7 @@ interface KnownHeights {
   usualHeight: number | undefined;
 }
 
-const isSame = (one: LineWindow, other: LineWindow): boolean =>
+const isSame = (one: VisibleLines, other: VisibleLines): boolean =>
   one.from === other.from && one.to === other.to && one.above === other.above && one.below === other.below;
 
 /**
@@ -57,9 +57,9 @@ export function VirtualGrid<T>({
   const known = useRef<KnownHeights>({ columns, heights: new Map(), usualHeight: undefined });
   const count = Math.ceil(items.length / columns);
   const [drawn, setDrawn] = useState(() =>
-    lineWindow({ count, heights: new Map(), usualHeight }, 0, FIRST_LINES * usualHeight),
+    visibleLines({ count, heights: new Map(), usualHeight }, 0, FIRST_LINES * usualHeight),
   );
-  const watchFocus = useFocusHeir();
+  const watchFocus = useFocusSuccessor();
   const holdGrid = useCallback(
     (element: HTMLUListElement | null) => {
       grid.current = element;
@@ -83,8 +83,8 @@ export function VirtualGrid<T>({
     if (heights.size > 0)
       known.current.usualHeight ??= [...heights.values()].reduce((sum, height) => sum + height, 0) / heights.size;
     const scroller = scrollerOf(root.current);
-    const top = scrolledOff(root.current, scroller);
-    const next = lineWindow(
+    const top = scrolledPastPx(root.current, scroller);
+    const next = visibleLines(
       { count, heights, usualHeight: known.current.usualHeight ?? usualHeight },
       top - OVERSCAN,
       top + scroller.clientHeight + OVERSCAN,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { NO_SLOTS, takeSlots } from './row-recycling.ts';
-import { OVERSCAN_ROWS, rowWindow, scrollToShow } from './visible-rows.ts';
+import { NO_SLOTS, assignSlots } from './row-recycling.ts';
+import { OVERSCAN_ROWS, visibleRows, scrollToShow } from './visible-rows.ts';
 
 /** Rows from the end at which the next ones are asked for. */
 const NEAR_END_ROWS = 25;
@@ -52,7 +52,7 @@ export function VirtualList<T>({
   const count = items.length;
   const [view, setView] = useState({ scrollTop: 0, height: 0 });
   const [settled, setSettled] = useState('');
-  const { from, to } = rowWindow(
+  const { from, to } = visibleRows(
     view.scrollTop,
     view.height,
     rowHeight,
@@ -64,7 +64,7 @@ export function VirtualList<T>({
   /** The row that got the focus last: its element stays the same wherever it goes. */
   const [held, setHeld] = useState('');
   const [lastSlots, setLastSlots] = useState(NO_SLOTS);
-  const slots = takeSlots(lastSlots, subject, drawn.map(keyOf), held);
+  const slots = assignSlots(lastSlots, subject, drawn.map(keyOf), held);
   if (slots !== lastSlots) setLastSlots(slots);
 
   // Whoever scrolls, or goes from row to row, has them at once.

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { useFocusHeir } from '../dialogs/focus-successor.ts';
-import { rowWindow } from './visible-rows.ts';
-import { scrolledOff, scrollerOf, watchScroller } from './scroller.ts';
+import { useFocusSuccessor } from '../dialogs/focus-successor.ts';
+import { visibleRows } from './visible-rows.ts';
+import { scrolledPastPx, scrollerOf, watchScroller } from './scroller.ts';
 import { useMedia } from '../use-media.ts';
 
 const WIDE = '(width >= 48rem)';
@@ -40,7 +40,7 @@ export function VirtualTable({
   const isWide = useMedia(WIDE);
   const height = isWide ? rowHeight.wide : rowHeight.narrow;
   const [view, setView] = useState({ scrollTop: 0, height: 0 });
-  const watchFocus = useFocusHeir();
+  const watchFocus = useFocusSuccessor();
   const holdRows = useCallback(
     (rows: HTMLDivElement | null) => {
       body.current = rows;
@@ -48,13 +48,13 @@ export function VirtualTable({
     },
     [watchFocus],
   );
-  const { from, to } = rowWindow(view.scrollTop, view.height, height, rowCount);
+  const { from, to } = visibleRows(view.scrollTop, view.height, height, rowCount);
 
   // Only a step of a row is news: scrolling within one draws nothing anew.
   const measure = useCallback(() => {
     if (body.current === null) return;
     const scroller = scrollerOf(body.current);
-    const above = Math.max(0, scrolledOff(body.current, scroller));
+    const above = Math.max(0, scrolledPastPx(body.current, scroller));
     const next = { scrollTop: Math.floor(above / height) * height, height: scroller.clientHeight };
     setView((last) => (last.scrollTop === next.scrollTop && last.height === next.height ? last : next));
   }, [height]);

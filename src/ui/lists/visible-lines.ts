@@ -1,5 +1,5 @@
 /** The lines to draw, the last one not included, and the room that those before and behind them take, in px. */
-export interface LineWindow {
+export interface VisibleLines {
   readonly from: number;
   readonly to: number;
   readonly above: number;
@@ -18,7 +18,7 @@ interface Lines {
  * The lines of any height that touch the stretch from `top` to `bottom` (px from the first line's top): at least one,
  * wherever the stretch lies.
  */
-export function lineWindow({ count, heights, usualHeight }: Lines, top: number, bottom: number): LineWindow {
+export function visibleLines({ count, heights, usualHeight }: Lines, top: number, bottom: number): VisibleLines {
   const window = { from: 0, to: 0, above: 0, below: 0 };
   let end = 0;
   for (let line = 0; line < count; line += 1) {

@@ -4,7 +4,7 @@
 export const OVERSCAN_ROWS = 8;
 
 /** Indexes of the rows to draw, the last one not included. */
-interface RowWindow {
+interface VisibleRows {
   readonly from: number;
   readonly to: number;
 }
@@ -13,13 +13,13 @@ interface RowWindow {
  * The rows of equal height that are in sight, and so many around them; with none around them, those at the top of the
  * list are as many as fit. All lengths in px; an unmeasured view counts as one screen.
  */
-export function rowWindow(
+export function visibleRows(
   scrollTop: number,
   viewHeight: number,
   rowHeight: number,
   count: number,
   overscan = OVERSCAN_ROWS,
-): RowWindow {
+): VisibleRows {
   const first = Math.floor(Math.max(0, scrollTop) / rowHeight);
   const inSight = Math.ceil((viewHeight || 900) / rowHeight) + (scrollTop > 0 || overscan > 0 ? 1 : 0);
   const from = Math.max(0, Math.min(first, count - inSight) - overscan);

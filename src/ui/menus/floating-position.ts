@@ -9,7 +9,7 @@ const ENOUGH_PX = 240;
  * `align` names the edge of the anchor that the panel keeps to; on a phone, the edge of the window, or the other one
  * where the anchor is.
  */
-export function placeBeside(anchor: Element, panel: HTMLElement, align: 'start' | 'end'): void {
+export function placeFloating(anchor: Element, panel: HTMLElement, align: 'start' | 'end'): void {
   const shown = new AbortController();
   panel.addEventListener('beforetoggle', () => shown.abort(), { once: true });
   const follow = ({ target }: Event) => panel.contains(target as Node) || place(anchor, panel, align);

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import Check from 'lucide-react/icons/check';
 import { classNames } from '../class-names.ts';
-import { placeBeside } from './floating-position.ts';
+import { placeFloating } from './floating-position.ts';
 import { createTypeahead } from './typeahead.ts';
 
 export interface MenuItem {
@@ -91,7 +91,7 @@ export function Menu({ buttonLabel, button, buttonClassName, align, items }: Men
         onBeforeToggle={(event) => {
           setIsOpen(event.newState === 'open');
           if (event.newState !== 'open' || anchor.current === null || panel.current === null) return;
-          placeBeside(anchor.current, panel.current, align);
+          placeFloating(anchor.current, panel.current, align);
           // The browser focuses it as it opens: a key pressed before an event could say that it is open would be heard
           // by the button, or be undone.
           const first = Math.max(

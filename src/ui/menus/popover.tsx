@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { placeBeside } from './floating-position.ts';
+import { placeFloating } from './floating-position.ts';
 
 interface PopoverProps {
   /** Accessible name of the button, where its content does not say it. */
@@ -61,7 +61,7 @@ export function Popover({
         onBeforeToggle={(event) => {
           if (event.newState === 'closed' || anchor.current === null || panel.current === null) return;
           setIsOpen(true);
-          placeBeside(anchor.current, panel.current, align);
+          placeFloating(anchor.current, panel.current, align);
           onOpen?.();
         }}
         // Not before: the browser gives back the focus of what is still there.

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import Check from 'lucide-react/icons/check';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { classNames } from '../class-names.ts';
-import { placeBeside } from './floating-position.ts';
+import { placeFloating } from './floating-position.ts';
 import { createTypeahead } from './typeahead.ts';
 
 export interface SelectOption {
@@ -134,7 +134,7 @@ export function SelectMenu({
             ),
           );
           panel.current.style.minWidth = `${anchor.current.offsetWidth}px`;
-          placeBeside(anchor.current, panel.current, 'start');
+          placeFloating(anchor.current, panel.current, 'start');
         }}
         // Whoever opens it by key sees where they are.
         onToggle={({ newState }) =>

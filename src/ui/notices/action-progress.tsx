@@ -1,7 +1,7 @@
 import { say } from '#i18n/translate.ts';
 import { Spinner } from './spinner.tsx';
 
-interface ActProgressProps {
+interface ActionProgressProps {
   /** What is being done. */
   readonly doing: string;
   /** What is written so far; the empty text before there is any. */
@@ -15,7 +15,7 @@ interface ActProgressProps {
 }
 
 /** An act of AI that is under way, with what it has written so far and the way to stop it. */
-export function ActProgress({ doing, text, obstacle, offlineReason, isCanceling, onCancel }: ActProgressProps) {
+export function ActionProgress({ doing, text, obstacle, offlineReason, isCanceling, onCancel }: ActionProgressProps) {
   const isDisabled = isCanceling || offlineReason !== undefined;
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">

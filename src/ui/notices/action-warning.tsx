@@ -1,7 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useState } from 'react';
 
-interface ActWarningProps {
+interface ActionWarningProps {
   /** Of the act that is under way; undefined when none is. */
   readonly actId: string | undefined;
   readonly words: string;
@@ -10,7 +10,7 @@ interface ActWarningProps {
 }
 
 /** What is to be known of an act of AI while it is begun. */
-export function ActWarning({ actId, words, shownMs }: ActWarningProps) {
+export function ActionWarning({ actId, words, shownMs }: ActionWarningProps) {
   const [warnedOf, setWarnedOf] = useState(actId);
   const [saidOf, setSaidOf] = useState<string | undefined>(undefined);
   if (actId !== undefined && actId !== warnedOf) setWarnedOf(actId);

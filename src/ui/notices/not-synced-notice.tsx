@@ -1,7 +1,7 @@
 import { say } from '#i18n/translate.ts';
 import { ListState } from '../lists/list-state.tsx';
 
-interface NotOnDeviceProps {
+interface NotSyncedNoticeProps {
   /** As it begins a sentence: "The members". */
   readonly what: string;
   /** Whether `what` is one thing. */
@@ -11,7 +11,7 @@ interface NotOnDeviceProps {
 }
 
 /** Offline, and never read on this device: it comes by itself. */
-export const NotOnDevice = ({ what, isOne = false, isPage = false }: NotOnDeviceProps) => (
+export const NotSyncedNotice = ({ what, isOne = false, isPage = false }: NotSyncedNoticeProps) => (
   <ListState
     title={say(isOne ? '{what} is not on this device yet' : '{what} are not on this device yet', { what })}
     isPage={isPage}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '../lists/list-state.tsx';
 
-interface NotAnsweredProps {
+interface RetryNoticeProps {
   /** As it begins a sentence: "The members". */
   readonly what: string;
   /** True where it is all of a page. */
@@ -16,13 +16,13 @@ interface NotAnsweredProps {
 }
 
 /** The server answered, and not with this. */
-export function NotAnswered({
+export function RetryNotice({
   what,
   within,
   title = say('{what} could not be read', { what }),
   isPage = false,
   onRetry,
-}: NotAnsweredProps) {
+}: RetryNoticeProps) {
   const act: ReactNode = onRetry && (
     <button type="button" className="button-secondary" onClick={onRetry}>
       {say('Try again')}

@@ -7,7 +7,7 @@ import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
 import { say } from '#i18n/translate.ts';
 import { classNames } from '../class-names.ts';
-import { dismissToast, forgetSeen, leftMs, stayMs, toastsAtom } from './toast.ts';
+import { dismissToast, restartTimer, remainingMs, toastDurationMs, toastsAtom } from './toast.ts';
 
 const ICONS = {
   success: <CircleCheck size={18} strokeWidth={1.75} className="text-success-ink" />,
@@ -58,17 +58,17 @@ function ToastRegion({ isForemost, className }: { isForemost: boolean; className
   const [isHeld, setIsHeld] = useState(false);
   const current = isForemost ? toasts[0] : undefined;
   const key = current?.key;
-  const patience = stayMs(toasts);
+  const patience = toastDurationMs(toasts);
   // What goes away under a pointer is not left by it: in this region nothing rests on a toast that another one shows.
   if (current === undefined && isHeld) setIsHeld(false);
 
   useEffect(() => {
     if (key === undefined) return undefined;
     if (isHeld) {
-      forgetSeen();
+      restartTimer();
       return undefined;
     }
-    const timer = setTimeout(() => dismissToast(key), leftMs(key, patience, performance.now()));
+    const timer = setTimeout(() => dismissToast(key), remainingMs(key, patience, performance.now()));
     return () => clearTimeout(timer);
   }, [key, isHeld, patience]);
 

@@ -27,7 +27,7 @@ const STAY_IN_A_ROW_MS = 1_500;
 const WEIGHT = { neutral: 0, success: 1, danger: 2 } as const;
 
 /** How long the first toast stays, in ms: its whole time, unless a weightier one or one of its kind waits. */
-export const stayMs = ([first, ...waiting]: readonly Pick<Toast, 'tone'>[]): number =>
+export const toastDurationMs = ([first, ...waiting]: readonly Pick<Toast, 'tone'>[]): number =>
   waiting.some(({ tone }) => first !== undefined && WEIGHT[tone] >= WEIGHT[first.tone]) ? STAY_IN_A_ROW_MS : STAY_MS;
 
 /** Since when the foremost toast is seen. */
@@ -37,13 +37,13 @@ let seen: { readonly key: number; readonly sinceMs: number } | undefined;
  * How long a toast that stays so long is still to be seen, in ms: in another region, or one that is mounted anew, it
  * goes on with its time.
  */
-export function leftMs(key: number, patienceMs: number, nowMs: number): number {
+export function remainingMs(key: number, patienceMs: number, nowMs: number): number {
   if (seen?.key !== key) seen = { key, sinceMs: nowMs };
   return seen.sinceMs + patienceMs - nowMs;
 }
 
 /** A toast that was held has its whole time again once it is let go. */
-export function forgetSeen(): void {
+export function restartTimer(): void {
   seen = undefined;
 }
 

@@ -10,7 +10,7 @@ import { say } from '#i18n/translate.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
-import { AloneTeam, WizardOutline, type Alone } from '../../shell/standalone-team.tsx';
+import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
 import { useOfflineReason } from '../../shell/offline-reason.ts';
 
 const route = getRouteApi('/bare/alone/campaigns/create');
@@ -18,10 +18,10 @@ const STEPS: Readonly<Record<string, CampaignStep>> = { '1': 1, '2': 2, '3': 3, 
 
 /** The campaign wizard. */
 export const CreateCampaignRoute = () => (
-  <AloneTeam outline={<Outline />}>{(alone) => <CreateCampaign {...alone} />}</AloneTeam>
+  <StandaloneTeam outline={<Outline />}>{(alone) => <CreateCampaign {...alone} />}</StandaloneTeam>
 );
 
-function CreateCampaign({ team, otherTeamIds, userId }: Alone) {
+function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
   const { resume, step, chosen } = route.useSearch();
   const navigate = useNavigate();
   const offlineReason = useOfflineReason();
@@ -86,4 +86,4 @@ function CreateCampaign({ team, otherTeamIds, userId }: Alone) {
   );
 }
 
-const Outline = () => <WizardOutline label={say('Loading the campaign')} />;
+const Outline = () => <WizardSkeleton label={say('Loading the campaign')} />;

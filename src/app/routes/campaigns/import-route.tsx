@@ -10,16 +10,16 @@ import { say } from '#i18n/translate.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
-import { AloneTeam, WizardOutline, type Alone } from '../../shell/standalone-team.tsx';
+import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
 
 const route = getRouteApi('/bare/alone/campaigns/$campaignId/import');
 
 /** The import of a file into a campaign. */
-export const ImportRoute = () => <AloneTeam outline={<Outline />}>{(alone) => <Import {...alone} />}</AloneTeam>;
+export const ImportRoute = () => <StandaloneTeam outline={<Outline />}>{(alone) => <Import {...alone} />}</StandaloneTeam>;
 
-const Outline = () => <WizardOutline label={say('Loading the campaign')} />;
+const Outline = () => <WizardSkeleton label={say('Loading the campaign')} />;
 
-function Import({ team, userId }: Alone) {
+function Import({ team, userId }: StandaloneTeamState) {
   const { campaignId } = route.useParams();
   const navigate = useNavigate();
   const replica = useReplica();

@@ -8,7 +8,7 @@ import { handFiles } from '#features/prospects/pending-files.ts';
 import { say } from '#i18n/translate.ts';
 import { takeSharedFiles } from '#replica/storage/shared-files.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
-import { AloneTeam, WizardOutline, type Alone } from '../../shell/standalone-team.tsx';
+import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
 import { listenForLaunchedFiles } from '../../startup/launch-queue.ts';
 
 /**
@@ -16,12 +16,12 @@ import { listenForLaunchedFiles } from '../../startup/launch-queue.ts';
  * palette.
  */
 export const ImportStartRoute = () => (
-  <AloneTeam outline={<Outline />}>{(alone) => <ChooseCampaign {...alone} />}</AloneTeam>
+  <StandaloneTeam outline={<Outline />}>{(alone) => <ChooseCampaign {...alone} />}</StandaloneTeam>
 );
 
-const Outline = () => <WizardOutline label={say('Loading the campaigns')} />;
+const Outline = () => <WizardSkeleton label={say('Loading the campaigns')} />;
 
-function ChooseCampaign({ team }: Alone) {
+function ChooseCampaign({ team }: StandaloneTeamState) {
   const live = useCampaignThings(team.id);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [file, ...others] = files;

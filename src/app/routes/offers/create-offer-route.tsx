@@ -2,8 +2,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { wizardStepSchema } from '#domain/campaign/wizard-step.ts';
 import { CreateOfferScreen } from '#features/offers/create/create-offer-screen.tsx';
 import { say } from '#i18n/translate.ts';
-import { AloneTeam, WizardOutline, type Alone } from '../../shell/standalone-team.tsx';
-import { withChosen } from '../campaigns/campaign-setup.ts';
+import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
+import { pathWithChosen } from '../campaigns/campaign-setup.ts';
 import { creditTerms } from '../credit-terms.tsx';
 import { useOfflineReason } from '../../shell/offline-reason.ts';
 
@@ -11,12 +11,12 @@ const route = getRouteApi('/bare/alone/products/create');
 
 /** The offer wizard. */
 export const CreateOfferRoute = () => (
-  <AloneTeam outline={<WizardOutline label={say('Loading the offer')} />}>
+  <StandaloneTeam outline={<WizardSkeleton label={say('Loading the offer')} />}>
     {(alone) => <CreateOffer {...alone} />}
-  </AloneTeam>
+  </StandaloneTeam>
 );
 
-function CreateOffer({ userId, team, record }: Alone) {
+function CreateOffer({ userId, team, record }: StandaloneTeamState) {
   const { step, returnTo } = route.useSearch();
   const navigate = useNavigate();
   const offlineReason = useOfflineReason();
@@ -30,7 +30,7 @@ function CreateOffer({ userId, team, record }: Alone) {
       credits={creditTerms(record)}
       onCancel={() => void navigate({ href: returnTo ?? '/products' })}
       onCreated={(offerId) =>
-        void navigate({ href: returnTo === undefined ? '/products' : withChosen(returnTo, offerId), replace: true })
+        void navigate({ href: returnTo === undefined ? '/products' : pathWithChosen(returnTo, offerId), replace: true })
       }
     />
   );

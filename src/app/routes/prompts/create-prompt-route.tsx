@@ -2,18 +2,18 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { wizardStepSchema } from '#domain/campaign/wizard-step.ts';
 import { CreatePromptScreen } from '#features/prompts/create/create-prompt-screen.tsx';
 import { PromptOutline } from '#features/prompts/list/prompts-skeleton.tsx';
-import { AloneTeam, type Alone } from '../../shell/standalone-team.tsx';
-import { withChosen } from '../campaigns/campaign-setup.ts';
+import { StandaloneTeam, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
+import { pathWithChosen } from '../campaigns/campaign-setup.ts';
 import { useOfflineReason } from '../../shell/offline-reason.ts';
 
 const route = getRouteApi('/bare/alone/prompts/create');
 
 /** The prompt wizard. */
 export const CreatePromptRoute = () => (
-  <AloneTeam outline={<PromptOutline />}>{(alone) => <CreatePrompt {...alone} />}</AloneTeam>
+  <StandaloneTeam outline={<PromptOutline />}>{(alone) => <CreatePrompt {...alone} />}</StandaloneTeam>
 );
 
-function CreatePrompt({ userId, team }: Alone) {
+function CreatePrompt({ userId, team }: StandaloneTeamState) {
   const { step, returnTo } = route.useSearch();
   const navigate = useNavigate();
   const offlineReason = useOfflineReason();
@@ -26,7 +26,7 @@ function CreatePrompt({ userId, team }: Alone) {
       offlineReason={offlineReason}
       onLeave={(made) =>
         void navigate({
-          href: returnTo === undefined ? '/prompts' : withChosen(returnTo, made?.promptId),
+          href: returnTo === undefined ? '/prompts' : pathWithChosen(returnTo, made?.promptId),
           replace: made !== undefined,
         })
       }

@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
 import { PromptScreen } from '#features/prompts/editor/prompt-screen.tsx';
 import { PromptOutline } from '#features/prompts/list/prompts-skeleton.tsx';
-import { AloneTeam, type Alone } from '../../shell/standalone-team.tsx';
+import { StandaloneTeam, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
 import { creditTerms } from '../credit-terms.tsx';
 import { offlineReasonOf } from '../../shell/offline-reason.ts';
 
@@ -13,10 +13,10 @@ const TEST_STEP = 'test';
 
 /** The editor of one prompt of the active team. */
 export const PromptRoute = () => (
-  <AloneTeam outline={<PromptOutline />}>{(alone) => <EditPrompt {...alone} />}</AloneTeam>
+  <StandaloneTeam outline={<PromptOutline />}>{(alone) => <EditPrompt {...alone} />}</StandaloneTeam>
 );
 
-function EditPrompt({ userId, team, record }: Alone) {
+function EditPrompt({ userId, team, record }: StandaloneTeamState) {
   const { promptId } = route.useParams();
   const { step } = route.useSearch();
   const navigate = useNavigate();

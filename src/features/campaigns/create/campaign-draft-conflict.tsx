@@ -1,7 +1,7 @@
 import { profileName } from '#domain/prospect/person-name.ts';
 import { say } from '#i18n/translate.ts';
 import { Field, TextArea } from '#ui/forms/field.tsx';
-import { OtherDraft } from '#ui/forms/draft-conflict.tsx';
+import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
 import type { EnteredCampaign } from './campaign-draft.ts';
 import type { CampaignThings } from '../campaign-queries.ts';
 
@@ -29,7 +29,7 @@ export function OtherCampaignDraft({
     [say('Its qualification'), other.qualificationVerification],
   ];
   return (
-    <OtherDraft onTakeUp={onTakeUp} onDiscard={onDiscard}>
+    <DraftConflict onTakeUp={onTakeUp} onDiscard={onDiscard}>
       {entered.map(
         ([label, value = '']) =>
           value !== '' &&
@@ -39,6 +39,6 @@ export function OtherCampaignDraft({
             <Field key={label} label={label} readOnly value={value} />
           )),
       )}
-    </OtherDraft>
+    </DraftConflict>
   );
 }

@@ -10,7 +10,7 @@ import { useReplica } from '#replica/live/use-live.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { LimitReached } from '#ui/notices/limit-reached.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { useOthers } from '#ui/forms/use-storage-list.ts';
+import { useStorageList } from '#ui/forms/use-storage-list.ts';
 import { Wizard } from '#ui/forms/wizard.tsx';
 import { changeCampaign } from '../campaign-commands.ts';
 import {
@@ -92,7 +92,7 @@ export function CreateCampaignScreen({
   /** One that was made since, though the answer never came, waits for its first step no longer. */
   const isOpen = ({ campaignId }: EnteredCampaign): boolean =>
     campaign !== undefined || !things.campaigns.some(({ id }) => id === campaignId);
-  const { others, refresh } = useOthers(kept.others);
+  const { others, refresh } = useStorageList(kept.others);
   const other = others.find(isOpen);
   const reached = campaign === undefined ? 1 : stepOf(campaign);
   const step = asked === undefined || asked > reached ? reached : asked;

@@ -14,10 +14,10 @@ import { MAX_QUALIFICATION_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongWords } from '#domain/text/text-limit-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { ChoiceCard } from '#ui/forms/radio-card.tsx';
+import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 import { LimitReached } from '#ui/notices/limit-reached.tsx';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
 import type { CampaignDraft } from './campaign-draft.ts';
 import { PromptReading } from './prompt-preview.tsx';
@@ -86,7 +86,7 @@ export const OfferStep = ({
     }
   >
     {offers.map(({ id, name, description }) => (
-      <ChoiceCard
+      <RadioCard
         key={id}
         group="campaign-offer"
         value={id}
@@ -95,7 +95,7 @@ export const OfferStep = ({
         onChoose={() => onChange({ productId: id })}
       >
         <span className="line-clamp-2">{description === '' ? say('No description provided.') : description}</span>
-      </ChoiceCard>
+      </RadioCard>
     ))}
   </Choices>
 );
@@ -119,7 +119,7 @@ export const PromptStep = ({
     }
   >
     {prompts.map(({ id, name, type, variables }) => (
-      <ChoiceCard
+      <RadioCard
         key={id}
         group="campaign-prompt"
         value={id}
@@ -129,7 +129,7 @@ export const PromptStep = ({
       >
         {promptTypeWords(type)}
         {variables.length > 0 && say(', with {variables}', { variables: variables.join(', ') })}
-      </ChoiceCard>
+      </RadioCard>
     ))}
   </Choices>
 );
@@ -194,7 +194,7 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
         }
       >
         {profiles.map((profile) => (
-          <ChoiceCard
+          <RadioCard
             key={profile.id}
             group="campaign-profile"
             value={profile.id}
@@ -202,7 +202,7 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
             isChosen={draft.agentId === profile.id}
             onChoose={() => onChange({ agentId: profile.id })}
           >
-            <Said
+            <Trans
               words="{state}, works {hours}, {invitations} of at most {invitationsMax} invitations today. {estimate}."
               parts={{
                 state: (
@@ -222,7 +222,7 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
                   .map((name) => say('“{name}”', { name }))
                   .join(', '),
               })}
-          </ChoiceCard>
+          </RadioCard>
         ))}
       </Choices>
       <fieldset className="flex flex-col gap-3">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
 import { say } from '#i18n/translate.ts';
-import { ChoiceCard } from '#ui/forms/radio-card.tsx';
+import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -45,7 +45,7 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
     >
       <fieldset className="flex flex-col gap-2">
         <legend className="sr-only">{say('Where they come from')}</legend>
-        <ChoiceCard
+        <RadioCard
           group="prospects-way"
           value="csv"
           title={say('Upload CSV File')}
@@ -54,8 +54,8 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
           onChoose={() => setWay('csv')}
         >
           {say('A list of people with the addresses of their profiles')}
-        </ChoiceCard>
-        <ChoiceCard
+        </RadioCard>
+        <RadioCard
           group="prospects-way"
           value="search"
           title={say('Sales Navigator Link')}
@@ -64,7 +64,7 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
           onChoose={() => setWay('search')}
         >
           {say('The people a search finds')}
-        </ChoiceCard>
+        </RadioCard>
       </fieldset>
       {way === 'search' && (
         <Field

@@ -7,7 +7,7 @@ import { Meter } from '#ui/charts/meter.tsx';
 import { saveBlob } from '#ui/save-file.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
-import { ageWords } from '#ui/relative-time.ts';
+import { relativeTime } from '#ui/relative-time.ts';
 import type { WaitingImport as Waiting } from './recent-imports.ts';
 import { useCampaignRequests } from '../campaign-requests.ts';
 import { WaitingImport } from './queued-import.tsx';
@@ -93,7 +93,7 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
               <p className="flex flex-wrap items-center justify-between gap-2">
                 <span className="min-w-0 font-medium tabular-nums">
                   {sayCount(rowCount, '{count} row', '{count} rows')}
-                  <TimeText time={one.createdAt} words={ageWords} className="ms-2 font-normal text-ink-muted" />
+                  <TimeText time={one.createdAt} words={relativeTime} className="ms-2 font-normal text-ink-muted" />
                 </span>
                 <Chip tone={tone}>{words}</Chip>
               </p>

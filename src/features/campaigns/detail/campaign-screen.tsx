@@ -16,7 +16,7 @@ import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { SectionCard } from '#ui/section-card.tsx';
-import { SteadyLabel } from '#ui/fixed-width-label.tsx';
+import { FixedWidthLabel } from '#ui/fixed-width-label.tsx';
 import { CAMPAIGN_PAUSE_LABELS, campaignPauseAct, copyBlockOf } from '../campaign-actions.ts';
 import { useArrivals } from './recent-imports.ts';
 import { CampaignBody } from './campaign-body.tsx';
@@ -44,7 +44,7 @@ import { useDuplicate } from '../list/use-duplicate.ts';
 import { lastCampaignDays, readCampaignDays } from '#domain/campaign/campaign-days.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
-import { SpanChoice } from '#ui/forms/date-range-select.tsx';
+import { DateRangeSelect } from '#ui/forms/date-range-select.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import { DaysChart } from './days-chart.tsx';
 import { missingDaysWords } from './days-messages.ts';
@@ -336,9 +336,9 @@ function Acts({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuP
             title={pause.block}
             onClick={() => pause.block === undefined && onAct('pause', campaign)}
           >
-            <SteadyLabel icon={<PauseIcon {...ICON} />} labels={CAMPAIGN_PAUSE_LABELS}>
+            <FixedWidthLabel icon={<PauseIcon {...ICON} />} labels={CAMPAIGN_PAUSE_LABELS}>
               {pause.label}
-            </SteadyLabel>
+            </FixedWidthLabel>
           </button>
           <button type="button" className="button-primary" onClick={() => onAct('prospects', campaign)}>
             <UserPlus {...ICON} />
@@ -370,7 +370,7 @@ function CampaignDaysCard({ campaign, profile, place, onPlace }: CampaignDaysCar
     <SectionCard
       title={say('Day by day')}
       subtitle={say("In the profile's local time, {zone}", { zone: zone.replaceAll('_', ' ') })}
-      acts={<SpanChoice span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })} />}
+      acts={<DateRangeSelect span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })} />}
     >
       <DaysChart days={days} />
       {missing !== undefined && <p className="mt-3 text-small text-ink-muted">{missing}</p>}

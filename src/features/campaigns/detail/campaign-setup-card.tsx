@@ -6,7 +6,7 @@ import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
-import { ageWords } from '#ui/relative-time.ts';
+import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { AgentStrip } from './profile-strip.tsx';
 import type { CampaignDetails } from '../campaign-queries.ts';
@@ -56,7 +56,7 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
           {campaign.createdAt === '' ? (
             CAMPAIGN_WORDS.unknownDate
           ) : (
-            <TimeText time={campaign.createdAt} words={ageWords} />
+            <TimeText time={campaign.createdAt} words={relativeTime} />
           )}
         </Fact>
       </dl>

@@ -3,8 +3,8 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
-import { NotAnswered } from '#ui/notices/retry-notice.tsx';
-import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { RetryNotice } from '#ui/notices/retry-notice.tsx';
+import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
@@ -47,7 +47,7 @@ interface UnreadProps {
  */
 export const CampaignUnread = ({ isReachable, onRetry }: UnreadProps) =>
   isReachable ? (
-    <NotAnswered
+    <RetryNotice
       what={say('The campaign')}
       within={say('your campaigns')}
       title={CAMPAIGN_WORDS.oneUnread}
@@ -55,13 +55,13 @@ export const CampaignUnread = ({ isReachable, onRetry }: UnreadProps) =>
       onRetry={onRetry}
     />
   ) : (
-    <NotOnDevice what={say('The campaign')} isOne isPage />
+    <NotSyncedNotice what={say('The campaign')} isOne isPage />
   );
 
 /** In the place of the wizard, where nothing of what a new campaign is made of was ever read. */
 export const NeedsUnread = ({ isReachable, onRetry }: UnreadProps) =>
   isReachable ? (
-    <NotAnswered
+    <RetryNotice
       what={say('What a new campaign needs')}
       within={say('what a new campaign needs')}
       title={CAMPAIGN_WORDS.needsUnread}
@@ -69,7 +69,7 @@ export const NeedsUnread = ({ isReachable, onRetry }: UnreadProps) =>
       onRetry={onRetry}
     />
   ) : (
-    <NotOnDevice what={say('What a new campaign needs')} isOne isPage />
+    <NotSyncedNotice what={say('What a new campaign needs')} isOne isPage />
   );
 
 /** Why there is no campaign here: it was deleted while one looked at it, is another team's, or never was. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CampaignDay, DayCount } from '#domain/campaign/campaign-days.ts';
 import { say, sayFigure } from '#i18n/translate.ts';
-import { DayFigures } from '#ui/charts/day-figures.tsx';
+import { DailyFigures } from '#ui/charts/day-figures.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
 import { campaignDayWords, DAY_COLUMNS, DAY_STEPS, dayReadout, daysWords, figuresOfDay } from './days-messages.ts';
 
@@ -86,7 +86,7 @@ export function DaysChart({ days }: { days: readonly CampaignDay[] }) {
         </p>
       </div>
       <p className="max-w-[72ch] text-ink-muted">{daysWords(days)}</p>
-      <DayFigures
+      <DailyFigures
         columns={DAY_COLUMNS}
         rowsOf={() =>
           days.toReversed().map((day) => ({ key: day.day, day: campaignDayWords(day.day), figures: figuresOfDay(day) }))

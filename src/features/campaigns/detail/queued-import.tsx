@@ -5,7 +5,7 @@ import { say, sayCount } from '#i18n/translate.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/charts/meter.tsx';
-import { ageWords } from '#ui/relative-time.ts';
+import { relativeTime } from '#ui/relative-time.ts';
 import { exactTime, TimeText } from '#ui/time-text.tsx';
 import type { WaitingImport as Waiting } from './recent-imports.ts';
 
@@ -48,7 +48,7 @@ export function WaitingImport({ waiting, offlineReason }: WaitingImportProps) {
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="min-w-0 font-medium tabular-nums">
           {sayCount(rowCount, '{count} row', '{count} rows')}
-          <TimeText time={askedAt} words={ageWords} className="ms-2 font-normal text-ink-muted" />
+          <TimeText time={askedAt} words={relativeTime} className="ms-2 font-normal text-ink-muted" />
         </span>
         <Chip tone={tone}>{word}</Chip>
       </p>

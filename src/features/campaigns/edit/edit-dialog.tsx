@@ -5,14 +5,14 @@ import { CAMPAIGN_WORDS, campaignTitle, nameProblemOf } from '#domain/campaign/c
 import type { Offer } from '#domain/offer/offer.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { say } from '#i18n/translate.ts';
-import { DeletedMeanwhile, deletedWords, type LeftText } from '#ui/dialogs/deleted-dialog.tsx';
+import { DeletedDialog, deletedWords, type UnsavedText } from '#ui/dialogs/deleted-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { EditPrompt } from './edit-prompt.tsx';
 import { cleanName } from '#domain/text/sanitize-text.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { useCampaignChange } from './use-campaign-change.ts';
-import { ChoiceCard } from '#ui/forms/radio-card.tsx';
+import { RadioCard } from '#ui/forms/radio-card.tsx';
 
 interface EditDialogProps {
   /** As it is now; undefined when it is gone since the dialog was opened. */
@@ -40,7 +40,7 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
       ? typedValues.values
       : undefined;
   const name = campaignTitle(opened.name);
-  const left: readonly LeftText[] = [
+  const left: readonly UnsavedText[] = [
     ...(typedName === undefined || typedName.trim() === opened.name
       ? []
       : [{ name: say('Campaign name'), text: typedName }]),
@@ -71,7 +71,7 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
       }
     >
       {isGone ? (
-        <DeletedMeanwhile name={name} texts={left} />
+        <DeletedDialog name={name} texts={left} />
       ) : (
         <TabGroup className="flex flex-col gap-4">
           <TabList aria-label={say('What to edit')} className="flex gap-1 border-b border-line">
@@ -180,7 +180,7 @@ function EditOffer({ campaign, offers }: { campaign: Campaign; offers: readonly 
       <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto p-1">
         <legend className="sr-only">{say('Product')}</legend>
         {offers.map(({ id, name, description }) => (
-          <ChoiceCard
+          <RadioCard
             key={id}
             group="campaign-product"
             value={id}
@@ -189,7 +189,7 @@ function EditOffer({ campaign, offers }: { campaign: Campaign; offers: readonly 
             onChoose={() => setPicked(id)}
           >
             <span className="line-clamp-2">{description === '' ? say('No description provided.') : description}</span>
-          </ChoiceCard>
+          </RadioCard>
         ))}
       </fieldset>
       <button

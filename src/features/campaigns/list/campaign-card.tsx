@@ -10,10 +10,10 @@ import { UNSAVED_WORDS } from '#domain/commands/pending.ts';
 import { say } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Said } from '#ui/trans.tsx';
-import { ageWords } from '#ui/relative-time.ts';
+import { Trans } from '#ui/trans.tsx';
+import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
-import type { PlaceInList } from '#ui/lists/virtual-grid.tsx';
+import type { SetPosition } from '#ui/lists/virtual-grid.tsx';
 import { AgentStrip } from '../detail/profile-strip.tsx';
 import { campaignPauseAct } from '../campaign-actions.ts';
 import { CampaignBody } from '../detail/campaign-body.tsx';
@@ -34,7 +34,7 @@ export interface CampaignCardProps {
   readonly offlineReason: string | undefined;
   readonly copyBlock: string | undefined;
   /** Where it stands among the others. */
-  readonly place?: PlaceInList;
+  readonly place?: SetPosition;
   readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
   /** Opens the import of a file for it: one that was dropped on it is read there. */
   readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
@@ -105,7 +105,7 @@ export const CampaignCard = memo(function CampaignCard({
             {campaign.createdAt === '' ? (
               CAMPAIGN_WORDS.unknownDate
             ) : (
-              <Said words="Created {when}" parts={{ when: <TimeText time={campaign.createdAt} words={ageWords} /> }} />
+              <Trans words="Created {when}" parts={{ when: <TimeText time={campaign.createdAt} words={relativeTime} /> }} />
             )}
           </p>
         </div>

@@ -1,7 +1,7 @@
 import type { Profile } from '#domain/profile/profile.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { say, sayCount } from '#i18n/translate.ts';
-import { ChoiceBar } from '#ui/forms/segmented-control.tsx';
+import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { statusesOf } from './campaign-list.ts';
@@ -110,7 +110,7 @@ export function CampaignFilters({
 
 /** As cards or in a table. */
 export const CampaignsView = ({ place, onPlace }: Pick<CampaignFiltersProps, 'place' | 'onPlace'>) => (
-  <ChoiceBar
+  <SegmentedControl
     label={say('View')}
     choices={VIEWS}
     value={place.view ?? 'cards'}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
-import { NotAnswered } from '#ui/notices/retry-notice.tsx';
-import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { RetryNotice } from '#ui/notices/retry-notice.tsx';
+import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
@@ -60,14 +60,14 @@ export const NoCampaigns = ({ act }: { act: ReactNode }) => (
 export const CampaignsUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
   <PageFrame {...CAMPAIGNS_PAGE}>
     {isReachable ? (
-      <NotAnswered
+      <RetryNotice
         what={say('The campaigns')}
         within={say('your campaigns')}
         title={CAMPAIGN_WORDS.unread}
         onRetry={onRetry}
       />
     ) : (
-      <NotOnDevice what={say('The campaigns')} />
+      <NotSyncedNotice what={say('The campaigns')} />
     )}
   </PageFrame>
 );

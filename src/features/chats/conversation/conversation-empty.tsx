@@ -4,7 +4,7 @@ import { say } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { requestBody, watchBodyRead } from '#replica/eviction/requested-bodies.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 
 /**
  * In the place of a conversation: none is chosen, or the one with `missingId` is not on this device; then it is asked
@@ -50,7 +50,7 @@ export function NoConversation({ missingId, onBack }: { missingId: string | unde
           title={say('Select a chat to view messages')}
           drawing={<MessageSquareText size={32} strokeWidth={1.25} />}
         >
-          <Said
+          <Trans
             words="Move with {next} and {previous}, go to the next that needs you with {needy}, pause with {pause}."
             parts={{ next: <kbd>j</kbd>, previous: <kbd>k</kbd>, needy: <kbd>e</kbd>, pause: <kbd>p</kbd> }}
           />

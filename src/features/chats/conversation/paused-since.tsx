@@ -1,6 +1,6 @@
 import type { ChatPause } from '#domain/chat/chat.ts';
-import { Said } from '#ui/trans.tsx';
-import { ageWords } from '#ui/relative-time.ts';
+import { Trans } from '#ui/trans.tsx';
+import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 
 /** Who paused the conversation, where that is known, and when. */
@@ -8,7 +8,7 @@ export function PausedSince({ pause: { at, byKey }, member }: { pause: ChatPause
   const name = byKey || member;
   return (
     <p className="-mt-1 basis-full text-end text-small text-ink-muted">
-      <Said
+      <Trans
         words={
           name === undefined
             ? 'Paused {when}'
@@ -16,7 +16,7 @@ export function PausedSince({ pause: { at, byKey }, member }: { pause: ChatPause
               ? 'Paused by {name} {when}'
               : 'Paused with the API key {name} {when}'
         }
-        parts={{ name: <bdi>{name}</bdi>, when: <TimeText time={at} words={ageWords} /> }}
+        parts={{ name: <bdi>{name}</bdi>, when: <TimeText time={at} words={relativeTime} /> }}
       />
     </p>
   );

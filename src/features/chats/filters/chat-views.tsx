@@ -2,7 +2,7 @@ import Bookmark from 'lucide-react/icons/bookmark';
 import X from 'lucide-react/icons/x';
 import { memo, useId, useState, type FormEvent } from 'react';
 import { say } from '#i18n/translate.ts';
-import { useFocusHeir } from '#ui/dialogs/focus-successor.ts';
+import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/menus/popover.tsx';
 import { BUILT_IN_VIEWS, savedViews, toView, withoutView, withView, type ChatView } from './saved-views.ts';
@@ -23,7 +23,7 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
   const [views, setViews] = useState<readonly ChatView[]>(() => kept.read() ?? []);
   const [name, setName] = useState('');
   const fieldId = useId();
-  const rows = useFocusHeir();
+  const rows = useFocusSuccessor();
   const keep = (next: readonly ChatView[]) => {
     setViews(next);
     kept.keep(next);

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
-import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { focusSearch } from '../keyboard/focus-search.ts';
 import { useKept } from './use-chat-retention.ts';
 
@@ -26,7 +26,7 @@ export function NothingListed({
       </ListState>
     );
   }
-  if (!isOnDevice) return <NotOnDevice what={say('These conversations')} />;
+  if (!isOnDevice) return <NotSyncedNotice what={say('These conversations')} />;
   if (isFiltered) {
     return (
       <ListState

@@ -5,8 +5,8 @@ import { lazy, Suspense, useState } from 'react';
 import { say, sayCount } from '#i18n/translate.ts';
 import { retryOneNow } from '#replica/outbox/outbox.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { Said } from '#ui/trans.tsx';
-import { ageWords } from '#ui/relative-time.ts';
+import { Trans } from '#ui/trans.tsx';
+import { relativeTime } from '#ui/relative-time.ts';
 import { clockTime, TimeText } from '#ui/time-text.tsx';
 import type { Change } from './outbox-item.ts';
 import { tryAgain } from './device-commands.ts';
@@ -67,7 +67,7 @@ export function ChangeRow({
           <p className="text-small text-ink-muted">
             {madeAt !== '' && (
               <>
-                <Said words="Made {when}" parts={{ when: <TimeText time={madeAt} words={ageWords} /> }} />
+                <Trans words="Made {when}" parts={{ when: <TimeText time={madeAt} words={relativeTime} /> }} />
                 {' · '}
               </>
             )}
@@ -82,10 +82,10 @@ export function ChangeRow({
               {isRefused ? (
                 entry.failure.message
               ) : (
-                <Said
+                <Trans
                   words="Last answer {when}: {message}"
                   parts={{
-                    when: <TimeText time={entry.failure.at} words={ageWords} />,
+                    when: <TimeText time={entry.failure.at} words={relativeTime} />,
                     message: entry.failure.message,
                   }}
                 />

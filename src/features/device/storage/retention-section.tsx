@@ -2,7 +2,7 @@ import { KEEPS_ALL, type Keeping } from '#domain/chat/chat-retention.ts';
 import { say } from '#i18n/translate.ts';
 import { setChatRetention, readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
-import { ChoiceBar } from '#ui/forms/segmented-control.tsx';
+import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { useSyncStatus } from '../sync-status/sync-queries.ts';
@@ -40,7 +40,7 @@ export function KeepSection() {
   };
   return (
     <SectionCard title={say('Keep conversations on this device')}>
-      <ChoiceBar
+      <SegmentedControl
         label={say('Keep conversations on this device')}
         choices={CHOICES}
         value={live.state === 'ready' ? keeping : undefined}

@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { say, sayFigure } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { Meter } from '#ui/charts/meter.tsx';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
-import { ageWords } from '#ui/relative-time.ts';
+import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { useSyncOverview } from '../outbox/outbox-queries.ts';
@@ -123,9 +123,9 @@ function Report({
           {persistence === 'not-kept' && askedAt !== undefined && (
             <>
               {' '}
-              <Said
+              <Trans
                 words="Asked to keep them {when}, it did not promise it."
-                parts={{ when: <TimeText time={askedAt} words={ageWords} /> }}
+                parts={{ when: <TimeText time={askedAt} words={relativeTime} /> }}
               />
             </>
           )}

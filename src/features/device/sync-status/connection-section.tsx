@@ -3,8 +3,8 @@ import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import { say } from '#i18n/translate.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { Said } from '#ui/trans.tsx';
-import { ageWords } from '#ui/relative-time.ts';
+import { Trans } from '#ui/trans.tsx';
+import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { BADGE_SENTENCES } from './badge-sentences.ts';
 import { BADGE_SIGNS } from './badge-messages.ts';
@@ -68,7 +68,7 @@ export function ConnectionSection() {
           {status.lastSyncAt === '' ? (
             say('Never on this device')
           ) : (
-            <TimeText time={status.lastSyncAt} words={ageWords} />
+            <TimeText time={status.lastSyncAt} words={relativeTime} />
           )}
         </dd>
       </dl>
@@ -84,7 +84,7 @@ function Fact({ name, words, since }: { name: string; words: string; since: stri
         {words}
         {since !== '' && (
           <span className="text-ink-muted">
-            <Said words=", since {when}" parts={{ when: <TimeText time={since} /> }} />
+            <Trans words=", since {when}" parts={{ when: <TimeText time={since} /> }} />
           </span>
         )}
       </dd>

@@ -4,8 +4,8 @@ import { INCIDENT_WORDS, type Incident } from '#domain/sync/incident.ts';
 import { say } from '#i18n/translate.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
-import { Said } from '#ui/trans.tsx';
-import { ageWords } from '#ui/relative-time.ts';
+import { Trans } from '#ui/trans.tsx';
+import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { SectionCard } from '#ui/section-card.tsx';
@@ -48,12 +48,12 @@ export function DiagnosticsSection() {
               {INCIDENT_WORDS[incident.kind]}{' '}
               <span className="text-small text-ink-faint">
                 {incident.times > 1 ? (
-                  <Said
+                  <Trans
                     words="{when}, {times} times"
-                    parts={{ when: <TimeText time={incident.at} words={ageWords} />, times: incident.times }}
+                    parts={{ when: <TimeText time={incident.at} words={relativeTime} />, times: incident.times }}
                   />
                 ) : (
-                  <TimeText time={incident.at} words={ageWords} />
+                  <TimeText time={incident.at} words={relativeTime} />
                 )}
               </span>
             </li>

@@ -1,7 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { say } from '#i18n/translate.ts';
 import { Banner } from '#ui/notices/banner.tsx';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 import { exactTime, TimeText } from '#ui/time-text.tsx';
 import { useSyncBadge } from './badge-queries.ts';
 
@@ -16,7 +16,7 @@ export function OfflineStrip() {
         say('Nothing was synced yet.')
       ) : (
         <span title={exactTime(badge.lastSyncAt)}>
-          <Said words="Last updated {when}." parts={{ when: <TimeText time={badge.lastSyncAt} /> }} />
+          <Trans words="Last updated {when}." parts={{ when: <TimeText time={badge.lastSyncAt} /> }} />
         </span>
       )}
     </Banner>

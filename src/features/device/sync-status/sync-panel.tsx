@@ -4,8 +4,8 @@ import Clock3 from 'lucide-react/icons/clock-3';
 import { unsentWords } from '#domain/commands/unsent-messages.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
-import { Said } from '#ui/trans.tsx';
-import { ageWords } from '#ui/relative-time.ts';
+import { Trans } from '#ui/trans.tsx';
+import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { BADGE_SENTENCES } from './badge-sentences.ts';
 import { canSend } from './can-send.ts';
@@ -34,9 +34,9 @@ export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
           {status.lastSyncAt !== '' && (
             <>
               {' '}
-              <Said
+              <Trans
                 words="Last up to date {when}."
-                parts={{ when: <TimeText time={status.lastSyncAt} words={ageWords} /> }}
+                parts={{ when: <TimeText time={status.lastSyncAt} words={relativeTime} /> }}
               />
             </>
           )}

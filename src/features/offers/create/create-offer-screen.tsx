@@ -11,15 +11,15 @@ import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text
 import { tooLongWords } from '#domain/text/text-limit-messages.ts';
 import type { WizardStep } from '#domain/campaign/wizard-step.ts';
 import { say } from '#i18n/translate.ts';
-import { ActProgress } from '#ui/notices/action-progress.tsx';
-import { ActWarning } from '#ui/notices/action-warning.tsx';
-import type { AskTerms } from '#ui/ai/ai-button.tsx';
+import { ActionProgress } from '#ui/notices/action-progress.tsx';
+import { ActionWarning } from '#ui/notices/action-warning.tsx';
+import type { AiTerms } from '#ui/ai/ai-button.tsx';
 import { Field, TextArea } from '#ui/forms/field.tsx';
 import { LimitReached } from '#ui/notices/limit-reached.tsx';
-import { OtherDraft } from '#ui/forms/draft-conflict.tsx';
+import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { useAct } from '#ui/use-async-action.ts';
-import { useOthers } from '#ui/forms/use-storage-list.ts';
+import { useAsyncAction } from '#ui/use-async-action.ts';
+import { useStorageList } from '#ui/forms/use-storage-list.ts';
 import { Wizard } from '#ui/forms/wizard.tsx';
 import { DescriptionEditor } from '../edit/description-editor.tsx';
 import { MethodChoice } from './method-choice.tsx';
@@ -66,7 +66,7 @@ interface CreateOfferScreenProps {
   readonly onStep: (step: WizardStep) => void;
   /** Why nothing can be asked of the server now; undefined when it can. */
   readonly offlineReason: string | undefined;
-  readonly credits: AskTerms['credits'];
+  readonly credits: AiTerms['credits'];
   readonly onCancel: () => void;
   readonly onCreated: (offerId: string | undefined) => void;
 }
@@ -91,7 +91,7 @@ export function CreateOfferScreen({
   const {
     others: [other],
     refresh,
-  } = useOthers(keptOfferDraft(userId, team.id).others);
+  } = useStorageList(keptOfferDraft(userId, team.id).others);
   const [isChecked, setIsChecked] = useState(false);
   const [progress, setProgress] = useState<'editing' | 'creating' | 'canceling'>('editing');
   const [failure, setFailure] = useState<string | undefined>(undefined);
@@ -142,7 +142,7 @@ export function CreateOfferScreen({
     setFailure(failureOfAct(kind, end));
   }
 
-  const { obstacle, text } = useAct({ act, offlineReason, ask: requests.ask, onEnded: handleEnd });
+  const { obstacle, text } = useAsyncAction({ act, offlineReason, ask: requests.ask, onEnded: handleEnd });
 
   async function cancelAct(): Promise<void> {
     if (act === undefined) return;
@@ -289,7 +289,7 @@ export function CreateOfferScreen({
           </LimitReached>
         )}
         {other !== undefined && progress === 'editing' && (
-          <OtherDraft
+          <DraftConflict
             onTakeUp={() => {
               if (keptOfferDraft(userId, team.id).takeUp(other, isBegun(draft) ? draft : undefined)) setDraft(other);
               refresh();
@@ -303,7 +303,7 @@ export function CreateOfferScreen({
             {other.description !== '' && (
               <TextArea label={say('Its description')} readOnly rows={4} value={other.description} />
             )}
-          </OtherDraft>
+          </DraftConflict>
         )}
         {step !== 2 && nameField}
         {step === 2 && <MethodChoice method={draft.method} onChange={(method) => change({ method })} />}
@@ -329,7 +329,7 @@ export function CreateOfferScreen({
         )}
         {((step === 2 && draft.method === 'manual') || step === 3) && editor}
         {act !== undefined && (
-          <ActProgress
+          <ActionProgress
             doing={DOING_WORDS[act.kind]}
             text={text}
             obstacle={obstacle}
@@ -338,7 +338,7 @@ export function CreateOfferScreen({
             onCancel={() => void cancelAct()}
           />
         )}
-        <ActWarning actId={act?.id} words={AI_WORDS.goesOn} shownMs={GOES_ON_SHOWN_MS} />
+        <ActionWarning actId={act?.id} words={AI_WORDS.goesOn} shownMs={GOES_ON_SHOWN_MS} />
         {act === undefined && written !== undefined && (step === 3 || draft.method === 'manual') && step !== 1 && (
           <WrittenNote written={written} description={draft.description} onSwitch={() => setDraft(withOtherText)} />
         )}

@@ -4,7 +4,7 @@ import PencilLine from 'lucide-react/icons/pencil-line';
 import { useId } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import { say } from '#i18n/translate.ts';
-import { ChoiceCard } from '#ui/forms/radio-card.tsx';
+import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { OFFER_METHODS, type OfferMethod } from './offer-draft.ts';
 
 const METHODS: Readonly<Record<OfferMethod, readonly [icon: LucideIcon, title: string, words: string]>> = {
@@ -32,7 +32,7 @@ export function MethodChoice({
       {OFFER_METHODS.map((value) => {
         const [Icon, title, words] = METHODS[value];
         return (
-          <ChoiceCard
+          <RadioCard
             key={value}
             group={name}
             value={value}
@@ -42,7 +42,7 @@ export function MethodChoice({
             onChoose={() => onChange(value)}
           >
             {words}
-          </ChoiceCard>
+          </RadioCard>
         );
       })}
     </fieldset>

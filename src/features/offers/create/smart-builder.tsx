@@ -10,7 +10,7 @@ import {
 import { MAX_ANSWER_LENGTH } from '#domain/text/text-limits.ts';
 import { lengthWords, tooLongWords } from '#domain/text/text-limit-messages.ts';
 import { say } from '#i18n/translate.ts';
-import { AskButton, type AskTerms } from '#ui/ai/ai-button.tsx';
+import { AiButton, type AiTerms } from '#ui/ai/ai-button.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 
@@ -32,7 +32,7 @@ function stepWords({ minimum, good, excellent }: OfferQuestion, answer: string):
 
 interface SmartBuilderProps {
   readonly answers: OfferAnswers;
-  readonly terms: AskTerms;
+  readonly terms: AiTerms;
   /** Credits it costs at most; undefined while that is not known. */
   readonly cost: number | undefined;
   /** Whether there is no description yet. */
@@ -69,7 +69,7 @@ export function SmartBuilder({ answers, terms, cost, isFirst, onChange, onGenera
           />
         );
       })}
-      <AskButton
+      <AiButton
         label={say('Generate description')}
         isPrimary={isFirst}
         terms={terms}

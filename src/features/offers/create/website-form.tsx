@@ -2,12 +2,12 @@ import { WEBSITE_FIELDS } from '#domain/prospect/field-names.ts';
 import { MAX_PAGE_ADDRESS_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongWords } from '#domain/text/text-limit-messages.ts';
 import { say } from '#i18n/translate.ts';
-import { AskButton, askBlock, type AskTerms } from '#ui/ai/ai-button.tsx';
+import { AiButton, aiBlockedReason, type AiTerms } from '#ui/ai/ai-button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 
 interface WebsiteFormProps {
   readonly url: string;
-  readonly terms: AskTerms;
+  readonly terms: AiTerms;
   /** Credits it costs at most; undefined while that is not known. */
   readonly cost: number | undefined;
   /** Whether there is no description yet. */
@@ -40,10 +40,10 @@ export function WebsiteForm({ url, terms, cost, isFirst, onChange, onRead }: Web
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           // It is this page that is asked for, and not the wizard's next step.
           event.preventDefault();
-          if (askBlock(terms, cost, missing) === undefined) onRead();
+          if (aiBlockedReason(terms, cost, missing) === undefined) onRead();
         }}
       />
-      <AskButton
+      <AiButton
         label={say('Read website')}
         isPrimary={isFirst}
         terms={terms}

@@ -4,13 +4,13 @@ import { OFFER_WORDS } from '#domain/offer/offer-messages.ts';
 import { MAX_IMPROVED_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text-limits.ts';
 import { lengthWords, tooLongWords } from '#domain/text/text-limit-messages.ts';
 import { say } from '#i18n/translate.ts';
-import { AskButton, type AskTerms } from '#ui/ai/ai-button.tsx';
+import { AiButton, type AiTerms } from '#ui/ai/ai-button.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 
 interface DescriptionEditorProps {
   readonly description: string;
   readonly isChecked: boolean;
-  readonly terms: AskTerms;
+  readonly terms: AiTerms;
   /** Credits it costs at most; undefined while that is not known. */
   readonly cost: number | undefined;
   readonly onChange: (description: string) => void;
@@ -53,7 +53,7 @@ export function DescriptionEditor({
         }
         onChange={(event) => onChange(event.target.value)}
       />
-      <AskButton
+      <AiButton
         label={say('Improve with AI')}
         terms={terms}
         cost={cost}

@@ -8,10 +8,10 @@ import { say } from '#i18n/translate.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Field, TextArea } from '#ui/forms/field.tsx';
-import { OtherDraft } from '#ui/forms/draft-conflict.tsx';
-import { Overtaken } from '#ui/forms/edit-conflict.tsx';
+import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
+import { EditConflict } from '#ui/forms/edit-conflict.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { useOthers } from '#ui/forms/use-storage-list.ts';
+import { useStorageList } from '#ui/forms/use-storage-list.ts';
 import { DeletedOfferDialog } from '../list/deleted-offer-dialog.tsx';
 import { editOffer, findRefusedEdit, forgetRefusedEdits, type OfferText } from '../offer-commands.ts';
 import { offerEdits } from './offer-edits.ts';
@@ -65,7 +65,7 @@ export function EditDialog({
   const {
     others: [other],
     refresh,
-  } = useOthers(kept.others);
+  } = useStorageList(kept.others);
   const text = typed ?? refused ?? textOf(opened);
   const [isChecked, setIsChecked] = useState(false);
   const present = offer === undefined ? undefined : textOf(offer);
@@ -155,17 +155,17 @@ export function EditDialog({
       }
     >
       {isOvertaken && (
-        <Overtaken
+        <EditConflict
           words={say('Somebody else has saved another text since you began. Theirs stands here, yours below.')}
           onTheirs={takeTheirs}
           onMine={() => change({ base: present.base })}
         >
           <Field label={say('Their name')} readOnly value={present.name} />
           <TextArea label={say('Their description')} readOnly rows={4} value={present.description} />
-        </Overtaken>
+        </EditConflict>
       )}
       {other !== undefined && (
-        <OtherDraft
+        <DraftConflict
           onTakeUp={() => {
             if (kept.takeUp(other, isSame ? undefined : typed)) setTyped(other);
             refresh();
@@ -177,7 +177,7 @@ export function EditDialog({
         >
           <Field label={say('Its name')} readOnly value={other.name} />
           <TextArea label={say('Its description')} readOnly rows={4} value={other.description} />
-        </OtherDraft>
+        </DraftConflict>
       )}
       <form
         ref={form}

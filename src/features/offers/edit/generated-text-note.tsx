@@ -2,7 +2,7 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { say, sayCount } from '#i18n/translate.ts';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 import { BeforeAfter } from './text-diff.tsx';
 import type { Written } from '../create/offer-draft.ts';
 
@@ -48,7 +48,7 @@ export function WrittenNote({
             </p>
             {page !== undefined && (
               <p className="break-words text-ink-muted">
-                <Said
+                <Trans
                   words={page.title === '' ? 'Page read: {link}' : 'Page read: {title}, {link}'}
                   parts={{
                     title: page.title,

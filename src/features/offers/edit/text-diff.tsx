@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useMemo, type ComponentType, type ReactNode } from 'react';
 import { wordChanges, type Stretch } from '#domain/text/word-diff.ts';
 import { say } from '#i18n/translate.ts';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 
 const Removed = ({ children }: { children: ReactNode }) => (
   <del className="rounded-sm bg-danger-soft text-danger-ink decoration-1">{children}</del>
@@ -30,7 +30,7 @@ export function BeforeAfter({ before, after }: { before: string; after: string }
     <div className="mt-3 flex flex-col gap-3">
       {isMarked && (
         <p className="text-small text-ink-muted">
-          <Said
+          <Trans
             words="{removed} words are struck through, {added} ones underlined."
             parts={{ removed: <Removed>{say('Removed')}</Removed>, added: <Added>{say('added')}</Added> }}
           />

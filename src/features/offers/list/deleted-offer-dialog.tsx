@@ -1,5 +1,5 @@
 import { say } from '#i18n/translate.ts';
-import { DeletedMeanwhile } from '#ui/dialogs/deleted-dialog.tsx';
+import { DeletedDialog } from '#ui/dialogs/deleted-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import type { OfferText } from '../offer-commands.ts';
 
@@ -42,7 +42,7 @@ export const DeletedOfferDialog = ({ name, text, block, onMakeNew, onDiscard, on
       </>
     }
   >
-    <DeletedMeanwhile
+    <DeletedDialog
       name={name}
       texts={[
         { name: say('Product Name'), text: text.name },

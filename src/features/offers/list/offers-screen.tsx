@@ -12,11 +12,11 @@ import { say, sayCount } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { useFocusHeir } from '#ui/dialogs/focus-successor.ts';
+import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { HelpButton } from '#ui/menus/help-button.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { LeftTextNote } from '#ui/dialogs/deleted-dialog.tsx';
+import { UnsavedTextNote } from '#ui/dialogs/deleted-dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { OfferCard } from './offer-card.tsx';
 import { copyOfOffer, isBegun, keptOfferDraft, writtenOffer, type OfferDraft } from '../create/offer-draft.ts';
@@ -135,7 +135,7 @@ function Offers({
   /** Offers that are being deleted; they stay so until the list says that they are gone. */
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const listed = listedOffers(offers, place);
-  const rows = useFocusHeir();
+  const rows = useFocusSuccessor();
   const mayAdd = hasRoomFor('offers', offers.length, team.limits);
   const close = () => setDialog(undefined);
   const present = (id: string): OfferInUse | undefined => offers.find(({ offer }) => offer.id === id);
@@ -210,11 +210,11 @@ function Offers({
         </p>
       )}
       {left.map(([id, { name }]) => (
-        <LeftTextNote key={id} name={name}>
+        <UnsavedTextNote key={id} name={name}>
           <button type="button" className="button-secondary" onClick={() => setDialog({ kind: 'left', offerId: id })}>
             {say('See what you wrote')}
           </button>
-        </LeftTextNote>
+        </UnsavedTextNote>
       ))}
       {isWorthSearching(offers.length, place) && (
         <OfferFilters place={place} onPlace={onPlace} shown={listed.length} all={offers.length} />

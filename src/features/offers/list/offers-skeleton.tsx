@@ -1,8 +1,8 @@
 import { OFFER_WORDS } from '#domain/offer/offer-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
-import { NotAnswered } from '#ui/notices/retry-notice.tsx';
-import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { RetryNotice } from '#ui/notices/retry-notice.tsx';
+import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
@@ -41,9 +41,9 @@ export const NoTeamForOffers = () => (
 export const OffersUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
   <PageFrame {...OFFERS_PAGE}>
     {isReachable ? (
-      <NotAnswered what={say('The offers')} within={say('your offers')} title={OFFER_WORDS.unread} onRetry={onRetry} />
+      <RetryNotice what={say('The offers')} within={say('your offers')} title={OFFER_WORDS.unread} onRetry={onRetry} />
     ) : (
-      <NotOnDevice what={say('The offers')} />
+      <NotSyncedNotice what={say('The offers')} />
     )}
   </PageFrame>
 );

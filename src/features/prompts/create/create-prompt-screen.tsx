@@ -4,11 +4,11 @@ import { PROMPT_TYPES, type PromptType } from '#domain/prompt/prompt-type.ts';
 import type { Team } from '#domain/team/team.ts';
 import type { WizardStep } from '#domain/campaign/wizard-step.ts';
 import { say } from '#i18n/translate.ts';
-import { ChoiceCard } from '#ui/forms/radio-card.tsx';
+import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { Field } from '#ui/forms/field.tsx';
-import { OtherDraft } from '#ui/forms/draft-conflict.tsx';
+import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { useOthers } from '#ui/forms/use-storage-list.ts';
+import { useStorageList } from '#ui/forms/use-storage-list.ts';
 import { Wizard } from '#ui/forms/wizard.tsx';
 import { ModelChoice } from '../editor/model-choice.tsx';
 import {
@@ -58,7 +58,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
   const {
     others: [other],
     refresh,
-  } = useOthers(kept.others);
+  } = useStorageList(kept.others);
   const [isChecked, setIsChecked] = useState(false);
   const [isCreating, setIsCreating] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
@@ -144,7 +144,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
       onNext={handleNext}
     >
       {other !== undefined && !isCreating && (
-        <OtherDraft
+        <DraftConflict
           onTakeUp={() => {
             if (kept.takeUp(other, isPromptBegun(draft) ? draft : undefined)) setDraft(other);
             refresh();
@@ -155,7 +155,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
           }}
         >
           <Field label={say('Its name')} readOnly value={other.name} />
-        </OtherDraft>
+        </DraftConflict>
       )}
       {step === 1 && (
         <Field
@@ -171,7 +171,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
         <fieldset className="grid gap-3 md:grid-cols-2">
           <legend className="sr-only">{say('Type')}</legend>
           {TYPES.map((type) => (
-            <ChoiceCard
+            <RadioCard
               key={type}
               group={`${group}-type`}
               value={type}
@@ -180,7 +180,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
               onChoose={() => change({ type })}
             >
               {TYPE_HINTS[type]}
-            </ChoiceCard>
+            </RadioCard>
           ))}
         </fieldset>
       )}

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Model } from '#domain/ai/model.ts';
 import { say } from '#i18n/translate.ts';
 import type { Live } from '#replica/live/use-live.tsx';
-import { ChoiceCard } from '#ui/forms/radio-card.tsx';
+import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { ModelCost } from './model-cost.tsx';
 import { NoModels } from '../list/prompts-skeleton.tsx';
@@ -29,7 +29,7 @@ export function ModelChoice({ models, modelId, onChoose }: ModelChoiceProps) {
     <fieldset className="grid gap-3 md:grid-cols-2">
       <legend className="sr-only">{say('Model')}</legend>
       {models.value.map((model) => (
-        <ChoiceCard
+        <RadioCard
           key={model.id}
           group={group}
           value={model.id}
@@ -38,7 +38,7 @@ export function ModelChoice({ models, modelId, onChoose }: ModelChoiceProps) {
           onChoose={() => onChoose(model.id)}
         >
           <ModelCost model={model} />
-        </ChoiceCard>
+        </RadioCard>
       ))}
     </fieldset>
   );

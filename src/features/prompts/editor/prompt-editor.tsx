@@ -33,11 +33,11 @@ import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import type { AskTerms } from '#ui/ai/ai-button.tsx';
+import type { AiTerms } from '#ui/ai/ai-button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { OtherDraft } from '#ui/forms/draft-conflict.tsx';
-import { Overtaken } from '#ui/forms/edit-conflict.tsx';
+import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
+import { EditConflict } from '#ui/forms/edit-conflict.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { SplitPane } from '#ui/split-pane.tsx';
 import type { TextEditorHandle } from '#ui/forms/text-editor.tsx';
@@ -72,7 +72,7 @@ export interface PromptEditorProps {
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
   /** Why nothing can be asked of the server now; undefined when it can. */
   readonly offlineReason: string | undefined;
-  readonly credits: AskTerms['credits'];
+  readonly credits: AiTerms['credits'];
   /** The prompt was deleted from here. */
   readonly onGone: () => void;
 }
@@ -279,18 +279,18 @@ export function PromptEditor({
         </div>
       </header>
       {state === 'overtaken' && (
-        <Overtaken
+        <EditConflict
           words={say('Somebody else has saved this prompt since you began. Theirs stands here, yours below.')}
           onTheirs={() => settle('theirs')}
           onMine={() => settle('mine')}
         >
           <TheirTexts parts={parts} theirs={present.texts} />
-        </Overtaken>
+        </EditConflict>
       )}
       {other !== undefined && (
-        <OtherDraft onTakeUp={() => settleOther('take-up')} onDiscard={() => settleOther('discard')}>
+        <DraftConflict onTakeUp={() => settleOther('take-up')} onDiscard={() => settleOther('discard')}>
           <TheirTexts parts={parts} theirs={other.texts} areADraft />
-        </OtherDraft>
+        </DraftConflict>
       )}
       <div
         ref={troubles}

@@ -7,7 +7,7 @@ import { promptVersion } from '#domain/prompt/prompt.ts';
 import { PROMPT_WORDS } from '#domain/prompt/prompt-messages.ts';
 import type { Team } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
-import { DeletedMeanwhile } from '#ui/dialogs/deleted-dialog.tsx';
+import { DeletedDialog } from '#ui/dialogs/deleted-dialog.tsx';
 import { keptWritings, type PromptWriting } from './prompt-edits.ts';
 import { useModels, usePrompt } from '../prompt-queries.ts';
 import { usePromptRequests } from '../prompt-requests.ts';
@@ -110,7 +110,7 @@ function WritingLeft({
           {writing.name}
         </h1>
       </header>
-      <DeletedMeanwhile
+      <DeletedDialog
         name={writing.name}
         texts={listParts({ type: writing.type, content: writePartTexts(writing.type, writing.texts) }).map(
           ({ key, label }) => ({ name: label, text: writing.texts[key] ?? '' }),
@@ -137,7 +137,7 @@ function WritingLeft({
             </button>
           )}
         </div>
-      </DeletedMeanwhile>
+      </DeletedDialog>
     </div>
   );
 }

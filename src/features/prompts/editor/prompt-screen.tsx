@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Team } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
-import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PromptEditor, type PromptEditorProps } from './prompt-editor.tsx';
 import { usePrompt } from '../prompt-queries.ts';
 import { PromptOutline } from '../list/prompts-skeleton.tsx';
@@ -27,7 +27,7 @@ export function PromptScreen({ team, promptId, onMade, ...rest }: PromptScreenPr
   // Made elsewhere a moment ago, it may be on its way.
   const mayCome = reach !== 'unreachable' && pulling;
   if (live.state === 'loading' || (live.state === 'never-synced' && mayCome)) return <PromptOutline />;
-  if (live.state === 'never-synced') return <NotOnDevice what={say('This prompt')} isOne isPage />;
+  if (live.state === 'never-synced') return <NotSyncedNotice what={say('This prompt')} isOne isPage />;
   return (
     <Suspense fallback={<PromptOutline />}>
       <MissingPrompt

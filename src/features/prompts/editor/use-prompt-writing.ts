@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { readPartTexts, writePartTexts, type PartTexts } from '#domain/prompt/prompt-content.ts';
 import { promptVersion, type Prompt } from '#domain/prompt/prompt.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
-import { useOthers } from '#ui/forms/use-storage-list.ts';
+import { useStorageList } from '#ui/forms/use-storage-list.ts';
 import { findRefusedSave, forgetRefusedSaves } from '../prompt-commands.ts';
 import { keptWritings, type PromptWriting } from './prompt-edits.ts';
 import { useKeptSoon } from './use-debounced-draft.ts';
@@ -80,7 +80,7 @@ export function usePromptWriting(userId: string, prompt: Prompt): Writing {
   const {
     others: [other],
     refresh,
-  } = useOthers(kept.others);
+  } = useStorageList(kept.others);
   useKeptSoon(isSame ? undefined : begun, kept.keep);
 
   const forgetRefused = () => void forgetRefusedSaves(replica, prompt.id);

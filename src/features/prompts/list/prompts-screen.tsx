@@ -7,12 +7,12 @@ import { say, sayCount } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { useFocusHeir } from '#ui/dialogs/focus-successor.ts';
+import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { HelpButton } from '#ui/menus/help-button.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
-import { LeftTextNote } from '#ui/dialogs/deleted-dialog.tsx';
+import { UnsavedTextNote } from '#ui/dialogs/deleted-dialog.tsx';
 import { PromptCard } from './prompt-card.tsx';
 import { keptWritings } from '../editor/prompt-edits.ts';
 import { usePrompts, type PromptInUse } from '../prompt-queries.ts';
@@ -58,7 +58,7 @@ function Prompts({
     prompts.every(({ prompt }) => prompt.id !== id),
   );
   const wanted = q.trim().toLocaleLowerCase();
-  const rows = useFocusHeir();
+  const rows = useFocusSuccessor();
   const listed = prompts.filter(({ prompt }) =>
     `${prompt.name}\n${prompt.content}`.toLocaleLowerCase().includes(wanted),
   );
@@ -82,11 +82,11 @@ function Prompts({
       }
     >
       {left.map(([id, { name }]) => (
-        <LeftTextNote key={id} name={name}>
+        <UnsavedTextNote key={id} name={name}>
           <Link to="/prompts/$promptId" params={{ promptId: id }} className="button-secondary">
             {say('See what you wrote')}
           </Link>
-        </LeftTextNote>
+        </UnsavedTextNote>
       ))}
       {(prompts.length >= SEARCHED_FROM || q !== '') && (
         <div role="search" aria-label={say('Find prompts')} className="flex flex-wrap items-center gap-3">

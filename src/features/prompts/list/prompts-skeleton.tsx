@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { PROMPT_WORDS } from '#domain/prompt/prompt-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
-import { NotAnswered } from '#ui/notices/retry-notice.tsx';
-import { NotOnDevice } from '#ui/notices/not-synced-notice.tsx';
+import { RetryNotice } from '#ui/notices/retry-notice.tsx';
+import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
@@ -43,14 +43,14 @@ export const NoTeamForPrompts = () => (
 export const PromptsUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
   <PageFrame {...PROMPTS_PAGE}>
     {isReachable ? (
-      <NotAnswered
+      <RetryNotice
         what={say('The prompts')}
         within={say('your prompts')}
         title={PROMPT_WORDS.unread}
         onRetry={onRetry}
       />
     ) : (
-      <NotOnDevice what={say('The prompts')} />
+      <NotSyncedNotice what={say('The prompts')} />
     )}
   </PageFrame>
 );

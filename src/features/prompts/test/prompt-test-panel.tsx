@@ -24,11 +24,11 @@ import type { TestContent } from '#domain/prompt/test-content.ts';
 import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
-import { ActProgress } from '#ui/notices/action-progress.tsx';
-import { ActWarning } from '#ui/notices/action-warning.tsx';
-import { AskButton, askBlock, type AskTerms } from '#ui/ai/ai-button.tsx';
+import { ActionProgress } from '#ui/notices/action-progress.tsx';
+import { ActionWarning } from '#ui/notices/action-warning.tsx';
+import { AiButton, aiBlockedReason, type AiTerms } from '#ui/ai/ai-button.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
-import { OtherDraft } from '#ui/forms/draft-conflict.tsx';
+import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
 import { PostField } from './post-field.tsx';
 import {
   creditsOfTest,
@@ -61,7 +61,7 @@ export interface PromptTestPanelProps {
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
   /** Why nothing can be asked of the server now; undefined when it can. */
   readonly offlineReason: string | undefined;
-  readonly credits: AskTerms['credits'];
+  readonly credits: AiTerms['credits'];
   readonly onModel: (modelId: string) => void;
   readonly onExit: () => void;
 }
@@ -151,7 +151,7 @@ export function PromptTestPanel({
   }, [count, isUnderWay]);
 
   function takeTurn(): void {
-    if (askBlock(terms, cost, missing) !== undefined || request === undefined) return;
+    if (aiBlockedReason(terms, cost, missing) !== undefined || request === undefined) return;
     const found = findTestProblem(subject);
     setIsChecked(found !== undefined);
     if (found !== undefined) {
@@ -224,13 +224,13 @@ export function PromptTestPanel({
         </header>
         <div className="flex min-h-0 grow flex-col gap-4 lg:overflow-y-auto lg:px-1 lg:**:scroll-my-2">
           {other !== undefined && !isUnderWay && (
-            <OtherDraft thing="test" onTakeUp={() => settleOther('take-up')} onDiscard={() => settleOther('discard')}>
+            <DraftConflict thing="test" onTakeUp={() => settleOther('take-up')} onDiscard={() => settleOther('discard')}>
               {other.messages.length > 0 && <TestConversation messages={other.messages} isOnPost={onPost} />}
               {Object.entries({ ...other.values, ...(other.typed !== '' && { [typedLabel]: other.typed }) }).map(
                 ([label, value]) =>
                   value !== '' && <TextArea key={label} label={label} readOnly rows={1} value={value} />,
               )}
-            </OtherDraft>
+            </DraftConflict>
           )}
           <TestSetup
             isOpen={isSetupOpen}
@@ -248,7 +248,7 @@ export function PromptTestPanel({
           />
           {test.messages.length > 0 && <TestConversation messages={test.messages} isOnPost={onPost} />}
           {test.turn !== undefined && (
-            <ActProgress
+            <ActionProgress
               doing={say('The AI is writing…')}
               text={written}
               obstacle={obstacle}
@@ -257,7 +257,7 @@ export function PromptTestPanel({
               onCancel={() => void stop()}
             />
           )}
-          <ActWarning actId={test.turn?.id} words={AI_WORDS.goesOn} shownMs={GOES_ON_SHOWN_MS} />
+          <ActionWarning actId={test.turn?.id} words={AI_WORDS.goesOn} shownMs={GOES_ON_SHOWN_MS} />
           {onPost && (
             <PostField
               teamId={teamId}
@@ -295,7 +295,7 @@ export function PromptTestPanel({
               }}
             />
           )}
-          <AskButton
+          <AiButton
             label={!hasBegun ? say('Start test') : onPost ? say('Comment on it') : say('Send')}
             isPrimary
             terms={terms}

@@ -4,8 +4,8 @@ import { TEST_WORDS } from '#domain/prompt/prompt-test.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { say } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
-import { useAct } from '#ui/use-async-action.ts';
-import { useOthers } from '#ui/forms/use-storage-list.ts';
+import { useAsyncAction } from '#ui/use-async-action.ts';
+import { useStorageList } from '#ui/forms/use-storage-list.ts';
 import {
   emptyTest,
   isSameTest,
@@ -61,7 +61,7 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
   const [test, setTest] = useState<PromptTest>(() => kept.read() ?? emptyTest());
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [isStopping, setIsStopping] = useState(false);
-  const { others, refresh } = useOthers(kept.others);
+  const { others, refresh } = useStorageList(kept.others);
   const other = others.find((each) => !isSameTest(each, test));
   useKeptSoon(test, (now) => kept.keep(isUntouched(now) ? undefined : now));
 
@@ -78,7 +78,7 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
       setFailure(title === end.reason ? title : say('{title}: {reason}', { title, reason: end.reason }));
     }
   }
-  const { obstacle, text } = useAct({ act: test.turn, offlineReason, ask: requests.takeTurn, onEnded: handleEnd });
+  const { obstacle, text } = useAsyncAction({ act: test.turn, offlineReason, ask: requests.takeTurn, onEnded: handleEnd });
 
   return {
     test,

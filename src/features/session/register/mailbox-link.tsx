@@ -1,13 +1,13 @@
 import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 
 /** Where mails are to be read while this server sends none. */
 export function MailboxLink() {
   const { sandbox } = useRuntimeConfig();
   if (!sandbox.mail) return null;
   return (
-    <Said
+    <Trans
       words="This server sends no mail: {mailbox}."
       parts={{
         mailbox: (

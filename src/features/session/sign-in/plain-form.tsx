@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { Said } from '#ui/trans.tsx';
+import { Trans } from '#ui/trans.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
 import { useIsOnline } from '../use-online.ts';
 import { clockWords, useSecondsLeft } from '../register/use-seconds-left.ts';
@@ -83,7 +83,7 @@ export function PlainForm({
                 {secondsLeft > 0 && (
                   <>
                     {' '}
-                    <Said
+                    <Trans
                       words="Try again in {time}."
                       parts={{
                         time: (
