@@ -114,14 +114,7 @@ export function ControlSpecimens() {
       <Specimen name="Choices" isColumn>
         <SelectMenu label="One of two" placeholder="Choose one" value={choice} options={OPTIONS} onChange={setChoice} />
         <SelectMenu label="None yet" placeholder="Choose one" value={undefined} options={OPTIONS} onChange={noop} />
-        <SelectMenu
-          label="Not now"
-          placeholder="Choose one"
-          value="one"
-          options={OPTIONS}
-          disabled
-          onChange={noop}
-        />
+        <SelectMenu label="Not now" placeholder="Choose one" value="one" options={OPTIONS} disabled onChange={noop} />
         <SegmentedControl
           label="Cards or table"
           choices={[

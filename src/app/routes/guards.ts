@@ -27,7 +27,10 @@ export function loginPath(from: string): string {
 /** Screens of the product need a signed-in person (specification part 1 §2, "Rules of navigation"). */
 export function requireSignIn({ context, location }: GuardArguments): void {
   if (!context.isSignedIn())
-    throw redirect({ href: context.hasLeftElsewhere() ? SIGNED_OUT_ELSEWHERE_PATH : loginPath(location.href), replace: true });
+    throw redirect({
+      href: context.hasLeftElsewhere() ? SIGNED_OUT_ELSEWHERE_PATH : loginPath(location.href),
+      replace: true,
+    });
 }
 
 /** Who is signed in has no business on the sign-in screens: on to where they wanted to go. */

@@ -7,7 +7,9 @@ import { PageToasts } from '#ui/notices/toast-region.tsx';
 import { Logo } from './logo.tsx';
 
 const AppNews = lazy(async () => ({ default: (await import('./app-banners.tsx')).AppStatusBanners }));
-const StandaloneEffects = lazy(async () => ({ default: (await import('../effects/standalone-effects.tsx')).StandaloneEffects }));
+const StandaloneEffects = lazy(async () => ({
+  default: (await import('../effects/standalone-effects.tsx')).StandaloneEffects,
+}));
 const LogOut = lazy(async () => ({ default: (await import('../sign-out/log-out.tsx')).LogOut }));
 
 /** The frame of screens that stand alone: a way home, who is here and the way out, and the screen. */

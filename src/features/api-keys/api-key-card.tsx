@@ -141,7 +141,10 @@ export function ApiKeyCard({
           ) : (
             <Trans
               words="{when} by {name}"
-              parts={{ when: <TimeText time={createdAt} words={relativeTime} />, name: <span dir="auto">{maker}</span> }}
+              parts={{
+                when: <TimeText time={createdAt} words={relativeTime} />,
+                name: <span dir="auto">{maker}</span>,
+              }}
             />
           )}
         </Fact>

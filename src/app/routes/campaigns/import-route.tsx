@@ -15,7 +15,9 @@ import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../
 const route = getRouteApi('/bare/alone/campaigns/$campaignId/import');
 
 /** The import of a file into a campaign. */
-export const ImportRoute = () => <StandaloneTeam outline={<Outline />}>{(alone) => <Import {...alone} />}</StandaloneTeam>;
+export const ImportRoute = () => (
+  <StandaloneTeam outline={<Outline />}>{(alone) => <Import {...alone} />}</StandaloneTeam>
+);
 
 const Outline = () => <WizardSkeleton label={say('Loading the campaign')} />;
 

@@ -370,7 +370,9 @@ function CampaignDaysCard({ campaign, profile, place, onPlace }: CampaignDaysCar
     <SectionCard
       title={say('Day by day')}
       subtitle={say("In the profile's local time, {zone}", { zone: zone.replaceAll('_', ' ') })}
-      acts={<DateRangeSelect span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })} />}
+      acts={
+        <DateRangeSelect span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })} />
+      }
     >
       <DaysChart days={days} />
       {missing !== undefined && <p className="mt-3 text-small text-ink-muted">{missing}</p>}

@@ -105,7 +105,10 @@ export const CampaignCard = memo(function CampaignCard({
             {campaign.createdAt === '' ? (
               CAMPAIGN_WORDS.unknownDate
             ) : (
-              <Trans words="Created {when}" parts={{ when: <TimeText time={campaign.createdAt} words={relativeTime} /> }} />
+              <Trans
+                words="Created {when}"
+                parts={{ when: <TimeText time={campaign.createdAt} words={relativeTime} /> }}
+              />
             )}
           </p>
         </div>

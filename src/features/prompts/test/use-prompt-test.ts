@@ -78,7 +78,12 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
       setFailure(title === end.reason ? title : say('{title}: {reason}', { title, reason: end.reason }));
     }
   }
-  const { obstacle, text } = useAsyncAction({ act: test.turn, offlineReason, ask: requests.takeTurn, onEnded: handleEnd });
+  const { obstacle, text } = useAsyncAction({
+    act: test.turn,
+    offlineReason,
+    ask: requests.takeTurn,
+    onEnded: handleEnd,
+  });
 
   return {
     test,
