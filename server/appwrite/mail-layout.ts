@@ -27,7 +27,7 @@ const STYLES = {
   mark: 'margin:0 0 16px;padding:0 4px;font-size:16px;font-weight:650;letter-spacing:-0.01em',
   sheet: 'padding:28px 28px 12px;background:#ffffff;border:1px solid #e0e4ea;border-radius:12px',
   paragraph: 'margin:0 0 16px;overflow-wrap:anywhere',
-  act: 'margin:24px 0',
+  action: 'margin:24px 0',
   button:
     'display:inline-block;padding:11px 20px;border-radius:8px;background:#0f62d6;color:#ffffff;font-weight:600;text-decoration:none',
   address: 'margin:0 0 16px;color:#5a6675;font-size:13px;line-height:20px;overflow-wrap:anywhere',
@@ -66,7 +66,7 @@ export function layOutHtml({ project, subject, greeting, paragraphs, link, thank
     ...(link === undefined
       ? []
       : [
-          `<p style="${STYLES.act}"><a class="button" style="${STYLES.button}" href="${href}">${escapeHtml(link.text)}</a></p>`,
+          `<p style="${STYLES.action}"><a class="button" style="${STYLES.button}" href="${href}">${escapeHtml(link.text)}</a></p>`,
         ]),
     ...rest.map(paragraph),
     ...(link === undefined

@@ -15,7 +15,7 @@ import { isTextType, type Attribute } from './attribute.ts';
 import type { Naming } from './legacy-names.ts';
 import { encoderOf } from './structure.ts';
 
-/** Segments of the attribute paths that create or change an attribute (contract §4). */
+/** Path segments of the routes that create or change an attribute (contract §4). */
 export const ATTRIBUTE_KINDS = [
   'string',
   'varchar',
@@ -33,7 +33,7 @@ export const ATTRIBUTE_KINDS = [
   'datetime',
 ] as const;
 
-/** Kinds of the imitated server that this one does not offer. */
+/** Kinds of the imitated server that are not supported here. */
 export const OTHER_KINDS = ['relationship', 'point', 'line', 'polygon'] as const;
 
 export const notOffered = (what: string): AppwriteError =>
@@ -96,8 +96,8 @@ function rangeOf(
 }
 
 /**
- * Reads an attribute from the parameters of its creation, or of its change when `known` is given. Throws the family's
- * `attribute_default_unsupported` and `attribute_value_invalid`, `general_not_implemented` for an encrypted one.
+ * Reads an attribute from the parameters of its creation, or of its change if `known` is given. Throws the family's
+ * `attribute_default_unsupported` and `attribute_value_invalid`, and `general_not_implemented` for an encrypted one.
  */
 export function readAttribute(
   kind: AttributeKind,

@@ -169,7 +169,9 @@ const indexRoutesOf = (naming: Naming): Route[] => {
   ];
 };
 
-/** Attributes, columns and indexes (contract §4); for server keys alone. What is created is available at once. */
+/**
+ * The routes for attributes, columns and indexes (contract §4), for server keys only. New ones are available at once.
+ */
 export const attributeRoutes: readonly Route[] = NAMINGS.flatMap((naming) =>
   routesOf(naming, [...attributeRoutesOf(naming), ...indexRoutesOf(naming)]),
 );

@@ -3,7 +3,7 @@ import { INT64_MAX, INT64_MIN } from '../exact-json.ts';
 
 const exactIntegerSchema = z.union([z.number(), z.bigint()]);
 
-/** One attribute of a collection as it is stored and told (contract §4). Limits of numbers are absent when open. */
+/** An attribute of a collection as stored and sent (contract §4). Open limits of numbers are absent. */
 export const attributeSchema = z.object({
   key: z.string(),
   type: z.enum([
@@ -44,7 +44,7 @@ export const indexSchema = z.object({
 
 export type Index = z.infer<typeof indexSchema>;
 
-/** What an integer without limits of its own may be. */
+/** The range of an integer without its own limits. */
 export const INTEGER_MIN = INT64_MIN;
 export const INTEGER_MAX = INT64_MAX;
 const DOUBLE_MIN = -Number.MAX_VALUE;
@@ -54,7 +54,7 @@ const TEXT_TYPES: ReadonlySet<Attribute['type']> = new Set(['string', 'varchar',
 
 export const isTextType = (type: Attribute['type']): boolean => TEXT_TYPES.has(type);
 
-/** The attribute as the wire tells it. */
+/** Converts an attribute to its wire form. */
 export function attributeModel(attribute: Attribute): Record<string, unknown> {
   const { key, type, format, required, array, createdAt, updatedAt } = attribute;
   const common = {
@@ -80,16 +80,16 @@ export function attributeModel(attribute: Attribute): Record<string, unknown> {
   return { ...common, ...end, encrypt: false };
 }
 
-/** Attributes of one collection at most, and indexes. */
+/** Limits of one collection. */
 export const MAX_ATTRIBUTES = 1_000;
 export const MAX_INDEXES = 64;
 
-/** Row width of the imitated backend: what declared attributes may take together, in bytes. */
+/** The row width of the imitated backend, in bytes, which limits the declared attributes. */
 export const MAX_ROW_BYTES = 65_535;
 const SYSTEM_BYTES = 1_067;
 const POINTER_BYTES = 20;
 
-/** Width of a row; long texts and lists lie outside of it and count as a pointer. */
+/** Returns the width of a row. Long texts and lists are stored elsewhere and count as a pointer. */
 export const rowBytes = (attributes: readonly Attribute[]): number =>
   attributes.reduce((sum, { type, size, array }) => {
     if (array || type === 'text' || type === 'mediumtext' || type === 'longtext') return sum + POINTER_BYTES;

@@ -59,8 +59,8 @@ type NewCollection = Pick<
   Partial<Pick<CollectionRecord, 'attributes' | 'indexes'>>;
 
 /**
- * Databases and collections, all held in memory: every document call asks for one. Changes go to SQLite and to the
- * memory in one step, together with the change of the collection's table.
+ * Holds all databases and collections in memory, since every document call needs one. A change updates SQLite, the
+ * collection's table and the memory together.
  */
 export class Catalogue {
   readonly #store: Store;
@@ -71,23 +71,21 @@ export class Catalogue {
   constructor(store: Store, now: () => number) {
     this.#store = store;
     this.#now = now;
-    for (const row of store.all('SELECT * FROM databases')) this.#rememberDatabase(toDatabase(row));
-    for (const row of store.all('SELECT * FROM collections')) this.#remember(toCollectionRecord(row));
+    for (const row of store.all('SELECT * FROM databases')) this.#cacheDatabase(toDatabase(row));
+    for (const row of store.all('SELECT * FROM collections')) this.#cacheCollection(toCollectionRecord(row));
   }
 
-  /** Throws `database_not_found`; a disabled database exists for server keys alone. */
+  /** Throws `database_not_found`. A disabled database exists for server keys only. */
   database(id: string, isKey: boolean): DatabaseRecord {
     const database = this.#databases.get(id.toLowerCase());
     if (database === undefined || (!database.enabled && !isKey)) throw new AppwriteError('database_not_found');
     return database;
   }
 
-  /**
-   * Throws `database_not_found` or the family's `collection_not_found`; a disabled one exists for server keys alone.
-   */
+  /** Throws `database_not_found` or the family's `collection_not_found`. A disabled one exists for server keys only. */
   collection(databaseId: string, collectionId: string, isKey: boolean, naming: Naming): Collection {
     const database = this.database(databaseId, isKey);
-    const collection = this.#collections.get(placeOf(database.id, collectionId));
+    const collection = this.#collections.get(collectionKey(database.id, collectionId));
     if (collection === undefined || (!collection.record.enabled && !isKey))
       throw new AppwriteError(naming.error('collection_not_found'));
     return collection;
@@ -107,7 +105,7 @@ export class Catalogue {
         Number(enabled),
         type,
       );
-      return this.#rememberDatabase({ sequence: rowId, id, createdAt: at, updatedAt: at, name, enabled, type });
+      return this.#cacheDatabase({ sequence: rowId, id, createdAt: at, updatedAt: at, name, enabled, type });
     } catch (error) {
       if (uniqueViolation(error) !== undefined) throw new AppwriteError('database_already_exists');
       throw error;
@@ -126,7 +124,7 @@ export class Catalogue {
       updatedAt,
       database.sequence,
     );
-    return this.#rememberDatabase({ ...database, ...change, updatedAt });
+    return this.#cacheDatabase({ ...database, ...change, updatedAt });
   }
 
   deleteDatabase(database: DatabaseRecord): void {
@@ -136,7 +134,7 @@ export class Catalogue {
       this.#store.run('DELETE FROM databases WHERE _seq = ?', database.sequence);
     });
     for (const collection of this.#collectionsOf(database.id))
-      this.#collections.delete(placeOf(database.id, collection.record.id));
+      this.#collections.delete(collectionKey(database.id, collection.record.id));
     this.#databases.delete(database.id.toLowerCase());
   }
 
@@ -177,12 +175,12 @@ export class Catalogue {
           empty,
         );
         const collection = indexes.reduce((one, index) => this.addIndex(one, index, naming), filled);
-        this.#collections.set(placeOf(database.id, wanted.id), collection);
+        this.#collections.set(collectionKey(database.id, wanted.id), collection);
         return collection;
       });
     } catch (error) {
       if (uniqueViolation(error) !== undefined) throw new AppwriteError(naming.error('collection_already_exists'));
-      this.#collections.delete(placeOf(database.id, wanted.id));
+      this.#collections.delete(collectionKey(database.id, wanted.id));
       throw error;
     }
   }
@@ -200,11 +198,11 @@ export class Catalogue {
       this.#store.define(`DROP TABLE ${collection.table}`);
       this.#store.run('DELETE FROM collections WHERE _seq = ?', sequence);
     });
-    this.#collections.delete(placeOf(databaseId, id));
+    this.#collections.delete(collectionKey(databaseId, id));
   }
 
   /**
-   * Throws the family's `attribute_already_exists` (keys that differ in case alone are one) or
+   * Throws the family's `attribute_already_exists` (keys are compared regardless of case) or
    * `attribute_limit_exceeded`.
    */
   addAttribute(collection: Collection, attribute: Attribute, naming: Naming): Collection {
@@ -218,9 +216,9 @@ export class Catalogue {
   }
 
   /**
-   * Puts `attribute` in the place of the one with `key`; the column follows a new key. Throws the family's
-   * `attribute_already_exists`, `attribute_limit_exceeded`, and `attribute_invalid_resize` when texts are longer than
-   * the new size.
+   * Replaces the attribute with `key` by `attribute` and renames the column if the key changes. Throws the family's
+   * `attribute_already_exists`, `attribute_limit_exceeded`, and `attribute_invalid_resize` when stored texts exceed the
+   * new size.
    */
   changeAttribute(collection: Collection, key: string, attribute: Attribute, naming: Naming): Collection {
     const { attributes, indexes } = collection.record;
@@ -248,7 +246,7 @@ export class Catalogue {
     );
   }
 
-  /** Removes an attribute with its values, and the indexes that name it. */
+  /** Removes an attribute with its values, and the indexes that use it. */
   removeAttribute(collection: Collection, key: string): Collection {
     const { attributes, indexes } = collection.record;
     const gone = indexes.filter((index) => index.attributes.includes(key));
@@ -262,7 +260,7 @@ export class Catalogue {
     );
   }
 
-  /** Throws `index_already_exists`, or `index_invalid` when documents break a unique one. */
+  /** Throws `index_already_exists`, or `index_invalid` when documents violate a unique index. */
   addIndex(collection: Collection, index: Index, naming: Naming): Collection {
     const { indexes } = collection.record;
     if (indexes.some(({ key }) => key.toLowerCase() === index.key.toLowerCase()))
@@ -303,19 +301,19 @@ export class Catalogue {
         record.sequence,
       );
     });
-    return this.#remember(record);
+    return this.#cacheCollection(record);
   }
 
-  #rememberDatabase(database: DatabaseRecord): DatabaseRecord {
+  #cacheDatabase(database: DatabaseRecord): DatabaseRecord {
     this.#databases.set(database.id.toLowerCase(), database);
     return database;
   }
 
-  #remember(record: CollectionRecord): Collection {
+  #cacheCollection(record: CollectionRecord): Collection {
     const database = this.#databases.get(record.databaseId.toLowerCase());
     if (database === undefined) throw new Error(`Collection ${record.id} lies in a database that does not exist.`);
     const collection = new Collection(database, record);
-    this.#collections.set(placeOf(record.databaseId, record.id), collection);
+    this.#collections.set(collectionKey(record.databaseId, record.id), collection);
     return collection;
   }
 
@@ -324,7 +322,8 @@ export class Catalogue {
   }
 }
 
-const placeOf = (databaseId: string, collectionId: string): string => `${databaseId}/${collectionId}`.toLowerCase();
+const collectionKey = (databaseId: string, collectionId: string): string =>
+  `${databaseId}/${collectionId}`.toLowerCase();
 
 /** Throws the family's `attribute_limit_exceeded`. */
 function assertFits(attributes: readonly Attribute[], naming: Naming): void {

@@ -17,7 +17,7 @@ export interface DatabaseRecord {
   readonly type: 'legacy' | 'tablesdb';
 }
 
-/** A collection as it is stored. */
+/** A collection as stored. */
 export interface CollectionRecord {
   readonly sequence: number;
   readonly id: string;
@@ -35,14 +35,14 @@ export interface CollectionRecord {
 /** A document: the five system columns (see `SYSTEM`; permissions as JSON text), then one value for each attribute. */
 export type DocumentRow = readonly SqlValue[];
 
-/** Where the system columns stand in a row. */
+/** The positions of the system columns in a row; `count` is their number. */
 export const SYSTEM = { sequence: 0, id: 1, createdAt: 2, updatedAt: 3, permissions: 4, count: 5 } as const;
 
 const SYSTEM_COLUMNS = '_seq, _id, _created, _updated, _permissions';
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The column an attribute or system attribute lies in. */
+/** The columns of the system attributes. */
 const SYSTEM_FIELDS: readonly (readonly [string, QueryField])[] = [
   ['$id', { column: '_id', type: 'string', array: false }],
   ['$sequence', { column: '_seq', type: 'sequence', array: false }],
@@ -70,7 +70,7 @@ const SQL_TYPES: Readonly<Record<FieldType, string>> = {
   sequence: 'INTEGER',
 };
 
-/** A collection with everything that is worked out once: columns, encoders, statements. */
+/** A collection with everything that is derived from it once: columns, encoders, statements. */
 export class Collection {
   readonly record: CollectionRecord;
   readonly table: string;
@@ -113,7 +113,7 @@ export class Collection {
     return field.column;
   }
 
-  /** The columns of a row with those left out that are not selected; their places stay, so that rows look the same. */
+  /** Returns the columns of a row with NULL for unselected ones, so that positions stay the same. */
   columnsFor(select: readonly string[] | undefined): string {
     if (select === undefined || select.includes('*')) return this.columns;
     return [
@@ -127,8 +127,8 @@ export class Collection {
   }
 
   /**
-   * Data of a new document as column values. Throws `document_invalid_structure` for missing, unknown and misshapen
-   * values.
+   * Encodes the data of a new document as column values. Throws `document_invalid_structure` for missing, unknown and
+   * invalid values.
    */
   encodeWhole(data: Readonly<Record<string, unknown>>, naming: Naming): SqlValue[] {
     const { attributes } = this.record;
@@ -140,7 +140,7 @@ export class Collection {
     );
   }
 
-  /** Data of a change: the position and the new value of each attribute given. Throws like `encodeWhole`. */
+  /** Encodes the data of a change: position and new value of each given attribute. Throws like `encodeWhole`. */
   encodePart(data: Readonly<Record<string, unknown>>, naming: Naming): Map<number, SqlValue> {
     this.#assertKnown(data, naming);
     const changes = new Map<number, SqlValue>();
@@ -188,7 +188,7 @@ export class Collection {
   }
 }
 
-/** DDL of a new collection's table. The row number is never given twice. */
+/** Returns the DDL of a new collection's table. Row numbers are never reused. */
 export const createTableSql = (collection: Collection): string =>
   `CREATE TABLE ${collection.table} (_seq INTEGER PRIMARY KEY AUTOINCREMENT, _id TEXT NOT NULL COLLATE NOCASE, _created TEXT NOT NULL, _updated TEXT NOT NULL, _permissions INTEGER NOT NULL);
    CREATE UNIQUE INDEX ${collection.table}_id ON ${collection.table} (_id);
@@ -210,7 +210,7 @@ export const dropColumnSql = (collection: Collection, key: string): string =>
 export const renameColumnSql = (collection: Collection, key: string, newKey: string): string =>
   `ALTER TABLE ${collection.table} RENAME COLUMN ${quote(key)} TO ${quote(newKey)}`;
 
-/** Finds a row with a text of more characters than are given. */
+/** Returns a query that finds a text with more characters than given. */
 export const longerThanSql = (collection: Collection, key: string): string =>
   collection.attribute(key)?.array === true
     ? `SELECT 1 FROM ${collection.table}, json_each(${quote(key)}) AS element WHERE length(element.value) > ? LIMIT 1`
@@ -219,8 +219,8 @@ export const longerThanSql = (collection: Collection, key: string): string =>
 const indexName = (collection: Collection, key: string): string => quote(`${collection.table}_by_${key}`);
 
 /**
- * A declared index is a real one; texts are searched without. It goes on with what every list needs besides: the row
- * number, which breaks ties, and the permissions, which are checked before a row is fetched.
+ * Returns the DDL of a declared index; fulltext needs none. The index ends with the row number, which breaks ties, and
+ * the permissions, so that they are checked before a row is fetched.
  */
 export function createIndexSql(collection: Collection, index: Index): string | undefined {
   if (index.type === 'fulltext') return undefined;

@@ -15,7 +15,7 @@ import { MAX_ATTRIBUTES, MAX_INDEXES, type Attribute, type Index } from './attri
 import { ATTRIBUTE_KINDS, readAttribute, type AttributeKind } from './attribute-kinds.ts';
 import { readIndex } from './read-index.ts';
 
-/** The kind that an entry means: its format where it has one, else its type. */
+/** Returns the kind of an entry: its format if it has one, else its type. */
 function kindOf({ type, format }: Readonly<Record<string, unknown>>): AttributeKind {
   const wanted = typeof format === 'string' && format !== '' ? format : type === 'double' ? 'float' : type;
   const kind = ATTRIBUTE_KINDS.find((candidate) => candidate === wanted);
@@ -24,7 +24,7 @@ function kindOf({ type, format }: Readonly<Record<string, unknown>>): AttributeK
   return kind;
 }
 
-/** Reads each entry of a list; its refusals name the parameter and the entry. */
+/** Parses each entry of a list; errors name the parameter and the entry. */
 function readEntries<T>(
   name: string,
   value: unknown,
@@ -44,7 +44,7 @@ function readEntries<T>(
   });
 }
 
-/** Attributes given with the creation of their collection (contract §4). Throws like `readAttribute`. */
+/** Parses attributes sent with the creation of their collection (contract §4). Throws like `readAttribute`. */
 const inlineAttributes =
   (name: string, at: string, naming: Naming): Validator<Attribute[]> =>
   (value) =>
@@ -53,7 +53,7 @@ const inlineAttributes =
       return readAttribute(kindOf(entry), params.get('key', key), params, at, naming);
     });
 
-/** Indexes given with the creation of their collection, over its attributes. Throws like `readIndex`. */
+/** Parses indexes sent with the creation of their collection, over its attributes. Throws like `readIndex`. */
 const inlineIndexes =
   (attributes: readonly Attribute[], at: string, naming: Naming): Validator<Index[]> =>
   (value) =>
@@ -85,7 +85,7 @@ const COLLECTIONS: PlatformList<CollectionRecord> = {
 const databaseOf = ({ project, params, caller }: RequestContext): DatabaseRecord =>
   project.catalogue.database(params.get('databaseId', id), caller.kind === 'key');
 
-/** The collection a path names. Throws `database_not_found` or the family's `collection_not_found`. */
+/** Returns the collection named in the path. Throws `database_not_found` or the family's `collection_not_found`. */
 export const collectionOf = ({ project, params, caller }: RequestContext, naming: Naming): Collection =>
   project.catalogue.collection(
     params.get('databaseId', id),
@@ -232,7 +232,7 @@ const collectionRoutesOf = (naming: Naming): Route[] => {
   ];
 };
 
-/** Databases, collections and tables (contract §4); for server keys alone. */
+/** The routes for databases, collections and tables (contract §4), for server keys only. */
 export const databaseRoutes: readonly Route[] = NAMINGS.flatMap((naming) =>
   routesOf(naming, [...databaseRoutesOf(naming), ...collectionRoutesOf(naming)]),
 );

@@ -3,19 +3,19 @@ import { AppwriteError } from '../http/errors.ts';
 import type { Store } from '../storage/store.ts';
 import type { Collection, DocumentRow } from './collection.ts';
 import { SYSTEM } from './collection.ts';
-import { foreignRoles, holdsOne, permissionsOfText, type Act } from './permissions.ts';
+import { rolesNotHeld, hasAnyRole, permissionsOfText, type PermissionAction } from './permissions.ts';
 import type { PermissionSets } from './permission-sets.ts';
 import type { Fragment } from './query-sql.ts';
 
-/** Characters a search text is freed from (contract §6). */
+/** Characters removed from a search text (contract §6). */
 const OPERATORS = /[@+\-*)(<>~"]/g;
 const WORDS = /[\p{L}\p{N}_]+/gu;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(WORDS) ?? [];
 
 /**
- * True when a text answers a search: a search in double quotes is a phrase; otherwise any of its words, the last one
- * also as the beginning of a word (contract §6).
+ * Tells whether a text matches a search. A search in double quotes is a phrase; otherwise any of its words matches, the
+ * last one also as a prefix (contract §6).
  */
 function matchesSearch(text: string, search: string): boolean {
   const phrase = /^"(.*)"$/s.exec(search.trim());
@@ -33,39 +33,44 @@ function containsPhrase(words: readonly string[], phrase: readonly string[]): bo
   return words.some((_, start) => phrase.every((word, offset) => words[start + offset] === word));
 }
 
-/** True when the collection itself, without looking at documents, allows the act. */
-export const isOpen = (collection: Collection, caller: Caller, act: Act): boolean =>
-  caller.kind === 'key' || holdsOne(caller.roles, collection.permissions[act]);
+/** Tells whether the collection's own permissions allow the action on every document. */
+export const isAllowedByCollection = (collection: Collection, caller: Caller, action: PermissionAction): boolean =>
+  caller.kind === 'key' || hasAnyRole(caller.roles, collection.permissions[action]);
 
-/** Contract §5.2: the collection's permission, or with document security the document's. */
-export function mayTouch(
+/**
+ * Tells whether the caller may act on a document: by the collection's permissions, or with document security by the
+ * document's (contract §5.2).
+ */
+export function isAllowed(
   collection: Collection,
   caller: Caller,
   row: DocumentRow,
-  act: Exclude<Act, 'create'>,
+  action: Exclude<PermissionAction, 'create'>,
 ): boolean {
-  if (isOpen(collection, caller, act)) return true;
+  if (isAllowedByCollection(collection, caller, action)) return true;
   return (
     collection.record.documentSecurity &&
-    holdsOne(caller.roles, permissionsOfText(String(row[SYSTEM.permissions]))[act])
+    hasAnyRole(caller.roles, permissionsOfText(String(row[SYSTEM.permissions]))[action])
   );
 }
 
-/** Throws `user_unauthorized` when permissions name roles the caller does not hold. */
+/** Throws `user_unauthorized` when permissions name roles that the caller does not hold. */
 export function assertOwnRoles(permissions: readonly string[], caller: Caller): void {
-  if (caller.kind === 'key' || foreignRoles(permissions, caller.roles).length === 0) return;
+  if (caller.kind === 'key' || rolesNotHeld(permissions, caller.roles).length === 0) return;
   throw new AppwriteError('user_unauthorized', `Permissions must be one of: (${[...caller.roles].join(', ')})`);
 }
 
-/** What a document gets when its creator says nothing: all to a signed-in person, nothing to guests and keys. */
+/**
+ * Returns the permissions of a document whose creator sets none: all for a signed-in user, none for guests and keys.
+ */
 export const defaultPermissions = (caller: Caller): string[] =>
   caller.kind === 'user'
-    ? (['read', 'update', 'delete'] as const).map((act) => `${act}("user:${caller.user.id}")`)
+    ? (['read', 'update', 'delete'] as const).map((action) => `${action}("user:${caller.user.id}")`)
     : [];
 
 /**
- * Read permission inside SQL, so that limits, cursors and counts stay right: the number of a row's permissions, which
- * stands in every index, is looked up in a map of the lists the caller may read (`PermissionSets.readableMap`).
+ * Checks read permission in SQL, so that limits, cursors and counts are right. The number of a row's permissions, which
+ * is part of every index, is looked up in a map of the sets that the caller may read (`PermissionSets.readableMap`).
  */
 export class ReadGuard {
   readonly #sets: PermissionSets;
@@ -78,11 +83,11 @@ export class ReadGuard {
   }
 
   /**
-   * The condition for rows the caller may read; undefined when all are. Throws `user_unauthorized` when the collection
-   * shows nobody of the caller's roles anything.
+   * Returns the condition for readable rows; undefined when all are. Throws `user_unauthorized` when the caller may
+   * read none.
    */
   conditionFor(collection: Collection, caller: Caller): Fragment | undefined {
-    if (isOpen(collection, caller, 'read')) return undefined;
+    if (isAllowedByCollection(collection, caller, 'read')) return undefined;
     if (!collection.record.documentSecurity) throw new AppwriteError('user_unauthorized');
     return { sql: "substr(?, _permissions, 1) = x'01'", values: [this.#sets.readableMap(caller.roles)] };
   }

@@ -15,21 +15,22 @@ interface Change {
   readonly row: DocumentRow;
 }
 
-/** Changes of one write, told after it is durable and not at all when it was undone. */
+/** Collects the changes of one write and publishes them after it is durable; after a rollback it is discarded. */
 export class ChangeLog {
   readonly #changes: Change[] = [];
   readonly #hasListeners: boolean;
 
-  readonly #toldAs: Partial<Record<DocumentAction, DocumentAction>>;
+  readonly #announcedAs: Partial<Record<DocumentAction, DocumentAction>>;
 
-  /** `toldAs` names actions that are announced under another name. */
-  constructor(sink: EventSink, toldAs: Partial<Record<DocumentAction, DocumentAction>>) {
+  /** `announcedAs` maps actions to the names under which they are announced. */
+  constructor(sink: EventSink, announcedAs: Partial<Record<DocumentAction, DocumentAction>>) {
     this.#hasListeners = sink.hasListeners;
-    this.#toldAs = toldAs;
+    this.#announcedAs = announcedAs;
   }
 
   add(change: Change): void {
-    if (this.#hasListeners) this.#changes.push({ ...change, action: this.#toldAs[change.action] ?? change.action });
+    if (this.#hasListeners)
+      this.#changes.push({ ...change, action: this.#announcedAs[change.action] ?? change.action });
   }
 
   publish(sink: EventSink): void {
@@ -37,7 +38,7 @@ export class ChangeLog {
   }
 }
 
-/** What is only needed when somebody listens is worked out when it is asked for. */
+/** Computes its fields on demand, since without subscribers they are not needed. */
 class DocumentEvent implements ServiceEvent {
   readonly #change: Change;
   readonly #id: string;
@@ -66,7 +67,7 @@ class DocumentEvent implements ServiceEvent {
     return [...roles];
   }
 
-  /** A row of a tablesdb database is told with both names of its table. */
+  /** Serialises the row. In a tablesdb database it has both names of its table id. */
   get payloadText(): string {
     const { database, collection, row } = this.#change;
     const text = serialiserOf(collection, LEGACY)(row);

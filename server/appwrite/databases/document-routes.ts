@@ -15,12 +15,14 @@ const MAX_TTL_SECONDS = 86_400;
 const byUser = (limit: number): RouteLimit => ({
   limit,
   windowMs: MINUTE_MS,
-  keys: ({ request, place, caller }) => [[request.ip, place, caller.kind === 'user' ? caller.user.id : ''].join(' ')],
+  keys: ({ request, pathKey, caller }) => [
+    [request.ip, pathKey, caller.kind === 'user' ? caller.user.id : ''].join(' '),
+  ],
 });
 
-type Place = Pick<Operation, 'family' | 'databaseId' | 'collectionId'>;
+type Target = Pick<Operation, 'family' | 'databaseId' | 'collectionId'>;
 
-const placeOf = ({ params }: RequestContext, naming: Naming): Place => ({
+const targetOf = ({ params }: RequestContext, naming: Naming): Target => ({
   family: naming.family,
   databaseId: params.get('databaseId', id),
   collectionId: params.get(naming.collectionId, id),
@@ -28,7 +30,7 @@ const placeOf = ({ params }: RequestContext, naming: Naming): Place => ({
 
 const anything: Validator<unknown> = (value) => value;
 
-/** The moment of `X-Appwrite-Timestamp` (contract §5.5). */
+/** Parses the time in `X-Appwrite-Timestamp` (contract §5.5). */
 function knownAtOf({ request }: RequestContext): { readonly knownAt?: string } {
   const header = request.header('x-appwrite-timestamp');
   if (header === undefined) return {};
@@ -38,7 +40,7 @@ function knownAtOf({ request }: RequestContext): { readonly knownAt?: string } {
   return { knownAt };
 }
 
-const one =
+const answerOne =
   (naming: Naming, status: number) =>
   ([outcome]: readonly Outcome[]): Answer => {
     const row = outcome?.rows[0];
@@ -46,7 +48,7 @@ const one =
     return jsonText(status, serialiserOf(outcome.collection, naming)(row));
   };
 
-const many =
+const answerMany =
   (naming: Naming, status: number) =>
   ([outcome]: readonly Outcome[]): Answer => {
     if (outcome === undefined) throw new Error('A bulk call did nothing.');
@@ -56,7 +58,7 @@ const many =
     );
   };
 
-/** Does the operation now, or stages it when the call names a transaction. */
+/** Performs the operation, or stages it if the request names a transaction. */
 async function submit(
   context: RequestContext,
   operation: Operation,
@@ -69,8 +71,8 @@ async function submit(
     : project.transactions.stage(transactionId, [operation], caller, answer);
 }
 
-/** Reads now, or as the named transaction would leave things. */
-function look(context: RequestContext, read: () => Answer): Answer {
+/** Reads the current state, or the state after the named transaction. */
+function readDocuments(context: RequestContext, read: () => Answer): Answer {
   const transactionId = context.params.find('transactionId', id, undefined);
   return transactionId === undefined ? read() : context.project.transactions.look(transactionId, context.caller, read);
 }
@@ -78,27 +80,27 @@ function look(context: RequestContext, read: () => Answer): Answer {
 const listDocuments =
   (naming: Naming) =>
   (context: RequestContext): Answer =>
-    look(context, () => {
+    readDocuments(context, () => {
       const { params, project, caller } = context;
-      const place = placeOf(context, naming);
+      const target = targetOf(context, naming);
       const queries = params.find('queries', anything, undefined);
       const withTotal = params.find('total', flag, true);
       const list = (): string => {
-        const page = project.documents.list({ ...place, queries, withTotal }, caller, naming);
+        const page = project.documents.list({ ...target, queries, withTotal }, caller, naming);
         return `{"total":${page.total},"${naming.documents}":[${page.rows.map(serialiserOf(page.collection, naming, page.select)).join(',')}]}`;
       };
       const ttlSeconds = params.find('ttl', integerBetween(0, MAX_TTL_SECONDS), 0);
       if (ttlSeconds === 0 || params.has('transactionId')) return jsonText(200, list());
       const collection = project.catalogue.collection(
-        place.databaseId,
-        place.collectionId,
+        target.databaseId,
+        target.collectionId,
         caller.kind === 'key',
         naming,
       );
       const wanted = { caller, family: naming.family, queries, withTotal };
-      const kept = project.lists.find(collection, wanted);
-      context.setHeader('X-Appwrite-Cache', kept === undefined ? 'miss' : 'hit');
-      if (kept !== undefined) return jsonText(200, kept);
+      const cached = project.lists.find(collection, wanted);
+      context.setHeader('X-Appwrite-Cache', cached === undefined ? 'miss' : 'hit');
+      if (cached !== undefined) return jsonText(200, cached);
       const text = list();
       project.lists.keep(collection, wanted, text, ttlSeconds);
       return jsonText(200, text);
@@ -107,11 +109,11 @@ const listDocuments =
 const getDocument =
   (naming: Naming) =>
   (context: RequestContext): Answer =>
-    look(context, () => {
+    readDocuments(context, () => {
       const { params, project, caller } = context;
       const page = project.documents.get(
         {
-          ...placeOf(context, naming),
+          ...targetOf(context, naming),
           documentId: params.get(naming.documentId, id),
           queries: params.find('queries', anything, undefined),
         },
@@ -127,7 +129,7 @@ const createDocuments =
   (naming: Naming) =>
   (context: RequestContext): Promise<Answer> => {
     const { params, project, caller } = context;
-    const place = placeOf(context, naming);
+    const target = targetOf(context, naming);
     if (params.has(naming.documents)) {
       if (params.has('data'))
         throw new AppwriteError(
@@ -136,7 +138,7 @@ const createDocuments =
         );
       if (caller.kind !== 'key') throw new AppwriteError('general_unauthorized_scope');
       const documents = bulkDocuments(params.get(naming.documents, anything), naming);
-      return submit(context, { ...place, action: 'bulkCreate', data: {}, documents }, many(naming, 201));
+      return submit(context, { ...target, action: 'bulkCreate', data: {}, documents }, answerMany(naming, 201));
     }
     if (!params.has(naming.documentId))
       throw new AppwriteError(
@@ -146,12 +148,12 @@ const createDocuments =
     const documentId = params.get(naming.documentId, newId);
     const content: Readonly<Record<string, unknown>> = params.find('data', data, {});
     const permissions = params.find('permissions', documentPermissions, undefined);
-    project.catalogue.collection(place.databaseId, place.collectionId, caller.kind === 'key', naming);
+    project.catalogue.collection(target.databaseId, target.collectionId, caller.kind === 'key', naming);
     if (Object.keys(content).length === 0) throw new AppwriteError(naming.error('document_missing_data'));
     return submit(
       context,
-      { ...place, action: 'create', documentId, data: content, ...(permissions === undefined ? {} : { permissions }) },
-      one(naming, 201),
+      { ...target, action: 'create', documentId, data: content, ...(permissions === undefined ? {} : { permissions }) },
+      answerOne(naming, 201),
     );
   };
 
@@ -159,21 +161,21 @@ const updateDocument =
   (naming: Naming) =>
   (context: RequestContext): Promise<Answer> => {
     const { params } = context;
-    const place = placeOf(context, naming);
+    const target = targetOf(context, naming);
     const content: Readonly<Record<string, unknown>> = params.find('data', data, {});
     const permissions = params.find('permissions', documentPermissions, undefined);
     if (Object.keys(content).length === 0 && permissions === undefined)
       throw new AppwriteError(naming.error('document_missing_payload'));
     const { $permissions: _ignored, ...values } = content;
     const operation: Operation = {
-      ...place,
+      ...target,
       action: 'update',
       documentId: params.get(naming.documentId, id),
       data: values,
       ...knownAtOf(context),
       ...(permissions === undefined ? {} : { permissions }),
     };
-    return submit(context, operation, one(naming, 200));
+    return submit(context, operation, answerOne(naming, 200));
   };
 
 const upsertDocument =
@@ -184,13 +186,13 @@ const upsertDocument =
     const content: Readonly<Record<string, unknown>> =
       permissions === undefined ? params.get('data', data) : params.find('data', data, {});
     const operation: Operation = {
-      ...placeOf(context, naming),
+      ...targetOf(context, naming),
       action: 'upsert',
       documentId: params.get(naming.documentId, newId),
       data: content,
       ...(permissions === undefined ? {} : { permissions }),
     };
-    return submit(context, operation, one(naming, 200));
+    return submit(context, operation, answerOne(naming, 200));
   };
 
 const deleteDocument =
@@ -199,7 +201,7 @@ const deleteDocument =
     submit(
       context,
       {
-        ...placeOf(context, naming),
+        ...targetOf(context, naming),
         action: 'delete',
         documentId: context.params.get(naming.documentId, id),
         data: {},
@@ -230,13 +232,13 @@ const updateMany =
     return submit(
       context,
       {
-        ...placeOf(context, naming),
+        ...targetOf(context, naming),
         action: 'bulkUpdate',
         data: content,
         queries: params.find('queries', textsOf, []),
         ...permissions,
       },
-      many(naming, 200),
+      answerMany(naming, 200),
     );
   };
 
@@ -247,8 +249,8 @@ const upsertMany =
     const documents = bulkDocuments(context.params.get(naming.documents, anything), naming);
     return submit(
       context,
-      { ...placeOf(context, naming), action: 'bulkUpsert', data: {}, documents },
-      many(naming, 200),
+      { ...targetOf(context, naming), action: 'bulkUpsert', data: {}, documents },
+      answerMany(naming, 200),
     );
   };
 
@@ -259,16 +261,16 @@ const deleteMany =
     return submit(
       context,
       {
-        ...placeOf(context, naming),
+        ...targetOf(context, naming),
         action: 'bulkDelete',
         data: {},
         queries: context.params.find('queries', textsOf, []),
       },
-      many(naming, 200),
+      answerMany(naming, 200),
     );
   };
 
-const step =
+const incrementDocument =
   (naming: Naming, action: 'increment' | 'decrement') =>
   (context: RequestContext): Promise<Answer> => {
     const { params } = context;
@@ -279,7 +281,7 @@ const step =
     return submit(
       context,
       {
-        ...placeOf(context, naming),
+        ...targetOf(context, naming),
         action,
         documentId: params.get(naming.documentId, id),
         data: {},
@@ -287,11 +289,11 @@ const step =
         value,
         ...(bound === undefined ? {} : { bound }),
       },
-      one(naming, 200),
+      answerOne(naming, 200),
     );
   };
 
-/** Documents and rows (contract §5). */
+/** The routes for documents and rows (contract §5). */
 export const documentRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
   const all = `${naming.root}/{databaseId}/${naming.collections}/{${naming.collectionId}}/${naming.documents}`;
   const single = `${all}/{${naming.documentId}}`;
@@ -312,7 +314,17 @@ export const documentRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
       scope: 'documents.read',
       handle: () => ({ status: 200, value: { total: 0, logs: [] } }),
     },
-    { method: 'PATCH', path: `${single}/{${naming.attribute}}/increment`, ...write, handle: step(naming, 'increment') },
-    { method: 'PATCH', path: `${single}/{${naming.attribute}}/decrement`, ...write, handle: step(naming, 'decrement') },
+    {
+      method: 'PATCH',
+      path: `${single}/{${naming.attribute}}/increment`,
+      ...write,
+      handle: incrementDocument(naming, 'increment'),
+    },
+    {
+      method: 'PATCH',
+      path: `${single}/{${naming.attribute}}/decrement`,
+      ...write,
+      handle: incrementDocument(naming, 'decrement'),
+    },
   ]);
 });

@@ -4,7 +4,7 @@ import type { EventSink } from '../realtime/service-event.ts';
 import type { Store } from '../storage/store.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Collection, DocumentRow } from './collection.ts';
-import { ReadGuard, mayTouch } from './document-access.ts';
+import { ReadGuard, isAllowed } from './document-access.ts';
 import { ChangeLog } from './document-events.ts';
 import { DocumentWriter } from './document-writer.ts';
 import { countRows, countSql, listRows, pageSql, type ListRequest } from './list-sql.ts';
@@ -24,14 +24,14 @@ interface ListArguments {
   readonly databaseId: string;
   readonly collectionId: string;
   readonly queries: unknown;
-  /** False: `total` is 0 and nothing is counted. */
+  /** False: nothing is counted and `total` is 0. */
   readonly withTotal: boolean;
 }
 
-/** Thrown to undo a look into the future; never leaves this file. */
-class Undo extends Error {}
+/** Rolls back a preview; caught in this file. */
+class PreviewRollback extends Error {}
 
-/** Documents: reading with permissions, writing with events. */
+/** Reads documents by permission, and writes them with events. */
 export class DocumentService {
   readonly tools: OperationTools;
   readonly #events: EventSink;
@@ -49,7 +49,7 @@ export class DocumentService {
     return { collection, rows, total: request.withTotal ? countRows(store, list) : 0, select: list.query.select };
   }
 
-  /** How SQLite would run a list, page and total, for proof that it uses an index. */
+  /** Returns SQLite's query plan of a list's page and total, so that tests can check the use of indexes. */
   explain(request: ListArguments, caller: Caller, naming: Naming): readonly string[] {
     const { store } = this.tools;
     const list = this.#toList(request, caller, naming);
@@ -76,7 +76,7 @@ export class DocumentService {
     };
   }
 
-  /** Throws the family's `document_not_found` for a document that is unknown or unreadable. */
+  /** Throws the family's `document_not_found` for an unknown or unreadable document. */
   get(
     place: {
       readonly databaseId: string;
@@ -91,14 +91,14 @@ export class DocumentService {
     const collection = catalogue.collection(place.databaseId, place.collectionId, caller.kind === 'key', naming);
     const select = parseSelection(place.queries, collection.subject);
     const row = writer.find(collection, place.documentId);
-    if (row === undefined || !mayTouch(collection, caller, row, 'read'))
+    if (row === undefined || !isAllowed(collection, caller, row, 'read'))
       throw new AppwriteError(naming.error('document_not_found'));
     return { collection, rows: [row], total: 1, select };
   }
 
   /**
-   * Does operations in one durable step, together with `alongside`: all of them or none; events follow. Staged upserts
-   * are told as updates (contract §5.7).
+   * Performs all operations and `alongside` in one durable transaction, then publishes the events. Staged upserts are
+   * announced as updates (contract §5.7).
    */
   write(
     operations: readonly Operation[],
@@ -119,7 +119,7 @@ export class DocumentService {
   }
 
   /**
-   * The same, durable when it resolves: the wait for the disk is shared with whatever else is written in the same turn.
+   * Like `write`, but shares the disk sync with other writes of the same turn of the event loop. Resolves when durable.
    */
   async writeBatched(operations: readonly Operation[], caller: Caller): Promise<Outcome[]> {
     const log = new ChangeLog(this.#events, {});
@@ -130,17 +130,17 @@ export class DocumentService {
     return outcomes;
   }
 
-  /** What `look` sees after the operations; nothing of it stays. */
+  /** Returns what `look` sees after the operations, then rolls them back. */
   preview<T>(operations: readonly Operation[], caller: Caller, look: (outcomes: readonly Outcome[]) => T): T {
     const log = new ChangeLog({ hasListeners: false, publish: () => undefined, refreshRoles: () => undefined }, {});
     let seen: { readonly value: T } | undefined;
     try {
       this.tools.store.write(() => {
         seen = { value: look(operations.map((operation) => perform(operation, caller, log, this.tools))) };
-        throw new Undo();
+        throw new PreviewRollback();
       });
     } catch (error) {
-      if (!(error instanceof Undo)) throw error;
+      if (!(error instanceof PreviewRollback)) throw error;
     }
     if (seen === undefined) throw new Error('A preview ended without a look.');
     return seen.value;

@@ -7,13 +7,13 @@ import { InvalidValue } from '../http/validators.ts';
 import { isId, resolveId } from '../ids.ts';
 import { uniqueViolation, type SqlValue, type Store } from '../storage/store.ts';
 import { SYSTEM, type Collection, type DatabaseRecord, type DocumentRow } from './collection.ts';
-import { assertOwnRoles, defaultPermissions, isOpen, mayTouch } from './document-access.ts';
+import { assertOwnRoles, defaultPermissions, isAllowedByCollection, isAllowed } from './document-access.ts';
 import type { ChangeLog, DocumentAction } from './document-events.ts';
 import type { Naming } from './legacy-names.ts';
 import { documentPermissions } from './permissions.ts';
 import type { PermissionSets } from './permission-sets.ts';
 
-/** Changes that depend on the stored value, as SDKs write them (contract §5.6): this server does not offer them. */
+/** Operators of the SDKs that depend on the stored value (contract §5.6). They are not supported here. */
 const METHODS = [
   'increment',
   'decrement',
@@ -39,7 +39,7 @@ const METHODS = [
 
 const operatorSchema = z.object({ method: z.enum(METHODS), values: z.array(z.unknown()) });
 
-/** The method, when a value is an operator in its JSON form: it must not be taken for a text. */
+/** Returns the method of an operator in its JSON form, which must not be stored as a text. */
 function operatorIn(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('{"method"')) return undefined;
   try {
@@ -50,8 +50,8 @@ function operatorIn(value: unknown): string | undefined {
   }
 }
 
-/** Where and for whom documents are written. */
-export interface WritePlace {
+/** The target of a write, its caller and its log. */
+export interface WriteTarget {
   readonly database: DatabaseRecord;
   readonly collection: Collection;
   readonly caller: Caller;
@@ -62,20 +62,20 @@ export interface WritePlace {
 interface DocumentInput {
   readonly id: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Absent: the default for a new document, the old ones for a known one. */
+  /** Absent: the defaults for a new document, the existing ones for a known one. */
   readonly permissions: readonly string[] | undefined;
 }
 
 interface DocumentChange {
   readonly data: Readonly<Record<string, unknown>>;
   readonly permissions: readonly string[] | undefined;
-  /** The moment the caller's knowledge is from (header X-Appwrite-Timestamp, contract §5.5). */
+  /** The time of the caller's version (header X-Appwrite-Timestamp, contract §5.5). */
   readonly knownAt?: string | undefined;
 }
 
 /**
- * The rules of writing documents (contract §5). Every method runs inside a transaction of the store that the caller
- * opened, and notes what it did in the log of its place.
+ * Writes documents by the rules (contract §5). Every method must run inside an open transaction and adds its changes to
+ * the log of its target.
  */
 export class DocumentWriter {
   readonly #store: Store;
@@ -93,7 +93,7 @@ export class DocumentWriter {
     return stored === undefined ? undefined : this.toRow(stored);
   }
 
-  /** A row as it lies in SQLite, with its permissions written out. */
+  /** Converts a stored row: replaces the number of its permissions by their text. */
   toRow(stored: SqlValue[]): DocumentRow {
     stored[SYSTEM.permissions] = this.#sets.textOf(stored[SYSTEM.permissions]);
     return stored;
@@ -103,9 +103,9 @@ export class DocumentWriter {
     return row.map((value, position) => (position === SYSTEM.permissions ? this.#sets.numberOf(String(value)) : value));
   }
 
-  create(place: WritePlace, input: DocumentInput, action: DocumentAction = 'create'): DocumentRow {
-    const { collection, caller, naming } = place;
-    if (!isOpen(collection, caller, 'create')) throw new AppwriteError('user_unauthorized');
+  create(target: WriteTarget, input: DocumentInput, action: DocumentAction = 'create'): DocumentRow {
+    const { collection, caller, naming } = target;
+    if (!isAllowedByCollection(collection, caller, 'create')) throw new AppwriteError('user_unauthorized');
     const permissions = input.permissions ?? defaultPermissions(caller);
     assertOwnRoles(permissions, caller);
     const values = collection.encodeWhole(input.data, naming);
@@ -119,19 +119,19 @@ export class DocumentWriter {
       JSON.stringify(permissions),
     ];
     const unnumbered: DocumentRow = [null, ...system, ...values];
-    const { rowId } = this.#guarded(place, () =>
+    const { rowId } = this.#guarded(target, () =>
       this.#store.run(collection.insertSql, ...this.#toStored(unnumbered).slice(1)),
     );
     const row = unnumbered.with(SYSTEM.sequence, rowId);
-    place.log.add({ ...place, action, row });
+    target.log.add({ ...target, action, row });
     return row;
   }
 
-  /** Creates or changes; a known document keeps what is not given. */
-  upsert(place: WritePlace, input: DocumentInput): DocumentRow {
-    const { collection, caller, naming } = place;
+  /** Creates or changes a document; a known one keeps attributes that are not given. */
+  upsert(target: WriteTarget, input: DocumentInput): DocumentRow {
+    const { collection, caller, naming } = target;
     const known = this.find(collection, input.id);
-    if (known === undefined) return this.create(place, input, 'upsert');
+    if (known === undefined) return this.create(target, input, 'upsert');
     for (const { key, required } of collection.record.attributes) {
       if (required && (input.data[key] ?? null) === null)
         throw new AppwriteError(
@@ -141,50 +141,49 @@ export class DocumentWriter {
     }
     const old = documentPermissions(JSON.parse(String(known[SYSTEM.permissions])));
     assertOwnRoles(input.permissions ?? old, caller);
-    return this.#change(place, known, { data: input.data, permissions: input.permissions }, 'upsert');
+    return this.#change(target, known, { data: input.data, permissions: input.permissions }, 'upsert');
   }
 
   /**
-   * Throws the family's `document_not_found` for an unknown document, `user_unauthorized` for one the caller may not
-   * change.
+   * Throws the family's `document_not_found` for an unknown document, `user_unauthorized` for one that the caller may
+   * not change.
    */
-  update(place: WritePlace, id: string, change: DocumentChange): DocumentRow {
-    const known = this.#known(place, id);
-    if (change.permissions !== undefined) assertOwnRoles(change.permissions, place.caller);
-    return this.#change(place, known, change, 'update');
+  update(target: WriteTarget, id: string, change: DocumentChange): DocumentRow {
+    const known = this.#known(target, id);
+    if (change.permissions !== undefined) assertOwnRoles(change.permissions, target.caller);
+    return this.#change(target, known, change, 'update');
   }
 
-  delete(place: WritePlace, id: string, knownAt?: string): DocumentRow {
-    const known = this.#known(place, id);
-    if (!mayTouch(place.collection, place.caller, known, 'delete')) throw new AppwriteError('user_unauthorized');
-    assertNotNewer(known, knownAt, place.naming);
-    this.remove(place, known);
+  delete(target: WriteTarget, id: string, knownAt?: string): DocumentRow {
+    const known = this.#known(target, id);
+    if (!isAllowed(target.collection, target.caller, known, 'delete')) throw new AppwriteError('user_unauthorized');
+    assertNotNewer(known, knownAt, target.naming);
+    this.remove(target, known);
     return known;
   }
 
-  /** Deletes a row the caller was already allowed to. */
-  remove(place: WritePlace, row: DocumentRow): void {
-    this.#store.run(`DELETE FROM ${place.collection.table} WHERE _seq = ?`, row[SYSTEM.sequence] ?? null);
-    place.log.add({ ...place, action: 'delete', row });
+  /** Deletes a row without checking permissions. */
+  remove(target: WriteTarget, row: DocumentRow): void {
+    this.#store.run(`DELETE FROM ${target.collection.table} WHERE _seq = ?`, row[SYSTEM.sequence] ?? null);
+    target.log.add({ ...target, action: 'delete', row });
   }
 
   /**
-   * Adds `by` (negative to subtract) to a number. `bound` is the caller's own limit; the attribute's range does not
-   * count (contract §5). Throws `attribute_not_found`, `attribute_type_invalid`, `attribute_limit_exceeded` of the
-   * family.
+   * Adds `by` (negative to subtract) to a number. `bound` is the caller's limit; the attribute's range is not checked
+   * (contract §5). Throws the family's `attribute_not_found`, `attribute_type_invalid`, `attribute_limit_exceeded`.
    */
   increment(
-    place: WritePlace,
+    target: WriteTarget,
     id: string,
     key: string,
     by: ExactInteger,
     bound: ExactInteger | undefined,
   ): DocumentRow {
-    const { collection, naming } = place;
+    const { collection, naming } = target;
     const attribute = collection.attribute(key);
     if (attribute === undefined) throw new AppwriteError(naming.error('attribute_not_found'));
-    const known = this.#known(place, id);
-    if (!mayTouch(collection, place.caller, known, 'update')) throw new AppwriteError('user_unauthorized');
+    const known = this.#known(target, id);
+    if (!isAllowed(collection, target.caller, known, 'update')) throw new AppwriteError('user_unauthorized');
     if (!['integer', 'bigint', 'double'].includes(attribute.type) || attribute.array)
       throw new AppwriteError(naming.error('attribute_type_invalid'), `Attribute "${key}" is not a number`);
     const position = collection.positionOf(key);
@@ -201,23 +200,23 @@ export class DocumentWriter {
         `Attribute "${key}" has reached the ${by > 0 ? 'maximum' : 'minimum'} value of ${bound}`,
       );
     }
-    return this.#save(place, known, new Map([[position, next]]), 'update');
+    return this.#save(target, known, new Map([[position, next]]), 'update');
   }
 
-  /** Changes a row that the caller was already allowed to find. */
-  change(place: WritePlace, known: DocumentRow, change: DocumentChange): DocumentRow {
-    return this.#change(place, known, change, 'update');
+  /** Changes a row that was found already. */
+  change(target: WriteTarget, known: DocumentRow, change: DocumentChange): DocumentRow {
+    return this.#change(target, known, change, 'update');
   }
 
-  #known(place: WritePlace, id: string): DocumentRow {
-    const known = this.find(place.collection, id);
-    if (known === undefined) throw new AppwriteError(place.naming.error('document_not_found'));
+  #known(target: WriteTarget, id: string): DocumentRow {
+    const known = this.find(target.collection, id);
+    if (known === undefined) throw new AppwriteError(target.naming.error('document_not_found'));
     return known;
   }
 
-  #change(place: WritePlace, known: DocumentRow, change: DocumentChange, action: DocumentAction): DocumentRow {
-    const { collection, caller, naming } = place;
-    assertPlain(change.data);
+  #change(target: WriteTarget, known: DocumentRow, change: DocumentChange, action: DocumentAction): DocumentRow {
+    const { collection, caller, naming } = target;
+    assertNoOperators(change.data);
     const changes = collection.encodePart(change.data, naming);
     for (const [position, value] of changes) if (known[position] === value) changes.delete(position);
     if (change.permissions !== undefined) {
@@ -231,18 +230,18 @@ export class DocumentWriter {
       const date = dateOf(change.data, name, caller);
       if (date !== undefined && date !== known[position]) changes.set(position, date);
     }
-    if (changes.size === 0 && mayTouch(collection, caller, known, 'read')) {
-      place.log.add({ ...place, action, row: known });
+    if (changes.size === 0 && isAllowed(collection, caller, known, 'read')) {
+      target.log.add({ ...target, action, row: known });
       return known;
     }
-    if (!mayTouch(collection, caller, known, 'update')) throw new AppwriteError('user_unauthorized');
+    if (!isAllowed(collection, caller, known, 'update')) throw new AppwriteError('user_unauthorized');
     assertNotNewer(known, change.knownAt, naming);
-    return this.#save(place, known, changes, action);
+    return this.#save(target, known, changes, action);
   }
 
-  /** `$updatedAt` always moves forward, so that two changes within a millisecond can be told apart. */
-  #save(place: WritePlace, known: DocumentRow, changes: Map<number, SqlValue>, action: DocumentAction): DocumentRow {
-    const { collection } = place;
+  /** Saves changes. `$updatedAt` always moves forward, so that two changes within a millisecond differ. */
+  #save(target: WriteTarget, known: DocumentRow, changes: Map<number, SqlValue>, action: DocumentAction): DocumentRow {
+    const { collection } = target;
     if (!changes.has(SYSTEM.updatedAt))
       changes.set(
         SYSTEM.updatedAt,
@@ -253,14 +252,14 @@ export class DocumentWriter {
     const sql = `UPDATE ${collection.table} SET ${positions.map((position) => `${columns[position]} = ?`).join(', ')} WHERE _seq = ?`;
     const row = known.map((value, position) => (changes.has(position) ? (changes.get(position) ?? null) : value));
     const stored = this.#toStored(row);
-    this.#guarded(place, () =>
+    this.#guarded(target, () =>
       this.#store.run(sql, ...positions.map((position) => stored[position] ?? null), known[SYSTEM.sequence] ?? null),
     );
-    place.log.add({ ...place, action, row });
+    target.log.add({ ...target, action, row });
     return row;
   }
 
-  #guarded<T>({ collection, naming }: WritePlace, work: () => T): T {
+  #guarded<T>({ collection, naming }: WriteTarget, work: () => T): T {
     try {
       return work();
     } catch (error) {
@@ -280,7 +279,7 @@ export class DocumentWriter {
 const numberIn = (value: SqlValue | undefined): ExactInteger =>
   typeof value === 'number' || typeof value === 'bigint' ? value : 0;
 
-/** Times that server keys set themselves; undefined for everyone else (contract §5.1). */
+/** Parses a time that a server key sets itself; undefined for other callers (contract §5.1). */
 function dateOf(
   data: Readonly<Record<string, unknown>>,
   name: '$createdAt' | '$updatedAt',
@@ -300,7 +299,7 @@ function assertNotNewer(row: DocumentRow, knownAt: string | undefined, naming: N
 }
 
 /** Throws `general_not_implemented` for operators. */
-function assertPlain(data: Readonly<Record<string, unknown>>): void {
+function assertNoOperators(data: Readonly<Record<string, unknown>>): void {
   for (const value of Object.values(data)) {
     const operator = operatorIn(value);
     if (operator !== undefined)
@@ -308,7 +307,7 @@ function assertPlain(data: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** One document of a bulk call: `$id` and `$permissions` lie among the attributes. */
+/** Parses one document of a bulk call, which has `$id` and `$permissions` among its attributes. */
 export function toBulkInput(document: Readonly<Record<string, unknown>>): DocumentInput {
   const { $id = 'unique()', $permissions, ...data } = document;
   if ($id !== 'unique()' && !isId($id)) throw invalidParam('documents', 'Document `$id` must be a valid id');

@@ -1,14 +1,14 @@
 import type { ErrorType } from '../http/errors.ts';
 
-/** Error types that carry a noun, named after the legacy family. */
+/** Error types that contain a noun, in the names of the legacy family. */
 type NounError = Extract<
   ErrorType,
   `document_${string}` | `collection_${string}` | `attribute_${string}` | `index_${string}`
 >;
 
 /**
- * The two families of routes over the same data (contract §0): databases, collections, documents, attributes; and
- * tablesdb, tables, rows, columns. Everything that differs between them is a name.
+ * The names of one of two route families over the same data (contract §0): databases, collections, documents,
+ * attributes; or tablesdb, tables, rows, columns. The families differ in these names only.
  */
 export interface Naming {
   readonly family: 'legacy' | 'tablesdb';
@@ -63,8 +63,8 @@ export const TABLES: Naming = {
 };
 
 /**
- * The routes of a family. A key may hold the newer names of their scopes for tables and rows, which open nothing of the
- * legacy family (contract, Appendix B).
+ * Returns the routes of a family. For tables and rows a key may hold the newer names of their scopes, which do not
+ * apply to the legacy family (contract, Appendix B).
  */
 export const routesOf = <T extends { readonly scope: string }>(naming: Naming, routes: readonly T[]): readonly T[] =>
   naming.family === 'legacy'

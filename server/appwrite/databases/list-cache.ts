@@ -4,12 +4,12 @@ import type { Collection } from './collection.ts';
 const MAX_ANSWERS = 200;
 const MAX_CHARS = 1_000_000;
 
-interface Kept {
+interface CachedAnswer {
   readonly text: string;
   readonly untilMs: number;
 }
 
-/** What decides over an answer besides the documents: two callers share one only when their roles are the same. */
+/** The key of a cached answer. Callers share an answer only if their roles are equal. */
 interface CachedList {
   readonly caller: Caller;
   readonly family: string;
@@ -21,26 +21,26 @@ const keyOf = ({ caller, family, queries, withTotal }: CachedList): string =>
   JSON.stringify([family, caller.kind === 'key' ? 'key' : [...caller.roles].toSorted(), queries ?? [], withTotal]);
 
 /**
- * Answers of lists, kept as long as their callers asked (parameter `ttl`, contract §5). A change of the collection
- * makes another `Collection` and so forgets its answers; writes of documents do not.
+ * Caches answers of lists for as long as the caller requests (parameter `ttl`, contract §5). A change of the collection
+ * creates another `Collection` and so drops its answers; writes of documents do not.
  */
 export class ListCache {
   readonly #now: () => number;
-  readonly #answers = new WeakMap<Collection, Map<string, Kept>>();
+  readonly #answers = new WeakMap<Collection, Map<string, CachedAnswer>>();
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
   find(collection: Collection, list: CachedList): string | undefined {
-    const kept = this.#answers.get(collection)?.get(keyOf(list));
-    return kept !== undefined && kept.untilMs > this.#now() ? kept.text : undefined;
+    const cached = this.#answers.get(collection)?.get(keyOf(list));
+    return cached !== undefined && cached.untilMs > this.#now() ? cached.text : undefined;
   }
 
-  /** Long answers are not kept, and of many the oldest give way. */
+  /** Stores an answer unless it is too long; evicts the oldest one beyond the limit. */
   keep(collection: Collection, list: CachedList, text: string, ttlSeconds: number): void {
     if (text.length > MAX_CHARS) return;
-    const answers = this.#answers.get(collection) ?? new Map<string, Kept>();
+    const answers = this.#answers.get(collection) ?? new Map<string, CachedAnswer>();
     this.#answers.set(collection, answers);
     const key = keyOf(list);
     answers.delete(key);

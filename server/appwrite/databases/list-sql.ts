@@ -3,9 +3,9 @@ import type { SqlInput, SqlValue, Store } from '../storage/store.ts';
 import type { Query, QuerySubject } from './query-parse.ts';
 import { cursorSql, effectiveOrders, filterSql, orderSql, readingOrders, type Fragment } from './query-sql.ts';
 
-/** Lists longer than this are counted no further (contract §1.2). */
+/** Rows beyond this are not counted (contract §1.2). */
 const MAX_TOTAL = 5_000;
-/** Things of a page when the query does not say. */
+/** The page size of a query without a limit. */
 export const DEFAULT_LIMIT = 25;
 
 export interface ListRequest {
@@ -13,9 +13,9 @@ export interface ListRequest {
   readonly columns: string;
   readonly subject: QuerySubject;
   readonly query: Query;
-  /** What every row must fulfil besides the query: ownership, permissions. */
+  /** The condition that rows must match besides the query: ownership, permissions. */
   readonly guard?: Fragment;
-  /** The noun in the refusal of an unknown cursor. */
+  /** The noun in the error of an unknown cursor. */
   readonly noun: string;
 }
 
@@ -23,7 +23,7 @@ const whereSql = (fragments: readonly Fragment[]): string =>
   fragments.length === 0 ? '' : ` WHERE ${fragments.map(({ sql }) => sql).join(' AND ')}`;
 const valuesOf = (fragments: readonly Fragment[]): SqlInput[] => fragments.flatMap(({ values }) => values);
 
-/** The statement of a page and its values; a page before a cursor comes in reverse order. */
+/** Returns the statement and values of a page. A page before a cursor is read in reverse order. */
 export function pageSql(
   store: Store,
   request: ListRequest,
@@ -54,14 +54,14 @@ export function pageSql(
   return { sql, values: [...valuesOf(fragments), query.limit ?? DEFAULT_LIMIT, query.offset], isReversed };
 }
 
-/** The rows of a page, in the order asked for. */
+/** Returns the rows of a page in the requested order. */
 export function listRows(store: Store, request: ListRequest): SqlValue[][] {
   const { sql, values, isReversed } = pageSql(store, request);
   const rows = store.tuples(sql, values);
   return isReversed ? rows.reverse() : rows;
 }
 
-/** The statement that counts a list without page and cursor, and its values. */
+/** Returns the statement and values that count a list without page and cursor. */
 export function countSql({ table, query, guard }: ListRequest): Fragment {
   const fragments = [
     ...(query.filters.length === 0 ? [] : [filterSql(query.filters)]),
@@ -73,7 +73,7 @@ export function countSql({ table, query, guard }: ListRequest): Fragment {
   };
 }
 
-/** How many rows answer the query without page and cursor, at most 5000. */
+/** Counts the rows of a query without page and cursor, up to 5000. */
 export function countRows(store: Store, request: ListRequest): number {
   const { sql, values } = countSql(request);
   const [row] = store.tuples(sql, values);
@@ -81,8 +81,9 @@ export function countRows(store: Store, request: ListRequest): number {
 }
 
 /**
- * The values to continue from. A row that may not be read is not found: where a list goes on behind it would tell its
- * values. Throws `general_cursor_not_found`, or `database_query_order_null` when the row has no value to continue from.
+ * Returns the values of the cursor row. An unreadable row is not found, because the continuation would reveal its
+ * values. Throws `general_cursor_not_found`, or `database_query_order_null` when the row has a null in an ordered
+ * column.
  */
 function cursorValues(
   store: Store,

@@ -6,7 +6,7 @@ import type { Store } from '../storage/store.ts';
 import { SYSTEM, type Collection, type DocumentRow } from './collection.ts';
 import type { ReadGuard } from './document-access.ts';
 import type { ChangeLog } from './document-events.ts';
-import { toBulkInput, type DocumentWriter, type WritePlace } from './document-writer.ts';
+import { toBulkInput, type DocumentWriter, type WriteTarget } from './document-writer.ts';
 import type { Catalogue } from './catalogue.ts';
 import { listRows } from './list-sql.ts';
 import { LEGACY, TABLES, type Naming } from './legacy-names.ts';
@@ -25,7 +25,7 @@ const ACTIONS = [
   'bulkDelete',
 ] as const;
 
-/** One write of documents, complete enough to be done now or with a transaction's commit (contract §5.7). */
+/** One write of documents, with all it needs to run now or at the commit of a transaction (contract §5.7). */
 export const operationSchema = z.object({
   family: z.enum(['legacy', 'tablesdb']),
   databaseId: z.string(),
@@ -44,7 +44,7 @@ export const operationSchema = z.object({
 
 export type Operation = z.infer<typeof operationSchema>;
 
-/** At most this many documents per bulk call, and this many told back. */
+/** The maximum of documents in a bulk call, and in its answer. */
 const MAX_BULK = 100;
 
 export interface OperationTools {
@@ -57,55 +57,55 @@ export interface OperationTools {
 export const namingOf = (operation: Pick<Operation, 'family'>): Naming =>
   operation.family === 'legacy' ? LEGACY : TABLES;
 
-/** What an operation touched: the rows as they are now (deleted ones as they were), and how many. */
+/** The result of an operation: the affected rows (deleted ones as they were) and their number. */
 export interface Outcome {
   readonly collection: Collection;
   readonly rows: readonly DocumentRow[];
   readonly total: number;
 }
 
-/** Does one operation inside an open transaction of the store. */
+/** Performs one operation inside an open transaction. */
 export function perform(operation: Operation, caller: Caller, log: ChangeLog, tools: OperationTools): Outcome {
   const naming = namingOf(operation);
   const isKey = caller.kind === 'key';
   const database = tools.catalogue.database(operation.databaseId, isKey);
   const collection = tools.catalogue.collection(database.id, operation.collectionId, isKey, naming);
-  const place: WritePlace = { database, collection, caller, naming, log };
-  const rows = rowsOf(operation, place, tools);
+  const target: WriteTarget = { database, collection, caller, naming, log };
+  const rows = rowsOf(operation, target, tools);
   return { collection, rows: rows.slice(0, MAX_BULK), total: rows.length };
 }
 
-function rowsOf(operation: Operation, place: WritePlace, tools: OperationTools): readonly DocumentRow[] {
+function rowsOf(operation: Operation, target: WriteTarget, tools: OperationTools): readonly DocumentRow[] {
   const { writer } = tools;
   const { data, permissions, knownAt } = operation;
-  if (operation.action.startsWith('bulk') && place.caller.kind !== 'key')
+  if (operation.action.startsWith('bulk') && target.caller.kind !== 'key')
     throw new AppwriteError('general_unauthorized_scope');
   switch (operation.action) {
     case 'create':
-      return [writer.create(place, { id: operation.documentId ?? 'unique()', data, permissions })];
+      return [writer.create(target, { id: operation.documentId ?? 'unique()', data, permissions })];
     case 'upsert':
-      return [writer.upsert(place, { id: idOf(operation), data, permissions })];
+      return [writer.upsert(target, { id: idOf(operation), data, permissions })];
     case 'update':
-      return [writer.update(place, idOf(operation), { data, permissions, knownAt })];
+      return [writer.update(target, idOf(operation), { data, permissions, knownAt })];
     case 'delete':
-      return [writer.delete(place, idOf(operation), knownAt)];
+      return [writer.delete(target, idOf(operation), knownAt)];
     case 'increment':
       return [
-        writer.increment(place, idOf(operation), operation.attribute ?? '', operation.value ?? 1, operation.bound),
+        writer.increment(target, idOf(operation), operation.attribute ?? '', operation.value ?? 1, operation.bound),
       ];
     case 'decrement':
       return [
-        writer.increment(place, idOf(operation), operation.attribute ?? '', -(operation.value ?? 1), operation.bound),
+        writer.increment(target, idOf(operation), operation.attribute ?? '', -(operation.value ?? 1), operation.bound),
       ];
     case 'bulkCreate':
-      return documentsOf(operation).map((document) => writer.create(place, toBulkInput(document)));
+      return documentsOf(operation).map((document) => writer.create(target, toBulkInput(document)));
     case 'bulkUpsert':
-      return documentsOf(operation).map((document) => writer.upsert(place, toBulkInput(document)));
+      return documentsOf(operation).map((document) => writer.upsert(target, toBulkInput(document)));
     case 'bulkUpdate':
-      return found(operation, place, tools).map((row) => writer.change(place, row, { data, permissions }));
+      return findRows(operation, target, tools).map((row) => writer.change(target, row, { data, permissions }));
     case 'bulkDelete':
-      return found(operation, place, tools).map((row) => {
-        writer.remove(place, row);
+      return findRows(operation, target, tools).map((row) => {
+        writer.remove(target, row);
         return row;
       });
   }
@@ -127,10 +127,10 @@ function documentsOf(operation: Operation): readonly Record<string, unknown>[] {
   return documents;
 }
 
-/** The rows a bulk call means: all that answer its queries unless those limit themselves. */
-function found(
+/** Finds the rows of a bulk call: all that match its queries unless those set a limit. */
+function findRows(
   { queries }: Operation,
-  { collection }: WritePlace,
+  { collection }: WriteTarget,
   { store, writer }: OperationTools,
 ): readonly DocumentRow[] {
   const query = parseQueries(queries, collection.subject);
@@ -154,6 +154,6 @@ export function bulkDocuments(value: unknown, naming: Naming): Record<string, un
   return value;
 }
 
-/** The ids and versions an operation rests on, to be compared at commit. */
+/** Returns the version of a row, which is compared at commit. */
 export const versionOf = (row: DocumentRow | undefined): string =>
   row === undefined ? '' : `${String(row[SYSTEM.sequence])} ${String(row[SYSTEM.updatedAt])}`;

@@ -1,41 +1,40 @@
 import type { SqlValue, Store } from '../storage/store.ts';
 import { permissionsOfText } from './permissions.ts';
 
-/** Maps of readable lists are kept for whoever asks again, as long as all of them together are no larger than this. */
-const MAX_KEPT_BYTES = 16 * 1024 * 1024;
+/** The total size of cached maps; beyond it all are dropped. */
+const MAX_MAP_BYTES = 16 * 1024 * 1024;
 
 /**
- * Lists of permissions, each kept once: documents carry the number of theirs. So the number fits into every index, and
- * whether a row may be read is decided before the row itself is touched. All lists are held in memory; those of an
- * undone transaction are forgotten with it.
+ * Stores each set of permissions once; documents hold its number. The number fits into every index, so that readability
+ * is decided before the row is fetched. All sets are held in memory; those of a rolled back transaction are dropped.
  */
 export class PermissionSets {
   readonly #store: Store;
-  /** By number; 0 is never given. */
+  /** Texts by number; 0 is not used. */
   readonly #texts: string[] = [''];
   readonly #numbers = new Map<string, number>();
-  /** The lists in which a role may read. */
+  /** The sets that a role may read. */
   readonly #readableBy = new Map<string, number[]>();
-  #kept = new WeakMap<ReadonlySet<string>, Buffer>();
-  #keptBytes = 0;
+  #maps = new WeakMap<ReadonlySet<string>, Buffer>();
+  #mapBytes = 0;
 
   constructor(store: Store) {
     this.#store = store;
     for (const [number, text] of store.tuples('SELECT number, text FROM permission_sets ORDER BY number', []))
-      this.#remember(Number(number), String(text));
-    store.onRollback(() => this.#forgetUndone());
+      this.#add(Number(number), String(text));
+    store.onRollback(() => this.#dropRolledBack());
   }
 
-  /** The number of a list in its JSON form; inside a transaction, a new one is given where it is needed. */
+  /** Returns the number of a set in its JSON form. Inserts a new set, so it must run inside a transaction. */
   numberOf(text: string): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
     const { rowId } = this.#store.run('INSERT INTO permission_sets (text) VALUES (?)', text);
-    this.#remember(rowId, text);
+    this.#add(rowId, text);
     return rowId;
   }
 
-  /** The JSON form of a stored number. */
+  /** Returns the JSON form of a stored number. */
   textOf(number: SqlValue | undefined): string {
     const text = this.#texts[Number(number)];
     if (text === undefined) throw new Error(`No permissions have the number ${String(number)}.`);
@@ -43,22 +42,22 @@ export class PermissionSets {
   }
 
   /**
-   * One byte for each list, that of number 1 first: 1 where one of the roles may read. SQL looks into it without
-   * leaving SQLite.
+   * Returns one byte for each set, beginning with number 1: 1 where one of the roles may read. SQL looks it up without
+   * a callback.
    */
   readableMap(roles: ReadonlySet<string>): Buffer {
     const size = this.#texts.length - 1;
-    const kept = this.#kept.get(roles);
-    if (kept?.length === size) return kept;
+    const cached = this.#maps.get(roles);
+    if (cached?.length === size) return cached;
     const map = Buffer.alloc(size);
     for (const role of roles) for (const number of this.#readableBy.get(role) ?? []) map[number - 1] = 1;
-    if (this.#keptBytes + size > MAX_KEPT_BYTES) this.#forgetMaps();
-    this.#kept.set(roles, map);
-    this.#keptBytes += size;
+    if (this.#mapBytes + size > MAX_MAP_BYTES) this.#clearMaps();
+    this.#maps.set(roles, map);
+    this.#mapBytes += size;
     return map;
   }
 
-  #remember(number: number, text: string): void {
+  #add(number: number, text: string): void {
     this.#texts[number] = text;
     this.#numbers.set(text, number);
     for (const role of permissionsOfText(text).read) {
@@ -68,8 +67,8 @@ export class PermissionSets {
     }
   }
 
-  /** Numbers only grow: what was undone lies above all that are stored. */
-  #forgetUndone(): void {
+  /** Drops the sets of a rollback. Numbers only grow, so these are above all stored ones. */
+  #dropRolledBack(): void {
     const [row] = this.#store.tuples('SELECT MAX(number) FROM permission_sets', []);
     const last = Number(row?.[0] ?? 0);
     while (this.#texts.length - 1 > last) {
@@ -81,12 +80,12 @@ export class PermissionSets {
         const numbers = this.#readableBy.get(role);
         if (numbers?.at(-1) === number) numbers.pop();
       }
-      this.#forgetMaps();
+      this.#clearMaps();
     }
   }
 
-  #forgetMaps(): void {
-    this.#kept = new WeakMap();
-    this.#keptBytes = 0;
+  #clearMaps(): void {
+    this.#maps = new WeakMap();
+    this.#mapBytes = 0;
   }
 }

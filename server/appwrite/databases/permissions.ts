@@ -2,11 +2,11 @@ import { parseStrings } from '../storage/stored-json.ts';
 import { InvalidValue, type Validator } from '../http/validators.ts';
 import { isId } from '../ids.ts';
 
-/** What permissions allow (contract §7); `write` is written out as the acts it stands for. */
-export type Act = 'create' | 'read' | 'update' | 'delete';
+/** Actions of permissions (contract §7); `write` is expanded into them. */
+export type PermissionAction = 'create' | 'read' | 'update' | 'delete';
 
 const MAX_PERMISSIONS = 100;
-const FORM = /^([a-z]+)\("([^"]*)"\)$/;
+const PERMISSION = /^([a-z]+)\("([^"]*)"\)$/;
 const ROLE_NAMES = ['any', 'guests', 'users', 'user', 'team', 'member', 'label'];
 const TEAM_ROLE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,80}$/;
 
@@ -14,24 +14,24 @@ const TEAM_ROLE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,80}$/;
 export const collectionPermissions: Validator<string[]> = (value) =>
   parsePermissions(value, ['create', 'read', 'update', 'delete', 'write'], ['create', 'update', 'delete']);
 
-/** Parses the permissions of a document: `create` has no meaning there. */
+/** Parses the permissions of a document, which have no `create`. */
 export const documentPermissions: Validator<string[]> = (value) =>
   parsePermissions(value, ['read', 'update', 'delete', 'write'], ['update', 'delete']);
 
-function parsePermissions(value: unknown, acts: readonly string[], write: readonly string[]): string[] {
+function parsePermissions(value: unknown, actions: readonly string[], write: readonly string[]): string[] {
   if (!Array.isArray(value)) throw new InvalidValue('Permissions must be an array of strings. or null');
   if (value.length > MAX_PERMISSIONS)
     throw new InvalidValue(`You can only provide up to ${MAX_PERMISSIONS} permissions. or null`);
   const permissions = value.flatMap((permission: unknown) => {
-    const form = typeof permission === 'string' ? FORM.exec(permission) : null;
+    const form = typeof permission === 'string' ? PERMISSION.exec(permission) : null;
     if (form === null) throw new InvalidValue(`Invalid permission string format: "${String(permission)}". or null`);
-    const [, act = '', role = ''] = form;
-    if (!acts.includes(act))
+    const [, action = '', role = ''] = form;
+    if (!actions.includes(action))
       throw new InvalidValue(
-        `Permission "${String(permission)}" is not allowed. Must be one of: ${acts.join(', ')}. or null`,
+        `Permission "${String(permission)}" is not allowed. Must be one of: ${actions.join(', ')}. or null`,
       );
     assertRole(role);
-    return act === 'write' ? write.map((one) => `${one}("${role}")`) : [`${act}("${role}")`];
+    return action === 'write' ? write.map((one) => `${one}("${role}")`) : [`${action}("${role}")`];
   });
   return [...new Set(permissions)];
 }
@@ -69,10 +69,10 @@ function assertRole(role: string): void {
   if (!allowed) refuse(`Role "${name}" dimension value is invalid`);
 }
 
-/** Roles per act of one list of permissions. */
-export type PermissionMap = Readonly<Record<Act, ReadonlySet<string>>>;
+/** The roles of each action in a list of permissions. */
+export type PermissionMap = Readonly<Record<PermissionAction, ReadonlySet<string>>>;
 
-/** Sorts permissions by act. */
+/** Groups permissions by action. */
 export function toPermissionMap(permissions: readonly string[]): PermissionMap {
   const map = {
     create: new Set<string>(),
@@ -81,35 +81,35 @@ export function toPermissionMap(permissions: readonly string[]): PermissionMap {
     delete: new Set<string>(),
   };
   for (const permission of permissions) {
-    const [, act, role] = FORM.exec(permission) ?? [];
-    if (role !== undefined && (act === 'create' || act === 'read' || act === 'update' || act === 'delete'))
-      map[act].add(role);
+    const [, action, role] = PERMISSION.exec(permission) ?? [];
+    if (role !== undefined && (action === 'create' || action === 'read' || action === 'update' || action === 'delete'))
+      map[action].add(role);
   }
   return map;
 }
 
 const MAX_REMEMBERED = 20_000;
-const remembered = new Map<string, PermissionMap>();
+const cachedMaps = new Map<string, PermissionMap>();
 
-/** The permission map of a stored text; documents of a team share few texts, so they are remembered. */
+/** Returns the permission map of a stored text. Cached, because documents of a team share few texts. */
 export function permissionsOfText(text: string): PermissionMap {
-  const known = remembered.get(text);
+  const known = cachedMaps.get(text);
   if (known !== undefined) return known;
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  if (cachedMaps.size >= MAX_REMEMBERED) cachedMaps.clear();
   const map = toPermissionMap(parseStrings(text));
-  remembered.set(text, map);
+  cachedMaps.set(text, map);
   return map;
 }
 
-/** True when one of the roles is named. */
-export function holdsOne(roles: ReadonlySet<string>, named: ReadonlySet<string>): boolean {
+/** Tells whether one of the roles is named. */
+export function hasAnyRole(roles: ReadonlySet<string>, named: ReadonlySet<string>): boolean {
   for (const role of named) if (roles.has(role)) return true;
   return false;
 }
 
-/** Roles named in permissions that the caller does not hold: nobody gives what is not his. */
-export const foreignRoles = (permissions: readonly string[], roles: ReadonlySet<string>): string[] =>
+/** Returns the roles in permissions that the caller does not hold and so may not grant. */
+export const rolesNotHeld = (permissions: readonly string[], roles: ReadonlySet<string>): string[] =>
   permissions.flatMap((permission) => {
-    const role = FORM.exec(permission)?.[2];
+    const role = PERMISSION.exec(permission)?.[2];
     return role === undefined || roles.has(role) ? [] : [role];
   });

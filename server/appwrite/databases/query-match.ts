@@ -13,8 +13,8 @@ function compare(left: unknown, right: Scalar): number | undefined {
 }
 
 /**
- * True when a thing in memory answers a filter, by the rules SQLite follows for rows: texts without regard to case, and
- * null answers nothing but `isNull`.
+ * Tells whether an object matches a filter, by SQLite's rules for rows: texts regardless of case, and null only matches
+ * `isNull`.
  */
 export function matchesFilter(filter: Filter, thing: Readonly<Record<string, unknown>>): boolean {
   if ('filters' in filter)

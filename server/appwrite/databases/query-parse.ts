@@ -4,9 +4,7 @@ import { normaliseDateTime } from '../datetime.ts';
 import { parseJson } from '../exact-json.ts';
 import { grouped } from '../http/validators.ts';
 
-/**
- * What a value of an attribute is, as far as comparing goes; `sequence` is the row number, which queries write as text.
- */
+/** The type of an attribute for comparisons; `sequence` is the row number, which queries write as text. */
 export type FieldType = 'string' | 'integer' | 'double' | 'boolean' | 'datetime' | 'sequence';
 
 export interface QueryField {
@@ -16,7 +14,7 @@ export interface QueryField {
   readonly array: boolean;
 }
 
-/** What may be asked about. `searchable` has a fulltext index. */
+/** The fields that a query may use; `searchable` ones have a fulltext index. */
 export interface QuerySubject {
   readonly fields: ReadonlyMap<string, QueryField>;
   readonly searchable: ReadonlySet<string>;
@@ -70,7 +68,7 @@ export interface Query {
   readonly select: readonly string[] | undefined;
 }
 
-/** Queries of one list at most. */
+/** Queries per list. */
 export const MAX_QUERIES = 100;
 const MAX_QUERY_CHARS = 4096;
 const MAX_VALUES = 500;
@@ -88,7 +86,7 @@ interface RawQuery {
   readonly values: readonly unknown[];
 }
 
-/** How many values each comparison takes; `many` is one or more. */
+/** The number of values of each comparison; `many` is one or more. */
 const COMPARISONS: Readonly<Record<ComparisonMethod, 'none' | 'one' | 'two' | 'many'>> = {
   equal: 'many',
   notEqual: 'one',
@@ -112,7 +110,7 @@ const COMPARISONS: Readonly<Record<ComparisonMethod, 'none' | 'one' | 'two' | 'm
   notSearch: 'one',
 };
 
-/** Comparisons that look into lists (and, but for the last, into texts). */
+/** Comparisons for lists; all but the last also for texts. */
 const CONTAINING: ReadonlySet<string> = new Set(['contains', 'containsAny', 'notContains', 'containsAll']);
 const TEXTUAL: ReadonlySet<string> = new Set([
   'startsWith',
@@ -127,7 +125,7 @@ const isComparison = (method: string): method is ComparisonMethod => Object.hasO
 
 /**
  * Parses the texts of `queries` (contract §6). Throws `general_argument_invalid` or `general_query_invalid` with the
- * wire's words.
+ * wire's messages.
  */
 export function parseQueries(texts: unknown, subject: QuerySubject): Query {
   const list = asList(texts);
@@ -171,7 +169,7 @@ export function parseQueries(texts: unknown, subject: QuerySubject): Query {
   return { filters, orders, isRandom, limit, offset: offset ?? 0, cursor, select };
 }
 
-/** Parses the queries of a single document, which choose attributes and nothing else. Throws like `parseQueries`. */
+/** Parses the queries of a single document, which may only select attributes. Throws like `parseQueries`. */
 export function parseSelection(texts: unknown, subject: QuerySubject): readonly string[] | undefined {
   const list = asList(texts).map(parseRaw);
   for (const { method } of list) if (method !== 'select') throw invalid(`Invalid query method: ${method}`);
@@ -211,7 +209,7 @@ function toRaw(value: unknown): RawQuery {
   return { method, attribute, values };
 }
 
-/** Without an attribute it is the order of creation. */
+/** Without an attribute the order is that of creation. */
 function orderable(wanted: string, subject: QuerySubject): string {
   const attribute = wanted === '' ? '$sequence' : wanted;
   if (!subject.fields.has(attribute)) throw invalidQuery(`Attribute not found in schema: ${attribute}`);
@@ -303,7 +301,7 @@ function toComparison(method: ComparisonMethod, raw: RawQuery, subject: QuerySub
   };
 }
 
-/** The value as SQLite compares it: booleans are 0 and 1, moments are normalised. */
+/** Converts a value to SQLite's form: booleans to 0 and 1, times to the wire format. */
 function toScalar(value: unknown, attribute: string, type: FieldType): Scalar {
   const scalar = scalarOf(value, type);
   if (scalar === undefined) throw invalidQuery(`Query value is invalid for attribute "${attribute}"`);

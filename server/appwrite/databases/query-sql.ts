@@ -1,7 +1,7 @@
 import type { SqlInput, SqlValue } from '../storage/store.ts';
 import type { Filter, Order, Query, QueryField, QuerySubject } from './query-parse.ts';
 
-/** A piece of SQL with the values of its question marks. */
+/** A piece of SQL with the values of its placeholders. */
 export interface Fragment {
   readonly sql: string;
   readonly values: readonly SqlInput[];
@@ -9,7 +9,9 @@ export interface Fragment {
 
 const SEQUENCE = '$sequence';
 
-/** Contract §6: the row number breaks ties, in the direction of a leading time; alone it is the default order. */
+/**
+ * Adds the row number as a tiebreaker, in the direction of a leading time; alone it is the default order (contract §6).
+ */
 export function effectiveOrders(query: Query, subject: QuerySubject): readonly Order[] {
   if (
     query.orders.some(({ attribute }) => attribute === SEQUENCE || attribute === '$id') ||
@@ -29,7 +31,7 @@ const columnOf = (attribute: string, subject: QuerySubject): string => {
 
 const opposite = (direction: Order['direction']): Order['direction'] => (direction === 'ASC' ? 'DESC' : 'ASC');
 
-/** The page before a cursor is read backwards. */
+/** Returns the orders for reading; a page before a cursor is read backwards. */
 export const readingOrders = (orders: readonly Order[], backwards: boolean): readonly Order[] =>
   backwards ? orders.map(({ attribute, direction }) => ({ attribute, direction: opposite(direction) })) : orders;
 
@@ -37,8 +39,8 @@ export const orderSql = (orders: readonly Order[], subject: QuerySubject): strin
   orders.map(({ attribute, direction }) => `${columnOf(attribute, subject)} ${direction}`).join(', ');
 
 /**
- * Rows after the cursor row in reading order; `at` holds its values of the ordered columns. Uniform directions seek in
- * an index.
+ * Matches rows after the cursor row in reading order; `at` has its values of the ordered columns. Equal directions
+ * allow an index seek.
  */
 export function cursorSql(orders: readonly Order[], at: readonly SqlValue[], subject: QuerySubject): Fragment {
   const columns = orders.map(({ attribute }) => columnOf(attribute, subject));
@@ -145,7 +147,7 @@ function toFragment(filter: Filter): Fragment {
   }
 }
 
-/** Lists are JSON texts; an absent one has no elements. Their elements are compared exactly. */
+/** Matches lists, which are JSON texts; a null list has no elements. Elements are compared exactly. */
 const anyElement = ({ column }: QueryField, values: readonly SqlValue[], negated: boolean): Fragment => ({
   sql: `${negated ? `${column} IS NOT NULL AND NOT ` : ''}EXISTS (SELECT 1 FROM json_each(${column}) WHERE json_each.value IN (${marks(values.length)}))`,
   values,

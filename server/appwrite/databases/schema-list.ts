@@ -25,7 +25,7 @@ const SCHEMA_PARTS = subjectOf({
   format: 'string',
 });
 
-/** Throws `general_argument_invalid` for queries that the lists of a schema do not take. */
+/** Throws `general_argument_invalid` for queries that schema lists do not support. */
 function parseOwn(value: unknown): Query {
   try {
     return parseQueries(value, SCHEMA_PARTS);
@@ -41,7 +41,7 @@ function textAt(model: Model, attribute: string): string {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** In the order they were made, unless the query says another. */
+/** Sorts by the query's orders; without one the order of creation stays. */
 function sorted(models: readonly Model[], { orders }: Query): Model[] {
   return models.toSorted((left, right) => {
     for (const { attribute, direction } of orders) {
@@ -58,11 +58,8 @@ function sorted(models: readonly Model[], { orders }: Query): Model[] {
   });
 }
 
-/**
- * The part of a list that lies on the asked side of the cursor, which names a part by its key. Throws
- * `general_cursor_not_found`.
- */
-function beyond(models: readonly Model[], { cursor, offset, limit = DEFAULT_LIMIT }: Query): Model[] {
+/** Returns a page on the requested side of the cursor, which is a key. Throws `general_cursor_not_found`. */
+function pageOf(models: readonly Model[], { cursor, offset, limit = DEFAULT_LIMIT }: Query): Model[] {
   if (cursor === undefined) return models.slice(offset, offset + limit);
   const at = models.findIndex(({ key }) => key === cursor.id);
   if (at === -1)
@@ -73,7 +70,8 @@ function beyond(models: readonly Model[], { cursor, offset, limit = DEFAULT_LIMI
 }
 
 /**
- * Attributes or indexes by the parameters `queries` and `total`; they lie in memory (contract §4 and §6, last rule).
+ * Lists attributes or indexes, which are in memory, by the parameters `queries` and `total` (contract §4 and §6, last
+ * rule).
  */
 export function listSchemaParts(
   params: Params,
@@ -81,5 +79,5 @@ export function listSchemaParts(
 ): { readonly total: number; readonly items: readonly Model[] } {
   const query = parseOwn(params.find('queries', (value: unknown) => value, undefined));
   const found = models.filter((model) => query.filters.every((filter) => matchesFilter(filter, model)));
-  return { total: params.find('total', flag, true) ? found.length : 0, items: beyond(sorted(found, query), query) };
+  return { total: params.find('total', flag, true) ? found.length : 0, items: pageOf(sorted(found, query), query) };
 }

@@ -2,7 +2,7 @@ import { MAX_ROW_BYTES, attributeModel, rowBytes, type Index } from './attribute
 import type { Collection, DatabaseRecord } from './collection.ts';
 import type { Naming } from './legacy-names.ts';
 
-/** The wire's Database. */
+/** Converts a database to the wire's Database. */
 export const databaseModel = (database: DatabaseRecord): Record<string, unknown> => ({
   $id: database.id,
   name: database.name,
@@ -13,7 +13,7 @@ export const databaseModel = (database: DatabaseRecord): Record<string, unknown>
   status: 'ready',
 });
 
-/** The wire's Index; tables speak of columns. */
+/** Converts an index to the wire's Index; tables name columns. */
 export const indexModel = (index: Index, collection: Collection, naming: Naming): Record<string, unknown> => ({
   $id: `${collection.record.sequence}_${index.key}`,
   $createdAt: index.createdAt,
@@ -27,7 +27,7 @@ export const indexModel = (index: Index, collection: Collection, naming: Naming)
   orders: index.orders,
 });
 
-/** The wire's Collection or Table. */
+/** Converts a collection to the wire's Collection or Table. */
 export function collectionModel(collection: Collection, naming: Naming): Record<string, unknown> {
   const { record } = collection;
   return {

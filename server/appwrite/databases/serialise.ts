@@ -24,8 +24,8 @@ interface Part {
 const compiled = new WeakMap<Collection, Map<string, Serialiser>>();
 
 /**
- * Writes rows of a collection as JSON text: permissions and lists are JSON in the row already and are copied as they
- * stand. `select` names the attributes wanted; the system ones are always told.
+ * Returns a function that writes rows of a collection as JSON. Permissions and lists are JSON in the row and are
+ * copied. `select` names the attributes; system attributes are always included.
  */
 export function serialiserOf(collection: Collection, naming: Naming, select?: readonly string[]): Serialiser {
   const all = select === undefined || select.includes('*');

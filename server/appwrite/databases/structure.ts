@@ -6,14 +6,14 @@ import { InvalidValue, grouped } from '../http/validators.ts';
 import type { SqlValue } from '../storage/store.ts';
 import { INTEGER_MAX, INTEGER_MIN, isTextType, type Attribute } from './attribute.ts';
 
-/** Parses one value (not a list) into what SQLite keeps; throws `InvalidValue` with the wire's words. */
+/** Encodes one value (not a list) for SQLite; throws `InvalidValue` with the wire's message. */
 export type ValueEncoder = (value: unknown, name: string) => SqlValue;
 
 const refuse = (name: string, what: 'type' | 'format', words: string): never => {
   throw new InvalidValue(`Attribute "${name}" has invalid ${what}. ${words}`);
 };
 
-/** The range as refusals print it: thousands grouped, open ends written out. */
+/** Returns the range as errors print it: thousands grouped, open ends written out. */
 const rangeWords = ({ min, max }: Pick<Attribute, 'min' | 'max'>): string =>
   `Value must be a valid range between ${grouped(min ?? INTEGER_MIN)} and ${grouped(max ?? INTEGER_MAX)}`;
 
@@ -21,7 +21,7 @@ const textEncoder = (attribute: Attribute): ValueEncoder => {
   const words = `Value must be a valid string and no longer than ${attribute.size} chars`;
   return (value, name) => {
     if (typeof value !== 'string') return refuse(name, 'type', words);
-    // UTF-16 units are never fewer than characters: the exact count is taken only beyond the limit.
+    // There are never fewer UTF-16 units than characters, so the exact count is only needed beyond the limit.
     if (value.length > attribute.size && [...value].length > attribute.size) return refuse(name, 'type', words);
     return value;
   };
@@ -46,7 +46,7 @@ const floatEncoder = (attribute: Attribute): ValueEncoder => {
   };
 };
 
-/** Integers beyond 2^53 come as bigints; a number that large was written as a fraction or lies beyond 64 bits. */
+/** Integers beyond 2^53 arrive as bigints; a number that large was written as a fraction or exceeds 64 bits. */
 const integerEncoder = (attribute: Attribute): ValueEncoder => {
   const min = attribute.min ?? INTEGER_MIN;
   const max = attribute.max ?? INTEGER_MAX;
@@ -62,7 +62,7 @@ const DATE_WORDS = 'Value must be valid date between 1000-01-01 00:00:00 and 999
 
 const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^[a-z][a-z0-9+.-]*:\/\/.+/i.test(text);
 
-/** The encoder of one element of an attribute. */
+/** Returns the encoder of one element of an attribute. */
 export function encoderOf(attribute: Attribute): ValueEncoder {
   switch (attribute.format) {
     case 'email':
@@ -94,8 +94,8 @@ export function encoderOf(attribute: Attribute): ValueEncoder {
 }
 
 /**
- * The encoder of the whole value: lists become JSON text, their elements as SQLite keeps them. An absent list is null
- * there, and told as an empty one.
+ * Returns the encoder of a whole value: lists become JSON text. An absent list is stored as null and sent as an empty
+ * list.
  */
 export function columnEncoderOf(attribute: Attribute): ValueEncoder {
   const encode = encoderOf(attribute);

@@ -39,7 +39,7 @@ const refuse = (reason: string): never => {
   throw new InvalidValue(reason);
 };
 
-/** The part of an entry under the first of these names that is there, parsed; undefined when none is. */
+/** Parses the value under the first of these names that is present; undefined when none is. */
 function partOf<T>(
   entry: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -51,7 +51,7 @@ function partOf<T>(
 
 const queryTexts = listOf(text(0), MAX_QUERIES);
 
-/** One entry of `operations`, in the names of either family. Throws `InvalidValue`. */
+/** Parses one entry of `operations`, in the names of either family. Throws `InvalidValue`. */
 function toOperation(value: unknown, naming: Naming): Operation {
   if (!isObject(value)) return refuse('Each operation must be an object');
   const databaseId = partOf(value, ['databaseId'], id) ?? refuse('Missing required key: databaseId');
@@ -85,7 +85,7 @@ function toOperation(value: unknown, naming: Naming): Operation {
     : { ...single, ...toContent(content) };
 }
 
-/** What an increment or decrement does. */
+/** Parses the parameters of an increment or decrement. */
 function toStep(
   content: Readonly<Record<string, unknown>>,
   action: 'increment' | 'decrement',
@@ -99,7 +99,7 @@ function toStep(
   return { data: {}, attribute, value, ...(bound === undefined ? {} : { bound }) };
 }
 
-/** Values of a document, with its permissions taken out from among them. */
+/** Separates a document's permissions from its values. */
 function toContent({
   $permissions,
   $id: _named,
@@ -123,7 +123,7 @@ const TRANSACTIONS: PlatformList<ReturnType<typeof toTransaction>> = {
   fromRow: toTransaction,
 };
 
-/** Each leaves a row until a day after its end, and guests may begin them too. */
+/** Each transaction leaves a row until a day after it expires, and guests may create them too. */
 const TRANSACTION_LIMIT: RouteLimit = {
   limit: 120,
   windowMs: 60_000,
@@ -134,7 +134,7 @@ const TRANSACTION_LIMIT: RouteLimit = {
 const transactionOf = ({ project, params, caller }: RequestContext) =>
   project.transactions.get(params.get('transactionId', id), caller);
 
-/** Transactions, under either family (contract §5.7). */
+/** The routes for transactions, under either family (contract §5.7). */
 export const transactionRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
   const all = `${naming.root}/transactions`;
   return routesOf(naming, [

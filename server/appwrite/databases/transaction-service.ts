@@ -10,7 +10,7 @@ import type { DocumentService } from './document-service.ts';
 import { namingOf, operationSchema, versionOf, type Operation, type Outcome } from './operation.ts';
 import type { Fragment } from './query-sql.ts';
 
-/** A transaction of documents (contract §5.7). A rollback ends as `failed` too. */
+/** A transaction of documents (contract §5.7). A rollback also ends as `failed`. */
 interface Transaction {
   readonly id: string;
   readonly createdAt: string;
@@ -25,7 +25,8 @@ const MAX_OPERATIONS = 100;
 
 const stagedSchema = z.object({
   operation: operationSchema,
-  /** Version of the document when it was staged; empty when it did not exist. */ version: z.optional(z.string()),
+  /** The document's version when it was staged; empty when it did not exist. */
+  version: z.optional(z.string()),
 });
 type Staged = z.infer<typeof stagedSchema>;
 
@@ -52,16 +53,19 @@ export const transactionModel = (transaction: Transaction): Record<string, unkno
 
 const creatorOf = (caller: Caller): string => (caller.kind === 'user' ? `user:${caller.user.id}` : caller.kind);
 
-/** Server keys see all transactions, a person his own; guests cannot be told apart and see none. */
+/**
+ * Matches the transactions a caller may see: all for server keys, a user's own, none for guests, who cannot be told
+ * apart.
+ */
 export function visibleTransactions(caller: Caller): Fragment {
   if (caller.kind === 'key') return { sql: '1', values: [] };
   return caller.kind === 'user' ? { sql: 'creator = ?', values: [creatorOf(caller)] } : { sql: '0', values: [] };
 }
 
 /**
- * Writes that wait for their commit: staged in SQLite, done in one step, refused when a document changed meanwhile.
- * What is only staged has no effect yet and is not waited for on its way to the disk; after a power cut it may be
- * unknown, as when its time has passed.
+ * Stages writes until their commit, which performs them in one step and is refused when a document changed meanwhile.
+ * Staging has no effect yet and needs no disk sync; after a power cut a transaction may be unknown, as if it had
+ * expired.
  */
 export class TransactionService {
   readonly #store: Store;
@@ -97,7 +101,7 @@ export class TransactionService {
     return this.#find(id, visibleTransactions(SERVER_KEY));
   }
 
-  /** Throws `transaction_not_found`, also for those of others. */
+  /** Throws `transaction_not_found`, also for transactions of others. */
   get(id: string, caller: Caller): Transaction {
     return this.#find(id, visibleTransactions(caller));
   }
@@ -117,9 +121,9 @@ export class TransactionService {
   }
 
   /**
-   * Adds operations. Each is tried on top of those before it and undone, so that a refusal is told now. Answers what
-   * the last ones would touch. Throws `transaction_not_ready`, `transaction_expired`, `transaction_limit_exceeded`, and
-   * what the operations throw.
+   * Adds operations. They are tried after the staged ones and rolled back, so that errors are reported now. Returns
+   * what `look` makes of the outcomes of the added operations. Throws `transaction_not_ready`, `transaction_expired`,
+   * `transaction_limit_exceeded`, and what the operations throw.
    */
   stage<T>(id: string, added: readonly Operation[], caller: Caller, look: (outcomes: readonly Outcome[]) => T): T {
     const transaction = this.#pending(id, caller);
@@ -154,7 +158,7 @@ export class TransactionService {
     return answer;
   }
 
-  /** What `look` sees with the staged operations done. */
+  /** Returns what `look` sees after the staged operations. */
   look<T>(id: string, caller: Caller, look: () => T): T {
     const transaction = this.#pending(id, caller);
     return this.#documents.preview(
@@ -164,9 +168,7 @@ export class TransactionService {
     );
   }
 
-  /**
-   * Throws `transaction_conflict` (and the transaction has failed) when a document it touches was changed by others.
-   */
+  /** Throws `transaction_conflict`, which fails the transaction, when others changed one of its documents. */
   commit(id: string, caller: Caller): Transaction {
     const transaction = this.#pending(id, caller);
     const staged = this.#staged(transaction.id);
@@ -174,7 +176,7 @@ export class TransactionService {
       if (staged.some((one) => one.version !== undefined && one.version !== this.#currentVersion(one.operation)))
         throw new AppwriteError('transaction_conflict');
       this.#documents.write(
-        staged.map(({ operation }) => asCommitted(operation)),
+        staged.map(({ operation }) => withoutKnownAt(operation)),
         caller,
         { alongside: () => this.#finish(transaction.id, 'committed'), areStaged: true },
       );
@@ -216,12 +218,12 @@ export class TransactionService {
   }
 
   /**
-   * An operation with the version it rests on, and with the permissions its author gives by default: another may
-   * commit. Only the first operation on a document looks at the world outside; later ones stand on it.
+   * Adds the version an operation is based on, and its author's default permissions, since another caller may commit.
+   * Only the first operation on a document has a version; later ones are based on it.
    */
   #toStaged(operation: Operation, before: readonly Staged[], author: Caller): Staged {
     const { documentId, action } = operation;
-    if (documentId === undefined || before.some(({ operation: one }) => isSamePlace(one, operation)))
+    if (documentId === undefined || before.some(({ operation: one }) => isSameDocument(one, operation)))
       return { operation };
     const version = this.#currentVersion(operation);
     const isNew = action === 'create' || (action === 'upsert' && version === '');
@@ -235,13 +237,13 @@ export class TransactionService {
   }
 }
 
-const isSamePlace = (one: Operation, other: Operation): boolean =>
+const isSameDocument = (one: Operation, other: Operation): boolean =>
   [one.databaseId, one.collectionId, one.documentId].every(
     (part, position) =>
       part?.toLowerCase() === [other.databaseId, other.collectionId, other.documentId][position]?.toLowerCase(),
   );
 
-/** Ids that are to be made are made now, so that what was told stays true at the commit. */
+/** Generates ids at staging, so that the answer stays true at the commit. */
 function withIds(operation: Operation, nowMs: number): Operation {
   const { action, documentId = 'unique()', documents } = operation;
   if (action === 'create' || action === 'upsert') return { ...operation, documentId: resolveId(documentId, nowMs) };
@@ -256,8 +258,8 @@ function withIds(operation: Operation, nowMs: number): Operation {
       };
 }
 
-/** The moment a caller knew has been checked when the operation was staged. */
-function asCommitted(operation: Operation): Operation {
+/** Drops `knownAt`, which was checked when the operation was staged. */
+function withoutKnownAt(operation: Operation): Operation {
   const { knownAt: _checked, ...rest } = operation;
   return rest;
 }

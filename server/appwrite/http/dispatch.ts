@@ -164,7 +164,7 @@ export class Dispatcher {
       origins,
       isSecure,
       params: new Params(match.path, request.body, request.query),
-      place: Object.values(match.path).join('/').toLowerCase(),
+      pathKey: Object.values(match.path).join('/').toLowerCase(),
       isOwnOrigin: isOwnOrigin(origin, host, isSecure),
       setHeader: (name, value) => exchange.setHeader(name, value),
     };
@@ -185,11 +185,11 @@ export class Dispatcher {
     const { project, caller } = context;
     if (limit === undefined) return [];
     const rule = { limit: limit.limitOf?.(project.settings) ?? limit.limit, windowMs: limit.windowMs };
-    const tell = (state: RateState): void => {
+    const report = (state: RateState): void => {
       if (limit.isSilent !== true) exchange.setRate(state);
     };
     if (!project.settings.rateLimits) {
-      tell(stateOf(rule.limit, { used: 0, endsAt: project.now() + rule.windowMs }, project.now()));
+      report(stateOf(rule.limit, { used: 0, endsAt: project.now() + rule.windowMs }, project.now()));
       return [];
     }
     const keys = limit
@@ -201,7 +201,7 @@ export class Dispatcher {
     const isExempt = caller.kind === 'key';
     const states = keys.map((key) => (isExempt ? project.limiter.look(key, rule) : project.limiter.take(key, rule)));
     const tightest = states.reduce((least, state) => (state.remaining < least.remaining ? state : least));
-    tell(tightest);
+    report(tightest);
     return isExempt ? [] : keys;
   }
 

@@ -14,7 +14,7 @@ export interface RequestContext {
   readonly request: ParsedRequest;
   readonly params: Params;
   /** The values of the path's parameters in lower case, by which a limit may count. */
-  readonly place: string;
+  readonly pathKey: string;
   readonly origins: OriginRules;
   /** Adds a header to the answer. */
   setHeader(name: string, value: string): void;

@@ -105,10 +105,10 @@ interface Wanted {
 /** Tells whether the socket stays within its limits; a subscription with a known id replaces the earlier one. */
 function hasRoom(connection: Connection, wanted: readonly Wanted[]): boolean {
   const ids = new Set(wanted.map(({ id }) => id));
-  const kept = [...connection.subscriptions.values()]
+  const others = [...connection.subscriptions.values()]
     .filter(({ id }) => !ids.has(id))
     .map(({ requested, queries }) => ({ channels: requested, queries }));
-  const all = [...kept, ...wanted];
+  const all = [...others, ...wanted];
   const texts = all.flatMap(({ channels, queries }) => [...channels, ...queries]);
   const channelCount = all.reduce((sum, { channels }) => sum + channels.length, 0);
   return (

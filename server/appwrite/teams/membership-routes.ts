@@ -283,7 +283,7 @@ export const membershipRoutes: readonly Route[] = [
       limit: 10,
       limitOf: ({ invitationsAnHour }) => invitationsAnHour,
       windowMs: HOUR_MS,
-      keys: ({ place, request }) => [`${place} ${request.ip}`],
+      keys: ({ pathKey, request }) => [`${pathKey} ${request.ip}`],
     },
     handle: invite,
   },
