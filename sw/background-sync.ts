@@ -16,7 +16,7 @@ export interface SenderGlobal {
   };
 }
 
-export const SYNC_TAG = 'outbox';
+const SYNC_TAG = 'outbox';
 
 /**
  * Background Sync is an extra wake-up: with no tab open, what was kept offline goes out. Where the browser has no such

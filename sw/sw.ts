@@ -1,20 +1,27 @@
 /// <reference lib="webworker" />
+import { registerRoute } from 'workbox-routing';
+import { NetworkFirst } from 'workbox-strategies';
 import * as z from 'zod/mini';
-import { serveAvatars } from './avatars.ts';
-import { listenForNotificationClicks } from './notifications.ts';
-import { bypassServerForPages, installPrecache } from './precache.ts';
-import { serveRuntimeConfig } from './runtime-cache.ts';
-import { receiveShares } from './share-target.ts';
-import { listenForUpdates } from './updates.ts';
+import { respondWithAvatar } from '#replica/storage/avatar-cache.ts';
+import { saveSharedFiles, SHARE_TARGET } from '#replica/storage/shared-files.ts';
 import { listenForBackgroundSync } from './background-sync.ts';
+import { CONFIG_CACHE } from './config-cache.ts';
+import { bypassServerForPages, installPrecache } from './precache.ts';
 
-/** The service worker's listeners, and nothing else: each subject has a file of its own. */
+/** The service worker: registers its routes and event listeners. */
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: readonly (string | { url: string; revision: string | null })[];
 };
 
 // The content security policy forbids code made from text; zod must not try.
 z.config({ jitless: true });
+
+/** After this long the cached configuration is the answer; the request goes on, and still updates the cache. */
+const CONFIG_PATIENCE_S = 3;
+const CONFIG_TIMEOUT_MS = 20_000;
+
+/** The data of a notification: one of our own addresses. */
+const notificationDataSchema = z.object({ address: z.string().check(z.startsWith('/'), z.regex(/^\/(?!\/)/)) });
 
 installPrecache(self.__WB_MANIFEST);
 bypassServerForPages(self);
@@ -24,3 +31,76 @@ receiveShares();
 listenForUpdates(self);
 listenForBackgroundSync(self);
 listenForNotificationClicks(self);
+
+/** Answers `/config.json` from the server, or from the cache when the server does not answer. */
+function serveRuntimeConfig(): void {
+  const withTimeout = {
+    requestWillFetch: ({ request }: { request: Request }) =>
+      Promise.resolve(new Request(request, { signal: AbortSignal.timeout(CONFIG_TIMEOUT_MS) })),
+  };
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json',
+    new NetworkFirst({ cacheName: CONFIG_CACHE, networkTimeoutSeconds: CONFIG_PATIENCE_S, plugins: [withTimeout] }),
+  );
+}
+
+/** Answers requests for avatars of other origins; `src/ui/avatar.tsx` requests them without a referrer. */
+function serveAvatars(): void {
+  registerRoute(
+    ({ request, url, sameOrigin }) =>
+      !sameOrigin &&
+      url.protocol === 'https:' &&
+      request.destination === 'image' &&
+      request.referrerPolicy === 'no-referrer',
+    ({ request }) => respondWithAvatar(request, { ask: (asked) => fetch(asked), now: Date.now }),
+  );
+}
+
+/** Stores files that another app shares with this one, and redirects to the import screen; works offline too. */
+function receiveShares(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_TARGET.address,
+    async ({ request }) => {
+      // All of them are stored: the import screen says that only one can be imported at a time, as it does for dropped
+      // files.
+      const files = (await request.formData()).getAll(SHARE_TARGET.field).filter((file) => file instanceof File);
+      if (files.length > 0) await saveSharedFiles(files);
+      return Response.redirect(SHARE_TARGET.address, 303);
+    },
+    'POST',
+  );
+}
+
+/** Activates a new build only when the person asks for it; every tab then reloads into it. */
+function listenForUpdates(scope: ServiceWorkerGlobalScope): void {
+  scope.addEventListener('message', (event) => {
+    const data: unknown = event.data;
+    if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING')
+      void scope.skipWaiting();
+  });
+  scope.addEventListener('activate', (event) => {
+    // The first worker claims the page that installed it, so that one visit is enough to open the app offline.
+    event.waitUntil(scope.clients.claim());
+  });
+}
+
+/**
+ * Opens the address of a clicked notification, in an existing window or a new one. Navigates instead of posting a
+ * message, because the page may be gone.
+ */
+function listenForNotificationClicks(scope: ServiceWorkerGlobalScope): void {
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    const data = z.safeParse(notificationDataSchema, event.notification.data);
+    event.waitUntil(openAddress(scope, data.success ? data.data.address : '/dashboard'));
+  });
+}
+
+async function openAddress({ clients, location }: ServiceWorkerGlobalScope, address: string): Promise<void> {
+  const { href } = new URL(address, location.origin);
+  const [window] = await clients.matchAll({ type: 'window' });
+  // A page that this worker does not control cannot be navigated by it.
+  const navigated = await window?.navigate(href).catch(() => null);
+  if (navigated == null) await clients.openWindow(href);
+  else await navigated.focus();
+}

@@ -7,7 +7,7 @@ import { failureMessage } from './failure-messages.ts';
 import type { DashboardRequest } from './remote.ts';
 
 /** An act of AI (docs/adr/0015) as it is asked for. Its id is that of its one charge. */
-export interface AiRequest extends Pick<DashboardRequest, 'path' | 'body'> {
+interface AiRequest extends Pick<DashboardRequest, 'path' | 'body'> {
   readonly id: string;
 }
 
@@ -18,7 +18,7 @@ export interface PendingAi {
 }
 
 /** How an act ended without an answer. */
-export type UnansweredAi =
+type UnansweredAi =
   | { readonly state: 'canceled' | 'no-credits' }
   | { readonly state: 'failed'; readonly reason: string };
 export type AiResult<T> = { readonly state: 'answered'; readonly answer: T } | UnansweredAi;

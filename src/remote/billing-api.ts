@@ -23,7 +23,7 @@ export interface ReturnPages {
  * The calls of the dashboard API about money (specification part 1 §7, "Billing calls"). Every one needs the network
  * now. What the server is still working on is asked for again, a few times; nothing else is ever repeated by itself.
  */
-export interface BillingApi {
+interface BillingApi {
   /** The address of the checkout, the same one for the same `key`; undefined when the answer names none. */
   createSubscription(chosen: ChosenPlan, returns: ReturnPages, key: string): Promise<Outcome<string | undefined>>;
   previewUpdate(chosen: PreviewedPlan): Promise<Outcome<SubscriptionPreview>>;

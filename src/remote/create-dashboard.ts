@@ -6,7 +6,7 @@ import type { Remote } from './remote.ts';
 import { createTokenSource, type TokenSource } from './token.ts';
 
 /** On whose behalf requests go out, and what proves it where cookies do not reach Appwrite. */
-export interface DashboardUser {
+interface DashboardUser {
   readonly userId: () => string | undefined;
   readonly fallbackCookies: () => string | undefined;
 }

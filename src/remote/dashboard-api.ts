@@ -1,8 +1,6 @@
-import { PARTS_TYPE } from '#domain/ai/answer-stream.ts';
+import { PARTS_TYPE, answerPartSchema, createEventReader, withPart } from '#domain/ai/answer-stream.ts';
 import { apiAnswerSchema, IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/wire.ts';
-import { createTimeoutSignal, type TimeoutSignal } from './timeout-signal.ts';
 import { failed, failureOfResponse, failureOfThrown, success, type Outcome } from './failure.ts';
-import { readAnswerStream } from './read-answer-stream.ts';
 import type { DashboardRequest } from './remote.ts';
 import type { TokenSource } from './token.ts';
 
@@ -12,7 +10,7 @@ import type { TokenSource } from './token.ts';
  */
 const TIMEOUT_MS = 20_000;
 
-export interface DashboardApiDeps {
+interface DashboardApiDeps {
   /** Absolute address of the API, without a slash at the end. */
   readonly baseUrl: string;
   readonly tokens: TokenSource;
@@ -68,4 +66,55 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
     deps.tokens.clear();
     return sendOnce(request);
   };
+}
+
+/** The time within which something has to come; it can be put off by as much again. */
+interface TimeoutSignal {
+  /** Aborted with a `TimeoutError` when it has passed. */
+  readonly signal: AbortSignal;
+  /** Something came: as much time again, from now. */
+  extend(): void;
+}
+
+/** `ms` from now. */
+function createTimeoutSignal(ms: number): TimeoutSignal {
+  const stop = new AbortController();
+  let newest: AbortSignal | undefined;
+  function extend(): void {
+    const timeout = AbortSignal.timeout(ms);
+    newest = timeout;
+    timeout.addEventListener('abort', () => newest === timeout && stop.abort(timeout.reason));
+  }
+  extend();
+  return { signal: stop.signal, extend };
+}
+
+/**
+ * The answer at the end of one that comes in parts, as if it had come whole; anything else as it is. Tells the text as
+ * it grows. Throws where the parts end before the answer: nothing is known of it then, and it may be asked for again.
+ */
+async function readAnswerStream(
+  response: Response,
+  onText: (text: string) => void,
+  onPart: () => void,
+): Promise<Response> {
+  if (!(response.headers.get('Content-Type') ?? '').includes(PARTS_TYPE) || response.body === null) return response;
+  const read = createEventReader();
+  const decoder = new TextDecoder();
+  const pieces = response.body.getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await pieces.read();
+    if (done) throw new TypeError('The parts ended before the answer');
+    onPart();
+    for (const data of read(decoder.decode(value, { stream: true }))) {
+      const part = answerPartSchema.parse(JSON.parse(data));
+      if ('status' in part) {
+        void pieces.cancel();
+        return Response.json(part.body, { status: part.status });
+      }
+      text = withPart(text, part);
+      onText(text);
+    }
+  }
 }

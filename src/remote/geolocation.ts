@@ -5,7 +5,7 @@ import { currencyAt, placeSchema, readPlace, type Place } from '#domain/billing/
 const TIMEOUT_MS = 3_000;
 const SESSION_KEY = 'outrider.place';
 
-export interface GeolocationDeps {
+interface GeolocationDeps {
   /** Of the lookup; undefined where none is configured, and nothing is asked then. */
   readonly address: string | undefined;
   readonly fetch: typeof fetch;

@@ -5,7 +5,7 @@ import { failed, failureOfResponse, failureOfThrown, success, type Outcome } fro
 const jwtSchema = z.object({ jwt: z.string() });
 const TIMEOUT_MS = 20_000;
 
-export interface MintTokenDeps {
+interface MintTokenDeps {
   readonly appwrite: RuntimeConfig['appwrite'];
   /** Absolute `…/v1`. */
   readonly endpointHref: string;

@@ -35,7 +35,7 @@ export interface RealtimeHandlers {
   onClosed(refused: boolean): void;
 }
 
-export interface RealtimeOptions {
+interface RealtimeOptions {
   /** Absolute `…/v1`. */
   readonly endpointHref: string;
   readonly projectId: string;

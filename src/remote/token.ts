@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { failed, success, type Failure, type Outcome } from './failure.ts';
 
 /** A token is minted anew when it would expire within this time (specification part 1 §7 and §9). */
-export const TOKEN_REFRESH_BUFFER_MS = 60_000;
+const TOKEN_REFRESH_BUFFER_MS = 60_000;
 
 const claimsSchema = z.object({ exp: z.number(), userId: z.string() });
 type Claims = z.output<typeof claimsSchema>;
 
 /** What a JWT says of itself (unverified: the server decides); undefined when it cannot be read. */
-export function readClaims(jwt: string): Claims | undefined {
+function readClaims(jwt: string): Claims | undefined {
   try {
     const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const claims = claimsSchema.safeParse(JSON.parse(atob(payload)));

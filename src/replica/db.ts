@@ -59,7 +59,7 @@ export interface OutboxEntry {
 }
 
 /** A part of a command that is too large to lie in its entry: the rows of an import, deleted as they are answered. */
-export interface Attachment {
+interface Attachment {
   readonly commandId: string;
   readonly part: number;
   readonly rows: readonly ProspectRow[];

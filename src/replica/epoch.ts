@@ -6,7 +6,7 @@ import type { Replica } from './replica.ts';
  * holder is refused, however long it was frozen. Stored in the replica, so that the check and the write are one
  * transaction.
  */
-export type Duty = 'pull' | 'push';
+type Duty = 'pull' | 'push';
 
 /**
  * The right of one holder of a duty. Pulling and sending change hands apart: a tab pulls while the service worker

@@ -7,7 +7,7 @@ const NOTICES_KEY = 'notices';
 const MAX_NOTICES = 100;
 
 /** Something the person was told, kept on the device so that a toast they missed is not lost. */
-export const noticeSchema = z.object({
+const noticeSchema = z.object({
   /** What it is about; the same thing is kept once, however many tabs tell it. */
   id: z.string(),
   tone: z.enum(['success', 'danger', 'neutral']),

@@ -178,13 +178,13 @@ describe('a planted fault is found, and the sentence says what to do', () => {
     ['the app asks Node', 'src/main.tsx', `import { join } from 'node:path';`, 'The browser has no Node'],
     [
       'the service worker sees a screen',
-      'sw/notifications.ts',
+      'sw/sw.ts',
       `import { Shell } from '#app/shell.tsx';`,
       'has no screens',
     ],
     [
       'the service worker sees ui lazily',
-      'sw/notifications.ts',
+      'sw/sw.ts',
       `const ui = await import('#ui/toast.tsx');`,
       'has no screens',
     ],

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 
-export interface ThrottleOptions<T> {
+interface ThrottleOptions<T> {
   readonly onValue: (value: T) => void | Promise<void>;
   /** The query failed; it is asked again when what it reads has changed. */
   readonly onError: () => void;

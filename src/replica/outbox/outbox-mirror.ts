@@ -78,7 +78,7 @@ export async function mirrorOutbox({ strict }: Pick<Replica, 'strict'>, mirror: 
 }
 
 /** What `restoreOutbox` found: whether the database was new, and how many commands came back from the mirror. */
-export interface Restoration {
+interface Restoration {
   readonly wasNew: boolean;
   readonly restored: number;
 }
@@ -177,7 +177,7 @@ export async function compareMirror(
   }
 }
 
-export interface MirrorOptions {
+interface MirrorOptions {
   /** Whether this tab is to do it at the moment. */
   readonly mayMirror: () => boolean;
   /** Calls back once, after a while; returns the function that cancels it. */

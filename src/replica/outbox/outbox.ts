@@ -127,7 +127,7 @@ export interface OutboxFailure {
  * Until when a command waits, until when the server has asked that it does (Unix ms), and whether its last send counts:
  * one that never left leaves it as untouched as it was.
  */
-export interface Postponement {
+interface Postponement {
   readonly notBeforeMs: number;
   readonly heldUntilMs?: number | undefined;
   readonly wasSent: boolean;

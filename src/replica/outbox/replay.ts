@@ -26,7 +26,7 @@ export function entityOfLane(lane: string): CommandedEntity | undefined {
 }
 
 /** What is shown = the server's row with the unsent commands laid on top, in the order of their birth (law 4). */
-export function replay(base: CommandedRow, entries: readonly OutboxEntry[]): CommandedRow {
+function replay(base: CommandedRow, entries: readonly OutboxEntry[]): CommandedRow {
   return entries.reduce((row, entry) => {
     const issued = issuedOf(entry);
     return issued === undefined ? row : applyCommand(row, issued);

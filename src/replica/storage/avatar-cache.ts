@@ -16,7 +16,7 @@ const FRESH_MS = 7 * DAY_MS;
 const OLDEST_MS = 60 * DAY_MS;
 
 /** What answering needs from outside. */
-export interface AvatarDeps {
+interface AvatarDeps {
   /** `fetch`. */
   readonly ask: (request: Request) => Promise<Response>;
   /** Unix ms. */

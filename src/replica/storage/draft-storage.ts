@@ -9,7 +9,7 @@ import { teamStorageItem } from './local-storage.ts';
  *     none ──keep──▶ own ──keep(undefined)──▶ none          of another page: listed in `others` ──take up──▶ shown ──keep──▶ own
  *                     └──take up another──▶ put aside: one of the others
  */
-export interface DraftStorage<T> {
+interface DraftStorage<T> {
   /** The newest; undefined when there is none. Who reads it shows it. */
   read(): T | undefined;
   /**

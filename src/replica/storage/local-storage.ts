@@ -7,7 +7,7 @@ export const STORAGE_PREFIX = 'outrider.';
  * A small value in local storage, beside the database: there before the first frame, and to be written in the moment a
  * page goes. For what was typed and not sent, put away, or left for; rows belong into the database, secrets nowhere.
  */
-export interface LocalStorageItem<T> {
+interface LocalStorageItem<T> {
   readonly key: string;
   /** Undefined when there is none, when another build wrote something else, and where the browser refuses storage. */
   read(): T | undefined;

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
  * does to what is under way when the database is taken away. Undefined for everything else. Only names decide, never a
  * text.
  */
-export type StorageFault = 'full' | 'lost' | undefined;
+type StorageFault = 'full' | 'lost' | undefined;
 
 const FAULT_OF_NAME: Readonly<Record<string, StorageFault>> = {
   QuotaExceededError: 'full',

@@ -22,7 +22,7 @@ export const hasViewSnapshot = (address: string): boolean => KEPT_ADDRESSES.test
 const EARLY = /(<link rel|<script type)="module(?:preload)?"/g;
 const LATER = '$1="later"';
 
-export interface ViewSnapshot {
+interface ViewSnapshot {
   /** Path and query. */
   readonly address: string;
   /** One element; see `serializeView`. */

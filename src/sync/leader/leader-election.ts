@@ -13,7 +13,7 @@ import { sleep, type Clock, type LockPort, type HeartbeatPort, type SignalPort }
  * A thawed leader finds its lock stolen; what it still tries to write is refused by the epoch in the replica
  * (`Fenced`).
  */
-export interface ElectionDeps {
+interface ElectionDeps {
   readonly lockName: string;
   readonly locks: LockPort;
   readonly heartbeat: HeartbeatPort;
@@ -24,7 +24,7 @@ export interface ElectionDeps {
 }
 
 /** `isStolen`: the leader before did not go, it fell silent; what else it holds has to be taken from it too. */
-export type LeadCallback = (until: AbortSignal, isStolen: boolean) => Promise<void>;
+type LeadCallback = (until: AbortSignal, isStolen: boolean) => Promise<void>;
 
 /**
  * Rounds in which the right of succession was taken before it is taken by force: whoever holds it has fallen silent

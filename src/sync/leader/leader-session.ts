@@ -1,18 +1,19 @@
 import { watchRequestedBodies } from '#replica/eviction/requested-bodies.ts';
-import { rerunLiveQueries } from '#replica/replica.ts';
+import { rerunLiveQueries, type Replica } from '#replica/replica.ts';
 import { watchSyncRequests } from '#replica/sync-requests.ts';
 import { beginLeadership } from '#replica/write-leader-status.ts';
 import type { Outcome } from '#remote/failure.ts';
 import type { EngineDeps } from '../engine-deps.ts';
-import { sleep } from '../ports.ts';
+import { sleep, type LockPort } from '../ports.ts';
 import { reachabilityOf } from '../reachability.ts';
 import { FIRST_PULL_WAIT_MS } from '../schedule.ts';
 import { createRealtimeListener } from './realtime-listener.ts';
-import { holdLivenessLock } from './leader-liveness-lock.ts';
 import { createPuller } from './puller.ts';
 import { recordIncidentNow, restoreFromMirror } from './restore-from-mirror.ts';
 import { createSender } from './sender.ts';
 import { createStatusWriter } from './status-writer.ts';
+import type { Epoch } from '#replica/epoch.ts';
+import { livenessLockName } from '#replica/live/current-sync-status.ts';
 
 /** The work of a tab from winning the leader election until it loses its lock or its epoch. */
 export interface LeaderSession {
@@ -144,4 +145,23 @@ export async function startLeaderSession(
     },
     done: run(),
   };
+}
+
+/**
+ * Lets every tab know until when this leader's word counts: as long as the lock of its epoch is held, which is until
+ * `until` is aborted. Resolves when it is held, or where there are no locks.
+ */
+function holdLivenessLock(
+  { locks, replica }: { readonly locks: LockPort; readonly replica: Pick<Replica, 'name'> },
+  epoch: Epoch,
+  until: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const ended = new Promise<void>((end) => until.addEventListener('abort', () => end(), { once: true }));
+    const hold = (): Promise<void> => {
+      resolve();
+      return until.aborted ? Promise.resolve() : ended;
+    };
+    locks.request(livenessLockName(replica.name, epoch.number), 'queue', hold).then(() => resolve(), reject);
+  });
 }

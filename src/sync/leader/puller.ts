@@ -18,7 +18,7 @@ import {
 import type { StatusWriter } from './status-writer.ts';
 
 /** The part of a leader session that pulls. */
-export interface Puller {
+interface Puller {
   /** Removes the conversations that this device does not retain. Never rejects. */
   evict(): Promise<unknown>;
   /** Pulls everything that changed; compares ids too after a gap. Never rejects: a failure shortens the next rest. */

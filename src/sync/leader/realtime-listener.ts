@@ -8,7 +8,7 @@ import { openReconnectingSocket } from '../realtime/reconnecting-socket.ts';
 import type { StatusWriter } from './status-writer.ts';
 
 /** The part of a leader session that listens to realtime events and applies them. */
-export interface RealtimeListener {
+interface RealtimeListener {
   /** Aborted once the first subscription is confirmed. */
   readonly subscribed: AbortSignal;
   /** Learns the reachability of the latest request: no socket is opened while the session is over. */

@@ -10,7 +10,7 @@ import { recordIncidentNow } from './restore-from-mirror.ts';
 import type { StatusWriter } from './status-writer.ts';
 
 /** The part of a leader session that sends the outbox. */
-export interface Sender {
+interface Sender {
   /** Starts to flush whenever the outbox changes, and to watch over the flusher's progress. */
   watch(): void;
   stopWatching(): void;

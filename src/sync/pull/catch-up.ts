@@ -19,7 +19,7 @@ export interface SyncPriority {
   readonly profileId?: string | undefined;
 }
 
-export interface CatchUpDeps {
+interface CatchUpDeps {
   readonly replica: Replica;
   readonly userId: string;
   readonly remote: Remote;
@@ -34,7 +34,7 @@ export interface CatchUpDeps {
 }
 
 /** What a leader remembers from one catch-up to the next. */
-export interface CatchUpState {
+interface CatchUpState {
   readonly audits: AuditState;
   readonly idleScopes: IdleScopes;
 }

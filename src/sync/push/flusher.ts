@@ -13,7 +13,7 @@ import { reconnectDelayMs, withJitter } from '../schedule.ts';
  *                      │                            where nobody answers, no more often than the socket is tried
  *                      └─no, busy──▶ again in 1 s; after 30 s without any movement the lock is stolen
  */
-export const flushLockName = (replica: Pick<Replica, 'name'>): string => `flush|${replica.name}`;
+const flushLockName = (replica: Pick<Replica, 'name'>): string => `flush|${replica.name}`;
 
 export interface FlusherDeps extends PushDeps {
   readonly locks: LockPort;

@@ -11,7 +11,7 @@ const MOST_LATE = 4;
  * How many requests may be under way: a bound for the server's sake that one request without an answer does not narrow
  * for long.
  */
-export interface RequestSlots {
+interface RequestSlots {
   free(): number;
   /** Takes a place; gives the function that leaves it. */
   take(): () => void;

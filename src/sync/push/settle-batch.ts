@@ -8,7 +8,7 @@ import type { Epoch } from '#replica/epoch.ts';
 import { COLLECTION_OF, readRows } from '../scopes.ts';
 
 /** A command the server has said yes to, and the data of its answer. */
-export interface AcceptedCommand {
+interface AcceptedCommand {
   readonly id: string;
   readonly command: Command;
   readonly data: unknown;

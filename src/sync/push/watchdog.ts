@@ -8,7 +8,7 @@ import { STUCK_AFTER_MS, WATCHDOG_INTERVAL_MS } from '../schedule.ts';
  * The drain watchdog. A pipeline that stands still without an error is the one failure that no error handling can
  * catch: something is due, the server answers, and nothing moves. Whatever the reason, it is built anew.
  */
-export interface Watchdog {
+interface Watchdog {
   /** Is told of the unsent commands whenever the outbox has changed. */
   observe(unsent: readonly OutboxEntry[]): void;
   stop(): void;

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts';
 import { MAX_BATCH_SIZE, BATCH_MS } from '../schedule.ts';
 
-export interface Batcher<T> {
+interface Batcher<T> {
   add(item: T): void;
   /** Takes what is left and resolves when everything was taken. */
   end(): Promise<void>;

@@ -26,7 +26,7 @@ type State =
   | { readonly name: 'resting' }
   | { readonly name: 'stopped' };
 
-export interface ReconnectingSocketDeps {
+interface ReconnectingSocketDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly signals: SignalPort;
@@ -39,7 +39,7 @@ export interface ReconnectingSocketDeps {
   readonly onLost: () => void;
 }
 
-export interface ReconnectingSocket {
+interface ReconnectingSocket {
   /** Opens at once instead of waiting out the delay (the network is back, the person signed in). */
   retry(): void;
   /** Closes what is open and opens anew at once: the session is another one. */
