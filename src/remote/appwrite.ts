@@ -9,10 +9,7 @@ import { failed, failureOfResponse, failureOfThrown, success, type Failure, type
 import type { AccountRequests, PageRequest, Remote } from './remote.ts';
 
 /** The only import of the Appwrite SDK. The specification's `/databases/…/documents` paths are used (decisions.md). */
-interface AppwriteAccess extends Pick<
-  Remote,
-  'listTeams' | 'listMemberships' | 'listDocuments' | 'getDocument'
-> {
+interface AppwriteAccess extends Pick<Remote, 'listTeams' | 'listMemberships' | 'listDocuments' | 'getDocument'> {
   readonly account: AccountRequests;
 }
 

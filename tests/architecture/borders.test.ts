@@ -176,18 +176,8 @@ describe('a planted fault is found, and the sentence says what to do', () => {
     ],
     ['the app sees the server', 'src/main.tsx', `import { createApp } from '#server/app.ts';`, 'by its wire'],
     ['the app asks Node', 'src/main.tsx', `import { join } from 'node:path';`, 'The browser has no Node'],
-    [
-      'the service worker sees a screen',
-      'sw/sw.ts',
-      `import { Shell } from '#app/shell.tsx';`,
-      'has no screens',
-    ],
-    [
-      'the service worker sees ui lazily',
-      'sw/sw.ts',
-      `const ui = await import('#ui/toast.tsx');`,
-      'has no screens',
-    ],
+    ['the service worker sees a screen', 'sw/sw.ts', `import { Shell } from '#app/shell.tsx';`, 'has no screens'],
+    ['the service worker sees ui lazily', 'sw/sw.ts', `const ui = await import('#ui/toast.tsx');`, 'has no screens'],
     [
       'the server sees the replica',
       'server/app.ts',
