@@ -1,9 +1,9 @@
 import './styles/app.css';
-import { speakChosen } from '#i18n/load-catalogue.ts';
+import { loadCatalogue } from '#i18n/load-catalogue.ts';
 
 // A text may be a constant of its module, so the language comes first. A page without its catalogue says everything in
 // English.
-await speakChosen(document.documentElement.lang).catch(() => {
+await loadCatalogue(document.documentElement.lang).catch(() => {
   document.documentElement.lang = 'en';
 });
 await import('./main.tsx');

@@ -1,6 +1,6 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { APP_ADDRESSES } from '#domain/screen-paths.ts';
+import { APP_PATHS } from '#domain/screen-paths.ts';
 import { insertViewSnapshot } from '#replica/storage/view-snapshot.ts';
 
 /**
@@ -15,7 +15,7 @@ export function installPrecache(manifest: readonly (string | { url: string; revi
   registerRoute(
     new NavigationRoute(
       async (asked) => insertViewSnapshot(await answerShell(asked), asked.url.pathname + asked.url.search),
-      { allowlist: [...APP_ADDRESSES] },
+      { allowlist: [...APP_PATHS] },
     ),
   );
 }

@@ -4,7 +4,7 @@ import {
   SHORTEST_ANSWER_CHARACTERS,
   type AiIntent,
 } from '#domain/ai/ai-cost.ts';
-import { AI_WORDS } from '#domain/ai/ai-messages.ts';
+import { AI_MESSAGES } from '#domain/ai/ai-messages.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { Random } from '#domain/random.ts';
@@ -189,7 +189,8 @@ export function createAiActs(deps: AiActsDeps): AiActs {
  * §5).
  */
 function assertCredit(team: TeamRecord): void {
-  if (!hasCreditsFor(team)) throw new OutriderError('no_credits', `${AI_WORDS.noCreditsTitle}: ${AI_WORDS.noCredits}`);
+  if (!hasCreditsFor(team))
+    throw new OutriderError('no_credits', `${AI_MESSAGES.noCreditsTitle}: ${AI_MESSAGES.noCredits}`);
 }
 
 async function getRecord(backend: Backend, teamId: string): Promise<TeamRecord> {

@@ -1,8 +1,8 @@
 import { DEFAULT_COSTS, type ModelCosts } from '#domain/ai/ai-cost.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
-import { lenientText } from '#domain/wire/lenient-schemas.ts';
-import { modelOfOffers, readModel } from '#domain/ai/model.ts';
+import { lenientString } from '#domain/wire/lenient-schemas.ts';
+import { modelForOffers, readModel } from '#domain/ai/model.ts';
 import type { Backend } from '#server/backend/backend.ts';
 
 /** What a model costs, and what the endpoint calls it. */
@@ -22,12 +22,12 @@ export async function findWritingModel(backend: Backend, id: string): Promise<Wr
 /** Writes descriptions of offers. */
 export async function getOffersModel(backend: Backend): Promise<WritingModel> {
   const documents = await backend.listAll(COLLECTIONS.models, []);
-  const chosen = modelOfOffers(documents.map(readModel));
+  const chosen = modelForOffers(documents.map(readModel));
   const document = documents.find(({ $id }) => $id === chosen?.id);
   return document === undefined ? NO_MODEL : toWritingModel(document);
 }
 
 function toWritingModel(document: WireDocument): WritingModel {
   const { inputCost, outputCost } = readModel(document);
-  return { inputCost, outputCost, endpointName: lenientText.parse(document['endpointName']) || document.$id };
+  return { inputCost, outputCost, endpointName: lenientString.parse(document['endpointName']) || document.$id };
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_COSTS } from '#domain/ai/ai-cost.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
-import { lenientText } from '#domain/wire/lenient-schemas.ts';
+import { lenientString } from '#domain/wire/lenient-schemas.ts';
 import { readModel } from '#domain/ai/model.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
@@ -36,7 +36,7 @@ export async function keepModels(
 ): Promise<void> {
   const present = await backend.listAll(COLLECTIONS.models, []);
   const isOffered = (document: WireDocument): boolean => {
-    const endpointName = lenientText.parse(document['endpointName']);
+    const endpointName = lenientString.parse(document['endpointName']);
     return (
       !hasEndpoint ||
       (named === undefined ? endpointName !== '' : named.some((model) => model.endpointName === endpointName))

@@ -6,9 +6,9 @@ import { lengthOfTest, type PromptTestAnswer, type PromptTestRequest } from '#do
 import {
   findTestProblem,
   lengthOfFilledPrompt,
-  testProblemWords,
+  testProblemMessage,
   testValues,
-  tooLongFilledWords,
+  tooLongFilledMessage,
 } from '#domain/prompt/prompt-test.ts';
 import { fillVariables } from '#domain/prompt/prompt-variables.ts';
 import type { Backend } from '#server/backend/backend.ts';
@@ -34,13 +34,13 @@ export async function testPrompt(
 ): Promise<Act> {
   const { content, type, messages, post = '' } = asked;
   const problem = findTestProblem(asked);
-  if (problem !== undefined) throw missing(testProblemWords(problem));
+  if (problem !== undefined) throw missing(testProblemMessage(problem));
   const offer =
     asked.product === undefined
       ? undefined
       : readOffer(await getOfTeam(backend, caller, COLLECTIONS.offers, asked.product));
   const values = testValues(asked.variables, offer?.description);
-  const tooLong = tooLongFilledWords(lengthOfFilledPrompt(asked, values));
+  const tooLong = tooLongFilledMessage(lengthOfFilledPrompt(asked, values));
   if (tooLong !== undefined) throw missing(tooLong);
   const model = await findWritingModel(backend, asked.model);
   if (model === undefined) throw missing('This model is not offered any more. Choose another one.');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { toUtc } from '#domain/wire/wire-document.ts';
-import { lenientNumber, lenientText } from '#domain/wire/lenient-schemas.ts';
+import { lenientNumber, lenientString } from '#domain/wire/lenient-schemas.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { ConditionalWrites } from '#server/backend/transaction.ts';
 
@@ -28,11 +28,11 @@ export interface BillingAccount {
 }
 
 const storedSchema = z.looseObject({
-  provider: lenientText,
-  customerId: lenientText,
-  subscriptionId: lenientText,
-  startedAt: lenientText,
-  grantedUntil: lenientText,
+  provider: lenientString,
+  customerId: lenientString,
+  subscriptionId: lenientString,
+  startedAt: lenientString,
+  grantedUntil: lenientString,
   granted: lenientNumber(0),
   version: lenientNumber(0),
 });

@@ -1,5 +1,5 @@
 import { monthAt } from '#domain/billing/billing-months.ts';
-import { PLAN_CREDITS, planWords } from '#domain/plan/plan.ts';
+import { PLAN_CREDITS, planMessage } from '#domain/plan/plan.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import type { IdleSubscription, RunningSubscription } from '#server/drivers/payments/payments.ts';
@@ -63,7 +63,7 @@ export function settleSubscription(
 
   if (granted > 0 && startedAt === iso(anchorMs) && !isOver) {
     if (status === 'overdue' || !isPaid || credits <= granted) return stays;
-    const reason = `Upgrade to the ${planWords(plan)} plan, more monthly credits`;
+    const reason = `Upgrade to the ${planMessage(plan)} plan, more monthly credits`;
     return {
       ...stays,
       movements: [{ kind: 'grant', cause: ['upgrade', ...cause, plan], reason, credits: credits - granted }],
@@ -80,7 +80,7 @@ export function settleSubscription(
     team: record,
     movements: [
       ...(isOver ? expiry : []),
-      { kind: 'grant', cause: ['grant', ...cause], reason: `${planWords(plan)} plan, monthly credits`, credits },
+      { kind: 'grant', cause: ['grant', ...cause], reason: `${planMessage(plan)} plan, monthly credits`, credits },
     ],
     account: { subscriptionId: id, startedAt: iso(anchorMs), grantedUntil: iso(month.endMs), granted: credits },
   };

@@ -1,5 +1,5 @@
 import { COLLECTIONS, DATABASE_ID } from '#domain/wire/collections.ts';
-import { hasSeatFor, seatsTakenWords } from '#domain/plan/plan-change.ts';
+import { hasSeatFor, seatsTakenMessage } from '#domain/plan/plan-change.ts';
 
 /**
  * The seats of a plan (specification part 1 §9), as the embedded service keeps to them whoever calls it: an owner may
@@ -11,5 +11,5 @@ export const PLAN_SEAT_RULE = {
   collectionId: COLLECTIONS.teams,
   attribute: 'plan',
   refuse: (plan: string | undefined, members: number): string | undefined =>
-    plan === undefined || hasSeatFor(plan, members) ? undefined : seatsTakenWords(plan),
+    plan === undefined || hasSeatFor(plan, members) ? undefined : seatsTakenMessage(plan),
 } as const;

@@ -2,7 +2,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
-import { profileHealthWords, readProfile } from '#domain/profile/profile.ts';
+import { profileHealthMessage, readProfile } from '#domain/profile/profile.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
@@ -97,7 +97,7 @@ function section(
   const isAsked = proof !== undefined && ['auth_in_progress', 'auth_needed'].includes(profile.health);
   return `<article id="${escapeHtml(profile.id)}">
 <h2>${escapeHtml(profileName(profile))}</h2>
-<p class="meta">${escapeHtml(profileHealthWords(profile.health))}</p>
+<p class="meta">${escapeHtml(profileHealthMessage(profile.health))}</p>
 ${isAsked ? proofWords(profile.id, proof, nowMs) : ''}
 <p>When it signs in the next time:</p>
 ${form(profile.id, answers)}

@@ -1,6 +1,6 @@
 import { formatPrice } from '#domain/billing/currency.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { planWords } from '#domain/plan/plan.ts';
+import { planMessage } from '#domain/plan/plan.ts';
 import { planPrice, tierOfProduct } from '#domain/billing/price.ts';
 import { drawInvoice } from '#server/drivers/payments/invoice-pdf.ts';
 import {
@@ -168,7 +168,7 @@ function checkoutPage(
   const what =
     bought.kind === 'credits'
       ? `${(tierOfProduct(bought.productId)?.credits ?? 0).toLocaleString('en-US')} credits, bought once`
-      : `${planWords(bought.plan)} plan, ${bought.billingPeriod}`;
+      : `${planMessage(bought.plan)} plan, ${bought.billingPeriod}`;
   const price =
     bought.kind === 'credits'
       ? (tierOfProduct(bought.productId)?.prices[currency] ?? 0)
@@ -235,11 +235,11 @@ function subscriptionSection(portalId: string, subscription: SandboxSubscription
     endsThen ? button(`go-on ${id}`, 'Keep the subscription') : button(`end-then ${id}`, 'End it with its period'),
     asked(
       'End it now',
-      `The ${planWords(plan)} plan ends at once, and nothing is paid back for the time that is left.${creditMinor > 0 ? ' What is owed is kept for the next subscription.' : ''}`,
+      `The ${planMessage(plan)} plan ends at once, and nothing is paid back for the time that is left.${creditMinor > 0 ? ' What is owed is kept for the next subscription.' : ''}`,
       button(`end-now ${id}`, 'End the subscription now'),
     ),
   ];
-  return `<article><h2>${escapeHtml(`${planWords(plan)} plan, ${billingPeriod}`)}</h2><p>${escapeHtml(`${price}. ${status === 'overdue' ? 'The payment is overdue.' : 'Paid.'}`)} ${endsThen ? 'Ends' : 'Renews'} on ${day(periodEndMs)}.${escapeHtml(credit)}</p>${form(SANDBOX_PORTAL_PATH, portalId, acts)}</article>`;
+  return `<article><h2>${escapeHtml(`${planMessage(plan)} plan, ${billingPeriod}`)}</h2><p>${escapeHtml(`${price}. ${status === 'overdue' ? 'The payment is overdue.' : 'Paid.'}`)} ${endsThen ? 'Ends' : 'Renews'} on ${day(periodEndMs)}.${escapeHtml(credit)}</p>${form(SANDBOX_PORTAL_PATH, portalId, acts)}</article>`;
 }
 
 const invoiceLine = ({ id, number, createdAtMs, chargedMinor, currency, status }: SandboxInvoice): string =>

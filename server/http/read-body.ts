@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { cleanName } from '#domain/text/sanitize-text.ts';
+import { sanitizeName } from '#domain/text/sanitize-text.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { FieldNames } from '#domain/prospect/field-names.ts';
-import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 
 /**
  * The body of a request as text. Throws `too_large` as soon as it is known to be longer than `maxBytes`, without
@@ -60,7 +60,7 @@ function faultWords(issue: z.core.$ZodIssue | undefined, value: unknown, names: 
   const found = valueAt(value, issue.path);
   const tooLong =
     issue.code === 'too_big' && typeof found === 'string'
-      ? tooLongWords(name, found.length, Number(issue.maximum))
+      ? tooLongMessage(name, found.length, Number(issue.maximum))
       : undefined;
   const bound =
     issue.code === 'too_small' && issue.origin !== 'string' && issue.origin !== 'array'
@@ -78,7 +78,7 @@ function faultWords(issue: z.core.$ZodIssue | undefined, value: unknown, names: 
 }
 
 const isBlank = (found: unknown): boolean =>
-  found === undefined || (typeof found === 'string' && cleanName(found) === '');
+  found === undefined || (typeof found === 'string' && sanitizeName(found) === '');
 
 /** The name of a place, or of the list it is in; a place without one is quoted as it was sent. */
 function nameOf(path: readonly PropertyKey[], names: FieldNames): string {

@@ -12,7 +12,7 @@ import {
   type ProspectColumns,
   type ProspectRow,
 } from '#domain/prospect/prospect-columns.ts';
-import { extraOf } from '#domain/prospect/prospect-custom-fields.ts';
+import { customFieldsOf } from '#domain/prospect/prospect-custom-fields.ts';
 import { failedRows, hasEnded, readProspectList } from '#domain/prospect/prospect-list.ts';
 import { rowNumberKey, type RejectedRow, type RejectionCode } from '#domain/prospect/rejected-row.ts';
 import type { Random } from '#domain/random.ts';
@@ -278,7 +278,7 @@ function toChat(
       campaign: campaign.$id,
       status,
       messages: '[]',
-      prospect: JSON.stringify({ ...imported.prospect, extra: extraOf(row, extras) }),
+      prospect: JSON.stringify({ ...imported.prospect, extra: customFieldsOf(row, extras) }),
       lastActivityAt: new Date(context.now()).toISOString(),
       personKey,
       prospectList: list.$id,

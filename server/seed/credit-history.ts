@@ -1,7 +1,7 @@
 import { addMonths } from '#domain/billing/billing-months.ts';
 import { CREDIT_TIERS, type CreditTier } from '#domain/billing/price.ts';
 import { createRandom, integerBetween, pick } from '#domain/random.ts';
-import type { CreditMovementKind } from '#domain/credit/credit.ts';
+import type { LedgerEntryKind } from '#domain/credit/credit.ts';
 import { PLAN_CREDITS, type Plan } from '#domain/plan/plan.ts';
 
 /** A movement of credits; `total` is positive either way. */
@@ -9,7 +9,7 @@ export interface CreditMovement {
   /** Unlike any other's, and the same at each run. */
   readonly key: string;
   readonly atMs: number;
-  readonly kind: CreditMovementKind;
+  readonly kind: LedgerEntryKind;
   readonly reason: string;
   readonly input: number;
   readonly output: number;
@@ -128,13 +128,15 @@ function tiersFor(credits: number): CreditTier[] {
 
 const byTime = (left: CreditMovement, right: CreditMovement): number => left.atMs - right.atMs;
 
-const movement = (
-  key: string,
-  atMs: number,
-  kind: CreditMovementKind,
-  reason: string,
-  total: number,
-): CreditMovement => ({ key, atMs, kind, reason, input: 0, output: total, campaignId: undefined });
+const movement = (key: string, atMs: number, kind: LedgerEntryKind, reason: string, total: number): CreditMovement => ({
+  key,
+  atMs,
+  kind,
+  reason,
+  input: 0,
+  output: total,
+  campaignId: undefined,
+});
 
 /** What was used besides the messages of today's campaigns, until `untilMs` by the day and after it only AI help. */
 function earlierUses(seed: string, nowMs: number, untilMs: number): CreditMovement[] {

@@ -1,6 +1,6 @@
 import { CAMPAIGN_STATUS, daysLeft, readCampaign, remainingInvitations } from '#domain/campaign/campaign.ts';
 import { readChat, type ChatMessage } from '#domain/chat/chat.ts';
-import { chatStatusWords, QUALIFIED } from '#domain/chat/chat-status.ts';
+import { chatStatusMessage, QUALIFIED } from '#domain/chat/chat-status.ts';
 import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import { creditWarningOf, type WarningLevel } from '#domain/credit/credit-warning.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
@@ -91,7 +91,7 @@ const messageData = ({ id, role, content, date }: ChatMessage) => ({
   content,
   sentAt: date,
 });
-const statusData = (code: number) => ({ code, name: chatStatusWords(code) });
+const statusData = (code: number) => ({ code, name: chatStatusMessage(code) });
 
 function campaignEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
   const [was, is] = [readCampaign(before), readCampaign(after)];

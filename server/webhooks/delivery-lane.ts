@@ -3,7 +3,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Random } from '#domain/random.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import { hasWebhooks, readWebhook, type Webhook } from '#domain/webhook/webhook.ts';
-import { DELIVERIES_KEPT_MS } from '#domain/webhook/webhook-delivery.ts';
+import { DELIVERY_RETENTION_MS } from '#domain/webhook/webhook-delivery.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome } from '#server/jobs/job.ts';
@@ -229,7 +229,7 @@ async function forgetOld(
   webhookId: string,
 ): Promise<void> {
   if (context.now() - (sweptAtMs.get(webhookId) ?? 0) < SWEEP_EVERY_MS) return;
-  const before = new Date(context.now() - DELIVERIES_KEPT_MS).toISOString();
+  const before = new Date(context.now() - DELIVERY_RETENTION_MS).toISOString();
   for (let forgotten = 0; forgotten < MOST_ROUNDS * ROUND_SIZE && !context.signal.aborted;) {
     const old = await backend.list(COLLECTIONS.deliveries, [
       Query.equal('webhook', webhookId),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { documentSchema, toUtc, type WireDocument } from '#domain/wire/wire-document.ts';
-import { lenientNumber, lenientText } from '#domain/wire/lenient-schemas.ts';
+import { lenientNumber, lenientString } from '#domain/wire/lenient-schemas.ts';
 import {
   deliverySchema,
-  readAttempts,
-  type Attempt,
+  readSignInAttempts,
+  type SignInAttempt,
   type Delivery,
   type DeliveryLine,
   type DeliveryState,
@@ -16,20 +16,20 @@ import type { Fields, NewDocument, Operation } from '#server/backend/transaction
 const recordSchema = z.extend(documentSchema, {
   /** Where it stands among all that were written. */
   $sequence: z.catch(z.coerce.number(), 0),
-  teamId: lenientText,
-  webhook: lenientText,
-  event: lenientText,
-  messageId: lenientText,
-  chat: lenientText,
-  body: lenientText,
-  state: lenientText,
-  dueAt: lenientText,
+  teamId: lenientString,
+  webhook: lenientString,
+  event: lenientString,
+  messageId: lenientString,
+  chat: lenientString,
+  body: lenientString,
+  state: lenientString,
+  dueAt: lenientString,
   attempts: lenientNumber(0),
   status: lenientNumber(0),
-  error: lenientText,
+  error: lenientString,
   durationMs: lenientNumber(0),
-  lastAt: lenientText,
-  log: lenientText,
+  lastAt: lenientString,
+  log: lenientString,
 });
 /** A delivery as it is stored. */
 export type DeliveryRecord = z.output<typeof recordSchema>;
@@ -107,7 +107,7 @@ const MOST_ATTEMPTS_KEPT = 12;
 /** What an attempt makes of a delivery; `nextAtMs` when it is tried again. */
 export function attemptFields(
   record: Pick<DeliveryRecord, 'attempts' | 'log'>,
-  attempt: Attempt,
+  attempt: SignInAttempt,
   state: DeliveryState,
   nextAtMs: number | undefined,
 ): Fields {
@@ -119,7 +119,7 @@ export function attemptFields(
     durationMs: attempt.durationMs,
     lastAt: attempt.at,
     dueAt: nextAtMs === undefined ? null : new Date(nextAtMs).toISOString(),
-    log: JSON.stringify([...readAttempts(record.log), attempt].slice(-MOST_ATTEMPTS_KEPT)),
+    log: JSON.stringify([...readSignInAttempts(record.log), attempt].slice(-MOST_ATTEMPTS_KEPT)),
   };
 }
 
@@ -144,7 +144,7 @@ export const toDelivery = (record: DeliveryRecord): Delivery =>
     ...toLine(record),
     messageId: record.messageId,
     body: record.body,
-    log: readAttempts(record.log),
+    log: readSignInAttempts(record.log),
   });
 
 const stateOf = ({ state }: Pick<DeliveryRecord, 'state'>): DeliveryState => deliverySchema.shape.state.parse(state);

@@ -1,6 +1,6 @@
 import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import type { Attempt, AttemptError } from '#domain/webhook/webhook-delivery.ts';
+import type { SignInAttempt, SignInAttemptError } from '#domain/webhook/webhook-delivery.ts';
 import { addressesOf, networkOf, openConnection, type PageNetwork } from '#server/page-reader/guarded-request.ts';
 import { signedHeaders } from './webhook-signature.ts';
 import { mayConnectTo, parseWebhookAddress } from './webhook-address.ts';
@@ -33,7 +33,7 @@ export interface Outgoing {
 }
 
 export interface SendResult {
-  readonly attempt: Attempt;
+  readonly attempt: SignInAttempt;
   /** When its receiver wants to be asked again, milliseconds from now. */
   readonly retryAfterMs: number | undefined;
 }
@@ -43,9 +43,9 @@ export type SendDelivery = (outgoing: Outgoing, signal: AbortSignal) => Promise<
 
 /** Why nothing came of an attempt. */
 class AttemptFailed extends Error {
-  readonly reason: AttemptError;
+  readonly reason: SignInAttemptError;
 
-  constructor(reason: AttemptError) {
+  constructor(reason: SignInAttemptError) {
     super(reason);
     this.reason = reason;
   }
@@ -70,7 +70,7 @@ export function createSender({
       ...signedHeaders({ id: messageId, body, timestamp: Math.floor(startedMs / 1_000) }, secrets),
     };
     const timeout = AbortSignal.timeout(timeoutMs);
-    const attempt = (answered: Partial<Attempt>): Attempt => ({
+    const attempt = (answered: Partial<SignInAttempt>): SignInAttempt => ({
       at: new Date(startedMs).toISOString(),
       status: 0,
       error: '',
@@ -93,7 +93,7 @@ export function createSender({
       };
     } catch (error) {
       if (signal.aborted) return undefined;
-      const reason: AttemptError = timeout.aborted
+      const reason: SignInAttemptError = timeout.aborted
         ? 'timeout'
         : error instanceof AttemptFailed
           ? error.reason

@@ -1,5 +1,5 @@
 import { OutriderError } from '#domain/wire/errors.ts';
-import { WEBHOOK_ADDRESS_WORDS, webhookAddressProblem } from '#domain/webhook/webhook-address.ts';
+import { WEBHOOK_ADDRESS_MESSAGES, webhookAddressProblem } from '#domain/webhook/webhook-address.ts';
 import { isLoopback } from '#server/http/loopback.ts';
 import { isPublicHost } from '#server/page-reader/page-address.ts';
 import { isPublicAddress } from '#server/page-reader/public-ip.ts';
@@ -16,13 +16,13 @@ export const mayConnectTo = (address: string, toLoopback: boolean): boolean =>
 export function parseWebhookAddress(text: string, toLoopback: boolean): URL {
   const problem = webhookAddressProblem(text);
   if (problem !== undefined) throw new OutriderError('invalid_request', problem);
-  if (!URL.canParse(text.trim())) throw new OutriderError('invalid_request', WEBHOOK_ADDRESS_WORDS.none);
+  if (!URL.canParse(text.trim())) throw new OutriderError('invalid_request', WEBHOOK_ADDRESS_MESSAGES.none);
   const url = new URL(text.trim());
   if (url.username !== '' || url.password !== '')
-    throw new OutriderError('invalid_request', WEBHOOK_ADDRESS_WORDS.credentials);
+    throw new OutriderError('invalid_request', WEBHOOK_ADDRESS_MESSAGES.credentials);
   const isOwn = toLoopback && isLoopback(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isOwn))
-    throw new OutriderError('invalid_request', WEBHOOK_ADDRESS_WORDS.insecure);
-  if (!isOwn && !isPublicHost(url.hostname)) throw new OutriderError('invalid_request', WEBHOOK_ADDRESS_WORDS.inner);
+    throw new OutriderError('invalid_request', WEBHOOK_ADDRESS_MESSAGES.insecure);
+  if (!isOwn && !isPublicHost(url.hostname)) throw new OutriderError('invalid_request', WEBHOOK_ADDRESS_MESSAGES.inner);
   return url;
 }

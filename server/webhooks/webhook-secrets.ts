@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { toUtc } from '#domain/wire/wire-document.ts';
-import { lenientText, readJsonText } from '#domain/wire/lenient-schemas.ts';
+import { lenientString, readJsonText } from '#domain/wire/lenient-schemas.ts';
 import { ROTATION_OVERLAP_MS } from '#domain/webhook/webhook-secret.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { ConditionalWrites, Operation } from '#server/backend/transaction.ts';
@@ -18,7 +18,7 @@ export interface WebhookSecrets {
   readonly previousUntil: string;
 }
 
-const recordSchema = z.looseObject({ secret: lenientText, previous: lenientText, previousUntil: lenientText });
+const recordSchema = z.looseObject({ secret: lenientString, previous: lenientString, previousUntil: lenientString });
 const replacedSchema = z.array(z.object({ sealed: z.string(), until: z.string() }));
 type Replaced = z.output<typeof replacedSchema>[number];
 

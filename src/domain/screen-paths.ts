@@ -33,7 +33,7 @@ const SCREENS = [
 export const SIGN_IN_PATHS =
   /^\/(?:(?:auth\/)?(?:login|register|magic-link|verify|forgot-password|reset-password)|team\/invite(?:\/.+)?)$/;
 
-export const APP_ADDRESSES: readonly RegExp[] = [
+export const APP_PATHS: readonly RegExp[] = [
   /^\/(?:\?|$)/,
   ...SCREENS.map((screen) => new RegExp(`^/${screen}(?:[/?]|$)`)),
 ];

@@ -1,4 +1,4 @@
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import type { ErrorCode } from '#domain/wire/errors.ts';
 import { failureMessage } from './failure-messages.ts';
 import type { Failure } from './failure.ts';
@@ -12,6 +12,6 @@ const UNEXPECTED: ReadonlySet<ErrorCode> = new Set(['server_error', 'malformed_a
  * failed, and not why.
  */
 export function billingFailureMessage(failure: Failure, said = ''): string {
-  const words = UNEXPECTED.has(failure.code) ? BILLING_WORDS.unexpected : failureMessage(failure);
-  return words === said ? BILLING_WORDS.unexpected : words;
+  const words = UNEXPECTED.has(failure.code) ? BILLING_MESSAGES.unexpected : failureMessage(failure);
+  return words === said ? BILLING_MESSAGES.unexpected : words;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { errorCodeSchema, retryClassOf, wordsOf, type ErrorCode, type RetryClass } from '#domain/wire/errors.ts';
-import { sayAgain } from '#i18n/translate-server-text.ts';
+import { translateServerText } from '#i18n/translate-server-text.ts';
 
 /** Why a request did not succeed: a code with its retry class, never a text to be guessed from. */
 export interface Failure {
@@ -97,7 +97,7 @@ export async function failureOfResponse(response: Response, nowMs: number): Prom
     const { data, error } = named.data;
     // The server speaks English; its sentences that the app says too are said here in the language of the page.
     return failed(error.code, response.status, {
-      message: sayAgain(error.message),
+      message: translateServerText(error.message),
       ...(data === null || data === undefined ? {} : { data }),
       ...wait,
     });

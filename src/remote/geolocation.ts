@@ -1,5 +1,5 @@
-import { DEFAULT_CURRENCY, type Currency, type PlaceHints } from '#domain/billing/currency.ts';
-import { currencyAt, placeSchema, readPlace, type Place } from '#domain/billing/geolocation.ts';
+import { DEFAULT_CURRENCY, type Currency, type GeolocationHints } from '#domain/billing/currency.ts';
+import { currencyAt, geolocationSchema, readGeolocation, type Geolocation } from '#domain/billing/geolocation.ts';
 
 /** Nobody waits longer for a price: what the browser hints at does as well. */
 const TIMEOUT_MS = 3_000;
@@ -11,7 +11,7 @@ interface GeolocationDeps {
   readonly fetch: typeof fetch;
   /** Of the browser's session; undefined where it is refused. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
-  readonly hints: () => PlaceHints;
+  readonly hints: () => GeolocationHints;
   readonly log: (words: string) => void;
 }
 
@@ -31,18 +31,18 @@ export function createCurrencyDetection({
   hints,
   log,
 }: GeolocationDeps): () => Promise<Currency> {
-  let pending: Promise<Place | undefined> | undefined;
+  let pending: Promise<Geolocation | undefined> | undefined;
 
-  function readKept(): Place | undefined {
+  function readKept(): Geolocation | undefined {
     try {
-      const parsed = placeSchema.safeParse(JSON.parse(storage?.getItem(SESSION_KEY) ?? 'null'));
+      const parsed = geolocationSchema.safeParse(JSON.parse(storage?.getItem(SESSION_KEY) ?? 'null'));
       return parsed.success ? parsed.data : undefined;
     } catch {
       return undefined;
     }
   }
 
-  async function lookUp(lookup: string): Promise<Place | undefined> {
+  async function lookUp(lookup: string): Promise<Geolocation | undefined> {
     try {
       const response = await fetch(lookup, {
         credentials: 'omit',
@@ -53,7 +53,7 @@ export function createCurrencyDetection({
         log(`The location lookup answered ${response.status}.`);
         return undefined;
       }
-      const place = readPlace(await response.json());
+      const place = readGeolocation(await response.json());
       keep(place);
       return place;
     } catch (error) {
@@ -62,7 +62,7 @@ export function createCurrencyDetection({
     }
   }
 
-  function keep(place: Place): void {
+  function keep(place: Geolocation): void {
     try {
       storage?.setItem(SESSION_KEY, JSON.stringify(place));
     } catch {
@@ -70,7 +70,7 @@ export function createCurrencyDetection({
     }
   }
 
-  async function find(): Promise<Place | undefined> {
+  async function find(): Promise<Geolocation | undefined> {
     if (address === undefined) return undefined;
     const shared = (pending ??= Promise.resolve(readKept() ?? lookUp(address)));
     const place = await shared;

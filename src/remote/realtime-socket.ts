@@ -1,4 +1,4 @@
-import { hintOf, realtimeFrameSchema, type RealtimeHint } from '#domain/wire/realtime.ts';
+import { realtimeEventOf, realtimeFrameSchema, type RealtimeEvent } from '#domain/wire/realtime.ts';
 
 /**
  * One connection to Appwrite's realtime, in whichever dialect the server speaks (findings-1.8.md, "What we use"): the
@@ -25,7 +25,7 @@ export interface RealtimeConnection {
 export interface RealtimeHandlers {
   /** Subscribed: from here on every change is heard. */
   onReady(): void;
-  onEvent(hint: RealtimeHint): void;
+  onEvent(hint: RealtimeEvent): void;
   /** A frame came, of whatever kind: the connection lives. */
   onFrame(): void;
   /**
@@ -111,7 +111,7 @@ export function openRealtime(options: RealtimeOptions, handlers: RealtimeHandler
         if (frame.data.success && awaited.delete(frame.data.to) && awaited.size === 0) handlers.onReady();
         break;
       case 'event': {
-        const hint = hintOf(frame.data);
+        const hint = realtimeEventOf(frame.data);
         if (hint !== undefined) handlers.onEvent(hint);
         break;
       }

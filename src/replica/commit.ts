@@ -1,8 +1,8 @@
 import {
-  asksTheSame,
+  isSameRequest,
   entityOf,
   fieldOf,
-  isAlreadySo,
+  isAlreadyApplied,
   laneOf,
   replacing,
   type CommandedEntity,
@@ -66,8 +66,8 @@ async function commitOnRow(
     const before = last === undefined ? undefined : issuedOf(last);
     const isSo =
       last === undefined
-        ? isAlreadySo(row, issued.command)
-        : before !== undefined && asksTheSame(before.command, issued.command);
+        ? isAlreadyApplied(row, issued.command)
+        : before !== undefined && isSameRequest(before.command, issued.command);
     if (replaced.length > 0) await strict.outbox.bulkDelete(replaced.map((entry) => entry.seq));
     if (isSo) {
       await writeShown(strict, base, remaining);

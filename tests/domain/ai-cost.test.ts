@@ -9,7 +9,7 @@ import {
   estimateTokens,
   MAX_PAGE_CHARACTERS,
 } from '#domain/ai/ai-cost.ts';
-import { costColourOf, modelOfOffers, readModel } from '#domain/ai/model.ts';
+import { costColourOf, modelForOffers, readModel } from '#domain/ai/model.ts';
 
 describe('credits of an act (docs/adr/0015)', () => {
   test.each([
@@ -77,12 +77,12 @@ describe('models', () => {
 
   test('offers are written by the cheapest, the same one in whatever order they are listed', () => {
     const models = [at('deep', 9), at('swift-b', 1, 2), at('swift-a', 1, 2), at('cheap-in', 1, 9)];
-    expect([modelOfOffers(models)?.id, modelOfOffers(models.toReversed())?.id, modelOfOffers([])]).toEqual([
+    expect([modelForOffers(models)?.id, modelForOffers(models.toReversed())?.id, modelForOffers([])]).toEqual([
       'swift-a',
       'swift-a',
       undefined,
     ]);
-    expect(modelOfOffers([...models, { ...at('gone', 0), isRetired: true }])?.id).toBe('swift-a');
+    expect(modelForOffers([...models, { ...at('gone', 0), isRetired: true }])?.id).toBe('swift-a');
   });
 
   test('a model is read leniently, and never earns credits', () => {

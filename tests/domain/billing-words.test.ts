@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 
 test('billing is spoken of in the words of the catalogue (part 1 §8)', () => {
-  expect(BILLING_WORDS).toEqual({
+  expect(BILLING_MESSAGES).toEqual({
     createFailed: 'Failed to create subscription',
     noCheckoutUrl: 'No checkout URL received from the API',
     noTeam: 'No team selected. Please select a team first.',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   countOnDays,
   DAY_COUNTS,
-  KEPT_DAYS,
+  RETENTION_DAYS,
   lastCampaignDays,
   NOTHING_COUNTED,
   readCampaignDays,
@@ -54,16 +54,20 @@ describe('what a campaign did day by day', () => {
     const dayAt = (index: number): string => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
     const text = countOnDays(
       '',
-      Array.from({ length: KEPT_DAYS + 3 }, (_, index) => ({
+      Array.from({ length: RETENTION_DAYS + 3 }, (_, index) => ({
         day: dayAt(index),
         counts: counts({ messagesSent: index }),
       })),
     );
     const days = readCampaignDays(text);
-    expect([days.length, days[0]?.day, days.at(-1)?.counts.messagesSent]).toEqual([KEPT_DAYS, dayAt(3), KEPT_DAYS + 2]);
+    expect([days.length, days[0]?.day, days.at(-1)?.counts.messagesSent]).toEqual([
+      RETENTION_DAYS,
+      dayAt(3),
+      RETENTION_DAYS + 2,
+    ]);
     // It fits where it is stored, however much was done.
     const busy = Object.fromEntries(
-      Array.from({ length: KEPT_DAYS }, (_, index) => [dayAt(index), DAY_COUNTS.map(() => 999_999_999)]),
+      Array.from({ length: RETENTION_DAYS }, (_, index) => [dayAt(index), DAY_COUNTS.map(() => 999_999_999)]),
     );
     expect(countOnDays(JSON.stringify(busy), []).length).toBeLessThan(65_536);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { estimateWords, weeksToInvite } from '#domain/campaign/campaign-estimate.ts';
+import { estimateMessage, weeksToInvite } from '#domain/campaign/campaign-estimate.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 
 const profileOf = (invitationsMin: unknown, invitationsMax: unknown, workingDays = '0:1:1:1:1:1:0') =>
@@ -36,7 +36,7 @@ describe('in how many weeks so many prospects are invited (specification part 2 
     ['thousands are separated', 20_000, profileOf(10, 20), 200, 400, '20,000 prospects in about 200 to 400 weeks'],
   ])('%s', (_name, prospects, profile, atLeast, atMost, words) => {
     expect(weeksToInvite(prospects, profile)).toEqual({ atLeast, atMost });
-    expect(estimateWords(prospects, profile)).toBe(words);
+    expect(estimateMessage(prospects, profile)).toBe(words);
   });
 
   it.each<[string, ReturnType<typeof profileOf>]>([
@@ -45,6 +45,6 @@ describe('in how many weeks so many prospects are invited (specification part 2 
     ['no working day', profileOf(10, 20, '0:0:0:0:0:0:0')],
   ])('with %s nobody is invited', (_name, profile) => {
     expect(weeksToInvite(500, profile)).toBeUndefined();
-    expect(estimateWords(500, profile)).toBe('It invites nobody: its daily limit or its working days are empty');
+    expect(estimateMessage(500, profile)).toBe('It invites nobody: its daily limit or its working days are empty');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { campaignNameSchema, readCampaignStats } from '#domain/campaign/campaign.ts';
 import { funnelOf } from '#domain/campaign/campaign-funnel.ts';
-import { rateWords } from '#domain/campaign/campaign-rates.ts';
+import { rateMessage } from '#domain/campaign/campaign-rates.ts';
 import { copyName, nameProblemOf } from '#domain/campaign/campaign-messages.ts';
 
 const FULL = {
@@ -37,7 +37,7 @@ it.each<[string, unknown, number | undefined, (number | undefined)[], string[]]>
     'qualified',
   ]);
   expect(steps.map(({ count }) => count)).toEqual(counts);
-  expect(steps.slice(1).map(({ rate }) => (rate === undefined ? '' : rateWords(rate)))).toEqual(rates);
+  expect(steps.slice(1).map(({ rate }) => (rate === undefined ? '' : rateMessage(rate)))).toEqual(rates);
 });
 
 it.each([

@@ -2,13 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { NO_STATS, readCampaign, readCampaignStats } from '#domain/campaign/campaign.ts';
 import {
   connectionRate,
-  daysLeftWords,
+  daysLeftMessage,
   percentOf,
   rateOfAll,
-  rateWords,
+  rateMessage,
   replyRate,
 } from '#domain/campaign/campaign-rates.ts';
-import { standingOf, standingWords, type CampaignStanding } from '#domain/campaign/campaign-sending-state.ts';
+import {
+  sendingStateOf,
+  sendingStateMessage,
+  type CampaignSendingState,
+} from '#domain/campaign/campaign-sending-state.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { wireTime } from '#support/wire-documents.ts';
 
@@ -44,7 +48,7 @@ describe('why nothing is being sent (expectations §5)', () => {
     message: 'Enter the code',
     severity: 'warning',
   });
-  it.each<[string, Partial<Parameters<typeof standingOf>[0]>, CampaignStanding['kind'], string | undefined]>([
+  it.each<[string, Partial<Parameters<typeof sendingStateOf>[0]>, CampaignSendingState['kind'], string | undefined]>([
     ['all is well', {}, 'sending', undefined],
     [
       'a draft',
@@ -173,14 +177,14 @@ describe('why nothing is being sent (expectations §5)', () => {
       'Daily limit reached: 7 of 7 invitations. Conversations go on',
     ],
   ])('%s', (_name, change, kind, words) => {
-    const standing = standingOf({
+    const standing = sendingStateOf({
       campaign: campaignOf(),
       profile: profileOf(),
       team: rich,
       atMs: MONDAY_NOON,
       ...change,
     });
-    expect([standing.kind, standingWords(standing, said)]).toEqual([kind, words]);
+    expect([standing.kind, sendingStateMessage(standing, said)]).toEqual([kind, words]);
   });
 });
 
@@ -216,13 +220,13 @@ describe('the rates of a campaign (specification part 2 §9)', () => {
     ],
   ])('stats %s', (_name, raw, connection, reply) => {
     const read = readCampaignStats(raw).value;
-    expect([rateWords(connectionRate(read)), rateWords(replyRate(read))]).toEqual([connection, reply]);
+    expect([rateMessage(connectionRate(read)), rateMessage(replyRate(read))]).toEqual([connection, reply]);
   });
 
   it('of all campaigns each counts by what it has sent, and one without a rate by nothing', () => {
     const rates = [{ part: 1, whole: 2 }, { part: 0, whole: 98 }, connectionRate(NO_STATS)];
     expect(rateOfAll(rates)).toEqual({ part: 1, whole: 100 });
-    expect(rateWords(rateOfAll([]))).toBe('–');
+    expect(rateMessage(rateOfAll([]))).toBe('–');
     expect(rates.map(percentOf)).toEqual([50, 0, 0]);
   });
 
@@ -238,6 +242,6 @@ describe('the rates of a campaign (specification part 2 §9)', () => {
     [8, 20, '7+ days', false],
     [8, Infinity, '7+ days', false],
   ])('%d to %d days: %s', (atLeast, atMost, words, isUrgent) =>
-    expect(daysLeftWords({ atLeast, atMost })).toEqual({ words, isUrgent }),
+    expect(daysLeftMessage({ atLeast, atMost })).toEqual({ words, isUrgent }),
   );
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_NEEDS, needOf, stepOf, unfilledVariables } from '#domain/campaign/campaign-wizard.ts';
 import { isLongVariable } from '#domain/prompt/prompt-variables.ts';
-import { applyCommand, isAlreadySo, issuedCommandSchema, type Command } from '#domain/commands/command.ts';
+import { applyCommand, isAlreadyApplied, issuedCommandSchema, type Command } from '#domain/commands/command.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 const campaignOf = (fields: Record<string, unknown>): Campaign =>
@@ -45,8 +45,8 @@ describe('the steps of a campaign that is set up (specification part 2 §4)', ()
 
   it('chosen once more, the same offer leads a draft on as well', () => {
     const again = command({ type: 'campaign.setOffer', offerId: 'o1' });
-    expect(isAlreadySo(campaignOf({ status: 'draft', step: 5, product: 'o1' }), again.command)).toBe(false);
-    expect(isAlreadySo(campaignOf({ status: 'active', step: 6, product: 'o1' }), again.command)).toBe(true);
+    expect(isAlreadyApplied(campaignOf({ status: 'draft', step: 5, product: 'o1' }), again.command)).toBe(false);
+    expect(isAlreadyApplied(campaignOf({ status: 'active', step: 6, product: 'o1' }), again.command)).toBe(true);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chatStatusWords } from '#domain/chat/chat-status.ts';
+import { chatStatusMessage } from '#domain/chat/chat-status.ts';
 import { mayGoOn, readChat } from '#domain/chat/chat.ts';
 import { pauseStateOf } from '#domain/commands/pending.ts';
 import { bandOf, ringColourOf } from '#domain/chat/qualification.ts';
@@ -18,7 +18,7 @@ describe('chat status codes (part 2 §4)', () => {
     [501, 'Need prospect email'],
     [77, 'Status 77'],
   ])('%i → %s', (status, words) => {
-    expect(chatStatusWords(status)).toBe(words);
+    expect(chatStatusMessage(status)).toBe(words);
   });
 });
 

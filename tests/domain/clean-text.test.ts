@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { campaignNameSchema } from '#domain/campaign/campaign.ts';
-import { cleanName, cleanText } from '#domain/text/sanitize-text.ts';
+import { sanitizeName, sanitizeText } from '#domain/text/sanitize-text.ts';
 import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { productCreateRequestSchema } from '#domain/offer/offer-requests.ts';
 import { promptCreateRequestSchema, testContentCreateRequestSchema } from '#domain/prompt/prompt-requests.ts';
@@ -16,7 +16,7 @@ describe('what something is called', () => {
     [`Quay${HALF}`, 'Quay'],
     ['\u200D\u200E\u00AD\u3164', ''],
     [' \u00A0\u3000', ''],
-  ])('%j is kept as %j', (written, kept) => expect(cleanName(written)).toBe(kept));
+  ])('%j is kept as %j', (written, kept) => expect(sanitizeName(written)).toBe(kept));
 
   it('counts as it is kept, by whoever it is sent', () => {
     expect(productCreateRequestSchema.parse({ name: ' A\u200B ', description: 'x' }).name).toBe('A');
@@ -37,8 +37,8 @@ describe('what somebody has written', () => {
     [`Quay ${HALF}audit`, 'Quay audit'],
     ['Quay 🙂\r\n\taudit é', 'Quay 🙂\r\n\taudit é'],
   ])('%j is kept as %j', (written, kept) => {
-    expect(cleanText(written)).toBe(kept);
-    expect(new TextDecoder().decode(new TextEncoder().encode(cleanText(written)))).toBe(kept);
+    expect(sanitizeText(written)).toBe(kept);
+    expect(new TextDecoder().decode(new TextEncoder().encode(sanitizeText(written)))).toBe(kept);
   });
 
   it('is cleaned alike on the device and on the server, before its length counts', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { APP_ADDRESSES } from '#domain/screen-paths.ts';
+import { APP_PATHS } from '#domain/screen-paths.ts';
 import { contentVersion, isSame } from '#domain/text/stable-json.ts';
 import {
   applyCommand,
-  asksTheSame,
+  isSameRequest,
   commandSchema,
   fieldOf,
-  isAlreadySo,
+  isAlreadyApplied,
   issuedCommandSchema,
   laneOf,
   madeOn,
@@ -17,7 +17,7 @@ import {
 } from '#domain/commands/command.ts';
 import { requestOf } from '#domain/commands/command-requests.ts';
 import { promptIdSchema } from '#domain/wire/ids.ts';
-import { addressOfCommand, subjectOf, titleOfCommand, wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { screenPathOfCommand, subjectOf, titleOfCommand, wordsOfCommand } from '#domain/commands/command-messages.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { partsOfImport } from '#domain/commands/prospect-commands.ts';
 import {
@@ -42,8 +42,8 @@ describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
   const after = row(type, { ...document, ...wireEffectOf(issued.command) });
 
   it('is already so on the row it leads to, and only there', () => {
-    expect(isAlreadySo(before, issued.command)).toBe(false);
-    expect(isAlreadySo(after, issued.command)).toBe(true);
+    expect(isAlreadyApplied(before, issued.command)).toBe(false);
+    expect(isAlreadyApplied(after, issued.command)).toBe(true);
   });
 
   it('marks what waits: an effect outside is only asked for (law 8), own data are shown', () => {
@@ -73,7 +73,7 @@ describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
     expect(titleOfCommand(issued.command)).not.toBe('');
     expect(Object.values(wordsOfCommand(issued.command)).every((words) => words !== '')).toBe(true);
     expect(subjectOf(issued.command)).toEqual({ table: tableOfType(type), id: 'thing1' });
-    expect(APP_ADDRESSES.some((address) => address.test(addressOfCommand(issued.command)))).toBe(true);
+    expect(APP_PATHS.some((address) => address.test(screenPathOfCommand(issued.command)))).toBe(true);
   });
 });
 
@@ -122,7 +122,7 @@ describe('working hours without a zone, as older builds kept them', () => {
       'workingHoursStart',
     ]);
     expect(
-      isAlreadySo(
+      isAlreadyApplied(
         { ...(profile as Profile), workingDays: set.days, workingHoursStart: set.start, workingHoursEnd: set.stop },
         issued.command,
       ),
@@ -219,8 +219,8 @@ describe('one edit after another', () => {
   });
 
   it('asks for the same when only the version differs', () => {
-    expect(asksTheSame(first, { ...first, base: 'ffffffffffffffff' } as typeof first)).toBe(true);
-    expect(asksTheSame(first, second)).toBe(false);
+    expect(isSameRequest(first, { ...first, base: 'ffffffffffffffff' } as typeof first)).toBe(true);
+    expect(isSameRequest(first, second)).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { creditMatcher } from '#domain/credit/credit-history.ts';
-import { creditReasonWords } from '#domain/credit/credit-reason.ts';
+import { creditReasonMessage } from '#domain/credit/credit-reason.ts';
 import type { Credit } from '#domain/credit/credit.ts';
 import { FRENCH } from '#i18n/french/catalogue.ts';
 import { speak } from '#i18n/translate.ts';
@@ -17,9 +17,9 @@ const REASONS = [
 ] as const;
 
 it.each(REASONS)('a reason of the server is said in French: %s', (reason, french) => {
-  expect(creditReasonWords(reason)).toBe(reason);
+  expect(creditReasonMessage(reason)).toBe(reason);
   speak('fr', FRENCH);
-  expect(creditReasonWords(reason)).toBe(french);
+  expect(creditReasonMessage(reason)).toBe(french);
 });
 
 it('a record is found by the words it is shown with, and by those the server wrote', () => {

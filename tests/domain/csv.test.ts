@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { csvLine, csvOfRows, inertCell, rawCell } from '#domain/text/csv.ts';
+import { csvLine, csvOfRows, escapeFormulaCell, rawCell } from '#domain/text/csv.ts';
 
 describe('a CSV file', () => {
   it.each([[['plain', '']], [['a, b', 'say "so"']], [['two\r\nlines', ' spaced ']], [['é', '=1+1']]])(
@@ -28,7 +28,7 @@ describe('a CSV file', () => {
     ['AI message to =1', 'AI message to =1'],
     ['', ''],
   ])('shows %j and does not run it', (text, cell) => {
-    expect(inertCell(text)).toBe(cell);
+    expect(escapeFormulaCell(text)).toBe(cell);
     expect(rawCell(cell)).toBe(text);
   });
 });

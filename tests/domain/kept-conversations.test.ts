@@ -1,22 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { chosen, KEEPS_ALL, leavingOf, sinceOf, type KeptConversations } from '#domain/chat/chat-retention.ts';
+import {
+  chosen,
+  RETAINS_ALL,
+  evictionScopeOf,
+  retentionStart,
+  type ChatRetention,
+} from '#domain/chat/chat-retention.ts';
 
 const NOW_MS = Date.parse('2026-06-01T12:00:00.000Z');
 const DAY_MS = 86_400_000;
-const NEWER: KeptConversations = { keeping: '90-days', since: '2026-03-03T12:00:00.000Z', isDue: false };
-const NONE: KeptConversations = { keeping: 'none', since: '', isDue: false };
+const NEWER: ChatRetention = { keeping: '90-days', since: '2026-03-03T12:00:00.000Z', isDue: false };
+const NONE: ChatRetention = { keeping: 'none', since: '', isDue: false };
 
 describe('which conversations a device keeps', () => {
   it('a choice bounds what is brought from the moment on in which it is made; the same choice changes nothing', () => {
-    expect(sinceOf('90-days', NOW_MS)).toBe('2026-03-03T12:00:00.000Z');
-    expect(chosen(KEEPS_ALL, '90-days', NOW_MS)).toEqual({ ...NEWER, isDue: true });
+    expect(retentionStart('90-days', NOW_MS)).toBe('2026-03-03T12:00:00.000Z');
+    expect(chosen(RETAINS_ALL, '90-days', NOW_MS)).toEqual({ ...NEWER, isDue: true });
     expect(chosen(NEWER, 'none', NOW_MS)).toEqual(NONE);
-    expect(chosen(NEWER, 'all', NOW_MS)).toEqual(KEEPS_ALL);
-    for (const kept of [KEEPS_ALL, NEWER, NONE]) expect(chosen(kept, kept.keeping, NOW_MS + DAY_MS)).toBe(kept);
+    expect(chosen(NEWER, 'all', NOW_MS)).toEqual(RETAINS_ALL);
+    for (const kept of [RETAINS_ALL, NEWER, NONE]) expect(chosen(kept, kept.keeping, NOW_MS + DAY_MS)).toBe(kept);
   });
 
   it.each([
-    ['all stay', KEEPS_ALL, true, NOW_MS, 'nothing'],
+    ['all stay', RETAINS_ALL, true, NOW_MS, 'nothing'],
     ['older ones go when the app is opened', NEWER, true, NOW_MS, 'older'],
     ['and when it was chosen just now', { ...NEWER, isDue: true }, false, NOW_MS, 'older'],
     ['not each time it is asked', NEWER, false, NOW_MS + DAY_MS, 'nothing'],
@@ -25,6 +31,6 @@ describe('which conversations a device keeps', () => {
     ['none: they go when the app is opened', NONE, true, NOW_MS, 'all'],
     ['none: not while it is open', { ...NONE, isDue: true }, false, NOW_MS, 'nothing'],
   ] as const)('%s', (_words, kept, isAppStart, nowMs, leaving) => {
-    expect(leavingOf(kept, isAppStart, nowMs)).toBe(leaving);
+    expect(evictionScopeOf(kept, isAppStart, nowMs)).toBe(leaving);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '#domain/wire/errors.ts';
-import { pauseActOf, pauseLabelsOf } from '#domain/chat/pause-control-state.ts';
+import { pauseControlStateOf, pauseLabelsOf } from '#domain/chat/pause-control-state.ts';
 
 const asked = (wanted: boolean) => ({ kind: 'waiting', paused: !wanted, wanted, askedAt: '' }) as const;
 
@@ -12,13 +12,13 @@ describe('a pause control', () => {
   ] as const)(
     'of a %s says what was asked for until something is known of it, and a press counts for nothing',
     (noun, pausing, resuming) => {
-      expect(pauseActOf(noun, asked(true), 'answer')).toEqual({
+      expect(pauseControlStateOf(noun, asked(true), 'answer')).toEqual({
         label: pausing,
         icon: 'waiting',
         words: undefined,
         isInert: true,
       });
-      expect(pauseActOf(noun, asked(false), 'answer')).toEqual({
+      expect(pauseControlStateOf(noun, asked(false), 'answer')).toEqual({
         label: resuming,
         icon: 'waiting',
         words: undefined,
@@ -43,32 +43,32 @@ describe('a pause control', () => {
       ['a build that is too old', 'update_required', wordsOf('update_required')],
       ['a refusal of what is needed beforehand', 'forbidden', wordsOf('server_error')],
     ] as const)('after %s says why it waits, and can be taken back', (_name, wait, words) => {
-      expect(pauseActOf(noun, asked(true), wait)).toEqual({
+      expect(pauseControlStateOf(noun, asked(true), wait)).toEqual({
         label: 'Cancel pause',
         icon: 'waiting',
         words,
         isInert: false,
       });
-      expect(pauseActOf(noun, asked(false), wait).label).toBe('Cancel resume');
+      expect(pauseControlStateOf(noun, asked(false), wait).label).toBe('Cancel resume');
     });
 
     it('says nothing but what there was room for before', () => {
       const waits = ['answer', 'connection'] as const;
       const said = [true, false].flatMap((paused) => [
-        pauseActOf(noun, { kind: 'settled', paused }, 'answer'),
-        ...waits.map((wait) => pauseActOf(noun, asked(paused), wait)),
+        pauseControlStateOf(noun, { kind: 'settled', paused }, 'answer'),
+        ...waits.map((wait) => pauseControlStateOf(noun, asked(paused), wait)),
       ]);
       expect(pauseLabelsOf(noun).toSorted()).toEqual([...new Set(said.map(({ label }) => label))].toSorted());
     });
 
     it('that nothing was asked of offers the other', () => {
-      expect(pauseActOf(noun, { kind: 'settled', paused: false }, 'connection')).toEqual({
+      expect(pauseControlStateOf(noun, { kind: 'settled', paused: false }, 'connection')).toEqual({
         label: 'Pause',
         icon: 'pause',
         words: undefined,
         isInert: false,
       });
-      expect(pauseActOf(noun, { kind: 'settled', paused: true }, 'answer')).toEqual({
+      expect(pauseControlStateOf(noun, { kind: 'settled', paused: true }, 'answer')).toEqual({
         label: 'Resume',
         icon: 'resume',
         words: undefined,
@@ -78,5 +78,7 @@ describe('a pause control', () => {
   });
 
   it('says of an end that waits for a connection that it will resume', () =>
-    expect(pauseActOf('profile', asked(false), 'connection').words).toBe('Will resume when you are back online'));
+    expect(pauseControlStateOf('profile', asked(false), 'connection').words).toBe(
+      'Will resume when you are back online',
+    ));
 });

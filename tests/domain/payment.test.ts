@@ -1,26 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import {
-  canPutAway,
+  isDismissible,
   creditWarningOf,
-  isPutAway,
-  paceWords,
+  isDismissed,
+  paceMessage,
   WARNING_LEVELS,
-  warningWords,
+  warningMessage,
   type WarningLevel,
 } from '#domain/credit/credit-warning.ts';
 import { isBillingComplete } from '#domain/billing/billing-information.ts';
-import { invoiceAmountWords, readInvoice } from '#domain/billing/invoice.ts';
+import { invoiceAmountMessage, readInvoice } from '#domain/billing/invoice.ts';
 import { paymentReturnOf, purchaseReturns, subscriptionReturns } from '#domain/billing/payment-return.ts';
 import {
-  excessesOf,
+  limitExcessesOf,
   hasRoomFor,
   hasSeatFor,
-  PLAN_ACT_WORDS,
+  PLAN_ACT_MESSAGES,
   PLAN_SEATS,
   planActOf,
   withPlanLimits,
 } from '#domain/plan/plan-change.ts';
-import { PLAN_EXTRA_WORDS, PLAN_EXTRAS, planLimits, PLANS, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
+import {
+  PLAN_EXTRA_MESSAGES,
+  PLAN_EXTRAS,
+  planLimits,
+  PLANS,
+  type Plan,
+  type PlanLimitSet,
+} from '#domain/plan/plan.ts';
 import { managesBilling } from '#domain/member/roles.ts';
 import { readTeam, readTeamRecord } from '#domain/team/team.ts';
 import { teamDocument } from '#support/wire-documents.ts';
@@ -34,12 +41,12 @@ describe('from one plan to another (part 1 §4)', () => {
     ['', ['Choose Plan', 'Choose Plan', 'Choose Plan', 'Choose Plan']],
     ['explorer', ['Choose Plan', 'Choose Plan', 'Choose Plan', 'Choose Plan']],
   ])('a team that has %j is offered, plan by plan: %j', (current, words) => {
-    expect(PLANS.map((plan) => PLAN_ACT_WORDS[planActOf(current, plan)])).toEqual(words);
+    expect(PLANS.map((plan) => PLAN_ACT_MESSAGES[planActOf(current, plan)])).toEqual(words);
   });
 
   it('a limit counts what is beyond it, -1 is none', () => {
     const excesses = (plan: Plan, set: PlanLimitSet = 'cards') =>
-      excessesOf({ profiles: 3, campaigns: 12, offers: 2, seats: 4 }, plan, set).map(
+      limitExcessesOf({ profiles: 3, campaigns: 12, offers: 2, seats: 4 }, plan, set).map(
         ({ thing, used, allowed }) => `${thing} ${used}/${allowed}`,
       );
     expect(excesses('free')).toEqual(['profiles 3/0', 'campaigns 12/0', 'offers 2/1']);
@@ -73,7 +80,7 @@ describe('from one plan to another (part 1 §4)', () => {
     expect(
       PLANS.map((plan) => [
         PLAN_SEATS[plan],
-        PLAN_EXTRAS[plan].map((extra) => PLAN_EXTRA_WORDS[extra]).find((extra) => extra.includes('seat')),
+        PLAN_EXTRAS[plan].map((extra) => PLAN_EXTRA_MESSAGES[extra]).find((extra) => extra.includes('seat')),
       ]),
     ).toEqual([
       [-1, undefined],
@@ -121,7 +128,7 @@ describe('the way back from a payment (part 1 §2)', () => {
 
 describe('the amount of an invoice (part 1 §9; decisions 0013)', () => {
   const amount = (fields: object): string =>
-    invoiceAmountWords(
+    invoiceAmountMessage(
       readInvoice({
         $id: 'i1',
         $createdAt: '2026-03-05T10:00:00.000+00:00',
@@ -200,7 +207,7 @@ describe('warnings before the credits are used up (expectations §13)', () => {
 
   it('say how much is left and how long it lasts', () => {
     const words = (fields: object, days?: number) =>
-      warningWords(creditWarningOf(record(fields), days) ?? { level: 'forecast', left: 0, percent: 0, days: 0 });
+      warningMessage(creditWarningOf(record(fields), days) ?? { level: 'forecast', left: 0, percent: 0, days: 0 });
     expect(words({ credits: 4_000 })).toBe('4,000 credits left, 20% of what your plan brings.');
     expect(words({ credits: 1_000 }, 2)).toBe(
       '1,000 credits left, 5% of what your plan brings. About 2 days left at this pace.',
@@ -213,11 +220,11 @@ describe('warnings before the credits are used up (expectations §13)', () => {
       '400 credits left. Enough at this pace.',
     );
     expect(words({ credits: 6_000 }, 1)).toBe('6,000 credits left. About 1 day left at this pace.');
-    expect(paceWords(undefined)).toBeUndefined();
+    expect(paceMessage(undefined)).toBeUndefined();
   });
 
   it('can be put away, but for that of campaigns that stand still', () => {
-    expect(WARNING_LEVELS.filter((level) => canPutAway({ level }))).toEqual([
+    expect(WARNING_LEVELS.filter((level) => isDismissible({ level }))).toEqual([
       'forecast',
       'twenty-percent',
       'five-percent',
@@ -230,7 +237,7 @@ describe('warnings before the credits are used up (expectations §13)', () => {
     ['five-percent', 900, false],
     ['twenty-percent', 4_001, false],
   ])('a warning was put away at a fifth, 4000 credits: %s at %i is away: %s', (level, left, isAway) => {
-    expect(isPutAway({ level, left }, { level: 'twenty-percent', left: 4_000 })).toBe(isAway);
-    expect(isPutAway({ level, left }, undefined)).toBe(false);
+    expect(isDismissed({ level, left }, { level: 'twenty-percent', left: 4_000 })).toBe(isAway);
+    expect(isDismissed({ level, left }, undefined)).toBe(false);
   });
 });

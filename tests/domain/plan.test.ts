@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PLAN_CREDITS, planLimits, planWords, type Plan } from '#domain/plan/plan.ts';
+import { PLAN_CREDITS, planLimits, planMessage, type Plan } from '#domain/plan/plan.ts';
 
 const numbers = (plan: Plan, set: 'cards' | 'legacy') => {
   const { maxAgents, maxCampaigns, maxProducts } = planLimits(plan, set);
@@ -23,6 +23,6 @@ describe('what a plan allows (part 1 §9; decisions.md, "Plan limits")', () => {
     ['explorer', 'Explorer'],
     ['', 'Free'],
   ])('the badge of %s says %s', (plan, words) => {
-    expect(planWords(plan)).toBe(words);
+    expect(planMessage(plan)).toBe(words);
   });
 });

@@ -7,8 +7,8 @@ import {
   formatPrice,
   type Currency,
 } from '#domain/billing/currency.ts';
-import { currencyAt, readPlace } from '#domain/billing/geolocation.ts';
-import { PLAN_CREDITS, PLAN_EXTRA_WORDS, PLAN_EXTRAS, planLimits, PLANS } from '#domain/plan/plan.ts';
+import { currencyAt, readGeolocation } from '#domain/billing/geolocation.ts';
+import { PLAN_CREDITS, PLAN_EXTRA_MESSAGES, PLAN_EXTRAS, planLimits, PLANS } from '#domain/plan/plan.ts';
 import {
   CREDIT_TIERS,
   monthlyEquivalent,
@@ -71,7 +71,7 @@ describe('the plan table (part 1 §9)', () => {
         maxCampaigns: asFigure(campaigns),
         maxProducts: asFigure(products),
       });
-      expect(PLAN_EXTRAS[plan].map((extra) => PLAN_EXTRA_WORDS[extra]).join(', ')).toBe(other);
+      expect(PLAN_EXTRAS[plan].map((extra) => PLAN_EXTRA_MESSAGES[extra]).join(', ')).toBe(other);
     },
   );
 
@@ -201,7 +201,7 @@ describe('currencies (part 1 §9)', () => {
     [{}, 'eur'],
     [{ country_code: 7, currency: null }, 'eur'],
   ])('a lookup that answers %j means %s', (answer, currency) => {
-    expect(currencyAt(readPlace(answer), hints)).toBe(currency);
+    expect(currencyAt(readGeolocation(answer), hints)).toBe(currency);
   });
 });
 

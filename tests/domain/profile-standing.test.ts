@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readCampaign } from '#domain/campaign/campaign.ts';
-import { profileStandingWords } from '#domain/profile/profile-state.ts';
+import { profileSendingStateMessage } from '#domain/profile/profile-state.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { wireTime } from '#support/wire-documents.ts';
 
@@ -31,7 +31,7 @@ const clockAt = (time: string) => ({ atMs: Date.parse(time), isSimulated: false,
 const MONDAY_NOON = clockAt('2026-10-05T10:00:00Z');
 const NIGHT = clockAt('2026-10-05T22:00:00Z');
 
-it.each<[string, Partial<Parameters<typeof profileStandingWords>[0]>, string | undefined]>([
+it.each<[string, Partial<Parameters<typeof profileSendingStateMessage>[0]>, string | undefined]>([
   ['it sends', {}, undefined],
   [
     'it is paused',
@@ -70,7 +70,7 @@ it.each<[string, Partial<Parameters<typeof profileStandingWords>[0]>, string | u
   ['one of its campaigns still invites', { campaigns: [FULL, campaignOf({ $id: 'k2' })] }, undefined],
 ])('%s', (_, change, words) =>
   expect(
-    profileStandingWords(
+    profileSendingStateMessage(
       { profile: profileOf(), campaigns: [campaignOf()], team, clock: MONDAY_NOON, ...change },
       () => 'then',
     ),

@@ -3,12 +3,12 @@ import {
   actsOf,
   codeAlertOf,
   hasCredentialTrouble,
-  methodWords,
-  moreAlertsWords,
+  methodMessage,
+  moreAlertsMessage,
   verificationOf,
   type ProfileAct,
 } from '#domain/profile/profile-view.ts';
-import { actionWords } from '#domain/profile/profile-messages.ts';
+import { actionMessage } from '#domain/profile/profile-messages.ts';
 import { alertSchema, PROFILE_HEALTH, readAlerts, type ProfileAlert } from '#domain/profile/profile.ts';
 
 const alert = (subType: string, message = 'Something is up', metadata: Record<string, unknown> = {}): ProfileAlert =>
@@ -77,11 +77,11 @@ test.each([
 });
 
 test('at most 3 alerts are shown, and how many more there are', () => {
-  expect([0, 3, 4, 7].map(moreAlertsWords)).toEqual([undefined, undefined, '+1 more alerts', '+4 more alerts']);
+  expect([0, 3, 4, 7].map(moreAlertsMessage)).toEqual([undefined, undefined, '+1 more alerts', '+4 more alerts']);
 });
 
 test('what a profile is doing is said in the words of part 2 §4; a task of another build is not', () => {
-  const said = (action: string, health = 'running') => actionWords({ health, action });
+  const said = (action: string, health = 'running') => actionMessage({ health, action });
   expect(
     ['waiting_instance', 'launching_linkedin', 'checking_auth', 'next_task', 'pause', 'resume', 'refresh'].map(
       (action) => said(action),
@@ -122,7 +122,7 @@ test.each([
   ['paused', 'resume', 'Resuming agent...'],
   ['auth_needed', 'checking_auth', 'Verifying authentication requirements...'],
 ])('only who is given tasks waits for one: %s, %s: %s', (health, action, words) =>
-  expect(actionWords({ health, action })).toBe(words),
+  expect(actionMessage({ health, action })).toBe(words),
 );
 
 test('where a code is to be looked for is what its alert says', () => {
@@ -138,7 +138,7 @@ test('where a code is to be looked for is what its alert says', () => {
     isApproval: false,
     sentAt: undefined,
   });
-  expect([methodWords('email'), methodWords('pigeon')]).toEqual([
+  expect([methodMessage('email'), methodMessage('pigeon')]).toEqual([
     'Look for the code in the e-mails of this account.',
     'Look for the code where this account gets it: pigeon.',
   ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { promptCommandSchemas } from '#domain/commands/prompt-commands.ts';
-import { sizeProblemsOf, valuesTooLongWords } from '#domain/prompt/prompt-size.ts';
+import { sizeProblemsOf, valuesTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import { variablesToSave } from '#domain/prompt/prompt-variables.ts';
 
 const comment = (text: string) => ({ type: 'comment', content: JSON.stringify({ comment: text }) });
@@ -67,5 +67,5 @@ it.each([
     'The text of all values has 70,036 characters, but it may have 65,536: shorten it by 4,500.',
   ],
 ])('the values of a campaign, %s', (_what, values, words) => {
-  expect(valuesTooLongWords(values)).toBe(words);
+  expect(valuesTooLongMessage(values)).toBe(words);
 });

@@ -3,7 +3,7 @@ import {
   findTestProblem,
   isTestable,
   needsOffer,
-  testProblemWords,
+  testProblemMessage,
   testVariables,
   type TestSubject,
 } from '#domain/prompt/prompt-test.ts';
@@ -72,7 +72,7 @@ describe('a test of a prompt', () => {
     ],
   ])('lacks %s', (_, subject, words) => {
     const problem = findTestProblem(subject);
-    expect(problem === undefined ? undefined : testProblemWords(problem)).toBe(words);
+    expect(problem === undefined ? undefined : testProblemMessage(problem)).toBe(words);
   });
 
   it('asks for each variable once, and never for the description of the offer', () => {

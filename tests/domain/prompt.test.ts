@@ -10,7 +10,7 @@ import {
   variablesIn,
   writePartTexts,
 } from '#domain/prompt/prompt-content.ts';
-import { promptTypeWords } from '#domain/prompt/prompt-type.ts';
+import { promptTypeMessage } from '#domain/prompt/prompt-type.ts';
 import {
   fillVariables,
   findMeantVariable,
@@ -74,7 +74,7 @@ describe('the parts of a prompt (part 2 §3)', () => {
     ['sms', 'SMS'],
     ['email', 'Email'],
   ])('of %s are called %s', (type, words) => {
-    expect(promptTypeWords(type)).toBe(words);
+    expect(promptTypeMessage(type)).toBe(words);
   });
 });
 

@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { extraOf } from '#domain/prospect/prospect-custom-fields.ts';
+import { customFieldsOf } from '#domain/prospect/prospect-custom-fields.ts';
 import { readProspect } from '#domain/prospect/prospect.ts';
 
 describe('what a list says of a person beside what is known of everybody', () => {
   test('is kept under the names the columns were given, where it says anything', () => {
     expect(
-      extraOf(
+      customFieldsOf(
         { email: ' ada@example.com ', Phone: '', hidden: 'x' },
         { email: 'E-mail', Phone: 'Phone', constructor: 'C', gone: 'G' },
       ),
     ).toEqual({ 'E-mail': 'ada@example.com' });
-    expect(extraOf({ email: '' }, { email: 'E-mail' })).toBeUndefined();
+    expect(customFieldsOf({ email: '' }, { email: 'E-mail' })).toBeUndefined();
   });
 
   test('is bounded', () => {
     const row = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`c${index}`, 'x'.repeat(1_000)]));
     const extra =
-      extraOf(row, Object.fromEntries(Object.keys(row).map((header) => [header, header.padEnd(300, '-')]))) ?? {};
+      customFieldsOf(row, Object.fromEntries(Object.keys(row).map((header) => [header, header.padEnd(300, '-')]))) ??
+      {};
     expect([Object.keys(extra).length, Object.keys(extra)[0]?.length, Object.values(extra)[0]?.length]).toEqual([
       50, 100, 500,
     ]);

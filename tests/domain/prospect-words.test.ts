@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { recogniseTable } from '#domain/prospect/prospect-columns.ts';
-import { REJECTION_KEYS, REJECTION_WORDS } from '#domain/prospect/rejected-row.ts';
+import { REJECTION_KEYS, REJECTION_MESSAGES } from '#domain/prospect/rejected-row.ts';
 import {
   fileProblemOf,
-  fileSizeWords,
-  importedWords,
+  fileSizeMessage,
+  importedMessage,
   MAX_BYTES,
-  PROSPECT_WORDS,
-  raggedRowsWords,
+  PROSPECT_MESSAGES,
+  raggedRowsMessage,
   refusalWords,
-  strayQuotesWords,
+  strayQuotesMessage,
   TEMPLATE_HEADER_KEYS,
-  unresolvedWords,
+  unresolvedMessage,
   USUAL_BYTES,
 } from '#domain/prospect/prospect-messages.ts';
 
@@ -37,11 +37,11 @@ describe('a file, before it is read', () => {
     [USUAL_BYTES, '10 MB'],
     [4_229, '5 kB'],
     [102_399, '100 kB'],
-  ])('%i bytes are %s', (bytes, words) => expect(fileSizeWords(bytes)).toBe(words));
+  ])('%i bytes are %s', (bytes, words) => expect(fileSizeMessage(bytes)).toBe(words));
 });
 
 test('what cannot be read is said with what to do', () => {
-  expect(refusalWords('empty', undefined)).toBe(PROSPECT_WORDS.empty);
+  expect(refusalWords('empty', undefined)).toBe(PROSPECT_MESSAGES.empty);
   expect(refusalWords('record-too-long', 1_234)).toBe(
     'Failed to parse CSV file. Please check the file format. Row 1,234 is longer than 2 million characters: a quotation mark in it may not be closed.',
   );
@@ -53,7 +53,7 @@ test.each([
   [1, 'Successfully imported 1 prospect'],
   [12_345, 'Successfully imported 12,345 prospects'],
 ])('%i imported: %s', (count, words) => {
-  expect(importedWords(count)).toBe(words);
+  expect(importedMessage(count)).toBe(words);
 });
 
 test('every column of the template is recognised by its header alone, each as another field', () => {
@@ -65,19 +65,19 @@ test('every column of the template is recognised by its header alone, each as an
 });
 
 test('what a preview says of rows that cannot be read surely, and of people who are not resolved', () => {
-  expect(strayQuotesWords({ count: 1, first: 6 })).toBe(
+  expect(strayQuotesMessage({ count: 1, first: 6 })).toBe(
     'A quotation mark is out of place in row 7. Each row was read as it seems to be meant: look at it before you import.',
   );
-  expect(strayQuotesWords({ count: 1_003, first: 6 })).toContain('in row 7 and 1,002 more rows.');
-  expect(raggedRowsWords({ count: 1, first: 6 })).toMatch(
+  expect(strayQuotesMessage({ count: 1_003, first: 6 })).toContain('in row 7 and 1,002 more rows.');
+  expect(raggedRowsMessage({ count: 1, first: 6 })).toMatch(
     /^1 row has more cells than there are columns, the first is row 7\..* look at it before/,
   );
-  expect(raggedRowsWords({ count: 1_200, first: 6 })).toMatch(/^1,200 rows have .* look at them before/);
-  expect(unresolvedWords(1)).toMatch(/^1 person is named by a Sales Navigator link/);
-  expect(unresolvedWords(12)).toMatch(/^12 people are /);
+  expect(raggedRowsMessage({ count: 1_200, first: 6 })).toMatch(/^1,200 rows have .* look at them before/);
+  expect(unresolvedMessage(1)).toMatch(/^1 person is named by a Sales Navigator link/);
+  expect(unresolvedMessage(12)).toMatch(/^12 people are /);
 });
 
 test('why a row is left out is said in a file as it is on the screen, in letters that every encoding has', () => {
-  expect(REJECTION_KEYS).toEqual(REJECTION_WORDS);
+  expect(REJECTION_KEYS).toEqual(REJECTION_MESSAGES);
   for (const words of Object.values(REJECTION_KEYS)) expect(words).toMatch(/^[\x20-\x7E]+$/);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { popoverTotal } from '#domain/plan/plan.ts';
 import { badgeOf } from '#domain/sync/sync-badge.ts';
-import { unsentWords } from '#domain/commands/unsent-messages.ts';
+import { unsentMessage } from '#domain/commands/unsent-messages.ts';
 import { INITIAL_SYNC_STATUS } from '#domain/sync/sync-status.ts';
 import { readTeam, readTeamRecord } from '#domain/team/team.ts';
 import {
-  BANNER_WORDS,
+  BANNER_MESSAGES,
   creditsUsage,
   hasCreditsFor,
   isPaymentOverdue,
@@ -41,7 +41,7 @@ describe('the team record (part 1 §3, §4)', () => {
     [{ plan: 'hunter', status: 'past_due', credits: 5 }, [OVERDUE]],
     [{ plan: 'hunter', status: 'past_due' }, [NO_CREDITS, OVERDUE]],
   ])('banners of %j', (parts, banners) => {
-    expect(teamBanners(record(parts)).map((banner) => BANNER_WORDS[banner])).toEqual(banners);
+    expect(teamBanners(record(parts)).map((banner) => BANNER_MESSAGES[banner])).toEqual(banners);
   });
 
   it.each([
@@ -171,6 +171,6 @@ describe('the badge', () => {
     [1, 'reachable', false, '1 change waits for a newer browser'],
     [2, 'unreachable', false, '2 changes wait for a newer browser'],
   ] as const)('%i unsent, %s, a browser that can send: %s', (unsent, reach, canSend, words) => {
-    expect(unsentWords(unsent, reach, canSend)).toBe(words);
+    expect(unsentMessage(unsent, reach, canSend)).toBe(words);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addMonths } from '#domain/billing/billing-months.ts';
 import { daysLeft, isRunningDry, NO_STATS } from '#domain/campaign/campaign.ts';
 import { creditForecast, creditPace, supplyOf } from '#domain/credit/credit-forecast.ts';
-import { profileStateWords } from '#domain/profile/profile-messages.ts';
+import { profileStateMessage } from '#domain/profile/profile-messages.ts';
 import { needsAttention, type ProfileAlert } from '#domain/profile/profile.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import { teamDocument } from '#support/wire-documents.ts';
@@ -70,7 +70,7 @@ describe('a profile needs attention', () => {
     ['auth_needed', [], 'Auth Needed'],
     ['auth_failed', [alert('error'), alert('warning')], 'Auth Failed (2 alerts)'],
   ])('which is said in words, never by a colour alone: %s with %j is %s', (health, alerts, words) =>
-    expect(profileStateWords({ health, alerts })).toBe(words),
+    expect(profileStateMessage({ health, alerts })).toBe(words),
   );
 });
 

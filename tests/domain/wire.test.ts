@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { APP_ADDRESSES } from '#domain/screen-paths.ts';
+import { APP_PATHS } from '#domain/screen-paths.ts';
 import { readCampaign, remainingInvitations } from '#domain/campaign/campaign.ts';
 import { requestOf } from '#domain/commands/command-requests.ts';
 import { ERROR_RULES, retryClassOf } from '#domain/wire/errors.ts';
 import { readAlerts, readProfile } from '#domain/profile/profile.ts';
 import { toProfileKey } from '#domain/profile/profile-key.ts';
-import { hintOf } from '#domain/wire/realtime.ts';
+import { realtimeEventOf } from '#domain/wire/realtime.ts';
 import { pauseCommand } from '#support/replicas.ts';
 import { profileDocument, wireTime } from '#support/wire-documents.ts';
 
-const isAppAddress = (path: string): boolean => APP_ADDRESSES.some((address) => address.test(path));
+const isAppAddress = (path: string): boolean => APP_PATHS.some((address) => address.test(path));
 
 describe('addresses of our own (the shell answers them)', () => {
   it.each([
@@ -133,14 +133,14 @@ describe('realtime events', () => {
     ['memberships.m1.delete', 'teams-changed'],
     ['users.u1.sessions.s1.delete', 'session-ended'],
   ])('%s is %s', (name, kind) => {
-    expect(hintOf(event(name))?.kind).toBe(kind);
+    expect(realtimeEventOf(event(name))?.kind).toBe(kind);
   });
   it.each([
     ['users.u1.update', {}],
     ['databases.main.collections.chats.documents.c1.update', 'no document'],
     ['databases.*.collections.*.documents.*.update', {}],
   ])('%s with %j says nothing', (name, payload) => {
-    expect(hintOf(event(name, payload))).toBeUndefined();
+    expect(realtimeEventOf(event(name, payload))).toBeUndefined();
   });
 });
 

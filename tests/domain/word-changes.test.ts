@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { wordChanges, type Stretch } from '#domain/text/word-diff.ts';
+import { diffWords, type DiffSegment } from '#domain/text/word-diff.ts';
 
 /** What is only in one of the texts, in brackets. */
-const marked = (stretches: readonly Stretch[]): string =>
+const marked = (stretches: readonly DiffSegment[]): string =>
   stretches.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
-const plain = (stretches: readonly Stretch[]): string => stretches.map(({ text }) => text).join('');
-const kept = (stretches: readonly Stretch[]): string =>
+const plain = (stretches: readonly DiffSegment[]): string => stretches.map(({ text }) => text).join('');
+const kept = (stretches: readonly DiffSegment[]): string =>
   stretches
     .filter(({ isChanged }) => !isChanged)
     .map(({ text }) => text)
@@ -49,7 +49,7 @@ describe('of two versions of a text', () => {
       'Bien [su\u0302r 👍🏿] l’été',
     ],
   ])('%s', (_what, before, after, markedBefore, markedAfter) => {
-    const changes = wordChanges(before, after);
+    const changes = diffWords(before, after);
     expect([marked(changes.before), marked(changes.after)]).toEqual([markedBefore, markedAfter]);
   });
 
@@ -59,7 +59,7 @@ describe('of two versions of a text', () => {
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const changes = wordChanges(before, after);
+        const changes = diffWords(before, after);
         expect([plain(changes.before), plain(changes.after)]).toEqual([before, after]);
         expect(kept(changes.before)).toBe(kept(changes.after));
         for (const stretches of [changes.before, changes.after])
@@ -71,7 +71,7 @@ describe('of two versions of a text', () => {
 
   test('very long ones that have nothing in common in between are marked there as a whole', () => {
     const long = (word: string): string => `Begin ${`${word} `.repeat(3_000)}end.`;
-    const { before, after } = wordChanges(`${long('a')} same`, `${long('b')} same`);
+    const { before, after } = diffWords(`${long('a')} same`, `${long('b')} same`);
     expect([before, after].map((stretches) => stretches.map(({ isChanged }) => isChanged))).toEqual([
       [false, true, false],
       [false, true, false],

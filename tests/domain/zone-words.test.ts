@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { daysWords, nextWindowWords, placeOfZone, timeInZone, workingHoursWords } from '#domain/time/zone-messages.ts';
+import {
+  daysMessage,
+  nextWindowMessage,
+  placeOfZone,
+  timeInZone,
+  workingHoursMessage,
+} from '#domain/time/zone-messages.ts';
 import { DEFAULT_COUNTRY, PROFILE_COUNTRIES } from '#domain/time/working-hours.ts';
 
 it.each([
@@ -9,14 +15,14 @@ it.each([
   ['1:0:0:0:0:0:1', 'Sat, Sun'],
   ['0:1:0:1:1:1:1', 'Mon, Wed–Sat'],
   ['1,3,5', 'Mon, Wed, Fri'],
-])('%s is said as %s', (days, words) => expect(daysWords(days)).toBe(words));
+])('%s is said as %s', (days, words) => expect(daysMessage(days)).toBe(words));
 
 const hours = { workingDays: '0:1:1:1:1:1:0', workingHoursStart: '09:00', workingHoursEnd: '17:00', country: 'FR' };
 
 it('hours are said with their days and their zone', () =>
-  expect(workingHoursWords({ ...hours, country: 'US' })).toBe('Mon–Fri, 09:00 to 17:00, New York time'));
+  expect(workingHoursMessage({ ...hours, country: 'US' })).toBe('Mon–Fri, 09:00 to 17:00, New York time'));
 it('of a zone that was chosen, whatever the country', () =>
-  expect(workingHoursWords({ ...hours, country: 'US', timeZone: 'America/Los_Angeles' })).toBe(
+  expect(workingHoursMessage({ ...hours, country: 'US', timeZone: 'America/Los_Angeles' })).toBe(
     'Mon–Fri, 09:00 to 17:00, Los Angeles time',
   ));
 
@@ -26,7 +32,7 @@ it.each([
   ['2026-10-05T10:00:00Z', { timeZone: 'America/Los_Angeles' }, 'opens Mon 09:00 (Los Angeles)'],
   ['2026-10-10T10:00:00Z', { workingDays: '0:0:0:0:0:0:0' }, 'never opens'],
 ])('at %s, with %j: %s', (at, change, words) =>
-  expect(nextWindowWords({ ...hours, ...change }, Date.parse(at))).toBe(words),
+  expect(nextWindowMessage({ ...hours, ...change }, Date.parse(at))).toBe(words),
 );
 
 it('a time is told as the clocks of a zone show it', () =>

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { readCampaign } from '#domain/campaign/campaign.ts';
-import { standingOf, standingWords } from '#domain/campaign/campaign-sending-state.ts';
+import { sendingStateOf, sendingStateMessage } from '#domain/campaign/campaign-sending-state.ts';
 import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import { readArrivals } from '#features/campaigns/detail/recent-imports.ts';
@@ -84,7 +84,10 @@ describe('prospects on their way to a campaign', () => {
       status: 'prospects_needed',
     });
     const words = (isComing: boolean) => [
-      standingWords(standingOf({ campaign, profile: undefined, team: undefined, isComing, atMs: 0 }), () => ''),
+      sendingStateMessage(
+        sendingStateOf({ campaign, profile: undefined, team: undefined, isComing, atMs: 0 }),
+        () => '',
+      ),
       renderToStaticMarkup(createElement(CampaignBody, { campaign, isComing })).replaceAll(/<[^>]*>/g, ''),
     ];
     expect(words(false)).toEqual([

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { readCampaign } from '#domain/campaign/campaign.ts';
 import { NOTHING_COUNTED, type CampaignDay } from '#domain/campaign/campaign-days.ts';
-import type { NetworkTime } from '#domain/time/simulated-time.ts';
+import type { SimulatedTime } from '#domain/time/simulated-time.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { recogniseTable } from '#domain/prospect/prospect-columns.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
@@ -248,7 +248,7 @@ describe('why nothing is being sent, by the clock of a simulated network', () =>
     number,
   ];
 
-  it.each<[string, object, NetworkTime | undefined, string | undefined]>([
+  it.each<[string, object, SimulatedTime | undefined, string | undefined]>([
     [
       'outside of hours, until when and how late it is there',
       {},

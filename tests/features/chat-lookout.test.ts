@@ -3,7 +3,7 @@ import { startChatLookout, type ToldChats } from '#features/chats/list/chat-list
 import { readChat } from '#domain/chat/chat.ts';
 import type { Replica } from '#replica/replica.ts';
 import type { ChatSearchThread } from '#workers/chat-search/chat-search.ts';
-import type { FoundChats } from '#workers/chat-search/chat-search-session.ts';
+import type { ChatSearchResult } from '#workers/chat-search/chat-search-session.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
@@ -14,7 +14,7 @@ const keyOf = (search: string): string => JSON.stringify({ teamId: 'team', searc
 /** A thread that is told when to answer. */
 function createThread() {
   const asked: { turn: number; search: string | undefined }[] = [];
-  let onFound: (found: FoundChats) => void = () => undefined;
+  let onFound: (found: ChatSearchResult) => void = () => undefined;
   const thread: ChatSearchThread = {
     open: (_name, _team, listener) => {
       onFound = listener;

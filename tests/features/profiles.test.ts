@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { PauseWait } from '#domain/chat/pause-control-state.ts';
 import { alertSchema, readProfile } from '#domain/profile/profile.ts';
-import { workingHoursWords } from '#domain/time/zone-messages.ts';
+import { workingHoursMessage } from '#domain/time/zone-messages.ts';
 import { ProfileAlerts } from '#features/profiles/profile-alerts.tsx';
 import { ProfileActs } from '#features/profiles/profile-actions.tsx';
 import { ProfileCard } from '#features/profiles/profile-card.tsx';
@@ -201,14 +201,14 @@ describe('working hours', () => {
   it('show their zone at once, and those that replace them before they were sent keep it', async () => {
     const { replica, shown, unsent } = await open();
     await setHours(replica, await shown(), { ...HOURS, timeZone: 'America/Los_Angeles' });
-    expect(workingHoursWords(await shown())).toBe('Mon–Thu, 08:30 to 16:00, Los Angeles time');
+    expect(workingHoursMessage(await shown())).toBe('Mon–Thu, 08:30 to 16:00, Los Angeles time');
     // As another profile's dialog sets them ("The same for").
     await setHours(replica, await shown(), { ...HOURS, start: '10:00' });
     expect(await unsent()).toEqual([
       { type: 'profile.setHours', profileId: 'p1', ...HOURS, start: '10:00', timeZone: 'America/Los_Angeles' },
     ]);
     await setHours(replica, await shown(), { ...HOURS, timeZone: '' });
-    expect(workingHoursWords(await shown())).toBe('Mon–Thu, 08:30 to 16:00, New York time');
+    expect(workingHoursMessage(await shown())).toBe('Mon–Thu, 08:30 to 16:00, New York time');
     replica.close();
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { issuedCommandSchema, type IssuedCommand } from '#domain/commands/command.ts';
 import { errorCodeSchema, retryClassOf } from '#domain/wire/errors.ts';
 import { offerVersion, readOffer } from '#domain/offer/offer.ts';
-import { remedyOf } from '#domain/commands/command-recovery.ts';
+import { commandRecoveryOf } from '#domain/commands/command-recovery.ts';
 import { readTeam } from '#domain/team/team.ts';
 import { csvOfRows } from '#domain/text/csv.ts';
 import { comparedTexts } from '#features/device/outbox/text-comparison.ts';
@@ -203,7 +203,7 @@ describe('what can be done about a refusal', () => {
   it.each(refusals)('%s', (code) => {
     const lost = code === 'parts_lost';
     const isConflict = code === 'conflict';
-    expect([pause, edit, upload].map((command) => remedyOf(code, command))).toEqual([
+    expect([pause, edit, upload].map((command) => commandRecoveryOf(code, command))).toEqual([
       lost ? 'none' : 'try-again',
       lost ? 'none' : isConflict ? 'compare' : 'try-again',
       lost || isConflict ? 'none' : 'try-again',

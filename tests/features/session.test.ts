@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readInvitation } from '#domain/member/invitation.ts';
-import { passwordRefusalWords, passwordStrength, strengthWords } from '#domain/session/password-strength.ts';
+import { passwordRefusalMessage, passwordStrength, strengthMessage } from '#domain/session/password-strength.ts';
 import { userSchema } from '#domain/session/user.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/profile/sign-in-problems.ts';
 import { fieldRefusalOf } from '#features/session/sign-in/field-errors.ts';
@@ -156,7 +156,7 @@ describe('a password that is being chosen', () => {
   });
 
   it('is told what is asked for before anything is typed', () => {
-    expect(strengthWords('')).toContain('8 characters or more');
+    expect(strengthMessage('')).toContain('8 characters or more');
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('a password that is being chosen', () => {
     ['password1', 'This password is too easy to guess. Choose another one.'],
     ['Chelsea-1905', 'The server does not take this password: it may be among the most used ones. Choose another one.'],
   ])('%s, refused by the server, is told why in plain words', (password, words) => {
-    expect(passwordRefusalWords(password)).toBe(words);
+    expect(passwordRefusalMessage(password)).toBe(words);
   });
 });
 

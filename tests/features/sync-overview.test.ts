@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { badgeOf } from '#domain/sync/sync-badge.ts';
 import { INITIAL_SYNC_STATUS, reachSchema, type SyncStatus } from '#domain/sync/sync-status.ts';
-import { unsentWords } from '#domain/commands/unsent-messages.ts';
+import { unsentMessage } from '#domain/commands/unsent-messages.ts';
 import { nextTryWords } from '#features/device/outbox/next-retry-message.ts';
 import { readOutbox } from '#features/device/outbox/outbox-queries.ts';
 import { syncOverviewOf } from '#features/device/sync-status/sync-overview.ts';
@@ -131,7 +131,7 @@ it('the numbers on the screen equal a naive count, in every state of outbox and 
                       : 'live';
       expect(badge.kind).toBe(kind);
       expect(
-        unsentWords(unsent, status.reach, canSend).startsWith(
+        unsentMessage(unsent, status.reach, canSend).startsWith(
           unsent === 1 ? '1 change waits' : `${unsent} changes wait`,
         ),
       ).toBe(true);

@@ -11,7 +11,7 @@ import { verificationSnippets } from '#features/webhooks/verification-snippets.t
 import { isMeantActive } from '#features/webhooks/webhook-commands.ts';
 import { stopsToTell } from '#features/webhooks/announced-failures.ts';
 import { NoWebhooks, WebhooksOutline, WebhooksRestricted } from '#features/webhooks/webhooks-skeleton.tsx';
-import { WEBHOOK_WORDS } from '#domain/webhook/webhook-messages.ts';
+import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 const rendered = (element: ReactElement): string =>
@@ -24,7 +24,9 @@ const rendered = (element: ReactElement): string =>
 describe('webhooks', () => {
   it('what stands in the place of the table', () => {
     expect(rendered(createElement(WebhooksOutline))).toContain('Loading webhooks access...');
-    expect(rendered(createElement(WebhooksOutline, { words: WEBHOOK_WORDS.loading }))).toContain('Loading webhooks...');
+    expect(rendered(createElement(WebhooksOutline, { words: WEBHOOK_MESSAGES.loading }))).toContain(
+      'Loading webhooks...',
+    );
     const restricted = rendered(createElement(WebhooksRestricted));
     expect(restricted).toContain('Restricted Access');
     expect(restricted).toMatch(/<a [^>]*href="\/plans"[^>]*>Upgrade Plan<\/a>/);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readCampaign } from '#domain/campaign/campaign.ts';
 import { readChat } from '#domain/chat/chat.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { readProspectList, rowsOfList } from '#domain/prospect/prospect-list.ts';
+import { readProspectList, rowsOfCsv } from '#domain/prospect/prospect-list.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { IMPORT_PATIENCE_MS } from '#server/jobs/prospect-import-end.ts';
@@ -210,7 +210,7 @@ describe('POST /prospects/create and its job', () => {
     const shares: number[] = [];
     const look = async (): Promise<void> => {
       const list = await getList(id);
-      shares.push(list.processed / rowsOfList(list));
+      shares.push(list.processed / rowsOfCsv(list));
     };
     for (const chunk of [1, 2]) {
       await look();
@@ -231,7 +231,7 @@ describe('POST /prospects/create and its job', () => {
     await runDueJobs(here.backend);
     await runDueJobs(here.backend, { nowMs: () => Date.now() + IMPORT_PATIENCE_MS });
     const ended = await getList(cut);
-    expect([ended.status, rowsOfList(ended)]).toEqual(['completed', 3]);
+    expect([ended.status, rowsOfCsv(ended)]).toEqual(['completed', 3]);
   });
 
   test('an import whose parts stop coming is complete with the rows that came, once nobody has sent more for a while', async () => {

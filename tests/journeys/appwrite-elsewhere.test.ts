@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { CHAT_WORDS } from '#domain/chat/chat.ts';
+import { CHAT_MESSAGES } from '#domain/chat/chat.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { openBrowser, type TestBrowser } from '#support/browser.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
@@ -49,7 +49,8 @@ async function openInbox(
   return { appwrite, product, browser, page, chats };
 }
 
-const willPause = (page: Page) => openConversation(page).getByRole('status').filter({ hasText: CHAT_WORDS.willPause });
+const willPause = (page: Page) =>
+  openConversation(page).getByRole('status').filter({ hasText: CHAT_MESSAGES.willPause });
 const isPaused = (page: Page) => openConversation(page).getByRole('button', { name: 'Resume conversation' });
 
 /** Pauses a conversation while something is away, and waits until it is said that it waits. */

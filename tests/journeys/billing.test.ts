@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import { COLLEAGUES, LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { answerInstead } from '#support/billing-answers.ts';
@@ -42,12 +42,12 @@ it('billing information is complete before it is sent, kept while it cannot be, 
   await email(page).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await toast(page, BILLING_WORDS.informationSaved).waitFor();
+  await toast(page, BILLING_MESSAGES.informationSaved).waitFor();
   expect(saved).toEqual([{ billingName: 'Northwind Ltd', billingEmail: 'accounts@northwind.test' }]);
 
   await answerInstead(page, '/subscription/portal', PROBLEM);
   await page.getByRole('button', { name: 'Manage Subscription' }).click();
-  await toast(page, BILLING_WORDS.portalFailed).waitFor();
+  await toast(page, BILLING_MESSAGES.portalFailed).waitFor();
   const opened = await answerInstead(page, '/subscription/portal', { data: { url: `${server.url}/settings` } });
   await page.getByRole('button', { name: 'Manage Subscription' }).click();
   await page.waitForURL('**/settings');
@@ -125,10 +125,10 @@ describe('a browser that was never here', () => {
     await server.start();
     await page.getByRole('status', { name: 'Loading the invoices' }).waitFor();
     listing = 'refused';
-    await page.getByRole('alert').filter({ hasText: BILLING_WORDS.listFailed }).waitFor();
+    await page.getByRole('alert').filter({ hasText: BILLING_MESSAGES.listFailed }).waitFor();
     await assertSound(page, 'Billing, whose invoices could not be listed');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('alert').filter({ hasText: BILLING_WORDS.listFailed }).waitFor();
+    await page.getByRole('alert').filter({ hasText: BILLING_MESSAGES.listFailed }).waitFor();
     listing = 'many';
     const rows = page.getByRole('table', { name: 'Invoices' }).getByRole('row');
     await waitUntil('A hundred invoices are drawn', async () => (await rows.count()) === 101);
@@ -140,7 +140,7 @@ describe('a browser that was never here', () => {
 
     const failing = rows.nth(1).getByRole('button', { name: 'Download the invoice of Oct 20, 2026' });
     await failing.click();
-    await toast(page, BILLING_WORDS.fetchFailed).waitFor();
+    await toast(page, BILLING_MESSAGES.fetchFailed).waitFor();
     const elsewhere = rows.nth(2).getByRole('link', { name: /^Download the invoice of/ });
     expect([
       await elsewhere.getAttribute('href'),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { CHAT_WORDS } from '#domain/chat/chat.ts';
+import { CHAT_MESSAGES } from '#domain/chat/chat.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import {
@@ -23,7 +23,8 @@ import { waitUntil } from '#support/wait-until.ts';
 const STILL = 0.001;
 const UNSENT_OFFLINE = /^Sync: Offline · 1 unsent$/;
 
-const willPause = (page: Page) => openConversation(page).getByRole('status').filter({ hasText: CHAT_WORDS.willPause });
+const willPause = (page: Page) =>
+  openConversation(page).getByRole('status').filter({ hasText: CHAT_MESSAGES.willPause });
 
 /** Pauses a conversation while the server is really away, and gives its id and its command's. */
 async function pauseInTunnel({ server, browser }: Journey, page: Page): Promise<{ chatId: string; commandId: string }> {

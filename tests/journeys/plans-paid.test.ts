@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
-import { seatsTakenWords } from '#domain/plan/plan-change.ts';
-import { BANNER_WORDS } from '#domain/team/team-state.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
+import { seatsTakenMessage } from '#domain/plan/plan-change.ts';
+import { BANNER_MESSAGES } from '#domain/team/team-state.ts';
 import { DEMO_ACCOUNT } from '#server/demo-account.ts';
 import { LIGHTHOUSE } from '#server/seed/content/people.ts';
 import { assertAccessible } from '#support/accessibility.ts';
@@ -29,7 +29,7 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
 
   await page.getByRole('button', { name: /^Team: / }).click();
   await page.getByRole('menuitemradio', { name: LIGHTHOUSE.name }).click();
-  await banner(page, BANNER_WORDS['no-credits']).waitFor();
+  await banner(page, BANNER_MESSAGES['no-credits']).waitFor();
   expect(await limits()).toMatchObject({ plan: 'free', maxCampaigns: 0, maxAgents: 0, maxProducts: 1 });
   // Another tab looks on.
   const onlooker = await browser.newPage();
@@ -43,11 +43,11 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
   await press(page, 'Try a card that is declined');
   await page.getByRole('alert').filter({ hasText: 'The card was declined' }).waitFor();
   await press(page, 'Pay £1,911');
-  await toast(page, BILLING_WORDS.updated).waitFor();
+  await toast(page, BILLING_MESSAGES.updated).waitFor();
   await card(page, 'Hunter').getByText('Current plan').waitFor();
   expect(new URL(page.url()).search).toBe('');
   await page.getByText(/^This team is on Hunter, billed yearly in GBP\. It renews on /).waitFor();
-  await banner(page, BANNER_WORDS['no-credits']).waitFor({ state: 'detached' });
+  await banner(page, BANNER_MESSAGES['no-credits']).waitFor({ state: 'detached' });
   await onlooker.getByRole('link', { name: 'Plan: hunter. See plans' }).waitFor();
   await onlooker.getByRole('button', { name: '20,000 credits available' }).waitFor();
   expect(await limits()).toMatchObject({
@@ -59,7 +59,7 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
   });
   await page.reload();
   await card(page, 'Hunter').getByText('Current plan').waitFor();
-  expect(await toast(page, BILLING_WORDS.updated).count()).toBe(0);
+  expect(await toast(page, BILLING_MESSAGES.updated).count()).toBe(0);
 
   // Credits, in a second tab.
   const [tab] = await Promise.all([browser.context.waitForEvent('page'), press(page, 'Buy 5,000 credits')]);
@@ -100,7 +100,7 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
   await page.getByLabel('Name', { exact: true }).fill('Lighthouse Studio Ltd');
   await page.getByLabel('Email', { exact: true }).fill('accounts@lighthouse.test');
   await press(page, 'Continue');
-  await toast(page, BILLING_WORDS.informationSaved).waitFor();
+  await toast(page, BILLING_MESSAGES.informationSaved).waitFor();
   expect(await limits()).toMatchObject({
     billingName: 'Lighthouse Studio Ltd',
     billingEmail: 'accounts@lighthouse.test',
@@ -113,12 +113,12 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
   await question.getByText('£816 a year').waitFor();
   await question.getByText('Nothing', { exact: true }).waitFor();
   await question.getByRole('button', { name: 'Downgrade to Pioneer' }).click();
-  await toast(page, BILLING_WORDS.updated).waitFor();
+  await toast(page, BILLING_MESSAGES.updated).waitFor();
   await card(page, 'Pioneer').getByText('Current plan').waitFor();
   expect(await limits()).toMatchObject({ plan: 'pioneer', maxCampaigns: 3, maxAgents: 1, maxProducts: 2 });
   // Its one seat is taken: the upgrade stands where people were invited.
   await page.goto('/members');
-  await page.getByText(seatsTakenWords('pioneer')).waitFor();
+  await page.getByText(seatsTakenMessage('pioneer')).waitFor();
   expect(await page.getByRole('button', { name: 'Invite members' }).count()).toBe(0);
   await assertAccessible(page, 'Members, without a seat');
   await page.getByRole('main').getByRole('link', { name: 'Upgrade Plan' }).click();
@@ -131,8 +131,8 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
   await page.getByText('The payment is overdue.').waitFor();
   await page.getByRole('link', { name: 'Back to Outrider' }).click();
   await page.waitForURL('**/billing');
-  await banner(page, BANNER_WORDS['payment-overdue']).waitFor();
-  await banner(onlooker, BANNER_WORDS['payment-overdue']).waitFor();
+  await banner(page, BANNER_MESSAGES['payment-overdue']).waitFor();
+  await banner(onlooker, BANNER_MESSAGES['payment-overdue']).waitFor();
   // Until it is paid no other plan is offered as if it could be had.
   await page.goto('/plans');
   const overdue = 'The last payment is overdue. Pay it under Manage Subscription, then change the plan.';
@@ -147,8 +147,8 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
   await page.getByRole('link', { name: 'Back to Outrider' }).click();
   await page.waitForURL('**/billing');
   await page.getByRole('heading', { name: 'Billing', exact: true }).waitFor();
-  await banner(onlooker, BANNER_WORDS['payment-overdue']).waitFor({ state: 'detached' });
-  await banner(page, BANNER_WORDS['payment-overdue']).waitFor({ state: 'detached' });
+  await banner(onlooker, BANNER_MESSAGES['payment-overdue']).waitFor({ state: 'detached' });
+  await banner(page, BANNER_MESSAGES['payment-overdue']).waitFor({ state: 'detached' });
 
   // Ended, after a question; the provider's page is still there for what was paid.
   await press(page, 'Manage Subscription');

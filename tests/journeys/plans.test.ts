@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import { COLLEAGUES, LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { answerInstead } from '#support/billing-answers.ts';
@@ -134,11 +134,11 @@ it('a first subscription goes to the checkout; each return is told once, in eith
 
   await answerInstead(page, '/subscription/create', { data: {} });
   await upgrade.click();
-  await toast(page, BILLING_WORDS.createFailed).filter({ hasText: BILLING_WORDS.noCheckoutUrl }).waitFor();
+  await toast(page, BILLING_MESSAGES.createFailed).filter({ hasText: BILLING_MESSAGES.noCheckoutUrl }).waitFor();
   // Nothing better is known of what broke than that it did.
   await answerInstead(page, '/subscription/create', PROBLEM);
   await upgrade.click();
-  await toast(page, BILLING_WORDS.createFailed).filter({ hasText: BILLING_WORDS.unexpected }).waitFor();
+  await toast(page, BILLING_MESSAGES.createFailed).filter({ hasText: BILLING_MESSAGES.unexpected }).waitFor();
 
   // The checkout itself stands for a provider that leads back at once; the server says what it likes of the payment.
   const leadBackTo = (way: 'successUrl' | 'cancelUrl') =>
@@ -179,13 +179,13 @@ it('a first subscription goes to the checkout; each return is told once, in eith
   await page.reload();
   await undecided.waitFor();
   await state('paid');
-  await toast(page, BILLING_WORDS.updated)
+  await toast(page, BILLING_MESSAGES.updated)
     .filter({ hasText: 'Payment received; this team is on Hunter now.' })
     .waitFor();
   await undecided.waitFor({ state: 'detached' });
   await page.goto(`/plans?payment=success&checkout=${name}`);
   await waitUntil('The return has left the address', () => search(page)['payment'] === undefined);
-  expect(await toast(page, BILLING_WORDS.updated).count()).toBe(0);
+  expect(await toast(page, BILLING_MESSAGES.updated).count()).toBe(0);
 
   // Of one that is put away nothing more is heard; of one that has ended, that it has.
   await state('open');
@@ -210,7 +210,7 @@ it('a first subscription goes to the checkout; each return is told once, in eith
   await state('paid');
   const question = page.waitForRequest('**/api/payment/state');
   await page.goto(wayBackSchema.parse(begun[0]).successUrl);
-  await toast(page, BILLING_WORDS.updated)
+  await toast(page, BILLING_MESSAGES.updated)
     .filter({ hasText: `Payment received; the team ${LIGHTHOUSE.name} is on Hunter now.` })
     .waitFor();
   expect(await (await question).headerValue('X-Team-ID')).toBe(LIGHTHOUSE.id);
@@ -266,10 +266,10 @@ it('a change of plan says before what it costs, what it brings and of what there
 
   await answerInstead(page, '/subscription/update', PROBLEM);
   await confirm.click();
-  await dialog.getByRole('status').filter({ hasText: BILLING_WORDS.updateFailed }).waitFor();
+  await dialog.getByRole('status').filter({ hasText: BILLING_MESSAGES.updateFailed }).waitFor();
   const updated = await answerInstead(page, '/subscription/update', { data: {} });
   await confirm.click();
-  await toast(page, BILLING_WORDS.updated).waitFor();
+  await toast(page, BILLING_MESSAGES.updated).waitFor();
   expect(updated).toEqual(previewed);
   await dialog.waitFor({ state: 'detached' });
 
@@ -307,7 +307,7 @@ it('a change of plan says before what it costs, what it brings and of what there
   // To end it, and to look after it, one goes to the provider's page.
   await answerInstead(page, '/subscription/portal', PROBLEM);
   await card(page, 'Hunter').getByRole('button', { name: 'Manage Subscription' }).click();
-  await toast(page, BILLING_WORDS.portalFailed).waitFor();
+  await toast(page, BILLING_MESSAGES.portalFailed).waitFor();
   const opened = await answerInstead(page, '/subscription/portal', { data: { url: `${server.url}/settings` } });
   // What ending it makes of the credits is said as the server says it.
   const END = { dueNowMinor: 0, creditMinor: 4_210, currency: 'eur', renewsAt: '', renewalMinor: 0, creditsAdded: 0 };
@@ -350,7 +350,7 @@ it('credits are bought in a tab of their own; where the browser opens none there
   const buy = page.getByRole('button', { name: 'Buy 5,000 credits' });
   await answerInstead(page, '/payment/create', PROBLEM);
   const [lost] = await Promise.all([browser.context.waitForEvent('page'), buy.click()]);
-  await toast(page, BILLING_WORDS.purchaseFailed).waitFor();
+  await toast(page, BILLING_MESSAGES.purchaseFailed).waitFor();
   await waitUntil('The empty tab is closed', () => lost.isClosed());
 
   const asked = await answerInstead(page, '/payment/create', { data: { url: `${server.url}/settings` } });
@@ -413,7 +413,7 @@ it('a member reads the plans and is told who chooses; before the teams are known
   });
   await page.keyboard.press('Enter');
   await card(page, 'Hunter').getByRole('button', { name: 'Choose Plan' }).click();
-  await toast(page, BILLING_WORDS.noTeam).waitFor();
+  await toast(page, BILLING_MESSAGES.noTeam).waitFor();
   answer();
   await card(page, 'Hunter').getByText('Current plan').waitFor();
   const reason = 'Owners and admins of the team choose its plan, buy credits and see to its invoices.';
@@ -469,7 +469,7 @@ it('prices are in the currency of where one is: the lookup is asked once for a s
   await third.goto('/plans');
   await card(third, 'Hunter').getByRole('button', { name: 'Upgrade' }).click();
   await card(third, 'Hunter').getByRole('button', { name: 'One moment…' }).waitFor();
-  await toast(third, BILLING_WORDS.createFailed).filter({ hasText: BILLING_WORDS.noCheckoutUrl }).waitFor();
+  await toast(third, BILLING_MESSAGES.createFailed).filter({ hasText: BILLING_MESSAGES.noCheckoutUrl }).waitFor();
   expect(asked).toMatchObject([{ plan: 'hunter', currency: 'eur' }]);
   expect(browser.watch.foreignRequests()).toEqual([address]);
   expect(
@@ -497,7 +497,7 @@ it('the plan one has can be paid by another period, after a word about what that
   await question.getByText('€2,196 a year').waitFor();
   await question.getByText('Limits stay as they are.').waitFor();
   await question.getByRole('button', { name: 'Switch to yearly billing' }).click();
-  await toast(page, BILLING_WORDS.updated).waitFor();
+  await toast(page, BILLING_MESSAGES.updated).waitFor();
   await page.getByText(/^This team is on Hunter, billed yearly in EUR\. /).waitFor();
   expect(await acts(page, 'Hunter')).toEqual(['Manage Subscription']);
   browser.watch.assertClean();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import { wordsOf } from '#domain/wire/errors.ts';
 import { createBillingApi } from '#remote/billing-api.ts';
 import { billingFailureMessage } from '#remote/billing-failure-messages.ts';
@@ -81,14 +81,14 @@ describe('why a billing act did not succeed (part 1 §8)', () => {
     ['a refusal nobody knows', failed('unknown', 400, { message: 'Something.' })],
     [
       'a provider that could not be asked, said in the words of the title',
-      failed('unavailable', 503, { message: BILLING_WORDS.createFailed }),
+      failed('unavailable', 503, { message: BILLING_MESSAGES.createFailed }),
     ],
   ])('of %s nothing better is known than that it was unexpected', (_what, refused) => {
-    expect(wordsFor(refused, BILLING_WORDS.createFailed)).toBe('An unexpected error occurred');
+    expect(wordsFor(refused, BILLING_MESSAGES.createFailed)).toBe('An unexpected error occurred');
   });
 
   it('is said where it is known', () => {
-    expect(wordsFor(failed('payment_declined', 402), BILLING_WORDS.updateFailed)).toBe(wordsOf('payment_declined'));
+    expect(wordsFor(failed('payment_declined', 402), BILLING_MESSAGES.updateFailed)).toBe(wordsOf('payment_declined'));
     expect(
       wordsFor(failed('conflict', 409, { message: 'This team has a subscription already. Change its plan instead.' })),
     ).toBe('This team has a subscription already. Change its plan instead.');

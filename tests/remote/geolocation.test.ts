@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { PlaceHints } from '#domain/billing/currency.ts';
+import type { GeolocationHints } from '#domain/billing/currency.ts';
 import { createCurrencyDetection } from '#remote/geolocation.ts';
 
 const LOOKUP = 'https://where.example/json';
-const BERLIN: PlaceHints = { language: 'de-DE', timeZone: 'Europe/Berlin' };
+const BERLIN: GeolocationHints = { language: 'de-DE', timeZone: 'Europe/Berlin' };
 
 interface Setting {
   readonly answer?: () => Promise<Response>;
   readonly address?: string | undefined;
-  readonly hints?: () => PlaceHints;
+  readonly hints?: () => GeolocationHints;
   readonly storage?: Map<string, string> | undefined;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   applyCommand,
   fieldOf,
-  isAlreadySo,
+  isAlreadyApplied,
   type CommandedRow,
   type CommandTable,
   type IssuedCommand,
@@ -198,7 +198,7 @@ const isReplaced = (entry: OutboxEntry, by: IssuedCommand, result: CommitResult)
 function isAnswered(expected: Expected, entry: OutboxEntry): boolean {
   const row = expected.row(entry.lane.slice(entry.lane.indexOf(':') + 1));
   const issued = issuedOf(entry);
-  return isUntouched(entry) && row !== undefined && issued !== undefined && isAlreadySo(row, issued.command);
+  return isUntouched(entry) && row !== undefined && issued !== undefined && isAlreadyApplied(row, issued.command);
 }
 
 /** Law 9: whatever left the outbox had a reason. */

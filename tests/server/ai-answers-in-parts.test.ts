@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerPartSchema, createEventReader, type AnswerPart } from '#domain/ai/answer-stream.ts';
+import { answerPartSchema, createEventReader, type AnswerStreamPart } from '#domain/ai/answer-stream.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { offerTextAnswerSchema } from '#domain/offer/offer-answers.ts';
 import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/wire.ts';
@@ -111,7 +111,7 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
   const PIECES = [TEXT.slice(0, 40), TEXT.slice(40, 90), TEXT.slice(90)] as const;
 
   /** Parts of an answer, as they come. */
-  async function* partsOf(response: Response): AsyncGenerator<AnswerPart, void> {
+  async function* partsOf(response: Response): AsyncGenerator<AnswerStreamPart, void> {
     const read = createEventReader();
     const decoder = new TextDecoder();
     for await (const piece of response.body ?? [])
@@ -125,10 +125,10 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
       body: JSON.stringify({ description: DESCRIPTION }),
     });
   };
-  const nextOf = async (parts: AsyncGenerator<AnswerPart, void>): Promise<AnswerPart | undefined> =>
+  const nextOf = async (parts: AsyncGenerator<AnswerStreamPart, void>): Promise<AnswerStreamPart | undefined> =>
     (await parts.next()).value ?? undefined;
-  async function restOf(parts: AsyncGenerator<AnswerPart, void>): Promise<AnswerPart[]> {
-    const rest: AnswerPart[] = [];
+  async function restOf(parts: AsyncGenerator<AnswerStreamPart, void>): Promise<AnswerStreamPart[]> {
+    const rest: AnswerStreamPart[] = [];
     for await (const part of parts) rest.push(part);
     return rest;
   }

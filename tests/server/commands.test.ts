@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commandSchema, entityOf, isAlreadySo, type Command, type CommandedRow } from '#domain/commands/command.ts';
+import {
+  commandSchema,
+  entityOf,
+  isAlreadyApplied,
+  type Command,
+  type CommandedRow,
+} from '#domain/commands/command.ts';
 import { requestOf } from '#domain/commands/command-requests.ts';
 import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import { offerVersion } from '#domain/offer/offer.ts';
@@ -253,7 +259,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (_type, { collection, before, toC
     const answered = readRows(COLLECTION_OF[table], [
       commandAnswerSchema.parse(body.data)[ANSWER_KEY_OF[table]] ?? expect.fail('no document'),
     ]);
-    expect(isAlreadySo(answered.rows?.rows[0] as CommandedRow, sent)).toBe(true);
+    expect(isAlreadyApplied(answered.rows?.rows[0] as CommandedRow, sent)).toBe(true);
   });
 
   test('law 5: one answer for ever, whatever happened since; one effect, however often and at once it is sent', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentCreateAnswerSchema } from '#domain/profile/profile-answers.ts';
 import { actsOf, codeAlertOf } from '#domain/profile/profile-view.ts';
-import { PROFILE_WORDS } from '#domain/profile/profile-messages.ts';
+import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import { CODE_LIFE_MS, type SandboxAnswer } from '#server/drivers/network/sandbox-profile.ts';
@@ -62,12 +62,12 @@ describe('POST /agent/create', () => {
     expect(refusalOf(await server.post('/agent/create', {}, as))).toEqual([
       403,
       'limit_reached',
-      PROFILE_WORDS.limitReached,
+      PROFILE_MESSAGES.limitReached,
     ]);
     expect(refusalOf(await server.post('/agent/create', {}, await openTeam('free')))).toEqual([
       403,
       'limit_reached',
-      PROFILE_WORDS.limitReached,
+      PROFILE_MESSAGES.limitReached,
     ]);
   });
 });
@@ -155,9 +155,9 @@ describe('signing a profile in', () => {
   });
 
   test.each([
-    ['sms', '2fa_required', 'sms', PROFILE_WORDS.codeWrong],
-    ['authenticator', '2fa_required', 'authenticator app', PROFILE_WORDS.codeNotInApp],
-    ['captcha', 'verification_required', 'captcha', PROFILE_WORDS.codeNotOfPicture],
+    ['sms', '2fa_required', 'sms', PROFILE_MESSAGES.codeWrong],
+    ['authenticator', '2fa_required', 'authenticator app', PROFILE_MESSAGES.codeNotInApp],
+    ['captcha', 'verification_required', 'captcha', PROFILE_MESSAGES.codeNotOfPicture],
   ] as const satisfies readonly (readonly [SandboxAnswer, string, string, string])[])(
     'a network that asks by %s says so, says what to do about another code, and takes what it asked for',
     async (answer, subType, verificationMethod, whyNot) => {
@@ -181,7 +181,7 @@ describe('signing a profile in', () => {
     expect(refusalOf(await rig.ask('verify', { code: '123456' }))).toEqual([
       409,
       'conflict',
-      PROFILE_WORDS.nothingAsked,
+      PROFILE_MESSAGES.nothingAsked,
     ]);
     await server.signIn.approve(rig.id);
     server.passTime(2_000);
@@ -198,14 +198,18 @@ describe('signing a profile in', () => {
     expect(refusalOf(await rig.ask('verify', { code: code === '000000' ? '000001' : '000000' }))).toEqual([
       400,
       'invalid_request',
-      PROFILE_WORDS.codeWrong,
+      PROFILE_MESSAGES.codeWrong,
     ]);
     expect(await rig.read()).toEqual(before);
     server.passTime(CODE_LIFE_MS + 2_000);
     await rig.work();
     // Nobody answered: it waits for somebody, and still asks for the code.
     expect(await rig.read()).toMatchObject({ health: 'auth_needed', alerts: [{ subType: '2fa_required' }] });
-    expect(refusalOf(await rig.ask('verify', { code }))).toEqual([400, 'invalid_request', PROFILE_WORDS.codeTooLate]);
+    expect(refusalOf(await rig.ask('verify', { code }))).toEqual([
+      400,
+      'invalid_request',
+      PROFILE_MESSAGES.codeTooLate,
+    ]);
     const mails = server.networkMails.length;
     expect((await rig.ask('code')).status).toBe(200);
     expect(server.networkMails).toHaveLength(mails + 1);
@@ -247,7 +251,11 @@ describe('signing a profile in', () => {
     const code = await rig.code();
     server.passTime(CODE_LIFE_MS + 2_000);
     for (let tried = 1; tried <= 3; tried += 1)
-      expect(refusalOf(await rig.ask('verify', { code }))).toEqual([400, 'invalid_request', PROFILE_WORDS.codeTooLate]);
+      expect(refusalOf(await rig.ask('verify', { code }))).toEqual([
+        400,
+        'invalid_request',
+        PROFILE_MESSAGES.codeTooLate,
+      ]);
     await rig.ask('code');
     expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
     await rig.work();
@@ -342,14 +350,14 @@ describe('signing a profile in', () => {
     expect(refusalOf(await fresh.ask('verify', { code: '123456' }))).toEqual([
       409,
       'conflict',
-      PROFILE_WORDS.nothingAsked,
+      PROFILE_MESSAGES.nothingAsked,
     ]);
     expect(refusalOf(await fresh.ask('code'))[1]).toBe('conflict');
     const running = await openSignIn(server, { healthStatus: 'running' });
     expect(refusalOf(await running.ask('setup', SETUP))[1]).toBe('conflict');
     expect(refusalOf(await running.ask('authenticate'))[1]).toBe('conflict');
     const forgotten = await openSignIn(server, { healthStatus: 'auth_needed' });
-    expect(refusalOf(await forgotten.ask('authenticate'))).toEqual([409, 'conflict', PROFILE_WORDS.noCredentials]);
+    expect(refusalOf(await forgotten.ask('authenticate'))).toEqual([409, 'conflict', PROFILE_MESSAGES.noCredentials]);
     const disabled = await openSignIn(server, { healthStatus: 'disabled' });
     expect(refusalOf(await disabled.ask('credentials', CREDENTIALS))[1]).toBe('conflict');
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  COMMAND_RULES,
+  COMMAND_DEFINITIONS,
   issuedCommandSchema,
   type Command,
   type CommandTable,
@@ -131,7 +131,7 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
 };
 
 export const ROW_COMMAND_TYPES = Object.keys(PAYLOADS) as readonly RowCommandType[];
-export const tableOfType = (type: RowCommandType): CommandTable => COMMAND_RULES[type].table;
+export const tableOfType = (type: RowCommandType): CommandTable => COMMAND_DEFINITIONS[type].table;
 export const typesOfTable = (table: CommandTable): readonly RowCommandType[] =>
   ROW_COMMAND_TYPES.filter((type) => tableOfType(type) === table);
 export const COMMAND_TABLES: readonly CommandTable[] = [...new Set(ROW_COMMAND_TYPES.map(tableOfType))];

@@ -1,7 +1,7 @@
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { readUser } from '#domain/session/read-user.ts';
 import type { User } from '#domain/session/user.ts';
-import type { RealtimeHint } from '#domain/wire/realtime.ts';
+import type { RealtimeEvent } from '#domain/wire/realtime.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
 import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
 import type { DashboardRequest, PageRequest, Remote } from '#remote/remote.ts';
@@ -73,7 +73,7 @@ export class ModelServer {
     this.tell({ kind: 'teams-changed' });
   }
 
-  private tell(hint: RealtimeHint): void {
+  private tell(hint: RealtimeEvent): void {
     if (this.isReachable) for (const socket of this.sockets) socket.onEvent(hint);
   }
 

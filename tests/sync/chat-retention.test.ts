@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import type { Keeping } from '#domain/chat/chat-retention.ts';
+import type { Retention } from '#domain/chat/chat-retention.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -41,7 +41,7 @@ const upToDate = (replica: Replica): Promise<void> =>
     }),
   );
 /** Chooses, as a person does. */
-const keep = (replica: Replica, keeping: Keeping): Promise<void> =>
+const keep = (replica: Replica, keeping: Retention): Promise<void> =>
   setChatRetention(replica, keeping, browser.clock.now());
 /** What was asked of conversations since, by whole documents. */
 const pagesOfChats = () =>
@@ -212,7 +212,7 @@ it('what is chosen while a pull is under way counts from that moment on, to keep
   server.collection(COLLECTIONS.chats).delete('touched');
   const { replica, engine } = await browser.openTab();
   let choosing: Promise<void> | undefined;
-  const chooseInPull = (keeping: Keeping): void => {
+  const chooseInPull = (keeping: Retention): void => {
     let isUnderWay = false;
     server.onPage = ({ collection, idsOnly }) => {
       if (collection !== COLLECTIONS.chats || idsOnly === true || isUnderWay) return;
@@ -220,7 +220,7 @@ it('what is chosen while a pull is under way counts from that moment on, to keep
       choosing = keep(replica, keeping);
     };
   };
-  const chosen = (keeping: Keeping): Promise<void> =>
+  const chosen = (keeping: Retention): Promise<void> =>
     browser.until(async () => expect((await readChatRetention(replica.db)).keeping).toBe(keeping));
   chooseInPull('90-days');
   await chosen('90-days');

@@ -9,7 +9,7 @@ import { ChatIndex } from '#workers/chat-search/chat-index.ts';
 import {
   createChatSearchSession,
   type ChatSearchSession,
-  type FoundChats,
+  type ChatSearchResult,
 } from '#workers/chat-search/chat-search-session.ts';
 import { chatRows } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -46,7 +46,7 @@ async function searching(...documents: ReturnType<typeof chatDocument>[]) {
   const replica = (opened = await open());
   await apply(replica, { rows: [chatRows(...documents)] });
   const started = (session = createChatSearchSession(open));
-  const answers: FoundChats[] = [];
+  const answers: ChatSearchResult[] = [];
   await started.open(name, TEAM_ID, (found) => answers.push(found));
   let turn = 0;
   return {
@@ -54,7 +54,7 @@ async function searching(...documents: ReturnType<typeof chatDocument>[]) {
     started,
     answers,
     /** Asks, and gives the answer once it is this. */
-    async finds(filter: Partial<ChatFilter>, ids: readonly string[], limit = 100): Promise<FoundChats> {
+    async finds(filter: Partial<ChatFilter>, ids: readonly string[], limit = 100): Promise<ChatSearchResult> {
       turn += 1;
       const asked = turn;
       await started.ask(asked, { teamId: TEAM_ID, ...filter }, limit);

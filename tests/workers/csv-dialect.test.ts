@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectDelimiter, guessHeader, nameColumns, separatorLineOf } from '#workers/csv/csv-dialect.ts';
+import { detectDelimiter, guessHeader, nameColumns, separatorOfFirstLine } from '#workers/csv/csv-dialect.ts';
 
 describe('the delimiter', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('the delimiter', () => {
     ['sep=^\nA^B', { delimiter: undefined, length: 6 }],
     ['sepal;petal\n1;2', undefined],
     ['A;B\nsep=;', undefined],
-  ])('may be named by the file: %j', (text, expected) => expect(separatorLineOf(text)).toEqual(expected));
+  ])('may be named by the file: %j', (text, expected) => expect(separatorOfFirstLine(text)).toEqual(expected));
 });
 
 describe('the header', () => {

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { readList, type ListReading } from '#workers/csv/read-csv.ts';
+import { readList, type CsvReading } from '#workers/csv/read-csv.ts';
 import { inEncoding } from '#support/encoded-text.ts';
 
 /**
@@ -11,7 +11,7 @@ const IN = 'https://www.linkedin.com/in/';
 const CO = 'https://www.linkedin.com/company/';
 const LEAD = 'https://www.linkedin.com/sales/lead/';
 
-async function read(content: string | Uint8Array<ArrayBuffer>): Promise<ListReading> {
+async function read(content: string | Uint8Array<ArrayBuffer>): Promise<CsvReading> {
   return readList(new Blob([content]), {
     choices: {},
     onPreview: () => undefined,
@@ -21,7 +21,7 @@ async function read(content: string | Uint8Array<ArrayBuffer>): Promise<ListRead
 }
 
 /** Header texts by the field they were recognised as. */
-const fieldsOf = ({ preview }: ListReading): object =>
+const fieldsOf = ({ preview }: CsvReading): object =>
   Object.fromEntries(preview.columns.flatMap(({ name, field }) => (field === undefined ? [] : [[field, name]])));
 
 const rows = (count: number, write: (index: number) => string): string =>

@@ -1,29 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { DELIMITERS } from '#domain/text/csv.ts';
-import { detectDelimiter, guessHeader, separatorLineOf } from '#workers/csv/csv-dialect.ts';
+import { detectDelimiter, guessHeader, separatorOfFirstLine } from '#workers/csv/csv-dialect.ts';
 import { detectEncoding } from '#workers/csv/csv-encoding.ts';
 import { createRecordReader, type Cells } from '#workers/csv/csv-records.ts';
-import { ListRefused } from '#workers/csv/csv-error.ts';
-import {
-  readList,
-  recordsOf,
-  Stopped,
-  type Choices,
-  type ListPreview,
-  type ListReading,
-} from '#workers/csv/read-csv.ts';
+import { CsvRejected } from '#workers/csv/csv-error.ts';
+import { readList, recordsOf, Stopped, type Choices, type CsvPreview, type CsvReading } from '#workers/csv/read-csv.ts';
 import { inEncoding, type FoundEncoding } from '#support/encoded-text.ts';
 import { propertyRuns } from '#support/volume.ts';
 
 const PERSON = 'https://www.linkedin.com/in/';
 
-interface Read extends ListReading {
-  readonly previews: readonly ListPreview[];
+interface Read extends CsvReading {
+  readonly previews: readonly CsvPreview[];
 }
 
 async function read(content: string | Uint8Array<ArrayBuffer>, choices: Choices = {}): Promise<Read> {
-  const previews: ListPreview[] = [];
+  const previews: CsvPreview[] = [];
   const reading = await readList(new Blob([content]), {
     choices,
     onPreview: (preview) => previews.push(preview),
@@ -33,7 +26,7 @@ async function read(content: string | Uint8Array<ArrayBuffer>, choices: Choices 
   return { ...reading, previews };
 }
 
-async function allOf({ file, preview }: ListReading): Promise<Cells[]> {
+async function allOf({ file, preview }: CsvReading): Promise<Cells[]> {
   const all: Cells[] = [];
   for await (const records of recordsOf(file, preview.dialect)) all.push(...records);
   return all;
@@ -221,7 +214,7 @@ describe('reading a list', () => {
     ],
   ])('%s is refused', async (_name, content, expected) => {
     const refused: unknown = await read(content).catch((thrown: unknown) => thrown);
-    expect(refused).toBeInstanceOf(ListRefused);
+    expect(refused).toBeInstanceOf(CsvRejected);
     expect(refused).toMatchObject(expected);
   });
 
@@ -349,7 +342,7 @@ describe('any list, written in any way', () => {
         const { bytes, table, encodings } = written(content, dialect);
         const { encoding } = detectEncoding(bytes);
         const text = new TextDecoder(encoding).decode(bytes);
-        const separator = separatorLineOf(text);
+        const separator = separatorOfFirstLine(text);
         const delimiter = separator?.delimiter ?? detectDelimiter(text.slice(separator?.length ?? 0));
         const reader = createRecordReader(delimiter);
         const records = [...reader.push(text.slice(separator?.length ?? 0)), ...reader.end()];

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import {
   API_KEY_SCOPES,
-  API_KEY_WORDS,
+  API_KEY_MESSAGES,
   apiKeyDocumentSchema,
   hasApiKeys,
   MAX_API_KEY_ACTS,
@@ -22,7 +22,7 @@ import { isSame } from '#domain/text/stable-json.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { lenientText } from '#domain/wire/lenient-schemas.ts';
+import { lenientString } from '#domain/wire/lenient-schemas.ts';
 import type { Random } from '#domain/random.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
@@ -55,7 +55,7 @@ const HOUR_MS = 3_600_000;
 export async function assertHasApiKeys(backend: Backend, teamId: string): Promise<void> {
   const record = await backend.findDocument(COLLECTIONS.teams, teamId);
   if (record === undefined || !hasApiKeys(readTeamRecord(record).plan))
-    throw new OutriderError('limit_reached', API_KEY_WORDS.notInPlan);
+    throw new OutriderError('limit_reached', API_KEY_MESSAGES.notInPlan);
 }
 
 /** A key as members are told of it. */
@@ -208,7 +208,7 @@ async function withSecret(
   keyId: string,
 ): Promise<z.input<typeof apiKeySecretAnswerSchema>> {
   const document = await getOfTeam(deps.backend, caller, COLLECTIONS.apiKeys, keyId);
-  const key = deps.seal.open(lenientText.parse(document['keySealed']), sealPlaceOf(keyId));
+  const key = deps.seal.open(lenientString.parse(document['keySealed']), sealPlaceOf(keyId));
   if (key === '')
     throw new OutriderError(
       'conflict',

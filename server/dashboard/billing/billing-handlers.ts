@@ -10,8 +10,8 @@ import type {
   subscriptionPreviewRequestSchema,
   subscriptionUpdateRequestSchema,
 } from '#domain/billing/billing-requests.ts';
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
-import { canonicalText } from '#domain/text/stable-json.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
+import { stableStringify } from '#domain/text/stable-json.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { isCurrency } from '#domain/billing/currency.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
@@ -154,7 +154,7 @@ async function begin(
     ...asked,
     customerId,
     teamId,
-    key: derivedId('checkout', order, customerId, canonicalText(asked)),
+    key: derivedId('checkout', order, customerId, stableStringify(asked)),
   });
   if (opened === undefined) return undefined;
   const { id, url } = opened;
@@ -182,7 +182,7 @@ export async function subscriptionCreate(
   assertMayPay(caller);
   assertOwn(deps, asked.successUrl, asked.cancelUrl);
   await getTeam(deps, caller);
-  return orExplain(deps, BILLING_WORDS.createFailed, async () => {
+  return orExplain(deps, BILLING_MESSAGES.createFailed, async () => {
     const checkoutUrl = await withAccount(deps, caller, async (account) => {
       if (account.subscriptionId !== '')
         throw new OutriderError('conflict', 'This team has a subscription already. Change its plan instead.');
@@ -238,7 +238,7 @@ export async function subscriptionUpdate(
 ): Promise<{ readonly team: WireDocument }> {
   assertMayPay(caller);
   const { teamId } = caller;
-  return orExplain(deps, BILLING_WORDS.updateFailed, async () => {
+  return orExplain(deps, BILLING_MESSAGES.updateFailed, async () => {
     const account = await readBillingAccount(deps.backend, teamId, deps.payments.name);
     const subscriptionId = subscriptionOf(account);
     await takeSubscription(deps, teamId, subscriptionId);
@@ -264,7 +264,7 @@ export async function subscriptionPortal(
 ): Promise<{ readonly url: string }> {
   assertMayPay(caller);
   assertOwn(deps, returnUrl);
-  return orExplain(deps, BILLING_WORDS.portalFailed, async () => {
+  return orExplain(deps, BILLING_MESSAGES.portalFailed, async () => {
     const { customerId } = await readBillingAccount(deps.backend, caller.teamId, deps.payments.name);
     if (customerId === '')
       throw new OutriderError('conflict', 'This team has no subscription yet. Choose a plan first.');
@@ -288,7 +288,7 @@ export async function paymentCreate(
     throw new OutriderError('forbidden', 'Credits are bought by teams on a paid plan. Choose a plan first.');
   // A provider takes one currency of a customer: that of the subscription.
   const currency = isCurrency(billingCurrency) ? billingCurrency : asked.currency;
-  return orExplain(deps, BILLING_WORDS.purchaseFailed, async () => ({
+  return orExplain(deps, BILLING_MESSAGES.purchaseFailed, async () => ({
     url: await withAccount(deps, caller, (account) =>
       begin(deps, caller, account, { kind: 'credits', ...asked, currency }, key),
     ),

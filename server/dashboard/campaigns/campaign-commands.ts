@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini';
 import { DELETING, draftStep, isPausable, isResumable, readCampaign, SET_UP } from '#domain/campaign/campaign.ts';
 import { isSame } from '#domain/text/stable-json.ts';
-import { cleanName } from '#domain/text/sanitize-text.ts';
+import { sanitizeName } from '#domain/text/sanitize-text.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { readPrompt, type Prompt } from '#domain/prompt/prompt.ts';
 import type { campaignCreateRequestSchema } from '#domain/campaign/campaign-requests.ts';
-import { CAMPAIGN_WORDS, nameProblemOf } from '#domain/campaign/campaign-messages.ts';
+import { CAMPAIGN_MESSAGES, nameProblemOf } from '#domain/campaign/campaign-messages.ts';
 import { CAMPAIGN_NEEDS, needOf, stepWith, unfilledVariables } from '#domain/campaign/campaign-wizard.ts';
-import { valuesTooLongWords } from '#domain/prompt/prompt-size.ts';
+import { valuesTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import type { campaignFinishRequestSchema, campaignUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Fields, Operation } from '#server/backend/transaction.ts';
@@ -43,9 +43,9 @@ export const campaignCreate = (
     async () => {
       const problem = nameProblemOf(name);
       if (problem !== undefined) throw new OutriderError('invalid_request', problem);
-      const turn = await takeRoom(deps, caller.teamId, 'campaigns', CAMPAIGN_WORDS.limitReached);
+      const turn = await takeRoom(deps, caller.teamId, 'campaigns', CAMPAIGN_MESSAGES.limitReached);
       const setup = from === undefined ? { step: 2 } : await setupOf(deps.backend, caller, from);
-      return { fields: { name: cleanName(name), status: 'draft', ...setup }, turn };
+      return { fields: { name: sanitizeName(name), status: 'draft', ...setup }, turn };
     },
   );
 
@@ -153,7 +153,7 @@ async function changedVariables(
   const missing = unfilledVariables(prompt?.variables ?? [], variables);
   if (missing.length > 0)
     throw new OutriderError('invalid_request', `${CAMPAIGN_NEEDS.variables.words}: ${missing.join(', ')}`);
-  const tooLong = valuesTooLongWords(variables);
+  const tooLong = valuesTooLongMessage(variables);
   if (tooLong !== undefined) throw new OutriderError('invalid_request', tooLong);
   return { fields: { variables: JSON.stringify(variables), ...next }, restsOn: ['prompt', 'status'] };
 }

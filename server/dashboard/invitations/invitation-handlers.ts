@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { refusedPlaceWords } from '#domain/wire/appwrite-errors.ts';
+import { refusedPlaceMessage } from '#domain/wire/appwrite-errors.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { toUtc } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { lenientText } from '#domain/wire/lenient-schemas.ts';
-import { hasSeatFor, seatsTakenWords } from '#domain/plan/plan-change.ts';
+import { lenientString } from '#domain/wire/lenient-schemas.ts';
+import { hasSeatFor, seatsTakenMessage } from '#domain/plan/plan-change.ts';
 import { mayInvite, roleOf, type Role } from '#domain/member/roles.ts';
 import { INVITATION_LIFE_MS, type Invitation } from '#domain/team/team-answers.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
@@ -51,14 +51,14 @@ const LOOKS = { limit: 60, windowMs: HOUR_MS } as const;
 
 const accountSchema = z.looseObject({
   $id: z.string(),
-  name: lenientText,
-  email: lenientText,
+  name: lenientString,
+  email: lenientString,
   emailVerification: z.boolean(),
 });
 type Account = z.output<typeof accountSchema>;
 
 function assertOwnPage(isOwnAddress: InvitationDeps['isOwnAddress'], url: string): void {
-  if (!isOwnAddress(url)) throw new OutriderError('invalid_request', refusedPlaceWords(new URL(url).origin));
+  if (!isOwnAddress(url)) throw new OutriderError('invalid_request', refusedPlaceMessage(new URL(url).origin));
 }
 
 interface Letter {
@@ -117,7 +117,7 @@ async function assertSeat(
   const record = await backend.findDocument(COLLECTIONS.teams, teamId);
   if (record === undefined) return;
   const { plan } = readTeamRecord(record);
-  if (!hasSeatFor(plan, members.length)) throw new OutriderError('limit_reached', seatsTakenWords(plan));
+  if (!hasSeatFor(plan, members.length)) throw new OutriderError('limit_reached', seatsTakenMessage(plan));
 }
 
 /**

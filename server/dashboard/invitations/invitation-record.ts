@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { lenientText } from '#domain/wire/lenient-schemas.ts';
+import { lenientString } from '#domain/wire/lenient-schemas.ts';
 import type { Backend } from '#server/backend/backend.ts';
 
 /**
@@ -10,13 +10,13 @@ import type { Backend } from '#server/backend/backend.ts';
  * hashes, under the membership's id.
  */
 const recordSchema = z.looseObject({
-  email: lenientText,
-  inviterName: lenientText,
+  email: lenientString,
+  inviterName: lenientString,
   /** The app's page for invitations, as whoever invited named it: a mail that strangers ask for leads nowhere else. */
-  url: lenientText,
-  proofHash: lenientText,
+  url: lenientString,
+  proofHash: lenientString,
   /** When somebody of the team sent it last. */
-  askedAt: lenientText,
+  askedAt: lenientString,
 });
 export type InvitationRecord = z.output<typeof recordSchema>;
 

@@ -1,6 +1,6 @@
-import { refusedPlaceWords } from '#domain/wire/appwrite-errors.ts';
+import { refusedPlaceMessage } from '#domain/wire/appwrite-errors.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { MEMBER_WORDS } from '#domain/member/member.ts';
+import { MEMBER_MESSAGES } from '#domain/member/member.ts';
 import { appwriteTypeOf, refusedParameterOf, toOutriderError } from '#server/backend/failure.ts';
 
 const NO_MAIL = 'This server has no mail server, so invitations cannot be sent. Whoever runs it can set one.';
@@ -8,13 +8,13 @@ const NO_MAIL = 'This server has no mail server, so invitations cannot be sent. 
 /** What Appwrite's refusal to send an invitation means to whoever invites; `url` is where its link was to lead. */
 export function explainRefusal(error: unknown, url: string): OutriderError {
   // An Appwrite elsewhere may be stricter than ours.
-  if (refusedParameterOf(error) === 'email') return new OutriderError('invalid_request', MEMBER_WORDS.invalidEmail);
+  if (refusedParameterOf(error) === 'email') return new OutriderError('invalid_request', MEMBER_MESSAGES.invalidEmail);
   switch (appwriteTypeOf(error)) {
     case 'general_argument_invalid':
       // Nothing else is left: the rest was parsed before.
       return new OutriderError(
         'invalid_request',
-        URL.canParse(url) ? refusedPlaceWords(new URL(url).origin) : undefined,
+        URL.canParse(url) ? refusedPlaceMessage(new URL(url).origin) : undefined,
       );
     case 'membership_already_confirmed':
       return new OutriderError('conflict', 'This person is a member of the team already.');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { documentFields, type WireDocument } from '#domain/wire/wire-document.ts';
-import { lenientText } from '#domain/wire/lenient-schemas.ts';
+import { lenientString } from '#domain/wire/lenient-schemas.ts';
 import { roleOf, type RoleHolder } from '#domain/member/roles.ts';
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
 import { appwriteTypeOf } from '#server/backend/failure.ts';
@@ -10,11 +10,11 @@ const membershipSchema = z.looseObject({
   ...documentFields,
   teamId: z.string(),
   userId: z.string(),
-  userName: lenientText,
-  userEmail: lenientText,
-  teamName: lenientText,
-  invited: lenientText,
-  joined: lenientText,
+  userName: lenientString,
+  userEmail: lenientString,
+  teamName: lenientString,
+  invited: lenientString,
+  joined: lenientString,
   confirm: z.boolean(),
   roles: z.array(z.string()),
 });

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { readProfile } from '#domain/profile/profile.ts';
-import { PROFILE_WORDS } from '#domain/profile/profile-messages.ts';
+import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import type { agentWorkingHoursRequestSchema } from '#domain/wire/wire-requests.ts';
 import {
   DEFAULT_COUNTRY,
@@ -75,6 +75,6 @@ export const profileCreate = (deps: PlanRoomDeps, caller: Caller, profileId: str
         workingHoursStart: DEFAULT_WORKING_HOURS_START,
         workingHoursEnd: DEFAULT_WORKING_HOURS_END,
       },
-      turn: await takeRoom(deps, caller.teamId, 'profiles', PROFILE_WORDS.limitReached),
+      turn: await takeRoom(deps, caller.teamId, 'profiles', PROFILE_MESSAGES.limitReached),
     }),
   );

@@ -7,7 +7,7 @@ import type {
   agentVerifyRequestSchema,
 } from '#domain/profile/profile-requests.ts';
 import { codeAlertOf, verificationOf } from '#domain/profile/profile-view.ts';
-import { PROFILE_WORDS } from '#domain/profile/profile-messages.ts';
+import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import { readProfile, type ProfileAlert } from '#domain/profile/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Fields } from '#server/backend/transaction.ts';
@@ -108,7 +108,7 @@ export const profileAuthenticate = (deps: ProfileSignInRouteDeps, caller: Caller
     if (health !== 'auth_needed' && health !== 'auth_failed')
       throw new OutriderError('conflict', 'This profile does not wait to be authenticated.');
     if ((await findCredentials(deps, agentId)) === undefined)
-      throw new OutriderError('conflict', PROFILE_WORDS.noCredentials);
+      throw new OutriderError('conflict', PROFILE_MESSAGES.noCredentials);
     return begin(deps, caller, document, {
       alerts: texts(alerts.filter(({ subType }) => subType === 'session_expired')),
     });
@@ -118,22 +118,22 @@ export const profileAuthenticate = (deps: ProfileSignInRouteDeps, caller: Caller
 function getCodeAlert(document: Document): ProfileAlert {
   const { health, alerts } = readProfile(document);
   const alert = ['auth_needed', 'auth_in_progress'].includes(health) ? codeAlertOf(alerts) : undefined;
-  if (alert === undefined) throw new OutriderError('conflict', PROFILE_WORDS.nothingAsked);
+  if (alert === undefined) throw new OutriderError('conflict', PROFILE_MESSAGES.nothingAsked);
   return alert;
 }
 
 /** Why a code was not taken, with what can be done where it comes from: an app is asked for no other one. */
 function codeRefusal(answer: Exclude<CodeAnswer, 'accepted'>, asked: ProfileAlert): OutriderError {
-  if (answer === 'nothing-asked') return new OutriderError('conflict', PROFILE_WORDS.nothingAsked);
-  if (answer === 'too-late') return new OutriderError('invalid_request', PROFILE_WORDS.codeTooLate);
+  if (answer === 'nothing-asked') return new OutriderError('conflict', PROFILE_MESSAGES.nothingAsked);
+  if (answer === 'too-late') return new OutriderError('invalid_request', PROFILE_MESSAGES.codeTooLate);
   const { method } = verificationOf(asked);
   return new OutriderError(
     'invalid_request',
     method === 'authenticator app'
-      ? PROFILE_WORDS.codeNotInApp
+      ? PROFILE_MESSAGES.codeNotInApp
       : method === 'captcha'
-        ? PROFILE_WORDS.codeNotOfPicture
-        : PROFILE_WORDS.codeWrong,
+        ? PROFILE_MESSAGES.codeNotOfPicture
+        : PROFILE_MESSAGES.codeWrong,
   );
 }
 
@@ -177,7 +177,7 @@ export const profileCode = (deps: ProfileSignInRouteDeps, caller: Caller, agentI
   changeDocument(deps.backend, caller, ofProfile(agentId), async (document): Promise<DocumentChange> => {
     const asked = getCodeAlert(document);
     const alert = await deps.signIn.sendCode(agentId, await findCredentials(deps, agentId));
-    if (alert === undefined) throw new OutriderError('conflict', PROFILE_WORDS.nothingAsked);
+    if (alert === undefined) throw new OutriderError('conflict', PROFILE_MESSAGES.nothingAsked);
     const others = readProfile(document).alerts.filter(({ subType }) => subType !== asked.subType);
     return { fields: { alerts: texts([alert, ...others]) }, restsOn: ['healthStatus', 'signInAttempt'] };
   });

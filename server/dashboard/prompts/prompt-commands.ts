@@ -6,7 +6,7 @@ import type { promptCreateRequestSchema } from '#domain/prompt/prompt-requests.t
 import { sizeProblemsOf } from '#domain/prompt/prompt-size.ts';
 import { emptyContent } from '#domain/prompt/prompt-type.ts';
 import { variablesToSave } from '#domain/prompt/prompt-variables.ts';
-import { missingWords } from '#domain/prompt/prompt-messages.ts';
+import { missingMessage } from '#domain/prompt/prompt-messages.ts';
 import { promptVersion, readPrompt } from '#domain/prompt/prompt.ts';
 import type { promptUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
 import { findWritingModel } from '#server/ai/ai-models.ts';
@@ -52,7 +52,7 @@ function assertComplete(type: string, content: string): void {
   const [tooLarge] = sizeProblemsOf({ type, content });
   if (tooLarge !== undefined) throw new OutriderError('invalid_request', tooLarge);
   const { emptyParts, missingVariables } = problemsOfContent({ type, content });
-  if (missingVariables.length > 0) throw new OutriderError('invalid_request', missingWords(missingVariables));
+  if (missingVariables.length > 0) throw new OutriderError('invalid_request', missingMessage(missingVariables));
   const empty = listParts({ type, content }).filter(({ key }) => emptyParts.includes(key));
   if (empty.length > 0)
     throw new OutriderError('invalid_request', `Please fill in: ${empty.map(({ label }) => label).join(', ')}`);

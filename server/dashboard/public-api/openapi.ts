@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { answerPartSchema, PARTS_TYPE } from '#domain/ai/answer-stream.ts';
-import { SCOPE_WORDS } from '#domain/api-key/api-key.ts';
+import { SCOPE_MESSAGES } from '#domain/api-key/api-key.ts';
 import {
   apiAgentSchema,
   apiBalanceSchema,
@@ -244,7 +244,7 @@ const ABOUT = `What the dashboard can do for campaigns, prospects, conversations
 
 **Sign in.** Make a key under *API Keys* and send it with every request: \`Authorization: Bearer {team id}{key}\`, the two together as they are shown. The key says which team is meant.
 
-**Scopes.** ${Object.entries(SCOPE_WORDS)
+**Scopes.** ${Object.entries(SCOPE_MESSAGES)
   .map(([scope, { explanation }]) => `\`${scope}\`: ${explanation}.`)
   .join(' ')}
 

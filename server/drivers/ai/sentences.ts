@@ -1,4 +1,4 @@
-import { cleanText } from '#domain/text/sanitize-text.ts';
+import { sanitizeText } from '#domain/text/sanitize-text.ts';
 
 /** Texts taken apart: what the template writer works with. No word is added and none is changed. */
 
@@ -12,7 +12,7 @@ const MAX_READ_CHARACTERS = 16_000;
 
 /** Sentences of a text's beginning, blanks made one, in their order; a line of its own is one too. */
 export function sentencesOf(text: string): string[] {
-  const sentences = cleanText(text.slice(0, MAX_READ_CHARACTERS))
+  const sentences = sanitizeText(text.slice(0, MAX_READ_CHARACTERS))
     .split(/\n+/)
     .flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment.replaceAll(/\s+/g, ' ').trim()))
     .filter((sentence) => /\p{L}/u.test(sentence));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addMonths, monthAt } from '#domain/billing/billing-months.ts';
 import { CURRENCIES, type Currency } from '#domain/billing/currency.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { planWords } from '#domain/plan/plan.ts';
+import { planMessage } from '#domain/plan/plan.ts';
 import { BILLING_PERIODS, PAID_PLANS, planPrice, tierOfProduct, type PaidPlan } from '#domain/billing/price.ts';
 import { changeTerms, higherPlan } from './change-terms.ts';
 import type { ChangePreview, ChosenPlan, Notice, Order } from './payments.ts';
@@ -100,7 +100,7 @@ export const teamOfSandboxId = (id: string): string => id.slice(0, Math.max(0, i
 const monthsOf = ({ billingPeriod }: ChosenPlan): number => (billingPeriod === 'yearly' ? 12 : 1);
 const priceMinor = ({ plan, billingPeriod }: ChosenPlan, currency: Currency): number =>
   planPrice(plan, billingPeriod, currency) * 100;
-const nameOf = ({ plan, billingPeriod }: ChosenPlan): string => `${planWords(plan)} plan, ${billingPeriod}`;
+const nameOf = ({ plan, billingPeriod }: ChosenPlan): string => `${planMessage(plan)} plan, ${billingPeriod}`;
 export const isRunning = ({ status }: Pick<SandboxSubscription, 'status'>): boolean => status !== 'ended';
 
 export const emptyAccount = (teamId: string, name: string, email: string): SandboxAccount => ({

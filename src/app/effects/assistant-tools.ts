@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { campaignStatusWords, daysLeft, type Campaign } from '#domain/campaign/campaign.ts';
+import { campaignStatusMessage, daysLeft, type Campaign } from '#domain/campaign/campaign.ts';
 import { togglePause } from '#features/campaigns/campaign-commands.ts';
 import { countQualified } from '#features/campaigns/campaign-queries.ts';
 import { obstacleToPause } from '#features/campaigns/pause-command.ts';
@@ -98,7 +98,7 @@ export function registerAssistantTools(
           id,
           name,
           status,
-          statusWords: campaignStatusWords(status),
+          statusWords: campaignStatusMessage(status),
           stats,
           qualified: qualified ?? null,
           daysLeftAtLeast: daysLeft(stats).atLeast,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import { PAUSE_STOPS_WORDS } from '#domain/commands/command-messages.ts';
+import { PAUSE_STOPS_MESSAGES } from '#domain/commands/command-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -64,7 +64,7 @@ export function Assistant({ teamId }: { teamId: string }) {
       title={isToPause ? say('Pause “{name}”?', { name }) : say('Resume “{name}”?', { name })}
       description={
         isToPause
-          ? say('The assistant of your browser asks for it. {stops}.', { stops: PAUSE_STOPS_WORDS })
+          ? say('The assistant of your browser asks for it. {stops}.', { stops: PAUSE_STOPS_MESSAGES })
           : say('The assistant of your browser asks for it. The campaign goes on where it stood.')
       }
       onClose={() => answer(false)}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { AI_WORDS } from '#domain/ai/ai-messages.ts';
+import { AI_MESSAGES } from '#domain/ai/ai-messages.ts';
 import { hasCreditsFor, totalCredits } from '#domain/team/team-state.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
@@ -13,7 +13,7 @@ export function creditTerms(record: Pick<TeamRecord, 'credits' | 'additionalCred
   if (record === undefined) return { left: undefined, refusal: undefined };
   const refusal = hasCreditsFor(record) ? undefined : (
     <>
-      {AI_WORDS.noCreditsTitle}: {AI_WORDS.noCredits}{' '}
+      {AI_MESSAGES.noCreditsTitle}: {AI_MESSAGES.noCredits}{' '}
       <Link to="/plans" className="link">
         {say('Get more credits')}
       </Link>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { BANNER_WORDS, teamBanners, type TeamBanner } from '#domain/team/team-state.ts';
+import { BANNER_MESSAGES, teamBanners, type TeamBanner } from '#domain/team/team-state.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { CreditWarningBanner } from '#features/credits/credit-warning-banner.tsx';
 import { useSession } from '#features/session/session.ts';
@@ -40,6 +40,6 @@ const RedBanners = ({ record }: { record: TeamRecord | undefined }) =>
         </Link>
       }
     >
-      {BANNER_WORDS[banner]}
+      {BANNER_MESSAGES[banner]}
     </Banner>
   ));

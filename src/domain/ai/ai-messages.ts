@@ -1,6 +1,6 @@
 import { say, sayCount } from '#i18n/translate.ts';
 /** What is said of every act of AI (specification part 2 §8). */
-export const AI_WORDS = {
+export const AI_MESSAGES = {
   noCreditsTitle: say('Insufficient Credits'),
   noCredits: say('You need credits to use AI features.'),
   goesOn: say('Refreshing or leaving this page does not stop the AI: the credits are charged all the same.'),
@@ -9,5 +9,5 @@ export const AI_WORDS = {
 /** How long the warning stands that an act goes on by itself, in ms (part 2 §8). */
 export const GOES_ON_SHOWN_MS = 10_000;
 
-export const creditsWords = (credits: number): string =>
+export const creditsMessage = (credits: number): string =>
   sayCount(credits, '{count} credit', '{count} credits', { count: credits });

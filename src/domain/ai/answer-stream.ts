@@ -16,10 +16,10 @@ const lastPartSchema = z.object({
   body: z.unknown(),
 });
 export const answerPartSchema = z.union([lastPartSchema, textPartSchema]);
-export type AnswerPart = z.output<typeof answerPartSchema>;
+export type AnswerStreamPart = z.output<typeof answerPartSchema>;
 
 /** An event, as it is sent. */
-export const toEvent = (part: AnswerPart): string => `data: ${JSON.stringify(part)}\n\n`;
+export const toEvent = (part: AnswerStreamPart): string => `data: ${JSON.stringify(part)}\n\n`;
 
 /** A text after another part of it has come; whatever stands after that begins anew. */
 export const withPart = (text: string, part: z.output<typeof textPartSchema>): string =>

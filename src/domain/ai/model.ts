@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
-import { lenientNumber, lenientText } from '../wire/lenient-schemas.ts';
+import { lenientNumber, lenientString } from '../wire/lenient-schemas.ts';
 import type { ModelCosts } from './ai-cost.ts';
 
 /** A model that writes texts (specification part 2 §3). Costs are credits per 1 000 tokens. */
@@ -16,7 +16,7 @@ export interface Model extends ModelCosts {
 
 const modelDocumentSchema = z.looseObject({
   ...documentFields,
-  name: lenientText,
+  name: lenientString,
   inputCost: lenientNumber(0),
   outputCost: lenientNumber(0),
 });
@@ -43,7 +43,7 @@ export const costColourOf = ({ inputCost }: ModelCosts): 'green' | 'amber' | 're
  * The model that writes descriptions of offers, whose requests name none: the cheapest that is offered; undefined when
  * there is none at all.
  */
-export const modelOfOffers = <T extends Pick<Model, 'id' | 'isRetired' | keyof ModelCosts>>(
+export const modelForOffers = <T extends Pick<Model, 'id' | 'isRetired' | keyof ModelCosts>>(
   models: readonly T[],
 ): T | undefined =>
   models

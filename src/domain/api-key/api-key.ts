@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { say } from '#i18n/translate.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { isId, teamIdSchema } from '../wire/ids.ts';
-import { lenientText, readJsonText } from '../wire/lenient-schemas.ts';
+import { lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 import { hasWebhooks } from '../webhook/webhook.ts';
 
 /** What a key may be used for; every operation of the public API asks for one of these. */
 export const API_KEY_SCOPES = ['read', 'write', 'prospects'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
-export const SCOPE_WORDS: Readonly<Record<ApiKeyScope, { readonly label: string; readonly explanation: string }>> = {
+export const SCOPE_MESSAGES: Readonly<Record<ApiKeyScope, { readonly label: string; readonly explanation: string }>> = {
   read: { label: say('Read'), explanation: say('Read campaigns, prospects, conversations and credits') },
   write: {
     label: say('Write'),
@@ -71,14 +71,14 @@ const time = z.catch(
 export const apiKeyDocumentSchema = z.object({
   ...documentFields,
   teamId: teamIdSchema,
-  name: lenientText,
-  lastFour: lenientText,
+  name: lenientString,
+  lastFour: lenientString,
   scopes: z.catch(z.array(z.enum(API_KEY_SCOPES)), []),
   expiresAt: time,
   formerUntil: time,
   lastUsedAt: time,
-  lastUsedFrom: lenientText,
-  createdBy: lenientText,
+  lastUsedFrom: lenientString,
+  createdBy: lenientString,
   acts: z.catch(actsSchema, []),
 });
 export type ApiKeyDocument = z.output<typeof apiKeyDocumentSchema>;
@@ -126,7 +126,7 @@ export const apiKeySecretAnswerSchema = z.object({ apiKey: apiKeyDocumentSchema,
 export const apiKeyAnswerSchema = z.object({ apiKey: apiKeyDocumentSchema });
 
 /** Texts of part 2 §8 "API keys", and of its restricted notice (part 2 §2). */
-export const API_KEY_WORDS = {
+export const API_KEY_MESSAGES = {
   deleted: say('API key deleted'),
   deleteFailed: say('Failed to delete API key'),
   restricted: say('Restricted Access'),

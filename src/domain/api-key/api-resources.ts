@@ -3,12 +3,12 @@ import { API_KEY_SCOPES } from './api-key.ts';
 import { readCampaign } from '../campaign/campaign.ts';
 import { readChat } from '../chat/chat.ts';
 import { CHAT_STATUS } from '../chat/chat-status.ts';
-import { CREDIT_MOVEMENTS, readCredit } from '../credit/credit.ts';
+import { LEDGER_ENTRY_KINDS, readCredit } from '../credit/credit.ts';
 import { toUtc, type WireDocument } from '../wire/wire-document.ts';
 import { ERROR_RULES, type ErrorCode } from '../wire/errors.ts';
-import { lenientText } from '../wire/lenient-schemas.ts';
+import { lenientString } from '../wire/lenient-schemas.ts';
 import { readProfile } from '../profile/profile.ts';
-import { readProspectList, rowsOfList } from '../prospect/prospect-list.ts';
+import { readProspectList, rowsOfCsv } from '../prospect/prospect-list.ts';
 import { readTeamRecord } from '../team/team.ts';
 
 const STATUS_WORDS = `${Object.entries(CHAT_STATUS)
@@ -133,7 +133,7 @@ export const apiBalanceSchema = z.object({
 export const apiMovementSchema = z.object({
   id,
   type: z.enum(['refill', 'consumption']),
-  movement: z.nullable(z.enum(CREDIT_MOVEMENTS)),
+  movement: z.nullable(z.enum(LEDGER_ENTRY_KINDS)),
   reason: z.string(),
   total: z.int().check(z.nonnegative()),
   campaignId: reference,
@@ -244,7 +244,7 @@ export function toApiImport(document: WireDocument): z.output<typeof apiImportSc
     id: list.id,
     campaignId: orNull(campaignId),
     status,
-    total: rowsOfList(list),
+    total: rowsOfCsv(list),
     processed,
     imported,
     existing,
@@ -264,7 +264,7 @@ export function toApiAgent(document: WireDocument): z.output<typeof apiAgentSche
 /** Offers and prompts, by name alone: what a campaign is set up with. */
 export const toApiNamed = (document: WireDocument): z.output<typeof apiNamedSchema> => ({
   id: document.$id,
-  name: lenientText.parse(document['name']),
+  name: lenientString.parse(document['name']),
   createdAt: toUtc(document.$createdAt),
   updatedAt: toUtc(document.$updatedAt),
 });

@@ -1,6 +1,6 @@
 import { say } from '#i18n/translate.ts';
 /** What is said about plans, payments and invoices, word for word (specification part 1 §8 "Billing"). */
-export const BILLING_WORDS = {
+export const BILLING_MESSAGES = {
   createFailed: say('Failed to create subscription'),
   noCheckoutUrl: say('No checkout URL received from the API'),
   noTeam: say('No team selected. Please select a team first.'),

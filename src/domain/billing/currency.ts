@@ -103,7 +103,7 @@ const COUNTRY_OF_ZONE: Readonly<Record<string, string>> = {
 };
 
 /** What a browser knows of where it is. */
-export interface PlaceHints {
+export interface GeolocationHints {
   /** Preferred languages, BCP 47, the first counts. */
   readonly language: string;
   /** IANA name. */
@@ -113,7 +113,7 @@ export interface PlaceHints {
 /**
  * The country by the region of the language; when that is missing or US, by the time zone. Two letters, or undefined.
  */
-export function countryOfHints({ language, timeZone }: PlaceHints): string | undefined {
+export function countryOfHints({ language, timeZone }: GeolocationHints): string | undefined {
   const region = regionOf(language);
   return region === undefined || region === 'US' ? (COUNTRY_OF_ZONE[timeZone] ?? region) : region;
 }

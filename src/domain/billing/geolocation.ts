@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
-import { countryOfHints, currencyOfCountry, isCurrency, type Currency, type PlaceHints } from './currency.ts';
-import { lenientText } from '../wire/lenient-schemas.ts';
+import { countryOfHints, currencyOfCountry, isCurrency, type Currency, type GeolocationHints } from './currency.ts';
+import { lenientString } from '../wire/lenient-schemas.ts';
 
 /**
  * Where somebody is, as a geolocation service answers it (specification part 1 §7, "Location lookup"). Any part may be
  * missing.
  */
 const placeAnswerSchema = z.looseObject({
-  country_code: lenientText,
-  country_name: lenientText,
-  city: lenientText,
-  timezone: lenientText,
-  currency: lenientText,
-  currency_name: lenientText,
-  currency_symbol: lenientText,
+  country_code: lenientString,
+  country_name: lenientString,
+  city: lenientString,
+  timezone: lenientString,
+  currency: lenientString,
+  currency_name: lenientString,
+  currency_symbol: lenientString,
 });
 
-export const placeSchema = z.object({
+export const geolocationSchema = z.object({
   /** Two letters, or the empty text. */
   countryCode: z.string(),
   countryName: z.string(),
@@ -27,10 +27,10 @@ export const placeSchema = z.object({
   currencyName: z.string(),
   currencySymbol: z.string(),
 });
-export type Place = z.output<typeof placeSchema>;
+export type Geolocation = z.output<typeof geolocationSchema>;
 
 /** Reads an answer. Throws a ZodError when it is no object at all. */
-export function readPlace(answer: unknown): Place {
+export function readGeolocation(answer: unknown): Geolocation {
   const wire = placeAnswerSchema.parse(answer);
   return {
     countryCode: wire.country_code.toUpperCase(),
@@ -47,7 +47,7 @@ export function readPlace(answer: unknown): Place {
  * The currency prices are shown in at a place: its own if we have it, else that of the country (part 1 §9); where the
  * service knows none, or did not answer, that of the country the browser hints at (part 1 §8).
  */
-export function currencyAt(place: Place | undefined, hints: PlaceHints): Currency {
+export function currencyAt(place: Geolocation | undefined, hints: GeolocationHints): Currency {
   if (place !== undefined && isCurrency(place.currency)) return place.currency;
   return currencyOfCountry(place === undefined || place.countryCode === '' ? countryOfHints(hints) : place.countryCode);
 }

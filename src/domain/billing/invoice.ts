@@ -3,20 +3,20 @@ import { say } from '#i18n/translate.ts';
 import { formatPrice } from './currency.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { teamIdSchema } from '../wire/ids.ts';
-import { lenientNumber, lenientText } from '../wire/lenient-schemas.ts';
+import { lenientNumber, lenientString } from '../wire/lenient-schemas.ts';
 
 /** An invoice (specification part 1 §3). */
 const invoiceDocumentSchema = z.looseObject({
   ...documentFields,
-  team: lenientText,
+  team: lenientString,
   /** In the smallest unit; of EUR where no currency is said (part 1 §9). */
   amount: lenientNumber(0),
   /** What was charged, in the smallest unit of `currency`; another system's invoices have neither. */
   charged: lenientNumber(0),
-  currency: lenientText,
-  status: lenientText,
+  currency: lenientString,
+  status: lenientString,
   /** Where it can be downloaded. */
-  invoice: lenientText,
+  invoice: lenientString,
 });
 
 const invoiceSchema = z.object({
@@ -60,7 +60,7 @@ export function readInvoice(document: unknown): Invoice {
  * that also says what was charged, and in which other currency, is shown in that one, for nobody was charged an amount
  * in EUR.
  */
-export const invoiceAmountWords = ({
+export const invoiceAmountMessage = ({
   amountMinor,
   chargedMinor,
   currency,
@@ -79,5 +79,5 @@ const STATUS_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** On the chip of an invoice; another provider's words are shown capitalised. */
-export const invoiceStatusWords = (status: string): string =>
+export const invoiceStatusMessage = (status: string): string =>
   status === '' ? say('Unknown') : (STATUS_WORDS.get(status) ?? status.charAt(0).toUpperCase() + status.slice(1));

@@ -23,7 +23,7 @@ export interface CampaignDay {
 /**
  * So many days are kept of a campaign, those on which nothing happened not counted: more than the longest chart shows.
  */
-export const KEPT_DAYS = 100;
+export const RETENTION_DAYS = 100;
 
 /**
  * As stored: `{"2026-03-31":[7,2,1,0,0,4,1]}`, figures in the order of `DAY_COUNTS`; later versions may write more of
@@ -50,7 +50,7 @@ export const readCampaignDays = (raw: unknown): CampaignDay[] =>
 export function countOnDays(raw: unknown, added: readonly CampaignDay[]): string {
   const days = new Map(readCampaignDays(raw).map(({ day, counts }) => [day, counts]));
   for (const { day, counts } of added) days.set(day, addDayCounts(days.get(day) ?? NOTHING_COUNTED, counts));
-  const newest = [...days].toSorted(([one], [other]) => one.localeCompare(other)).slice(-KEPT_DAYS);
+  const newest = [...days].toSorted(([one], [other]) => one.localeCompare(other)).slice(-RETENTION_DAYS);
   return JSON.stringify(
     Object.fromEntries(newest.map(([day, counts]) => [day, DAY_COUNTS.map((name) => counts[name])])),
   );

@@ -18,7 +18,7 @@ export function weeksToInvite(
 }
 
 /** "500 prospects in 4 to 10 weeks". */
-export function estimateWords(prospects: number, profile: Pick<Profile, 'usage' | 'workingDays'>): string {
+export function estimateMessage(prospects: number, profile: Pick<Profile, 'usage' | 'workingDays'>): string {
   const weeks = weeksToInvite(prospects, profile);
   if (weeks === undefined) return say('It invites nobody: its daily limit or its working days are empty');
   const { atLeast, atMost } = weeks;

@@ -1,12 +1,12 @@
 import { say } from '#i18n/translate.ts';
-import { cleanName } from '../text/sanitize-text.ts';
+import { sanitizeName } from '../text/sanitize-text.ts';
 import { MAX_CAMPAIGN_NAME_LENGTH, MIN_CAMPAIGN_NAME_LENGTH } from './campaign.ts';
 
 /**
  * What is said of campaigns (specification part 2 §2, §5, §8); what is said of commands that wait is in
  * `command-words.ts`.
  */
-export const CAMPAIGN_WORDS = {
+export const CAMPAIGN_MESSAGES = {
   subtitle: say('An offer, a prompt and a profile, and the prospects they reach out to'),
   unread: say('Unable to load campaigns'),
   oneUnread: say('Failed to load campaign data'),
@@ -33,7 +33,7 @@ export const CAMPAIGN_WORDS = {
 } as const;
 
 /** How a campaign is called where it is listed (part 2 §8). */
-export const campaignTitle = (name: string): string => (name.trim() === '' ? CAMPAIGN_WORDS.unnamed : name);
+export const campaignTitle = (name: string): string => (name.trim() === '' ? CAMPAIGN_MESSAGES.unnamed : name);
 
 const COPY_SUFFIX = ' copy';
 
@@ -49,7 +49,7 @@ export const copyName = (name: string): string =>
  * `campaignNameSchema` does: a character is a code point.
  */
 export function nameProblemOf(name: string): string | undefined {
-  const { length } = [...cleanName(name)];
+  const { length } = [...sanitizeName(name)];
   if (length === 0) return say('Campaign name cannot be empty');
   if (length < MIN_CAMPAIGN_NAME_LENGTH)
     return say('Campaign name must be at least {least} characters', { least: MIN_CAMPAIGN_NAME_LENGTH });

@@ -33,14 +33,14 @@ const percents = new Intl.NumberFormat(figureLocale(), {
 });
 
 /** To one decimal; a dash where there is none. */
-export const rateWords = (rate: Rate): string =>
+export const rateMessage = (rate: Rate): string =>
   rate.whole > 0 ? say('{figure}%', { figure: percents.format(Number(percentOf(rate).toFixed(1))) }) : '–';
 
 /**
  * How long prospects last, from the fewest days to the most: '3–5 days', '7+ days'; tomorrow and today are urgent (part
  * 2 §9).
  */
-export const daysLeftWords = ({
+export const daysLeftMessage = ({
   atLeast,
   atMost,
 }: DaysLeft): { readonly words: string; readonly isUrgent: boolean } => ({

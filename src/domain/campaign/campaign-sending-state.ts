@@ -1,11 +1,11 @@
 import { say } from '#i18n/translate.ts';
 import { DELETING, remainingInvitations, type Campaign } from './campaign.ts';
-import { PAUSE_STOPS_WORDS } from '../commands/command-messages.ts';
+import { PAUSE_STOPS_MESSAGES } from '../commands/command-messages.ts';
 import { MOST_CREDITS_PER_MESSAGE } from '../credit/credit.ts';
 import { countingDay, dailyLimitOf } from '../profile/daily-limit.ts';
-import { networkTimeWords, type NetworkTime } from '../time/simulated-time.ts';
-import { profileHealthWords, type Profile } from '../profile/profile.ts';
-import { alertWords } from '../profile/profile-view.ts';
+import { networkTimeMessage, type SimulatedTime } from '../time/simulated-time.ts';
+import { profileHealthMessage, type Profile } from '../profile/profile.ts';
+import { alertMessage } from '../profile/profile-view.ts';
 import type { TeamRecord } from '../team/team.ts';
 import { hasCreditsFor } from '../team/team-state.ts';
 import { localTimeOf, nextWorkingAt, parseWorkingHours, zoneOf, type WorkingHours } from '../time/working-hours.ts';
@@ -14,7 +14,7 @@ import { localTimeOf, nextWorkingAt, parseWorkingHours, zoneOf, type WorkingHour
  * Why a campaign sends nothing right now (expectations §5): the first thing that stands in its way, in the order in
  * which somebody would clear it. The same rules as those of its run on the server. Times are Unix milliseconds.
  */
-export type CampaignStanding =
+export type CampaignSendingState =
   | { readonly kind: 'sending' }
   | {
       readonly kind:
@@ -41,7 +41,7 @@ export type CampaignStanding =
       readonly zone: string;
     };
 
-export interface StandingFacts {
+export interface SendingStateInputs {
   readonly campaign: Pick<Campaign, 'status' | 'stats'>;
   /** Undefined where none was chosen, or it is gone. */
   readonly profile:
@@ -66,14 +66,20 @@ export interface StandingFacts {
   readonly atMs: number | undefined;
 }
 
-export function standingOf({ campaign, profile, team, isComing = false, atMs }: StandingFacts): CampaignStanding {
+export function sendingStateOf({
+  campaign,
+  profile,
+  team,
+  isComing = false,
+  atMs,
+}: SendingStateInputs): CampaignSendingState {
   const standing = STANDING_OF_STATUS[campaign.status] ?? 'stopped';
   if (standing === 'prospects-needed' && isComing) return { kind: 'prospects-coming' };
   if (standing !== 'sending') return { kind: standing };
   if (profile === undefined) return { kind: 'no-profile' };
   const alert = profile.alerts.find(({ severity }) => severity !== 'info');
   if (profile.health !== 'running')
-    return { kind: 'profile', health: profile.health, message: alert && alertWords(alert) };
+    return { kind: 'profile', health: profile.health, message: alert && alertMessage(alert) };
   if (team !== undefined && !hasCreditsFor(team, MOST_CREDITS_PER_MESSAGE)) return { kind: 'no-credits' };
   const hours = parseWorkingHours(profile.workingDays, profile.workingHoursStart, profile.workingHoursEnd);
   const zone = zoneOf(profile);
@@ -93,11 +99,11 @@ const STANDING_OF_STATUS: Readonly<Record<string, 'sending' | 'draft' | 'prospec
 };
 
 function limitReached(
-  { id, usage }: NonNullable<StandingFacts['profile']>,
+  { id, usage }: NonNullable<SendingStateInputs['profile']>,
   hours: WorkingHours,
   zone: string,
   atMs: number | undefined,
-): CampaignStanding | undefined {
+): CampaignSendingState | undefined {
   const today = atMs === undefined ? usage.day : countingDay(usage.day, atMs, zone);
   const sent = usage.day === today ? usage.invitations : 0;
   const limit = dailyLimitOf({ ...usage, day: today }, id);
@@ -123,8 +129,8 @@ function nextDayAt(hours: WorkingHours, zone: string, atMs: number, today: strin
 }
 
 /** In words; `timeWords` says a time in that zone, as in "Mon 09:00 (Paris)". Undefined when nothing is to be said. */
-export function standingWords(
-  standing: CampaignStanding,
+export function sendingStateMessage(
+  standing: CampaignSendingState,
   timeWords: (atMs: number, zone: string) => string,
 ): string | undefined {
   switch (standing.kind) {
@@ -137,7 +143,7 @@ export function standingWords(
     case 'prospects-coming':
       return say('Nothing is sent yet: the campaign’s prospects are on their way');
     case 'paused':
-      return say('The campaign is paused. {stops}', { stops: PAUSE_STOPS_WORDS });
+      return say('The campaign is paused. {stops}', { stops: PAUSE_STOPS_MESSAGES });
     case 'deleting':
       return say('Nothing is sent: the campaign is being deleted');
     case 'stopped':
@@ -146,9 +152,11 @@ export function standingWords(
       return say('Nothing is sent: the campaign has no profile');
     case 'profile':
       return standing.message === undefined || standing.message === ''
-        ? say('Nothing is sent: the profile is not running ({health})', { health: profileHealthWords(standing.health) })
+        ? say('Nothing is sent: the profile is not running ({health})', {
+            health: profileHealthMessage(standing.health),
+          })
         : say('Nothing is sent: the profile is not running ({health}): {message}', {
-            health: profileHealthWords(standing.health),
+            health: profileHealthMessage(standing.health),
             message: standing.message,
           });
     case 'no-credits':
@@ -178,15 +186,15 @@ export function standingWords(
  * The same by the network's clock: where it is not ours, it is said beside a time of its. `clock` undefined: nothing is
  * known of it.
  */
-export function standingWordsBy(
-  clock: NetworkTime | undefined,
-  standing: CampaignStanding,
+export function sendingStateMessageBy(
+  clock: SimulatedTime | undefined,
+  standing: CampaignSendingState,
   timeWords: (atMs: number, zone: string) => string,
 ): string | undefined {
-  const words = standingWords(standing, timeWords);
+  const words = sendingStateMessage(standing, timeWords);
   const clockWords =
     clock !== undefined && 'untilMs' in standing && standing.untilMs !== undefined
-      ? networkTimeWords(clock, standing.zone, timeWords)
+      ? networkTimeMessage(clock, standing.zone, timeWords)
       : undefined;
   return clockWords === undefined ? words : `${words}. ${clockWords}`;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { say } from '#i18n/translate.ts';
-import { cleanName } from '../text/sanitize-text.ts';
+import { sanitizeName } from '../text/sanitize-text.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import {
   campaignIdSchema,
@@ -10,7 +10,7 @@ import {
   prospectListIdSchema,
   teamIdSchema,
 } from '../wire/ids.ts';
-import { lenientNumber, lenientReference, lenientText, readJsonText } from '../wire/lenient-schemas.ts';
+import { lenientNumber, lenientReference, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 import { pendingPauseSchema, unsavedSchema } from '../commands/pending.ts';
 import { MAX_QUALIFICATION_LENGTH, MAX_VARIABLE_NAME_LENGTH, MAX_VARIABLE_VALUE_LENGTH } from '../text/text-limits.ts';
 
@@ -24,7 +24,7 @@ export const CAMPAIGN_STATUS = {
 } as const;
 type CampaignStatus = keyof typeof CAMPAIGN_STATUS;
 
-export function campaignStatusWords(status: string): string {
+export function campaignStatusMessage(status: string): string {
   if (Object.hasOwn(CAMPAIGN_STATUS, status)) return CAMPAIGN_STATUS[status as CampaignStatus];
   return status.charAt(0).toUpperCase() + status.slice(1);
 }
@@ -62,28 +62,28 @@ export type CampaignDeletion = z.output<typeof deletionSchema>;
 
 const campaignDocumentSchema = z.looseObject({
   ...documentFields,
-  teamId: lenientText,
-  name: lenientText,
+  teamId: lenientString,
+  name: lenientString,
   status: z.pipe(
-    lenientText,
+    lenientString,
     z.transform((status) => status || 'draft'),
   ),
   product: lenientReference,
   prompt: lenientReference,
   agent: lenientReference,
-  prospectListId: lenientText,
-  target: lenientText,
+  prospectListId: lenientString,
+  target: lenientString,
   step: lenientNumber(1),
   qualificationAutomatic: z.catch(z.boolean(), true),
-  qualificationVerification: lenientText,
+  qualificationVerification: lenientString,
   variables: z.optional(z.unknown()),
   stats: z.optional(z.unknown()),
-  days: lenientText,
+  days: lenientString,
   deletion: z.optional(z.unknown()),
 });
 
 /** What fills the prompt's variables: name to value (specification part 2 §3). */
-const storedVariablesSchema = z.record(z.string(), lenientText);
+const storedVariablesSchema = z.record(z.string(), lenientString);
 const readVariables = (raw: unknown): Record<string, string> =>
   readJsonText<Record<string, string>>(raw, storedVariablesSchema, {}).value;
 
@@ -147,7 +147,7 @@ export const MIN_CAMPAIGN_NAME_LENGTH = 3;
 export const MAX_CAMPAIGN_NAME_LENGTH = 50;
 export const campaignNameSchema = z.string().check(
   z.regex(/^\S.{1,48}\S$/su),
-  z.refine((name) => name === cleanName(name)),
+  z.refine((name) => name === sanitizeName(name)),
 );
 
 /** How a campaign's conversations become qualified, as its last step asks for it. */

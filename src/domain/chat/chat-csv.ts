@@ -1,5 +1,5 @@
 import type { Chat, ChatBody } from './chat.ts';
-import { inertCell } from '../text/csv.ts';
+import { escapeFormulaCell } from '../text/csv.ts';
 import { ALIASES, toHeaderKey } from '../prospect/prospect-headers.ts';
 import { isChatStatus, type ChatStatus } from './chat-status.ts';
 
@@ -91,5 +91,5 @@ export function prospectCells(chat: Chat, body: ChatBody | undefined, names: Cha
     lastMessageAt(chat, body),
     String(chat.messageCount),
   ];
-  return [...theirs, ...ours].map(inertCell);
+  return [...theirs, ...ours].map(escapeFormulaCell);
 }

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { say } from '#i18n/translate.ts';
-import { cleanText } from '../text/sanitize-text.ts';
+import { sanitizeText } from '../text/sanitize-text.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { campaignIdSchema, chatIdSchema, profileIdSchema, teamIdSchema } from '../wire/ids.ts';
-import { lenientFlag, lenientNumber, lenientReference, lenientText, readJsonText } from '../wire/lenient-schemas.ts';
+import { lenientFlag, lenientNumber, lenientReference, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 import { pendingPauseSchema } from '../commands/pending.ts';
 import { prospectSchema, readProspect, type Prospect } from '../prospect/prospect.ts';
 
 /** One message of a conversation. `assistant` is our profile, `user` the prospect (the only roles on the wire). */
 const chatMessageSchema = z.object({
-  id: lenientText,
+  id: lenientString,
   role: z.enum(['assistant', 'user']),
   /** A message may say nothing, but what is no text was meant to say something: such a message cannot be read. */
   content: z.string(),
   /** UTC ISO time; the empty text when the wire held none. */
-  date: z.pipe(lenientText, z.transform(toUtc)),
+  date: z.pipe(lenientString, z.transform(toUtc)),
 });
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 
@@ -23,8 +23,8 @@ const qualificationSchema = z.object({
     lenientNumber(0),
     z.transform((value) => Math.min(100, Math.max(0, Math.round(value)))),
   ),
-  explanation: lenientText,
-  date: z.catch(z.pipe(lenientText, z.transform(toUtc)), ''),
+  explanation: lenientString,
+  date: z.catch(z.pipe(lenientString, z.transform(toUtc)), ''),
 });
 export type Qualification = z.output<typeof qualificationSchema>;
 
@@ -45,10 +45,10 @@ const chatDocumentSchema = z.object({
   messages: z.optional(z.unknown()),
   qualificationHistory: z.optional(z.unknown()),
   prospect: z.optional(z.unknown()),
-  lastActivityAt: lenientText,
-  pausedAt: lenientText,
-  pausedBy: lenientText,
-  pausedByKey: lenientText,
+  lastActivityAt: lenientString,
+  pausedAt: lenientString,
+  pausedBy: lenientString,
+  pausedByKey: lenientString,
 });
 
 /**
@@ -111,7 +111,7 @@ const SNIPPET_LENGTH = 140;
 
 /** The light row's words of a message. A sign that the cut would halve is left out. */
 const snippetOf = (text: string): string =>
-  text.length <= SNIPPET_LENGTH ? text : `${cleanText(text.slice(0, SNIPPET_LENGTH - 1))}…`;
+  text.length <= SNIPPET_LENGTH ? text : `${sanitizeText(text.slice(0, SNIPPET_LENGTH - 1))}…`;
 
 /**
  * Whether the words of a light row may go on in the body: they end with the ellipsis of a cut, or fill their place, as
@@ -191,7 +191,7 @@ function readItems<Item>(raw: unknown, schema: z.ZodMiniType<Item>): { value: It
 }
 
 /** Texts of part 2 §8 "Chats". */
-export const CHAT_WORDS = {
+export const CHAT_MESSAGES = {
   paused: say('Conversation paused'),
   resumed: say('Conversation resumed'),
   failed: say('Failed to update conversation status'),

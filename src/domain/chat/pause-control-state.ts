@@ -16,7 +16,7 @@ type Pausable = 'chat' | 'campaign' | 'profile';
 export type PauseWait = 'answer' | 'connection' | 'browser' | ErrorCode;
 
 /** What a pause control says, and whether a press does something. */
-export interface PauseAct {
+export interface PauseControlState {
   readonly label: string;
   readonly icon: 'pause' | 'resume' | 'waiting';
   /** Why it waits; undefined while nothing is known of that, and where nothing waits. */
@@ -32,7 +32,7 @@ export interface PauseAct {
  * How a pause control stands, of whatever can be paused. While the server has not answered it says what will happen,
  * never that it has (law 8).
  */
-export function pauseActOf(noun: Pausable, state: PauseState, wait: PauseWait): PauseAct {
+export function pauseControlStateOf(noun: Pausable, state: PauseState, wait: PauseWait): PauseControlState {
   const isPaused = isMeantPaused(state);
   if (state.kind === 'settled')
     return {

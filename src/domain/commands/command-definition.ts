@@ -5,7 +5,7 @@ import type { PendingMark, PendingPause, Unsaved } from './pending.ts';
  * How a command is declared: which row it changes, what the row shows while it waits, what it replaces, and when
  * nothing is left of it. Pure, and repeatable on any newer row (replay).
  */
-export interface CommandRule<Payload, Row, Table extends string> {
+export interface CommandDefinition<Payload, Row, Table extends string> {
   /** The replica table of the row; its lane is `table:id`. */
   readonly table: Table;
   /** Commands of one field of one row replace one another while they are unsent. */
@@ -29,7 +29,7 @@ export const pauseRule = <
   idOf: (payload: Payload) => string,
   paused: boolean,
   isAlreadySo: (row: Row) => boolean,
-): CommandRule<Payload, Row, Table> => ({
+): CommandDefinition<Payload, Row, Table> => ({
   table,
   field: 'paused',
   idOf,
@@ -47,7 +47,7 @@ export const editRule = <Payload, Row extends { readonly unsaved?: Unsaved | und
   idOf: (payload: Payload) => string,
   valuesOf: (payload: Payload, row: Row) => Partial<Row>,
   versionOf?: (row: Row) => string,
-): CommandRule<Payload, Row, Table> => ({
+): CommandDefinition<Payload, Row, Table> => ({
   table,
   field,
   idOf,

@@ -1,8 +1,8 @@
 import { say, sayCount } from '#i18n/translate.ts';
-import { CHAT_WORDS } from '../chat/chat.ts';
+import { CHAT_MESSAGES } from '../chat/chat.ts';
 import { entityOf, type Command, type CommandedEntity, type CommandedRow, type CommandType } from './command.ts';
-import { hoursMeant } from '../time/working-hours-label.ts';
-import { UNSAVED_WORDS } from './pending.ts';
+import { workingHoursLabel } from '../time/working-hours-label.ts';
+import { UNSAVED_MESSAGES } from './pending.ts';
 
 /** What is said of a command (specification part 2 §8). */
 interface CommandWords {
@@ -16,7 +16,7 @@ interface CommandWords {
   readonly titles?: { readonly done: string; readonly failed?: string };
 }
 
-const edited = (done: string, failed: string): CommandWords => ({ ...UNSAVED_WORDS, done, failed });
+const edited = (done: string, failed: string): CommandWords => ({ ...UNSAVED_MESSAGES, done, failed });
 const switched = (waitingOffline: string, waiting: string, done: string, failed: string): CommandWords => ({
   waitingOffline,
   waiting,
@@ -25,29 +25,29 @@ const switched = (waitingOffline: string, waiting: string, done: string, failed:
 });
 
 /** What a campaign's pause stops, and what it does not. */
-export const PAUSE_STOPS_WORDS = say(
+export const PAUSE_STOPS_MESSAGES = say(
   'Nothing more goes out, answers included; only what was being sent just then may still arrive',
 );
 
 const WORDS: Readonly<Record<CommandType, CommandWords>> = {
   'chat.pause': {
-    waitingOffline: CHAT_WORDS.willPause,
-    waiting: CHAT_WORDS.pausing,
-    done: CHAT_WORDS.paused,
-    failed: CHAT_WORDS.failed,
+    waitingOffline: CHAT_MESSAGES.willPause,
+    waiting: CHAT_MESSAGES.pausing,
+    done: CHAT_MESSAGES.paused,
+    failed: CHAT_MESSAGES.failed,
   },
   'chat.resume': {
-    waitingOffline: CHAT_WORDS.willResume,
-    waiting: CHAT_WORDS.resuming,
-    done: CHAT_WORDS.resumed,
-    failed: CHAT_WORDS.failed,
+    waitingOffline: CHAT_MESSAGES.willResume,
+    waiting: CHAT_MESSAGES.resuming,
+    done: CHAT_MESSAGES.resumed,
+    failed: CHAT_MESSAGES.failed,
   },
   'campaign.pause': {
-    ...switched(CHAT_WORDS.willPause, say('Pausing…'), `${PAUSE_STOPS_WORDS}.`, say('Failed to pause campaign')),
+    ...switched(CHAT_MESSAGES.willPause, say('Pausing…'), `${PAUSE_STOPS_MESSAGES}.`, say('Failed to pause campaign')),
     titles: { done: say('Campaign paused successfully') },
   },
   'campaign.resume': switched(
-    CHAT_WORDS.willResume,
+    CHAT_MESSAGES.willResume,
     say('Resuming…'),
     say('Campaign resumed successfully'),
     say('Failed to resume campaign'),
@@ -61,13 +61,13 @@ const WORDS: Readonly<Record<CommandType, CommandWords>> = {
   ),
   'campaign.finish': edited(say('Campaign set up successfully'), say('Failed to set up campaign')),
   'profile.pause': switched(
-    CHAT_WORDS.willPause,
+    CHAT_MESSAGES.willPause,
     say('Pausing agent...'),
     say('Agent paused successfully'),
     say('Failed to pause agent'),
   ),
   'profile.resume': switched(
-    CHAT_WORDS.willResume,
+    CHAT_MESSAGES.willResume,
     say('Resuming agent...'),
     say('Agent resumed successfully'),
     say('Failed to resume agent'),
@@ -105,7 +105,7 @@ const WORDS: Readonly<Record<CommandType, CommandWords>> = {
 export const wordsOfCommand = ({ type }: Pick<Command, 'type'>): CommandWords => WORDS[type];
 
 /** What is said of a change whose meaning this build does not know. */
-export const UNKNOWN_COMMAND_WORDS = {
+export const UNKNOWN_COMMAND_MESSAGES = {
   title: say('A change made by another version of the app'),
   explanation: say(
     'It is kept and cannot be sent by this version. Restart the app to update it, or discard the change.',
@@ -142,7 +142,7 @@ export function titleOfCommand(command: Command, row?: CommandedRow): string {
       return say('Resume a profile');
     case 'profile.setHours':
       return say('Change working hours to {hours}', {
-        hours: hoursMeant(command, row) ?? `${command.start}–${command.stop}`,
+        hours: workingHoursLabel(command, row) ?? `${command.start}–${command.stop}`,
       });
     case 'offer.edit':
       return say('Edit an offer');
@@ -166,7 +166,7 @@ export const subjectOf = (command: Command): CommandedEntity =>
     : (entityOf(command) ?? { table: 'campaigns', id: '' });
 
 /** Where the thing can be looked at: one of our own addresses. */
-export function addressOfCommand(command: Command): string {
+export function screenPathOfCommand(command: Command): string {
   const { table, id } = subjectOf(command);
   switch (table) {
     case 'chats':

@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 import type { ErrorCode } from '../wire/errors.ts';
 
 /** What a person can do about a refused command, beside giving it up. */
-export type Remedy = 'try-again' | 'compare' | 'none';
+export type CommandRecovery = 'try-again' | 'compare' | 'none';
 
 /**
  * The remedy for a refusal. A cause may pass without the app hearing of it: rights are given back (`forbidden`,
@@ -13,7 +13,7 @@ export type Remedy = 'try-again' | 'compare' | 'none';
  *   a text that somebody else has changed meanwhile   is compared with theirs first: tried again it would be refused again, or written over
  *   an import that is closed, or whose rows are lost  cannot go on at all
  */
-export function remedyOf(code: ErrorCode, command: Command): Remedy {
+export function commandRecoveryOf(code: ErrorCode, command: Command): CommandRecovery {
   if (code === 'parts_lost') return 'none';
   if (code !== 'conflict') return 'try-again';
   if ('base' in command) return 'compare';

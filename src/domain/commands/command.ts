@@ -4,7 +4,7 @@ import type { Campaign } from '../campaign/campaign.ts';
 import { isSame } from '../text/stable-json.ts';
 import { CHAT_COMMANDS, chatCommandSchemas } from './chat-commands.ts';
 import type { Chat } from '../chat/chat.ts';
-import type { CommandRule } from './command-definition.ts';
+import type { CommandDefinition } from './command-definition.ts';
 import { commandIdSchema, teamIdSchema } from '../wire/ids.ts';
 import { OFFER_COMMANDS, offerCommandSchemas } from './offer-commands.ts';
 import type { Offer } from '../offer/offer.ts';
@@ -61,13 +61,13 @@ export interface RowOf {
 export type CommandTable = keyof RowOf;
 export type CommandedRow = RowOf[CommandTable];
 
-type RowRule = CommandRule<Command, CommandedRow, CommandTable>;
+type RowRule = CommandDefinition<Command, CommandedRow, CommandTable>;
 
 /**
  * The declarations (architecture.md, "What may wait offline"). An import changes no row: what comes of it is the
  * server's to say.
  */
-export const COMMAND_RULES = {
+export const COMMAND_DEFINITIONS = {
   ...CHAT_COMMANDS,
   ...CAMPAIGN_COMMANDS,
   ...PROFILE_COMMANDS,
@@ -77,7 +77,7 @@ export const COMMAND_RULES = {
   'prospects.import': undefined,
 } as const satisfies Record<CommandType, RowRule | undefined>;
 
-const ruleOf = (command: Command): RowRule | undefined => COMMAND_RULES[command.type];
+const ruleOf = (command: Command): RowRule | undefined => COMMAND_DEFINITIONS[command.type];
 
 /** The row a command changes; undefined for a command that changes none. */
 export interface CommandedEntity {
@@ -107,13 +107,13 @@ export const applyCommand = <Row extends CommandedRow>(row: Row, { id, issuedAt,
   (ruleOf(command)?.apply(row, command, { commandId: id, askedAt: issuedAt }) ?? row) as Row;
 
 /** True when the server's row already is as the command wants it: nothing is left to send. */
-export const isAlreadySo = (row: CommandedRow, command: Command): boolean =>
+export const isAlreadyApplied = (row: CommandedRow, command: Command): boolean =>
   ruleOf(command)?.isAlreadySo(row, command) ?? false;
 
 const wishOf = (command: Command): object => ({ ...command, base: undefined });
 
 /** True when both ask for the same, on whatever version they were made. */
-export const asksTheSame = (one: Command, other: Command): boolean => isSame(wishOf(one), wishOf(other));
+export const isSameRequest = (one: Command, other: Command): boolean => isSame(wishOf(one), wishOf(other));
 
 /**
  * The later of two edits, standing for both: it counts as made on what the earlier one was made on, since what came

@@ -45,7 +45,7 @@ export const unsavedSchema = z.record(z.string(), pendingMarkSchema);
 export type Unsaved = z.output<typeof unsavedSchema>;
 
 /** What is said beside what is not yet saved. */
-export const UNSAVED_WORDS = {
+export const UNSAVED_MESSAGES = {
   waitingOffline: say('Not saved yet: will be saved when you are back online'),
   waiting: say('Saving…'),
 } as const;

@@ -4,7 +4,7 @@ import type { Reach } from '../sync/sync-status.ts';
 /**
  * How many changes wait, in words: "3 changes wait for a connection". `canSend` is false in a browser too old to send.
  */
-export function unsentWords(unsent: number, reach: Reach, canSend: boolean): string {
+export function unsentMessage(unsent: number, reach: Reach, canSend: boolean): string {
   if (!canSend)
     return sayCount(unsent, '{count} change waits for a newer browser', '{count} changes wait for a newer browser');
   if (reach === 'unreachable')

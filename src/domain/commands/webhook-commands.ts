@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { editRule, type CommandRule } from './command-definition.ts';
+import { editRule, type CommandDefinition } from './command-definition.ts';
 import { webhookIdSchema } from '../wire/ids.ts';
 import { webhookEditFields, type Webhook } from '../webhook/webhook.ts';
 
@@ -21,7 +21,7 @@ type WebhookEdit = Extract<WebhookCommand, { readonly type: 'webhook.edit' }>;
 const idOf = ({ webhookId }: WebhookCommand): string => webhookId;
 
 /** The switch decides whether others are called: an effect in the outside world, so only asked for (law 8). */
-const switchRule = (active: boolean): CommandRule<WebhookCommand, Webhook, 'webhooks'> => ({
+const switchRule = (active: boolean): CommandDefinition<WebhookCommand, Webhook, 'webhooks'> => ({
   table: 'webhooks',
   field: 'active',
   idOf,

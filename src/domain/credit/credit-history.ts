@@ -1,5 +1,5 @@
 import { say } from '#i18n/translate.ts';
-import { creditReasonWords } from './credit-reason.ts';
+import { creditReasonMessage } from './credit-reason.ts';
 import { isUse, type Credit } from './credit.ts';
 
 /**
@@ -50,7 +50,7 @@ export function creditMatcher({ type, search, campaignName, from, before }: Cred
     (before === undefined || credit.createdAt < before) &&
     (wanted === '' ||
       credit.reason.toLowerCase().includes(wanted) ||
-      creditReasonWords(credit.reason).toLowerCase().includes(wanted) ||
+      creditReasonMessage(credit.reason).toLowerCase().includes(wanted) ||
       isOfCampaign(credit));
 }
 

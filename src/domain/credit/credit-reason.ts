@@ -16,7 +16,7 @@ const REASONS: readonly (readonly [pattern: RegExp, words: (what: string) => str
 ];
 
 /** A reason in the language of the page; one that is not known stands as it was written. */
-export function creditReasonWords(reason: string): string {
+export function creditReasonMessage(reason: string): string {
   for (const [pattern, sayIt] of REASONS) {
     const found = pattern.exec(reason);
     if (found !== null) return sayIt(found[1] ?? '');

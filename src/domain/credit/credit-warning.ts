@@ -40,7 +40,7 @@ export function creditWarningOf(record: TeamRecord, daysLeft: number | undefined
 }
 
 /** Whether it can be put away: what stands still stays said. */
-export const canPutAway = ({ level }: Pick<CreditWarning, 'level'>): boolean => level !== 'standstill';
+export const isDismissible = ({ level }: Pick<CreditWarning, 'level'>): boolean => level !== 'standstill';
 
 /** Warnings somebody has put away: how bad they were, and the balance then. */
 interface PutAway {
@@ -49,13 +49,13 @@ interface PutAway {
 }
 
 /** Whether a warning was put away before, it or a worse one. A refill since then makes it news again. */
-export const isPutAway = (warning: Pick<CreditWarning, 'level' | 'left'>, putAway: PutAway | undefined): boolean =>
+export const isDismissed = (warning: Pick<CreditWarning, 'level' | 'left'>, putAway: PutAway | undefined): boolean =>
   putAway !== undefined &&
   warning.left <= putAway.left &&
   WARNING_LEVELS.indexOf(warning.level) <= WARNING_LEVELS.indexOf(putAway.level);
 
 /** How long credits last at this pace, in words; undefined when nobody can tell. */
-export function paceWords(days: number | undefined): string | undefined {
+export function paceMessage(days: number | undefined): string | undefined {
   if (days === undefined) return undefined;
   if (days === Infinity) return say('Enough at this pace.');
   if (days === 0) return say('Less than a day left at this pace.');
@@ -63,7 +63,7 @@ export function paceWords(days: number | undefined): string | undefined {
 }
 
 /** The sentence of a warning. */
-export function warningWords({ level, left, percent, days }: CreditWarning): string {
+export function warningMessage({ level, left, percent, days }: CreditWarning): string {
   if (level === 'standstill') {
     const most = MOST_CREDITS_PER_MESSAGE;
     return sayCount(
@@ -74,7 +74,7 @@ export function warningWords({ level, left, percent, days }: CreditWarning): str
     );
   }
   const figure = leftWords(left, level === 'forecast' ? undefined : percent);
-  const pace = paceWords(days);
+  const pace = paceMessage(days);
   return pace === undefined ? figure : `${figure} ${pace}`;
 }
 

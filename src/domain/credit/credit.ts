@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 import { say } from '#i18n/translate.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { teamIdSchema } from '../wire/ids.ts';
-import { lenientNumber, lenientReference, lenientText } from '../wire/lenient-schemas.ts';
+import { lenientNumber, lenientReference, lenientString } from '../wire/lenient-schemas.ts';
 
 /**
  * What moves credits. The wire's `type` says only whether they come or go; nothing was used of those that ended with
  * their period, or were given back.
  */
-export const CREDIT_MOVEMENTS = ['spend', 'grant', 'purchase', 'expire', 'refund'] as const;
-export type CreditMovementKind = (typeof CREDIT_MOVEMENTS)[number];
+export const LEDGER_ENTRY_KINDS = ['spend', 'grant', 'purchase', 'expire', 'refund'] as const;
+export type LedgerEntryKind = (typeof LEDGER_ENTRY_KINDS)[number];
 
-const lenientMovement = z.catch(z.optional(z.enum(CREDIT_MOVEMENTS)), undefined);
+const lenientMovement = z.catch(z.optional(z.enum(LEDGER_ENTRY_KINDS)), undefined);
 
 /** A movement of credits (specification part 2 §3, Credit record). Immutable; totals are positive integers. */
 const creditDocumentSchema = z.looseObject({
   ...documentFields,
-  teamId: lenientText,
-  reason: lenientText,
+  teamId: lenientString,
+  reason: lenientString,
   type: z.catch(z.enum(['refill', 'consumption']), 'consumption'),
   total: lenientNumber(0),
   input: lenientNumber(0),
@@ -35,7 +35,7 @@ const creditSchema = z.object({
   /** The campaign that used them; the empty text when none did, absent on a device that has not read it yet. */
   campaignId: z.optional(z.string()),
   /** Absent in records of another program, and on a device that has not read it yet. */
-  movement: z.optional(z.enum(CREDIT_MOVEMENTS)),
+  movement: z.optional(z.enum(LEDGER_ENTRY_KINDS)),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -68,11 +68,11 @@ export const isUse = ({ type, movement }: Pick<Credit, 'type' | 'movement'>): bo
 export const MOST_CREDITS_PER_MESSAGE = 15;
 
 /** The same, said before anything is set up that writes. */
-export const MESSAGE_COST_WORDS = say(
+export const MESSAGE_COST_MESSAGES = say(
   'Each message the AI writes costs up to {most} credits. Inviting and reading replies cost none.',
   { most: MOST_CREDITS_PER_MESSAGE },
 );
 
 /** What the wire calls a movement. */
-export const creditTypeOf = (movement: CreditMovementKind): Credit['type'] =>
+export const creditTypeOf = (movement: LedgerEntryKind): Credit['type'] =>
   movement === 'grant' || movement === 'purchase' ? 'refill' : 'consumption';

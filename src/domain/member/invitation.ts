@@ -34,7 +34,7 @@ export type InvitationLink =
   | { readonly kind: 'invalid'; readonly words: string };
 
 /** A link that has neither, and is no copied one of ours either. */
-export const MISSING_WORDS = say('Invalid invitation link. Missing userId or secret parameters.');
+export const MISSING_MESSAGES = say('Invalid invitation link. Missing userId or secret parameters.');
 
 export function readInvitation({
   teamId = '',
@@ -45,7 +45,7 @@ export function readInvitation({
 }: InvitationAddress): InvitationLink {
   const isPlaced = teamId !== '' && membershipId !== '';
   if (userId === '' && secret === '' && isPlaced) return { kind: 'without-secret', teamId, membershipId, proof };
-  if (userId === '' || secret === '') return { kind: 'invalid', words: MISSING_WORDS };
+  if (userId === '' || secret === '') return { kind: 'invalid', words: MISSING_MESSAGES };
   if (!isPlaced) return { kind: 'invalid', words: say('Invalid invitation link. Missing required parameters.') };
   return { kind: 'whole', teamId, membershipId, userId, secret, proof };
 }

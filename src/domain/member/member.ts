@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { say } from '#i18n/translate.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { memberIdSchema, teamIdSchema } from '../wire/ids.ts';
-import { lenientText } from '../wire/lenient-schemas.ts';
+import { lenientString } from '../wire/lenient-schemas.ts';
 import { roleOf, type Role, type RoleHolder } from './roles.ts';
 import { INVITATION_LIFE_MS } from '../team/team-answers.ts';
 import type { User } from '../session/user.ts';
@@ -14,12 +14,12 @@ import type { User } from '../session/user.ts';
 const membershipDocumentSchema = z.looseObject({
   ...documentFields,
   teamId: z.string(),
-  userId: lenientText,
-  userName: lenientText,
-  userEmail: lenientText,
+  userId: lenientString,
+  userName: lenientString,
+  userEmail: lenientString,
   roles: z.catch(z.array(z.string()), []),
-  invited: lenientText,
-  joined: lenientText,
+  invited: lenientString,
+  joined: lenientString,
 });
 
 /** A colleague in a team, or somebody invited. The id is the membership's: a person has one in each of their teams. */
@@ -85,14 +85,14 @@ export const invitationEndMs = (member: Pick<Member, 'invitedAt'>): number =>
   Date.parse(member.invitedAt) + INVITATION_LIFE_MS;
 
 /** Each role in a word and a sentence. */
-export const ROLE_WORDS: Readonly<Record<Role, { readonly label: string; readonly explanation: string }>> = {
+export const ROLE_MESSAGES: Readonly<Record<Role, { readonly label: string; readonly explanation: string }>> = {
   owner: { label: say('Owner'), explanation: say('Everything, and decides who else is an owner') },
   admin: { label: say('Admin'), explanation: say('Everything, and looks after the members') },
   member: { label: say('Member'), explanation: say('Works with offers, campaigns, profiles and messages') },
 };
 
 /** Texts of the specification (part 2 §5, §8; the French ones: decisions.md). */
-export const MEMBER_WORDS = {
+export const MEMBER_MESSAGES = {
   invalidEmail: say('Please enter a valid email address'),
   inviteFailed: say('Failed to send invitation'),
   cannotRemoveSelf: say('Vous ne pouvez pas vous retirer vous-même de l’équipe.'),

@@ -1,6 +1,6 @@
 import { say } from '#i18n/translate.ts';
 /** Texts about offers (specification part 2 §2 and §8); those of an edit that waits are in `command-words.ts`. */
-export const OFFER_WORDS = {
+export const OFFER_MESSAGES = {
   subtitle: say('Define your products and services so that the AI knows what you sell'),
   unread: say('Unable to load offers'),
   detailsUnread: say('Failed to load product details'),
@@ -23,7 +23,7 @@ export const OFFER_WORDS = {
 } as const;
 
 /** How an act of AI is called when it has failed (part 2 §8). */
-export const ACT_FAILED_WORDS = {
+export const ACT_FAILED_MESSAGES = {
   describe: say('Failed to generate description'),
   improve: say('Failed to improve description'),
   enrich: say('Failed to scrape website'),

@@ -3,15 +3,15 @@ import { contentVersion } from '../text/stable-json.ts';
 import { nameSchema, writtenTextSchema } from '../text/sanitize-text.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { offerIdSchema, teamIdSchema } from '../wire/ids.ts';
-import { lenientText } from '../wire/lenient-schemas.ts';
+import { lenientString } from '../wire/lenient-schemas.ts';
 import { unsavedSchema } from '../commands/pending.ts';
 import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '../text/text-limits.ts';
 
 const offerDocumentSchema = z.looseObject({
   ...documentFields,
-  teamId: lenientText,
-  name: lenientText,
-  description: lenientText,
+  teamId: lenientString,
+  name: lenientString,
+  description: lenientString,
 });
 
 /** An offer (specification part 2 §3). Which campaigns use it is found among the campaigns. */

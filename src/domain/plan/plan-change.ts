@@ -1,6 +1,6 @@
 import { say } from '#i18n/translate.ts';
 import type { Team, TeamRecord } from '../team/team.ts';
-import { isPlan, planLimits, planWords, PLANS, type Plan, type PlanLimits, type PlanLimitSet } from './plan.ts';
+import { isPlan, planLimits, planMessage, PLANS, type Plan, type PlanLimits, type PlanLimitSet } from './plan.ts';
 
 /** From one plan to another (specification part 1 §4 "Plan ordering"; expectations §13). */
 type PlanAct = 'choose' | 'upgrade' | 'downgrade' | 'manage';
@@ -21,13 +21,13 @@ export const hasSubscription = (record: TeamRecord | undefined): record is TeamR
   record !== undefined && record.billingPeriod !== '';
 
 /** What a team has whose plan nobody takes money for now. */
-export const unpaidPlanWords = (plan: string): string =>
+export const unpaidPlanMessage = (plan: string): string =>
   say('This team is on {plan}. No subscription pays for that now: choose a plan to begin one.', {
-    plan: planWords(plan),
+    plan: planMessage(plan),
   });
 
 /** On the buttons of the cards (part 1 §4). */
-export const PLAN_ACT_WORDS = {
+export const PLAN_ACT_MESSAGES = {
   choose: say('Choose Plan'),
   upgrade: say('Upgrade'),
   downgrade: say('Downgrade'),
@@ -49,7 +49,7 @@ export interface PlanUse {
 }
 
 /** A limit of which a team uses more than it may. */
-export interface Excess {
+export interface LimitExcess {
   readonly thing: keyof PlanUse;
   readonly used: number;
   readonly allowed: number;
@@ -62,7 +62,7 @@ const LIMIT_OF = { profiles: 'maxAgents', campaigns: 'maxCampaigns', offers: 'ma
 export type LimitedThing = keyof typeof LIMIT_OF;
 
 /** Of what a team has more than a plan allows, by a deployment's set of limits. */
-export function excessesOf(use: PlanUse, plan: Plan, set: PlanLimitSet): Excess[] {
+export function limitExcessesOf(use: PlanUse, plan: Plan, set: PlanLimitSet): LimitExcess[] {
   const limits = planLimits(plan, set);
   const bounds: Readonly<Record<keyof PlanUse, number>> = {
     profiles: limits.maxAgents,
@@ -83,8 +83,8 @@ export function hasSeatFor(plan: string, used: number): boolean {
 }
 
 /** Why nobody more is invited. */
-export const seatsTakenWords = (plan: string): string =>
-  say('All seats of the {plan} plan are taken. Upgrade the plan to invite more people.', { plan: planWords(plan) });
+export const seatsTakenMessage = (plan: string): string =>
+  say('All seats of the {plan} plan are taken. Upgrade the plan to invite more people.', { plan: planMessage(plan) });
 
 /**
  * A team with the limits that hold: those of the plan in its record, as the server reckons them, whatever somebody

@@ -21,7 +21,7 @@ export const PLAN_CREDITS: Readonly<Record<Plan, number>> = {
 };
 
 /** What plans bring besides (part 1 §9, plan table, "Other"), in its words. */
-export const PLAN_EXTRA_WORDS = {
+export const PLAN_EXTRA_MESSAGES = {
   prompts: say('unlimited prompts'),
   api: say('API'),
   'one-seat': say('1 seat'),
@@ -29,7 +29,7 @@ export const PLAN_EXTRA_WORDS = {
   'premium-support': say('premium support'),
   'priority-support': say('priority support'),
 } as const;
-export type PlanExtra = keyof typeof PLAN_EXTRA_WORDS;
+export type PlanExtra = keyof typeof PLAN_EXTRA_MESSAGES;
 
 /** Which of them each plan brings, in the order of the plan table. */
 export const PLAN_EXTRAS: Readonly<Record<Plan, readonly PlanExtra[]>> = {
@@ -76,5 +76,5 @@ const POPOVER_TOTALS: Readonly<Record<string, number>> = {
 export const popoverTotal = (plan: string): number => POPOVER_TOTALS[plan] ?? 0;
 
 /** The name of a plan on a badge. */
-export const planWords = (plan: string): string =>
+export const planMessage = (plan: string): string =>
   plan === '' || plan === 'free' ? say('Free') : plan.charAt(0).toUpperCase() + plan.slice(1);

@@ -1,10 +1,10 @@
 import { say, sayCount } from '#i18n/translate.ts';
-import { profileHealthWords, urgentAlertsOf, type Profile } from './profile.ts';
+import { profileHealthMessage, urgentAlertsOf, type Profile } from './profile.ts';
 
 /**
  * Texts about profiles (specification part 2 §2, §4, §8); of what is kept and sent later, `command-words.ts` speaks.
  */
-export const PROFILE_WORDS = {
+export const PROFILE_MESSAGES = {
   title: say('LinkedIn Profiles'),
   subtitle: say('The accounts that run your campaigns'),
   empty: say('No profiles found'),
@@ -57,7 +57,7 @@ const WITH_TASKS: readonly string[] = ['running', 'auth_in_progress'];
  * What a profile is doing, in words; undefined for no task, for one that this build does not know, and where none will
  * come, as while it is paused.
  */
-export function actionWords({ health, action }: Pick<Profile, 'health' | 'action'>): string | undefined {
+export function actionMessage({ health, action }: Pick<Profile, 'health' | 'action'>): string | undefined {
   if (action === 'next_task' && !WITH_TASKS.includes(health)) return undefined;
   return Object.hasOwn(PROFILE_ACTIONS, action) ? PROFILE_ACTIONS[action as ProfileAction] : undefined;
 }
@@ -66,13 +66,13 @@ export function actionWords({ health, action }: Pick<Profile, 'health' | 'action
  * The health of a profile in a list without a note of its own: where the network is simulated, that is said with it
  * (decisions.md).
  */
-export const listedHealthWords = ({ health }: Pick<Profile, 'health'>, isSimulated: boolean): string =>
-  isSimulated ? say('{health}, simulated', { health: profileHealthWords(health) }) : profileHealthWords(health);
+export const listedHealthMessage = ({ health }: Pick<Profile, 'health'>, isSimulated: boolean): string =>
+  isSimulated ? say('{health}, simulated', { health: profileHealthMessage(health) }) : profileHealthMessage(health);
 
 /** How a profile is, in a line: its health, and how many alerts wait for somebody (`Running (1 alert)`). */
-export function profileStateWords(profile: Pick<Profile, 'health' | 'alerts'>): string {
+export function profileStateMessage(profile: Pick<Profile, 'health' | 'alerts'>): string {
   const { length } = urgentAlertsOf(profile);
   return length === 0
-    ? profileHealthWords(profile.health)
-    : `${profileHealthWords(profile.health)} (${sayCount(length, '{count} alert', '{count} alerts')})`;
+    ? profileHealthMessage(profile.health)
+    : `${profileHealthMessage(profile.health)} (${sayCount(length, '{count} alert', '{count} alerts')})`;
 }

@@ -1,10 +1,10 @@
 import { say, sayFigure } from '#i18n/translate.ts';
-import { sayAgain } from '#i18n/translate-server-text.ts';
+import { translateServerText } from '#i18n/translate-server-text.ts';
 import { UNREADABLE_ALERT_KEY, type Profile, type ProfileAlert } from './profile.ts';
 
 /** What an alert says: in the language of this page where its words are known to it, else as the network wrote it. */
-export const alertWords = ({ message }: Pick<ProfileAlert, 'message'>): string =>
-  message === UNREADABLE_ALERT_KEY ? say('Invalid alert format') : sayAgain(message);
+export const alertMessage = ({ message }: Pick<ProfileAlert, 'message'>): string =>
+  message === UNREADABLE_ALERT_KEY ? say('Invalid alert format') : translateServerText(message);
 
 /**
  * What a profile's card offers, by its health and its alerts (specification part 2 §4):
@@ -79,7 +79,7 @@ export function verificationOf({ metadata }: ProfileAlert): Verification {
 }
 
 /** Where the code is to be looked for. */
-export function methodWords(method: string): string {
+export function methodMessage(method: string): string {
   switch (method) {
     case 'email':
       return say('Look for the code in the e-mails of this account.');
@@ -102,5 +102,5 @@ export function methodWords(method: string): string {
 
 /** Alerts a card shows (part 2 §9); the rest are counted. */
 export const SHOWN_ALERTS = 3;
-export const moreAlertsWords = (count: number): string | undefined =>
+export const moreAlertsMessage = (count: number): string | undefined =>
   count <= SHOWN_ALERTS ? undefined : say('+{count} more alerts', { count: sayFigure(count - SHOWN_ALERTS) });

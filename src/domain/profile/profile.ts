@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { say } from '#i18n/translate.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { profileIdSchema, teamIdSchema } from '../wire/ids.ts';
-import { lenientNumber, lenientText, readJsonText } from '../wire/lenient-schemas.ts';
+import { lenientNumber, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 import { pendingPauseSchema, unsavedSchema } from '../commands/pending.ts';
 import {
   DEFAULT_WORKING_DAYS,
@@ -23,7 +23,7 @@ export const PROFILE_HEALTH = {
 } as const;
 type ProfileHealth = keyof typeof PROFILE_HEALTH;
 
-export const profileHealthWords = (health: string): string =>
+export const profileHealthMessage = (health: string): string =>
   Object.hasOwn(PROFILE_HEALTH, health) ? PROFILE_HEALTH[health as ProfileHealth] : health;
 
 /**
@@ -35,8 +35,8 @@ export const UNREADABLE_ALERT_KEY = 'Invalid alert format';
 /** An alert of a profile (specification part 2 §3). */
 export const alertSchema = z.object({
   type: z.catch(z.enum(['auth', 'linkedin', 'system']), 'system'),
-  subType: lenientText,
-  message: lenientText,
+  subType: lenientString,
+  message: lenientString,
   severity: z.catch(z.enum(['error', 'warning', 'info']), 'warning'),
   metadata: z.catch(z.record(z.string(), z.unknown()), {}),
 });
@@ -66,7 +66,7 @@ export const profileUsageSchema = z.object({
    * Of which day these are, `YYYY-MM-DD` in the profile's zone and the network's time; the empty text before the first
    * act.
    */
-  day: lenientText,
+  day: lenientString,
   invitations: lenientNumber(0),
   messages: lenientNumber(0),
   messagesReceived: lenientNumber(0),
@@ -78,32 +78,32 @@ const NO_USAGE: ProfileUsage = profileUsageSchema.parse({});
 
 const profileDocumentSchema = z.looseObject({
   ...documentFields,
-  teamId: lenientText,
-  name: lenientText,
-  avatar: lenientText,
+  teamId: lenientString,
+  name: lenientString,
+  avatar: lenientString,
   healthStatus: z.pipe(
-    lenientText,
+    lenientString,
     z.transform((health) => health || 'setup_needed'),
   ),
-  action: lenientText,
-  country: lenientText,
+  action: lenientString,
+  country: lenientString,
   workingDays: z.pipe(
-    lenientText,
+    lenientString,
     z.transform((days) => days || DEFAULT_WORKING_DAYS),
   ),
   workingHoursStart: z.pipe(
-    lenientText,
+    lenientString,
     z.transform((start) => start || DEFAULT_WORKING_HOURS_START),
   ),
   workingHoursEnd: z.pipe(
-    lenientText,
+    lenientString,
     z.transform((end) => end || DEFAULT_WORKING_HOURS_END),
   ),
-  timeZone: lenientText,
+  timeZone: lenientString,
   usage: z.optional(z.unknown()),
   alerts: z.optional(z.unknown()),
-  credentialsChangedAt: lenientText,
-  credentialsChangedBy: lenientText,
+  credentialsChangedAt: lenientString,
+  credentialsChangedBy: lenientString,
 });
 
 /** A profile as screens show it. The login and the password never leave the server (law 7). */

@@ -1,6 +1,6 @@
 import { say } from '#i18n/translate.ts';
 import { isEmailAddress } from '../session/email-address.ts';
-import { tooLongWords } from '../text/text-limit-messages.ts';
+import { tooLongMessage } from '../text/text-limit-messages.ts';
 
 /** What Appwrite takes: of the name of a person or a team, and of a password. */
 export const MAX_ACCOUNT_NAME_LENGTH = 128;
@@ -17,13 +17,13 @@ export function emailProblem(email: string): string | undefined {
 
 export function passwordProblem(password: string): string | undefined {
   return password.length >= 6
-    ? tooLongWords(say('Password'), password.length, MAX_PASSWORD_LENGTH)
+    ? tooLongMessage(say('Password'), password.length, MAX_PASSWORD_LENGTH)
     : say('Password must be at least 6 characters');
 }
 
 export function nameProblem(name: string): string | undefined {
   const { length } = name.trim();
   return length >= 2
-    ? tooLongWords(say('Name'), length, MAX_ACCOUNT_NAME_LENGTH)
+    ? tooLongMessage(say('Name'), length, MAX_ACCOUNT_NAME_LENGTH)
     : say('Name must be at least 2 characters');
 }

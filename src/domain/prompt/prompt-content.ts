@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { cleanText } from '../text/sanitize-text.ts';
-import { lenientText, readJsonText } from '../wire/lenient-schemas.ts';
+import { sanitizeText } from '../text/sanitize-text.ts';
+import { lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 import type { Prompt } from './prompt.ts';
 import { findPartsOf, plainType, TEXT_PART, type PromptPart } from './prompt-type.ts';
 
@@ -10,7 +10,7 @@ import { findPartsOf, plainType, TEXT_PART, type PromptPart } from './prompt-typ
  */
 export type PromptText = Pick<Prompt, 'type' | 'content'>;
 
-const partTextsSchema = z.record(z.string(), lenientText);
+const partTextsSchema = z.record(z.string(), lenientString);
 /** Texts by the keys of their parts. */
 export type PartTexts = Readonly<Record<string, string>>;
 
@@ -53,7 +53,7 @@ export function previewOf(prompt: PromptText): string {
   const cut =
     findVariables(text).find(({ from, to }) => from > 0 && from < PREVIEW_LENGTH && to > PREVIEW_LENGTH)?.from ??
     PREVIEW_LENGTH;
-  return `${cleanText(text.slice(0, cut)).trimEnd()}…`;
+  return `${sanitizeText(text.slice(0, cut)).trimEnd()}…`;
 }
 
 /**

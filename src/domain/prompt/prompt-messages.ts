@@ -1,7 +1,7 @@
 import { say } from '#i18n/translate.ts';
 
 /** What is said about prompts, word for word (specification part 2 §2, §5, §8 "Prompts"). */
-export const PROMPT_WORDS = {
+export const PROMPT_MESSAGES = {
   subtitle: say('Manage your prompts for AI-driven communication'),
   empty: say('No prompts yet'),
   unread: say('Failed to fetch prompts. Please try again later.'),
@@ -16,5 +16,5 @@ export const PROMPT_WORDS = {
 } as const;
 
 /** Part 2 §5: which variables a text lacks. */
-export const missingWords = (names: readonly string[]): string =>
+export const missingMessage = (names: readonly string[]): string =>
   say('Please include these variables in your prompt: {names}', { names: names.join(', ') });

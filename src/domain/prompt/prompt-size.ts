@@ -9,14 +9,14 @@ import {
   MAX_VARIABLE_NAME_LENGTH,
   MAX_VARIABLE_VALUE_LENGTH,
 } from '../text/text-limits.ts';
-import { tooLongWords, tooManyWords } from '../text/text-limit-messages.ts';
+import { tooLongMessage, tooManyMessage } from '../text/text-limit-messages.ts';
 
 /** Of a long name, as much as tells it from others. */
 const SHOWN_OF_NAME = 24;
 
 /** Whether a variable's name is longer than one may be, in a sentence; undefined when it is not. */
-export const nameTooLongWords = (name: string): string | undefined =>
-  tooLongWords(
+export const nameTooLongMessage = (name: string): string | undefined =>
+  tooLongMessage(
     say('The variable “{name}…”', { name: name.slice(0, SHOWN_OF_NAME) }),
     name.length,
     MAX_VARIABLE_NAME_LENGTH,
@@ -28,27 +28,27 @@ export const nameTooLongWords = (name: string): string | undefined =>
  */
 export const sizeProblemsOf = (prompt: PromptText): readonly string[] =>
   [
-    tooLongWords(PROMPT_SAVE_FIELDS.content, prompt.content.length, MAX_PROMPT_LENGTH),
-    tooManyWords(
+    tooLongMessage(PROMPT_SAVE_FIELDS.content, prompt.content.length, MAX_PROMPT_LENGTH),
+    tooManyMessage(
       say('The prompt'),
       say('variables that each campaign fills'),
       variablesToSave(prompt).length,
       MAX_OWN_VARIABLES,
     ),
-    ...variablesIn(prompt).map(nameTooLongWords),
+    ...variablesIn(prompt).map(nameTooLongMessage),
   ].filter((sentence) => sentence !== undefined);
 
 /** Whether the value of a variable is longer than one may be. */
-export const valueTooLongWords = (name: string, value: string): string | undefined =>
-  tooLongWords(say('The value of {name}', { name }), value.length, MAX_VARIABLE_VALUE_LENGTH);
+export const valueTooLongMessage = (name: string, value: string): string | undefined =>
+  tooLongMessage(say('The value of {name}', { name }), value.length, MAX_VARIABLE_VALUE_LENGTH);
 
 /** The values of a prompt's own variables, as a campaign keeps them. */
 export const valuesOf = (names: readonly string[], values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, valueOf(values, name)]));
 
 /** In what the values of a campaign are longer than they may be first; undefined when in nothing. */
-export const valuesTooLongWords = (values: Readonly<Record<string, string>>): string | undefined =>
+export const valuesTooLongMessage = (values: Readonly<Record<string, string>>): string | undefined =>
   Object.entries(values)
-    .map(([name, value]) => valueTooLongWords(name, value))
+    .map(([name, value]) => valueTooLongMessage(name, value))
     .find((sentence) => sentence !== undefined) ??
-  tooLongWords(say('The text of all values'), JSON.stringify(values).length, MAX_CAMPAIGN_VALUES_LENGTH);
+  tooLongMessage(say('The text of all values'), JSON.stringify(values).length, MAX_CAMPAIGN_VALUES_LENGTH);

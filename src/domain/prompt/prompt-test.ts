@@ -12,7 +12,7 @@ import { MAX_PROMPT_LENGTH } from '../text/text-limits.ts';
 /**
  * Words about tests that are no problem of the test itself (part 2 §8); those about posts are ours, in the same style.
  */
-export const TEST_WORDS = {
+export const TEST_MESSAGES = {
   replyFailed: say('Failed to get AI response'),
   startFailed: say('Failed to initialize the test conversation'),
   postsUnread: say('Failed to load saved posts'),
@@ -101,7 +101,7 @@ export const lengthOfFilledPrompt = (prompt: PromptText, values: Readonly<Record
  * Why a prompt is too long to be tried with its variables filled: it may be as long as a prompt itself. Undefined when
  * it is not.
  */
-export function tooLongFilledWords(length: number): string | undefined {
+export function tooLongFilledMessage(length: number): string | undefined {
   return length > MAX_PROMPT_LENGTH
     ? say(
         'With its variables filled the prompt has {length} characters, but it may have {most}: shorten the values, or use them less often.',
@@ -111,7 +111,7 @@ export function tooLongFilledWords(length: number): string | undefined {
 }
 
 /** A problem in one sentence. */
-export const testProblemWords = ({ kind, names }: TestProblem): string =>
+export const testProblemMessage = ({ kind, names }: TestProblem): string =>
   names.length === 0
     ? PROBLEM_WORDS[kind]
     : say('{title}: {reason}', { title: PROBLEM_WORDS[kind], reason: names.join(', ') });

@@ -39,7 +39,7 @@ export const plainType = (stored: string): string => stored.trim().toLowerCase()
 export const promptTypeSchema = z.pipe(z.pipe(z.string(), z.transform(plainType)), z.enum(['messages', 'comment']));
 
 /** A type as people read it: 'Messages'. */
-export function promptTypeWords(stored: string): string {
+export function promptTypeMessage(stored: string): string {
   const type = plainType(stored);
   const words: Readonly<Record<string, string>> = { ...PROMPT_TYPES, email: say('Email'), sms: 'SMS' };
   return words[type] ?? `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;

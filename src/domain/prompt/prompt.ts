@@ -3,17 +3,17 @@ import { contentVersion } from '../text/stable-json.ts';
 import { writtenTextSchema } from '../text/sanitize-text.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { promptIdSchema, teamIdSchema } from '../wire/ids.ts';
-import { lenientReference, lenientText, readJsonText } from '../wire/lenient-schemas.ts';
+import { lenientReference, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 import { unsavedSchema } from '../commands/pending.ts';
 import { MAX_OWN_VARIABLES, MAX_PROMPT_LENGTH, MAX_VARIABLE_NAME_LENGTH } from '../text/text-limits.ts';
 
 const promptDocumentSchema = z.looseObject({
   ...documentFields,
-  teamId: lenientText,
-  name: lenientText,
-  type: lenientText,
+  teamId: lenientString,
+  name: lenientString,
+  type: lenientString,
   model: lenientReference,
-  content: lenientText,
+  content: lenientString,
   variables: z.optional(z.unknown()),
 });
 

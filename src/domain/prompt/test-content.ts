@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { teamIdSchema } from '../wire/ids.ts';
-import { lenientText } from '../wire/lenient-schemas.ts';
+import { lenientString } from '../wire/lenient-schemas.ts';
 
 const testContentDocumentSchema = z.looseObject({
   ...documentFields,
-  teamId: lenientText,
-  type: lenientText,
-  name: lenientText,
-  content: lenientText,
+  teamId: lenientString,
+  type: lenientString,
+  name: lenientString,
+  content: lenientString,
 });
 
 /** What prompts are tried on, such as a post that a comment is for (specification part 2 §3, Test content). */

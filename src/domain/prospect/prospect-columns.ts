@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cleanText } from '../text/sanitize-text.ts';
+import { sanitizeText } from '../text/sanitize-text.ts';
 import { isMemberId, toProfileKey } from '../profile/profile-key.ts';
 import { PROSPECT_FIELDS, type ProspectField } from './prospect-field.ts';
 import { ALIASES, namesOtherPeople, toHeaderKey } from './prospect-headers.ts';
@@ -224,7 +224,7 @@ export const isCompanyAddress = (address: string): boolean => COMPANY_ADDRESS.te
 const MAX_VALUE_LENGTH = 500;
 
 const tidy = (text: string): string =>
-  cleanText(text)
+  sanitizeText(text)
     .replace(/[\u200B-\u200D\uFEFF]/g, '')
     .replace(/[\p{Control}\s]+/gu, ' ')
     .trim()

@@ -12,7 +12,10 @@ const MAX_VALUE_LENGTH = 500;
  * What else a row says of a person: the columns that were asked for, by their header and the name the person gave them
  * (formats.md §4). Undefined when that is nothing.
  */
-export function extraOf(row: ProspectRow, names: Readonly<Record<string, string>>): Record<string, string> | undefined {
+export function customFieldsOf(
+  row: ProspectRow,
+  names: Readonly<Record<string, string>>,
+): Record<string, string> | undefined {
   const entries: [string, string][] = [];
   for (const [header, name] of Object.entries(names)) {
     const value = Object.hasOwn(row, header) ? (row[header] ?? '').trim().slice(0, MAX_VALUE_LENGTH) : '';

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
-import { lenientNumber, lenientText } from '../wire/lenient-schemas.ts';
+import { lenientNumber, lenientString } from '../wire/lenient-schemas.ts';
 
 /** Progress of an import (specification part 2 §3, Prospect list). */
 const prospectListDocumentSchema = z.looseObject({
   ...documentFields,
-  teamId: lenientText,
-  campaign: lenientText,
+  teamId: lenientString,
+  campaign: lenientString,
   status: z.pipe(
-    lenientText,
+    lenientString,
     z.transform((status) => status || 'processing'),
   ),
   imported: lenientNumber(0),
@@ -18,8 +18,8 @@ const prospectListDocumentSchema = z.looseObject({
   total: lenientNumber(0),
   expected: lenientNumber(0),
   undone: lenientNumber(0),
-  fileName: lenientText,
-  importedBy: lenientText,
+  fileName: lenientString,
+  importedBy: lenientString,
 });
 
 export interface ProspectList {
@@ -93,7 +93,7 @@ export function readProspectList(document: unknown): ProspectList {
  * Of how many rows an import is: while they are still coming also of those that have not come, so that its progress
  * never runs backwards.
  */
-export const rowsOfList = ({
+export const rowsOfCsv = ({
   status,
   total,
   expected = 0,

@@ -2,7 +2,7 @@ import { figureLocale, say, sayCount, sayFigure } from '#i18n/translate.ts';
 import type { ProspectField } from './prospect-field.ts';
 
 /** Texts of part 2 §5 and §8 "Uploads". */
-export const PROSPECT_WORDS = {
+export const PROSPECT_MESSAGES = {
   notCsv: say('Please upload a CSV file'),
   oneFile: say('Please upload one file at a time.'),
   empty: say('CSV file appears to be empty'),
@@ -16,11 +16,11 @@ export const PROSPECT_WORDS = {
 } as const;
 
 /** `Successfully imported N prospects`. */
-export const importedWords = (count: number): string =>
+export const importedMessage = (count: number): string =>
   sayCount(count, 'Successfully imported {count} prospect', 'Successfully imported {count} prospects');
 
 /** What a field is called where one chooses what a column means. */
-export const FIELD_WORDS: Readonly<Record<ProspectField, string>> = {
+export const FIELD_MESSAGES: Readonly<Record<ProspectField, string>> = {
   profileUrl: say('Profile address'),
   salesNavigatorUrl: say('Sales Navigator address'),
   firstName: say('First name'),
@@ -61,18 +61,18 @@ export const MAX_BYTES = 10 * USUAL_BYTES;
  * never by its type.
  */
 export function fileProblemOf({ name, size }: { readonly name: string; readonly size: number }): string | undefined {
-  if (!name.toLowerCase().endsWith('.csv')) return PROSPECT_WORDS.notCsv;
-  if (size === 0) return PROSPECT_WORDS.empty;
+  if (!name.toLowerCase().endsWith('.csv')) return PROSPECT_MESSAGES.notCsv;
+  if (size === 0) return PROSPECT_MESSAGES.empty;
   if (size > MAX_BYTES)
     return say('This file has {size}; at most {most} can be imported at once. Split it into several files.', {
-      size: fileSizeWords(size),
-      most: fileSizeWords(MAX_BYTES),
+      size: fileSizeMessage(size),
+      most: fileSizeMessage(MAX_BYTES),
     });
   return undefined;
 }
 
 /** A size as people say it. */
-export function fileSizeWords(bytes: number): string {
+export function fileSizeMessage(bytes: number): string {
   if (bytes < 100 * 1_024) return say('{size} kB', { size: Math.ceil(bytes / 1_024) });
   const digits = bytes < USUAL_BYTES ? 1 : 0;
   const size = Number((bytes / 1_024 / 1_024).toFixed(digits));
@@ -82,7 +82,7 @@ export function fileSizeWords(bytes: number): string {
 }
 
 /** That people are named by what the network alone can match with a public address. */
-export const unresolvedWords = (count: number): string =>
+export const unresolvedMessage = (count: number): string =>
   sayCount(
     count,
     '{count} person is named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.',
@@ -90,7 +90,7 @@ export const unresolvedWords = (count: number): string =>
   );
 
 /** That quotation marks in a list were out of place, in the row said first. */
-export const strayQuotesWords = ({ count, first }: { readonly count: number; readonly first: number }): string =>
+export const strayQuotesMessage = ({ count, first }: { readonly count: number; readonly first: number }): string =>
   count === 1
     ? say(
         'A quotation mark is out of place in row {row}. Each row was read as it seems to be meant: look at it before you import.',
@@ -104,7 +104,7 @@ export const strayQuotesWords = ({ count, first }: { readonly count: number; rea
       );
 
 /** That rows have more cells than there are columns, the first of them in the row said first. */
-export const raggedRowsWords = ({ count, first }: { readonly count: number; readonly first: number }): string =>
+export const raggedRowsMessage = ({ count, first }: { readonly count: number; readonly first: number }): string =>
   sayCount(
     count,
     '{count} row has more cells than there are columns, the first is row {row}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at it before you import.',
@@ -113,14 +113,14 @@ export const raggedRowsWords = ({ count, first }: { readonly count: number; read
   );
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  empty: PROSPECT_WORDS.empty,
+  empty: PROSPECT_MESSAGES.empty,
   'header-only': say('This file has a header and no rows under it.'),
   workbook: say(
     'This is an Excel workbook with another name. Open it, choose “Save as” and “CSV UTF-8”, and upload that file.',
   ),
   archive: say('This is a compressed archive. Unpack it, and upload the CSV file in it.'),
   document: say('This is a PDF document. Upload the list as a CSV file.'),
-  binary: say('{unreadable} It holds something else than text.', { unreadable: PROSPECT_WORDS.unreadable }),
+  binary: say('{unreadable} It holds something else than text.', { unreadable: PROSPECT_MESSAGES.unreadable }),
   'too-many-columns': say(
     'This file has more than 500 columns, so it cannot be a list of people. Remove the columns you do not need.',
   ),
@@ -145,7 +145,7 @@ export function refusalWords(refusal: string, record: number | undefined): strin
   if (refusal === 'record-too-long')
     return say(
       '{unreadable} Row {row} is longer than 2 million characters: a quotation mark in it may not be closed.',
-      { unreadable: PROSPECT_WORDS.unreadable, row: sayFigure(record ?? 1) },
+      { unreadable: PROSPECT_MESSAGES.unreadable, row: sayFigure(record ?? 1) },
     );
-  return REFUSALS[refusal] ?? PROSPECT_WORDS.unreadable;
+  return REFUSALS[refusal] ?? PROSPECT_MESSAGES.unreadable;
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { cleanName } from '../text/sanitize-text.ts';
-import { lenientText, readJsonText } from '../wire/lenient-schemas.ts';
+import { sanitizeName } from '../text/sanitize-text.ts';
+import { lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 
 /**
  * What stands on one line beside other things: strangers write it, so nothing in it turns the line round or is not
  * seen.
  */
-const line = z.pipe(lenientText, z.transform(cleanName));
+const line = z.pipe(lenientString, z.transform(sanitizeName));
 
 /** A person we reach out to, as part of a chat (specification part 2 §3, Chat). `resume` is the avatar's address. */
 export const prospectSchema = z.object({
@@ -14,9 +14,9 @@ export const prospectSchema = z.object({
   headline: line,
   country: line,
   city: line,
-  resume: lenientText,
+  resume: lenientString,
   company: line,
-  profileUrl: lenientText,
+  profileUrl: lenientString,
   /** What else the list said that brought them, by its name; absent where that was nothing. */
   extra: z.optional(z.catch(z.record(z.string(), z.string()), {})),
 });

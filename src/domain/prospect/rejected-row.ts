@@ -11,7 +11,7 @@ const KEPT_CODES = [...REJECTION_CODES, 'failed'] as const;
 export type KeptCode = (typeof KEPT_CODES)[number];
 
 /** The same in words, for the person whose list it is. */
-export const REJECTION_WORDS: Readonly<Record<KeptCode, string>> = {
+export const REJECTION_MESSAGES: Readonly<Record<KeptCode, string>> = {
   repeated: say('The same person stands further up in this file.'),
   company: say('A company page is no person.'),
   'no-address': say('No profile address tells who they are.'),

@@ -42,7 +42,7 @@ const STRENGTH_WORDS: Readonly<Record<PasswordStrength, string>> = {
 };
 
 /** The hint beside a password that is being chosen; before anything is typed, what a good one is. */
-export const strengthWords = (password: string, own: readonly string[] = []): string =>
+export const strengthMessage = (password: string, own: readonly string[] = []): string =>
   password === ''
     ? say('{least} characters or more; three or four words make a good one.', { least: SERVER_MINIMUM })
     : STRENGTH_WORDS[passwordStrength(password, own)];
@@ -51,7 +51,7 @@ export const strengthWords = (password: string, own: readonly string[] = []): st
  * Why the backend may have refused what our form let through: it wants more characters, and none of the passwords
  * everybody uses. It names its reason in a text for programmers, so ours is found by the same rules.
  */
-export function passwordRefusalWords(password: string, own: readonly string[] = []): string {
+export function passwordRefusalMessage(password: string, own: readonly string[] = []): string {
   if (password.length < SERVER_MINIMUM)
     return say('This server asks for {least} characters or more.', { least: SERVER_MINIMUM });
   if (passwordStrength(password, own) === 'weak') return say('This password is too easy to guess. Choose another one.');

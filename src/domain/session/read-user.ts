@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lenientText } from '../wire/lenient-schemas.ts';
+import { lenientString } from '../wire/lenient-schemas.ts';
 import { userSchema, type User } from './user.ts';
 
 /** A person as Appwrite tells of them at this moment. */
@@ -15,8 +15,8 @@ export function readUser(document: unknown): UserNow {
   const wire = z
     .looseObject({
       $id: z.string(),
-      name: lenientText,
-      email: lenientText,
+      name: lenientString,
+      email: lenientString,
       emailVerification: z.catch(z.optional(z.boolean()), undefined),
       passwordUpdate: z.catch(z.optional(z.string()), undefined),
       prefs: z.catch(z.object({ knowsNoPassword: z.optional(z.boolean()) }), {}),

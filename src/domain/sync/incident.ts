@@ -5,7 +5,7 @@ import { say } from '#i18n/translate.ts';
  * What the app mended by itself. Kept on the device, shown to who asks, part of the diagnostics; it names no person and
  * holds no text of theirs.
  */
-export const INCIDENT_WORDS = {
+export const INCIDENT_MESSAGES = {
   'leader-replaced': say('The tab that talks to the server had fallen silent; another one took over.'),
   'sending-restarted': say('Sending had stopped moving for half a minute and was started again.'),
   'connection-reopened': say('The browser had closed the data on this device; they were opened again.'),
@@ -15,8 +15,8 @@ export const INCIDENT_WORDS = {
   'outbox-restored': say('Unsent changes were restored from their second copy on this device.'),
 } as const;
 
-const incidentKindSchema = z.enum(Object.keys(INCIDENT_WORDS) as [IncidentKind, ...IncidentKind[]]);
-export type IncidentKind = keyof typeof INCIDENT_WORDS;
+const incidentKindSchema = z.enum(Object.keys(INCIDENT_MESSAGES) as [IncidentKind, ...IncidentKind[]]);
+export type IncidentKind = keyof typeof INCIDENT_MESSAGES;
 
 /** `times`: how often it happened in a row; `at` is when it did last (UTC ISO). */
 export const incidentSchema = z.object({ kind: incidentKindSchema, at: z.string(), times: z.number() });

@@ -35,4 +35,4 @@ export const INITIAL_SYNC_STATUS: SyncStatus = {
  * What is left of a status once whoever said it leads no more: nobody knows how the connection stands, only when
  * everything was last up to date.
  */
-export const outlived = ({ lastSyncAt }: SyncStatus): SyncStatus => ({ ...INITIAL_SYNC_STATUS, lastSyncAt });
+export const hasOutlived = ({ lastSyncAt }: SyncStatus): SyncStatus => ({ ...INITIAL_SYNC_STATUS, lastSyncAt });

@@ -29,11 +29,11 @@ export function creditsUsage(record: TeamRecord): { used: number; total: number;
 }
 
 /** What is said above every screen when work stands still (part 1 §8). */
-export const BANNER_WORDS = {
+export const BANNER_MESSAGES = {
   'no-credits': say('Your credit balance is insufficient. Please add credits to continue using the platform.'),
   'payment-overdue': say('Your subscription payment is overdue. Please update your payment method to continue.'),
 } as const;
-export type TeamBanner = keyof typeof BANNER_WORDS;
+export type TeamBanner = keyof typeof BANNER_MESSAGES;
 
 /** The banners of a team, in the order in which they are shown; none before its record was read. */
 export function teamBanners(record: TeamRecord | undefined): TeamBanner[] {

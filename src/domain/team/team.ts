@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { teamIdSchema } from '../wire/ids.ts';
-import { lenientNumber, lenientText } from '../wire/lenient-schemas.ts';
+import { lenientNumber, lenientString } from '../wire/lenient-schemas.ts';
 
 /** A team as `GET /teams` answers it (specification part 1 §3). */
 const teamDocumentSchema = z.looseObject({
   ...documentFields,
-  name: lenientText,
+  name: lenientString,
   total: lenientNumber(0),
   prefs: z.catch(z.record(z.string(), z.unknown()), {}),
 });
@@ -15,27 +15,27 @@ const teamDocumentSchema = z.looseObject({
 const teamRecordDocumentSchema = z.looseObject({
   ...documentFields,
   plan: z.pipe(
-    lenientText,
+    lenientString,
     z.transform((plan) => plan || 'free'),
   ),
   status: z.pipe(
-    lenientText,
+    lenientString,
     z.transform((status) => status || 'active'),
   ),
   credits: lenientNumber(0),
   additionalCredits: lenientNumber(0),
-  owner: lenientText,
-  billingPeriod: lenientText,
-  billingCurrency: lenientText,
-  renewsAt: lenientText,
-  creditsUntil: lenientText,
+  owner: lenientString,
+  billingPeriod: lenientString,
+  billingCurrency: lenientString,
+  renewsAt: lenientString,
+  creditsUntil: lenientString,
 });
 
 /**
  * Who invoices are made out to, as the team's own preferences state it (part 1 §3); empty texts until somebody has
  * said.
  */
-export const teamBillingSchema = z.object({ billingName: lenientText, billingEmail: lenientText });
+export const teamBillingSchema = z.object({ billingName: lenientString, billingEmail: lenientString });
 
 /** Limits as the team's own preferences state them; -1 or unset means unlimited. */
 const teamLimitsSchema = z.object({

@@ -48,7 +48,7 @@ export const csvLine = (cells: readonly string[], delimiter = ','): string =>
  * A text of somebody else's as a spreadsheet will show it and not run it: what begins like a formula gets an apostrophe
  * in front (OWASP ASVS 5.0, 1.2.10). Not for figures of our own, whose minus is meant.
  */
-export const inertCell = (text: string): string => (/^[=+\-@\t\r\n\0]/.test(text) ? `'${text}` : text);
+export const escapeFormulaCell = (text: string): string => (/^[=+\-@\t\r\n\0]/.test(text) ? `'${text}` : text);
 
 /** What a cell said before `inertCell`, which other tools write too: read again, a list says what it said. */
 export const rawCell = (text: string): string => (/^'[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text);
@@ -62,7 +62,7 @@ export function csvOfRows(rows: readonly ProspectRow[], headers: readonly string
   return (
     CSV_MARK +
     [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
-      .map((cells) => csvLine(cells.map(inertCell)))
+      .map((cells) => csvLine(cells.map(escapeFormulaCell)))
       .join('')
   );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** One text for equal values, whatever the order of an object's keys; what is undefined does not count. */
-export const canonicalText = (value: unknown): string =>
+export const stableStringify = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -9,7 +9,7 @@ export const canonicalText = (value: unknown): string =>
   ) ?? '';
 
 /** True when both say the same. */
-export const isSame = (one: unknown, other: unknown): boolean => canonicalText(one) === canonicalText(other);
+export const isSame = (one: unknown, other: unknown): boolean => stableStringify(one) === stableStringify(other);
 
 /**
  * Sixteen hex digits that tell one value from another: what an edit was made on, so that the server sees whether it
@@ -17,7 +17,7 @@ export const isSame = (one: unknown, other: unknown): boolean => canonicalText(o
  * not touch. No protection against forgery.
  */
 export function contentVersion(value: unknown): string {
-  const text = canonicalText(value);
+  const text = stableStringify(value);
   let low = 0xdeadbeef;
   let high = 0x41c6ce57;
   for (let index = 0; index < text.length; index += 1) {

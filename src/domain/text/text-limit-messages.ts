@@ -5,10 +5,10 @@ import { say, sayCount, sayFigure } from '#i18n/translate.ts';
  */
 
 /** How long a text is. */
-export const lengthWords = (length: number): string => sayCount(length, '{count} character', '{count} characters');
+export const lengthMessage = (length: number): string => sayCount(length, '{count} character', '{count} characters');
 
 /** Of a text, by the name its field has on the screen; undefined for one that is not too long. */
-export const tooLongWords = (field: string, length: number, most: number): string | undefined =>
+export const tooLongMessage = (field: string, length: number, most: number): string | undefined =>
   length > most
     ? sayCount(
         length,
@@ -23,7 +23,7 @@ export const tooLongWords = (field: string, length: number, most: number): strin
     : undefined;
 
 /** Of a list. */
-export const tooManyWords = (of: string, things: string, count: number, most: number): string | undefined =>
+export const tooManyMessage = (of: string, things: string, count: number, most: number): string | undefined =>
   count > most
     ? say('{of} has {count} {things}, but it may have {most}: take out {over}.', {
         of,

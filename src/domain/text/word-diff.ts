@@ -1,13 +1,13 @@
 /** A stretch of a text: whether the other text has it too. */
-export interface Stretch {
+export interface DiffSegment {
   readonly text: string;
   readonly isChanged: boolean;
 }
 
 /** Two versions of a text, each in full, with what is only in it told apart. */
 interface WordChanges {
-  readonly before: readonly Stretch[];
-  readonly after: readonly Stretch[];
+  readonly before: readonly DiffSegment[];
+  readonly after: readonly DiffSegment[];
 }
 
 /**
@@ -116,7 +116,7 @@ function meantOf(agreements: readonly Agreement[], before: readonly Word[], afte
 }
 
 /** Neighbours that are alike in one; the blanks between two changed words are changed with them. */
-function toStretches(words: readonly Word[], kept: readonly boolean[]): Stretch[] {
+function toStretches(words: readonly Word[], kept: readonly boolean[]): DiffSegment[] {
   const stretches: { text: string; isChanged: boolean }[] = [];
   const add = (text: string, isChanged: boolean): void => {
     const last = stretches.at(-1);
@@ -133,7 +133,7 @@ function toStretches(words: readonly Word[], kept: readonly boolean[]): Stretch[
 }
 
 /** What was taken out of a text and what was put into it, word by word. */
-export function wordChanges(before: string, after: string): WordChanges {
+export function diffWords(before: string, after: string): WordChanges {
   const [words, wordsAfter] = [toWords(before), toWords(after)];
   const [kept, keptAfter] = [words.map(() => false), wordsAfter.map(() => false)];
   for (const { before: one, after: other, length } of meantOf(agreementsOf(words, wordsAfter), words, wordsAfter)) {

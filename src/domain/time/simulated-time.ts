@@ -14,7 +14,7 @@ export const networkTimeAnswerSchema = z.object({
 export type NetworkTimeAnswer = z.output<typeof networkTimeAnswerSchema>;
 
 /** What is known of the network's clock. */
-export interface NetworkTime {
+export interface SimulatedTime {
   /** Unix milliseconds. */
   readonly atMs: number;
   /** Whether the network keeps a time of its own. */
@@ -24,8 +24,8 @@ export interface NetworkTime {
 }
 
 /** Said of a time of the network that is not ours, which nobody can read from a clock of theirs. */
-export const networkTimeWords = (
-  { atMs, isSimulated, isOld }: NetworkTime,
+export const networkTimeMessage = (
+  { atMs, isSimulated, isOld }: SimulatedTime,
   zone: string,
   timeWords: (atMs: number, zone: string) => string,
 ): string | undefined => (isSimulated ? simulatedTimeWords(timeWords(atMs, zone), isOld) : undefined);

@@ -38,7 +38,7 @@ const DAY_NAMES = [say('Sun'), say('Mon'), say('Tue'), say('Wed'), say('Thu'), s
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 
 /** "Mon–Fri", "Mon–Wed, Sat", "every day", "no day": the days of either form (part 2 §3). */
-export function daysWords(days: string): string {
+export function daysMessage(days: string): string {
   const chosen = parseWorkingDays(days);
   if (chosen.every(Boolean)) return say('every day');
   const isChosen = (index: number): boolean => WEEK[index] !== undefined && chosen[WEEK[index]];
@@ -56,16 +56,16 @@ export function daysWords(days: string): string {
 type Hours = Pick<Profile, 'workingDays' | 'workingHoursStart' | 'workingHoursEnd' | 'country' | 'timeZone'>;
 
 /** "Mon–Fri, 09:00 to 17:00, Paris time". */
-export const workingHoursWords = (hours: Hours): string =>
+export const workingHoursMessage = (hours: Hours): string =>
   say('{days}, {start} to {end}, {place} time', {
-    days: daysWords(hours.workingDays),
+    days: daysMessage(hours.workingDays),
     start: hours.workingHoursStart,
     end: hours.workingHoursEnd,
     place: placeOfZone(zoneOf(hours)),
   });
 
 /** Whether a profile works at this moment, or when it does next, in words; `atMs` in Unix milliseconds. */
-export function nextWindowWords(hours: Hours, atMs: number): string {
+export function nextWindowMessage(hours: Hours, atMs: number): string {
   const zone = zoneOf(hours);
   const openMs = nextWorkingAt(
     parseWorkingHours(hours.workingDays, hours.workingHoursStart, hours.workingHoursEnd),

@@ -9,7 +9,7 @@ const LOOPBACK = /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/i;
 const HTTPS_PORT = 443;
 const FIRST_FREE_PORT = 1_024;
 
-export const WEBHOOK_ADDRESS_WORDS = {
+export const WEBHOOK_ADDRESS_MESSAGES = {
   none: say('This is not the address of a web service. It begins with https://.'),
   insecure: say('Use an address that begins with https:// (what is sent names people).'),
   credentials: say(
@@ -27,11 +27,11 @@ export const WEBHOOK_ADDRESS_WORDS = {
  */
 export function webhookAddressProblem(text: string): string | undefined {
   const { scheme, user, host = '', port } = ADDRESS.exec(text.trim())?.groups ?? {};
-  if (scheme === undefined) return WEBHOOK_ADDRESS_WORDS.none;
-  if (user !== undefined) return WEBHOOK_ADDRESS_WORDS.credentials;
+  if (scheme === undefined) return WEBHOOK_ADDRESS_MESSAGES.none;
+  if (user !== undefined) return WEBHOOK_ADDRESS_MESSAGES.credentials;
   if (LOOPBACK.test(host)) return undefined;
-  if (scheme.toLowerCase() === 'http') return WEBHOOK_ADDRESS_WORDS.insecure;
+  if (scheme.toLowerCase() === 'http') return WEBHOOK_ADDRESS_MESSAGES.insecure;
   return port === undefined || Number(port) === HTTPS_PORT || Number(port) >= FIRST_FREE_PORT
     ? undefined
-    : WEBHOOK_ADDRESS_WORDS.port;
+    : WEBHOOK_ADDRESS_MESSAGES.port;
 }

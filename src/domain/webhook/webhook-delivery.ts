@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { say } from '#i18n/translate.ts';
-import { lenientNumber, lenientText, readJsonText } from '../wire/lenient-schemas.ts';
+import { lenientNumber, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 
 /**
  * One event on its way to one webhook.
@@ -14,7 +14,7 @@ import { lenientNumber, lenientText, readJsonText } from '../wire/lenient-schema
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'stopped'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export const DELIVERY_STATE_WORDS: Readonly<Record<DeliveryState, string>> = {
+export const DELIVERY_STATE_MESSAGES: Readonly<Record<DeliveryState, string>> = {
   waiting: say('Waiting'),
   delivered: say('Delivered'),
   failed: say('Failed'),
@@ -30,7 +30,7 @@ export const DELIVERY_STATES_WITHIN: Readonly<Record<DeliveryState, string>> = {
 };
 
 /** Where none is in that state. */
-export const NO_DELIVERIES_WORDS: Readonly<Record<DeliveryState, string>> = {
+export const NO_DELIVERIES_MESSAGES: Readonly<Record<DeliveryState, string>> = {
   waiting: say('Nothing here is waiting'),
   delivered: say('Nothing here is delivered'),
   failed: say('Nothing here is failed'),
@@ -38,7 +38,7 @@ export const NO_DELIVERIES_WORDS: Readonly<Record<DeliveryState, string>> = {
 };
 
 /** Why an attempt has come to nothing where no status tells it. */
-export const ATTEMPT_ERRORS = {
+export const SIGN_IN_ATTEMPT_ERRORS = {
   unknown_host: say('The name of this address leads nowhere.'),
   not_public: say('The address is not on the public internet, so nothing was sent.'),
   unreachable: say('No connection could be made, or it broke off.'),
@@ -46,7 +46,7 @@ export const ATTEMPT_ERRORS = {
   redirected: say('It was answered with a redirect. Redirects are not followed: write the address it leads to.'),
   secret_unreadable: say('Its secret cannot be read any more. Rotate the secret.'),
 } as const;
-export type AttemptError = keyof typeof ATTEMPT_ERRORS;
+export type SignInAttemptError = keyof typeof SIGN_IN_ATTEMPT_ERRORS;
 
 /** Why it was switched off, or nothing of it is sent. */
 export const STOP_REASONS = {
@@ -58,23 +58,23 @@ export const isStopReason = (reason: string): reason is StopReason => Object.has
 
 const attemptSchema = z.object({
   /** UTC ISO. */
-  at: lenientText,
+  at: lenientString,
   /** 0 when there was no answer. */
   status: lenientNumber(0),
   /** The empty text when there was an answer. */
-  error: lenientText,
+  error: lenientString,
   durationMs: lenientNumber(0),
   /** The first 2 KB of what was answered. */
-  response: lenientText,
+  response: lenientString,
   /** The headers that were sent with it. */
   headers: z.catch(z.record(z.string(), z.string()), {}),
 });
-export type Attempt = z.output<typeof attemptSchema>;
+export type SignInAttempt = z.output<typeof attemptSchema>;
 
 const attemptsSchema = z.array(attemptSchema);
 /** The attempts of a delivery, oldest first. */
-export const readAttempts = (raw: unknown): readonly Attempt[] =>
-  readJsonText<Attempt[]>(raw, attemptsSchema, []).value;
+export const readSignInAttempts = (raw: unknown): readonly SignInAttempt[] =>
+  readJsonText<SignInAttempt[]>(raw, attemptsSchema, []).value;
 
 const stateSchema = z.catch(z.enum(DELIVERY_STATES), 'waiting');
 
@@ -107,7 +107,7 @@ export const deliverySchema = z.object({
 export type Delivery = z.output<typeof deliverySchema>;
 
 /** The same in a few words. */
-const ERROR_WORDS: Readonly<Record<AttemptError, string>> = {
+const ERROR_WORDS: Readonly<Record<SignInAttemptError, string>> = {
   unknown_host: say('unknown host'),
   not_public: say('not public'),
   unreachable: say('unreachable'),
@@ -116,12 +116,13 @@ const ERROR_WORDS: Readonly<Record<AttemptError, string>> = {
   secret_unreadable: say('secret unreadable'),
 };
 
-export const isAttemptError = (code: string): code is AttemptError => Object.hasOwn(ATTEMPT_ERRORS, code);
+export const isSignInAttemptError = (code: string): code is SignInAttemptError =>
+  Object.hasOwn(SIGN_IN_ATTEMPT_ERRORS, code);
 
 /** How an attempt ended, in a few words: "200", "500", "timeout". */
-export function attemptWords({ status, error }: Pick<DeliveryLine, 'status' | 'error'>): string {
+export function attemptMessage({ status, error }: Pick<DeliveryLine, 'status' | 'error'>): string {
   if (status !== 0) return String(status);
-  if (isAttemptError(error)) return ERROR_WORDS[error];
+  if (isSignInAttemptError(error)) return ERROR_WORDS[error];
   return error === '' ? '–' : error.replaceAll('_', ' ');
 }
 
@@ -146,6 +147,6 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 ];
 
 /** How long deliveries are kept. */
-export const DELIVERIES_KEPT_MS = 30 * 24 * HOUR_MS;
+export const DELIVERY_RETENTION_MS = 30 * 24 * HOUR_MS;
 /** A webhook whose attempts have all failed for so long is switched off. */
 export const FAILING_UNTIL_OFF_MS = 5 * 24 * HOUR_MS;

@@ -1,7 +1,7 @@
 import { say } from '#i18n/translate.ts';
 
 /** Groups of events, in the order they are offered. */
-export const WEBHOOK_GROUP_WORDS = {
+export const WEBHOOK_GROUP_MESSAGES = {
   invitations: say('Invitations'),
   messages: say('Messages'),
   conversations: say('Conversations'),
@@ -10,8 +10,8 @@ export const WEBHOOK_GROUP_WORDS = {
   profiles: say('Profiles'),
   credits: say('Credits'),
 } as const;
-type WebhookEventGroup = keyof typeof WEBHOOK_GROUP_WORDS;
-export const WEBHOOK_EVENT_GROUPS = Object.keys(WEBHOOK_GROUP_WORDS) as readonly WebhookEventGroup[];
+type WebhookEventGroup = keyof typeof WEBHOOK_GROUP_MESSAGES;
+export const WEBHOOK_EVENT_GROUPS = Object.keys(WEBHOOK_GROUP_MESSAGES) as readonly WebhookEventGroup[];
 
 interface EventRule {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { say } from '#i18n/translate.ts';
 /** What webhooks say (specification part 2 §2, §5, §8). */
-export const WEBHOOK_WORDS = {
+export const WEBHOOK_MESSAGES = {
   title: say('Webhooks'),
   subtitle: say('Integrate with external services using webhooks.'),
   loadingAccess: say('Loading webhooks access...'),

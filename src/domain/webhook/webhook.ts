@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { nameSchema } from '../text/sanitize-text.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { teamIdSchema, webhookIdSchema } from '../wire/ids.ts';
-import { lenientFlag, lenientNumber, lenientText, readJsonText } from '../wire/lenient-schemas.ts';
+import { lenientFlag, lenientNumber, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 import { pendingActiveSchema, unsavedSchema } from '../commands/pending.ts';
 
 const webhookDocumentSchema = z.looseObject({
   ...documentFields,
-  teamId: lenientText,
-  name: lenientText,
-  url: lenientText,
+  teamId: lenientString,
+  name: lenientString,
+  url: lenientString,
   events: z.optional(z.unknown()),
   active: lenientFlag,
   failures: lenientNumber(0),
-  failingSince: lenientText,
-  deliveredAt: lenientText,
-  stopReason: lenientText,
+  failingSince: lenientString,
+  deliveredAt: lenientString,
+  stopReason: lenientString,
 });
 
 /** How the deliveries of a webhook go. */

@@ -26,7 +26,7 @@ export function refusedParameter(type: string | undefined, message: string): str
 }
 
 /** Why no mail went out whose link would lead to `place`, the origin of the page that asked for it. */
-export const refusedPlaceWords = (place: string): string =>
+export const refusedPlaceMessage = (place: string): string =>
   say(
     'This server sends no links that lead to {place}. Whoever runs it can set PUBLIC_URL to the address people use.',
     { place },

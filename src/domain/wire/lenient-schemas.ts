@@ -32,7 +32,7 @@ export function readJsonText<T>(raw: unknown, schema: z.ZodMiniType<T>, fallback
 const anything = <T>(read: (value: unknown) => T) => z.pipe(z.unknown(), z.transform(read));
 
 /** A text that may be missing: absent, null and non-texts read as the empty text. */
-export const lenientText = z.catch(
+export const lenientString = z.catch(
   anything((value) => (typeof value === 'string' ? value : '')),
   '',
 );

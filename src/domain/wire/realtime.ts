@@ -23,7 +23,7 @@ export const realtimeFrameSchema = z.discriminatedUnion('type', [
  * What an event means to us: a hint that one document changed, that the list of teams has, or that a session of the
  * person is over, perhaps this one.
  */
-export type RealtimeHint =
+export type RealtimeEvent =
   | { readonly kind: 'written'; readonly collection: string; readonly document: WireDocument }
   /** `at` is the event's time, UTC ISO. */
   | { readonly kind: 'deleted'; readonly collection: string; readonly id: string; readonly at: string }
@@ -36,11 +36,11 @@ const TEAM_EVENT = /^(?:teams|memberships)\./;
 const SESSION_END = /^users\.[^.]+\.sessions\.[^.]+\.delete$/;
 
 /** Reads the frame of an event; undefined when it says nothing that we follow. */
-export function hintOf(event: {
+export function realtimeEventOf(event: {
   readonly events: readonly string[];
   readonly timestamp: string;
   readonly payload: unknown;
-}): RealtimeHint | undefined {
+}): RealtimeEvent | undefined {
   for (const name of event.events) {
     const match = DOCUMENT_EVENT.exec(name);
     if (match !== null) {

@@ -1,4 +1,4 @@
-import { SCOPE_WORDS, type ApiKey, type ApiKeyAct } from '#domain/api-key/api-key.ts';
+import { SCOPE_MESSAGES, type ApiKey, type ApiKeyAct } from '#domain/api-key/api-key.ts';
 import { say } from '#i18n/translate.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -26,7 +26,7 @@ export function whoSaw({ acts }: Pick<ApiKey, 'acts'>): readonly string[] {
 
 /** What a key may do, in a line. */
 export const scopesWords = (scopes: ApiKey['scopes']): string =>
-  scopes.map((scope) => SCOPE_WORDS[scope].label).join(', ');
+  scopes.map((scope) => SCOPE_MESSAGES[scope].label).join(', ');
 
 export const ACT_WORDS: Readonly<Record<ApiKeyAct['act'], string>> = {
   created: say('Created'),

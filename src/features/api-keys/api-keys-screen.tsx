@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { API_KEY_WORDS, hasApiKeys, type ApiKey } from '#domain/api-key/api-key.ts';
+import { API_KEY_MESSAGES, hasApiKeys, type ApiKey } from '#domain/api-key/api-key.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
@@ -106,12 +106,12 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
     if (!result.isDone)
       return showToast({
         tone: 'danger',
-        title: API_KEY_WORDS.deleteFailed,
+        title: API_KEY_MESSAGES.deleteFailed,
         description: result.reason,
         link: '/apikeys',
       });
     setKeys((before = []) => before.filter(({ id }) => id !== key.id));
-    showToast({ tone: 'success', title: API_KEY_WORDS.deleted, description: key.name });
+    showToast({ tone: 'success', title: API_KEY_MESSAGES.deleted, description: key.name });
   }
 
   const create = (

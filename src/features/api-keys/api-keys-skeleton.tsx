@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import KeyRound from 'lucide-react/icons/key-round';
 import type { ReactNode } from 'react';
-import { API_KEY_WORDS } from '#domain/api-key/api-key.ts';
+import { API_KEY_MESSAGES } from '#domain/api-key/api-key.ts';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -34,7 +34,7 @@ export const ApiKeysRestricted = () => (
   <PageFrame {...API_KEYS_PAGE}>
     <div className="rounded-card border border-line bg-surface">
       <ListState
-        title={API_KEY_WORDS.restricted}
+        title={API_KEY_MESSAGES.restricted}
         act={
           <Link to="/plans" className="button-primary">
             {say('Upgrade Plan')}

@@ -3,12 +3,12 @@ import {
   API_KEY_FIELDS,
   API_KEY_SCOPES,
   MAX_API_KEY_NAME_LENGTH,
-  SCOPE_WORDS,
+  SCOPE_MESSAGES,
   type ApiKey,
   type ApiKeyScope,
 } from '#domain/api-key/api-key.ts';
-import { cleanName } from '#domain/text/sanitize-text.ts';
-import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { sanitizeName } from '#domain/text/sanitize-text.ts';
+import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
@@ -46,9 +46,9 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [made, setMade] = useState<ShownKey | undefined>(undefined);
   const nameFault =
-    isChecked && cleanName(name) === ''
+    isChecked && sanitizeName(name) === ''
       ? say('Give the key a name')
-      : tooLongWords(API_KEY_FIELDS.name, name.trim().length, MAX_API_KEY_NAME_LENGTH);
+      : tooLongMessage(API_KEY_FIELDS.name, name.trim().length, MAX_API_KEY_NAME_LENGTH);
   const scopeFault = scopes.length === 0 ? say('Choose at least one') : undefined;
   const isBlocked = isSaving || offlineReason !== undefined;
 
@@ -57,7 +57,7 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
 
   async function save(): Promise<void> {
     setIsChecked(true);
-    if (cleanName(name) === '' || nameFault !== undefined || scopeFault !== undefined || isBlocked) return;
+    if (sanitizeName(name) === '' || nameFault !== undefined || scopeFault !== undefined || isBlocked) return;
     setIsSaving(true);
     setFailure(undefined);
     const expiresAt = expiryOf(expiry, nowMs);
@@ -131,10 +131,10 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
                   )
                 }
               />
-              <span>{SCOPE_WORDS[scope].label}</span>
+              <span>{SCOPE_MESSAGES[scope].label}</span>
             </label>
             <p id={`${id}-${scope}-hint`} className="ps-7 text-small text-ink-muted">
-              {SCOPE_WORDS[scope].explanation}
+              {SCOPE_MESSAGES[scope].explanation}
             </p>
           </div>
         ))}

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { isBillingComplete, type BillingInformation } from '#domain/billing/billing-information.ts';
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import type { Team } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
 import { Field } from '#ui/forms/field.tsx';
@@ -67,7 +67,7 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
       return;
     }
     kept.keep(undefined);
-    showToast({ tone: 'success', title: BILLING_WORDS.informationSaved });
+    showToast({ tone: 'success', title: BILLING_MESSAGES.informationSaved });
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { BillingInformation } from '#domain/billing/billing-information.ts';
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import { createBillingApi } from '#remote/billing-api.ts';
 import { billingFailureMessage } from '#remote/billing-failure-messages.ts';
 import type { Outcome } from '#remote/failure.ts';
@@ -43,8 +43,8 @@ export function useBillingRequests(teamId: string, userId: string): BillingReque
         return toResult(saved);
       },
       openPortal: async () =>
-        toResult(await api.openPortal(new URL('/billing', location.origin).href), BILLING_WORDS.portalFailed),
-      fetchInvoice: async (address) => toResult(await fetchSameOriginFile(address), BILLING_WORDS.fetchFailed),
+        toResult(await api.openPortal(new URL('/billing', location.origin).href), BILLING_MESSAGES.portalFailed),
+      fetchInvoice: async (address) => toResult(await fetchSameOriginFile(address), BILLING_MESSAGES.fetchFailed),
       readAgain: () => void requestReading(replica).catch(() => undefined),
     };
   }, [remote, replica, teamId, userId]);

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import type { User } from '#domain/session/user.ts';
 import { say } from '#i18n/translate.ts';
@@ -65,7 +65,7 @@ export function BillingScreen({
     const result = await requests.openPortal();
     if (result.isDone) return location.assign(result.value);
     setIsLeaving(false);
-    showToast({ tone: 'danger', title: BILLING_WORDS.portalFailed, description: result.reason, link: '/billing' });
+    showToast({ tone: 'danger', title: BILLING_MESSAGES.portalFailed, description: result.reason, link: '/billing' });
   }
 
   return (

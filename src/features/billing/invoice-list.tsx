@@ -1,6 +1,6 @@
 import Receipt from 'lucide-react/icons/receipt';
 import { useEffect, useState } from 'react';
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
@@ -48,7 +48,7 @@ function Invoices({ teamId, requests, offlineReason, hasReadEverything }: Invoic
       <RetryNotice
         what={say('The invoices')}
         within={say('the invoices')}
-        title={BILLING_WORDS.listFailed}
+        title={BILLING_MESSAGES.listFailed}
         onRetry={requests.readAgain}
       />
     );

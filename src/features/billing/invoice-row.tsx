@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
-import { invoiceAmountWords, invoiceStatusWords, type Invoice } from '#domain/billing/invoice.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
+import { invoiceAmountMessage, invoiceStatusMessage, type Invoice } from '#domain/billing/invoice.ts';
 import { dateLocale, say } from '#i18n/translate.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { saveBlob } from '#ui/save-file.ts';
@@ -33,9 +33,9 @@ export function InvoiceRow({ invoice, requests, offlineReason }: InvoiceRowProps
           {day}
         </time>
       </th>
-      <td className={`${CELL} text-end font-medium tabular-nums md:text-start`}>{invoiceAmountWords(invoice)}</td>
+      <td className={`${CELL} text-end font-medium tabular-nums md:text-start`}>{invoiceAmountMessage(invoice)}</td>
       <td className={CELL}>
-        <Chip tone={TONES[invoice.status] ?? 'neutral'}>{invoiceStatusWords(invoice.status)}</Chip>
+        <Chip tone={TONES[invoice.status] ?? 'neutral'}>{invoiceStatusMessage(invoice.status)}</Chip>
       </td>
       <td className={`${CELL} text-end md:pe-5`}>
         <InvoiceDownload invoice={invoice} day={day} requests={requests} offlineReason={offlineReason} />
@@ -65,7 +65,8 @@ function InvoiceDownload({ invoice, day, requests, offlineReason }: InvoiceRowPr
     const result = await requests.fetchInvoice(place.address);
     setIsFetching(false);
     if (result.isDone) saveBlob(invoiceFileName(invoice), result.value);
-    else showToast({ tone: 'danger', title: BILLING_WORDS.fetchFailed, description: result.reason, link: '/billing' });
+    else
+      showToast({ tone: 'danger', title: BILLING_MESSAGES.fetchFailed, description: result.reason, link: '/billing' });
   }
 
   return (

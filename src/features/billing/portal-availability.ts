@@ -1,5 +1,5 @@
 import type { Invoice } from '#domain/billing/invoice.ts';
-import { hasSubscription, unpaidPlanWords } from '#domain/plan/plan-change.ts';
+import { hasSubscription, unpaidPlanMessage } from '#domain/plan/plan-change.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
 import { invoicePlace } from './invoice-file.ts';
@@ -19,5 +19,5 @@ export function portalReason(
   if (hasSubscription(record)) return undefined;
   if (newest !== undefined && (invoicePlace(newest.downloadUrl, ownOrigin).kind === 'ours') === isSandbox)
     return undefined;
-  return plan === 'free' ? say('This team has no subscription to manage yet.') : unpaidPlanWords(plan);
+  return plan === 'free' ? say('This team has no subscription to manage yet.') : unpaidPlanMessage(plan);
 }

@@ -1,13 +1,18 @@
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { isPausable, isResumable, type Campaign } from '#domain/campaign/campaign.ts';
-import { pauseActOf, pauseLabelsOf, type PauseAct, type PauseWait } from '#domain/chat/pause-control-state.ts';
+import {
+  pauseControlStateOf,
+  pauseLabelsOf,
+  type PauseControlState,
+  type PauseWait,
+} from '#domain/chat/pause-control-state.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
 import type { Team } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
 import { campaignPause } from './campaign-commands.ts';
 
 /** How pause and resume stand for a campaign: what pressing would do, and what waits. */
-interface CampaignPauseAct extends Pick<PauseAct, 'label' | 'icon'> {
+interface CampaignPauseAct extends Pick<PauseControlState, 'label' | 'icon'> {
   /** What is said of a pause or its end that was asked for and not yet answered. */
   readonly waiting: string | undefined;
   /** Why it cannot be pressed; undefined when it can. */
@@ -29,7 +34,7 @@ const NOT_STARTED = say('A campaign is resumed once it has prospects');
  */
 export function campaignPauseAct(campaign: Campaign, wait: PauseWait): CampaignPauseAct {
   const state = campaignPause(campaign);
-  const { label, icon, words, isInert } = pauseActOf('campaign', state, wait);
+  const { label, icon, words, isInert } = pauseControlStateOf('campaign', state, wait);
   if (state.kind === 'waiting')
     return {
       label,
@@ -53,4 +58,4 @@ export const copyBlockOf = (
   campaignCount: number,
   offlineReason: string | undefined,
 ): string | undefined =>
-  offlineReason ?? (hasRoomFor('campaigns', campaignCount, limits) ? undefined : CAMPAIGN_WORDS.limitReached);
+  offlineReason ?? (hasRoomFor('campaigns', campaignCount, limits) ? undefined : CAMPAIGN_MESSAGES.limitReached);

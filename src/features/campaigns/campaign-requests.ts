@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { campaignCreateAnswerSchema } from '#domain/campaign/campaign-answers.ts';
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { wordsOf } from '#domain/wire/errors.ts';
 import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
@@ -79,7 +79,7 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
         await requestReading(replica).catch(() => undefined);
         return outcome.ok || outcome.failure.code === 'not_found'
           ? undefined
-          : failureMessage(outcome.failure) || CAMPAIGN_WORDS.deleteFailedFor;
+          : failureMessage(outcome.failure) || CAMPAIGN_MESSAGES.deleteFailedFor;
       },
       async undoImport(prospectListId) {
         const outcome = await remote

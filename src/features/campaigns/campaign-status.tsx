@@ -1,5 +1,5 @@
 import Clock3 from 'lucide-react/icons/clock-3';
-import { campaignStatusWords, DELETING, type Campaign } from '#domain/campaign/campaign.ts';
+import { campaignStatusMessage, DELETING, type Campaign } from '#domain/campaign/campaign.ts';
 import { isMeantPaused } from '#domain/commands/pending.ts';
 import { say } from '#i18n/translate.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
@@ -24,7 +24,7 @@ export function CampaignStatus({ campaign }: { campaign: Campaign }) {
   return (
     <Chip tone={TONES[status] ?? 'neutral'}>
       {isPending && <Clock3 size={12} strokeWidth={2} role="img" aria-label={say('Waiting for the server')} />}
-      {campaignStatusWords(status)}
+      {campaignStatusMessage(status)}
     </Chip>
   );
 }

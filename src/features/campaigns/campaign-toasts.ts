@@ -1,5 +1,5 @@
 import type { CampaignCommand } from '#domain/commands/campaign-commands.ts';
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { wordsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
 import type { Toast } from '#ui/notices/toast.ts';
@@ -18,16 +18,16 @@ export const newsOfUnkept = (command: CampaignCommand, thrown: unknown): News =>
 /** A campaign, or a copy of one, was not made. */
 export const newsOfFailedCreation = (reason: string): News => ({
   tone: 'danger',
-  title: CAMPAIGN_WORDS.createFailed,
+  title: CAMPAIGN_MESSAGES.createFailed,
   description: reason,
 });
 
 /** A campaign is gone: which one, for whoever reads it behind the bell later. */
 export const newsOfDeletion = (name: string): News => ({
   tone: 'success',
-  title: CAMPAIGN_WORDS.deleted,
+  title: CAMPAIGN_MESSAGES.deleted,
   description: name,
 });
 
 /** Why a deletion was not begun. */
-export const failureOfDeletion = (reason: string): string => CAMPAIGN_WORDS.deleteFailed + reason;
+export const failureOfDeletion = (reason: string): string => CAMPAIGN_MESSAGES.deleteFailed + reason;

@@ -1,6 +1,10 @@
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import { standingOf, standingWordsBy, type CampaignStanding } from '#domain/campaign/campaign-sending-state.ts';
-import type { NetworkTime } from '#domain/time/simulated-time.ts';
+import {
+  sendingStateOf,
+  sendingStateMessageBy,
+  type CampaignSendingState,
+} from '#domain/campaign/campaign-sending-state.ts';
+import type { SimulatedTime } from '#domain/time/simulated-time.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { timeInZone } from '#domain/time/zone-messages.ts';
@@ -21,8 +25,8 @@ export interface StandingParts {
  */
 export function useStanding(
   { campaign, profile, record, isComing = false }: StandingParts,
-  asked?: NetworkTime,
-): { readonly standing: CampaignStanding; readonly words: string | undefined } {
+  asked?: SimulatedTime,
+): { readonly standing: CampaignSendingState; readonly words: string | undefined } {
   const now = useMinuteClock();
   const { sandbox } = useRuntimeConfig();
   return standingNow(
@@ -34,8 +38,8 @@ export function useStanding(
 /** The same, by a clock; undefined where nothing is known of the network's. */
 export function standingNow(
   { campaign, profile, record, isComing = false }: StandingParts,
-  clock: NetworkTime | undefined,
-): { readonly standing: CampaignStanding; readonly words: string | undefined } {
-  const standing = standingOf({ campaign, profile, team: record, isComing, atMs: clock?.atMs });
-  return { standing, words: standingWordsBy(clock, standing, timeInZone) };
+  clock: SimulatedTime | undefined,
+): { readonly standing: CampaignSendingState; readonly words: string | undefined } {
+  const standing = sendingStateOf({ campaign, profile, team: record, isComing, atMs: clock?.atMs });
+  return { standing, words: sendingStateMessageBy(clock, standing, timeInZone) };
 }

@@ -1,4 +1,4 @@
-import { CHAT_WORDS, type Chat } from '#domain/chat/chat.ts';
+import { CHAT_MESSAGES, type Chat } from '#domain/chat/chat.ts';
 import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { isMeantPaused, pauseStateOf } from '#domain/commands/pending.ts';
@@ -32,8 +32,8 @@ export async function togglePause(replica: Replica, chat: Chat): Promise<void> {
   } catch (thrown) {
     showToast({
       tone: 'danger',
-      title: CHAT_WORDS.failed,
-      description: thrown instanceof OutriderError ? thrown.message : CHAT_WORDS.tryAgain,
+      title: CHAT_MESSAGES.failed,
+      description: thrown instanceof OutriderError ? thrown.message : CHAT_MESSAGES.tryAgain,
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { Chat } from '#domain/chat/chat.ts';
-import { pauseActOf, type PauseAct, type PauseWait } from '#domain/chat/pause-control-state.ts';
+import { pauseControlStateOf, type PauseControlState, type PauseWait } from '#domain/chat/pause-control-state.ts';
 import { pauseStateOf } from '#domain/commands/pending.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { findPendingPauseReason } from '#replica/outbox/pending-pause-reason.ts';
@@ -9,13 +9,13 @@ import { togglePause } from './chat-commands.ts';
 
 const readWait = (db: ReplicaDatabase, chatId: string): Promise<PauseWait> =>
   findPendingPauseReason(db, { table: 'chats', id: chatId }, navigator.locks);
-const actOf = (chat: Chat, wait: PauseWait): PauseAct => pauseActOf('chat', pauseStateOf(chat), wait);
+const actOf = (chat: Chat, wait: PauseWait): PauseControlState => pauseControlStateOf('chat', pauseStateOf(chat), wait);
 
 /**
  * How a pause control of a conversation stands, and what a press of it does: nothing while what was asked for is on its
  * way.
  */
-export function useChatPause(chat: Chat): PauseAct & { readonly press: () => void } {
+export function useChatPause(chat: Chat): PauseControlState & { readonly press: () => void } {
   const replica = useReplica();
   const act = actOf(
     chat,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import Coins from 'lucide-react/icons/coins';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { canPutAway, isPutAway, warningWords, WARNING_LEVELS } from '#domain/credit/credit-warning.ts';
+import { isDismissible, isDismissed, warningMessage, WARNING_LEVELS } from '#domain/credit/credit-warning.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
 import { Banner } from '#ui/notices/banner.tsx';
@@ -22,7 +22,7 @@ export function CreditWarningBanner({ record, userId }: { record: TeamRecord; us
   const { warning } = useCreditOutlook(record);
   const kept = putAwayWarning(userId, record.id);
   const [putAway, setPutAway] = useState(kept.read);
-  if (warning === undefined || isPutAway(warning, putAway)) return null;
+  if (warning === undefined || isDismissed(warning, putAway)) return null;
 
   const handleDismiss = () => {
     const { level, left } = warning;
@@ -39,7 +39,7 @@ export function CreditWarningBanner({ record, userId }: { record: TeamRecord; us
           <Link to="/plans" className="button-secondary shrink-0">
             {say('Add credits')}
           </Link>
-          {canPutAway(warning) && (
+          {isDismissible(warning) && (
             <IconButton
               label={say('Dismiss the credit warning')}
               icon={<X size={16} strokeWidth={1.5} aria-hidden />}
@@ -49,7 +49,7 @@ export function CreditWarningBanner({ record, userId }: { record: TeamRecord; us
         </>
       }
     >
-      {warningWords(warning)}
+      {warningMessage(warning)}
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import { signedTotal, type CreditTally } from '#domain/credit/credit-history.ts';
 import type { Credit } from '#domain/credit/credit.ts';
-import { CSV_MARK, csvLine, inertCell } from '#domain/text/csv.ts';
+import { CSV_MARK, csvLine, escapeFormulaCell } from '#domain/text/csv.ts';
 import { eachInSlices } from './run-in-chunks.ts';
 
 /** Programs find the columns by these, whoever made the file, and tell what came from what went. */
@@ -27,8 +27,8 @@ export async function creditsCsv(
         csvLine([
           credit.createdAt,
           TYPE_KEYS[credit.type],
-          inertCell(credit.reason),
-          inertCell(campaign),
+          escapeFormulaCell(credit.reason),
+          escapeFormulaCell(campaign),
           plainFigure(signedTotal(credit)),
           balance,
         ]),

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import Coins from 'lucide-react/icons/coins';
 import type { TeamRecord } from '#domain/team/team.ts';
-import { paceWords } from '#domain/credit/credit-warning.ts';
+import { paceMessage } from '#domain/credit/credit-warning.ts';
 import { creditsUsage, isOutOfCredits, totalCredits } from '#domain/team/team-state.ts';
 import { say, sayCount, sayFigure } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -40,7 +40,7 @@ export function CreditsDisplay({ record }: { record: TeamRecord }) {
 function CreditsPanel({ record, onFollow }: { record: TeamRecord; onFollow: () => void }) {
   const { used, total, percent, additional } = creditsUsage(record);
   const { days, warning } = useCreditOutlook(record);
-  const pace = isOutOfCredits(record) ? undefined : paceWords(days);
+  const pace = isOutOfCredits(record) ? undefined : paceMessage(days);
   const figures = `${sayFigure(used)} / ${sayFigure(total)}`;
   return (
     <div className="flex flex-col gap-3">

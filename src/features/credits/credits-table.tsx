@@ -1,5 +1,5 @@
 import type { CreditTally } from '#domain/credit/credit-history.ts';
-import { creditReasonWords } from '#domain/credit/credit-reason.ts';
+import { creditReasonMessage } from '#domain/credit/credit-reason.ts';
 import type { Credit } from '#domain/credit/credit.ts';
 import { say } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -62,7 +62,7 @@ const ColumnHeader = ({ isFigure = false, children }: { isFigure?: boolean; chil
 /** In columns where there is room; else reason and total above date, type and balance. */
 function Cells({ credit, balance, campaign }: { credit: Credit; balance: number | undefined; campaign: string }) {
   const { createdAt, type } = credit;
-  const reason = creditReasonWords(credit.reason);
+  const reason = creditReasonMessage(credit.reason);
   return (
     <>
       <span role="cell" className="tabular-nums whitespace-nowrap text-ink-muted max-md:row-start-2 max-md:text-small">

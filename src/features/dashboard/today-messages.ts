@@ -1,6 +1,6 @@
 import { daysLeft } from '#domain/campaign/campaign.ts';
-import { profileHealthWords } from '#domain/profile/profile.ts';
-import { alertWords } from '#domain/profile/profile-view.ts';
+import { profileHealthMessage } from '#domain/profile/profile.ts';
+import { alertMessage } from '#domain/profile/profile-view.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { say, sayCount, sayFigure } from '#i18n/translate.ts';
 import { NEW_FOR_DAYS, type Today } from './dashboard-queries.ts';
@@ -64,7 +64,7 @@ export function todayWords({ replies, qualified, profiles, campaigns, has, credi
               profiles.map((profile) =>
                 say('{name}: {words}', {
                   name: profileName(profile),
-                  words: (profile.alerts[0] && alertWords(profile.alerts[0])) || profileHealthWords(profile.health),
+                  words: (profile.alerts[0] && alertMessage(profile.alerts[0])) || profileHealthMessage(profile.health),
                 }),
               ),
             )

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useId, useRef, useState } from 'react';
-import { MEMBER_WORDS, ROLE_WORDS, type Member } from '#domain/member/member.ts';
+import { MEMBER_MESSAGES, ROLE_MESSAGES, type Member } from '#domain/member/member.ts';
 import { mayInvite, ROLES } from '#domain/member/roles.ts';
 import { say } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
@@ -68,7 +68,7 @@ export function InviteDialog({
     if (failed.length > 0)
       showToast({
         tone: 'danger',
-        title: MEMBER_WORDS.inviteFailed,
+        title: MEMBER_MESSAGES.inviteFailed,
         description:
           sent.length === 0
             ? failed.join(', ')
@@ -154,7 +154,7 @@ export function InviteDialog({
               <div id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-small text-danger-ink">
                 <CircleAlert size={14} strokeWidth={1.75} aria-hidden className="mt-px shrink-0" />
                 <div className="min-w-0">
-                  <p>{MEMBER_WORDS.invalidEmail}</p>
+                  <p>{MEMBER_MESSAGES.invalidEmail}</p>
                   {wrong.length > 0 && (
                     <p className="break-words">{say('Not an address: {addresses}', { addresses: wrong.join(', ') })}</p>
                   )}
@@ -171,15 +171,15 @@ export function InviteDialog({
               disabled={isSending}
               options={roles.map((each) => ({
                 value: each,
-                label: ROLE_WORDS[each].label,
-                detail: ROLE_WORDS[each].explanation,
+                label: ROLE_MESSAGES[each].label,
+                detail: ROLE_MESSAGES[each].explanation,
               }))}
               onChange={(value) => {
                 const next = roles.find((each) => each === value);
                 if (next !== undefined) changeInviting(place, { role: next });
               }}
             />
-            <p className="text-small text-ink-muted">{ROLE_WORDS[chosen].explanation}.</p>
+            <p className="text-small text-ink-muted">{ROLE_MESSAGES[chosen].explanation}.</p>
           </div>
         </form>
       )}

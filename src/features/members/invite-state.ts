@@ -1,7 +1,7 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useLayoutEffect } from 'react';
 import * as z from 'zod/mini';
-import { isPending, MEMBER_WORDS, type Member } from '#domain/member/member.ts';
+import { isPending, MEMBER_MESSAGES, type Member } from '#domain/member/member.ts';
 import { roleSchema } from '#domain/member/roles.ts';
 import { say } from '#i18n/translate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
@@ -100,7 +100,7 @@ export async function inviteAll(
 
   let results: readonly AddressResult[] = [
     ...addresses.map((address) => ({ address, state: 'sending', words: say('Sending…') }) as const),
-    ...wrong.map((address) => ({ address, state: 'failed', words: MEMBER_WORDS.invalidEmail }) as const),
+    ...wrong.map((address) => ({ address, state: 'failed', words: MEMBER_MESSAGES.invalidEmail }) as const),
   ];
   const unsent = (): string[] => [
     ...wrong,

@@ -3,7 +3,14 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import LogOut from 'lucide-react/icons/log-out';
 import Send from 'lucide-react/icons/send';
 import UserMinus from 'lucide-react/icons/user-minus';
-import { isPending, MEMBER_WORDS, memberName, ROLE_WORDS, toRoleHolder, type Member } from '#domain/member/member.ts';
+import {
+  isPending,
+  MEMBER_MESSAGES,
+  memberName,
+  ROLE_MESSAGES,
+  toRoleHolder,
+  type Member,
+} from '#domain/member/member.ts';
 import {
   managesMembers,
   mayChangeRole,
@@ -152,10 +159,10 @@ export function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRo
         title={
           isLastOwner
             ? say('The only owner stays one. Make somebody else an owner first.')
-            : ROLE_WORDS[shown].explanation
+            : ROLE_MESSAGES[shown].explanation
         }
       >
-        {ROLE_WORDS[shown].label}
+        {ROLE_MESSAGES[shown].label}
       </span>
     );
   }
@@ -167,8 +174,8 @@ export function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRo
       disabled={isDisabled || chosenRole !== undefined}
       options={choices.map((role) => ({
         value: role,
-        label: ROLE_WORDS[role].label,
-        detail: ROLE_WORDS[role].explanation,
+        label: ROLE_MESSAGES[role].label,
+        detail: ROLE_MESSAGES[role].explanation,
       }))}
       onChange={(value) => {
         const role = choices.find((choice) => choice === value);
@@ -230,7 +237,7 @@ function ownItems(own: Member, ownerCount: number, { onLeave, onRemove }: Member
             key: 'remove',
             label: say('Remove from team'),
             icon: <UserMinus {...ICON} />,
-            disabledReason: MEMBER_WORDS.cannotRemoveSelf,
+            disabledReason: MEMBER_MESSAGES.cannotRemoveSelf,
             onSelect: onRemove,
           },
         ]

@@ -5,12 +5,12 @@ import {
   countOwners,
   findOwnMember,
   isPending,
-  MEMBER_WORDS,
+  MEMBER_MESSAGES,
   memberName,
-  ROLE_WORDS,
+  ROLE_MESSAGES,
   type Member,
 } from '#domain/member/member.ts';
-import { hasSeatFor, seatsTakenWords } from '#domain/plan/plan-change.ts';
+import { hasSeatFor, seatsTakenMessage } from '#domain/plan/plan-change.ts';
 import { managesMembers, roleOf, type Role } from '#domain/member/roles.ts';
 import type { Team } from '#domain/team/team.ts';
 import type { User } from '#domain/session/user.ts';
@@ -114,7 +114,7 @@ function Members({
       showToast({
         tone: 'success',
         title: say('Role changed'),
-        description: say('{name} is now: {role}', { name: memberName(member), role: ROLE_WORDS[role].label }),
+        description: say('{name} is now: {role}', { name: memberName(member), role: ROLE_MESSAGES[role].label }),
       });
       return;
     }
@@ -132,7 +132,8 @@ function Members({
     const result = await requests.invite(member.email, roleOf(member.roles));
     setBusyFor(member.id, false);
     if (result.isDone) showToast({ tone: 'success', title: say('Invitation sent again'), description: member.email });
-    else showToast({ tone: 'danger', title: MEMBER_WORDS.inviteFailed, description: result.reason, link: '/members' });
+    else
+      showToast({ tone: 'danger', title: MEMBER_MESSAGES.inviteFailed, description: result.reason, link: '/members' });
   }
 
   async function copyLink(member: Member): Promise<void> {
@@ -164,7 +165,7 @@ function Members({
       return;
     }
     setBusyFor(member.id, false);
-    showToast({ tone: 'danger', title: MEMBER_WORDS.removeFailed, description: result.reason, link: '/members' });
+    showToast({ tone: 'danger', title: MEMBER_MESSAGES.removeFailed, description: result.reason, link: '/members' });
   }
 
   async function leave(): Promise<void> {
@@ -203,7 +204,7 @@ function Members({
       }
     >
       {mayManage && !hasSeat && (
-        <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{seatsTakenWords(plan)}</p>
+        <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">{seatsTakenMessage(plan)}</p>
       )}
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
@@ -314,7 +315,7 @@ function Members({
         {dialog?.kind === 'step-down' && (
           <StepDownDialog
             teamName={team.name}
-            roleLabel={ROLE_WORDS[dialog.role].label}
+            roleLabel={ROLE_MESSAGES[dialog.role].label}
             onClose={() => setDialog(undefined)}
             onConfirm={() => void changeRole(dialog.member, dialog.role)}
           />

@@ -1,6 +1,6 @@
 import { DEFAULT_COSTS, type ModelCosts } from '#domain/ai/ai-cost.ts';
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import { modelOfOffers } from '#domain/ai/model.ts';
+import { modelForOffers } from '#domain/ai/model.ts';
 import type { Offer } from '#domain/offer/offer.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
@@ -47,7 +47,7 @@ export const useWriterCosts = (): ModelCosts | undefined =>
   liveOr(
     useLive(
       'offers-writer-costs',
-      async (db) => modelOfOffers(await db.models.toArray()) ?? DEFAULT_COSTS,
+      async (db) => modelForOffers(await db.models.toArray()) ?? DEFAULT_COSTS,
       scopeOf.models(),
     ),
     undefined,

@@ -1,8 +1,8 @@
-import { AI_WORDS } from '#domain/ai/ai-messages.ts';
+import { AI_MESSAGES } from '#domain/ai/ai-messages.ts';
 import { wordsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
 import type { Offer } from '#domain/offer/offer.ts';
-import { ACT_FAILED_WORDS, OFFER_WORDS } from '#domain/offer/offer-messages.ts';
+import { ACT_FAILED_MESSAGES, OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { deletedWords } from '#ui/dialogs/deleted-dialog.tsx';
 import type { Toast } from '#ui/notices/toast.ts';
@@ -16,14 +16,14 @@ type News = Omit<Toast, 'key'>;
 /** How a deletion ended; undefined where campaigns stand in its way by name, which is more than a toast can say. */
 export function newsOfDeletion({ name }: Pick<Offer, 'name'>, result: DeleteResult): News | undefined {
   if (result.state === 'deleted')
-    return { tone: 'success', title: OFFER_WORDS.deleted, description: OFFER_WORDS.deletedDetail };
+    return { tone: 'success', title: OFFER_MESSAGES.deleted, description: OFFER_MESSAGES.deletedDetail };
   if (result.state === 'failed')
-    return { tone: 'danger', title: OFFER_WORDS.deleteFailed, description: result.reason, link: '/products' };
+    return { tone: 'danger', title: OFFER_MESSAGES.deleteFailed, description: result.reason, link: '/products' };
   return result.campaignNames.length > 0
     ? undefined
     : {
         tone: 'danger',
-        title: OFFER_WORDS.cannotDelete,
+        title: OFFER_MESSAGES.cannotDelete,
         description: say('{name} is linked to campaigns.', { name }),
         link: '/products',
       };
@@ -32,7 +32,7 @@ export function newsOfDeletion({ name }: Pick<Offer, 'name'>, result: DeleteResu
 /** The offer whose dialog was open, nothing written in it, is gone. */
 export const newsOfLoss = ({ name }: Pick<Offer, 'name'>): News => ({
   tone: 'danger',
-  title: OFFER_WORDS.detailsUnread,
+  title: OFFER_MESSAGES.detailsUnread,
   description: deletedWords(name),
 });
 
@@ -48,9 +48,9 @@ const told = (title: string, reason: string): string =>
 
 /** Why an act of AI gave no text; undefined where it gave one, or was stopped. */
 export function failureOfAct(kind: OfferAct['kind'], end: ActEnd): string | undefined {
-  if (end.state === 'no-credits') return told(AI_WORDS.noCreditsTitle, AI_WORDS.noCredits);
-  return end.state === 'failed' ? told(ACT_FAILED_WORDS[kind], end.reason) : undefined;
+  if (end.state === 'no-credits') return told(AI_MESSAGES.noCreditsTitle, AI_MESSAGES.noCredits);
+  return end.state === 'failed' ? told(ACT_FAILED_MESSAGES[kind], end.reason) : undefined;
 }
 
 /** Why an offer was not made. */
-export const failureOfCreation = (reason: string): string => told(OFFER_WORDS.createFailed, reason);
+export const failureOfCreation = (reason: string): string => told(OFFER_MESSAGES.createFailed, reason);

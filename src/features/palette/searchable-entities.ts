@@ -1,7 +1,7 @@
-import { campaignStatusWords } from '#domain/campaign/campaign.ts';
-import { chatStatusWords } from '#domain/chat/chat-status.ts';
+import { campaignStatusMessage } from '#domain/campaign/campaign.ts';
+import { chatStatusMessage } from '#domain/chat/chat-status.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
-import { listedHealthWords } from '#domain/profile/profile-messages.ts';
+import { listedHealthMessage } from '#domain/profile/profile-messages.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import type { Findable } from './rank-results.ts';
@@ -37,14 +37,14 @@ export async function listNamedThings(
       id,
       key: `campaign:${id}`,
       title: name,
-      detail: campaignStatusWords(status),
+      detail: campaignStatusMessage(status),
     })),
     ...profiles.map((profile) => ({
       kind: 'profile' as const,
       id: profile.id,
       key: `profile:${profile.id}`,
       title: profileName(profile),
-      detail: listedHealthWords(profile, isSimulated),
+      detail: listedHealthMessage(profile, isSimulated),
     })),
     ...offers.map(({ id, name }) => ({ kind: 'offer' as const, id, key: `offer:${id}`, title: name, detail: '' })),
     ...prompts.map(({ id, name }) => ({ kind: 'prompt' as const, id, key: `prompt:${id}`, title: name, detail: '' })),
@@ -53,7 +53,7 @@ export async function listNamedThings(
       id,
       key: `chat:${id}`,
       title: name,
-      detail: headline === '' ? chatStatusWords(status) : headline,
+      detail: headline === '' ? chatStatusMessage(status) : headline,
     })),
   ];
 }

@@ -2,12 +2,12 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import type { SubscriptionPreview } from '#domain/billing/billing-answers.ts';
 import type { ChosenPlan, PreviewedPlan } from '#domain/billing/billing-requests.ts';
 import { formatPrice } from '#domain/billing/currency.ts';
-import { excessesOf, planActOf, type PlanUse } from '#domain/plan/plan-change.ts';
-import { isPlan, planWords, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
+import { limitExcessesOf, planActOf, type PlanUse } from '#domain/plan/plan-change.ts';
+import { isPlan, planMessage, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
 import { PAID_PLANS, type BillingPeriod } from '#domain/billing/price.ts';
 import { say, sayFigure } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
@@ -52,8 +52,8 @@ const titleOf = ({ from, to, period }: ChangeDialogProps): string => {
   if (act === 'manage')
     return period === 'yearly' ? say('Switch to yearly billing?') : say('Switch to monthly billing?');
   return act === 'downgrade'
-    ? say('Downgrade to {plan}?', { plan: planWords(to) })
-    : say('Upgrade to {plan}?', { plan: planWords(to) });
+    ? say('Downgrade to {plan}?', { plan: planMessage(to) })
+    : say('Upgrade to {plan}?', { plan: planMessage(to) });
 };
 
 /** The same as something to do. */
@@ -61,12 +61,12 @@ const actOf = ({ from, to, period }: ChangeDialogProps): string => {
   const act = planActOf(from, to);
   if (act === 'manage') return period === 'yearly' ? say('Switch to yearly billing') : say('Switch to monthly billing');
   return act === 'downgrade'
-    ? say('Downgrade to {plan}', { plan: planWords(to) })
-    : say('Upgrade to {plan}', { plan: planWords(to) });
+    ? say('Downgrade to {plan}', { plan: planMessage(to) })
+    : say('Upgrade to {plan}', { plan: planMessage(to) });
 };
 
 const keepWords = ({ from, to }: Pick<ChangeDialogProps, 'from' | 'to'>): string =>
-  from === to ? say('Keep it as it is') : say('Keep {plan}', { plan: planWords(from) });
+  from === to ? say('Keep it as it is') : say('Keep {plan}', { plan: planMessage(from) });
 
 /** A change from one paid plan to another, made in place. */
 function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPlan }) {
@@ -81,13 +81,13 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
     const result = await requests.change(chosen);
     setIsChanging(false);
     if (!result.isDone) {
-      showToast({ tone: 'danger', title: BILLING_WORDS.updateFailed, description: result.reason, link: '/plans' });
+      showToast({ tone: 'danger', title: BILLING_MESSAGES.updateFailed, description: result.reason, link: '/plans' });
       return;
     }
-    const plan = planWords(chosen.plan);
+    const plan = planMessage(chosen.plan);
     showToast({
       tone: 'success',
-      title: BILLING_WORDS.updated,
+      title: BILLING_MESSAGES.updated,
       description:
         period === 'yearly' ? say('{plan}, billed yearly', { plan }) : say('{plan}, billed monthly', { plan }),
     });
@@ -174,13 +174,13 @@ function EndDialog(props: ChangeDialogProps) {
       title={titleOf(props)}
       description={say(
         'You end the subscription on the page of the payment provider. This team keeps {plan} until it has ended.',
-        { plan: planWords(from) },
+        { plan: planMessage(from) },
       )}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {say('Keep {plan}', { plan: planWords(from) })}
+            {say('Keep {plan}', { plan: planMessage(from) })}
           </button>
           <button
             type="button"
@@ -274,7 +274,7 @@ function Consequences({
 }: Pick<ChangeDialogProps, 'from' | 'to' | 'use' | 'limits'> & { readonly words: string | undefined }) {
   if (from === to) return <p className="text-ink-muted">{words}</p>;
   const known = isPlan(from) ? from : 'free';
-  const excesses = use === undefined ? [] : excessesOf(use, to, limits);
+  const excesses = use === undefined ? [] : limitExcessesOf(use, to, limits);
   const { exchanged, gained, lost } = extraChanges(known, to);
   return (
     <>
@@ -311,7 +311,7 @@ function Consequences({
             </Line>
           ))}
           {gained.length > 0 && <Line name={say('New')}>{gained.join(', ')}</Line>}
-          {lost.length > 0 && <Line name={say('Not in {plan}', { plan: planWords(to) })}>{lost.join(', ')}</Line>}
+          {lost.length > 0 && <Line name={say('Not in {plan}', { plan: planMessage(to) })}>{lost.join(', ')}</Line>}
         </dl>
         {/* Two lines are kept for it until the server has answered. */}
         <p className="min-h-8 text-small text-ink-muted">{words}</p>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { PaymentState } from '#domain/billing/billing-answers.ts';
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import type { PaymentOutcome } from '#domain/billing/payment-return.ts';
-import { planWords } from '#domain/plan/plan.ts';
+import { planMessage } from '#domain/plan/plan.ts';
 import { say, sayFigure } from '#i18n/translate.ts';
 import { userStorageItem } from '#replica/storage/local-storage.ts';
 
@@ -101,7 +101,7 @@ export function paymentWords(bought: Bought | undefined, team?: string): string 
   if (bought === undefined)
     return team === undefined ? say('your payment') : say('your payment for the team {team}', { team });
   if (bought.kind === 'plan') {
-    const plan = planWords(bought.plan);
+    const plan = planMessage(bought.plan);
     return team === undefined
       ? say('your payment for {plan}', { plan })
       : say('your payment for {plan} for the team {team}', { plan, team });
@@ -122,9 +122,9 @@ export function paidWords(bought: Bought | undefined, team?: string): readonly [
         : say('What was bought for the team {team} is there now.', { team }),
     ];
   if (bought.kind === 'plan') {
-    const plan = planWords(bought.plan);
+    const plan = planMessage(bought.plan);
     return [
-      BILLING_WORDS.updated,
+      BILLING_MESSAGES.updated,
       team === undefined
         ? say('Payment received; this team is on {plan} now.', { plan })
         : say('Payment received; the team {team} is on {plan} now.', { team, plan }),

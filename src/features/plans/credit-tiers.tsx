@@ -1,6 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useId, useState } from 'react';
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import { formatPrice, type Currency } from '#domain/billing/currency.ts';
 import { CREDIT_TIERS, type BillingPeriod, type CreditTier } from '#domain/billing/price.ts';
 import { say, sayFigure } from '#i18n/translate.ts';
@@ -41,7 +41,7 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
     );
     setBusy(undefined);
     if (begun.state === 'refused')
-      showToast({ tone: 'danger', title: BILLING_WORDS.purchaseFailed, description: begun.reason, link: '/plans' });
+      showToast({ tone: 'danger', title: BILLING_MESSAGES.purchaseFailed, description: begun.reason, link: '/plans' });
     else if (!begun.isOpened) setUnopened({ credits: tier.credits, address: begun.address });
   }
 

@@ -1,4 +1,4 @@
-import { isPlan, planWords, type Plan } from '#domain/plan/plan.ts';
+import { isPlan, planMessage, type Plan } from '#domain/plan/plan.ts';
 import { classNames } from '#ui/class-names.ts';
 
 const TINTS: Readonly<Record<Plan, string>> = {
@@ -17,7 +17,7 @@ export function PlanBadge({ plan }: { plan: string }) {
         TINTS[isPlan(plan) ? plan : 'free'],
       )}
     >
-      {planWords(plan)}
+      {planMessage(plan)}
     </span>
   );
 }

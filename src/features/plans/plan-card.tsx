@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { useId, type ReactNode } from 'react';
 import { formatPrice, type Currency } from '#domain/billing/currency.ts';
-import { PLAN_EXTRA_WORDS, PLAN_EXTRAS, planWords, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
+import { PLAN_EXTRA_MESSAGES, PLAN_EXTRAS, planMessage, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
 import { monthlyEquivalent, type BillingPeriod } from '#domain/billing/price.ts';
 import { say } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -33,7 +33,7 @@ export function PlanCard({ plan, period, currency, isCurrent, limits, acts }: Pl
     >
       <header className="flex min-h-6 items-center justify-between gap-2">
         <h2 id={id} className="text-section">
-          {planWords(plan)}
+          {planMessage(plan)}
         </h2>
         {isCurrent && <Chip tone="info">{say('Current plan')}</Chip>}
       </header>
@@ -64,7 +64,7 @@ export function PlanCard({ plan, period, currency, isCurrent, limits, acts }: Pl
           {PLAN_EXTRAS[plan].map((extra) => (
             <li key={extra} className="flex items-start gap-2">
               <Check size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0 text-success-ink" />
-              <span className="first-letter:uppercase">{PLAN_EXTRA_WORDS[extra]}</span>
+              <span className="first-letter:uppercase">{PLAN_EXTRA_MESSAGES[extra]}</span>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { Currency } from '#domain/billing/currency.ts';
-import { hasSubscription, PLAN_ACT_WORDS, planActOf } from '#domain/plan/plan-change.ts';
+import { hasSubscription, PLAN_ACT_MESSAGES, planActOf } from '#domain/plan/plan-change.ts';
 import { PLANS, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
 import { BILLING_PERIODS } from '#domain/billing/price.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
@@ -124,7 +124,7 @@ export function PlanCards({
                   <>
                     {act(
                       plan,
-                      PLAN_ACT_WORDS.manage,
+                      PLAN_ACT_MESSAGES.manage,
                       onManage,
                       overdueReason !== undefined,
                       plan === 'free' ? say('This team has no subscription to manage.') : undefined,
@@ -142,7 +142,7 @@ export function PlanCards({
                 ) : (
                   act(
                     plan,
-                    PLAN_ACT_WORDS[isCurrent ? 'choose' : planAct],
+                    PLAN_ACT_MESSAGES[isCurrent ? 'choose' : planAct],
                     () => onChoose(plan),
                     plan === next && overdueReason === undefined,
                     plan === 'free' ? freeReason : overdueReason,

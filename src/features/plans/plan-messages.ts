@@ -1,11 +1,11 @@
 import { formatPrice, isCurrency, type Currency } from '#domain/billing/currency.ts';
-import { unpaidPlanWords, type Excess } from '#domain/plan/plan-change.ts';
+import { unpaidPlanMessage, type LimitExcess } from '#domain/plan/plan-change.ts';
 import {
   PLAN_CREDITS,
-  PLAN_EXTRA_WORDS,
+  PLAN_EXTRA_MESSAGES,
   PLAN_EXTRAS,
   planLimits,
-  planWords,
+  planMessage,
   type Plan,
   type PlanExtra,
   type PlanLimitSet,
@@ -107,12 +107,12 @@ export function extraChanges(from: Plan, to: Plan): ExtraChanges {
   const wordsOfRest = (extras: readonly PlanExtra[]): string[] =>
     extras
       .filter((extra) => !exchanged.some(({ from: before, to: after }) => before === extra || after === extra))
-      .map((extra) => PLAN_EXTRA_WORDS[extra]);
+      .map((extra) => PLAN_EXTRA_MESSAGES[extra]);
   return {
     exchanged: exchanged.map((change) => ({
       kind: change.kind,
-      from: PLAN_EXTRA_WORDS[change.from],
-      to: PLAN_EXTRA_WORDS[change.to],
+      from: PLAN_EXTRA_MESSAGES[change.from],
+      to: PLAN_EXTRA_MESSAGES[change.to],
     })),
     gained: wordsOfRest(gained),
     lost: wordsOfRest(lost),
@@ -120,8 +120,8 @@ export function extraChanges(from: Plan, to: Plan): ExtraChanges {
 }
 
 /** "You have 12 campaigns, Pioneer allows 3." */
-export function excessWords({ thing, used, allowed }: Excess, plan: Plan): string {
-  const values = { plan: planWords(plan), allowed: sayFigure(allowed) };
+export function excessWords({ thing, used, allowed }: LimitExcess, plan: Plan): string {
+  const values = { plan: planMessage(plan), allowed: sayFigure(allowed) };
   switch (thing) {
     case 'profiles':
       return sayCount(
@@ -181,7 +181,7 @@ export const dayWords = (time: string): string =>
 
 /** What a team pays for; a period that nobody knows is said as it is called. */
 function paymentOf(plan: string, period: string, currency: string | undefined): string {
-  const values = { plan: planWords(plan), period };
+  const values = { plan: planMessage(plan), period };
   if (currency === undefined) {
     if (period === 'yearly') return say('This team is on {plan}, billed yearly.', values);
     return period === 'monthly'
@@ -201,7 +201,7 @@ export function subscriptionWords({
   billingCurrency,
   renewsAt,
 }: Pick<TeamRecord, 'plan' | 'billingPeriod' | 'billingCurrency' | 'renewsAt'>): string | undefined {
-  if (billingPeriod === '') return plan === 'free' ? undefined : unpaidPlanWords(plan);
+  if (billingPeriod === '') return plan === 'free' ? undefined : unpaidPlanMessage(plan);
   const renewal =
     dayWords(renewsAt) === '' ? say('It does not renew.') : say('It renews on {day}.', { day: dayWords(renewsAt) });
   return `${paymentOf(plan, billingPeriod, isCurrency(billingCurrency) ? CURRENCY_WORDS[billingCurrency] : undefined)} ${renewal}`;

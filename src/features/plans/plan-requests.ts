@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import type { SubscriptionPreview } from '#domain/billing/billing-answers.ts';
 import type { ChosenPlan, PreviewedPlan } from '#domain/billing/billing-requests.ts';
 import type { Currency } from '#domain/billing/currency.ts';
@@ -81,22 +81,22 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
             ),
             checkout,
           ),
-          BILLING_WORDS.createFailed,
+          BILLING_MESSAGES.createFailed,
         );
         if (!created.isDone) return created;
         return created.value === undefined
-          ? { isDone: false, reason: BILLING_WORDS.noCheckoutUrl }
+          ? { isDone: false, reason: BILLING_MESSAGES.noCheckoutUrl }
           : { isDone: true, value: created.value };
       },
       preview: async (chosen) => toResult(await api.previewUpdate(chosen)),
       async change(chosen) {
-        const changed = toResult(await api.updateSubscription(chosen), BILLING_WORDS.updateFailed);
+        const changed = toResult(await api.updateSubscription(chosen), BILLING_MESSAGES.updateFailed);
         // Heard by the socket as well; asked for here so that it is shown without one.
         await requestReading(replica).catch(() => undefined);
         return changed.isDone ? { isDone: true, value: undefined } : changed;
       },
       openPortal: async () =>
-        toResult(await api.openPortal(new URL('/plans', location.origin).href), BILLING_WORDS.portalFailed),
+        toResult(await api.openPortal(new URL('/plans', location.origin).href), BILLING_MESSAGES.portalFailed),
       buyCredits: async (tier, currency, checkout, shown) =>
         toResult(
           await api.createPayment(
@@ -105,7 +105,7 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
             returnPages(purchaseReturns({ checkout, teamId, ...shown })),
             checkout,
           ),
-          BILLING_WORDS.purchaseFailed,
+          BILLING_MESSAGES.purchaseFailed,
         ),
       async askPayment(ofTeamId, checkout) {
         const asked = await createBillingApi(remote, ofTeamId, userId).askPayment(checkout);

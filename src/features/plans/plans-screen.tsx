@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { BILLING_WORDS } from '#domain/billing/billing-messages.ts';
+import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import { DEFAULT_CURRENCY, isCurrency } from '#domain/billing/currency.ts';
 import type { PaymentReturned } from '#domain/billing/payment-return.ts';
 import { hasSubscription, type PlanUse } from '#domain/plan/plan-change.ts';
@@ -106,7 +106,7 @@ export function PlansScreen({ team, ...props }: PlansScreenProps) {
 
 function PlansOfNobody({ place, onPlace, limits }: Omit<PlansScreenProps, 'team'>) {
   const detected = useDetectedCurrency();
-  const tell = () => showToast({ tone: 'danger', title: BILLING_WORDS.noTeam });
+  const tell = () => showToast({ tone: 'danger', title: BILLING_MESSAGES.noTeam });
   return (
     <PlanCards
       record={undefined}
@@ -184,14 +184,14 @@ function PlansOfTeam({
     location.assign(result.value);
   }
 
-  const manage = (plan: Plan) => void leaveFor(plan, BILLING_WORDS.portalFailed, requests.openPortal());
+  const manage = (plan: Plan) => void leaveFor(plan, BILLING_MESSAGES.portalFailed, requests.openPortal());
 
   function choose(plan: Plan): void {
     const paid = PAID_PLANS.find((each) => each === plan);
     if (hasSubscription(record)) setTarget(plan);
     else if (paid !== undefined) {
       const checkout = nameCheckout();
-      void leaveFor(paid, BILLING_WORDS.createFailed, subscribe(paid, checkout), () =>
+      void leaveFor(paid, BILLING_MESSAGES.createFailed, subscribe(paid, checkout), () =>
         checkouts.begin(checkout, { kind: 'plan', plan: paid }),
       );
     }

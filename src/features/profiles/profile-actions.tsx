@@ -4,7 +4,7 @@ import LogIn from 'lucide-react/icons/log-in';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Settings2 from 'lucide-react/icons/settings-2';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { pauseActOf, pauseLabelsOf, type PauseWait } from '#domain/chat/pause-control-state.ts';
+import { pauseControlStateOf, pauseLabelsOf, type PauseWait } from '#domain/chat/pause-control-state.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { actsOf, type ProfileAct } from '#domain/profile/profile-view.ts';
 import type { Profile } from '#domain/profile/profile.ts';
@@ -91,7 +91,7 @@ function AskingButton({
  * waits stands under all buttons of the card, where it moves none of them.
  */
 function PauseButton({ profile, wait, onPress }: { profile: Profile; wait: PauseWait; onPress: () => void }) {
-  const { label, icon, words, isInert } = pauseActOf('profile', profilePause(profile), wait);
+  const { label, icon, words, isInert } = pauseControlStateOf('profile', profilePause(profile), wait);
   const Icon = PAUSE_ICONS[icon];
   return (
     <>

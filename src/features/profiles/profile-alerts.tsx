@@ -3,7 +3,7 @@ import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, useState } from 'react';
 import type { ProfileAlert } from '#domain/profile/profile.ts';
-import { alertWords, moreAlertsWords, SHOWN_ALERTS } from '#domain/profile/profile-view.ts';
+import { alertMessage, moreAlertsMessage, SHOWN_ALERTS } from '#domain/profile/profile-view.ts';
 import { say } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 
@@ -22,7 +22,7 @@ const bySeverity = Object.keys(SEVERITIES);
 export function ProfileAlerts({ alerts }: { alerts: readonly ProfileAlert[] }) {
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
-  const more = moreAlertsWords(alerts.length);
+  const more = moreAlertsMessage(alerts.length);
   if (alerts.length === 0) return null;
   const sorted = alerts.toSorted((one, other) => bySeverity.indexOf(one.severity) - bySeverity.indexOf(other.severity));
   return (
@@ -37,7 +37,7 @@ export function ProfileAlerts({ alerts }: { alerts: readonly ProfileAlert[] }) {
               <Icon size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0" />
               <p dir="auto" className="min-w-0 break-words">
                 <span className="sr-only">{words}</span>
-                {alertWords(alert)}
+                {alertMessage(alert)}
               </p>
             </li>
           );

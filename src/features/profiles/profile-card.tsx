@@ -1,16 +1,16 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import Clock3 from 'lucide-react/icons/clock-3';
 import { useId } from 'react';
-import type { NetworkTime } from '#domain/time/simulated-time.ts';
+import type { SimulatedTime } from '#domain/time/simulated-time.ts';
 import type { PauseWait } from '#domain/chat/pause-control-state.ts';
-import { UNSAVED_WORDS } from '#domain/commands/pending.ts';
+import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
-import { profileStandingWords } from '#domain/profile/profile-state.ts';
+import { profileSendingStateMessage } from '#domain/profile/profile-state.ts';
 import type { ProfileAct } from '#domain/profile/profile-view.ts';
-import { actionWords, PROFILE_WORDS } from '#domain/profile/profile-messages.ts';
-import { profileHealthWords, type Profile } from '#domain/profile/profile.ts';
+import { actionMessage, PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
+import { profileHealthMessage, type Profile } from '#domain/profile/profile.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
-import { nextWindowWords, timeInZone, workingHoursWords } from '#domain/time/zone-messages.ts';
+import { nextWindowMessage, timeInZone, workingHoursMessage } from '#domain/time/zone-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -38,7 +38,7 @@ interface ProfileCardProps extends Pick<ProfileThings, 'campaigns' | 'memberName
   readonly profile: Profile;
   readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
   /** What the network's own clock says, where it keeps one and was asked. */
-  readonly time: NetworkTime | undefined;
+  readonly time: SimulatedTime | undefined;
   /** What a pause of it, or its end, waits for. */
   readonly wait: PauseWait;
   readonly offlineReason: string | undefined;
@@ -72,8 +72,8 @@ export function ProfileCard({
   const { health, avatar, alerts, credentialsChanged } = profile;
   const name = profileName(profile);
   const isUnsaved = profile.unsaved !== undefined && Object.keys(profile.unsaved).length > 0;
-  const doing = actionWords(profile);
-  const standing = profileStandingWords({ profile, campaigns, team: record, clock }, timeInZone);
+  const doing = actionMessage(profile);
+  const standing = profileSendingStateMessage({ profile, campaigns, team: record, clock }, timeInZone);
   const changedBy = credentialsChanged === undefined ? undefined : memberNames.get(credentialsChanged.by);
   return (
     <li
@@ -91,13 +91,13 @@ export function ProfileCard({
               <p className="text-small text-ink-muted">{doing}</p>
             )}
           </div>
-          <Chip tone={TONES[health] ?? 'neutral'}>{profileHealthWords(health)}</Chip>
+          <Chip tone={TONES[health] ?? 'neutral'}>{profileHealthMessage(health)}</Chip>
         </div>
         {health === 'auth_in_progress' && (
           <div role="status" className="flex items-start gap-2">
             <Spinner className="mt-0.5 text-accent-ink" />
             <div>
-              <p className="font-medium">{PROFILE_WORDS.inProgress}</p>
+              <p className="font-medium">{PROFILE_MESSAGES.inProgress}</p>
               {doing !== undefined && <p className="text-ink-muted">{doing}</p>}
             </div>
           </div>
@@ -109,15 +109,15 @@ export function ProfileCard({
       <div className="flex min-w-0 flex-col gap-3 border-t border-line pt-3">
         <p className="text-small text-ink-muted">
           {atMs === undefined
-            ? say('Works {hours}', { hours: workingHoursWords(profile) })
+            ? say('Works {hours}', { hours: workingHoursMessage(profile) })
             : say('Works {hours} ({next})', {
-                hours: workingHoursWords(profile),
-                next: nextWindowWords(profile, atMs),
+                hours: workingHoursMessage(profile),
+                next: nextWindowMessage(profile, atMs),
               })}
           {isUnsaved && (
             <span className="ms-2 inline-flex items-center gap-1">
               <Clock3 size={12} strokeWidth={2} aria-hidden />
-              {offlineReason === undefined ? UNSAVED_WORDS.waiting : UNSAVED_WORDS.waitingOffline}
+              {offlineReason === undefined ? UNSAVED_MESSAGES.waiting : UNSAVED_MESSAGES.waitingOffline}
             </span>
           )}
         </p>

@@ -1,10 +1,10 @@
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import type { NetworkTime } from '#domain/time/simulated-time.ts';
+import type { SimulatedTime } from '#domain/time/simulated-time.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import type { ProfileAct } from '#domain/profile/profile-view.ts';
-import { PROFILE_WORDS } from '#domain/profile/profile-messages.ts';
+import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
@@ -47,7 +47,7 @@ interface ProfilesScreenProps {
   /** Why nothing can be asked of the server now; undefined when it can. */
   readonly offlineReason: string | undefined;
   /** What the network's own clock says, where it keeps one and was asked. */
-  readonly time: NetworkTime | undefined;
+  readonly time: SimulatedTime | undefined;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
 }
 
@@ -121,8 +121,8 @@ function Profiles({
     const result = await requests.create(creation);
     setIsAdding(false);
     if (!result.isMade)
-      return showToast({ tone: 'danger', title: PROFILE_WORDS.createFailed, description: result.reason });
-    showToast({ tone: 'success', title: PROFILE_WORDS.created });
+      return showToast({ tone: 'danger', title: PROFILE_MESSAGES.createFailed, description: result.reason });
+    showToast({ tone: 'success', title: PROFILE_MESSAGES.created });
     if (result.profileId === undefined) return;
     setFresh(result.profileId);
     onMade(result.profileId);
@@ -147,7 +147,7 @@ function Profiles({
 
   async function authenticate({ id }: Profile): Promise<void> {
     setBusy((before) => new Set(before).add(id));
-    await tell(id, requests.authenticate(id), undefined, PROFILE_WORDS.authenticateFailed);
+    await tell(id, requests.authenticate(id), undefined, PROFILE_MESSAGES.authenticateFailed);
     setBusy((before) => new Set([...before].filter((other) => other !== id)));
   }
 
@@ -201,12 +201,12 @@ function Profiles({
       )}
       {!mayAdd && profiles.length > 0 && (
         <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
-          {PROFILE_WORDS.limitReached} {say('Upgrade the plan to add more.')}
+          {PROFILE_MESSAGES.limitReached} {say('Upgrade the plan to add more.')}
         </p>
       )}
       <SandboxSignInLink />
       {profiles.length === 0 ? (
-        <ListState title={PROFILE_WORDS.empty} act={mayAdd ? addButton : <UpgradePlan />}>
+        <ListState title={PROFILE_MESSAGES.empty} act={mayAdd ? addButton : <UpgradePlan />}>
           {mayAdd ? say('Add the account that is to run your campaigns.') : say('Your plan has no room for a profile.')}
         </ListState>
       ) : (
@@ -241,13 +241,13 @@ function Profiles({
                     shown.id,
                     requests.setUp(id, shown.id, credentials, country),
                     undefined,
-                    PROFILE_WORDS.setupFailed,
+                    PROFILE_MESSAGES.setupFailed,
                   )
                 : tell(
                     shown.id,
                     requests.updateCredentials(id, shown.id, credentials),
-                    PROFILE_WORDS.credentialsSaved,
-                    PROFILE_WORDS.credentialsFailed,
+                    PROFILE_MESSAGES.credentialsSaved,
+                    PROFILE_MESSAGES.credentialsFailed,
                   )
             }
             onClose={close}
@@ -259,7 +259,12 @@ function Profiles({
             profile={shown}
             offlineReason={offlineReason}
             onSubmit={(id, code) =>
-              tell(shown.id, requests.verify(id, shown.id, code), PROFILE_WORDS.codeSent, PROFILE_WORDS.codeFailed)
+              tell(
+                shown.id,
+                requests.verify(id, shown.id, code),
+                PROFILE_MESSAGES.codeSent,
+                PROFILE_MESSAGES.codeFailed,
+              )
             }
             onSendCode={(id) => requests.sendCode(id, shown.id)}
             onClose={close}

@@ -1,11 +1,11 @@
-import { PROFILE_WORDS } from '#domain/profile/profile-messages.ts';
+import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
-export const PROFILES_PAGE = { title: PROFILE_WORDS.title, subtitle: PROFILE_WORDS.subtitle };
+export const PROFILES_PAGE = { title: PROFILE_MESSAGES.title, subtitle: PROFILE_MESSAGES.subtitle };
 
 /** Columns of the cards, as wide as fits. */
 export const CARD_GRID = 'grid gap-4 lg:grid-cols-2';
@@ -34,7 +34,7 @@ export const ProfilesOutline = () => (
 /** The same for somebody who has no team. */
 export const NoTeamForProfiles = () => (
   <PageFrame {...PROFILES_PAGE}>
-    <ListState title={PROFILE_WORDS.noTeamTitle}>{PROFILE_WORDS.noTeam}</ListState>
+    <ListState title={PROFILE_MESSAGES.noTeamTitle}>{PROFILE_MESSAGES.noTeam}</ListState>
   </PageFrame>
 );
 
@@ -43,7 +43,7 @@ export const ProfilesUnread = ({ isReachable, onRetry }: { isReachable: boolean;
   <PageFrame {...PROFILES_PAGE}>
     {isReachable ? (
       <ListState
-        title={PROFILE_WORDS.unreadTitle}
+        title={PROFILE_MESSAGES.unreadTitle}
         role="alert"
         act={
           <button type="button" className="button-secondary" onClick={onRetry}>
@@ -51,7 +51,7 @@ export const ProfilesUnread = ({ isReachable, onRetry }: { isReachable: boolean;
           </button>
         }
       >
-        {PROFILE_WORDS.unread}. {say('Outrider asks again by itself.')}
+        {PROFILE_MESSAGES.unread}. {say('Outrider asks again by itself.')}
       </ListState>
     ) : (
       <NotSyncedNotice what={say('The profiles')} />

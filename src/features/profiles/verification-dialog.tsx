@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { PROFILE_FIELDS } from '#domain/prospect/field-names.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
-import { alertWords, codeAlertOf, methodWords, verificationOf } from '#domain/profile/profile-view.ts';
-import { PROFILE_WORDS } from '#domain/profile/profile-messages.ts';
+import { alertMessage, codeAlertOf, methodMessage, verificationOf } from '#domain/profile/profile-view.ts';
+import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { MAX_CODE_LENGTH } from '#domain/text/text-limits.ts';
 import { say } from '#i18n/translate.ts';
@@ -119,10 +119,10 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
         <div className="flex flex-col gap-1">
           {alert.message !== '' && (
             <p dir="auto" className="text-left">
-              {alertWords(alert)}
+              {alertMessage(alert)}
             </p>
           )}
-          <p className="text-ink-muted">{methodWords(method)}</p>
+          <p className="text-ink-muted">{methodMessage(method)}</p>
           <SandboxCodeLinks method={method} />
         </div>
       )}
@@ -153,7 +153,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
               setRefusal(undefined);
             }}
           />
-          {alert === undefined && <p role="status">{PROFILE_WORDS.nothingAsked}</p>}
+          {alert === undefined && <p role="status">{PROFILE_MESSAGES.nothingAsked}</p>}
           {alert !== undefined && method !== 'authenticator app' && (
             <div className="flex flex-wrap items-center gap-x-2 text-small text-ink-muted">
               {isPicture ? say('Hard to read?') : say('Nothing came?')}

@@ -10,7 +10,7 @@ import {
   parseWorkingDays,
   zoneOf,
 } from '#domain/time/working-hours.ts';
-import { nextWindowWords, placeOfZone, WEEK } from '#domain/time/zone-messages.ts';
+import { nextWindowMessage, placeOfZone, WEEK } from '#domain/time/zone-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
@@ -85,7 +85,7 @@ export function WorkingHoursDialog({
   const isWrong = start === '' || stop === '' || !isDay({ start, stop });
   const window = isWrong
     ? undefined
-    : nextWindowWords(
+    : nextWindowMessage(
         {
           country: profile.country,
           timeZone,

@@ -1,7 +1,7 @@
 import { wordsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
-import { PROMPT_WORDS } from '#domain/prompt/prompt-messages.ts';
+import { PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.ts';
 import { say } from '#i18n/translate.ts';
 import type { Toast } from '#ui/notices/toast.ts';
 import type { CreateResult, DeleteResult } from './prompt-requests.ts';
@@ -13,12 +13,12 @@ type News = Omit<Toast, 'key'>;
 export const newsOfCreation = (name: string, result: CreateResult): News =>
   result.isMade
     ? { tone: 'success', title: say('Prompt created'), description: name.trim() }
-    : { tone: 'danger', title: PROMPT_WORDS.createFailed, description: result.reason };
+    : { tone: 'danger', title: PROMPT_MESSAGES.createFailed, description: result.reason };
 
 export const newsOfDeletion = ({ name }: Pick<Prompt, 'name'>, result: DeleteResult): News =>
   result.isDeleted
-    ? { tone: 'success', title: PROMPT_WORDS.deleted, description: name }
-    : { tone: 'danger', title: PROMPT_WORDS.deleteFailed, description: result.reason };
+    ? { tone: 'success', title: PROMPT_MESSAGES.deleted, description: name }
+    : { tone: 'danger', title: PROMPT_MESSAGES.deleteFailed, description: result.reason };
 
 /** A save could not be kept on this device. */
 export function newsOfFailedSave(thrown: unknown): News {

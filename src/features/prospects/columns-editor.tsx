@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FIELD_WORDS } from '#domain/prospect/prospect-messages.ts';
+import { FIELD_MESSAGES } from '#domain/prospect/prospect-messages.ts';
 import { PROSPECT_FIELDS, type ProspectField } from '#domain/prospect/prospect-field.ts';
 import { say } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -16,7 +16,7 @@ interface ColumnsEditorProps {
 const NO_FIELD = '';
 const MEANINGS = [
   { value: NO_FIELD, label: say('Extra information') },
-  ...PROSPECT_FIELDS.map((field) => ({ value: field, label: FIELD_WORDS[field] })),
+  ...PROSPECT_FIELDS.map((field) => ({ value: field, label: FIELD_MESSAGES[field] })),
 ];
 const isField = (value: string): value is ProspectField => PROSPECT_FIELDS.some((field) => field === value);
 

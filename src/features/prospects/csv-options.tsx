@@ -3,11 +3,11 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import { say } from '#i18n/translate.ts';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
-import type { Choices, ListPreview } from '#workers/csv/read-csv.ts';
+import type { Choices, CsvPreview } from '#workers/csv/read-csv.ts';
 import { DELIMITER_WORDS, ENCODING_WORDS } from './import-messages.ts';
 
 interface DialectBarProps {
-  readonly preview: ListPreview;
+  readonly preview: CsvPreview;
   readonly choices: Choices;
   readonly onChoose: (choices: Choices) => void;
 }

@@ -1,5 +1,5 @@
 import type { Delimiter, Encoding } from '#domain/text/csv.ts';
-import { REJECTION_WORDS } from '#domain/prospect/rejected-row.ts';
+import { REJECTION_MESSAGES } from '#domain/prospect/rejected-row.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import type { RecordKind } from '#workers/csv/classify-rows.ts';
 
@@ -43,27 +43,27 @@ export const KIND_WORDS: Readonly<
   },
   repeated: {
     title: (count) => sayCount(count, '{count} duplicate in this file', '{count} duplicates in this file'),
-    why: REJECTION_WORDS.repeated,
+    why: REJECTION_MESSAGES.repeated,
     keeping: undefined,
   },
   'in-campaign': {
     title: (count) => say('{count} already in this campaign', { count }),
-    why: REJECTION_WORDS['in-campaign'],
+    why: REJECTION_MESSAGES['in-campaign'],
     keeping: undefined,
   },
   elsewhere: {
     title: (count) => say('{count} already in another campaign', { count }),
-    why: REJECTION_WORDS.elsewhere,
+    why: REJECTION_MESSAGES.elsewhere,
     keeping: undefined,
   },
   company: {
     title: (count) => sayCount(count, '{count} company page', '{count} company pages'),
-    why: REJECTION_WORDS.company,
+    why: REJECTION_MESSAGES.company,
     keeping: say('They are added as “Invalid URL”, to be mended there.'),
   },
   'no-address': {
     title: (count) => say('{count} without a usable address', { count }),
-    why: REJECTION_WORDS['no-address'],
+    why: REJECTION_MESSAGES['no-address'],
     keeping: say('They are added as “Invalid URL”, to be mended there.'),
   },
 };

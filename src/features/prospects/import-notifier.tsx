@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { importedWords, PROSPECT_WORDS } from '#domain/prospect/prospect-messages.ts';
+import { importedMessage, PROSPECT_MESSAGES } from '#domain/prospect/prospect-messages.ts';
 import { failedRows, type ProspectList } from '#domain/prospect/prospect-list.ts';
 import { say, sayCount, sayFigure } from '#i18n/translate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
@@ -22,8 +22,8 @@ function resultWords(list: Pick<ProspectList, 'imported' | 'existing' | 'invalid
     failed > 0 ? sayCount(failed, '{count} row could not be imported', '{count} rows could not be imported') : '',
   ].filter((words) => words !== '');
   return others.length === 0
-    ? `${importedWords(imported)}.`
-    : say('{imported}; {others}.', { imported: importedWords(imported), others: others.join(', ') });
+    ? `${importedMessage(imported)}.`
+    : say('{imported}; {others}.', { imported: importedMessage(imported), others: others.join(', ') });
 }
 
 /**
@@ -46,8 +46,8 @@ export function ImportTeller({ userId, teamId }: { userId: string; teamId: strin
       const description = resultWords(list);
       const [tone, title] =
         list.status === 'failed'
-          ? (['danger', PROSPECT_WORDS.failed] as const)
-          : (['success', PROSPECT_WORDS.completed] as const);
+          ? (['danger', PROSPECT_MESSAGES.failed] as const)
+          : (['success', PROSPECT_MESSAGES.completed] as const);
       showToast({ isPassing: true, tone, title, description });
       // Every tab sees it: one notice for all of them.
       void saveNotice(replica, {

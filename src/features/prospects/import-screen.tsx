@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
-import { PROSPECT_WORDS } from '#domain/prospect/prospect-messages.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
+import { PROSPECT_MESSAGES } from '#domain/prospect/prospect-messages.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -86,7 +86,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
     showToast({
       isPassing: true,
       tone: 'success',
-      title: PROSPECT_WORDS.processed,
+      title: PROSPECT_MESSAGES.processed,
       description: `${DELIMITER_WORDS[read.preview.dialect.delimiter]}, ${sayCount(read.rowCount, '{count} row', '{count} rows')}`,
     });
   }, [read]);
@@ -101,17 +101,17 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
     setIsKeeping(false);
     if ('problem' in answer) {
       setFailure(answer.problem);
-      showToast({ tone: 'danger', title: PROSPECT_WORDS.failed, description: answer.problem });
+      showToast({ tone: 'danger', title: PROSPECT_MESSAGES.failed, description: answer.problem });
       return;
     }
     if (columns !== undefined) rememberMapping(columns, mapped, userId, campaign.teamId);
     const isAway = reach === 'unreachable' || reach === 'needs-sign-in';
     showToast({
       tone: 'success',
-      title: PROSPECT_WORDS.started,
+      title: PROSPECT_MESSAGES.started,
       description: isAway
-        ? `${sayCount(answer.rowCount, '{count} prospect', '{count} prospects')}. ${PROSPECT_WORDS.waiting}`
-        : PROSPECT_WORDS.startedHint,
+        ? `${sayCount(answer.rowCount, '{count} prospect', '{count} prospects')}. ${PROSPECT_MESSAGES.waiting}`
+        : PROSPECT_MESSAGES.startedHint,
     });
     onDone();
   }
@@ -124,7 +124,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-8 pb-28 md:pt-12" inert={isKeeping}>
         <div className="flex flex-col gap-1">
           <p dir="auto" className="text-small font-medium text-ink-muted">
-            {say('{name}, step {step} of 2', { name: campaign.name || CAMPAIGN_WORDS.unnamed, step })}
+            {say('{name}, step {step} of 2', { name: campaign.name || CAMPAIGN_MESSAGES.unnamed, step })}
           </p>
           <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
             {step === 1 ? say('Upload prospects') : say('Check the list')}

@@ -1,13 +1,13 @@
 import Download from 'lucide-react/icons/download';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { MESSAGE_COST_WORDS } from '#domain/credit/credit.ts';
+import { MESSAGE_COST_MESSAGES } from '#domain/credit/credit.ts';
 import { REJECTION_CODES } from '#domain/prospect/rejected-row.ts';
 import {
-  fileSizeWords,
-  raggedRowsWords,
+  fileSizeMessage,
+  raggedRowsMessage,
   refusalWords,
-  strayQuotesWords,
-  unresolvedWords,
+  strayQuotesMessage,
+  unresolvedMessage,
 } from '#domain/prospect/prospect-messages.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import { Meter } from '#ui/charts/meter.tsx';
@@ -16,7 +16,7 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import type { Counts, ImportTarget } from '#workers/csv/import-session.ts';
 import { identityPlaces } from '#workers/csv/classify-rows.ts';
-import type { ListPreview } from '#workers/csv/read-csv.ts';
+import type { CsvPreview } from '#workers/csv/read-csv.ts';
 import { ColumnsEditor } from './columns-editor.tsx';
 import { DialectBar } from './csv-options.tsx';
 import type { MappedColumn } from './import-mapping.ts';
@@ -76,7 +76,7 @@ const RowsDialog = lazy(async () => ({ default: (await import('./rows-dialog.tsx
 
 interface PreviewStepProps {
   readonly list: Import;
-  readonly preview: ListPreview;
+  readonly preview: CsvPreview;
   readonly mapped: readonly MappedColumn[];
   readonly onColumn: (place: number, part: Partial<MappedColumn>) => void;
   readonly target: ImportTarget;
@@ -140,7 +140,7 @@ export function PreviewStep({
       <div className="flex flex-col gap-2">
         <p dir="auto" className="break-words">
           <span className="font-medium">{state.file?.name}</span>
-          <span className="text-ink-muted">{` · ${fileSizeWords(state.file?.size ?? 0)}${state.list === undefined ? '' : ` · ${sayCount(state.list.rowCount, '{count} row', '{count} rows')}`}`}</span>
+          <span className="text-ink-muted">{` · ${fileSizeMessage(state.file?.size ?? 0)}${state.list === undefined ? '' : ` · ${sayCount(state.list.rowCount, '{count} row', '{count} rows')}`}`}</span>
         </p>
         {!isRead && (
           <Meter
@@ -156,13 +156,13 @@ export function PreviewStep({
         />
         {state.list?.strayQuotes !== undefined && (
           <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
-            {strayQuotesWords(state.list.strayQuotes)}
+            {strayQuotesMessage(state.list.strayQuotes)}
           </p>
         )}
         {raggedRows !== undefined && (
           <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
             <p role="status" className="min-w-0 grow basis-60">
-              {raggedRowsWords(raggedRows)}
+              {raggedRowsMessage(raggedRows)}
             </p>
             <button
               type="button"
@@ -205,7 +205,7 @@ export function PreviewStep({
             {say('No column tells who these people are. Choose the one with the addresses of their profiles.')}
           </p>
         )}
-        <p className="text-ink-muted">{MESSAGE_COST_WORDS}</p>
+        <p className="text-ink-muted">{MESSAGE_COST_MESSAGES}</p>
         {counts === undefined ? (
           <SkeletonRows />
         ) : (
@@ -224,7 +224,7 @@ export function PreviewStep({
           />
         )}
         {counts !== undefined && counts.unresolved > 0 && (
-          <p className="text-ink-muted">{unresolvedWords(counts.unresolved)}</p>
+          <p className="text-ink-muted">{unresolvedMessage(counts.unresolved)}</p>
         )}
         {counts !== undefined && left.length > 0 && (
           <button type="button" className="button-quiet -ms-3 self-start" onClick={() => void saveLeft()}>

@@ -1,7 +1,7 @@
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { CSV_MARK, csvLine, ENCODINGS, type Encoding } from '#domain/text/csv.ts';
-import { fileSizeWords, TEMPLATE_HEADER_KEYS } from '#domain/prospect/prospect-messages.ts';
+import { fileSizeMessage, TEMPLATE_HEADER_KEYS } from '#domain/prospect/prospect-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { saveFile } from '#ui/save-file.ts';
@@ -114,7 +114,7 @@ export function UploadStep({
           <p className="min-w-0 grow basis-60">
             {say('“{name}” has {size}, more than the usual 10 MB. It can be imported, and takes longer.', {
               name: large.name,
-              size: fileSizeWords(large.size),
+              size: fileSizeMessage(large.size),
             })}
           </p>
           <button type="button" className="button-secondary" onClick={confirm}>

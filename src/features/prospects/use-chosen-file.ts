@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fileProblemOf, PROSPECT_WORDS, USUAL_BYTES } from '#domain/prospect/prospect-messages.ts';
+import { fileProblemOf, PROSPECT_MESSAGES, USUAL_BYTES } from '#domain/prospect/prospect-messages.ts';
 
 /** A file on its way to be read: what is wrong with it is said first, and whether a long one is meant is asked. */
 export interface ChosenFile {
@@ -27,7 +27,7 @@ export function useChosenFile(onFile: (file: File) => void): ChosenFile {
       const [file, ...others] = files ?? [];
       if (file === undefined) return;
       setLarge(undefined);
-      const wrong = others.length > 0 ? PROSPECT_WORDS.oneFile : fileProblemOf(file);
+      const wrong = others.length > 0 ? PROSPECT_MESSAGES.oneFile : fileProblemOf(file);
       setProblem(wrong);
       if (wrong !== undefined) return;
       if (file.size > USUAL_BYTES) setLarge(file);

@@ -6,7 +6,7 @@ import type { RejectionCode } from '#domain/prospect/rejected-row.ts';
 import { say } from '#i18n/translate.ts';
 import { identityPlaces, type RecordKind } from '#workers/csv/classify-rows.ts';
 import { startImportThread, type ImportThread } from '#workers/csv/prospect-import.ts';
-import type { Choices, ListPreview } from '#workers/csv/read-csv.ts';
+import type { Choices, CsvPreview } from '#workers/csv/read-csv.ts';
 import type { MappedColumn } from './import-mapping.ts';
 
 /**
@@ -18,7 +18,7 @@ import type { MappedColumn } from './import-mapping.ts';
 interface ImportState {
   readonly file: File | undefined;
   readonly choices: Choices;
-  readonly preview: ListPreview | undefined;
+  readonly preview: CsvPreview | undefined;
   /** How much of the file is read, 0 to 1. */
   readonly share: number;
   /** Once it is read to its end. */

@@ -1,10 +1,10 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
-import { ROLE_WORDS } from '#domain/member/member.ts';
+import { ROLE_MESSAGES } from '#domain/member/member.ts';
 import {
   invitationProblem,
-  NEW_TEAM_WORDS,
+  NEW_TEAM_MESSAGES,
   teamNameProblem,
   WIZARD_ROLES,
   type NewTeam,
@@ -70,13 +70,13 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
     if (!result.isMade) {
       setProgress('editing');
       setFailure(result.reason);
-      showToast({ tone: 'danger', title: NEW_TEAM_WORDS.failed, description: result.reason });
+      showToast({ tone: 'danger', title: NEW_TEAM_MESSAGES.failed, description: result.reason });
       return;
     }
     for (const { email, reason } of result.uninvited)
       showToast({
         tone: 'danger',
-        title: NEW_TEAM_WORDS.inviteFailed,
+        title: NEW_TEAM_MESSAGES.inviteFailed,
         description: say('{email}: {reason}', { email, reason }),
         link: '/members',
       });
@@ -110,7 +110,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
           : say('They get a mail with a link. You can also do this later, under Members.')
       }
       begins="field"
-      failure={failure === undefined ? undefined : `${NEW_TEAM_WORDS.failed}. ${failure}`}
+      failure={failure === undefined ? undefined : `${NEW_TEAM_MESSAGES.failed}. ${failure}`}
       offlineReason={offlineReason}
       back={
         step === 2 ? (
@@ -174,8 +174,8 @@ interface InvitationsProps {
 const roleLabel = (index: number): string => (index === 0 ? say('Role') : say('Role {number}', { number: index + 1 }));
 const ROLE_OPTIONS = WIZARD_ROLES.map((role) => ({
   value: role,
-  label: ROLE_WORDS[role].label,
-  detail: ROLE_WORDS[role].explanation,
+  label: ROLE_MESSAGES[role].label,
+  detail: ROLE_MESSAGES[role].explanation,
 }));
 
 /** Lines of address and role; at least one stands there to be filled. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { deletionQuestion, WEBHOOK_WORDS } from '#domain/webhook/webhook-messages.ts';
+import { deletionQuestion, WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -21,7 +21,7 @@ export function DeleteDialog({ name, isGone, onClose, onConfirm }: DeleteDialogP
     if (!isGone) return;
     showToast({
       tone: 'neutral',
-      title: WEBHOOK_WORDS.deleted,
+      title: WEBHOOK_MESSAGES.deleted,
       description: say('{name} was deleted by somebody else.', { name }),
     });
     onClose();

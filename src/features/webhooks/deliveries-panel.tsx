@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import {
-  attemptWords,
-  DELIVERY_STATE_WORDS,
+  attemptMessage,
+  DELIVERY_STATE_MESSAGES,
   DELIVERY_STATES,
-  NO_DELIVERIES_WORDS,
+  NO_DELIVERIES_MESSAGES,
   type Delivery,
   type DeliveryLine,
   type DeliveryState,
@@ -111,7 +111,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
           value={state ?? ALL}
           options={[
             { value: ALL, label: say('All deliveries') },
-            ...DELIVERY_STATES.map((each) => ({ value: each, label: DELIVERY_STATE_WORDS[each] })),
+            ...DELIVERY_STATES.map((each) => ({ value: each, label: DELIVERY_STATE_MESSAGES[each] })),
           ]}
           onChange={(value) => {
             setLines(undefined);
@@ -179,7 +179,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
           </div>
         )
       ) : lines.length === 0 ? (
-        <ListState title={state === undefined ? say('Nothing was sent yet') : NO_DELIVERIES_WORDS[state]}>
+        <ListState title={state === undefined ? say('Nothing was sent yet') : NO_DELIVERIES_MESSAGES[state]}>
           {say('What is sent stays here for 30 days.')}
         </ListState>
       ) : (
@@ -190,7 +190,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
           {lines.map((line) => (
             <li key={line.id} className="flex flex-col gap-1 px-3 py-2">
               <div className="flex items-center gap-x-3">
-                <Chip tone={TONES[line.state]}>{DELIVERY_STATE_WORDS[line.state]}</Chip>
+                <Chip tone={TONES[line.state]}>{DELIVERY_STATE_MESSAGES[line.state]}</Chip>
                 <span className="min-w-0 grow font-medium">{webhookEventName(line.event)}</span>
                 <TimeText time={line.lastAt || line.createdAt} className="shrink-0 text-small text-ink-muted" />
               </div>
@@ -201,7 +201,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
                       line.attempts,
                       '{answer}, {ms} ms, {count} attempt',
                       '{answer}, {ms} ms, {count} attempts',
-                      { answer: attemptWords(line), ms: sayFigure(line.durationMs) },
+                      { answer: attemptMessage(line), ms: sayFigure(line.durationMs) },
                     )}
                   {line.nextAt !== '' && line.attempts > 0 && (
                     <span className="block">

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import {
-  ATTEMPT_ERRORS,
-  attemptWords,
+  SIGN_IN_ATTEMPT_ERRORS,
+  attemptMessage,
   DELIVERY_STATES_WITHIN,
-  isAttemptError,
-  type Attempt,
+  isSignInAttemptError,
+  type SignInAttempt,
   type Delivery,
 } from '#domain/webhook/webhook-delivery.ts';
 import { webhookEventName } from '#domain/webhook/webhook-events.ts';
@@ -72,17 +72,17 @@ export function DeliveryView({ deliveryId, known, requests }: DeliveryViewProps)
   );
 }
 
-function AttemptView({ attempt, number }: { attempt: Attempt; number: number }) {
+function AttemptView({ attempt, number }: { attempt: SignInAttempt; number: number }) {
   const { at, durationMs, error, response, headers } = attempt;
   return (
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap gap-x-3 gap-y-1">
         <span className="font-medium">{say('Attempt {number}', { number })}</span>
         <TimeText time={at} />
-        <span className="tabular-nums">{attemptWords(attempt)}</span>
+        <span className="tabular-nums">{attemptMessage(attempt)}</span>
         <span className="text-ink-muted tabular-nums">{say('{ms} ms', { ms: sayFigure(durationMs) })}</span>
       </p>
-      {isAttemptError(error) && <p className="text-danger-ink">{ATTEMPT_ERRORS[error]}</p>}
+      {isSignInAttemptError(error) && <p className="text-danger-ink">{SIGN_IN_ATTEMPT_ERRORS[error]}</p>}
       {response !== '' && <CopyableText name={say('Answer, its first 2 KB')} text={response} />}
       {Object.keys(headers).length > 0 && (
         <CopyableText

@@ -3,7 +3,7 @@ import {
   isWebhookEvent,
   WEBHOOK_EVENT_GROUPS,
   WEBHOOK_EVENTS,
-  WEBHOOK_GROUP_WORDS,
+  WEBHOOK_GROUP_MESSAGES,
   webhookEventName,
 } from '#domain/webhook/webhook-events.ts';
 import type { WebhookEventOption } from '#domain/webhook/webhook-requests.ts';
@@ -32,7 +32,7 @@ function groupsOf(
   const all = [...named, ...chosen.filter((id) => !known.has(id)).map((id) => ({ id, name: webhookEventName(id) }))];
   const groups = WEBHOOK_EVENT_GROUPS.map((key) => ({
     key,
-    name: WEBHOOK_GROUP_WORDS[key],
+    name: WEBHOOK_GROUP_MESSAGES[key],
     options: all.filter(({ id }) => isWebhookEvent(id) && WEBHOOK_EVENTS[id].group === key),
   }));
   return [

@@ -2,7 +2,7 @@ import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import { useEffect, useState } from 'react';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { Delivery } from '#domain/webhook/webhook-delivery.ts';
-import { WEBHOOK_WORDS } from '#domain/webhook/webhook-messages.ts';
+import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -42,7 +42,7 @@ export function WebhookDialog({
     if (!isGone) return;
     showToast({
       tone: 'neutral',
-      title: WEBHOOK_WORDS.deleted,
+      title: WEBHOOK_MESSAGES.deleted,
       description: say('{name} was deleted by somebody else.', { name: opened.name }),
     });
     onClose();

@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { cleanName } from '#domain/text/sanitize-text.ts';
+import { sanitizeName } from '#domain/text/sanitize-text.ts';
 import { WEBHOOK_FIELDS } from '#domain/prospect/field-names.ts';
 import { MAX_NAME_LENGTH } from '#domain/text/text-limits.ts';
-import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { webhookAddressProblem } from '#domain/webhook/webhook-address.ts';
 import { WEBHOOK_EVENT_IDS, webhookEventName } from '#domain/webhook/webhook-events.ts';
 import type { WebhookEventOption } from '#domain/webhook/webhook-requests.ts';
 import { secretProblem } from '#domain/webhook/webhook-secret.ts';
-import { WEBHOOK_WORDS } from '#domain/webhook/webhook-messages.ts';
+import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
@@ -76,12 +76,13 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
     setRefusal(undefined);
     setValues((before) => ({ ...before, ...part }));
   };
-  const nameTooLong = tooLongWords(WEBHOOK_FIELDS.name, values.name.trim().length, MAX_NAME_LENGTH);
-  const nameError = isChecked && cleanName(values.name) === '' ? say('Give it a name.') : nameTooLong;
+  const nameTooLong = tooLongMessage(WEBHOOK_FIELDS.name, values.name.trim().length, MAX_NAME_LENGTH);
+  const nameError = isChecked && sanitizeName(values.name) === '' ? say('Give it a name.') : nameTooLong;
   const urlProblem =
     values.url.trim() === '' ? say('Write the address that is called.') : webhookAddressProblem(values.url);
   const secretError = values.secret === '' ? undefined : secretProblem(values.secret);
-  const isMissing = cleanName(values.name) === '' || values.url.trim() === '' || (isNew && values.events.length === 0);
+  const isMissing =
+    sanitizeName(values.name) === '' || values.url.trim() === '' || (isNew && values.events.length === 0);
   const block = isNew ? offlineReason : undefined;
 
   async function save(): Promise<void> {
@@ -90,8 +91,13 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
     if (isMissing)
       showToast(
         isNew
-          ? { isPassing: true, tone: 'danger', title: WEBHOOK_WORDS.invalid, description: WEBHOOK_WORDS.createInvalid }
-          : { isPassing: true, tone: 'danger', title: WEBHOOK_WORDS.editInvalid },
+          ? {
+              isPassing: true,
+              tone: 'danger',
+              title: WEBHOOK_MESSAGES.invalid,
+              description: WEBHOOK_MESSAGES.createInvalid,
+            }
+          : { isPassing: true, tone: 'danger', title: WEBHOOK_MESSAGES.editInvalid },
       );
     if (isMissing || nameTooLong !== undefined || urlProblem !== undefined || secretError !== undefined) {
       // Once it says so.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { STOP_REASONS } from '#domain/webhook/webhook-delivery.ts';
-import { WEBHOOK_WORDS } from '#domain/webhook/webhook-messages.ts';
+import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import { saveNotice } from '#replica/notices.ts';
@@ -25,14 +25,14 @@ export function WebhookTeller({ userId, teamId }: { userId: string; teamId: stri
     for (const { id, name, reason } of toTell) {
       const description = say('{what}: {detail}', {
         what: name,
-        detail: `${STOP_REASONS[reason]} ${WEBHOOK_WORDS.stoppedRemedy}`,
+        detail: `${STOP_REASONS[reason]} ${WEBHOOK_MESSAGES.stoppedRemedy}`,
       });
-      showToast({ isPassing: true, tone: 'danger', title: WEBHOOK_WORDS.stopped, description });
+      showToast({ isPassing: true, tone: 'danger', title: WEBHOOK_MESSAGES.stopped, description });
       // Every tab sees it: one notice for all of them.
       void saveNotice(replica, {
         id: `webhook-stopped|${id}`,
         tone: 'danger',
-        title: WEBHOOK_WORDS.stopped,
+        title: WEBHOOK_MESSAGES.stopped,
         description,
         link: '/webhooks',
         at: new Date().toISOString(),

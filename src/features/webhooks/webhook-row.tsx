@@ -5,7 +5,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Send from 'lucide-react/icons/send';
 import Trash from 'lucide-react/icons/trash-2';
 import { wordsOfCommand } from '#domain/commands/command-messages.ts';
-import { UNSAVED_WORDS } from '#domain/commands/pending.ts';
+import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { isStopReason, STOP_REASONS } from '#domain/webhook/webhook-delivery.ts';
 import { eventBadges, webhookEventName } from '#domain/webhook/webhook-events.ts';
@@ -67,7 +67,7 @@ export function WebhookRow({
         </button>
         {unsaved !== undefined && (
           <span className="block text-small text-ink-muted">
-            {isAway ? UNSAVED_WORDS.waitingOffline : UNSAVED_WORDS.waiting}
+            {isAway ? UNSAVED_MESSAGES.waitingOffline : UNSAVED_MESSAGES.waiting}
           </span>
         )}
         <Health webhook={webhook} />

@@ -2,9 +2,9 @@ import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
-import { attemptWords, type Delivery } from '#domain/webhook/webhook-delivery.ts';
+import { attemptMessage, type Delivery } from '#domain/webhook/webhook-delivery.ts';
 import { hasWebhooks, type Webhook } from '#domain/webhook/webhook.ts';
-import { WEBHOOK_WORDS } from '#domain/webhook/webhook-messages.ts';
+import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
 import { say, sayFigure } from '#i18n/translate.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -42,7 +42,7 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   if (record !== undefined && !hasWebhooks(record.plan)) return <WebhooksRestricted />;
   if (record !== undefined && live.state === 'ready') return <Webhooks {...props} webhooks={live.value} />;
   if (sync.reach !== 'unreachable' && (live.state === 'loading' || sync.pulling))
-    return <WebhooksOutline words={record === undefined ? WEBHOOK_WORDS.loadingAccess : WEBHOOK_WORDS.loading} />;
+    return <WebhooksOutline words={record === undefined ? WEBHOOK_MESSAGES.loadingAccess : WEBHOOK_MESSAGES.loading} />;
   return (
     <PageFrame {...WEBHOOKS_PAGE}>
       {sync.reach === 'reachable' ? (
@@ -79,7 +79,7 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
   async function create(key: string, values: WebhookValues): Promise<string | undefined> {
     const asked = await requests.create({ key, ...values });
     if (!asked.isDone) {
-      showToast({ tone: 'danger', title: WEBHOOK_WORDS.createFailed, description: asked.reason });
+      showToast({ tone: 'danger', title: WEBHOOK_MESSAGES.createFailed, description: asked.reason });
       // What is corrected is something else; what may have been done already is asked for again as the same, unless
       // another secret was typed, of which nothing is remembered.
       setDialog(
@@ -89,8 +89,8 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
     }
     showToast({
       tone: 'success',
-      title: WEBHOOK_WORDS.created,
-      description: WEBHOOK_WORDS.createdDetail,
+      title: WEBHOOK_MESSAGES.created,
+      description: WEBHOOK_MESSAGES.createdDetail,
       link: '/webhooks',
     });
     close();
@@ -108,9 +108,13 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
     const asked = await requests.remove(webhook.id);
     // Busy until the list says that it is gone.
     if (asked.isDone)
-      return showToast({ tone: 'success', title: WEBHOOK_WORDS.deleted, description: WEBHOOK_WORDS.deletedDetail });
+      return showToast({
+        tone: 'success',
+        title: WEBHOOK_MESSAGES.deleted,
+        description: WEBHOOK_MESSAGES.deletedDetail,
+      });
     setBusyFor(webhook.id, false);
-    showToast({ tone: 'danger', title: WEBHOOK_WORDS.deleteFailed, description: asked.reason, link: '/webhooks' });
+    showToast({ tone: 'danger', title: WEBHOOK_MESSAGES.deleteFailed, description: asked.reason, link: '/webhooks' });
   }
 
   async function test(webhook: Webhook): Promise<void> {
@@ -125,7 +129,7 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
         link: '/webhooks',
       });
     const { state, status, durationMs } = asked.value;
-    const told = { answer: attemptWords(asked.value), ms: sayFigure(durationMs) };
+    const told = { answer: attemptMessage(asked.value), ms: sayFigure(durationMs) };
     const answer =
       status === 0 ? say('No answer: {answer}, after {ms} ms.', told) : say('Answered {answer} after {ms} ms.', told);
     showToast(

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import WebhookIcon from 'lucide-react/icons/webhook';
-import { WEBHOOK_WORDS } from '#domain/webhook/webhook-messages.ts';
+import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 
-export const WEBHOOKS_PAGE = { title: WEBHOOK_WORDS.title, subtitle: WEBHOOK_WORDS.subtitle };
+export const WEBHOOKS_PAGE = { title: WEBHOOK_MESSAGES.title, subtitle: WEBHOOK_MESSAGES.subtitle };
 
 /** The page before it is known what the team may use, and what it has. */
-export const WebhooksOutline = ({ words = WEBHOOK_WORDS.loadingAccess }: { words?: string }) => (
+export const WebhooksOutline = ({ words = WEBHOOK_MESSAGES.loadingAccess }: { words?: string }) => (
   <PageFrame {...WEBHOOKS_PAGE}>
     <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
       <p role="status" className="text-ink-muted">
@@ -25,14 +25,14 @@ export const WebhooksRestricted = () => (
   <PageFrame {...WEBHOOKS_PAGE}>
     <div className="rounded-card border border-line bg-surface">
       <ListState
-        title={WEBHOOK_WORDS.restrictedTitle}
+        title={WEBHOOK_MESSAGES.restrictedTitle}
         act={
           <Link to="/plans" className="button-primary">
             {say('Upgrade Plan')}
           </Link>
         }
       >
-        {WEBHOOK_WORDS.restricted}
+        {WEBHOOK_MESSAGES.restricted}
       </ListState>
     </div>
   </PageFrame>
@@ -42,7 +42,7 @@ export const WebhooksRestricted = () => (
 export const NoWebhooks = ({ offlineReason, onAdd }: { offlineReason: string | undefined; onAdd: () => void }) => (
   <div className="rounded-card border border-line bg-surface">
     <ListState
-      title={WEBHOOK_WORDS.emptyTitle}
+      title={WEBHOOK_MESSAGES.emptyTitle}
       drawing={<WebhookIcon size={32} strokeWidth={1.25} />}
       act={
         <button
@@ -52,7 +52,7 @@ export const NoWebhooks = ({ offlineReason, onAdd }: { offlineReason: string | u
           title={offlineReason}
           onClick={onAdd}
         >
-          {WEBHOOK_WORDS.empty}
+          {WEBHOOK_MESSAGES.empty}
         </button>
       }
     >

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../translate.ts';
 
 /** The frame: banners, menus, commands, errors. */
-export const FRAME: Catalogue = {
+export const APP: Catalogue = {
   'Outrider was updated in another tab. Reload this one to go on; your work is kept.':
     'Outrider a été mis à jour dans un autre onglet. Rechargez celui-ci pour continuer ; votre travail est conservé.',
   'Another tab still runs an older version of Outrider. Close it, and this one goes on by itself.':

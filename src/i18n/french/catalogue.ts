@@ -6,8 +6,8 @@ import { COMPONENTS } from './components.ts';
 import { CREDITS } from './credits.ts';
 import { DASHBOARD } from './dashboard.ts';
 import { DEVICE } from './device.ts';
-import { EVERYWHERE } from './general.ts';
-import { FRAME } from './app.ts';
+import { GENERAL } from './general.ts';
+import { APP } from './app.ts';
 import { OFFERS } from './offers.ts';
 import { PLANS } from './plans.ts';
 import { PROFILES } from './profiles.ts';
@@ -19,7 +19,7 @@ import { WEBHOOKS } from './webhooks.ts';
 
 /** Everything the app says, in French. */
 export const FRENCH: Catalogue = {
-  ...EVERYWHERE,
+  ...GENERAL,
   ...API_KEYS,
   ...CAMPAIGNS,
   ...CHATS,
@@ -27,7 +27,7 @@ export const FRENCH: Catalogue = {
   ...CREDITS,
   ...DASHBOARD,
   ...DEVICE,
-  ...FRAME,
+  ...APP,
   ...OFFERS,
   ...PLANS,
   ...PROFILES,

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../translate.ts';
 
 /** What several rooms say. */
-export const EVERYWHERE: Catalogue = {
+export const GENERAL: Catalogue = {
   ' of {name}': ' : {name}',
   '(opens in a new tab)': '(s’ouvre dans un nouvel onglet)',
   '{count} conversation': '{count} conversation',

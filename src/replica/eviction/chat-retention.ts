@@ -1,9 +1,9 @@
 import {
   chosen,
-  KEEPS_ALL,
-  keptConversationsSchema,
-  type Keeping,
-  type KeptConversations,
+  RETAINS_ALL,
+  chatRetentionSchema,
+  type Retention,
+  type ChatRetention,
 } from '#domain/chat/chat-retention.ts';
 import type { ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
@@ -14,12 +14,12 @@ import { requestReading } from '../sync-requests.ts';
 const KEPT_KEY = 'kept-conversations';
 
 /** Which conversations this device keeps; all when nobody has chosen, or another build wrote something else. */
-export async function readChatRetention(db: ReplicaDatabase): Promise<KeptConversations> {
-  return keptConversationsSchema.safeParse((await db.meta.get(KEPT_KEY))?.value).data ?? KEEPS_ALL;
+export async function readChatRetention(db: ReplicaDatabase): Promise<ChatRetention> {
+  return chatRetentionSchema.safeParse((await db.meta.get(KEPT_KEY))?.value).data ?? RETAINS_ALL;
 }
 
 /** Notes how far the choice is carried out. */
-export const writeChatRetention = async (db: ReplicaDatabase, kept: KeptConversations): Promise<void> =>
+export const writeChatRetention = async (db: ReplicaDatabase, kept: ChatRetention): Promise<void> =>
   void (await db.meta.put({ key: KEPT_KEY, value: kept }));
 
 /**
@@ -28,7 +28,7 @@ export const writeChatRetention = async (db: ReplicaDatabase, kept: KeptConversa
  * epoch of the pulling is raised with it: what a pull under way still brings under the old choice is refused, and the
  * leader begins anew.
  */
-export async function setChatRetention(replica: Replica, keeping: Keeping, nowMs: number): Promise<void> {
+export async function setChatRetention(replica: Replica, keeping: Retention, nowMs: number): Promise<void> {
   const { strict } = replica;
   await strict.transaction('rw', [strict.meta, strict.cursors], async () => {
     const before = await readChatRetention(strict);

@@ -1,5 +1,5 @@
 import { laneOfEntity } from '#domain/commands/command.ts';
-import { leavingOf, sinceOf } from '#domain/chat/chat-retention.ts';
+import { evictionScopeOf, retentionStart } from '#domain/chat/chat-retention.ts';
 import type { Replica } from '../replica.ts';
 import { assertEpoch, type Epoch } from '../epoch.ts';
 import { readChatRetention, writeChatRetention } from './chat-retention.ts';
@@ -26,13 +26,13 @@ interface Moment {
  */
 export async function evictChats(replica: Replica, { epoch, nowMs, isAppStart }: Moment): Promise<void> {
   const { db } = replica;
-  const leaving = leavingOf(await readChatRetention(db), isAppStart, nowMs);
+  const leaving = evictionScopeOf(await readChatRetention(db), isAppStart, nowMs);
   if (leaving === 'nothing') return;
   const before = await transact(replica, 'db', [db.meta, db.cursors], async () => {
     await assertEpoch(db, epoch);
     const kept = await readChatRetention(db);
     // Written first: from here on nothing of what goes is brought again.
-    const since = sinceOf(kept.keeping, nowMs);
+    const since = retentionStart(kept.keeping, nowMs);
     await writeChatRetention(db, { ...kept, since, isDue: true });
     if (leaving === 'older') return since;
     await db.cursors.where('scope').startsWith(CHATS_SCOPE).delete();

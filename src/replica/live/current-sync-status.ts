@@ -1,4 +1,4 @@
-import { outlived, type SyncStatus } from '#domain/sync/sync-status.ts';
+import { hasOutlived, type SyncStatus } from '#domain/sync/sync-status.ts';
 import type { ReplicaDatabase } from '../db.ts';
 import { readEpoch } from '../epoch.ts';
 import { readSyncStatus } from '../meta.ts';
@@ -29,5 +29,5 @@ export async function readCurrentSyncStatus(db: ReplicaDatabase, locks: LockQuer
   );
   // Asked behind the reading: whoever says more than that nothing is known holds the lock by then.
   const held = (await locks?.query())?.held;
-  return held?.some(({ name }) => name === livenessLockName(db.name, epoch)) === false ? outlived(status) : status;
+  return held?.some(({ name }) => name === livenessLockName(db.name, epoch)) === false ? hasOutlived(status) : status;
 }

@@ -1,4 +1,4 @@
-import { newsOf, type ChatNews } from '#domain/chat/chat-notification.ts';
+import { chatNotificationOf, type ChatNotification } from '#domain/chat/chat-notification.ts';
 import type { Chat, ChatBody } from '#domain/chat/chat.ts';
 import type { ReplicaDatabase, Unread } from '../db.ts';
 import type { Replica } from '../replica.ts';
@@ -22,11 +22,15 @@ export async function markUnreadNews(
   since: string,
 ): Promise<void> {
   const messagesOf = new Map(bodies.map((body) => [`${body.id} ${body.updatedAt}`, body.messages]));
-  const fresh: (ChatUpdate & { readonly news: ChatNews })[] = [];
+  const fresh: (ChatUpdate & { readonly news: ChatNotification })[] = [];
   for (const { known, chat } of heardOf) {
     if (known === undefined && chat.lastActivityAt < since) continue;
     const messages = messagesOf.get(`${chat.id} ${chat.updatedAt}`) ?? [];
-    const news = newsOf(known, chat, known === undefined ? messages.filter(({ date }) => date >= since) : messages);
+    const news = chatNotificationOf(
+      known,
+      chat,
+      known === undefined ? messages.filter(({ date }) => date >= since) : messages,
+    );
     if (news !== undefined) fresh.push({ known, chat, news });
   }
   if (fresh.length === 0) return;

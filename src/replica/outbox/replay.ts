@@ -1,8 +1,8 @@
 import type { Table } from 'dexie';
 import {
   applyCommand,
-  COMMAND_RULES,
-  isAlreadySo,
+  COMMAND_DEFINITIONS,
+  isAlreadyApplied,
   type CommandedEntity,
   type CommandedRow,
   type CommandTable,
@@ -12,7 +12,7 @@ import { issuedOf } from './outbox-commands.ts';
 import { isUnsent } from './outbox-entries.ts';
 
 const COMMAND_TABLES: ReadonlySet<string> = new Set(
-  Object.values(COMMAND_RULES).flatMap((rule) => (rule === undefined ? [] : [rule.table])),
+  Object.values(COMMAND_DEFINITIONS).flatMap((rule) => (rule === undefined ? [] : [rule.table])),
 );
 
 /** True for tables whose rows can be changed by commands. */
@@ -52,7 +52,7 @@ export function settleNoOps(
 ): { left: OutboxEntry[]; settled: OutboxEntry[] } {
   const isSettled = (entry: OutboxEntry): boolean => {
     const issued = isNeverSent(entry) ? issuedOf(entry) : undefined;
-    return issued !== undefined && isAlreadySo(base, issued.command);
+    return issued !== undefined && isAlreadyApplied(base, issued.command);
   };
   const settledCount = entries.findIndex((entry) => !isSettled(entry));
   const cut = settledCount === -1 ? entries.length : settledCount;

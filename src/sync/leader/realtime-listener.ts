@@ -1,4 +1,4 @@
-import type { RealtimeHint } from '#domain/wire/realtime.ts';
+import type { RealtimeEvent } from '#domain/wire/realtime.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
 import { Fenced, type Epoch } from '#replica/epoch.ts';
 import type { EngineDeps } from '../engine-deps.ts';
@@ -49,7 +49,7 @@ export function createRealtimeListener(
   let sessionId: string | undefined;
   const subscribed = new AbortController();
 
-  const batcher = createBatcher<RealtimeHint>(
+  const batcher = createBatcher<RealtimeEvent>(
     clock,
     (events) => applyEvents(replica, events, epoch, onGap),
     (error) => {

@@ -1,5 +1,5 @@
 import type { WireDocument } from '#domain/wire/wire-document.ts';
-import type { RealtimeHint } from '#domain/wire/realtime.ts';
+import type { RealtimeEvent } from '#domain/wire/realtime.ts';
 import { apply, type RowsChange } from '#replica/apply.ts';
 import type { Tombstone } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -14,7 +14,7 @@ import { chatScope, readRows, tableOf } from '../scopes.ts';
  */
 export async function applyEvents(
   replica: Replica,
-  hints: readonly RealtimeHint[],
+  hints: readonly RealtimeEvent[],
   epoch: Epoch,
   onGap: () => void,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function applyEvents(
 }
 
 /** Written documents by collection, each once in its newest form: a burst about one row is one write. */
-function newestByCollection(hints: readonly RealtimeHint[]): Map<string, WireDocument[]> {
+function newestByCollection(hints: readonly RealtimeEvent[]): Map<string, WireDocument[]> {
   const newest = new Map<string, Map<string, WireDocument>>();
   for (const hint of hints) {
     if (hint.kind !== 'written') continue;

@@ -1,4 +1,4 @@
-import type { RealtimeHint } from '#domain/wire/realtime.ts';
+import type { RealtimeEvent } from '#domain/wire/realtime.ts';
 import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
 import type { Clock, Random, SignalPort } from '../ports.ts';
 import {
@@ -35,7 +35,7 @@ interface ReconnectingSocketDeps {
   readonly open: (handlers: RealtimeHandlers) => RealtimeConnection;
   /** Subscribed: what was missed while nobody listened is to be pulled now. */
   readonly onReady: () => void;
-  readonly onEvent: (hint: RealtimeHint) => void;
+  readonly onEvent: (hint: RealtimeEvent) => void;
   readonly onLost: () => void;
 }
 

@@ -27,7 +27,7 @@ interface Candidates {
  * its slot, a small number that is its holder's to give. What one or two letters find is known without a look at any
  * text, what more of them find is narrowed down to few.
  */
-export class LetterPairs {
+export class BigramIndex {
   /** Bits of a letter under its code, of a pair behind those. */
   readonly #slots: (Uint32Array | undefined)[] = Array.from({ length: LETTERS * (LETTERS + 1) });
   #words = FIRST_WORDS;

@@ -1,6 +1,6 @@
 import { matcherOf, searchOf, toSearched, type ChatFilter, type SearchedChat } from '#domain/chat/chat-filter.ts';
 import type { Chat } from '#domain/chat/chat.ts';
-import { LetterPairs } from './bigram-index.ts';
+import { BigramIndex } from './bigram-index.ts';
 
 const FIRST_ROOM = 1_024;
 const GROWTH = 1.5;
@@ -75,7 +75,7 @@ export class ChatIndex {
   readonly #slotOf = new Map<string, number>();
   readonly #bySlot: (SearchedChat | undefined)[] = [];
   readonly #order = new SlotOrder();
-  readonly #letters = new LetterPairs();
+  readonly #letters = new BigramIndex();
   readonly #freeSlots: number[] = [];
   /** Profiles and campaigns are few: each of their ids is held once. */
   readonly #owners = new Map<string, string>();

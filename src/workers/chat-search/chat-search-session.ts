@@ -6,7 +6,7 @@ import { ChatIndex } from './chat-index.ts';
 import { readAll, readSome } from './chat-reading.ts';
 
 /** What was found. */
-export interface FoundChats {
+export interface ChatSearchResult {
   /** Of which question. */
   readonly turn: number;
   /** The newest of them, newest activity first. */
@@ -25,7 +25,7 @@ export interface FoundChats {
  */
 export interface ChatSearchSession {
   /** Begins to read the conversations of a team; resolves when the replica is open. `onFound` gets all answers. */
-  open(replicaName: string, teamId: string, onFound: (found: FoundChats) => void): Promise<void>;
+  open(replicaName: string, teamId: string, onFound: (found: ChatSearchResult) => void): Promise<void>;
   /**
    * Asks anew: the answer comes at once, as far as it is known, and again when it changes. The question before is
    * forgotten.
@@ -78,7 +78,7 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
   const ending = new AbortController();
   const { signal } = ending;
   let replica: Replica | undefined;
-  let tellFound: (found: FoundChats) => void = () => undefined;
+  let tellFound: (found: ChatSearchResult) => void = () => undefined;
   let question: Question | undefined;
   let due: ChangedRows | undefined = 'many';
   let isUnreadDue = true;

@@ -27,17 +27,17 @@ export function identityPlaces(columns: readonly { readonly field?: ProspectFiel
 }
 
 /** Of which campaign each person of the team is, by the text that identifies them. */
-export type KnownPeople = ReadonlyMap<string, string>;
+export type KnownContacts = ReadonlyMap<string, string>;
 
 /**
  * Sorts the records of a list, one kind each: people who are new, and everything that is none. A record takes one byte
  * here; a person the text that identifies them.
  */
-export interface ListSorter {
+export interface RowClassifier {
   /** Takes the next records, from the first of the file on. */
   take(records: readonly Cells[]): void;
   /** Lays aside whom the team knows already. May be called again with others. */
-  compare(known: KnownPeople, campaignId: string): void;
+  compare(known: KnownContacts, campaignId: string): void;
   kindOf(record: number): RecordKind;
   /** How many records of each kind there are. */
   counts(): Readonly<Record<RecordKind, number>>;
@@ -49,7 +49,7 @@ export interface ListSorter {
 }
 
 /** A sorter of a file whose first `skipped` records are its header and what stands before it. */
-export function createListSorter(columns: IdentityColumns, skipped: number): ListSorter {
+export function createRowClassifier(columns: IdentityColumns, skipped: number): RowClassifier {
   const profilePlace = columns.profileUrl ?? -1;
   const salesPlace = columns.salesNavigatorUrl ?? -1;
   /** The record in which each person came first. */

@@ -10,7 +10,7 @@ const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
  * The line by which a file names its delimiter to spreadsheets (`sep=;`), undefined where that is none of ours, and how
  * long the line is with its end; undefined without one.
  */
-export function separatorLineOf(
+export function separatorOfFirstLine(
   text: string,
 ): { readonly delimiter: Delimiter | undefined; readonly length: number } | undefined {
   const found = SEPARATOR_LINE.exec(text);

@@ -61,14 +61,14 @@ export function detectEncoding(bytes: Uint8Array): { readonly encoding: Encoding
   if (marked !== undefined) return { encoding: marked, isCertain: true };
   const wide = wideEncodingOf(bytes);
   if (wide !== undefined) return { encoding: wide, isCertain: true };
-  return { encoding: isUtf8(bytes) ? 'utf-8' : likelierOf(bytes), isCertain: false };
+  return { encoding: isUtf8(bytes) ? 'utf-8' : likelierGeolocation(bytes), isCertain: false };
 }
 
 /**
  * What bytes are that are no good UTF-8: still that, with some damage, where most of their letters beyond ASCII are
  * good; else what old spreadsheets write, in which hardly two letters in a row could be read as one of UTF-8.
  */
-export function likelierOf(bytes: Uint8Array): Encoding {
+export function likelierGeolocation(bytes: Uint8Array): Encoding {
   let [good, bad] = [0, 0];
   for (const [letter] of new TextDecoder('utf-8').decode(bytes).matchAll(/[^\0-\u007F]/gu)) {
     if (letter === '\uFFFD') bad += 1;

@@ -1,5 +1,5 @@
 /** Why a file cannot be a list of prospects. */
-export type ListRefusal =
+export type CsvError =
   | 'empty'
   | 'header-only'
   | 'workbook'
@@ -16,10 +16,10 @@ export type ListRefusal =
   | 'unreadable';
 
 /** A file that cannot be imported; `record` is where it was found out, counted from 1 as spreadsheets count rows. */
-export class ListRefused extends Error {
-  readonly refusal: ListRefusal;
+export class CsvRejected extends Error {
+  readonly refusal: CsvError;
   readonly record: number | undefined;
-  constructor(refusal: ListRefusal, record?: number) {
+  constructor(refusal: CsvError, record?: number) {
     super(refusal);
     this.name = 'ListRefused';
     this.refusal = refusal;

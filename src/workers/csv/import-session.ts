@@ -9,10 +9,10 @@ import { commitParts } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
 import { nameColumns } from './csv-dialect.ts';
 import type { Cells, StrayQuotes } from './csv-records.ts';
-import { readKnownPeople } from './known-contacts.ts';
+import { readKnownContacts } from './known-contacts.ts';
 import { rejectionFile, type RejectedCells } from './write-csv.ts';
-import { ListRefused, type ListRefusal } from './csv-error.ts';
-import { RECORD_KINDS, type IdentityColumns, type KnownPeople, type RecordKind } from './classify-rows.ts';
+import { CsvRejected, type CsvError } from './csv-error.ts';
+import { RECORD_KINDS, type IdentityColumns, type KnownContacts, type RecordKind } from './classify-rows.ts';
 import type { RaggedRows } from './ragged-rows.ts';
 import {
   columnsOf,
@@ -22,13 +22,13 @@ import {
   Stopped,
   type Choices,
   type ListColumn,
-  type ListPreview,
-  type ListReading,
+  type CsvPreview,
+  type CsvReading,
 } from './read-csv.ts';
 
 /** A list that was read, without its rows: these stay where they are. */
 export interface ReadList {
-  readonly preview: ListPreview;
+  readonly preview: CsvPreview;
   /** All of them, also of records that are wider than the first ones. */
   readonly columns: readonly ListColumn[];
   /** Records with anything in them, behind the header. */
@@ -83,7 +83,7 @@ type Answer<T> =
   | { readonly isGood: true; readonly value: T }
   | {
       readonly isGood: false;
-      readonly refusal: ListRefusal | 'stopped' | 'nothing' | 'not-kept';
+      readonly refusal: CsvError | 'stopped' | 'nothing' | 'not-kept';
       readonly record?: number | undefined;
       readonly code?: ErrorCode | undefined;
     };
@@ -97,7 +97,7 @@ export interface ImportSession {
   read(
     file: Blob,
     choices: Choices,
-    onPreview: (preview: ListPreview) => void,
+    onPreview: (preview: CsvPreview) => void,
     onProgress: (bytes: number) => void,
   ): Promise<Answer<ReadList>>;
   /** Learns whom the team knows, while a file is still being chosen. */
@@ -120,7 +120,7 @@ export interface ImportSession {
 
 /** A session over the replicas that `open` opens. */
 export function createImportSession(open: (name: string) => Promise<Replica>): ImportSession {
-  let reading: ListReading | undefined;
+  let reading: CsvReading | undefined;
   let turn = 0;
   let preparing: Promise<unknown> = Promise.resolve();
   /** Ends when the preview stands there that is being made, or cannot be. */
@@ -130,17 +130,17 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
     while (previewing !== undefined) await previewing;
   };
 
-  const readKnown = async ({ replicaName, teamId }: ImportTarget): Promise<KnownPeople> => {
+  const readKnown = async ({ replicaName, teamId }: ImportTarget): Promise<KnownContacts> => {
     const replica = await open(replicaName);
     try {
-      return await readKnownPeople(replica.db, teamId, untilPreviewed);
+      return await readKnownContacts(replica.db, teamId, untilPreviewed);
     } finally {
       replica.close();
     }
   };
 
-  const ready = (): ListReading => {
-    if (reading === undefined) throw new ListRefused('unreadable');
+  const ready = (): CsvReading => {
+    if (reading === undefined) throw new CsvRejected('unreadable');
     return reading;
   };
 
@@ -157,7 +157,7 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
         };
       });
       previewing = made;
-      const tell = (preview: ListPreview): void => {
+      const tell = (preview: CsvPreview): void => {
         onPreview(preview);
         letGo();
       };
@@ -268,7 +268,7 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
 const RAGGED_KINDS: ReadonlySet<RecordKind> = new Set(RECORD_KINDS.filter((kind) => kind !== 'blank'));
 
 /** The columns of the file itself, by names of which none is there twice. */
-function headersOf(read: ListReading): string[] {
+function headersOf(read: CsvReading): string[] {
   const names = nameColumns(
     columnsOf(read).map(({ name }) => rawCell(name)),
     0,
@@ -293,17 +293,17 @@ async function answering<T>(work: () => Promise<T>): Promise<Answer<T>> {
   } catch (thrown) {
     if (thrown instanceof Stopped) return { isGood: false, refusal: 'stopped' };
     if (thrown instanceof NothingToImport) return { isGood: false, refusal: 'nothing' };
-    if (thrown instanceof ListRefused) return { isGood: false, refusal: thrown.refusal, record: thrown.record };
+    if (thrown instanceof CsvRejected) return { isGood: false, refusal: thrown.refusal, record: thrown.record };
     if (thrown instanceof OutriderError) return { isGood: false, refusal: 'not-kept', code: thrown.code };
     // A database that cannot be opened.
     return { isGood: false, refusal: 'not-kept' };
   }
 }
 
-const isSortedBy = ({ sortedBy }: ListReading, { profileUrl, salesNavigatorUrl }: IdentityColumns): boolean =>
+const isSortedBy = ({ sortedBy }: CsvReading, { profileUrl, salesNavigatorUrl }: IdentityColumns): boolean =>
   sortedBy.profileUrl === profileUrl && sortedBy.salesNavigatorUrl === salesNavigatorUrl;
 
-async function* rejectedCells(read: ListReading, kinds: readonly RejectionCode[]): AsyncGenerator<RejectedCells> {
+async function* rejectedCells(read: CsvReading, kinds: readonly RejectionCode[]): AsyncGenerator<RejectedCells> {
   for await (const { record, kind, cells } of recordViews(read, new Set(kinds))) {
     const code = REJECTION_CODES.find((one) => one === kind);
     if (code !== undefined) yield { cells, rowNumber: String(record + 1), code };
@@ -312,7 +312,7 @@ async function* rejectedCells(read: ListReading, kinds: readonly RejectionCode[]
 
 /** The records of some kinds, in the order of the file, which is read again for them. */
 async function* recordViews(
-  { file, preview, sorter }: ListReading,
+  { file, preview, sorter }: CsvReading,
   kinds: ReadonlySet<RecordKind>,
 ): AsyncGenerator<RecordView> {
   let record = 0;

@@ -4,7 +4,7 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import { knownPeopleKey } from '#replica/meta-keys.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
-import type { KnownPeople } from './classify-rows.ts';
+import type { KnownContacts } from './classify-rows.ts';
 
 /**
  * Conversations read in one turn, some ten milliseconds of this thread, and how many of these until what was learnt is
@@ -21,11 +21,11 @@ const keptSchema = z.catch(z.array(z.tuple([z.string(), z.string(), z.string()])
  * here, as far as this device knows. Conversations are long and their people stay who they are: each is read once, and
  * what it tells is kept beside them. `giveWay` is awaited between turns: what a person waits for goes first.
  */
-export async function readKnownPeople(
+export async function readKnownContacts(
   db: ReplicaDatabase,
   teamId: string,
   giveWay: () => Promise<void>,
-): Promise<KnownPeople> {
+): Promise<KnownContacts> {
   const known = new Map<string, string>();
   await giveWay();
   for (const [identity, campaignId] of await readWaitingPeople(db, teamId)) known.set(identity, campaignId);

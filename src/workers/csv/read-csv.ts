@@ -3,11 +3,18 @@ import { isCompanyList, recogniseTable } from '#domain/prospect/prospect-columns
 import type { ProspectField } from '#domain/prospect/prospect-field.ts';
 import { isIdleHeader, isMessageExport, isKnownHeader } from '#domain/prospect/prospect-headers.ts';
 import { createRecordReader, RecordTooLong, type Cells, type StrayQuotes } from './csv-records.ts';
-import { detectDelimiter, guessHeader, nameColumns, separatorLineOf } from './csv-dialect.ts';
-import { detectEncoding, ENCODING_SAMPLE_BYTES, likelierOf, looksWrong, notListOf, notTextOf } from './csv-encoding.ts';
-import { ListRefused } from './csv-error.ts';
+import { detectDelimiter, guessHeader, nameColumns, separatorOfFirstLine } from './csv-dialect.ts';
+import {
+  detectEncoding,
+  ENCODING_SAMPLE_BYTES,
+  likelierGeolocation,
+  looksWrong,
+  notListOf,
+  notTextOf,
+} from './csv-encoding.ts';
+import { CsvRejected } from './csv-error.ts';
 import { raggedTest, type RaggedRows } from './ragged-rows.ts';
-import { createListSorter, identityPlaces, type IdentityColumns, type ListSorter } from './classify-rows.ts';
+import { createRowClassifier, identityPlaces, type IdentityColumns, type RowClassifier } from './classify-rows.ts';
 import Papa from 'papaparse';
 
 /** So many rows tell that all are wrapped. */
@@ -75,7 +82,7 @@ export interface ListColumn {
 }
 
 /** What is shown of a list before all of it is read. */
-export interface ListPreview {
+export interface CsvPreview {
   readonly dialect: Dialect;
   readonly columns: readonly ListColumn[];
   /** The first ten records behind the header that have anything in them. */
@@ -90,15 +97,15 @@ export interface ListPreview {
 }
 
 /** A list that was read to its end. Its rows stay in the file, and are read again when they are asked for. */
-export interface ListReading {
+export interface CsvReading {
   readonly file: Blob;
-  readonly preview: ListPreview;
+  readonly preview: CsvPreview;
   readonly recordCount: number;
   /** Cells of the widest record. */
   readonly width: number;
   /** What the records are sorted by; `sortAgain` sorts them by something else. */
   readonly sortedBy: IdentityColumns;
-  readonly sorter: ListSorter;
+  readonly sorter: RowClassifier;
   /** Where quotation marks were out of place; undefined where they are all well. */
   readonly strayQuotes: StrayQuotes | undefined;
   /** Which rows have more cells than there are columns (`ragged-rows.ts`); undefined where none has. */
@@ -124,7 +131,7 @@ const MAX_SAMPLE_LENGTH = 200;
 interface ReadListOptions {
   readonly choices: Choices;
   /** As soon as there is something to show; again where the file turns out to be written in another encoding. */
-  readonly onPreview: (preview: ListPreview) => void;
+  readonly onPreview: (preview: CsvPreview) => void;
   /** After each piece: how many bytes are read. */
   readonly onProgress: (bytes: number) => void;
   /** Whether it is wanted no longer. */
@@ -138,11 +145,11 @@ export class Stopped extends Error {}
  * Reads a list: its encoding, delimiter and header, a preview as soon as its first records are there, and every record
  * to the end, sorted by what is recognised. Throws `ListRefused` and `Stopped`.
  */
-export async function readList(file: Blob, options: ReadListOptions): Promise<ListReading> {
-  if (file.size === 0) throw new ListRefused('empty');
+export async function readList(file: Blob, options: ReadListOptions): Promise<CsvReading> {
+  if (file.size === 0) throw new CsvRejected('empty');
   const head = await pieceOf(file, 0, ENCODING_SAMPLE_BYTES);
   const notText = notTextOf(head);
-  if (notText !== undefined && options.choices.encoding === undefined) throw new ListRefused(notText);
+  if (notText !== undefined && options.choices.encoding === undefined) throw new CsvRejected(notText);
   const { encoding, isCertain } = detectEncoding(head);
   const chosen = options.choices.encoding;
   try {
@@ -175,13 +182,13 @@ async function readAs(
   encoding: Encoding,
   isDoubted: boolean,
   { choices, onPreview, onProgress, isStopped }: ReadListOptions,
-): Promise<ListReading> {
+): Promise<CsvReading> {
   const begin = new TextDecoder(encoding).decode(head, { stream: true });
   const notList = notListOf(begin);
-  if (notList !== undefined) throw new ListRefused(notList);
-  const separator = separatorLineOf(begin);
+  if (notList !== undefined) throw new CsvRejected(notList);
+  const separator = separatorOfFirstLine(begin);
   if (separator !== undefined && separator.delimiter === undefined && choices.delimiter === undefined)
-    throw new ListRefused('delimiter');
+    throw new CsvRejected('delimiter');
   const table = begin.slice(separator?.length ?? 0);
   const wrapped = wrappedDelimiter(table);
   const delimiter = choices.delimiter ?? wrapped ?? separator?.delimiter ?? detectDelimiter(table);
@@ -191,15 +198,15 @@ async function readAs(
   /** How many of them have anything in them. */
   let filled = 0;
   let isWrong = looksWrong(begin, encoding);
-  let preview: ListPreview | undefined;
-  let sorter: ListSorter | undefined;
+  let preview: CsvPreview | undefined;
+  let sorter: RowClassifier | undefined;
   let [width, recordCount, firstRow] = [0, 0, 0];
   let strayQuotes: StrayQuotes | undefined;
   let isRagged: (cells: Cells) => boolean = () => false;
   const ragged = { count: 0, first: 0 };
 
   /** Records from the `from`th of the file on. */
-  const take = (to: ListSorter, records: readonly Cells[], from: number): void => {
+  const take = (to: RowClassifier, records: readonly Cells[], from: number): void => {
     to.take(records);
     let record = from;
     for (const cells of records) {
@@ -231,7 +238,7 @@ async function readAs(
   })) {
     recordCount += records.length;
     for (const { length } of records) if (length > width) width = length;
-    if (width > MAX_COLUMNS) throw new ListRefused('too-many-columns');
+    if (width > MAX_COLUMNS) throw new CsvRejected('too-many-columns');
     if (sorter !== undefined) {
       take(sorter, records, recordCount - records.length);
       continue;
@@ -242,7 +249,7 @@ async function readAs(
     if (filled > PREVIEW_ROWS) show(false);
   }
   if (sorter === undefined) show(true);
-  if (preview === undefined || sorter === undefined) throw new ListRefused('empty');
+  if (preview === undefined || sorter === undefined) throw new CsvRejected('empty');
   if (isWrong && !preview.looksWrong) preview = { ...preview, looksWrong: true };
   return {
     file,
@@ -276,7 +283,7 @@ async function pieceOf(file: Blob, from: number, size: number): Promise<Uint8Arr
   try {
     return new Uint8Array(await file.slice(from, from + size).arrayBuffer());
   } catch {
-    throw new ListRefused('unreadable');
+    throw new CsvRejected('unreadable');
   }
 }
 
@@ -302,7 +309,7 @@ export async function* recordsOf(
       if (isDoubted) hasWide ||= BEYOND_ASCII.test(text);
       return text;
     } catch (thrown) {
-      if (thrown instanceof TypeError) throw new NotUtf8(hasWide ? 'utf-8' : likelierOf(bytes));
+      if (thrown instanceof TypeError) throw new NotUtf8(hasWide ? 'utf-8' : likelierGeolocation(bytes));
       throw thrown;
     }
   };
@@ -315,7 +322,7 @@ export async function* recordsOf(
     while (position < file.size) {
       const bytes = await coming;
       if (isStopped?.() === true) throw new Stopped();
-      if (bytes.length === 0) throw new ListRefused('unreadable');
+      if (bytes.length === 0) throw new CsvRejected('unreadable');
       const isFirst = position === 0;
       position += bytes.length;
       // The next one is read while this one is worked at.
@@ -324,7 +331,7 @@ export async function* recordsOf(
       const decoded = decode(bytes, position >= file.size);
       giveBack(bytes);
       onText?.(decoded);
-      const text = isFirst ? decoded.slice(separatorLineOf(decoded)?.length ?? 0) : decoded;
+      const text = isFirst ? decoded.slice(separatorOfFirstLine(decoded)?.length ?? 0) : decoded;
       for (let from = 0; from < text.length; from += PARSED_AT_ONCE)
         yield open(reader.push(text.slice(from, from + PARSED_AT_ONCE)));
       onProgress?.(position);
@@ -333,18 +340,18 @@ export async function* recordsOf(
     const strayQuotes = reader.strayQuotes();
     if (strayQuotes !== undefined) onStrayQuotes?.(strayQuotes);
   } catch (thrown) {
-    if (thrown instanceof RecordTooLong) throw new ListRefused('record-too-long', thrown.record + 1);
+    if (thrown instanceof RecordTooLong) throw new CsvRejected('record-too-long', thrown.record + 1);
     throw thrown;
   }
 }
 
 const BEYOND_ASCII = /[^\0-\u007F]/;
 
-const sorterOf = ({ dialect }: ListPreview, identity: IdentityColumns): ListSorter =>
-  createListSorter(identity, dialect.header === undefined ? 0 : dialect.header + 1);
+const sorterOf = ({ dialect }: CsvPreview, identity: IdentityColumns): RowClassifier =>
+  createRowClassifier(identity, dialect.header === undefined ? 0 : dialect.header + 1);
 
 /** The same list, its people recognised by other columns. Throws what reading it again does. */
-export async function sortAgain(reading: ListReading, identity: IdentityColumns): Promise<ListReading> {
+export async function sortAgain(reading: CsvReading, identity: IdentityColumns): Promise<CsvReading> {
   const sorter = sorterOf(reading.preview, identity);
   for await (const records of recordsOf(reading.file, reading.preview.dialect)) sorter.take(records);
   return { ...reading, sorter, sortedBy: identity };
@@ -353,7 +360,7 @@ export async function sortAgain(reading: ListReading, identity: IdentityColumns)
 /**
  * The columns of the whole list: those of the preview, and one more for each cell that a later record has beyond them.
  */
-export function columnsOf({ preview, width }: ListReading): ListColumn[] {
+export function columnsOf({ preview, width }: CsvReading): ListColumn[] {
   const names = nameColumns(
     preview.columns.map(({ name }) => name),
     width,
@@ -370,22 +377,22 @@ function previewOf(
   asked: Choices['header'],
   isWhole: boolean,
   isWrong: boolean,
-): ListPreview {
-  if (!records.some(hasAnything)) throw new ListRefused('empty');
+): CsvPreview {
+  if (!records.some(hasAnything)) throw new CsvRejected('empty');
   const header = asked === undefined ? guessHeader(records) : asked === 'none' ? undefined : asked;
   const looked = records
     .slice(header === undefined ? 0 : header + 1)
     .filter(hasAnything)
     .slice(0, RECOGNISED_BY);
-  if (isWhole && looked.length === 0) throw new ListRefused('header-only');
+  if (isWhole && looked.length === 0) throw new CsvRejected('header-only');
   const width = looked.reduce(
     (widest, { length }) => Math.max(widest, length),
     header === undefined ? 0 : (records[header]?.length ?? 0),
   );
   const names = nameColumns(header === undefined ? undefined : records[header], width);
-  if (isMessageExport(names)) throw new ListRefused('messages');
+  if (isMessageExport(names)) throw new CsvRejected('messages');
   const found = recogniseTable(names, looked);
-  if (isCompanyList(found, looked)) throw new ListRefused('companies');
+  if (isCompanyList(found, looked)) throw new CsvRejected('companies');
   const fieldAt = new Map(Object.entries(found).map(([field, place]) => [place, field as ProspectField]));
   const columns = names.map((name, place): ListColumn => {
     const sample = looked.find((record) => (record[place] ?? '').trim() !== '')?.[place] ?? '';

@@ -1,4 +1,4 @@
-import { CSV_MARK, csvLine, inertCell, type Delimiter, type Encoding } from '#domain/text/csv.ts';
+import { CSV_MARK, csvLine, escapeFormulaCell, type Delimiter, type Encoding } from '#domain/text/csv.ts';
 import { REJECTION_KEYS, rejectionHeaders, sourceWidth, type KeptCode } from '#domain/prospect/rejected-row.ts';
 
 /** Bytes by which a letter of two begins, and by which it may end, in any of the encodings of East Asia. */
@@ -91,7 +91,7 @@ export async function rejectionFile(
 ): Promise<Blob> {
   // One that was written so before: its row and reason are those of now.
   const sources = names.slice(0, sourceWidth(names));
-  const pick = (cells: readonly string[]): string[] => sources.map((_, place) => inertCell(cells[place] ?? ''));
+  const pick = (cells: readonly string[]): string[] => sources.map((_, place) => escapeFormulaCell(cells[place] ?? ''));
   const lines = [csvLine([...pick(sources), ...rejectionHeaders(sources)], delimiter)];
   for await (const { cells, rowNumber, code } of rows)
     lines.push(csvLine([...pick(cells), rowNumber, code, REJECTION_KEYS[code]], delimiter));

@@ -1,6 +1,6 @@
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { KEEPINGS } from '#domain/chat/chat-retention.ts';
+import { RETENTIONS } from '#domain/chat/chat-retention.ts';
 import { integerBetween, pick, type Random } from '#domain/random.ts';
 import { issuedCommandSchema, type IssuedCommand } from '#domain/commands/command.ts';
 import { commit, commitParts, type CommitResult } from '#replica/commit.ts';
@@ -94,7 +94,7 @@ export const ACTS = {
     words: 'a person chooses which conversations are kept on a device',
     act(world, random) {
       const tab = aTab(world, random);
-      const keeping = pick(random, KEEPINGS);
+      const keeping = pick(random, RETENTIONS);
       if (tab?.session === undefined) return;
       world.note(() => `${tab.name}: keeps ${keeping} conversations`);
       void setChatRetention(tab.session.replica, keeping, tab.clock.now()).catch(() => undefined);

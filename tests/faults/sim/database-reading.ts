@@ -1,4 +1,4 @@
-import { KEEPS_ALL, keptConversationsSchema } from '#domain/chat/chat-retention.ts';
+import { RETAINS_ALL, chatRetentionSchema } from '#domain/chat/chat-retention.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import type { Key } from './storage/keys.ts';
 import type { DatabaseState } from './storage/origin.ts';
@@ -29,7 +29,7 @@ export const unsentOf = (database: DatabaseState, lane?: string): OutboxEntry[] 
 /** Conversations whose last activity is before this (UTC ISO) need not be on the device. */
 export const keptSince = (database: DatabaseState): string =>
   (
-    keptConversationsSchema.safeParse(
+    chatRetentionSchema.safeParse(
       (rowOf(database, 'meta', 'kept-conversations') as { readonly value?: unknown } | undefined)?.value,
-    ).data ?? KEEPS_ALL
+    ).data ?? RETAINS_ALL
   ).since;

@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import type { CampaignStep } from '#domain/campaign/campaign-wizard.ts';
 import { CampaignUnread, NeedsUnread } from '#features/campaigns/detail/campaign-skeleton.tsx';
 import { useCampaignTeam, useCampaignThings } from '#features/campaigns/campaign-queries.ts';
@@ -49,9 +49,9 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
       <ListState
         title={
           isForeign
-            ? CAMPAIGN_WORDS.notYours
+            ? CAMPAIGN_MESSAGES.notYours
             : campaign === undefined
-              ? CAMPAIGN_WORDS.notFound
+              ? CAMPAIGN_MESSAGES.notFound
               : say('This campaign is set up already')
         }
         isPage

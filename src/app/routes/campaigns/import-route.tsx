@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { CampaignUnread } from '#features/campaigns/detail/campaign-skeleton.tsx';
 import { useCampaignThings } from '#features/campaigns/campaign-queries.ts';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
@@ -35,14 +35,14 @@ function Import({ team, userId }: StandaloneTeamState) {
   const campaign = live.value.campaigns.find(({ id }) => id === campaignId);
   const problem =
     campaign === undefined
-      ? CAMPAIGN_WORDS.notFound
+      ? CAMPAIGN_MESSAGES.notFound
       : campaign.status === 'draft'
         ? say('Finish setting up this campaign before you add prospects to it.')
         : undefined;
   if (campaign === undefined || problem !== undefined) {
     return (
       <ListState
-        title={problem ?? CAMPAIGN_WORDS.notFound}
+        title={problem ?? CAMPAIGN_MESSAGES.notFound}
         isPage
         act={
           <Link to="/campaigns" className="button-secondary">

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { campaignStatusWords, DELETING } from '#domain/campaign/campaign.ts';
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
-import { PROSPECT_WORDS } from '#domain/prospect/prospect-messages.ts';
+import { campaignStatusMessage, DELETING } from '#domain/campaign/campaign.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
+import { PROSPECT_MESSAGES } from '#domain/prospect/prospect-messages.ts';
 import { useCampaignThings } from '#features/campaigns/campaign-queries.ts';
 import { handFiles } from '#features/prospects/pending-files.ts';
 import { say } from '#i18n/translate.ts';
@@ -62,7 +62,7 @@ function ChooseCampaign({ team }: StandaloneTeamState) {
         </p>
         {others.length > 0 && (
           <p role="alert" className="mt-2 rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
-            {PROSPECT_WORDS.oneFile}
+            {PROSPECT_MESSAGES.oneFile}
           </p>
         )}
       </div>
@@ -79,9 +79,9 @@ function ChooseCampaign({ team }: StandaloneTeamState) {
               className="flex min-h-11 items-center justify-between gap-3 px-4 py-2 hover:bg-hover"
             >
               <span dir="auto" className="min-w-0 truncate font-medium">
-                {name || CAMPAIGN_WORDS.unnamed}
+                {name || CAMPAIGN_MESSAGES.unnamed}
               </span>
-              <span className="shrink-0 text-small text-ink-muted">{campaignStatusWords(status)}</span>
+              <span className="shrink-0 text-small text-ink-muted">{campaignStatusMessage(status)}</span>
             </Link>
           </li>
         ))}

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import type { CampaignCommand } from '#domain/commands/campaign-commands.ts';
 import { nameProblemOf } from '#domain/campaign/campaign-messages.ts';
-import { cleanName } from '#domain/text/sanitize-text.ts';
+import { sanitizeName } from '#domain/text/sanitize-text.ts';
 import { CAMPAIGN_NEEDS, needOf, type CampaignStep } from '#domain/campaign/campaign-wizard.ts';
 import { isSame } from '#domain/text/stable-json.ts';
-import { valuesOf, valuesTooLongWords } from '#domain/prompt/prompt-size.ts';
+import { valuesOf, valuesTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import { MAX_QUALIFICATION_LENGTH } from '#domain/text/text-limits.ts';
-import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 import type { CampaignThings } from '../campaign-queries.ts';
@@ -127,10 +127,10 @@ export function problemOfDraft(
   );
   const problem = [
     ...(need === undefined ? [] : [CAMPAIGN_NEEDS[need]]),
-    { step: 4, words: valuesTooLongWords(valuesOf(prompt?.variables ?? [], draft.variableValues)) } as const,
+    { step: 4, words: valuesTooLongMessage(valuesOf(prompt?.variables ?? [], draft.variableValues)) } as const,
     {
       step: 5,
-      words: tooLongWords(
+      words: tooLongMessage(
         say('What to verify'),
         draft.qualificationVerification.trim().length,
         MAX_QUALIFICATION_LENGTH,
@@ -162,9 +162,9 @@ export function commandOfStep(
   const isBehind = present.step > step;
   switch (step) {
     case 1:
-      return cleanName(draft.name) === present.name
+      return sanitizeName(draft.name) === present.name
         ? undefined
-        : { type: 'campaign.rename', ...ofCampaign, name: cleanName(draft.name) };
+        : { type: 'campaign.rename', ...ofCampaign, name: sanitizeName(draft.name) };
     case 2:
       return offer === undefined || (isBehind && offer.id === present.offerId)
         ? undefined

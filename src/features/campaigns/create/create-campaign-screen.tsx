@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { stepOf, type CampaignStep } from '#domain/campaign/campaign-wizard.ts';
 import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
@@ -29,7 +29,7 @@ import { useCampaignRequests } from '../campaign-requests.ts';
 import { OtherCampaignDraft } from './campaign-draft-conflict.tsx';
 import { UpgradePlan } from '../list/upgrade-plan.tsx';
 import { OfferStep, ProfileStep, PromptStep, VariablesStep } from './wizard-steps.tsx';
-import { MESSAGE_COST_WORDS } from '#domain/credit/credit.ts';
+import { MESSAGE_COST_MESSAGES } from '#domain/credit/credit.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 
 const STEP_WORDS: Readonly<Record<CampaignStep, readonly [title: string, words: string]>> = {
@@ -232,7 +232,7 @@ export function CreateCampaignScreen({
       )}
       {isFull && (
         <LimitReached act={<UpgradePlan />}>
-          {say('{title}: {reason}', { title: CAMPAIGN_WORDS.limitTitle, reason: CAMPAIGN_WORDS.limitReached })}
+          {say('{title}: {reason}', { title: CAMPAIGN_MESSAGES.limitTitle, reason: CAMPAIGN_MESSAGES.limitReached })}
         </LimitReached>
       )}
       {step === 1 && (
@@ -273,7 +273,7 @@ export function CreateCampaignScreen({
       )}
       {campaign !== undefined && offlineReason !== undefined && (
         <p role="status" className="text-ink-muted">
-          {CAMPAIGN_WORDS.savedLater}
+          {CAMPAIGN_MESSAGES.savedLater}
         </p>
       )}
     </Wizard>
@@ -310,7 +310,7 @@ function CampaignSummary({
         ))}
       </dl>
       <p className="mt-2 text-ink-muted">
-        {say('Once it is set up you add prospects, and it begins.')} {MESSAGE_COST_WORDS}
+        {say('Once it is set up you add prospects, and it begins.')} {MESSAGE_COST_MESSAGES}
       </p>
     </section>
   );

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
-import { estimateWords } from '#domain/campaign/campaign-estimate.ts';
+import { estimateMessage } from '#domain/campaign/campaign-estimate.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { valueOf } from '#domain/prompt/prompt-variables.ts';
-import { promptTypeWords } from '#domain/prompt/prompt-type.ts';
-import { profileStateWords } from '#domain/profile/profile-messages.ts';
+import { promptTypeMessage } from '#domain/prompt/prompt-type.ts';
+import { profileStateMessage } from '#domain/profile/profile-messages.ts';
 import { needsAttention, type Profile } from '#domain/profile/profile.ts';
 import type { Offer } from '#domain/offer/offer.ts';
-import { workingHoursWords } from '#domain/time/zone-messages.ts';
+import { workingHoursMessage } from '#domain/time/zone-messages.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { MAX_QUALIFICATION_LENGTH } from '#domain/text/text-limits.ts';
-import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
@@ -127,7 +127,7 @@ export const PromptStep = ({
         isChosen={draft.promptId === id}
         onChoose={() => onChange({ promptId: id })}
       >
-        {promptTypeWords(type)}
+        {promptTypeMessage(type)}
         {variables.length > 0 && say(', with {variables}', { variables: variables.join(', ') })}
       </RadioCard>
     ))}
@@ -207,13 +207,13 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
               parts={{
                 state: (
                   <span className={needsAttention(profile) ? 'text-warning-ink' : undefined}>
-                    {profileStateWords(profile)}
+                    {profileStateMessage(profile)}
                   </span>
                 ),
-                hours: workingHoursWords(profile),
+                hours: workingHoursMessage(profile),
                 invitations: profile.usage.invitations,
                 invitationsMax: profile.usage.invitationsMax,
-                estimate: estimateWords(EXAMPLE_PROSPECTS, profile),
+                estimate: estimateMessage(EXAMPLE_PROSPECTS, profile),
               }}
             />
             {runs(profile.id).length > 0 &&
@@ -245,7 +245,7 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
           label={say('What to verify')}
           name="verification"
           rows={3}
-          error={tooLongWords(
+          error={tooLongMessage(
             say('What to verify'),
             draft.qualificationVerification.trim().length,
             MAX_QUALIFICATION_LENGTH,

@@ -2,7 +2,7 @@ import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import Link2 from 'lucide-react/icons/link-2';
 import { useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
@@ -30,7 +30,7 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
     showToast({
       isPassing: true,
       tone: 'neutral',
-      title: CAMPAIGN_WORDS.comingSoon,
+      title: CAMPAIGN_MESSAGES.comingSoon,
       description: say('Prospects cannot be taken from a Sales Navigator search yet. Upload them as a CSV file.'),
     });
   }
@@ -38,7 +38,7 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
   return (
     <FormDialog
       title={say('Add prospects')}
-      description={campaign.name || CAMPAIGN_WORDS.unnamed}
+      description={campaign.name || CAMPAIGN_MESSAGES.unnamed}
       onClose={onClose}
       act={say('Continue')}
       onSubmit={goOn}
@@ -72,7 +72,7 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
           type="url"
           name="link"
           value={link}
-          error={isChecked && link.trim() === '' ? CAMPAIGN_WORDS.noLink : undefined}
+          error={isChecked && link.trim() === '' ? CAMPAIGN_MESSAGES.noLink : undefined}
           onChange={(event) => setLink(event.target.value)}
         />
       )}

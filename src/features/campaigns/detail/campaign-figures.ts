@@ -1,5 +1,5 @@
 import { daysLeft, remainingInvitations, type Campaign } from '#domain/campaign/campaign.ts';
-import { connectionRate, daysLeftWords, rateWords, replyRate, type Rate } from '#domain/campaign/campaign-rates.ts';
+import { connectionRate, daysLeftMessage, rateMessage, replyRate, type Rate } from '#domain/campaign/campaign-rates.ts';
 import { say, sayCount, sayFigure } from '#i18n/translate.ts';
 
 /** A figure, and what it is made of. */
@@ -33,10 +33,10 @@ export function figuresOf({ stats }: Pick<Campaign, 'stats'>): {
   readonly reply: CampaignFigure;
   readonly left: CampaignFigure & { readonly isUrgent: boolean };
 } {
-  const [connection, reply, left] = [connectionRate(stats), replyRate(stats), daysLeftWords(daysLeft(stats))];
+  const [connection, reply, left] = [connectionRate(stats), replyRate(stats), daysLeftMessage(daysLeft(stats))];
   return {
-    connection: { figure: rateWords(connection), from: connectionWords(connection) },
-    reply: { figure: rateWords(reply), from: replyWords(reply) },
+    connection: { figure: rateMessage(connection), from: connectionWords(connection) },
+    reply: { figure: rateMessage(reply), from: replyWords(reply) },
     left: {
       figure: left.words,
       from: say('{remaining} to invite, {least} to {most} a day', {

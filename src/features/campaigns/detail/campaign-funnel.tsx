@@ -1,6 +1,6 @@
 import type { CampaignStats } from '#domain/campaign/campaign.ts';
 import { funnelOf, type FunnelStep, type FunnelStepName } from '#domain/campaign/campaign-funnel.ts';
-import { rateWords } from '#domain/campaign/campaign-rates.ts';
+import { rateMessage } from '#domain/campaign/campaign-rates.ts';
 import { say, sayFigure, type Values } from '#i18n/translate.ts';
 
 /** What each step is called, and what those before it are. */
@@ -55,7 +55,7 @@ function Step({ step: { name, count, rate }, widest }: { step: FunnelStep; wides
             : ''
           : rate.whole === 0
             ? '–'
-            : rateOf({ rate: rateWords(rate), part: sayFigure(rate.part), whole: sayFigure(rate.whole) })}
+            : rateOf({ rate: rateMessage(rate), part: sayFigure(rate.part), whole: sayFigure(rate.whole) })}
       </span>
     </li>
   );

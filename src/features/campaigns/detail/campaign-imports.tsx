@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { plainFileName } from '#domain/text/file-name.ts';
-import { canUndo, failedRows, rowsOfList, type ProspectList } from '#domain/prospect/prospect-list.ts';
+import { canUndo, failedRows, rowsOfCsv, type ProspectList } from '#domain/prospect/prospect-list.ts';
 import { say, sayCount, sayFigure } from '#i18n/translate.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { Meter } from '#ui/charts/meter.tsx';
@@ -81,7 +81,7 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
         {imports.map((one) => {
           const [words, tone] = importStatus(one.status);
           const by = nameOf(one.importedBy);
-          const rowCount = rowsOfList(one);
+          const rowCount = rowsOfCsv(one);
           return (
             <li
               key={one.id}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
-import { MESSAGE_COST_WORDS } from '#domain/credit/credit.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
+import { MESSAGE_COST_MESSAGES } from '#domain/credit/credit.ts';
 import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { SectionCard } from '#ui/section-card.tsx';
@@ -54,7 +54,7 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
         )}
         <Fact name={say('Created')}>
           {campaign.createdAt === '' ? (
-            CAMPAIGN_WORDS.unknownDate
+            CAMPAIGN_MESSAGES.unknownDate
           ) : (
             <TimeText time={campaign.createdAt} words={relativeTime} />
           )}
@@ -63,7 +63,7 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
       <div className="mt-4 border-t border-line pt-3">
         <AgentStrip profile={profile} isChosen={campaign.profileId !== ''} />
         {sandbox.network && <SimulatedNote />}
-        <p className="mt-3 text-small text-ink-muted">{MESSAGE_COST_WORDS}</p>
+        <p className="mt-3 text-small text-ink-muted">{MESSAGE_COST_MESSAGES}</p>
       </div>
     </SectionCard>
   );

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
@@ -50,7 +50,7 @@ export const CampaignUnread = ({ isReachable, onRetry }: UnreadProps) =>
     <RetryNotice
       what={say('The campaign')}
       within={say('your campaigns')}
-      title={CAMPAIGN_WORDS.oneUnread}
+      title={CAMPAIGN_MESSAGES.oneUnread}
       isPage
       onRetry={onRetry}
     />
@@ -64,7 +64,7 @@ export const NeedsUnread = ({ isReachable, onRetry }: UnreadProps) =>
     <RetryNotice
       what={say('What a new campaign needs')}
       within={say('what a new campaign needs')}
-      title={CAMPAIGN_WORDS.needsUnread}
+      title={CAMPAIGN_MESSAGES.needsUnread}
       isPage
       onRetry={onRetry}
     />
@@ -94,10 +94,10 @@ function absenceWords(absence: Absence, isOffline: boolean): readonly [title: st
         say('Somebody in your team has deleted it, with its prospects and conversations.'),
       ];
     case 'elsewhere':
-      return [CAMPAIGN_WORDS.notYours, say('It belongs to another of your teams: choose that one first.')];
+      return [CAMPAIGN_MESSAGES.notYours, say('It belongs to another of your teams: choose that one first.')];
     case 'not-found':
       return [
-        CAMPAIGN_WORDS.notFound,
+        CAMPAIGN_MESSAGES.notFound,
         isOffline
           ? say('You are offline. If it is a new one, it appears as soon as the server can be reached.')
           : undefined,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { networkTimeAnswerSchema, type NetworkTime } from '#domain/time/simulated-time.ts';
+import { networkTimeAnswerSchema, type SimulatedTime } from '#domain/time/simulated-time.ts';
 import { failed } from '#remote/failure.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
@@ -11,7 +11,7 @@ const LOOK_MS = 10_000;
  * What the simulated network's clock says, asked for while the page is looked at; what it last said where nothing can
  * be asked. Undefined before that, and where the network's time is ours.
  */
-export function useNetworkTime(teamId: string, userId: string, isOffline: boolean): NetworkTime | undefined {
+export function useNetworkTime(teamId: string, userId: string, isOffline: boolean): SimulatedTime | undefined {
   const remote = useRemote();
   const { sandbox } = useRuntimeConfig();
   const [atMs, setAtMs] = useState<number | undefined>(undefined);

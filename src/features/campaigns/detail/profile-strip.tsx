@@ -1,4 +1,4 @@
-import { profileStateWords } from '#domain/profile/profile-messages.ts';
+import { profileStateMessage } from '#domain/profile/profile-messages.ts';
 import { needsAttention, type Profile } from '#domain/profile/profile.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { say } from '#i18n/translate.ts';
@@ -20,7 +20,7 @@ export function AgentStrip({ profile, isChosen }: { profile: Profile | undefined
         {profileName(profile)}
       </span>
       <span className={needsAttention(profile) ? 'shrink-0 text-warning-ink' : 'shrink-0 text-ink-muted'}>
-        {profileStateWords(profile)}
+        {profileStateMessage(profile)}
       </span>
       <span
         className="ms-auto shrink-0 text-ink-muted tabular-nums"

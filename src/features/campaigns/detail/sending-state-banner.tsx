@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
-import type { CampaignStanding } from '#domain/campaign/campaign-sending-state.ts';
+import type { CampaignSendingState } from '#domain/campaign/campaign-sending-state.ts';
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import type { NetworkTime } from '#domain/time/simulated-time.ts';
+import type { SimulatedTime } from '#domain/time/simulated-time.ts';
 import { say } from '#i18n/translate.ts';
 import type { CampaignAct } from '../list/campaign-menu.tsx';
 import { useStanding, type StandingParts } from '../use-sending-state.ts';
 
 interface StandingNoticeProps extends StandingParts {
   /** What the network's own clock says; undefined where it was not asked. */
-  readonly time: NetworkTime | undefined;
+  readonly time: SimulatedTime | undefined;
   readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
 }
 
@@ -43,9 +43,9 @@ const LINKS = {
   'outside-hours': ['/agents', say('Working hours')],
   'limit-reached': ['/agents', say('Daily limits')],
   'no-credits': ['/plans', say('Get more credits')],
-} as const satisfies Partial<Record<CampaignStanding['kind'], readonly [to: string, words: string]>>;
+} as const satisfies Partial<Record<CampaignSendingState['kind'], readonly [to: string, words: string]>>;
 type LinkedKind = keyof typeof LINKS;
-const isLinked = (kind: CampaignStanding['kind']): kind is LinkedKind => Object.hasOwn(LINKS, kind);
+const isLinked = (kind: CampaignSendingState['kind']): kind is LinkedKind => Object.hasOwn(LINKS, kind);
 
 /** What there is to do about it; nothing where it passes by itself. */
 function Remedy({
@@ -53,7 +53,7 @@ function Remedy({
   campaign,
   onAct,
 }: {
-  standing: CampaignStanding;
+  standing: CampaignSendingState;
   campaign: Campaign;
   onAct: StandingNoticeProps['onAct'];
 }) {

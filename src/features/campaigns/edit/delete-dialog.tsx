@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useId, useState } from 'react';
 import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
@@ -47,7 +47,7 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
   const id = useId();
   const [typed, setTyped] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const name = campaign.name || CAMPAIGN_WORDS.unnamed;
+  const name = campaign.name || CAMPAIGN_MESSAGES.unnamed;
   const mustType = isNameAsked(campaign, conversations);
   const isTyped = !mustType || typed.trim() === name.trim();
   const isGone = present === undefined;

@@ -1,7 +1,7 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import { useEffect, useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import { CAMPAIGN_WORDS, campaignTitle, nameProblemOf } from '#domain/campaign/campaign-messages.ts';
+import { CAMPAIGN_MESSAGES, campaignTitle, nameProblemOf } from '#domain/campaign/campaign-messages.ts';
 import type { Offer } from '#domain/offer/offer.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { say } from '#i18n/translate.ts';
@@ -9,7 +9,7 @@ import { DeletedDialog, deletedWords, type UnsavedText } from '#ui/dialogs/delet
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { EditPrompt } from './edit-prompt.tsx';
-import { cleanName } from '#domain/text/sanitize-text.ts';
+import { sanitizeName } from '#domain/text/sanitize-text.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { useCampaignChange } from './use-campaign-change.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
@@ -53,7 +53,7 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
 
   useEffect(() => {
     if (!isGone || !isNothingLeft) return;
-    showToast({ tone: 'danger', title: CAMPAIGN_WORDS.notFound, description: deletedWords(name) });
+    showToast({ tone: 'danger', title: CAMPAIGN_MESSAGES.notFound, description: deletedWords(name) });
     onClose();
   }, [isGone, isNothingLeft, name, onClose]);
 
@@ -84,7 +84,7 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
               {say('This campaign is active: the conversations it begins from now on follow what you save here.')}
             </p>
           )}
-          {offlineReason !== undefined && <p className="text-ink-muted">{CAMPAIGN_WORDS.savedLater}</p>}
+          {offlineReason !== undefined && <p className="text-ink-muted">{CAMPAIGN_MESSAGES.savedLater}</p>}
           <TabPanels>
             <TabPanel unmount={false}>
               <EditName campaign={campaign} typed={typedName} onTyped={setTypedName} />
@@ -121,12 +121,13 @@ function EditName({ campaign, typed, onTyped }: EditNameProps) {
   const [isChecked, setIsChecked] = useState(false);
   const name = typed ?? campaign.name;
   const problem = nameProblemOf(name);
-  const isSame = cleanName(name) === campaign.name;
+  const isSame = sanitizeName(name) === campaign.name;
 
   async function save(): Promise<void> {
     setIsChecked(true);
     if (problem !== undefined || isSame) return;
-    if (await change({ type: 'campaign.rename', campaignId: campaign.id, name: cleanName(name) })) onTyped(undefined);
+    if (await change({ type: 'campaign.rename', campaignId: campaign.id, name: sanitizeName(name) }))
+      onTyped(undefined);
   }
 
   return (

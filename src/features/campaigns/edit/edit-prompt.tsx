@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_NEEDS, unfilledVariables } from '#domain/campaign/campaign-wizard.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
-import { promptTypeWords } from '#domain/prompt/prompt-type.ts';
-import { valuesOf, valuesTooLongWords } from '#domain/prompt/prompt-size.ts';
+import { promptTypeMessage } from '#domain/prompt/prompt-type.ts';
+import { valuesOf, valuesTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import { valueOf } from '#domain/prompt/prompt-variables.ts';
 import { say } from '#i18n/translate.ts';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
@@ -30,7 +30,7 @@ export function EditPrompt({ campaign, prompts, typed, onTyped }: EditPromptProp
   const names = prompt?.variables ?? [];
   const values = typed ?? campaign.variables;
   const isAnother = prompt !== undefined && prompt.id !== campaign.promptId;
-  const tooLong = valuesTooLongWords(valuesOf(names, values));
+  const tooLong = valuesTooLongMessage(valuesOf(names, values));
   const isComplete = unfilledVariables(names, values).length === 0;
   const isSame = !isAnother && names.every((name) => valueOf(values, name) === valueOf(campaign.variables, name));
 
@@ -66,7 +66,7 @@ export function EditPrompt({ campaign, prompts, typed, onTyped }: EditPromptProp
         placeholder={say('Choose a prompt')}
         className="w-full"
         value={prompt?.id}
-        options={prompts.map(({ id, name, type }) => ({ value: id, label: `${name}, ${promptTypeWords(type)}` }))}
+        options={prompts.map(({ id, name, type }) => ({ value: id, label: `${name}, ${promptTypeMessage(type)}` }))}
         onChange={setPicked}
       />
       {prompt !== undefined &&

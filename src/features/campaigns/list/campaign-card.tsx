@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import Clock3 from 'lucide-react/icons/clock-3';
 import { memo, useId } from 'react';
 import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import type { PauseWait } from '#domain/chat/pause-control-state.ts';
-import { UNSAVED_WORDS } from '#domain/commands/pending.ts';
+import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
 import { say } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -78,7 +78,7 @@ export const CampaignCard = memo(function CampaignCard({
   const id = useId();
   const isUnsaved = campaign.unsaved !== undefined && Object.keys(campaign.unsaved).length > 0;
   const waiting = campaignPauseAct(campaign, wait).waiting;
-  const name = campaign.name || CAMPAIGN_WORDS.unnamed;
+  const name = campaign.name || CAMPAIGN_MESSAGES.unnamed;
   const { isOver, handlers } = useCampaignDrop(campaign, onUpload);
   return (
     <li
@@ -103,7 +103,7 @@ export const CampaignCard = memo(function CampaignCard({
           </h2>
           <p className="text-small text-ink-muted">
             {campaign.createdAt === '' ? (
-              CAMPAIGN_WORDS.unknownDate
+              CAMPAIGN_MESSAGES.unknownDate
             ) : (
               <Trans
                 words="Created {when}"
@@ -116,7 +116,7 @@ export const CampaignCard = memo(function CampaignCard({
           {isUnsaved && (
             <Chip tone="neutral">
               <Clock3 size={12} strokeWidth={2} aria-hidden />
-              {offlineReason === undefined ? UNSAVED_WORDS.waiting : say('Not saved yet')}
+              {offlineReason === undefined ? UNSAVED_MESSAGES.waiting : say('Not saved yet')}
             </Chip>
           )}
           <CampaignStatus campaign={campaign} />

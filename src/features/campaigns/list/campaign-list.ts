@@ -1,6 +1,6 @@
 import {
   CAMPAIGN_STATUS,
-  campaignStatusWords,
+  campaignStatusMessage,
   daysLeft,
   remainingInvitations,
   type Campaign,
@@ -53,7 +53,7 @@ export function listedCampaigns(
 export function statusesOf(campaigns: readonly Campaign[]): { readonly value: string; readonly label: string }[] {
   const present = new Set(campaigns.map(({ status }) => status));
   const known = Object.keys(CAMPAIGN_STATUS).filter((status) => present.delete(status));
-  return [...known, ...[...present].toSorted()].map((value) => ({ value, label: campaignStatusWords(value) }));
+  return [...known, ...[...present].toSorted()].map((value) => ({ value, label: campaignStatusMessage(value) }));
 }
 
 /** The figures of the tiles (specification part 2 §2, "Campaigns page"), over all campaigns. */

@@ -4,7 +4,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import type { PauseWait } from '#domain/chat/pause-control-state.ts';
 import { say } from '#i18n/translate.ts';
 import { Menu } from '#ui/menus/menu.tsx';
@@ -35,7 +35,7 @@ export function CampaignMenu({ campaign, wait, offlineReason, copyBlock, onAct }
   const hasProspects = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
   return (
     <Menu
-      buttonLabel={say('More for {name}', { name: campaign.name || CAMPAIGN_WORDS.unnamed })}
+      buttonLabel={say('More for {name}', { name: campaign.name || CAMPAIGN_MESSAGES.unnamed })}
       align="end"
       buttonClassName="grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
       button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}

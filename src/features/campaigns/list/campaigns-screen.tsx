@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
@@ -31,7 +31,7 @@ import { unfiltered, type CampaignsPlace } from './campaigns-search.ts';
 import { CampaignsTable } from './campaigns-table.tsx';
 import { UpgradePlan } from './upgrade-plan.tsx';
 import { useDuplicate } from './use-duplicate.ts';
-import { rateWords } from '#domain/campaign/campaign-rates.ts';
+import { rateMessage } from '#domain/campaign/campaign-rates.ts';
 import { connectionWords, replyWords } from '../detail/campaign-figures.ts';
 
 interface TileProps {
@@ -66,10 +66,10 @@ const CampaignTiles = ({ totals }: { totals: CampaignTotals }) => (
     />
     <Tile
       name={say('Avg. Connection Rate')}
-      figure={rateWords(totals.connection)}
+      figure={rateMessage(totals.connection)}
       detail={connectionWords(totals.connection)}
     />
-    <Tile name={say('Avg. Reply Rate')} figure={rateWords(totals.reply)} detail={replyWords(totals.reply)} />
+    <Tile name={say('Avg. Reply Rate')} figure={rateMessage(totals.reply)} detail={replyWords(totals.reply)} />
   </dl>
 );
 
@@ -159,7 +159,7 @@ function Campaigns({
       {sandbox.network && <SimulatedNote />}
       {!mayAdd && (
         <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
-          {say('{title}: {reason}', { title: CAMPAIGN_WORDS.limitTitle, reason: CAMPAIGN_WORDS.limitReached })}
+          {say('{title}: {reason}', { title: CAMPAIGN_MESSAGES.limitTitle, reason: CAMPAIGN_MESSAGES.limitReached })}
         </p>
       )}
       {campaigns.length === 0 ? (

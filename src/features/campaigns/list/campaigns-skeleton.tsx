@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
@@ -7,7 +7,7 @@ import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
-export const CAMPAIGNS_PAGE = { title: say('Campaigns'), subtitle: CAMPAIGN_WORDS.subtitle };
+export const CAMPAIGNS_PAGE = { title: say('Campaigns'), subtitle: CAMPAIGN_MESSAGES.subtitle };
 
 /** The four tiles, and the cards in two columns. */
 export const TILE_GRID = 'grid grid-cols-2 gap-3 lg:grid-cols-4';
@@ -45,14 +45,14 @@ export const CampaignsOutline = () => (
 /** The same for somebody who has no team. */
 export const NoTeamForCampaigns = () => (
   <PageFrame {...CAMPAIGNS_PAGE}>
-    <ListState title={CAMPAIGN_WORDS.noTeamTitle}>{CAMPAIGN_WORDS.noTeam}</ListState>
+    <ListState title={CAMPAIGN_MESSAGES.noTeamTitle}>{CAMPAIGN_MESSAGES.noTeam}</ListState>
   </PageFrame>
 );
 
 /** In the place of the cards, where there are none. */
 export const NoCampaigns = ({ act }: { act: ReactNode }) => (
-  <ListState title={CAMPAIGN_WORDS.empty} act={act}>
-    {CAMPAIGN_WORDS.emptyHint}
+  <ListState title={CAMPAIGN_MESSAGES.empty} act={act}>
+    {CAMPAIGN_MESSAGES.emptyHint}
   </ListState>
 );
 
@@ -63,7 +63,7 @@ export const CampaignsUnread = ({ isReachable, onRetry }: { isReachable: boolean
       <RetryNotice
         what={say('The campaigns')}
         within={say('your campaigns')}
-        title={CAMPAIGN_WORDS.unread}
+        title={CAMPAIGN_MESSAGES.unread}
         onRetry={onRetry}
       />
     ) : (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import { CAMPAIGN_WORDS } from '#domain/campaign/campaign-messages.ts';
+import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import type { PauseWait } from '#domain/chat/pause-control-state.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
@@ -99,7 +99,7 @@ export function CampaignRow({
           dir="auto"
           className="block truncate hover:underline touch:py-3"
         >
-          {campaign.name || CAMPAIGN_WORDS.unnamed}
+          {campaign.name || CAMPAIGN_MESSAGES.unnamed}
         </Link>
       </span>
       <span role="cell" className="flex">

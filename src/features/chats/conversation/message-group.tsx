@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { ChatMessage } from '#domain/chat/chat.ts';
-import { unturned } from '#domain/text/sanitize-text.ts';
+import { withoutDirectionMarks } from '#domain/text/sanitize-text.ts';
 import { say } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -55,7 +55,7 @@ function MessageText({ content }: { content: string }) {
   if (content === '') return <span className="text-ink-muted">{say('Message without text')}</span>;
   return splitLinks(content).map((part) =>
     part.kind === 'text' ? (
-      unturned(part.text)
+      withoutDirectionMarks(part.text)
     ) : (
       <Fragment key={part.at}>
         {/* An address reads from left to right, whatever stands around it. */}

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { profileName, prospectName } from '#domain/prospect/person-name.ts';
-import { campaignStatusWords } from '#domain/campaign/campaign.ts';
-import { profileHealthWords } from '#domain/profile/profile.ts';
+import { campaignStatusMessage } from '#domain/campaign/campaign.ts';
+import { profileHealthMessage } from '#domain/profile/profile.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { TimeText } from '#ui/time-text.tsx';
@@ -57,12 +57,12 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
         {campaign !== undefined && (
           <Fact term={say('Campaign')}>
             <Link to="/campaigns/$campaignId" params={{ campaignId: campaign.id }} className="link">
-              {`${campaign.name} (${campaignStatusWords(campaign.status)})`}
+              {`${campaign.name} (${campaignStatusMessage(campaign.status)})`}
             </Link>
           </Fact>
         )}
         {profile !== undefined && (
-          <Fact term={say('Profile')}>{`${profileName(profile)} (${profileHealthWords(profile.health)})`}</Fact>
+          <Fact term={say('Profile')}>{`${profileName(profile)} (${profileHealthMessage(profile.health)})`}</Fact>
         )}
         <Fact term={say('Messages')}>{chat.isUnreadable ? say('Cannot be read') : String(chat.messageCount)}</Fact>
       </dl>

@@ -1,5 +1,5 @@
 import { prospectCells, PROSPECT_COLUMNS, type ChatNames } from '#domain/chat/chat-csv.ts';
-import { CSV_MARK, csvLine, inertCell } from '#domain/text/csv.ts';
+import { CSV_MARK, csvLine, escapeFormulaCell } from '#domain/text/csv.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 
 /** Read and written in one turn: some milliseconds of the thread that draws the screen. */
@@ -39,7 +39,7 @@ export async function chatsCsv(
         WRITER_KEYS[chat.lastMessageRole],
         bodies[at]?.messages.at(-1)?.content ?? chat.lastMessage,
       ];
-      parts.push(csvLine([...prospectCells(chat, bodies[at], names), ...ours.map(inertCell)]));
+      parts.push(csvLine([...prospectCells(chat, bodies[at], names), ...ours.map(escapeFormulaCell)]));
     }
   }
   return { parts, chats };

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import { chatStatusWords } from '#domain/chat/chat-status.ts';
+import { chatStatusMessage } from '#domain/chat/chat-status.ts';
 import { say } from '#i18n/translate.ts';
 import { isFiltered, NARROWERS, unfiltered, type ChatsPlace, type Narrower } from '../chats-search.ts';
 import { focusSearch } from '../keyboard/focus-search.ts';
@@ -20,7 +20,7 @@ export function ChatNarrowers({
   const words: Readonly<Record<Narrower, string>> = {
     campaign: campaigns.find(({ id }) => id === campaign)?.name ?? say('A campaign'),
     q: say('“{text}”', { text: q ?? '' }),
-    status: chatStatusWords(Number(status)),
+    status: chatStatusMessage(Number(status)),
     score: say('Score {score}+', { score: score ?? '' }),
     unread: say('Unread'),
     last: say('They wrote last'),

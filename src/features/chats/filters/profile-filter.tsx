@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { profileName } from '#domain/prospect/person-name.ts';
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import { listedHealthWords } from '#domain/profile/profile-messages.ts';
+import { listedHealthMessage } from '#domain/profile/profile-messages.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
@@ -46,7 +46,7 @@ export const WhoseChats = memo(function WhoseChats({
           ...known.map((profile) => ({
             value: profile.id,
             label: profileName(profile),
-            detail: listedHealthWords(profile, sandbox.network),
+            detail: listedHealthMessage(profile, sandbox.network),
           })),
         ]}
         onChange={(profile) => onPlace({ ...place, profile, chat: undefined }, false)}

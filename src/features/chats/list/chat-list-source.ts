@@ -4,14 +4,14 @@ import type { ChatFilter } from '#domain/chat/chat-filter.ts';
 import type { Chat } from '#domain/chat/chat.ts';
 import type { Replica } from '#replica/replica.ts';
 import { startChatSearchThread, type ChatSearchThread } from '#workers/chat-search/chat-search.ts';
-import type { FoundChats } from '#workers/chat-search/chat-search-session.ts';
+import type { ChatSearchResult } from '#workers/chat-search/chat-search-session.ts';
 import { followChats, type ChatFollowing, type FollowedChats } from './live-chat-list.ts';
 import { isNarrowed } from './chat-list.ts';
 
 /** What there is for a filter, which is told apart by its JSON. */
 export interface ToldChats {
   readonly filterKey: string;
-  readonly found: Omit<FoundChats, 'turn' | 'count'> & {
+  readonly found: Omit<ChatSearchResult, 'turn' | 'count'> & {
     /** How many there are; undefined while it is not known. */
     readonly count: number | undefined;
   };
@@ -69,7 +69,7 @@ export function startChatLookout(
   startThread = startChatSearchThread,
 ): ChatLookout {
   let asked: Question = { turn: 0, filterKey: '{}', limit: 0 };
-  let foreseen: (Question & { answer?: FoundChats }) | undefined;
+  let foreseen: (Question & { answer?: ChatSearchResult }) | undefined;
   let lastTurn = 0;
   let onFirstTold: (() => void) | undefined;
   /** The list that nothing narrows down is followed behind a search, too: it is there when the search is taken away. */
@@ -90,7 +90,7 @@ export function startChatLookout(
       .then(() => begun));
   };
 
-  function tellFound({ rows, count, share, isSaidWhole }: FoundChats): void {
+  function tellFound({ rows, count, share, isSaidWhole }: ChatSearchResult): void {
     onFirstTold?.();
     onFirstTold = undefined;
     onTold({ filterKey: asked.filterKey, found: { rows: asBefore(rows), count, share, isSaidWhole } });

@@ -1,4 +1,4 @@
-import { chatStatusWords, QUALIFIED } from '#domain/chat/chat-status.ts';
+import { chatStatusMessage, QUALIFIED } from '#domain/chat/chat-status.ts';
 import Check from 'lucide-react/icons/check';
 import { Chip, type Tone } from '#ui/chip.tsx';
 
@@ -17,6 +17,6 @@ const TONES: Readonly<Record<number, Tone>> = {
 export const ChatStatusChip = ({ status }: { status: number }) => (
   <Chip tone={TONES[status] ?? 'neutral'}>
     {status === QUALIFIED && <Check size={12} strokeWidth={2.25} aria-hidden />}
-    {chatStatusWords(status)}
+    {chatStatusMessage(status)}
   </Chip>
 );

@@ -1,4 +1,4 @@
-import type { Keeping } from '#domain/chat/chat-retention.ts';
+import type { Retention } from '#domain/chat/chat-retention.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import type { Coverage } from './chat-list.ts';
@@ -10,7 +10,7 @@ import type { ShownChats } from '../chat-queries.ts';
  */
 export function countWords(
   listing: Omit<ShownChats, 'filterKey' | 'rows' | 'isComplete'> | undefined,
-  keeping: Keeping,
+  keeping: Retention,
 ): string {
   if (listing === undefined) return '';
   const { count, share, coverage, isCurrent, isSaidWhole } = listing;
@@ -43,7 +43,7 @@ export function countWords(
 }
 
 /** What is not in the file, since it is not on this device. */
-export function missingWords(coverage: Coverage, keeping: Keeping): string | undefined {
+export function missingWords(coverage: Coverage, keeping: Retention): string | undefined {
   if (coverage !== 'filled') return say('Others are not on this device yet, and not in the file.');
   return keeping === '90-days'
     ? say('Older than 90 days are not kept on this device, and not in the file.')

@@ -3,7 +3,7 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CHAT_WORDS, type Chat } from '#domain/chat/chat.ts';
+import { CHAT_MESSAGES, type Chat } from '#domain/chat/chat.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { say } from '#i18n/translate.ts';
 import { markSeen } from '#replica/live/unread.ts';
@@ -50,7 +50,7 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGo
         await act(chat);
       } catch (thrown) {
         left.add(chat.id);
-        reason = thrown instanceof OutriderError ? thrown.message : CHAT_WORDS.tryAgain;
+        reason = thrown instanceof OutriderError ? thrown.message : CHAT_MESSAGES.tryAgain;
       }
     }
     setIsBusy(false);
@@ -59,7 +59,7 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGo
       onSelected(left);
       showToast({
         tone: 'danger',
-        title: CHAT_WORDS.failed,
+        title: CHAT_MESSAGES.failed,
         description: say('{left} of {all} are as they were. {reason}', { left: left.size, all: selected.size, reason }),
       });
     }

@@ -1,6 +1,6 @@
-import { KEEPS_ALL, type KeptConversations } from '#domain/chat/chat-retention.ts';
+import { RETAINS_ALL, type ChatRetention } from '#domain/chat/chat-retention.ts';
 import { readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
 
 /** Which conversations this device keeps; for code that comes behind the first screen. */
-export const useKept = (): KeptConversations => liveOr(useLive('kept-conversations', readChatRetention), KEEPS_ALL);
+export const useKept = (): ChatRetention => liveOr(useLive('kept-conversations', readChatRetention), RETAINS_ALL);

@@ -1,4 +1,4 @@
-import { isAlreadySo, type CommandedRow } from '#domain/commands/command.ts';
+import { isAlreadyApplied, type CommandedRow } from '#domain/commands/command.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 
@@ -22,5 +22,5 @@ export function outcomeOf(
   if (command.type === 'prospects.import')
     return before.state === 'sending' || (before.sentParts ?? 0) > 0 ? 'settled' : 'gone';
   const isReplaced = now.some((entry) => entry.field === before.field && entry.state !== 'rejected');
-  return row !== undefined && !isReplaced && isAlreadySo(row, command) ? 'settled' : 'gone';
+  return row !== undefined && !isReplaced && isAlreadyApplied(row, command) ? 'settled' : 'gone';
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import {
-  addressOfCommand,
+  screenPathOfCommand,
   subjectOf,
-  UNKNOWN_COMMAND_WORDS,
+  UNKNOWN_COMMAND_MESSAGES,
   wordsOfCommand,
 } from '#domain/commands/command-messages.ts';
 import { refusalWords } from '#domain/time/working-hours-label.ts';
@@ -56,7 +56,7 @@ async function tellSettled(replica: Replica, entry: OutboxEntry, now: readonly O
   showToast({
     tone: 'success',
     isPassing: true,
-    link: addressOfCommand(command),
+    link: screenPathOfCommand(command),
     title: said.title,
     ...(titles !== undefined && { description: done }),
   });
@@ -66,7 +66,7 @@ async function tellSettled(replica: Replica, entry: OutboxEntry, now: readonly O
     id: entry.id,
     tone: 'success',
     ...said,
-    link: addressOfCommand(command),
+    link: screenPathOfCommand(command),
     at: new Date().toISOString(),
     isRead: true,
   });
@@ -76,7 +76,7 @@ async function tellSettled(replica: Replica, entry: OutboxEntry, now: readonly O
 async function tellRefusal(replica: Replica, entry: OutboxEntry, wasThere: boolean): Promise<void> {
   const issued = issuedOf(entry);
   const words = issued === undefined ? undefined : wordsOfCommand(issued.command);
-  const title = words?.failed ?? UNKNOWN_COMMAND_WORDS.failed;
+  const title = words?.failed ?? UNKNOWN_COMMAND_MESSAGES.failed;
   const reason = entry.failure?.message ?? say('An error occurred. Please try again.');
   const row = issued === undefined ? undefined : await findEntity(replica.db, subjectOf(issued.command));
   const description = issued === undefined ? reason : refusalWords(reason, issued.command, row);
@@ -86,7 +86,7 @@ async function tellRefusal(replica: Replica, entry: OutboxEntry, wasThere: boole
     tone: 'danger',
     title,
     description: name === '' ? description : say('{what}: {detail}', { what: name, detail: description }),
-    link: issued === undefined ? '' : addressOfCommand(issued.command),
+    link: issued === undefined ? '' : screenPathOfCommand(issued.command),
     at: entry.failure?.at ?? issued?.issuedAt ?? '',
   });
   if (!wasThere && document.visibilityState === 'visible')

@@ -1,11 +1,11 @@
 import {
-  addressOfCommand,
+  screenPathOfCommand,
   subjectOf,
   titleOfCommand,
-  UNKNOWN_COMMAND_WORDS,
+  UNKNOWN_COMMAND_MESSAGES,
 } from '#domain/commands/command-messages.ts';
 import type { Command } from '#domain/commands/command.ts';
-import { remedyOf, type Remedy } from '#domain/commands/command-recovery.ts';
+import { commandRecoveryOf, type CommandRecovery } from '#domain/commands/command-recovery.ts';
 import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
 import { findEntity } from '#replica/live/find-entity.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
@@ -22,7 +22,7 @@ export interface Change {
   /** One of our own addresses where the thing can be looked at; the empty text when there is none. */
   readonly link: string;
   /** What can be done about it once it was refused. */
-  readonly remedy: Remedy;
+  readonly remedy: CommandRecovery;
   /** True for a text that was written on another one, with which it can be compared. */
   readonly hasText: boolean;
 }
@@ -34,7 +34,7 @@ export async function describeChange(db: ReplicaDatabase, entry: OutboxEntry): P
   if (issued === undefined)
     return {
       entry,
-      title: UNKNOWN_COMMAND_WORDS.title,
+      title: UNKNOWN_COMMAND_MESSAGES.title,
       about: '',
       madeAt: '',
       link: '',
@@ -43,13 +43,13 @@ export async function describeChange(db: ReplicaDatabase, entry: OutboxEntry): P
     };
   const { command, issuedAt } = issued;
   const row = await findEntity(db, subjectOf(command));
-  const remedy = entry.failure === undefined ? 'none' : remedyOf(entry.failure.code, command);
+  const remedy = entry.failure === undefined ? 'none' : commandRecoveryOf(entry.failure.code, command);
   return {
     entry,
     title: titleOfCommand(command, row),
     about: row?.name ?? '',
     madeAt: issuedAt,
-    link: addressOfCommand(command),
+    link: screenPathOfCommand(command),
     remedy,
     hasText: hasText(command),
   };

@@ -1,6 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useState } from 'react';
-import { unsentWords } from '#domain/commands/unsent-messages.ts';
+import { unsentMessage } from '#domain/commands/unsent-messages.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { requestSync } from '#replica/sync-requests.ts';
@@ -51,7 +51,7 @@ export function ChangesSection({ onFollow }: { onFollow: (link: string) => void 
         </SectionCard>
       ) : (
         <SectionCard
-          title={unsentWords(unsent.length, reach, canSend())}
+          title={unsentMessage(unsent.length, reach, canSend())}
           subtitle={
             sending === 0
               ? say('Kept on this device, also when you close the app.')

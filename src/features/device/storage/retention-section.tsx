@@ -1,4 +1,4 @@
-import { KEEPS_ALL, type Keeping } from '#domain/chat/chat-retention.ts';
+import { RETAINS_ALL, type Retention } from '#domain/chat/chat-retention.ts';
 import { say } from '#i18n/translate.ts';
 import { setChatRetention, readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
@@ -13,7 +13,7 @@ const CHOICES = [
   { value: 'none', label: say('None{conversations}', { conversations: '' }) },
 ] as const;
 
-const WORDS: Readonly<Record<Keeping, string>> = {
+const WORDS: Readonly<Record<Retention, string>> = {
   all: say('Every conversation can be read and searched offline.'),
   '90-days': say(
     'Those with activity in the last 90 days. An older one is fetched when you open it online. Lists, counts, searches, and the check of an import for people you already talk to go by what is here.',
@@ -27,9 +27,9 @@ const WORDS: Readonly<Record<Keeping, string>> = {
 export function KeepSection() {
   const replica = useReplica();
   const live = useLive('kept-conversations', readChatRetention);
-  const { keeping, isDue } = liveOr(live, KEEPS_ALL);
+  const { keeping, isDue } = liveOr(live, RETAINS_ALL);
   const { reach } = useSyncStatus();
-  const choose = (wanted: Keeping): void => {
+  const choose = (wanted: Retention): void => {
     setChatRetention(replica, wanted, Date.now()).catch(() => {
       showToast({
         tone: 'danger',

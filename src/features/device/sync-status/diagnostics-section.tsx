@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { INCIDENT_WORDS, type Incident } from '#domain/sync/incident.ts';
+import { INCIDENT_MESSAGES, type Incident } from '#domain/sync/incident.ts';
 import { say } from '#i18n/translate.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
@@ -45,7 +45,7 @@ export function DiagnosticsSection() {
         <ul className="mt-1 flex flex-col gap-2">
           {incidents.slice(0, 5).map((incident) => (
             <li key={`${incident.kind}|${incident.at}`} className="text-ink-muted">
-              {INCIDENT_WORDS[incident.kind]}{' '}
+              {INCIDENT_MESSAGES[incident.kind]}{' '}
               <span className="text-small text-ink-faint">
                 {incident.times > 1 ? (
                   <Trans

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { INCIDENT_WORDS, type Incident } from '#domain/sync/incident.ts';
+import { INCIDENT_MESSAGES, type Incident } from '#domain/sync/incident.ts';
 import { say } from '#i18n/translate.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { saveNotice } from '#replica/notices.ts';
@@ -20,7 +20,7 @@ export function IncidentTeller() {
         id: `${kind}|${at}`,
         tone: 'neutral',
         title: say('Unsent changes were restored'),
-        description: INCIDENT_WORDS[kind],
+        description: INCIDENT_MESSAGES[kind],
         link: '/device',
         at,
       });

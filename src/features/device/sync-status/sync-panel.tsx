@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
-import { unsentWords } from '#domain/commands/unsent-messages.ts';
+import { unsentMessage } from '#domain/commands/unsent-messages.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
 import { Trans } from '#ui/trans.tsx';
@@ -54,7 +54,7 @@ export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
         />
       )}
       {unsent.length > 0 ? (
-        <Named title={unsentWords(unsent.length, status.reach, canSend())} changes={waiting} />
+        <Named title={unsentMessage(unsent.length, status.reach, canSend())} changes={waiting} />
       ) : (
         <p className="px-4 pb-3 text-ink-muted">{say('Everything you did has been sent.')}</p>
       )}

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { AI_WORDS, GOES_ON_SHOWN_MS } from '#domain/ai/ai-messages.ts';
+import { AI_MESSAGES, GOES_ON_SHOWN_MS } from '#domain/ai/ai-messages.ts';
 import { OFFER_FIELDS } from '#domain/prospect/field-names.ts';
 import type { OfferTextAnswer } from '#domain/offer/offer-answers.ts';
 import { trimmedAnswers } from '#domain/offer/offer-questionnaire.ts';
 import { isDescribed } from '#domain/offer/offer.ts';
-import { OFFER_WORDS } from '#domain/offer/offer-messages.ts';
+import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
 import type { Team } from '#domain/team/team.ts';
 import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text-limits.ts';
-import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import type { WizardStep } from '#domain/campaign/wizard-step.ts';
 import { say } from '#i18n/translate.ts';
 import { ActionProgress } from '#ui/notices/action-progress.tsx';
@@ -123,7 +123,7 @@ export function CreateOfferScreen({
   function ask(question: OfferQuestion): void {
     if (act !== undefined) return;
     if (credits.refusal !== undefined)
-      return showToast({ tone: 'danger', title: AI_WORDS.noCreditsTitle, description: AI_WORDS.noCredits });
+      return showToast({ tone: 'danger', title: AI_MESSAGES.noCreditsTitle, description: AI_MESSAGES.noCredits });
     setIsChecked(false);
     change({ act: { ...question, id: crypto.randomUUID() } });
   }
@@ -167,7 +167,7 @@ export function CreateOfferScreen({
     const result = await requests.create(draft);
     if (result.isMade) {
       keptOfferDraft(userId, team.id).keep(undefined);
-      showToast({ tone: 'success', title: OFFER_WORDS.created, description: draft.name.trim() });
+      showToast({ tone: 'success', title: OFFER_MESSAGES.created, description: draft.name.trim() });
       return onCreated(result.offerId);
     }
     setProgress('editing');
@@ -175,7 +175,7 @@ export function CreateOfferScreen({
     setFailure(failureOfCreation(result.reason));
   }
 
-  const nameTooLong = tooLongWords(OFFER_FIELDS.name, draft.name.trim().length, MAX_NAME_LENGTH);
+  const nameTooLong = tooLongMessage(OFFER_FIELDS.name, draft.name.trim().length, MAX_NAME_LENGTH);
 
   function handleNext(): boolean {
     setIsChecked(true);
@@ -212,7 +212,7 @@ export function CreateOfferScreen({
       name="name"
       autoComplete="off"
       value={draft.name}
-      error={isChecked && draft.name.trim() === '' ? OFFER_WORDS.offerNameRequired : nameTooLong}
+      error={isChecked && draft.name.trim() === '' ? OFFER_MESSAGES.offerNameRequired : nameTooLong}
       onChange={(event) => change({ name: event.target.value })}
     />
   );
@@ -220,7 +220,7 @@ export function CreateOfferScreen({
   const withoutDescription =
     draft.method === undefined
       ? say('Choose how to describe it first.')
-      : say('{tooShort}: there is no description yet.', { tooShort: OFFER_WORDS.tooShort });
+      : say('{tooShort}: there is no description yet.', { tooShort: OFFER_MESSAGES.tooShort });
   return (
     <>
       <Wizard
@@ -338,7 +338,7 @@ export function CreateOfferScreen({
             onCancel={() => void cancelAct()}
           />
         )}
-        <ActionWarning actId={act?.id} words={AI_WORDS.goesOn} shownMs={GOES_ON_SHOWN_MS} />
+        <ActionWarning actId={act?.id} words={AI_MESSAGES.goesOn} shownMs={GOES_ON_SHOWN_MS} />
         {act === undefined && written !== undefined && (step === 3 || draft.method === 'manual') && step !== 1 && (
           <WrittenNote written={written} description={draft.description} onSwitch={() => setDraft(withOtherText)} />
         )}

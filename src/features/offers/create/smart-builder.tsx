@@ -8,7 +8,7 @@ import {
   type OfferQuestion,
 } from '#domain/offer/offer-questionnaire.ts';
 import { MAX_ANSWER_LENGTH } from '#domain/text/text-limits.ts';
-import { lengthWords, tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { lengthMessage, tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { AiButton, type AiTerms } from '#ui/ai/ai-button.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
@@ -24,7 +24,7 @@ const QUALITY: Readonly<Record<AnswerQuality, readonly [tone: Tone, words: strin
 /** How far an answer is, and how far the next step of quality. */
 function stepWords({ minimum, good, excellent }: OfferQuestion, answer: string): string {
   const length = answerLength(answer);
-  const words = lengthWords(length);
+  const words = lengthMessage(length);
   if (length < minimum) return say('{words}, at least {minimum}', { words, minimum });
   if (length < good) return say('{words}, good from {good}', { words, good });
   return length < excellent ? say('{words}, excellent from {excellent}', { words, excellent }) : words;
@@ -63,7 +63,7 @@ export function SmartBuilder({ answers, terms, cost, isFirst, onChange, onGenera
             value={answer}
             placeholder={question.hint}
             hint={stepWords(question, answer)}
-            error={tooLongWords(say('This answer'), answerLength(answer), MAX_ANSWER_LENGTH)}
+            error={tooLongMessage(say('This answer'), answerLength(answer), MAX_ANSWER_LENGTH)}
             aside={answer.trim() === '' ? undefined : <Chip tone={tone}>{words}</Chip>}
             onChange={(event) => onChange({ ...answers, [question.id]: event.target.value })}
           />

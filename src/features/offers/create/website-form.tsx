@@ -1,6 +1,6 @@
 import { WEBSITE_FIELDS } from '#domain/prospect/field-names.ts';
 import { MAX_PAGE_ADDRESS_LENGTH } from '#domain/text/text-limits.ts';
-import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { AiButton, aiBlockedReason, type AiTerms } from '#ui/ai/ai-button.tsx';
 import { Field } from '#ui/forms/field.tsx';
@@ -18,7 +18,7 @@ interface WebsiteFormProps {
 
 /** A page of the person's own website, from which a description is written. */
 export function WebsiteForm({ url, terms, cost, isFirst, onChange, onRead }: WebsiteFormProps) {
-  const tooLong = tooLongWords(WEBSITE_FIELDS.url, url.trim().length, MAX_PAGE_ADDRESS_LENGTH);
+  const tooLong = tooLongMessage(WEBSITE_FIELDS.url, url.trim().length, MAX_PAGE_ADDRESS_LENGTH);
   const missing = url.trim() === '' ? say('Enter the address of a page.') : tooLong && say('The address is too long.');
   return (
     <div className="flex flex-col gap-4">

@@ -1,8 +1,8 @@
 import { OFFER_FIELDS } from '#domain/prospect/field-names.ts';
 import { isDescribed, MIN_DESCRIPTION_LENGTH } from '#domain/offer/offer.ts';
-import { OFFER_WORDS } from '#domain/offer/offer-messages.ts';
+import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { MAX_IMPROVED_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text-limits.ts';
-import { lengthWords, tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { lengthMessage, tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { AiButton, type AiTerms } from '#ui/ai/ai-button.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
@@ -45,11 +45,11 @@ export function DescriptionEditor({
         readOnly={terms.isBusy}
         value={description}
         hint={hintOf(length)}
-        aside={<span className="text-small text-ink-muted tabular-nums">{lengthWords(length)}</span>}
+        aside={<span className="text-small text-ink-muted tabular-nums">{lengthMessage(length)}</span>}
         error={
           isChecked && !isLongEnough
-            ? OFFER_WORDS.tooShort
-            : tooLongWords(OFFER_FIELDS.description, length, MAX_OFFER_DESCRIPTION_LENGTH)
+            ? OFFER_MESSAGES.tooShort
+            : tooLongMessage(OFFER_FIELDS.description, length, MAX_OFFER_DESCRIPTION_LENGTH)
         }
         onChange={(event) => onChange(event.target.value)}
       />
@@ -59,7 +59,7 @@ export function DescriptionEditor({
         cost={cost}
         missing={
           isLongEnough
-            ? tooLongWords(say('What the AI improves'), description.length, MAX_IMPROVED_LENGTH)
+            ? tooLongMessage(say('What the AI improves'), description.length, MAX_IMPROVED_LENGTH)
             : say('It needs {least} characters to go by.', { least: MIN_DESCRIPTION_LENGTH })
         }
         onAsk={onImprove}

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { OFFER_EDIT_FIELDS } from '#domain/prospect/field-names.ts';
 import { offerVersion, type Offer } from '#domain/offer/offer.ts';
-import { OFFER_WORDS } from '#domain/offer/offer-messages.ts';
+import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text-limits.ts';
-import { lengthWords, tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { lengthMessage, tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
@@ -69,8 +69,8 @@ export function EditDialog({
   const text = typed ?? refused ?? textOf(opened);
   const [isChecked, setIsChecked] = useState(false);
   const present = offer === undefined ? undefined : textOf(offer);
-  const nameTooLong = tooLongWords(OFFER_EDIT_FIELDS.name, text.name.trim().length, MAX_NAME_LENGTH);
-  const descriptionTooLong = tooLongWords(
+  const nameTooLong = tooLongMessage(OFFER_EDIT_FIELDS.name, text.name.trim().length, MAX_NAME_LENGTH);
+  const descriptionTooLong = tooLongMessage(
     OFFER_EDIT_FIELDS.description,
     text.description.trim().length,
     MAX_OFFER_DESCRIPTION_LENGTH,
@@ -195,7 +195,7 @@ export function EditDialog({
           autoComplete="off"
           data-autofocus
           value={text.name}
-          error={isChecked && text.name.trim() === '' ? OFFER_WORDS.nameRequired : nameTooLong}
+          error={isChecked && text.name.trim() === '' ? OFFER_MESSAGES.nameRequired : nameTooLong}
           onChange={(event) => change({ name: event.target.value })}
         />
         <TextArea
@@ -205,7 +205,7 @@ export function EditDialog({
           value={text.description}
           aside={
             <span className="text-small text-ink-muted tabular-nums">
-              {lengthWords(text.description.trim().length)}
+              {lengthMessage(text.description.trim().length)}
             </span>
           }
           error={descriptionTooLong}

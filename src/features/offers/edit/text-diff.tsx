@@ -1,5 +1,5 @@
 import { useDeferredValue, useId, useMemo, type ComponentType, type ReactNode } from 'react';
-import { wordChanges, type Stretch } from '#domain/text/word-diff.ts';
+import { diffWords, type DiffSegment } from '#domain/text/word-diff.ts';
 import { say } from '#i18n/translate.ts';
 import { Trans } from '#ui/trans.tsx';
 
@@ -22,7 +22,7 @@ export function BeforeAfter({ before, after }: { before: string; after: string }
     () =>
       was === '' || is === ''
         ? { before: [{ text: was, isChanged: false }], after: [{ text: is, isChanged: false }] }
-        : wordChanges(was, is),
+        : diffWords(was, is),
     [was, is],
   );
   const isMarked = [...changes.before, ...changes.after].some(({ isChanged }) => isChanged);
@@ -50,7 +50,7 @@ function Version({
   changed: Changed,
 }: {
   title: string;
-  stretches: readonly Stretch[];
+  stretches: readonly DiffSegment[];
   changed: ComponentType<{ children: ReactNode }>;
 }) {
   const id = useId();

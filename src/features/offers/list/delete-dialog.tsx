@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Offer } from '#domain/offer/offer.ts';
-import { OFFER_WORDS } from '#domain/offer/offer-messages.ts';
+import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
@@ -21,7 +21,7 @@ export function DeleteDialog({ offer, isGone, onClose, onConfirm }: DeleteDialog
     if (!isGone) return;
     showToast({
       tone: 'neutral',
-      title: OFFER_WORDS.deleted,
+      title: OFFER_MESSAGES.deleted,
       description: say('{name} was deleted by somebody else.', { name: offer.name }),
     });
     onClose();
@@ -51,7 +51,7 @@ export function InUseDialog({
 }) {
   return (
     <Dialog
-      title={OFFER_WORDS.inUse}
+      title={OFFER_MESSAGES.inUse}
       description={say(
         '{name} cannot be deleted while it is linked to campaigns. It has to be removed from them first.',
         { name: offer.name },
@@ -59,7 +59,7 @@ export function InUseDialog({
       onClose={onClose}
       acts={
         <button type="button" className="button-primary" onClick={onClose}>
-          {OFFER_WORDS.understood}
+          {OFFER_MESSAGES.understood}
         </button>
       }
     >

@@ -6,9 +6,9 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useId } from 'react';
 import { campaignTitle } from '#domain/campaign/campaign-messages.ts';
-import { campaignStatusWords, type Campaign } from '#domain/campaign/campaign.ts';
-import { OFFER_WORDS } from '#domain/offer/offer-messages.ts';
-import { UNSAVED_WORDS } from '#domain/commands/pending.ts';
+import { campaignStatusMessage, type Campaign } from '#domain/campaign/campaign.ts';
+import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
+import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -58,12 +58,12 @@ export function OfferCard({
         {isUnsaved && (
           <Chip tone="neutral" className="mt-1">
             <Clock size={12} strokeWidth={2} aria-hidden />
-            {offlineReason === undefined ? UNSAVED_WORDS.waiting : say('Not saved yet')}
+            {offlineReason === undefined ? UNSAVED_MESSAGES.waiting : say('Not saved yet')}
           </Chip>
         )}
       </div>
       <p dir="auto" className={classNames('line-clamp-5 break-words', offer.description === '' && 'text-ink-muted')}>
-        {offer.description === '' ? OFFER_WORDS.noDescription : offer.description}
+        {offer.description === '' ? OFFER_MESSAGES.noDescription : offer.description}
       </p>
       <WhereUsed campaigns={campaigns} />
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
@@ -125,7 +125,7 @@ function WhereUsed({ campaigns }: { campaigns: readonly Campaign[] }) {
             >
               {campaignTitle(name)}
             </Link>
-            <span className="text-small text-ink-muted">{campaignStatusWords(status)}</span>
+            <span className="text-small text-ink-muted">{campaignStatusMessage(status)}</span>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useState } from 'react';
 import { wordsOf } from '#domain/wire/errors.ts';
 import type { Offer } from '#domain/offer/offer.ts';
-import { OFFER_WORDS } from '#domain/offer/offer-messages.ts';
+import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team } from '#domain/team/team.ts';
@@ -220,8 +220,8 @@ function Offers({
         <OfferFilters place={place} onPlace={onPlace} shown={listed.length} all={offers.length} />
       )}
       {offers.length === 0 ? (
-        <ListState title={OFFER_WORDS.emptyTitle} act={mayAdd ? <AddOffer /> : <UpgradePlan />}>
-          {OFFER_WORDS.empty}
+        <ListState title={OFFER_MESSAGES.emptyTitle} act={mayAdd ? <AddOffer /> : <UpgradePlan />}>
+          {OFFER_MESSAGES.empty}
         </ListState>
       ) : listed.length === 0 ? (
         <ListState

@@ -1,4 +1,4 @@
-import { OFFER_WORDS } from '#domain/offer/offer-messages.ts';
+import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
@@ -6,7 +6,7 @@ import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
-export const OFFERS_PAGE = { title: say('Offers'), subtitle: OFFER_WORDS.subtitle };
+export const OFFERS_PAGE = { title: say('Offers'), subtitle: OFFER_MESSAGES.subtitle };
 
 /** Columns of the cards, as wide as fits. */
 export const CARD_GRID = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
@@ -33,7 +33,7 @@ export const OffersOutline = () => (
 /** The same for somebody who has no team. */
 export const NoTeamForOffers = () => (
   <PageFrame {...OFFERS_PAGE}>
-    <ListState title={OFFER_WORDS.noTeamTitle}>{OFFER_WORDS.noTeam}</ListState>
+    <ListState title={OFFER_MESSAGES.noTeamTitle}>{OFFER_MESSAGES.noTeam}</ListState>
   </PageFrame>
 );
 
@@ -41,7 +41,12 @@ export const NoTeamForOffers = () => (
 export const OffersUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
   <PageFrame {...OFFERS_PAGE}>
     {isReachable ? (
-      <RetryNotice what={say('The offers')} within={say('your offers')} title={OFFER_WORDS.unread} onRetry={onRetry} />
+      <RetryNotice
+        what={say('The offers')}
+        within={say('your offers')}
+        title={OFFER_MESSAGES.unread}
+        onRetry={onRetry}
+      />
     ) : (
       <NotSyncedNotice what={say('The offers')} />
     )}

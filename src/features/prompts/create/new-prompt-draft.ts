@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PROMPT_FIELDS } from '#domain/prospect/field-names.ts';
 import { MIN_PROMPT_NAME_LENGTH } from '#domain/prompt/prompt-requests.ts';
 import { MAX_NAME_LENGTH } from '#domain/text/text-limits.ts';
-import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import type { WizardStep } from '#domain/campaign/wizard-step.ts';
 import { say } from '#i18n/translate.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
@@ -32,7 +32,7 @@ export function problemOfNewPrompt(step: WizardStep, { name, type, modelId }: Ne
   if (step === 1)
     return name.trim().length < MIN_PROMPT_NAME_LENGTH
       ? say('Use at least {least} characters', { least: MIN_PROMPT_NAME_LENGTH })
-      : tooLongWords(PROMPT_FIELDS.name, name.trim().length, MAX_NAME_LENGTH);
+      : tooLongMessage(PROMPT_FIELDS.name, name.trim().length, MAX_NAME_LENGTH);
   if (step === 2) return type === undefined ? say('Choose a type') : undefined;
   return modelId === '' ? say('Choose a model') : undefined;
 }

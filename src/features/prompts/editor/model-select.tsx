@@ -1,4 +1,4 @@
-import { PROMPT_WORDS } from '#domain/prompt/prompt-messages.ts';
+import { PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
@@ -43,7 +43,7 @@ export function ModelSelect({ modelId, onChange }: { modelId: string; onChange: 
         </p>
       )}
       {live.state === 'ready' && models.length === 0 && (
-        <p className="text-small text-ink-muted">{PROMPT_WORDS.modelsUnread}</p>
+        <p className="text-small text-ink-muted">{PROMPT_MESSAGES.modelsUnread}</p>
       )}
     </div>
   );

@@ -25,10 +25,10 @@ import {
 } from '#domain/prompt/prompt-content.ts';
 import { isTestable } from '#domain/prompt/prompt-test.ts';
 import { sizeProblemsOf } from '#domain/prompt/prompt-size.ts';
-import { promptTypeWords } from '#domain/prompt/prompt-type.ts';
+import { promptTypeMessage } from '#domain/prompt/prompt-type.ts';
 import { DETECTION_MS, renameVariable } from '#domain/prompt/prompt-variables.ts';
-import { missingWords, PROMPT_WORDS } from '#domain/prompt/prompt-messages.ts';
-import { UNSAVED_WORDS } from '#domain/commands/pending.ts';
+import { missingMessage, PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.ts';
+import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
@@ -157,8 +157,8 @@ export function PromptEditor({
       return showToast({
         isPassing: true,
         tone: 'danger',
-        title: PROMPT_WORDS.missingTitle,
-        description: missingWords(problems.missingVariables),
+        title: PROMPT_MESSAGES.missingTitle,
+        description: missingMessage(problems.missingVariables),
       });
     const [empty] = emptyParts;
     if (empty !== undefined) {
@@ -223,9 +223,9 @@ export function PromptEditor({
           <h1 dir="auto" className="min-w-0 break-words text-title">
             {prompt.name}
           </h1>
-          <Chip tone="info">{promptTypeWords(prompt.type)}</Chip>
+          <Chip tone="info">{promptTypeMessage(prompt.type)}</Chip>
           <p role="status" className="text-ink-muted">
-            {state !== 'same' ? say('Not saved yet') : isUnsaved ? UNSAVED_WORDS.waiting : ''}
+            {state !== 'same' ? say('Not saved yet') : isUnsaved ? UNSAVED_MESSAGES.waiting : ''}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
@@ -302,7 +302,7 @@ export function PromptEditor({
         ))}
         {isChecked && problems.missingVariables.length > 0 && (
           <p>
-            {PROMPT_WORDS.missingTitle}. {missingWords(problems.missingVariables)}
+            {PROMPT_MESSAGES.missingTitle}. {missingMessage(problems.missingVariables)}
           </p>
         )}
       </div>

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { listParts, writePartTexts } from '#domain/prompt/prompt-content.ts';
 import { emptyContent, promptTypeSchema } from '#domain/prompt/prompt-type.ts';
 import { promptVersion } from '#domain/prompt/prompt.ts';
-import { PROMPT_WORDS } from '#domain/prompt/prompt-messages.ts';
+import { PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.ts';
 import type { Team } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
 import { DeletedDialog } from '#ui/dialogs/deleted-dialog.tsx';
@@ -71,7 +71,8 @@ function WritingLeft({
   const offered = models.state === 'ready' ? models.value : [];
   const model = offered.find(({ id }) => id === writing.modelId) ?? offered[0];
   const block =
-    offlineReason ?? (model === undefined ? PROMPT_WORDS.modelsUnread : isMaking ? say('It is being made') : undefined);
+    offlineReason ??
+    (model === undefined ? PROMPT_MESSAGES.modelsUnread : isMaking ? say('It is being made') : undefined);
 
   async function makeNew(): Promise<void> {
     if (block !== undefined || type === undefined || model === undefined) return;
@@ -118,7 +119,7 @@ function WritingLeft({
       >
         {failure !== undefined && (
           <p role="alert" className="text-danger-ink">
-            {PROMPT_WORDS.createFailed} {failure}
+            {PROMPT_MESSAGES.createFailed} {failure}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">

@@ -4,7 +4,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import { useId, useState } from 'react';
 import { requiredVariables } from '#domain/prompt/prompt-content.ts';
-import { nameTooLongWords } from '#domain/prompt/prompt-size.ts';
+import { nameTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import {
   findMeantVariable,
   isVariableName,
@@ -121,7 +121,7 @@ function Known({
 
 /** Why this cannot be a variable's name. */
 const nameProblemOf = (name: string): string =>
-  name === '' ? say('Give it a name') : (nameTooLongWords(name) ?? say('A name has no braces'));
+  name === '' ? say('Give it a name') : (nameTooLongMessage(name) ?? say('A name has no braces'));
 
 function Own({
   name,
@@ -182,7 +182,7 @@ function Own({
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-2 touch:min-h-11">
       <span className="min-w-0 grow truncate font-medium">{name}</span>
-      {nameTooLongWords(name) !== undefined && <span className="text-small text-danger-ink">{say('Too long')}</span>}
+      {nameTooLongMessage(name) !== undefined && <span className="text-small text-danger-ink">{say('Too long')}</span>}
       {meant !== undefined && (
         <button type="button" className="button-quiet text-warning-ink" onClick={() => onRename(name, meant)}>
           {say('Did you mean {meant}?', { meant })}

@@ -3,8 +3,8 @@ import Clock from 'lucide-react/icons/clock';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import { useId } from 'react';
 import { previewOf } from '#domain/prompt/prompt-content.ts';
-import { promptTypeWords } from '#domain/prompt/prompt-type.ts';
-import { UNSAVED_WORDS } from '#domain/commands/pending.ts';
+import { promptTypeMessage } from '#domain/prompt/prompt-type.ts';
+import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
 import { say, sayFigure } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import type { PromptInUse } from '../prompt-queries.ts';
@@ -30,12 +30,12 @@ export function PromptCard({ prompt, model, areModelsRead, campaigns, isOffline 
         {isUnsaved && (
           <Chip tone="neutral" className="mt-1">
             <Clock size={12} strokeWidth={2} aria-hidden />
-            {isOffline ? say('Not saved yet') : UNSAVED_WORDS.waiting}
+            {isOffline ? say('Not saved yet') : UNSAVED_MESSAGES.waiting}
           </Chip>
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Chip tone="info">{promptTypeWords(prompt.type)}</Chip>
+        <Chip tone="info">{promptTypeMessage(prompt.type)}</Chip>
         <span className="min-w-0 truncate text-ink-muted">
           {model?.name ??
             (prompt.modelId === ''

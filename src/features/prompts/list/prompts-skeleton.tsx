@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PROMPT_WORDS } from '#domain/prompt/prompt-messages.ts';
+import { PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
@@ -8,7 +8,7 @@ import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
-export const PROMPTS_PAGE = { title: say('Prompts'), subtitle: PROMPT_WORDS.subtitle };
+export const PROMPTS_PAGE = { title: say('Prompts'), subtitle: PROMPT_MESSAGES.subtitle };
 
 /** Columns of the cards, as wide as fits. */
 export const CARD_GRID = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
@@ -35,7 +35,7 @@ export const PromptsOutline = () => (
 /** The same for somebody who has no team. */
 export const NoTeamForPrompts = () => (
   <PageFrame {...PROMPTS_PAGE}>
-    <ListState title={PROMPT_WORDS.noTeamTitle}>{PROMPT_WORDS.noTeam}</ListState>
+    <ListState title={PROMPT_MESSAGES.noTeamTitle}>{PROMPT_MESSAGES.noTeam}</ListState>
   </PageFrame>
 );
 
@@ -46,7 +46,7 @@ export const PromptsUnread = ({ isReachable, onRetry }: { isReachable: boolean; 
       <RetryNotice
         what={say('The prompts')}
         within={say('your prompts')}
-        title={PROMPT_WORDS.unread}
+        title={PROMPT_MESSAGES.unread}
         onRetry={onRetry}
       />
     ) : (
@@ -57,14 +57,14 @@ export const PromptsUnread = ({ isReachable, onRetry }: { isReachable: boolean; 
 
 /** The list of a team that has none. */
 export const NoPrompts = ({ act }: { act: ReactNode }) => (
-  <ListState title={PROMPT_WORDS.empty} act={act}>
+  <ListState title={PROMPT_MESSAGES.empty} act={act}>
     {say('A prompt tells the AI how to write to your prospects.')}
   </ListState>
 );
 
 /** Where models are chosen from and there is none. */
 export const NoModels = () => (
-  <ListState title={PROMPT_WORDS.modelsUnread}>
+  <ListState title={PROMPT_MESSAGES.modelsUnread}>
     {say('No model is offered at the moment. What you entered is kept.')}
   </ListState>
 );
@@ -87,7 +87,7 @@ export const PromptOutline = () => (
 /** In the place of a prompt that is not there. Without a server it may only be missing on this device. */
 export const NoPrompt = ({ isOffline }: { isOffline: boolean }) => (
   <ListState
-    title={PROMPT_WORDS.notFound}
+    title={PROMPT_MESSAGES.notFound}
     isPage
     act={
       <Link to="/prompts" className="button-secondary">

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { POST_FIELDS } from '#domain/prospect/field-names.ts';
-import { TEST_WORDS } from '#domain/prompt/prompt-test.ts';
+import { TEST_MESSAGES } from '#domain/prompt/prompt-test.ts';
 import { MAX_NAME_LENGTH, MAX_POST_LENGTH } from '#domain/text/text-limits.ts';
-import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { Field, TextArea } from '#ui/forms/field.tsx';
@@ -28,8 +28,8 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const isNameless = isChecked && draft.name.trim() === '';
   const isEmpty = isChecked && draft.content.trim() === '';
-  const nameTooLong = tooLongWords(POST_FIELDS.name, draft.name.trim().length, MAX_NAME_LENGTH);
-  const contentTooLong = tooLongWords(POST_FIELDS.content, draft.content.trim().length, MAX_POST_LENGTH);
+  const nameTooLong = tooLongMessage(POST_FIELDS.name, draft.name.trim().length, MAX_NAME_LENGTH);
+  const contentTooLong = tooLongMessage(POST_FIELDS.content, draft.content.trim().length, MAX_POST_LENGTH);
   const isBlocked = isSaving || offlineReason !== undefined;
 
   const change = (part: Partial<NewPost>) => {
@@ -58,7 +58,7 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
       return onClose();
     }
     if (result.isRefused) change({ id: crypto.randomUUID() });
-    setFailure(`${TEST_WORDS.postCreateFailed} ${result.reason}`);
+    setFailure(`${TEST_MESSAGES.postCreateFailed} ${result.reason}`);
   }
 
   return (
@@ -90,7 +90,7 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
       />
       {(isNameless || isEmpty) && (
         <p role="alert" className="text-danger-ink">
-          {TEST_WORDS.postIncomplete}
+          {TEST_MESSAGES.postIncomplete}
         </p>
       )}
       {failure !== undefined && (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TEST_WORDS } from '#domain/prompt/prompt-test.ts';
+import { TEST_MESSAGES } from '#domain/prompt/prompt-test.ts';
 import type { TestContent } from '#domain/prompt/test-content.ts';
 import { say } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
@@ -23,7 +23,7 @@ export function DeletePostDialog({
     setIsDeleting(true);
     const result = await requests.removePost(post.id);
     if (result.isDeleted) showToast({ tone: 'success', title: say('Post deleted'), description: post.name });
-    else showToast({ tone: 'danger', title: TEST_WORDS.postDeleteFailed, description: result.reason });
+    else showToast({ tone: 'danger', title: TEST_MESSAGES.postDeleteFailed, description: result.reason });
     onClose();
   }
 

@@ -1,11 +1,11 @@
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { TEST_FIELDS } from '#domain/prospect/field-names.ts';
-import { TEST_WORDS } from '#domain/prompt/prompt-test.ts';
+import { TEST_MESSAGES } from '#domain/prompt/prompt-test.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { TestContent } from '#domain/prompt/test-content.ts';
 import { MAX_POST_LENGTH } from '#domain/text/text-limits.ts';
-import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { say } from '#i18n/translate.ts';
 import type { Live } from '#replica/live/use-live.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
@@ -48,7 +48,7 @@ export function PostField({
         rows={3}
         value={value}
         hint={say('The post that the AI comments on.')}
-        error={error ?? tooLongWords(say('This post'), value.trim().length, MAX_POST_LENGTH)}
+        error={error ?? tooLongMessage(say('This post'), value.trim().length, MAX_POST_LENGTH)}
         onChange={(event) => onChange(event.target.value)}
       />
       <section aria-label={say('Saved posts')} className="flex flex-col gap-1">
@@ -81,7 +81,7 @@ export function SavedPosts({ posts, sync: { reach, pulling }, offlineReason, onU
   if (posts.state === 'never-synced' && (reach === 'unreachable' || !pulling))
     return (
       <p className="text-ink-muted">
-        {TEST_WORDS.postsUnread}. {say('You can type one above.')}
+        {TEST_MESSAGES.postsUnread}. {say('You can type one above.')}
       </p>
     );
   if (posts.state !== 'ready') {

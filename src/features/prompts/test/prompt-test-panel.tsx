@@ -3,7 +3,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { creditsAtMost } from '#domain/ai/ai-cost.ts';
-import { AI_WORDS, creditsWords, GOES_ON_SHOWN_MS } from '#domain/ai/ai-messages.ts';
+import { AI_MESSAGES, creditsMessage, GOES_ON_SHOWN_MS } from '#domain/ai/ai-messages.ts';
 import { TEST_FIELDS } from '#domain/prospect/field-names.ts';
 import { lengthOfTest } from '#domain/prompt/prompt-requests.ts';
 import {
@@ -11,14 +11,14 @@ import {
   isOnPost,
   lengthOfFilledPrompt,
   needsOffer,
-  testProblemWords,
+  testProblemMessage,
   testValues,
   testVariables,
-  tooLongFilledWords,
+  tooLongFilledMessage,
 } from '#domain/prompt/prompt-test.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { MAX_TEST_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
-import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { TestContent } from '#domain/prompt/test-content.ts';
 import { say } from '#i18n/translate.ts';
@@ -127,7 +127,7 @@ export function PromptTestPanel({
   const tooLong =
     request === undefined
       ? tooLongTurnWords(test, text)
-      : tooLongFilledWords(lengthOfFilledPrompt(request, testValues(request.variables, description)));
+      : tooLongFilledMessage(lengthOfFilledPrompt(request, testValues(request.variables, description)));
   const subject = { ...text, variables: test.values, product: offer?.id, post: test.typed };
   const problem = isChecked ? findTestProblem(subject) : undefined;
   const missing =
@@ -160,7 +160,7 @@ export function PromptTestPanel({
       return;
     }
     if (credits.refusal !== undefined)
-      return refuse(say('{title}: {reason}', { title: AI_WORDS.noCreditsTitle, reason: AI_WORDS.noCredits }));
+      return refuse(say('{title}: {reason}', { title: AI_MESSAGES.noCreditsTitle, reason: AI_MESSAGES.noCredits }));
     setIsSetupOpen(false);
     ask(request);
   }
@@ -217,7 +217,7 @@ export function PromptTestPanel({
             </button>
             {spent > 0 && (
               <p className="ms-auto text-small text-ink-muted tabular-nums">
-                {say('{credits} used in this test', { credits: creditsWords(spent) })}
+                {say('{credits} used in this test', { credits: creditsMessage(spent) })}
               </p>
             )}
           </div>
@@ -261,7 +261,7 @@ export function PromptTestPanel({
               onCancel={() => void stop()}
             />
           )}
-          <ActionWarning actId={test.turn?.id} words={AI_WORDS.goesOn} shownMs={GOES_ON_SHOWN_MS} />
+          <ActionWarning actId={test.turn?.id} words={AI_MESSAGES.goesOn} shownMs={GOES_ON_SHOWN_MS} />
           {onPost && (
             <PostField
               teamId={teamId}
@@ -289,7 +289,11 @@ export function PromptTestPanel({
               rows={2}
               value={test.typed}
               hint={`${ROLE_WORDS[writer]} ${say('Enter sends, Shift and Enter begin a new line.')}`}
-              error={tooLongWords(TEST_FIELDS['messages.*.content'], test.typed.trim().length, MAX_TEST_MESSAGE_LENGTH)}
+              error={tooLongMessage(
+                TEST_FIELDS['messages.*.content'],
+                test.typed.trim().length,
+                MAX_TEST_MESSAGE_LENGTH,
+              )}
               enterKeyHint="send"
               onChange={(event) => change((before) => ({ ...before, typed: event.target.value }))}
               onKeyDown={(event) => {
@@ -310,8 +314,8 @@ export function PromptTestPanel({
           {problem !== undefined && (
             <p role="alert" tabIndex={-1} className="text-danger-ink">
               {isContentMissing
-                ? say('{problem}. Write it in the editor first.', { problem: testProblemWords(problem) })
-                : testProblemWords(problem)}
+                ? say('{problem}. Write it in the editor first.', { problem: testProblemMessage(problem) })
+                : testProblemMessage(problem)}
             </p>
           )}
           {failure !== undefined && (

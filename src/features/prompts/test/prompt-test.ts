@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { creditsWords } from '#domain/ai/ai-messages.ts';
+import { creditsMessage } from '#domain/ai/ai-messages.ts';
 import { TEST_FIELDS } from '#domain/prospect/field-names.ts';
 import { isSame } from '#domain/text/stable-json.ts';
 import type { Model } from '#domain/ai/model.ts';
@@ -12,14 +12,14 @@ import { isOnPost, isTestable, needsOffer, testVariables } from '#domain/prompt/
 import type { PromptText } from '#domain/prompt/prompt-content.ts';
 import { plainType } from '#domain/prompt/prompt-type.ts';
 import { valueOf } from '#domain/prompt/prompt-variables.ts';
-import { nameTooLongWords, valueTooLongWords } from '#domain/prompt/prompt-size.ts';
+import { nameTooLongMessage, valueTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import {
   MAX_POST_LENGTH,
   MAX_PROMPT_LENGTH,
   MAX_TEST_MESSAGE_LENGTH,
   MAX_TEST_MESSAGES,
 } from '#domain/text/text-limits.ts';
-import { tooLongWords } from '#domain/text/text-limit-messages.ts';
+import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 
@@ -122,12 +122,12 @@ export function toTestRequest(
 export function tooLongTurnWords({ values, typed, messages }: PromptTest, prompt: PromptText): string | undefined {
   const names = testVariables(prompt);
   return [
-    tooLongWords(TEST_FIELDS.content, prompt.content.length, MAX_PROMPT_LENGTH),
-    ...names.map(nameTooLongWords),
-    ...names.map((name) => valueTooLongWords(name, valueOf(values, name))),
+    tooLongMessage(TEST_FIELDS.content, prompt.content.length, MAX_PROMPT_LENGTH),
+    ...names.map(nameTooLongMessage),
+    ...names.map((name) => valueTooLongMessage(name, valueOf(values, name))),
     isOnPost(prompt.type)
-      ? tooLongWords(TEST_FIELDS.post, typed.trim().length, MAX_POST_LENGTH)
-      : tooLongWords(TEST_FIELDS['messages.*.content'], typed.trim().length, MAX_TEST_MESSAGE_LENGTH),
+      ? tooLongMessage(TEST_FIELDS.post, typed.trim().length, MAX_POST_LENGTH)
+      : tooLongMessage(TEST_FIELDS['messages.*.content'], typed.trim().length, MAX_TEST_MESSAGE_LENGTH),
     !isOnPost(prompt.type) && messages.some(({ content }) => content.length > MAX_TEST_MESSAGE_LENGTH)
       ? say('An earlier message is too long for the test to go on: begin a new one.')
       : undefined,
@@ -182,6 +182,6 @@ export const withoutData = ({ newPost }: PromptTest): PromptTest => ({ ...emptyT
 
 /** Who has written a reply where no model did, and what it has cost; empty for what somebody has said. */
 export const factsOfReply = ({ writer, credits }: TestMessage): string =>
-  [writer === 'template' && say('template writer'), credits !== undefined && creditsWords(credits)]
+  [writer === 'template' && say('template writer'), credits !== undefined && creditsMessage(credits)]
     .filter(Boolean)
     .join(', ');

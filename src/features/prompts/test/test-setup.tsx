@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Offer } from '#domain/offer/offer.ts';
-import { valueTooLongWords } from '#domain/prompt/prompt-size.ts';
+import { valueTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import { isLongVariable, valueOf, VARIABLE_MEANINGS } from '#domain/prompt/prompt-variables.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import { liveOr, type Live } from '#replica/live/use-live.tsx';
@@ -68,7 +68,7 @@ export function TestSetup({
             label: name,
             value: valueOf(values, name),
             hint: VARIABLE_MEANINGS[name],
-            error: wrong.includes(name) ? say('Fill this in') : valueTooLongWords(name, valueOf(values, name)),
+            error: wrong.includes(name) ? say('Fill this in') : valueTooLongMessage(name, valueOf(values, name)),
           };
           return isLongVariable(name) ? (
             <TextArea key={name} {...field} rows={3} onChange={(event) => onValue(name, event.target.value)} />

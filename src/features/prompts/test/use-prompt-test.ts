@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { AI_WORDS } from '#domain/ai/ai-messages.ts';
-import { TEST_WORDS } from '#domain/prompt/prompt-test.ts';
+import { AI_MESSAGES } from '#domain/ai/ai-messages.ts';
+import { TEST_MESSAGES } from '#domain/prompt/prompt-test.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { say } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
@@ -50,7 +50,7 @@ interface PromptTesting {
 }
 
 const madeNow = () => ({ id: crypto.randomUUID(), timestamp: new Date().toISOString() });
-const noCredits = say('{title}: {reason}', { title: AI_WORDS.noCreditsTitle, reason: AI_WORDS.noCredits });
+const noCredits = say('{title}: {reason}', { title: AI_MESSAGES.noCreditsTitle, reason: AI_MESSAGES.noCredits });
 
 /**
  * The test of a prompt: kept on the device, its turns asked for until they are answered, over reloads and losses of the
@@ -74,7 +74,9 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
     setTest(withoutReply);
     if (end.state === 'no-credits') setFailure(noCredits);
     if (end.state === 'failed') {
-      const title = test.messages.some(({ type }) => type === 'ai') ? TEST_WORDS.replyFailed : TEST_WORDS.startFailed;
+      const title = test.messages.some(({ type }) => type === 'ai')
+        ? TEST_MESSAGES.replyFailed
+        : TEST_MESSAGES.startFailed;
       setFailure(title === end.reason ? title : say('{title}: {reason}', { title, reason: end.reason }));
     }
   }

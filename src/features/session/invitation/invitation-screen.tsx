@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { use, useEffect, type ReactNode } from 'react';
-import { MISSING_WORDS, type InvitationLink } from '#domain/member/invitation.ts';
+import { MISSING_MESSAGES, type InvitationLink } from '#domain/member/invitation.ts';
 import type { Invitation } from '#domain/team/team-answers.ts';
 import type { User } from '#domain/session/user.ts';
 import { say } from '#i18n/translate.ts';
@@ -35,7 +35,7 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
 
   // What looks like a copied link, and is that of no invitation, lacks what the mailed one has.
   const invalid =
-    link.kind === 'invalid' ? link.words : link.kind === 'without-secret' && isMissing ? MISSING_WORDS : undefined;
+    link.kind === 'invalid' ? link.words : link.kind === 'without-secret' && isMissing ? MISSING_MESSAGES : undefined;
   if (link.kind === 'invalid' || invalid !== undefined) {
     return (
       <FormFrame title={say('Invalid invitation')}>
@@ -85,7 +85,7 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
   }
   return (
     <FormFrame title={say('This link cannot be used as it is')}>
-      <p role="alert">{MISSING_WORDS}</p>
+      <p role="alert">{MISSING_MESSAGES}</p>
       <p className="text-ink-muted">
         {say(
           'A copied link opens for the invited person alone, and this invitation is not for {email}. The link in the invitation mail has all it needs; it is sent to the invited address alone.',

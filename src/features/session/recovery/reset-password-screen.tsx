@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusedParameter } from '#domain/wire/appwrite-errors.ts';
-import { strengthWords } from '#domain/session/password-strength.ts';
+import { strengthMessage } from '#domain/session/password-strength.ts';
 import { passwordProblem } from '#domain/profile/sign-in-problems.ts';
 import { say } from '#i18n/translate.ts';
 import { PasswordField } from '#ui/forms/password-field.tsx';
@@ -139,7 +139,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
           autoComplete="new-password"
           name="password"
           value={password}
-          hint={strengthWords(password)}
+          hint={strengthMessage(password)}
           onChange={change(setPassword)}
           error={errorOf('password')}
         />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { strengthWords } from '#domain/session/password-strength.ts';
+import { strengthMessage } from '#domain/session/password-strength.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/profile/sign-in-problems.ts';
 import { say } from '#i18n/translate.ts';
 import { Field } from '#ui/forms/field.tsx';
@@ -146,7 +146,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
           autoComplete="new-password"
           name="password"
           value={password}
-          hint={strengthWords(password, [name, email])}
+          hint={strengthMessage(password, [name, email])}
           onChange={(event) => {
             setPassword(event.target.value);
             setRefusal(undefined);

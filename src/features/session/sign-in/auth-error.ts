@@ -1,4 +1,4 @@
-import { refusedParameter, refusedPlaceWords } from '#domain/wire/appwrite-errors.ts';
+import { refusedParameter, refusedPlaceMessage } from '#domain/wire/appwrite-errors.ts';
 import { say } from '#i18n/translate.ts';
 import type { SessionFailure } from '../session-requests.ts';
 
@@ -28,7 +28,7 @@ export function troubleOf(failure: SessionFailure, nowMs: number): Trouble | und
   }
   if (failure.retry === 'later') return { words: say('The server had a problem. Try again in a moment.') };
   if (refusedParameter(failure.appwriteType, failure.message) === 'url')
-    return { words: refusedPlaceWords(location.origin) };
+    return { words: refusedPlaceMessage(location.origin) };
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import { refusedParameter } from '#domain/wire/appwrite-errors.ts';
-import { passwordRefusalWords } from '#domain/session/password-strength.ts';
+import { passwordRefusalMessage } from '#domain/session/password-strength.ts';
 import { INVALID_EMAIL } from '#domain/profile/sign-in-problems.ts';
 import { say } from '#i18n/translate.ts';
 import type { SessionFailure } from '../session-requests.ts';
@@ -32,7 +32,7 @@ export function fieldRefusalOf(
             : say('The server does not take this address. Use another one.'),
       };
     case 'password':
-      return { field: 'password', words: passwordRefusalWords(password, own) };
+      return { field: 'password', words: passwordRefusalMessage(password, own) };
     default:
       return undefined;
   }

@@ -1,4 +1,4 @@
-import { APP_ADDRESSES } from '#domain/screen-paths.ts';
+import { APP_PATHS } from '#domain/screen-paths.ts';
 import type { User } from '#domain/session/user.ts';
 
 const HERE = 'https://here.invalid';
@@ -20,7 +20,7 @@ export function ownPath(value: unknown): string | undefined {
   }
   if (address.origin !== HERE || address.pathname.startsWith('//') || /^\/auth(?:\/|$)/.test(address.pathname))
     return undefined;
-  return APP_ADDRESSES.some((screen) => screen.test(address.pathname))
+  return APP_PATHS.some((screen) => screen.test(address.pathname))
     ? `${address.pathname}${address.search}${address.hash}`
     : undefined;
 }

@@ -1,4 +1,4 @@
-import { isAlreadySo } from '#domain/commands/command.ts';
+import { isAlreadyApplied } from '#domain/commands/command.ts';
 import type { BaseRow, OutboxEntry } from '#replica/db.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { entityOfLane } from '#replica/outbox/replay.ts';
@@ -133,5 +133,5 @@ function isSo(database: Commit['database'], left: OutboxEntry): boolean {
   if (entity === undefined || issued === undefined) return false;
   const base = rowOf(database, 'baseRows', [entity.table, entity.id]) as BaseRow | undefined;
   const row = base?.row ?? rowOf(database, entity.table, entity.id);
-  return row !== undefined && isAlreadySo(row as BaseRow['row'], issued.command);
+  return row !== undefined && isAlreadyApplied(row as BaseRow['row'], issued.command);
 }
