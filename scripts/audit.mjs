@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { runNode } from './child-process.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { loadLighthouse } from './lighthouse.mjs';
@@ -34,6 +33,8 @@ const options = readOptions({
     only: { value: 'PAGES', choices: PAGES.map(({ name }) => name), isList: true, help: 'some of the pages' },
   },
 });
+// Loaded after the options are read: `--help` answers at once.
+const { chromium } = await import('playwright-core');
 const RUNS = Number(options.runs);
 /** Of five runs one may be disturbed by whatever else the machine does. */
 const NEEDED = Math.ceil(RUNS * 0.8);

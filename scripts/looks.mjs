@@ -1,7 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { createServer } from 'vite';
 import { runNode } from './child-process.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { listFaults } from './looks-faults.mjs';
@@ -50,6 +48,9 @@ const options = readOptions({
     },
   },
 });
+// Loaded after the options are read: `--help` answers at once.
+const { chromium } = await import('playwright-core');
+const { createServer } = await import('vite');
 const looks = options.media.split(',');
 const wanted = options.only?.split(',');
 const locale = LOCALES[options.language];

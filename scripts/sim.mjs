@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { build } from 'vite';
+import { plantEdit } from '../tests/faults/sim/plant.mjs';
 import { PLANTED_BUGS, SAMPLE } from '../tests/faults/sim/planted-bugs.mjs';
 import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
@@ -197,11 +198,12 @@ function plant(name) {
       if (edits.length === 0) return undefined;
       let changed = code;
       for (const edit of edits) {
-        if (changed.split(edit.find).length !== 2)
+        const planted = plantEdit(changed, edit);
+        if (planted === undefined)
           throw new Error(
             `The planted bug ${name} does not fit any more: ${edit.file} must hold exactly once: ${edit.find}`,
           );
-        changed = changed.replace(edit.find, () => edit.replace);
+        changed = planted;
         missing.delete(edit);
       }
       return { code: changed, map: null };

@@ -38,6 +38,7 @@ const MAX_RUN_MINUTES = 60;
  * @property {readonly string[]} [files] these files alone
  * @property {readonly string[]} [names] of them the tests of exactly these names
  * @property {string} [titlePart] of them the tests with this in their name
+ * @property {string} [workers] how many files run at the same time
  * @property {boolean} [isQuiet] shows nothing of what the runner prints
  * @property {Record<string, string>} [env] more variables
  * @property {number} [maxMinutes] after this long the run is stopped
@@ -58,7 +59,7 @@ const MAX_RUN_MINUTES = 60;
  */
 export async function runTests(
   projects,
-  { files = [], names, titlePart, isQuiet = false, env = {}, maxMinutes = MAX_RUN_MINUTES } = {},
+  { files = [], names, titlePart, workers, isQuiet = false, env = {}, maxMinutes = MAX_RUN_MINUTES } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'outrider-report-'));
   const report = join(folder, 'report.json');
@@ -71,6 +72,7 @@ export async function runTests(
       '-c',
       'tests/vitest.config.ts',
       '--silent=passed-only',
+      ...(workers === undefined ? [] : ['--maxWorkers', workers]),
       ...projects.flatMap((name) => ['--project', name]),
     ];
     const { code, durationMs } = await runNode(TOOLS.vitest, args, {

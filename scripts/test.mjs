@@ -22,6 +22,7 @@ const options = readOptions({
   about: 'Runs every check and every test, and a failed slow test once more, alone (docs/flaky.md).',
   options: {
     stress: { value: 'NAME', help: 'runs the tests with NAME in path or title twenty times beside two busy loops' },
+    workers: { value: 'N', least: 1, help: 'files of slow tests that run at the same time' },
     record: { help: 'writes the duration of each test file to tests/durations.json, for the order they run in' },
   },
 });
@@ -47,7 +48,7 @@ async function runEverything() {
   const isBuilt = build.code === 0;
   if (isBuilt) {
     // All in one run, so that no worker idles beside the last of a kind.
-    runs.push(await runTests(REPEATED_PROJECTS));
+    runs.push(await runTests(REPEATED_PROJECTS, { workers: options.workers }));
     if (options.record) recordDurations(runs.flatMap(({ durations }) => durations));
   }
   const results = runs.flatMap((run) => run.results);

@@ -1,25 +1,51 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 const root = join(import.meta.dirname, '../..');
 const moduleSchema = z.object({
   PLANTED_BUGS: z.array(
-    z.object({ name: z.string(), edits: z.array(z.object({ file: z.string(), find: z.string() })) }),
+    z.object({
+      name: z.string(),
+      edits: z.array(z.object({ file: z.string(), find: z.string(), replace: z.string() })),
+    }),
   ),
 });
+const load = async (file: string): Promise<unknown> => import(pathToFileURL(join(root, 'tests/faults/sim', file)).href);
+const { plantEdit } = (await load('plant.mjs')) as {
+  readonly plantEdit: (code: string, edit: { readonly find: string; readonly replace: string }) => string | undefined;
+};
 
 it('every mistake that the simulator plants fits the code it is put into, once', async () => {
-  const { PLANTED_BUGS } = moduleSchema.parse(
-    await import(pathToFileURL(join(root, 'tests/faults/sim/planted-bugs.mjs')).href),
-  );
+  const { PLANTED_BUGS } = moduleSchema.parse(await load('planted-bugs.mjs'));
   expect(PLANTED_BUGS.length).toBeGreaterThan(20);
   const misfits = PLANTED_BUGS.flatMap(({ name, edits }) =>
     edits
-      .filter(({ file, find }) => readFileSync(join(root, file), 'utf8').split(find).length !== 2)
+      .filter((edit) => plantEdit(readFileSync(join(root, edit.file), 'utf8'), edit) === undefined)
       .map(({ file }) => `${name} in ${file}`),
   );
   expect(misfits).toEqual([]);
+});
+
+describe('a planted mistake', () => {
+  const edit = { find: 'put(db, { row, id });', replace: 'drop(row);' };
+
+  it('fits a source however it is laid out', () => {
+    expect(plantEdit('  await put(db, { row, id });\n', edit)).toBe('  await drop(row);\n');
+    expect(plantEdit('  await put(\n    db,\n    {\n      row,\n      id,\n    },\n  );\n', edit)).toBe(
+      '  await drop(row);\n',
+    );
+  });
+
+  it('is refused where its text is absent or stands twice', () => {
+    expect(plantEdit('put(db, { row });', edit)).toBeUndefined();
+    expect(plantEdit('put(db, { row, id }); put(db, {row, id});', edit)).toBeUndefined();
+    expect(plantEdit('anything', { find: ' ', replace: 'x' })).toBeUndefined();
+  });
+
+  it('keeps a dollar sign of its text as it is', () => {
+    expect(plantEdit('one', { find: 'one', replace: '`$&${two}`' })).toBe('`$&${two}`');
+  });
 });

@@ -251,7 +251,7 @@ describe.each(COMMAND_TABLES)('laws 3, 4 and 9 for every command on %s', (table)
           expect(await replica.db.outbox.count()).toBe(expected.unsent.size + expected.rejected.size);
           replica.close();
         }),
-        { numRuns: propertyRuns(30) },
+        { numRuns: propertyRuns(12) },
       );
     },
   );

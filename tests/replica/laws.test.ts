@@ -144,7 +144,7 @@ describe('law 3: the same change twice equals once; any order of delivery ends i
           target.close();
         },
       ),
-      { numRuns: propertyRuns(60) },
+      { numRuns: propertyRuns(30) },
     );
   });
 });

@@ -351,7 +351,7 @@ describe('any list, written in any way', () => {
         expect(records.slice(dialect.preamble.length)).toEqual(table);
         expect(reader.strayQuotes()).toBeUndefined();
       }),
-      { numRuns: propertyRuns(10_000) },
+      { numRuns: propertyRuns(3_000) },
     );
   });
 
