@@ -57,7 +57,7 @@ export const GUEST: Caller = { kind: 'guest', roles: new Set(['any', 'guests']) 
 export const SERVER_KEY: Caller = { kind: 'key', roles: new Set() };
 
 /** Creates a server key that holds these scopes and those of every key. Unknown scopes grant nothing. */
-export const keyWith = (scopes: readonly string[]): Caller => ({
+export const createKeyCaller = (scopes: readonly string[]): Caller => ({
   kind: 'key',
   roles: new Set(),
   scopes: new Set([...scopes, ...KEY_SCOPES]),

@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IdentityProvider } from '#server/drivers/identity/identity-provider.ts';
 import type { OneTimeMemory } from '#server/drivers/identity/one-time-memory.ts';
 import { RateLimiter } from '#server/http/rate-limit.ts';
 import { deriveKey } from '#server/secrets/derive-key.ts';
 import { Seal } from '#server/secrets/secret-cipher.ts';
 import { IdentityStore } from './account/identity-store.ts';
-import { openAttempts, type OAuthAttempt } from './account/oauth-attempts.ts';
+import { createAttemptStore, type OAuthAttempt } from './account/oauth-attempts.ts';
 import { PushTargetStore } from './account/push-target-store.ts';
 import { SessionStore } from './account/session-store.ts';
 import { TokenStore } from './account/token-store.ts';
@@ -26,8 +28,6 @@ import { migratePlatformTables } from './storage/migrations.ts';
 import { openStore, type Store } from './storage/store.ts';
 import { MembershipStore } from './teams/membership-store.ts';
 import { TeamStore } from './teams/team-store.ts';
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** A project with everything it holds: its file, users, teams, documents and realtime connections. */
 export interface Project {
@@ -137,7 +137,7 @@ export function openProject({
     identities: new IdentityStore(store, new Seal(deriveKey(signingKey, 'provider tokens')), now),
     identityProviders,
     pushTargets,
-    oauthAttempts: openAttempts(now),
+    oauthAttempts: createAttemptStore(now),
     teams: new TeamStore(store, now),
     memberships: new MembershipStore(store, now),
     lists: new ListCache(now),

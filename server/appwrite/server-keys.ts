@@ -1,4 +1,4 @@
-import { SERVER_KEY, keyWith, type Caller } from './caller.ts';
+import { SERVER_KEY, createKeyCaller, type Caller } from './caller.ts';
 import { createSecret, hashSecret } from './secrets.ts';
 
 /** Holds the server keys of a project and their scopes. Only hashes are kept; keys end with the process. */
@@ -19,7 +19,7 @@ export class ServerKeys {
 
   /** Registers an existing key, such as one that outlives this process. */
   accept(key: string, scopes?: readonly string[]): void {
-    this.#callers.set(hashSecret(key), scopes === undefined ? SERVER_KEY : keyWith(scopes));
+    this.#callers.set(hashSecret(key), scopes === undefined ? SERVER_KEY : createKeyCaller(scopes));
   }
 
   /** Finds the caller of a key; returns undefined for an unknown key. */

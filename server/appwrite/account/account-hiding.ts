@@ -18,20 +18,20 @@ export const hidesAccounts = ({ project, caller }: RequestContext): boolean =>
  * Returns the recipient of a mail. Where accounts are hidden, returns undefined for an unknown or blocked user;
  * elsewhere throws `user_not_found` or `user_blocked`.
  */
-export function findRecipient(context: RequestContext, person: User | undefined): User | undefined {
-  if (person?.status === true) return person;
+export function findRecipient(context: RequestContext, user: User | undefined): User | undefined {
+  if (user?.status === true) return user;
   if (hidesAccounts(context)) return undefined;
-  throw new AppwriteError(person === undefined ? 'user_not_found' : 'user_blocked');
+  throw new AppwriteError(user === undefined ? 'user_not_found' : 'user_blocked');
 }
 
 /** The owner of tokens created without a user: an id that no user can have. */
 const NOBODY = '';
 
-export const tokenOwnerId = (person: User | undefined): string => person?.id ?? NOBODY;
+export const tokenOwnerId = (user: User | undefined): string => user?.id ?? NOBODY;
 
 /** Returns the mail, or a decoy of it that is not delivered. */
-export const toMailOrDecoy = (reader: User | undefined, mail: MailMessage): MailMessage =>
-  reader === undefined ? { ...mail, isDecoy: true } : mail;
+export const toMailOrDecoy = (recipient: User | undefined, mail: MailMessage): MailMessage =>
+  recipient === undefined ? { ...mail, isDecoy: true } : mail;
 
 /** Returns the token as the caller may see it. A user id reveals that an account exists, and its age. */
 export const toVisibleToken = (context: RequestContext, token: Token): Token =>
@@ -61,7 +61,7 @@ export function findByIdOrAlias(project: Project, userId: string): User | undefi
  * (`user_invalid_token`); elsewhere throws `user_not_found`.
  */
 export function findSecretOwner(context: RequestContext, userId: string): User {
-  const person = context.project.users.find(userId);
-  if (person === undefined) throw new AppwriteError(hidesAccounts(context) ? 'user_invalid_token' : 'user_not_found');
-  return person;
+  const user = context.project.users.find(userId);
+  if (user === undefined) throw new AppwriteError(hidesAccounts(context) ? 'user_invalid_token' : 'user_not_found');
+  return user;
 }

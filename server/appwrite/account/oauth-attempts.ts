@@ -25,5 +25,5 @@ export interface OAuthAttempt {
 }
 
 /** Holds pending attempts by their state. A restart drops them: the user has to start again. */
-export const openAttempts = (now: () => number): OneTimeMemory<OAuthAttempt> =>
+export const createAttemptStore = (now: () => number): OneTimeMemory<OAuthAttempt> =>
   new OneTimeMemory({ lifeMs: ATTEMPT_MS, capacity: MAX_ATTEMPTS, now });

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { IdentityRefused, type ProvenIdentity, type RefusalKind } from '#server/drivers/identity/identity-provider.ts';
-import { movedTo, type Answer } from '../http/answer.ts';
+import { redirectTo, type Answer } from '../http/answer.ts';
 import { AppwriteError, type ErrorType } from '../http/errors.ts';
 import { ownAddress } from '../http/origin.ts';
 import type { ParsedRequest } from '../http/request.ts';
@@ -139,7 +139,7 @@ const start =
         signIn,
       });
       if (!isServer) setBrowserCookie(context, state, browser, ATTEMPT_MS / 1_000);
-      return movedTo(signIn.url);
+      return redirectTo(signIn.url);
     } catch (error) {
       return redirectToFailure(failure, name, error);
     }
@@ -159,7 +159,7 @@ function forwardCallback({ method, path, body, query }: ParsedRequest): Answer {
   const returned = stringsOf(method === 'POST' ? body : query);
   returned.set('project', projectId);
   if (returned.toString().length > MAX_RETURNED_CHARS) throw new AppwriteError('general_bad_request');
-  return movedTo(`${COOKIE_PATH}/${name}/redirect?${returned.toString()}`);
+  return redirectTo(`${COOKIE_PATH}/${name}/redirect?${returned.toString()}`);
 }
 
 async function finish(context: RequestContext): Promise<Answer> {
@@ -182,7 +182,7 @@ async function finish(context: RequestContext): Promise<Answer> {
     const returned = stringsOf(request.query);
     returned.delete('project');
     const proven = await attempt.signIn.finish(returned);
-    return movedTo(await completeSignIn(context, attempt, proven));
+    return redirectTo(await completeSignIn(context, attempt, proven));
   } catch (error) {
     return redirectToFailure(attempt.failure, name, error);
   }
@@ -233,7 +233,7 @@ function redirectToFailure(address: string, name: string, error: unknown): Answe
       ? new AppwriteError(REFUSALS[error.kind], `The ${name} OAuth2 provider returned an error: ${error.message}`)
       : error;
   if (!(refusal instanceof AppwriteError)) throw error;
-  return movedTo(
+  return redirectTo(
     withQuery(address, {
       error: JSON.stringify({ message: refusal.message, type: refusal.type, code: refusal.status }),
     }),

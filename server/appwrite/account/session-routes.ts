@@ -100,7 +100,7 @@ const signInByToken = (kinds: readonly (keyof typeof TOKEN_SESSIONS)[]) => async
 
 const tokenLimit: RouteLimit = { ...byUserAndPlace(10), resetOn: 201 };
 
-const mintJwt = (context: RequestContext) => {
+const createSessionJwt = (context: RequestContext) => {
   const { user, session, byJwt } = userCaller(context);
   if (byJwt) throw new AppwriteError('user_jwt_creation_denied');
   const seconds = context.params.find('duration', integerBetween(0, 3600), 900);
@@ -228,7 +228,13 @@ export const sessionRoutes: readonly Route[] = [
     },
   },
   ...withAliases(
-    { method: 'POST', path: '/account/jwts', scope: 'account', limit: byCaller(120, MINUTE_MS), handle: mintJwt },
+    {
+      method: 'POST',
+      path: '/account/jwts',
+      scope: 'account',
+      limit: byCaller(120, MINUTE_MS),
+      handle: createSessionJwt,
+    },
     '/account/jwt',
   ),
 ];

@@ -55,16 +55,16 @@ const sendMagicUrl = async (context: RequestContext) => {
   countMail(context, 'magic-url', address);
   const secret = createSecret(64);
   // One transaction, so that creating a user takes no extra disk sync.
-  const { reader, person, token } = project.store.write(() => {
+  const { recipient, user, token } = project.store.write(() => {
     const found = findOrCreateUser(context, address, userId);
     return {
-      reader: findRecipient(context, found),
-      person: found,
+      recipient: findRecipient(context, found),
+      user: found,
       token: project.tokens.create(found.id, 'magic-url', secret, HOUR_MS),
     };
   });
-  const link = withQuery(url, { userId: person.id, secret, expire: token.expire, project: project.settings.id });
-  await project.sendMail(toMailOrDecoy(reader, magicUrlMail(addressee(person), project.settings.name, link, phrase)));
+  const link = withQuery(url, { userId: user.id, secret, expire: token.expire, project: project.settings.id });
+  await project.sendMail(toMailOrDecoy(recipient, magicUrlMail(addressee(user), project.settings.name, link, phrase)));
   return created(tokenModel(toVisibleToken(context, token), secretForKeys(context, secret), phrase));
 };
 
@@ -75,17 +75,17 @@ const sendCode = async (context: RequestContext) => {
   const phrase = params.find('phrase', flag, false) ? createSecurityPhrase() : '';
   countMail(context, 'email', address);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const { reader, person, token } = project.store.write(() => {
+  const { recipient, user, token } = project.store.write(() => {
     const found = findOrCreateUser(context, address, userId);
     const shownUserId = createAliasId(context, userId);
     const made = project.tokens.replace(found.id, 'email', code, CODE_MS, shownUserId);
     return {
-      reader: findRecipient(context, found),
-      person: found,
+      recipient: findRecipient(context, found),
+      user: found,
       token: shownUserId === '' ? made : { ...made, userId: shownUserId },
     };
   });
-  await project.sendMail(toMailOrDecoy(reader, codeMail(addressee(person), project.settings.name, code, phrase)));
+  await project.sendMail(toMailOrDecoy(recipient, codeMail(addressee(user), project.settings.name, code, phrase)));
   // The person who types the code needs a user id.
   return created(tokenModel(token, secretForKeys(context, code), phrase));
 };
@@ -95,16 +95,16 @@ const sendRecovery = async (context: RequestContext) => {
   const address = params.get('email', email);
   const url = params.get('url', redirectUrl(context.origins.isAllowedRedirect));
   countMail(context, 'recovery', address);
-  const person = project.users.findByEmail(address);
-  const reader = findRecipient(context, person);
+  const user = project.users.findByEmail(address);
+  const recipient = findRecipient(context, user);
   const secret = createSecret(256);
-  const token = project.tokens.create(tokenOwnerId(person), 'recovery', secret, HOUR_MS);
-  if (person !== undefined) announceToken(project, token, 'recovery', 'create');
+  const token = project.tokens.create(tokenOwnerId(user), 'recovery', secret, HOUR_MS);
+  if (user !== undefined) announceToken(project, token, 'recovery', 'create');
   const link = withQuery(url, { userId: token.userId, secret, expire: token.expire });
   await project.sendMail(
     toMailOrDecoy(
-      reader,
-      recoveryMail(person === undefined ? { address, name: '' } : addressee(person), project.settings.name, link),
+      recipient,
+      recoveryMail(user === undefined ? { address, name: '' } : addressee(user), project.settings.name, link),
     ),
   );
   return created(tokenModel(toVisibleToken(context, token), secretForKeys(context, secret)));

@@ -1,19 +1,19 @@
-import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { toDateTime } from '../datetime.ts';
+import { NO_CONTENT, created, ok } from '../http/answer.ts';
+import { AppwriteError, invalidParam } from '../http/errors.ts';
+import { Params } from '../http/params.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { flag, id, newId, text, isObject, key, type Validator } from '../http/validators.ts';
 import { resolveId } from '../ids.ts';
 import { listPlatform, type PlatformList } from '../platform-list.ts';
+import { ATTRIBUTE_KINDS, readAttribute, type AttributeKind } from './attribute-kinds.ts';
+import { MAX_ATTRIBUTES, MAX_INDEXES, type Attribute, type Index } from './attribute.ts';
 import { toCollectionRecord, toDatabase } from './catalogue.ts';
 import type { Collection, CollectionRecord, DatabaseRecord } from './collection.ts';
 import { NAMINGS, routesOf, type Naming } from './legacy-names.ts';
 import { collectionPermissions } from './permissions.ts';
-import { collectionModel, databaseModel } from './schema-models.ts';
-import { AppwriteError, invalidParam } from '../http/errors.ts';
-import { Params } from '../http/params.ts';
-import { MAX_ATTRIBUTES, MAX_INDEXES, type Attribute, type Index } from './attribute.ts';
-import { ATTRIBUTE_KINDS, readAttribute, type AttributeKind } from './attribute-kinds.ts';
 import { readIndex } from './read-index.ts';
+import { collectionModel, databaseModel } from './schema-models.ts';
 
 /** Returns the kind of an entry: its format if it has one, else its type. */
 function kindOf({ type, format }: Readonly<Record<string, unknown>>): AttributeKind {

@@ -1,10 +1,10 @@
 import type { Caller } from '../caller.ts';
-import { isFormBefore } from '../http/response-format.ts';
+import { isFormatBefore } from '../http/response-format.ts';
 import type { Execution } from './execution-store.ts';
 
 /** Returns the function that ran: in two fields since response format 2.0.0 (contract §0). */
 const resourceOf = ({ functionId }: Execution, responseFormat: string | undefined): Record<string, string> =>
-  isFormBefore(responseFormat, '2.0.0') ? { functionId } : { resourceId: functionId, resourceType: 'functions' };
+  isFormatBefore(responseFormat, '2.0.0') ? { functionId } : { resourceId: functionId, resourceType: 'functions' };
 
 const readPermissions = ({ userId }: Execution): string[] => (userId === '' ? [] : [`read("user:${userId}")`]);
 

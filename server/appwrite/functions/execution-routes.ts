@@ -56,7 +56,7 @@ const future =
   };
 
 /** Returns the function named in the path. A disabled one exists for server keys only. */
-function functionOf({ project, params, caller }: RequestContext): FunctionRecord {
+function findFunction({ project, params, caller }: RequestContext): FunctionRecord {
   const found = project.functions.get(params.get('functionId', id));
   if (!found.enabled && caller.kind !== 'key') throw new AppwriteError('function_not_found');
   return found;
@@ -100,7 +100,7 @@ async function createExecution(context: RequestContext): Promise<Answer> {
       'general_bad_request',
       'Scheduled executions must run asynchronously. Set scheduledAt to a future date, or set async to true.',
     );
-  const wanted = functionOf(context);
+  const wanted = findFunction(context);
   if (wanted.deploymentId === '')
     throw new AppwriteError(
       'deployment_not_found',
@@ -133,8 +133,8 @@ async function createExecution(context: RequestContext): Promise<Answer> {
 }
 
 /** Returns the execution named in the path. Throws `execution_not_found`, also for an execution of others. */
-function executionOf(context: RequestContext): Execution {
-  const { id: functionId } = functionOf(context);
+function findExecution(context: RequestContext): Execution {
+  const { id: functionId } = findFunction(context);
   const execution = context.project.executions.get(functionId, context.params.get('executionId', id));
   if (!mayRead(context.caller, execution)) throw new AppwriteError('execution_not_found');
   return execution;
@@ -161,7 +161,7 @@ export const executionRoutes: readonly Route[] = [
     newerScope: 'executions.read',
     handle: (context) => {
       const { project, params, caller } = context;
-      const { id: functionId } = functionOf(context);
+      const { id: functionId } = findFunction(context);
       const visible =
         caller.kind === 'user'
           ? { sql: 'functionId = ? AND userId = ?', values: [functionId, caller.user.id] }
@@ -178,7 +178,7 @@ export const executionRoutes: readonly Route[] = [
     path: '/functions/{functionId}/executions/{executionId}',
     scope: 'execution.read',
     newerScope: 'executions.read',
-    handle: (context) => ok(executionModel(executionOf(context), context.caller.kind, formatOf(context))),
+    handle: (context) => ok(executionModel(findExecution(context), context.caller.kind, formatOf(context))),
   },
   {
     method: 'DELETE',
@@ -188,7 +188,7 @@ export const executionRoutes: readonly Route[] = [
     handle: (context) => {
       // Users hold the scope to run functions; only server keys may delete.
       if (context.caller.kind !== 'key') throw new AppwriteError('general_unauthorized_scope');
-      const execution = executionOf(context);
+      const execution = findExecution(context);
       if (execution.status === 'processing' || execution.status === 'waiting')
         throw new AppwriteError('execution_in_progress');
       context.project.executions.delete(execution);

@@ -14,5 +14,5 @@ export const accepted = (value: unknown): Answer => ({ status: 202, value });
 /** Answers with JSON that is already serialised, so that long lists are serialised once. */
 export const jsonText = (status: number, text: string): Answer => ({ status, jsonText: text });
 export const plainText = (text: string): Answer => ({ status: 200, plainText: text });
-export const movedTo = (location: string): Answer => ({ status: 301, location });
+export const redirectTo = (location: string): Answer => ({ status: 301, location });
 export const NO_CONTENT: Answer = { status: 204 };

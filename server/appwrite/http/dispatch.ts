@@ -11,7 +11,7 @@ import { COMMON_HEADERS, createOriginRules, hostOf, isOwnOrigin } from './origin
 import { Params } from './params.ts';
 import { RateExceeded } from './rate-exceeded.ts';
 import { parseRequest, parseTarget, type ParsedRequest, type RequestRules } from './request.ts';
-import { formWarning } from './response-format.ts';
+import { formatWarning } from './response-format.ts';
 import type { RequestContext, Route } from './route.ts';
 import { Router } from './router.ts';
 
@@ -139,7 +139,7 @@ export class Dispatcher {
     const originHost = origin === undefined ? undefined : (hostOf(origin) ?? '');
     const isTrusted = originHost === undefined || origins.isAllowedHost(originHost);
     if (origin !== undefined && isTrusted) exchange.setHeader('Access-Control-Allow-Origin', origin.toLowerCase());
-    const warning = formWarning(parsed.request.header('x-appwrite-response-format'));
+    const warning = formatWarning(parsed.request.header('x-appwrite-response-format'));
     if (warning !== undefined) exchange.setHeader('X-Appwrite-Warning', warning);
     if (parsed.refusal !== undefined) throw parsed.refusal;
     const { request } = parsed;

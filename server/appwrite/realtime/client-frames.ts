@@ -85,7 +85,7 @@ function subscribe(data: unknown, connection: Connection, project: Project): voi
     matches: filterOf(one.queries ?? []),
   }));
   if (wanted.some(({ id }) => !isId(id))) return refuse('Payload is not valid. Subscription id is not valid.');
-  if (!hasRoom(connection, wanted)) return refuse('Too many subscriptions.');
+  if (!isWithinLimits(connection, wanted)) return refuse('Too many subscriptions.');
   const subscriptions = wanted.map(({ id, channels, queries, matches }) =>
     project.events.subscribe(connection, id, channels, queries, matches),
   );
@@ -103,7 +103,7 @@ interface Wanted {
 }
 
 /** Tells whether the socket stays within its limits; a subscription with a known id replaces the earlier one. */
-function hasRoom(connection: Connection, wanted: readonly Wanted[]): boolean {
+function isWithinLimits(connection: Connection, wanted: readonly Wanted[]): boolean {
   const ids = new Set(wanted.map(({ id }) => id));
   const others = [...connection.subscriptions.values()]
     .filter(({ id }) => !ids.has(id))

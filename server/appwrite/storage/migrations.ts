@@ -7,7 +7,7 @@ const SYSTEM_COLUMNS =
  * The service's own tables. Each has the four system columns of a document table, so that one query language serves
  * all. Secrets are stored as SHA-256, passwords as argon2id.
  */
-const FIRST_FORM = `
+const INITIAL_TABLES = `
 CREATE TABLE users (${SYSTEM_COLUMNS},
   name TEXT NOT NULL COLLATE NOCASE, email TEXT COLLATE NOCASE UNIQUE, phone TEXT UNIQUE, passwordHash TEXT, passwordUpdate TEXT NOT NULL,
   status INTEGER NOT NULL, labels TEXT NOT NULL, prefs TEXT NOT NULL, emailVerification INTEGER NOT NULL, phoneVerification INTEGER NOT NULL,
@@ -38,7 +38,7 @@ CREATE INDEX staged_of_transaction ON staged_operations (transactionId);
  * Adds provider identities, push targets and the address of an invitation. One-time secrets are hashed with a key from
  * here on, so pending ones are dropped.
  */
-const PEOPLE_FORM = `
+const ADD_IDENTITIES = `
 ALTER TABLE users ADD COLUMN phoneTargetId TEXT NOT NULL DEFAULT '';
 ALTER TABLE tokens ADD COLUMN identityId TEXT NOT NULL DEFAULT '';
 DELETE FROM tokens;
@@ -56,7 +56,7 @@ CREATE TRIGGER push_targets_end AFTER DELETE ON sessions BEGIN DELETE FROM push_
 `;
 
 /** Adds functions and executions. A request is kept only until its scheduled execution runs. */
-const FUNCTIONS_FORM = `
+const ADD_FUNCTIONS = `
 CREATE TABLE functions (${SYSTEM_COLUMNS},
   name TEXT NOT NULL COLLATE NOCASE, runtime TEXT NOT NULL, execute TEXT NOT NULL, enabled INTEGER NOT NULL, timeout INTEGER NOT NULL, deploymentId TEXT NOT NULL);
 CREATE TABLE executions (${SYSTEM_COLUMNS},
@@ -68,7 +68,7 @@ CREATE INDEX executions_by_status ON executions (status, scheduledAt);
 `;
 
 /** Adds the alias under which a code can be used, where accounts are hidden. */
-const CODE_FORM = `
+const ADD_CODE_ALIASES = `
 ALTER TABLE tokens ADD COLUMN shownUserId TEXT NOT NULL DEFAULT '' COLLATE NOCASE;
 CREATE INDEX tokens_shown_as ON tokens (shownUserId) WHERE shownUserId <> '';
 `;
@@ -77,7 +77,7 @@ CREATE INDEX tokens_shown_as ON tokens (shownUserId) WHERE shownUserId <> '';
  * The migrations: number 1 creates the first version in an empty file, number n turns version n-1 into n. Append new
  * ones; never change a released one, because files that ran it exist.
  */
-export const MIGRATIONS: readonly string[] = [FIRST_FORM, PEOPLE_FORM, FUNCTIONS_FORM, CODE_FORM];
+export const MIGRATIONS: readonly string[] = [INITIAL_TABLES, ADD_IDENTITIES, ADD_FUNCTIONS, ADD_CODE_ALIASES];
 
 const versionOf = (store: Store): number => Number(store.find('PRAGMA user_version')?.['user_version'] ?? 0);
 
@@ -95,16 +95,16 @@ export function isCurrentVersion(file: string): boolean {
  * Migrates a file to the current version in one transaction. A file with content is copied to `<file>.form-<n>` first.
  * Throws when the file was written by a later version of this program.
  */
-export function migratePlatformTables(store: Store, steps: readonly string[] = MIGRATIONS): void {
-  const form = versionOf(store);
-  if (form > steps.length)
+export function migratePlatformTables(store: Store, migrations: readonly string[] = MIGRATIONS): void {
+  const version = versionOf(store);
+  if (version > migrations.length)
     throw new Error(
-      `The data was written by a newer version of this program (form ${form}, this one reads ${steps.length}). Update the program.`,
+      `The data was written by a newer version of this program (form ${version}, this one reads ${migrations.length}). Update the program.`,
     );
-  if (form === steps.length) return;
-  if (form > 0) store.backUp(`form-${form}`);
+  if (version === migrations.length) return;
+  if (version > 0) store.backUp(`form-${version}`);
   store.write(() => {
-    for (const step of steps.slice(form)) store.define(step);
-    store.define(`PRAGMA user_version = ${steps.length}`);
+    for (const migration of migrations.slice(version)) store.define(migration);
+    store.define(`PRAGMA user_version = ${migrations.length}`);
   });
 }

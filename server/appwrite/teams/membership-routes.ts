@@ -41,7 +41,7 @@ const MEMBERSHIPS: PlatformList<Membership> = {
  * Returns the membership named in the path. Throws `missing`, or `team_membership_mismatch` when it belongs to another
  * team.
  */
-function membershipOf(
+function findMembership(
   { project, params }: RequestContext,
   team: Team,
   missing: 'membership_not_found' | 'team_invite_not_found' = 'membership_not_found',
@@ -181,10 +181,10 @@ async function invite(context: RequestContext) {
   const url = returnAddress(context);
   if (!isOwner(caller, team))
     throw new AppwriteError('user_unauthorized', 'User is not allowed to send invitations for this team');
-  const person = await prepareInvitee(context);
+  const resolveInvitee = await prepareInvitee(context);
   if (caller.kind === 'key') {
     const membership = project.store.write(() => {
-      const { user, known } = findPending(project, team, person());
+      const { user, known } = findPending(project, team, resolveInvitee());
       return known === undefined
         ? project.memberships.create({ teamId: team.id, userId: user.id, roles, confirm: true })
         : project.memberships.confirm(known.id);
@@ -195,7 +195,7 @@ async function invite(context: RequestContext) {
   }
   const secret = createSecret(256);
   const { user, membership } = project.store.write(() => {
-    const { user: invited, known } = findPending(project, team, person());
+    const { user: invited, known } = findPending(project, team, resolveInvitee());
     if (invited.email === null) throw new AppwriteError('general_phone_disabled');
     if (known === undefined) assertSeat(project, team.id);
     const invitation = { secretHash: hashSecret(secret), email: invited.email };
@@ -303,7 +303,7 @@ export const membershipRoutes: readonly Route[] = [
     scope: 'teams.read',
     handle: (context) => {
       const team = visibleTeam(context);
-      return ok(show(context, membershipOf(context, team), team));
+      return ok(show(context, findMembership(context, team), team));
     },
   },
   {
@@ -314,7 +314,7 @@ export const membershipRoutes: readonly Route[] = [
       const { project } = context;
       const team = visibleTeam(context);
       const roles = context.params.get('roles', teamRoles);
-      const known = membershipOf(context, team);
+      const known = findMembership(context, team);
       if (!isOwner(context.caller, team))
         throw new AppwriteError('user_unauthorized', 'User is not allowed to modify roles');
       const membership = project.memberships.setRoles(known.id, roles);
@@ -333,7 +333,7 @@ export const membershipRoutes: readonly Route[] = [
       if (known === undefined) throw new AppwriteError('team_invite_not_found');
       const isOwn = caller.kind === 'user' && caller.user.id === known.userId;
       const team = isOwn ? project.teams.get(context.params.get('teamId', id)) : visibleTeam(context);
-      const membership = membershipOf(context, team, 'team_invite_not_found');
+      const membership = findMembership(context, team, 'team_invite_not_found');
       if (!isOwn && !isOwner(caller, team)) throw new AppwriteError('user_unauthorized');
       const model = membershipModel(project, membership, team, false);
       project.memberships.delete(membership);

@@ -41,12 +41,12 @@ export function announceMembership(
   project.events.publish({
     names,
     channels: membershipChannels(membership.id, action),
-    roles: rolesToTell(membership, action),
+    roles: eventRoles(membership, action),
     payload: model,
   });
 }
 
-const rolesToTell = ({ teamId, userId, confirm }: Membership, action: 'create' | 'update' | 'delete'): string[] => [
+const eventRoles = ({ teamId, userId, confirm }: Membership, action: 'create' | 'update' | 'delete'): string[] => [
   `team:${teamId}`,
   ...(action === 'delete' && confirm ? [`user:${userId}`] : []),
 ];
