@@ -6,7 +6,9 @@ import { listPaths, readSource } from './source-files.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 const SPECIFICATION_PAGES = ['docs/conformance/part-1.md', 'docs/conformance/part-2.md'];
-const pages = ['README.md', ...listPaths('docs').filter((path) => path.endsWith('.md'))].map(readSource);
+const pages = ['README.md', 'CONTRIBUTING.md', ...listPaths('docs').filter((path) => path.endsWith('.md'))].map(
+  readSource,
+);
 
 describe('the pages are true', () => {
   it('the page on deployment names the scopes the server asks for, no less and no more', () => {
@@ -68,6 +70,29 @@ describe('the pages are true', () => {
     );
     expect(named.length).toBeGreaterThan(1_000);
     expect(named.filter(({ path }) => !existsSync(join(PROJECT_ROOT, path)))).toEqual([]);
+  });
+
+  it('every path in the table of CONTRIBUTING.md exists, and every change in it names its test', () => {
+    const rows = readSource('CONTRIBUTING.md')
+      .text.split('\n')
+      .filter((line) => line.startsWith('| **'));
+    const paths = rows.flatMap((row) => [...row.matchAll(/`((?:src|sw|server|tests|scripts|docs)\/[^`]+)`/g)]);
+    expect(rows.length).toBeGreaterThanOrEqual(12);
+    expect(rows.filter((row) => !/`tests\/[^`]+\.test\.ts`[^|]*\|$/.test(row))).toEqual([]);
+    expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(join(PROJECT_ROOT, path)))).toEqual([]);
+  });
+
+  it('the map of the README names every folder of the first two levels and every feature', () => {
+    const [, map = ''] = /^## Map$.*?```text(.*?)```/ms.exec(readSource('README.md').text) ?? [];
+    const named = new Set(map.match(/[\w-]+/g));
+    const folders = listPaths('')
+      .filter((path) => !path.startsWith('.'))
+      .flatMap((path) => {
+        const names = path.split('/').slice(0, -1);
+        return path.startsWith('src/features/') ? names.slice(0, 3) : names.slice(0, 2);
+      });
+    expect(named.size).toBeGreaterThan(40);
+    expect([...new Set(folders)].filter((folder) => !named.has(folder))).toEqual([]);
   });
 
   it('every architecture decision has a number, a status and a date, and stands with them in the index', () => {
