@@ -158,7 +158,7 @@ const sendPhoneVerification = (context: RequestContext): never => {
   throw new AppwriteError('general_phone_disabled');
 };
 
-/** No code is ever sent, so none is right. */
+/** Validates the parameters, then refuses: no code is ever sent, so none is right. */
 const confirmPhone = (context: RequestContext): never => {
   context.params.get('secret', text(256));
   findSecretOwner(context, context.params.get('userId', id));

@@ -209,7 +209,7 @@ function toRaw(value: unknown): RawQuery {
   return { method, attribute, values };
 }
 
-/** Without an attribute the order is that of creation. */
+/** Returns the attribute to order by; without one it is the order of creation. */
 function orderable(wanted: string, subject: QuerySubject): string {
   const attribute = wanted === '' ? '$sequence' : wanted;
   if (!subject.fields.has(attribute)) throw invalidQuery(`Attribute not found in schema: ${attribute}`);

@@ -94,7 +94,7 @@ export class ExecutionStore {
     return toExecution(row);
   }
 
-  /** With a request, a later process can run it. Throws `general_rate_limit_exceeded` when too many are unfinished. */
+  /** Creates an execution. With a request, a later process can run it. Throws `general_rate_limit_exceeded` when too many are unfinished. */
   create(wanted: NewExecution, request?: FunctionInput): Execution {
     const nowMs = this.#now();
     const unfinished = Number(

@@ -1,15 +1,15 @@
 /** The version of the imitated server (contract, head). */
 export const SERVER_VERSION = '1.9.6';
 
-/**
- * The supported error types with their HTTP status and message (contract §1.2 and Appendix A). Messages are those of
- * the imitated server: SDKs show them and programs compare some of them.
- */
 const withId = (noun: string): string => `${noun} with the requested ID could not be found.`;
 const taken = (noun: string, article = 'A'): string =>
   `${article} ${noun} with the requested ID already exists. Try again with a different ID or use ID.unique() to generate a unique ID.`;
 const unauthorised = 'The current user is not authorized to perform the requested action.';
 
+/**
+ * The supported error types with their HTTP status and message (contract §1.2 and Appendix A). Messages are those of
+ * the imitated server: SDKs show them and programs compare some of them.
+ */
 export const ERRORS = {
   general_argument_invalid: [400, 'The request contains one or more invalid arguments.'],
   general_query_invalid: [400, "The query's syntax is invalid. Please check the query and try again."],
