@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { whoSaw } from '#features/api-keys/api-key-messages.ts';
+import { secretViewers } from '#features/api-keys/api-key-messages.ts';
 import { ApiKeysRestricted, NoApiKeys } from '#features/api-keys/api-keys-skeleton.tsx';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
@@ -30,8 +30,8 @@ describe('API keys', () => {
       at: '2026-05-10T12:00:00.000Z',
     });
     const before = [act('created', 'ada'), act('revealed', 'ben'), act('renamed', 'cleo')];
-    expect(whoSaw({ acts: before })).toEqual(['ada', 'ben']);
-    expect(whoSaw({ acts: [...before, act('rotated', 'cleo'), act('revealed', 'dan')] })).toEqual(['cleo', 'dan']);
-    expect(whoSaw({ acts: [] })).toEqual([]);
+    expect(secretViewers({ acts: before })).toEqual(['ada', 'ben']);
+    expect(secretViewers({ acts: [...before, act('rotated', 'cleo'), act('revealed', 'dan')] })).toEqual(['cleo', 'dan']);
+    expect(secretViewers({ acts: [] })).toEqual([]);
   });
 });

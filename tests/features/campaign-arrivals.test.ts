@@ -5,9 +5,9 @@ import { readCampaign } from '#domain/campaign/campaign.ts';
 import { sendingStateOf, sendingStateMessage } from '#domain/campaign/campaign-sending-state.ts';
 import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
-import { readArrivals } from '#features/campaigns/detail/recent-imports.ts';
+import { readRecentImports } from '#features/campaigns/detail/recent-imports.ts';
 import { CampaignBody } from '#features/campaigns/detail/campaign-body.tsx';
-import { waitingWords } from '#features/campaigns/detail/queued-import.tsx';
+import { queuedImportMessage } from '#features/campaigns/detail/queued-import.tsx';
 import { apply } from '#replica/apply.ts';
 import { commitParts } from '#replica/commit.ts';
 import { openTestReplica } from '#support/replicas.ts';
@@ -40,7 +40,7 @@ describe('prospects on their way to a campaign', () => {
       (await replica.db.outbox.where('id').equals(id).primaryKeys())[0] ?? expect.fail(id);
     await replica.db.outbox.update(await place('i4'), { sentParts: 1 });
     await replica.db.outbox.update(await place('i5'), { state: 'rejected' });
-    const { waiting, coming } = await readArrivals(replica.db, TEAM_ID);
+    const { waiting, coming } = await readRecentImports(replica.db, TEAM_ID);
     expect(waiting).toEqual([
       {
         id: 'i5',
@@ -100,7 +100,7 @@ describe('prospects on their way to a campaign', () => {
     ]);
   });
 
-  it.each<[string, Parameters<typeof waitingWords>, string, string]>([
+  it.each<[string, Parameters<typeof queuedImportMessage>, string, string]>([
     [
       'without a server',
       [{ sentShare: 0, isRefused: false }, 'You are offline'],
@@ -115,5 +115,5 @@ describe('prospects on their way to a campaign', () => {
     ],
     ['with one', [{ sentShare: 0.5, isRefused: false }, undefined], 'Sending', 'Uploading…'],
     ['refused', [{ sentShare: 0.5, isRefused: true }, 'You are offline'], 'Failed', 'Failed to upload prospects.'],
-  ])('say how they stand: %s', (_name, of, word, words) => expect(waitingWords(...of)).toMatchObject({ word, words }));
+  ])('say how they stand: %s', (_name, of, word, words) => expect(queuedImportMessage(...of)).toMatchObject({ word, words }));
 });

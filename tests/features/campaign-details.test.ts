@@ -6,18 +6,18 @@ import type { SimulatedTime } from '#domain/time/simulated-time.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { recogniseTable } from '#domain/prospect/prospect-columns.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
-import { absenceOf } from '#features/campaigns/detail/campaign-skeleton.tsx';
+import { campaignAbsence } from '#features/campaigns/detail/campaign-skeleton.tsx';
 import { readCampaignDetails } from '#features/campaigns/campaign-queries.ts';
-import { prospectsFile } from '#features/campaigns/detail/campaign-csv.ts';
-import { campaignPlaceSchema } from '#features/campaigns/detail/campaign-search.ts';
+import { campaignCsv } from '#features/campaigns/detail/campaign-csv.ts';
+import { campaignSearchSchema } from '#features/campaigns/detail/campaign-search.ts';
 import {
   DAY_COLUMNS,
   dayReadout,
-  daysWords,
-  figuresOfDay,
-  missingDaysWords,
+  daysMessage,
+  dayFigures,
+  missingDaysMessage,
 } from '#features/campaigns/detail/days-messages.ts';
-import { standingNow } from '#features/campaigns/use-sending-state.ts';
+import { currentSendingState } from '#features/campaigns/use-sending-state.ts';
 import { apply } from '#replica/apply.ts';
 import { chatRows, openTestReplica } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
@@ -52,7 +52,7 @@ describe('the prospects of a campaign as a file', () => {
         ),
       ],
     });
-    const file = await prospectsFile(replica.db, 'campaign1', LIVING);
+    const file = await campaignCsv(replica.db, 'campaign1', LIVING);
     expect(file).toMatchObject({ prospects: 2, withoutAddress: 0 });
     expect(file?.parts.join('').split('\r\n')).toEqual([
       '\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages',
@@ -91,7 +91,7 @@ describe('the prospects of a campaign as a file', () => {
           ],
         });
       }
-      const text = (await prospectsFile(replica.db, 'campaign1', LIVING))?.parts.join('') ?? '';
+      const text = (await campaignCsv(replica.db, 'campaign1', LIVING))?.parts.join('') ?? '';
       // Blanks around what stands on one line are taken off before; a city stands in the location, too.
       expect(text.match(/'[=+\-@\t\r]cmd\|/g)).toHaveLength(field === 'profileUrl' ? 6 : field === 'city' ? 8 : 4);
       expect(text.match(/(^|,|")[=+\-@\t\r]cmd/gm)).toBeNull();
@@ -109,11 +109,11 @@ describe('the prospects of a campaign as a file', () => {
       ],
     });
     await replica.db.chatBodies.bulkDelete(['c0', 'c449']);
-    const file = await prospectsFile(replica.db, 'campaign1', LIVING);
+    const file = await campaignCsv(replica.db, 'campaign1', LIVING);
     expect(file).toMatchObject({ prospects: 450, withoutAddress: 2 });
     expect(new Set(file?.parts.slice(2)).size).toBe(450);
-    expect(await prospectsFile(replica.db, 'campaign1', AbortSignal.abort())).toBeUndefined();
-    expect(await prospectsFile(replica.db, 'nobody', LIVING)).toMatchObject({ prospects: 0 });
+    expect(await campaignCsv(replica.db, 'campaign1', AbortSignal.abort())).toBeUndefined();
+    expect(await campaignCsv(replica.db, 'nobody', LIVING)).toMatchObject({ prospects: 0 });
     replica.close();
   });
 });
@@ -150,13 +150,13 @@ describe('what a page of a campaign is made of', () => {
     replica.close();
   });
 
-  it.each<[string, Parameters<typeof absenceOf>, ReturnType<typeof absenceOf>]>([
+  it.each<[string, Parameters<typeof campaignAbsence>, ReturnType<typeof campaignAbsence>]>([
     ['was seen here before: it was deleted', ['Spring', undefined, ['team2']], { kind: 'deleted', name: 'Spring' }],
     ["is another team's of the same person", [undefined, 'team2', ['team2']], { kind: 'elsewhere' }],
     ['is of a team that was left', [undefined, 'team3', ['team2']], { kind: 'not-found' }],
     ['never was', [undefined, undefined, ['team2']], { kind: 'not-found' }],
   ])('a campaign that is not there %s', (_name, [seen, teamOfIt, otherTeams], absence) =>
-    expect(absenceOf(seen, teamOfIt, otherTeams)).toEqual(absence),
+    expect(campaignAbsence(seen, teamOfIt, otherTeams)).toEqual(absence),
   );
 });
 
@@ -183,7 +183,7 @@ describe('the days of a campaign in words', () => {
       'Since Mar 31, 2026: 1 first message, 1 qualified.',
     ],
     ['answers alone', [day('2026-03-31', { prospectsAnswers: 3 })], 'Since Mar 31, 2026: 3 replied.'],
-  ])('%s', (_name, days, words) => expect(daysWords(days)).toBe(words));
+  ])('%s', (_name, days, words) => expect(daysMessage(days)).toBe(words));
 
   it('one day says what happened on it, and its figures stand under their names', () => {
     const one = day('2026-03-31', { invitationsSent: 7, messagesSent: 4, messagesReceived: 2 });
@@ -191,7 +191,7 @@ describe('the days of a campaign in words', () => {
       'Mar 31, 2026: 7 invited',
       'Jan 1, 2026: nothing',
     ]);
-    expect(Object.fromEntries(DAY_COLUMNS.map((name, index) => [name, figuresOfDay(one)[index]]))).toEqual({
+    expect(Object.fromEntries(DAY_COLUMNS.map((name, index) => [name, dayFigures(one)[index]]))).toEqual({
       Invited: '7',
       Accepted: '0',
       'First message': '0',
@@ -214,12 +214,12 @@ describe('the days of a campaign in words', () => {
     ['all were', [], 9, 'What was done so far was not counted by day.'],
     ['nothing was sent yet', [], 0, undefined],
   ])('days that are missing are said to be: %s', (_name, known, invitationsSent, words) =>
-    expect(missingDaysWords(known, { invitationsSent }, '2026-03-01')).toBe(words),
+    expect(missingDaysMessage(known, { invitationsSent }, '2026-03-01')).toBe(words),
   );
 
   it('the address says 90 days or nothing', () =>
     expect(
-      [{ days: '90' }, { days: '30' }, { days: 7 }, {}].map((place) => campaignPlaceSchema.parse(place).days),
+      [{ days: '90' }, { days: '30' }, { days: 7 }, {}].map((place) => campaignSearchSchema.parse(place).days),
     ).toEqual(['90', undefined, undefined, undefined]));
 });
 
@@ -276,6 +276,6 @@ describe('why nothing is being sent, by the clock of a simulated network', () =>
       'Nothing is sent outside working hours, until Mon 09:00 (Paris)',
     ],
   ])('%s', (_, usage, clock, words) => {
-    expect(standingNow({ campaign, profile: profileWith(usage), record }, clock).words).toBe(words);
+    expect(currentSendingState({ campaign, profile: profileWith(usage), record }, clock).words).toBe(words);
   });
 });

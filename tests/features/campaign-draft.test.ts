@@ -4,13 +4,13 @@ import { readOffer } from '#domain/offer/offer.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { readPrompt } from '#domain/prompt/prompt.ts';
 import {
-  commandOfStep,
-  draftOf,
-  problemOfDraft,
+  toStepCommand,
+  toDraft,
+  draftProblem,
   withoutStep,
-  type EnteredCampaign,
+  type CampaignEdits,
 } from '#features/campaigns/create/campaign-draft.ts';
-import type { CampaignThings } from '#features/campaigns/campaign-queries.ts';
+import type { CampaignsData } from '#features/campaigns/campaign-queries.ts';
 
 const document = (id: string) => ({
   $id: id,
@@ -29,7 +29,7 @@ const campaign = (parts: Readonly<Record<string, unknown>> = {}): Campaign =>
     variables: JSON.stringify({ who: 'us' }),
     ...parts,
   });
-const THINGS: CampaignThings = {
+const THINGS: CampaignsData = {
   campaigns: [],
   offers: [readOffer({ ...document('o1'), name: 'Offer' }), readOffer({ ...document('o2'), name: 'Other' })],
   prompts: [
@@ -38,33 +38,33 @@ const THINGS: CampaignThings = {
   ],
   profiles: [readProfile({ ...document('a1'), firstName: 'Ann' })],
 };
-const entered = (parts: Omit<EnteredCampaign, 'campaignId'> = {}): EnteredCampaign => ({ campaignId: 'c1', ...parts });
+const entered = (parts: Omit<CampaignEdits, 'campaignId'> = {}): CampaignEdits => ({ campaignId: 'c1', ...parts });
 
 describe('the draft of a campaign', () => {
   it('shows what was entered here, and for the rest what is saved, wherever that was done', () => {
     const left = entered({ promptId: 'p2' });
-    expect(draftOf(campaign(), left)).toMatchObject({
+    expect(toDraft(campaign(), left)).toMatchObject({
       name: 'Spring',
       productId: 'o1',
       promptId: 'p2',
       variableValues: { who: 'us' },
     });
-    expect(draftOf(campaign({ name: 'Renamed elsewhere', product: 'o2' }), left)).toMatchObject({
+    expect(toDraft(campaign({ name: 'Renamed elsewhere', product: 'o2' }), left)).toMatchObject({
       name: 'Renamed elsewhere',
       productId: 'o2',
       promptId: 'p2',
     });
-    expect(draftOf(undefined, entered())).toMatchObject({ name: '', productId: '', qualificationAutomatic: true });
+    expect(toDraft(undefined, entered())).toMatchObject({ name: '', productId: '', qualificationAutomatic: true });
   });
 
   it('forgets what a step has saved, and nothing of the others', () => {
     const left = entered({ name: 'Mine', promptId: 'p2', variableValues: { who: 'them' } });
-    expect(draftOf(campaign(), withoutStep(left, 1))).toMatchObject({
+    expect(toDraft(campaign(), withoutStep(left, 1))).toMatchObject({
       name: 'Spring',
       promptId: 'p2',
       variableValues: { who: 'them' },
     });
-    expect(draftOf(campaign(), withoutStep(left, 4))).toMatchObject({
+    expect(toDraft(campaign(), withoutStep(left, 4))).toMatchObject({
       name: 'Mine',
       promptId: 'p2',
       variableValues: { who: 'us' },
@@ -101,7 +101,7 @@ describe('the draft of a campaign', () => {
       undefined,
     ],
   ] as const)('names what is wrong first: %s', (_name, parts, upTo, expected) =>
-    expect(problemOfDraft(draftOf(campaign(), entered(parts)), THINGS, upTo)).toEqual(expected),
+    expect(draftProblem(toDraft(campaign(), entered(parts)), THINGS, upTo)).toEqual(expected),
   );
 
   it.each([
@@ -142,6 +142,6 @@ describe('the draft of a campaign', () => {
     ],
   ] as const)('saves step %s', (_name, step, saved, parts, expected) => {
     const present = campaign(saved);
-    expect(commandOfStep(step, present, draftOf(present, entered(parts)), THINGS)).toEqual(expected);
+    expect(toStepCommand(step, present, toDraft(present, entered(parts)), THINGS)).toEqual(expected);
   });
 });

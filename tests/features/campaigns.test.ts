@@ -6,21 +6,21 @@ import { readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
 import type { CampaignCommand } from '#domain/commands/campaign-commands.ts';
 import { wordsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { campaignPauseAct, copyBlockOf } from '#features/campaigns/campaign-actions.ts';
-import { CampaignUnread, NeedsUnread, NoCampaign } from '#features/campaigns/detail/campaign-skeleton.tsx';
-import { CampaignsUnread, NoCampaigns, NoTeamForCampaigns } from '#features/campaigns/list/campaigns-skeleton.tsx';
-import { isWorthSearching, listedCampaigns, statusesOf, totalsOf } from '#features/campaigns/list/campaign-list.ts';
-import { campaignsPlaceSchema } from '#features/campaigns/list/campaigns-search.ts';
-import { draftOf } from '#features/campaigns/create/campaign-draft.ts';
+import { campaignPauseAction, copyBlockedReason } from '#features/campaigns/campaign-actions.ts';
+import { CampaignUnavailable, SetupUnavailable, CampaignNotFound } from '#features/campaigns/detail/campaign-skeleton.tsx';
+import { CampaignsUnavailable, NoCampaigns, NoTeamForCampaigns } from '#features/campaigns/list/campaigns-skeleton.tsx';
+import { isSearchUseful, filterCampaigns, statusOptions, sumTotals } from '#features/campaigns/list/campaign-list.ts';
+import { campaignsSearchSchema } from '#features/campaigns/list/campaigns-search.ts';
+import { toDraft } from '#features/campaigns/create/campaign-draft.ts';
 import {
-  failureOfDeletion,
-  newsOfDeletion,
-  newsOfFailedCreation,
-  newsOfUnkept,
+  deleteFailedMessage,
+  campaignDeletedToast,
+  creationFailedToast,
+  unsavedToast,
 } from '#features/campaigns/campaign-toasts.ts';
 import { CampaignUsage } from '#features/campaigns/list/campaign-limit.tsx';
-import { afterWordOfSuccess } from '#features/campaigns/edit/delete-dialog.tsx';
-import { deletionWords, isNameAsked } from '#features/campaigns/detail/deletion-messages.ts';
+import { afterSuccessToast } from '#features/campaigns/edit/delete-dialog.tsx';
+import { deletionMessage, isNameConfirmationRequired } from '#features/campaigns/detail/deletion-messages.ts';
 import { OfferStep } from '#features/campaigns/create/wizard-steps.tsx';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
@@ -57,7 +57,7 @@ const B = campaign('bb', {
 const C = campaign('ccc', { status: 'draft', product: { $id: 'o1', name: 'Offer' } });
 const D = campaign('dddd', { status: 'archived', stats: runs(30, 5) });
 const ALL = [A, B, C, D];
-const idsOf = (place: object): string[] => listedCampaigns(ALL, campaignsPlaceSchema.parse(place)).map(({ id }) => id);
+const idsOf = (place: object): string[] => filterCampaigns(ALL, campaignsSearchSchema.parse(place)).map(({ id }) => id);
 
 describe('what stands in the place of campaigns', () => {
   const unread = (isReachable: boolean) => ({ isReachable, onRetry: () => undefined });
@@ -67,42 +67,42 @@ describe('what stands in the place of campaigns', () => {
     [
       'Unable to load campaigns',
       'The server answered, but not with your campaigns.',
-      createElement(CampaignsUnread, unread(true)),
+      createElement(CampaignsUnavailable, unread(true)),
     ],
     [
       'The campaigns are not on this device yet',
       'as soon as the server can be reached',
-      createElement(CampaignsUnread, unread(false)),
+      createElement(CampaignsUnavailable, unread(false)),
     ],
     [
       'Failed to load campaign data',
       'The server answered, but not with your campaigns.',
-      createElement(CampaignUnread, unread(true)),
+      createElement(CampaignUnavailable, unread(true)),
     ],
     [
       'The campaign is not on this device yet',
       'as soon as the server can be reached',
-      createElement(CampaignUnread, unread(false)),
+      createElement(CampaignUnavailable, unread(false)),
     ],
     [
       'Failed to load required data',
       'The server answered, but not with what a new campaign needs.',
-      createElement(NeedsUnread, unread(true)),
+      createElement(SetupUnavailable, unread(true)),
     ],
     [
       'What a new campaign needs is not on this device yet',
       'as soon as the server can be reached',
-      createElement(NeedsUnread, unread(false)),
+      createElement(SetupUnavailable, unread(false)),
     ],
     [
       'You don&#x27;t have access to this campaign',
       'It belongs to another of your teams',
-      createElement(NoCampaign, { absence: { kind: 'elsewhere' }, isOffline: false }),
+      createElement(CampaignNotFound, { absence: { kind: 'elsewhere' }, isOffline: false }),
     ],
     [
       'Campaign not found or you don&#x27;t have access to it',
       'Go to Campaigns',
-      createElement(NoCampaign, { absence: { kind: 'not-found' }, isOffline: false }),
+      createElement(CampaignNotFound, { absence: { kind: 'not-found' }, isOffline: false }),
     ],
   ])('%s', (title, words, shown) => {
     expect(markupOf(shown)).toContain(`>${title}<`);
@@ -137,15 +137,15 @@ describe('the list of campaigns', () => {
     [1, { offer: 'o1' }, true],
     [1, { sort: 'days' }, true],
   ])('of %d, with %j in the address, is worth searching: %s', (count, place, expected) =>
-    expect(isWorthSearching(count, campaignsPlaceSchema.parse(place))).toBe(expected),
+    expect(isSearchUseful(count, campaignsSearchSchema.parse(place))).toBe(expected),
   );
 
   it('offers the statuses that occur, unknown ones capitalised at the end', () => {
-    expect(statusesOf(ALL).map(({ label }) => label)).toEqual(['Draft', 'Active', 'Paused', 'Archived']);
+    expect(statusOptions(ALL).map(({ label }) => label)).toEqual(['Draft', 'Active', 'Paused', 'Archived']);
   });
 
   it('adds up what all campaigns come to', () => {
-    expect(totalsOf(ALL)).toEqual({
+    expect(sumTotals(ALL)).toEqual({
       campaigns: 4,
       active: 1,
       drafts: 1,
@@ -197,7 +197,7 @@ describe('pause and resume of a campaign', () => {
       false,
     ],
   ] as const)('%s', (_name, given, wait, label, words, isBlocked) => {
-    const act = campaignPauseAct(given, wait);
+    const act = campaignPauseAction(given, wait);
     expect([act.label, act.waiting, act.block !== undefined]).toEqual([label, words, isBlocked]);
   });
 });
@@ -210,7 +210,7 @@ it.each([
   ['campaign.setVariables', 'Campaign variables updated successfully', 'Failed to update campaign variables'],
 ] as const)('of %s is told: %s, or: %s', (type, done, failed) => {
   expect(wordsOfCommand({ type })).toMatchObject({ done, failed });
-  expect(newsOfUnkept({ type } as CampaignCommand, new OutriderError('storage_full', 'Full'))).toEqual({
+  expect(unsavedToast({ type } as CampaignCommand, new OutriderError('storage_full', 'Full'))).toEqual({
     tone: 'danger',
     title: failed,
     description: 'Full',
@@ -218,7 +218,7 @@ it.each([
 });
 
 it('of a campaign that was not made is told why', () => {
-  expect(newsOfFailedCreation('No room')).toEqual({
+  expect(creationFailedToast('No room')).toEqual({
     tone: 'danger',
     title: 'Failed to create campaign',
     description: 'No room',
@@ -253,7 +253,7 @@ describe('a copy of a campaign', () => {
     ['is not made at the limit', 3, 3, undefined, "You've reached the maximum number of campaigns for your plan."],
     ['is made without a limit', -1, 500, undefined, undefined],
     ['is not made without a server', 3, 2, 'You are offline', 'You are offline'],
-  ])('%s', (_name, max, count, offline, block) => expect(copyBlockOf(limits(max), count, offline)).toBe(block));
+  ])('%s', (_name, max, count, offline, block) => expect(copyBlockedReason(limits(max), count, offline)).toBe(block));
 });
 
 describe('the deletion of a campaign', () => {
@@ -268,10 +268,10 @@ describe('the deletion of a campaign', () => {
   ])(
     'says what goes, and asks for the name where that is anybody: %s',
     (_name, given, conversations, words, isAsked) => {
-      expect(deletionWords(given, conversations)).toBe(
+      expect(deletionMessage(given, conversations)).toBe(
         `It is deleted for everybody in the team, ${words} This cannot be undone.`,
       );
-      expect(isNameAsked(given, conversations)).toBe(isAsked);
+      expect(isNameConfirmationRequired(given, conversations)).toBe(isAsked);
     },
   );
 });
@@ -282,12 +282,12 @@ describe('a deletion that is done', () => {
 
   it('is told, and goes on after its word has stood for a second and a half', () => {
     const goOn = vi.fn<() => void>();
-    afterWordOfSuccess(goOn);
+    afterSuccessToast(goOn);
     vi.advanceTimersByTime(1_499);
     expect(goOn).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(goOn).toHaveBeenCalledOnce();
-    expect(newsOfDeletion('Quays')).toEqual({
+    expect(campaignDeletedToast('Quays')).toEqual({
       tone: 'success',
       title: 'Campaign deleted successfully',
       description: 'Quays',
@@ -296,19 +296,19 @@ describe('a deletion that is done', () => {
 
   it('goes on no more once its dialog was closed', () => {
     const goOn = vi.fn<() => void>();
-    afterWordOfSuccess(goOn)();
+    afterSuccessToast(goOn)();
     vi.advanceTimersByTime(10_000);
     expect(goOn).not.toHaveBeenCalled();
   });
 
   it('is not one where it failed: that says why', () =>
-    expect(failureOfDeletion('An error occurred')).toBe('Failed to delete campaign: An error occurred'));
+    expect(deleteFailedMessage('An error occurred')).toBe('Failed to delete campaign: An error occurred'));
 });
 
 describe('the offer of a new campaign', () => {
   const linksOf = (mayAdd: boolean): string[] => {
     const step = createElement(OfferStep, {
-      draft: draftOf(undefined, { campaignId: '' }),
+      draft: toDraft(undefined, { campaignId: '' }),
       onChange: () => undefined,
       offers: [],
       mayAdd,

@@ -4,8 +4,8 @@ import { readChat, type Chat } from '#domain/chat/chat.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { matcherOf, toSearched, type ChatFilter } from '#domain/chat/chat-filter.ts';
 import { isNarrowed, listChats, PAGE_SIZE } from '#features/chats/list/chat-list.ts';
-import { followChats, type FollowedChats } from '#features/chats/list/live-chat-list.ts';
-import { nextNeedy } from '#features/chats/keyboard/chat-shortcut-actions.ts';
+import { createLiveChatList, type LiveChats } from '#features/chats/list/live-chat-list.ts';
+import { nextUnanswered } from '#features/chats/keyboard/chat-shortcut-actions.ts';
 import { countUnread } from '#features/chats/list/unread-count.ts';
 import { markUnread } from '#replica/live/unread.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -28,13 +28,13 @@ async function withChats(seconds: readonly number[], more: Record<string, unknow
 
 /** The list as it is followed; `until` gives it once it is so. */
 function follow(replica: Replica, asked: ChatFilter) {
-  let told: FollowedChats | undefined;
-  const list = followChats(replica, asked, (followed) => {
+  let told: LiveChats | undefined;
+  const list = createLiveChatList(replica, asked, (followed) => {
     told = followed;
   });
   return {
     ...list,
-    until: (what: string, isSo: (followed: FollowedChats) => boolean) =>
+    until: (what: string, isSo: (followed: LiveChats) => boolean) =>
       waitUntil(what, () => (told !== undefined && isSo(told) ? told : undefined)),
   };
 }
@@ -161,12 +161,12 @@ describe('the list of conversations', () => {
     ]);
     await markUnread(replica, nameOf(2));
     await replica.db.chats.put(nameOf(2));
-    expect(await nextNeedy(replica.db, filter, undefined)).toBe('chat6');
-    expect(await nextNeedy(replica.db, filter, 'chat6')).toBe('chat5');
-    expect(await nextNeedy(replica.db, filter, 'chat5')).toBe('chat2');
-    expect(await nextNeedy(replica.db, filter, 'chat2')).toBe('chat6');
-    expect(await nextNeedy(replica.db, { ...filter, status: 5 }, 'chat2')).toBe('chat6');
-    expect(await nextNeedy(replica.db, { ...filter, status: 5 }, 'chat6')).toBeUndefined();
+    expect(await nextUnanswered(replica.db, filter, undefined)).toBe('chat6');
+    expect(await nextUnanswered(replica.db, filter, 'chat6')).toBe('chat5');
+    expect(await nextUnanswered(replica.db, filter, 'chat5')).toBe('chat2');
+    expect(await nextUnanswered(replica.db, filter, 'chat2')).toBe('chat6');
+    expect(await nextUnanswered(replica.db, { ...filter, status: 5 }, 'chat2')).toBe('chat6');
+    expect(await nextUnanswered(replica.db, { ...filter, status: 5 }, 'chat6')).toBeUndefined();
     replica.close();
   });
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { startChatLookout, type ToldChats } from '#features/chats/list/chat-list-source.ts';
+import { createChatListSource, type ChatListSnapshot } from '#features/chats/list/chat-list-source.ts';
 import { readChat } from '#domain/chat/chat.ts';
 import type { Replica } from '#replica/replica.ts';
 import type { ChatSearchThread } from '#workers/chat-search/chat-search.ts';
@@ -39,8 +39,8 @@ async function begin() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { thread, asked, answer } = createThread();
-  const told: ToldChats[] = [];
-  const lookout = startChatLookout(
+  const told: ChatListSnapshot[] = [];
+  const lookout = createChatListSource(
     { name: 'replica' } as Replica,
     'team',
     (news) => told.push(news),
@@ -118,8 +118,8 @@ it('the list is there in the same task when a search is taken away, and soon wha
   const put = (at: number) => replica.db.chats.put(readChat(chatDocument(`chat${at}`, at)).chat);
   for (let at = 0; at < 3; at += 1) await put(at);
   const { thread, answer } = createThread();
-  const told: ToldChats[] = [];
-  const lookout = startChatLookout(
+  const told: ChatListSnapshot[] = [];
+  const lookout = createChatListSource(
     replica,
     TEAM_ID,
     (news) => told.push(news),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readChat } from '#domain/chat/chat.ts';
-import { outcomeOf } from '#features/device/outbox/command-outcome.ts';
+import { commandOutcome } from '#features/device/outbox/command-outcome.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { saveNotice, listNotices, markNoticesRead } from '#replica/notices.ts';
 import { openTestReplica, pauseCommand } from '#support/replicas.ts';
@@ -22,24 +22,24 @@ const row = (paused: boolean) => readChat(chatDocument('chat1', 1, { paused })).
 
 describe('what became of a command', () => {
   it('settled, when the server says what was asked for', () => {
-    expect(outcomeOf(entry, [], row(true))).toBe('settled');
+    expect(commandOutcome(entry, [], row(true))).toBe('settled');
   });
 
   it('gone, when the person took it back', () => {
-    expect(outcomeOf(entry, [], row(false))).toBe('gone');
+    expect(commandOutcome(entry, [], row(false))).toBe('gone');
   });
 
   it('gone, when another command of the same field has replaced it', () => {
-    expect(outcomeOf(entry, [{ ...entry, id: 'other' }], row(true))).toBe('gone');
+    expect(commandOutcome(entry, [{ ...entry, id: 'other' }], row(true))).toBe('gone');
   });
 
   it('gone, when its chat left the device', () => {
-    expect(outcomeOf(entry, [], undefined)).toBe('gone');
+    expect(commandOutcome(entry, [], undefined)).toBe('gone');
   });
 
   it('rejected or still unsent, while it is in the outbox', () => {
-    expect(outcomeOf(entry, [{ ...entry, state: 'rejected' }], row(false))).toBe('rejected');
-    expect(outcomeOf(entry, [{ ...entry, state: 'sending' }], row(false))).toBe('still-unsent');
+    expect(commandOutcome(entry, [{ ...entry, state: 'rejected' }], row(false))).toBe('rejected');
+    expect(commandOutcome(entry, [{ ...entry, state: 'sending' }], row(false))).toBe('still-unsent');
   });
 });
 

@@ -5,28 +5,28 @@ import { creditForecast, type CreditSupply } from '#domain/credit/credit-forecas
 import { createCreditTally } from '#domain/credit/credit-history.ts';
 import { readCredit, type Credit } from '#domain/credit/credit.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
-import { burnDownShape } from '#features/credits/burn-down-path.ts';
-import { followCredits, type LedgerView } from '#features/credits/credit-ledger.ts';
+import { burnDownPath } from '#features/credits/burn-down-path.ts';
+import { watchCreditLedger, type LedgerView } from '#features/credits/credit-ledger.ts';
 import {
-  burnDownWords,
-  dayOfCreditsWords,
-  dayWords,
+  burnDownMessage,
+  dayReadoutMessage,
+  formatDay,
   exportName,
-  extentWords,
-  figureWords,
-  forecastWords,
-  listedWords,
-  olderWords,
-  recordWords,
-  shareWords,
-  totalWords,
-  unmatchedWords,
-  usedWords,
+  coverageMessage,
+  formatFigure,
+  forecastMessage,
+  listedMessage,
+  olderMessage,
+  entryMessage,
+  formatShare,
+  formatTotal,
+  unmatchedMessage,
+  usedMessage,
 } from '#features/credits/credit-messages.ts';
 import { CreditsDisplay } from '#features/credits/credits-display.tsx';
 import { creditsCsv } from '#features/credits/credits-csv.ts';
-import { creditsPlaceSchema, filterOf, isBackwards, isFiltered, lastDays } from '#features/credits/credits-search.ts';
-import { eachInSlices } from '#features/credits/run-in-chunks.ts';
+import { creditsSearchSchema, toFilter, isBackwards, isFiltered, lastDays } from '#features/credits/credits-search.ts';
+import { runInChunks } from '#features/credits/run-in-chunks.ts';
 import { apply } from '#replica/apply.ts';
 import type { Replica } from '#replica/replica.ts';
 import { openTestReplica } from '#support/replicas.ts';
@@ -61,8 +61,8 @@ describe('the place in the address', () => {
     [{ type: 'other', from: '2026-02-30', to: 'yesterday', days: '30', q: 'x'.repeat(201) }, {}, false],
     [{ to: '2024-02-29' }, { to: '2024-02-29' }, true],
   ])('%j is read as %j', (search, place, filtered) => {
-    expect(creditsPlaceSchema.parse(search)).toEqual(place);
-    expect(isFiltered(creditsPlaceSchema.parse(search))).toBe(filtered);
+    expect(creditsSearchSchema.parse(search)).toEqual(place);
+    expect(isFiltered(creditsSearchSchema.parse(search))).toBe(filtered);
   });
 
   it('is backwards where the first day comes after the last', () => {
@@ -77,13 +77,13 @@ describe('the place in the address', () => {
   });
 
   it('means whole days of the person, both ends included', () => {
-    expect(filterOf({ q: 'Ada', type: 'refill', from: '2026-03-28', to: '2026-03-31' })).toEqual({
+    expect(toFilter({ q: 'Ada', type: 'refill', from: '2026-03-28', to: '2026-03-31' })).toEqual({
       search: 'Ada',
       type: 'refill',
       from: new Date(2026, 2, 28).toISOString(),
       before: new Date(2026, 3, 1).toISOString(),
     });
-    expect(filterOf({})).toEqual({ search: '' });
+    expect(toFilter({})).toEqual({ search: '' });
   });
 
   it('counts days of the calendar, so that none is left out or doubled when clocks change', () => {
@@ -105,38 +105,38 @@ describe('figures and dates (specification part 2 §9)', () => {
     [0.1 + 0.2, '0.3'],
     [12.345, '12.35'],
     [-1_200, '-1,200'],
-  ])('%d is %s', (amount, words) => expect(figureWords(amount)).toBe(words));
+  ])('%d is %s', (amount, words) => expect(formatFigure(amount)).toBe(words));
   it.each([
     [{ type: 'consumption' as const, total: 1_234.5 }, '-1,234.5'],
     [{ type: 'refill' as const, total: 20_000 }, '20,000'],
     [{ type: 'consumption' as const, total: 0 }, '0'],
-  ])('the total of %j is %s', (record, words) => expect(totalWords(record)).toBe(words));
+  ])('the total of %j is %s', (record, words) => expect(formatTotal(record)).toBe(words));
 
   it('has dates like Jan 5, 2025', () => {
-    expect([dayWords(new Date(2025, 0, 5, 23, 59).toISOString()), dayWords('nonsense')]).toEqual(['Jan 5, 2025', '']);
+    expect([formatDay(new Date(2025, 0, 5, 23, 59).toISOString()), formatDay('nonsense')]).toEqual(['Jan 5, 2025', '']);
   });
 
   it('of a history that is not whole on this device says so: beside its figures, when the rest comes, and in the name of its file', () => {
-    expect([extentWords(true, 100), extentWords(false, 1), extentWords(false, 4_300)]).toEqual([
+    expect([coverageMessage(true, 100), coverageMessage(false, 1), coverageMessage(false, 4_300)]).toEqual([
       '100 records',
       '1 record on this device so far',
       '4,300 records on this device so far',
     ]);
-    expect([listedWords(7, true, 100), listedWords(0, false, 1), listedWords(1_200, false, 4_300)]).toEqual([
+    expect([listedMessage(7, true, 100), listedMessage(0, false, 1), listedMessage(1_200, false, 4_300)]).toEqual([
       '7 of 100 records',
       '0 of 1 record on this device so far',
       '1,200 of 4,300 records on this device so far',
     ]);
-    expect([usedWords(12, true, 100), usedWords(5, false, 1), usedWords(1_200, false, 4_300)]).toEqual([
+    expect([usedMessage(12, true, 100), usedMessage(5, false, 1), usedMessage(1_200, false, 4_300)]).toEqual([
       '12 credits used in what is listed below',
       '5 credits used in what is listed below, of the 1 record on this device so far',
       '1,200 credits used in what is listed below, of the 4,300 records on this device so far',
     ]);
-    expect([unmatchedWords(1), unmatchedWords(4_300)]).toEqual([
+    expect([unmatchedMessage(1), unmatchedMessage(4_300)]).toEqual([
       'Nothing that is on this device matches, of the 1 record on this device so far.',
       'Nothing that is on this device matches, of the 4,300 records on this device so far.',
     ]);
-    expect((['reachable', 'unknown', 'unreachable', 'needs-sign-in'] as const).map(olderWords)).toEqual([
+    expect((['reachable', 'unknown', 'unreachable', 'needs-sign-in'] as const).map(olderMessage)).toEqual([
       'Older records are being read…',
       'Older records are being read…',
       'Older records are read when you are back online.',
@@ -160,7 +160,7 @@ describe('figures and dates (specification part 2 §9)', () => {
   });
 
   it('counts records and shares', () => {
-    expect([recordWords(1), recordWords(60_000), shareWords(1, 3), shareWords(1, 1_000), shareWords(3, 3)]).toEqual([
+    expect([entryMessage(1), entryMessage(60_000), formatShare(1, 3), formatShare(1, 1_000), formatShare(3, 3)]).toEqual([
       '1 record',
       '60,000 records',
       '33%',
@@ -174,7 +174,7 @@ describe('how long they last', () => {
   const now = new Date(2026, 2, 20, 12).getTime();
   const hunter = { ofMonth: 2_000, bought: 500, monthEndsMs: new Date(2026, 2, 30, 12).getTime(), monthly: 20_000 };
   const words = (supply: Partial<CreditSupply>, perDay: number | undefined) =>
-    forecastWords({ ...hunter, ...supply }, creditForecast({ ...hunter, ...supply }, perDay, now), now);
+    forecastMessage({ ...hunter, ...supply }, creditForecast({ ...hunter, ...supply }, perDay, now), now);
   const PACE = 'At the pace of the last two weeks they last';
 
   it.each<[Partial<CreditSupply>, number | undefined, string]>([
@@ -221,17 +221,17 @@ describe('the chart', () => {
   });
 
   it('is told in words, as a whole and day by day', () => {
-    expect(burnDownWords([day(1, 95, 5), day(2, 1_093, 2, 1_000), day(3, 1_090, 3)])).toBe(
+    expect(burnDownMessage([day(1, 95, 5), day(2, 1_093, 2, 1_000), day(3, 1_090, 3)])).toBe(
       'From 100 before Mar 1, 2026 to 1,090 now: 1,000 added, 10 used. Lowest at the end of a day: 95 on Mar 1, 2026.',
     );
-    expect(burnDownWords([day(1, 64, 5, 0, 31)])).toBe(
+    expect(burnDownMessage([day(1, 64, 5, 0, 31)])).toBe(
       'From 100 before Mar 1, 2026 to 64 now: 0 added, 5 used, 31 ended unused. Lowest at the end of a day: 64 on Mar 1, 2026.',
     );
-    expect([dayOfCreditsWords(day(2, 1_093, 2, 1_000, 4)), dayOfCreditsWords(day(3, 7))]).toEqual([
+    expect([dayReadoutMessage(day(2, 1_093, 2, 1_000, 4)), dayReadoutMessage(day(3, 7))]).toEqual([
       'Mar 2, 2026: 1,093 credits, 1,000 added, 2 used, 4 ended unused',
       'Mar 3, 2026: 7 credits',
     ]);
-    expect(burnDownWords([])).toBe('');
+    expect(burnDownMessage([])).toBe('');
   });
 
   it.each([
@@ -246,25 +246,25 @@ describe('the chart', () => {
   ])('over %d its scale ends at %d', (value, top) => expect(axisMax(value)).toBe(top));
 
   it('begins at zero, or below it where the balance does', () => {
-    const { line, area, zeroY, top } = burnDownShape([10, 5, 0]);
+    const { line, area, zeroY, top } = burnDownPath([10, 5, 0]);
     expect({ line, area, zeroY, top }).toEqual({
       line: 'M0 0L50 50L100 100',
       area: 'M0 0L50 50L100 100L100 100L0 100Z',
       zeroY: 100,
       top: 10,
     });
-    expect(burnDownShape([10, -10])).toMatchObject({ line: 'M0 0L100 100', zeroY: 50 });
-    expect(burnDownShape([]).area).toBe('');
-    expect(burnDownShape([3]).points).toEqual([{ x: 100, y: 40 }]);
+    expect(burnDownPath([10, -10])).toMatchObject({ line: 'M0 0L100 100', zeroY: 50 });
+    expect(burnDownPath([]).area).toBe('');
+    expect(burnDownPath([3]).points).toEqual([{ x: 100, y: 40 }]);
   });
 });
 
 describe('work in slices', () => {
   it('takes every item in order, and ends where it is told to', async () => {
     const seen: number[] = [];
-    expect(await eachInSlices([3, 4, 5], (item, index) => void seen.push(item * 10 + index), NEVER)).toBe(true);
+    expect(await runInChunks([3, 4, 5], (item, index) => void seen.push(item * 10 + index), NEVER)).toBe(true);
     expect(seen).toEqual([30, 41, 52]);
-    expect(await eachInSlices([1, 2, 3], (item) => (seen.push(item), item < 2), NEVER)).toBe(true);
+    expect(await runInChunks([1, 2, 3], (item) => (seen.push(item), item < 2), NEVER)).toBe(true);
     expect(seen.slice(3)).toEqual([1, 2]);
   });
 
@@ -278,7 +278,7 @@ describe('work in slices', () => {
       vi.unstubAllGlobals();
     });
     expect(
-      await eachInSlices(
+      await runInChunks(
         Array.from({ length: 60_000 }, () => 0),
         () => void (nowMs += 0.1),
         NEVER,
@@ -296,7 +296,7 @@ describe('work in slices', () => {
       const endMs = performance.now() + ms;
       while (performance.now() < endMs);
     };
-    const work = eachInSlices(
+    const work = runInChunks(
       Array.from({ length: 1_000 }, () => 0),
       () => {
         steps += 1;
@@ -340,7 +340,7 @@ describe("a team's records, followed", () => {
   ): Promise<void> {
     const stop = new AbortController();
     const views: LedgerView[] = [];
-    const followed = followCredits(replica, TEAM_ID, (view) => views.push(view), stop.signal);
+    const followed = watchCreditLedger(replica, TEAM_ID, (view) => views.push(view), stop.signal);
     await work(async (name, isWanted) => {
       await waitUntil(name, async () => views.some(isWanted));
       return views.find(isWanted) ?? expect.fail();
@@ -408,6 +408,6 @@ describe("a team's records, followed", () => {
   it('cannot be read: told once', async () => {
     const replica = await openTestReplica();
     replica.close();
-    await expect(followCredits(replica, TEAM_ID, () => undefined, NEVER)).rejects.toThrow();
+    await expect(watchCreditLedger(replica, TEAM_ID, () => undefined, NEVER)).rejects.toThrow();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_STATS, readCampaign } from '#domain/campaign/campaign.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { isSetUp, stepStates } from '#features/dashboard/onboarding-steps.ts';
-import { todayWords } from '#features/dashboard/today-messages.ts';
+import { todayMessages } from '#features/dashboard/today-messages.ts';
 import { wireTime } from '#support/wire-documents.ts';
 
 const times = { $createdAt: wireTime(0), $updatedAt: wireTime(0), teamId: 'team1' };
@@ -38,11 +38,11 @@ describe('the three steps (specification part 2 §1)', () => {
 });
 
 describe('the lines of today', () => {
-  const line = (name: string, today: Parameters<typeof todayWords>[0]) =>
-    todayWords(today).find((one) => one.name === name);
+  const line = (name: string, today: Parameters<typeof todayMessages>[0]) =>
+    todayMessages(today).find((one) => one.name === name);
 
   it('nothing waits: nothing is urgent, and every line says so', () => {
-    expect(todayWords(NOTHING).map(({ figure, isUrgent }) => [figure, isUrgent])).toEqual([
+    expect(todayMessages(NOTHING).map(({ figure, isUrgent }) => [figure, isUrgent])).toEqual([
       ['0', false],
       ['0', false],
       ['0', false],

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   changeColumn,
-  mappingOf,
-  mappingOfWider,
-  mappingProblemOf,
+  toMapping,
+  widenMapping,
+  mappingProblem,
   rememberMapping,
   type MappedColumn,
 } from '#features/prospects/import-mapping.ts';
@@ -30,12 +30,12 @@ describe('the columns of a list', () => {
   });
 
   test('are mapped as they were recognised, and the next time as they were mapped', () => {
-    expect(mappingOf(columns, 'u1', 't1')).toEqual(recognised);
+    expect(toMapping(columns, 'u1', 't1')).toEqual(recognised);
     const mine = changeColumn(recognised, 2, { name: 'Number', isPicked: true });
     rememberMapping(columns, mine, 'u1', 't1');
-    expect(mappingOf(columns, 'u1', 't1')).toEqual(mine);
-    expect(mappingOf(columns, 'u1', 't2')).toEqual(recognised);
-    expect(mappingOf(columns.slice(0, 2), 'u1', 't1')).toEqual(recognised.slice(0, 2));
+    expect(toMapping(columns, 'u1', 't1')).toEqual(mine);
+    expect(toMapping(columns, 'u1', 't2')).toEqual(recognised);
+    expect(toMapping(columns.slice(0, 2), 'u1', 't1')).toEqual(recognised.slice(0, 2));
   });
 
   test('of a file of rejected rows are mapped as those of its source', () => {
@@ -47,7 +47,7 @@ describe('the columns of a list', () => {
       sample: '',
       isPicked: false,
     }));
-    expect(mappingOf([...columns, ...added], 'u1', 't1').map(({ name }) => name)).toEqual([
+    expect(toMapping([...columns, ...added], 'u1', 't1').map(({ name }) => name)).toEqual([
       'Name',
       'URL',
       'Number',
@@ -60,12 +60,12 @@ describe('the columns of a list', () => {
   test('stay as they were named when a later record turns out to be wider', () => {
     const mine = changeColumn(changeColumn(recognised, 0, { name: 'Who' }), 2, { field: 'company' });
     const wider: ListColumn[] = [...columns, { name: 'Firm', field: 'company', sample: '', isPicked: true }];
-    expect(mappingOfWider(mine, columns, wider, mappingOf(wider, 'u1', 't1'))).toEqual([
+    expect(widenMapping(mine, columns, wider, toMapping(wider, 'u1', 't1'))).toEqual([
       ...mine,
       { name: 'Firm', field: undefined, isPicked: true },
     ]);
     const others = wider.map((column, place) => (place === 0 ? { ...column, name: 'Other' } : column));
-    expect(mappingOfWider(mine, columns, others, mappingOf(others, 'u1', 't1'))[0]?.name).toBe('Other');
+    expect(widenMapping(mine, columns, others, toMapping(others, 'u1', 't1'))[0]?.name).toBe('Other');
   });
 
   test('of many producers only the last twenty are remembered', () => {
@@ -77,7 +77,7 @@ describe('the columns of a list', () => {
         't1',
       );
     const nameOf = (index: number) =>
-      mappingOf([{ name: `Header ${index}`, field: undefined, sample: '', isPicked: true }], 'u1', 't1')[0]?.name;
+      toMapping([{ name: `Header ${index}`, field: undefined, sample: '', isPicked: true }], 'u1', 't1')[0]?.name;
     expect([0, 1, 20].map(nameOf)).toEqual(['Header 0', 'Mine', 'Mine']);
   });
 
@@ -100,5 +100,5 @@ describe('the columns of a list', () => {
     [changeColumn(recognised, 0, { name: ' ' }), 'Please name every column you import'],
     [changeColumn(recognised, 0, { name: 'URL ' }), 'Two columns are called “URL”. Please rename one of them.'],
     [changeColumn(recognised, 2, { name: 'URL' }), undefined],
-  ])('%j: %s', (mapped, problem) => expect(mappingProblemOf(mapped)).toBe(problem));
+  ])('%j: %s', (mapped, problem) => expect(mappingProblem(mapped)).toBe(problem));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProspectList } from '#domain/prospect/prospect-list.ts';
-import { importsToTell, type ImportsTold } from '#features/prospects/announced-imports.ts';
+import { importsToAnnounce, type AnnouncedImports } from '#features/prospects/announced-imports.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 const HOUR = 3_600_000;
@@ -25,9 +25,9 @@ const list = (id: string, fields: Partial<ProspectList> = {}): ProspectList => (
 
 /** Looks at the lists one after the other, an hour apart; the ids that were told at each look. */
 function look(looks: readonly (readonly ProspectList[])[], everyMs = HOUR): string[][] {
-  let told: ImportsTold | undefined;
+  let told: AnnouncedImports | undefined;
   return looks.map((lists, index) => {
-    const answer = importsToTell(lists, told, 'me', NOW + index * everyMs);
+    const answer = importsToAnnounce(lists, told, 'me', NOW + index * everyMs);
     told = answer.told;
     return answer.toTell.map(({ id }) => id);
   });
@@ -94,7 +94,7 @@ describe('an import that is done', () => {
 
   test('more than a week ago is no news, and is not remembered', () => {
     expect(look([[], [list('a', { createdAt: later })]], 8 * 24 * HOUR)).toEqual([[], []]);
-    const { told } = importsToTell(
+    const { told } = importsToAnnounce(
       [],
       { since: earlier, underWay: ['b'], ended: { a: later } },
       'me',

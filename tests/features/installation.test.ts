@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isHandheldOfApple, isMoment } from '#features/device/install/installation.ts';
+import { isIosDevice, isInstallOfferDue } from '#features/device/install/installation.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-03-10T09:00:00Z');
@@ -12,7 +12,7 @@ describe('the moment to offer the installation', () => {
     ['refused 30 days ago', { hasSucceeded: true, refusedAtMs: NOW - 30 * DAY_MS }, false],
     ['refused longer ago', { hasSucceeded: true, refusedAtMs: NOW - 30 * DAY_MS - 1 }, true],
   ])('%s', (_what, known, expected) => {
-    expect(isMoment({ ...known, nowMs: NOW })).toBe(expected);
+    expect(isInstallOfferDue({ ...known, nowMs: NOW })).toBe(expected);
   });
 });
 
@@ -24,6 +24,6 @@ describe('where one adds the app by hand', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15', 0, false],
     ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36', 5, false],
   ])('%s with %i points of touch: %s', (userAgent, maxTouchPoints, expected) => {
-    expect(isHandheldOfApple({ userAgent, maxTouchPoints })).toBe(expected);
+    expect(isIosDevice({ userAgent, maxTouchPoints })).toBe(expected);
   });
 });

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { offlineReasonOf } from '#app/shell/offline-reason.ts';
 import { readMember } from '#domain/member/member.ts';
-import { readAddresses } from '#features/members/invite-addresses.ts';
-import { expiryWords, isExpired, isFiltered, listedMembers, newsAbout } from '#features/members/member-list.ts';
+import { parseAddresses } from '#features/members/invite-addresses.ts';
+import { expiryMessage, isExpired, isFiltered, filterMembers, memberToast } from '#features/members/member-list.ts';
 import { RoleCell, RowMenu } from '#features/members/member-row.tsx';
 import { membershipDocument } from '#support/wire-documents.ts';
 
@@ -21,7 +21,7 @@ describe('addresses that were typed or pasted', () => {
     ['ada@example.com, nonsense, @x', ['ada@example.com'], ['nonsense', '@x']],
     [' \n, ;', [], []],
   ])('%j', (typed, addresses, wrong) => {
-    expect(readAddresses(typed)).toEqual({ addresses, wrong });
+    expect(parseAddresses(typed)).toEqual({ addresses, wrong });
   });
 });
 
@@ -31,7 +31,7 @@ describe('the list', () => {
     readMember({ ...membershipDocument('m2', 'bob'), userName: 'Émile' }),
     readMember({ ...membershipDocument('m3', 'ada'), userName: 'Ada' }),
   ];
-  const names = (place: Parameters<typeof listedMembers>[1]) => listedMembers(members, place).map(({ id }) => id);
+  const names = (place: Parameters<typeof filterMembers>[1]) => filterMembers(members, place).map(({ id }) => id);
 
   it('has who has come first, each by name', () => {
     expect(names({})).toEqual(['m3', 'm2', 'm1']);
@@ -57,13 +57,13 @@ describe('a question about removing somebody', () => {
   const joined = readMember({ ...membershipDocument('m1', 'zoe'), userName: 'Zoe' });
 
   it('stands while they are what they were', () => {
-    expect([newsAbout(invited, [invited]), newsAbout(joined, [joined])]).toEqual([undefined, undefined]);
+    expect([memberToast(invited, [invited]), memberToast(joined, [joined])]).toEqual([undefined, undefined]);
   });
 
   it('is pointless once they are gone, and another one once they have come', () => {
-    expect(newsAbout(joined, [])).toBe('Zoe is no longer in the team');
-    expect(newsAbout(invited, [])).toBe('Zoe is not invited any longer');
-    expect(newsAbout(invited, [joined])).toBe('Zoe has joined the team');
+    expect(memberToast(joined, [])).toBe('Zoe is no longer in the team');
+    expect(memberToast(invited, [])).toBe('Zoe is not invited any longer');
+    expect(memberToast(invited, [joined])).toBe('Zoe has joined the team');
   });
 });
 
@@ -80,12 +80,12 @@ describe('an open invitation holds for 7 days', () => {
     [at(7), 'expired 1 minute ago', true],
     [at(9), 'expired 2 days ago', true],
   ])('at %d it %s', (now, words, isOver) => {
-    expect(expiryWords(invited, now)).toBe(words);
+    expect(expiryMessage(invited, now)).toBe(words);
     expect(isExpired(invited, now)).toBe(isOver);
   });
 
   it('says nothing where nobody knows when it was sent', () => {
-    expect(expiryWords({ invitedAt: '' }, at(0))).toBe('');
+    expect(expiryMessage({ invitedAt: '' }, at(0))).toBe('');
   });
 });
 

@@ -5,16 +5,16 @@ import { readCampaign } from '#domain/campaign/campaign.ts';
 import { readChat, type ChatMessage } from '#domain/chat/chat.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { chatKeyOf } from '#features/chats/keyboard/chat-keys.ts';
-import { ALL_PROFILES, chatsPlaceSchema, hrefBeforeChat, isFiltered } from '#features/chats/chats-search.ts';
+import { ALL_PROFILES, chatsSearchSchema, hrefBeforeChat, isFiltered } from '#features/chats/chats-search.ts';
 import { ChatRow, type ChatRowProps } from '#features/chats/list/chat-row.tsx';
 import { rowAfter } from '#features/chats/keyboard/use-row-navigation.ts';
-import { countWords, endWords, missingWords } from '#features/chats/list/coverage-messages.ts';
-import { MessageRun } from '#features/chats/conversation/message-group.tsx';
+import { countMessage, endMessage, missingMessage } from '#features/chats/list/coverage-messages.ts';
+import { MessageGroup } from '#features/chats/conversation/message-group.tsx';
 import { dayOf, splitLinks, toThread } from '#features/chats/conversation/message-thread.ts';
 import { PausedSince } from '#features/chats/conversation/paused-since.tsx';
 import { ProspectFacts } from '#features/chats/conversation/prospect-facts.tsx';
 import { BUILT_IN_VIEWS, toView } from '#features/chats/filters/saved-views.ts';
-import { WhoseChats } from '#features/chats/filters/profile-filter.tsx';
+import { ProfileFilter } from '#features/chats/filters/profile-filter.tsx';
 import { renderConfigured } from '#support/render-configured.ts';
 import { chatDocument, PROFILE_ID, profileDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
@@ -191,7 +191,7 @@ describe('links in messages', () => {
     expect(splitLinks(text)).toMatchObject([{ kind: 'link' }]);
     expect(splitLinks(text).map((part) => (part.kind === 'link' ? part.host : ''))).toEqual([host]);
     const markup = renderToStaticMarkup(
-      createElement(MessageRun, {
+      createElement(MessageGroup, {
         role: 'user',
         sender: 'Ada',
         picture: '',
@@ -211,7 +211,7 @@ describe('links in messages', () => {
     ['https://evil.test/\u200Fא', 'https://evil.test/'],
   ])('are not turned to look like others: %j', (content, href) => {
     const markup = renderToStaticMarkup(
-      createElement(MessageRun, {
+      createElement(MessageGroup, {
         role: 'user',
         sender: 'Ada',
         picture: '',
@@ -243,28 +243,28 @@ describe('links in messages', () => {
 
 describe('the place in Messages', () => {
   it('is read from the address, and nonsense is left out', () => {
-    expect(chatsPlaceSchema.parse({ profile: 'p1', campaign: '../x', chat: 'c 1', status: '404', q: 'ada' })).toEqual({
+    expect(chatsSearchSchema.parse({ profile: 'p1', campaign: '../x', chat: 'c 1', status: '404', q: 'ada' })).toEqual({
       profile: 'p1',
       campaign: undefined,
       chat: undefined,
       status: '404',
       q: 'ada',
     });
-    expect(chatsPlaceSchema.parse({ score: '35', unread: '1', days: '7', last: 'prospect' })).toMatchObject({
+    expect(chatsSearchSchema.parse({ score: '35', unread: '1', days: '7', last: 'prospect' })).toMatchObject({
       score: '35',
       unread: '1',
       days: '7',
       last: 'prospect',
     });
     for (const score of ['0', '33', '105', '-5', 'x'])
-      expect(chatsPlaceSchema.parse({ score }).score, score).toBeUndefined();
+      expect(chatsSearchSchema.parse({ score }).score, score).toBeUndefined();
     // What cannot be chosen would list nothing, and nobody would be told why.
     for (const status of ['77', '6', '05', '', '4040', 'toString'])
-      expect(chatsPlaceSchema.parse({ status }).status, status).toBeUndefined();
+      expect(chatsSearchSchema.parse({ status }).status, status).toBeUndefined();
     for (const days of ['0', '00', '07', '1000', '-1'])
-      expect(chatsPlaceSchema.parse({ days }).days, days).toBeUndefined();
+      expect(chatsSearchSchema.parse({ days }).days, days).toBeUndefined();
     expect([isFiltered({ q: '' }), isFiltered({ q: 'ada' })], 'an empty search is none').toEqual([false, true]);
-    expect(chatsPlaceSchema.parse({ status: 'x', profile: 7 })).toEqual({
+    expect(chatsSearchSchema.parse({ status: 'x', profile: 7 })).toEqual({
       profile: undefined,
       campaign: undefined,
       chat: undefined,
@@ -297,14 +297,14 @@ describe('whose conversations are listed', () => {
   const ready = <Row>(value: readonly Row[]) => ({ state: 'ready', value }) as const;
   /** What each of the two says, whether it can be opened, and what it offers. */
   const selectors = (
-    parts: Pick<Parameters<typeof WhoseChats>[0], 'profiles' | 'campaigns'>,
+    parts: Pick<Parameters<typeof ProfileFilter>[0], 'profiles' | 'campaigns'>,
     search: Record<string, string> = {},
     profileId?: string,
   ) => {
     const markup = renderConfigured(
-      createElement(WhoseChats, {
+      createElement(ProfileFilter, {
         ...parts,
-        place: chatsPlaceSchema.parse(search),
+        place: chatsSearchSchema.parse(search),
         profileId,
         onPlace: () => undefined,
       }),
@@ -351,7 +351,7 @@ describe('whose conversations are listed', () => {
 });
 
 it('a view keeps whose conversations were listed, also where the address does not say it', () => {
-  const place = chatsPlaceSchema.parse({ status: '5', chat: 'c1' });
+  const place = chatsSearchSchema.parse({ status: '5', chat: 'c1' });
   expect(toView(place, 'profile1')).toMatchObject({ profile: 'profile1', status: '5', chat: undefined });
   expect(toView(place, undefined).profile).toBe(ALL_PROFILES);
 });
@@ -397,18 +397,18 @@ describe('keys', () => {
 
 it('what is not kept on this device is said: above the list, below it, and of a file', () => {
   const listed = { count: 1_234, share: 1, coverage: 'filled', isSaidWhole: true, isCurrent: true } as const;
-  expect(countWords(listed, 'all')).toBe('1,234 conversations');
-  expect(countWords(listed, '90-days')).toBe('1,234 conversations of the last 90 days');
-  expect(countWords({ ...listed, isSaidWhole: false }, '90-days')).toBe(
+  expect(countMessage(listed, 'all')).toBe('1,234 conversations');
+  expect(countMessage(listed, '90-days')).toBe('1,234 conversations of the last 90 days');
+  expect(countMessage({ ...listed, isSaidWhole: false }, '90-days')).toBe(
     '1,234 conversations of the last 90 days; older messages are not searched',
   );
-  expect(countWords({ ...listed, coverage: 'filling' }, '90-days')).toBe('1,234 conversations on this device so far');
-  expect(missingWords('filled', 'all')).toBeUndefined();
-  expect(missingWords('filled', '90-days')).toBe(
+  expect(countMessage({ ...listed, coverage: 'filling' }, '90-days')).toBe('1,234 conversations on this device so far');
+  expect(missingMessage('filled', 'all')).toBeUndefined();
+  expect(missingMessage('filled', '90-days')).toBe(
     'Older than 90 days are not kept on this device, and not in the file.',
   );
-  expect(missingWords('filling', 'none')).toBe('Others are not on this device yet, and not in the file.');
-  expect([endWords('filled', 'reachable'), endWords('filling', 'unreachable')]).toEqual([
+  expect(missingMessage('filling', 'none')).toBe('Others are not on this device yet, and not in the file.');
+  expect([endMessage('filled', 'reachable'), endMessage('filling', 'unreachable')]).toEqual([
     undefined,
     'Older conversations are read when you are back online.',
   ]);

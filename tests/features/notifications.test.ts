@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readChat } from '#domain/chat/chat.ts';
-import { newsWords, type ToldNews } from '#features/notifications/notification-text.ts';
+import { notificationText, type NotifiedEvent } from '#features/notifications/notification-text.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
-const news = (name: string, unread: Partial<ToldNews['unread']>, more: Record<string, unknown> = {}): ToldNews => ({
+const news = (name: string, unread: Partial<NotifiedEvent['unread']>, more: Record<string, unknown> = {}): NotifiedEvent => ({
   chat: readChat(
     chatDocument(name.toLowerCase(), 1, {
       prospect: JSON.stringify({ name }),
@@ -16,7 +16,7 @@ const news = (name: string, unread: Partial<ToldNews['unread']>, more: Record<st
 
 describe('what a notification says', () => {
   it('one reply by its name and words, and leads to it', () => {
-    expect(newsWords([news('Ada', { reply: true })])).toEqual({
+    expect(notificationText([news('Ada', { reply: true })])).toEqual({
       title: 'Ada replied',
       body: 'Tell me more',
       address: '/messages?profile=all&chat=ada',
@@ -25,7 +25,7 @@ describe('what a notification says', () => {
 
   it('a qualification with its score', () => {
     const qualificationHistory = [JSON.stringify({ percentage: 82, explanation: '' })];
-    expect(newsWords([news('Ada', { qualified: true }, { qualificationHistory })])).toMatchObject({
+    expect(notificationText([news('Ada', { qualified: true }, { qualificationHistory })])).toMatchObject({
       title: 'Ada is qualified',
       body: 'Qualification 82%',
     });
@@ -39,14 +39,14 @@ describe('what a notification says', () => {
       news('Dan', { reply: true }),
       news('Eve', { reply: true }),
     ];
-    expect(newsWords(several)).toEqual({
+    expect(notificationText(several)).toEqual({
       title: '4 new replies, 2 qualified',
       body: 'Ada, Bob, Cleo and 2 others',
       address: '/messages?profile=all&unread=1',
     });
-    expect(newsWords(several.slice(0, 2))).toMatchObject({ title: '2 new replies, 1 qualified', body: 'Ada, Bob' });
-    expect(newsWords(several.slice(0, 4))).toMatchObject({ body: 'Ada, Bob, Cleo and 1 other' });
+    expect(notificationText(several.slice(0, 2))).toMatchObject({ title: '2 new replies, 1 qualified', body: 'Ada, Bob' });
+    expect(notificationText(several.slice(0, 4))).toMatchObject({ body: 'Ada, Bob, Cleo and 1 other' });
   });
 
-  it('nothing when there is nothing', () => expect(newsWords([])).toBeUndefined());
+  it('nothing when there is nothing', () => expect(notificationText([])).toBeUndefined());
 });

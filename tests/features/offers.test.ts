@@ -9,17 +9,17 @@ import { wizardStepSchema } from '#domain/campaign/wizard-step.ts';
 import {
   copyOfOffer,
   emptyOfferDraft,
-  isBegun,
+  isOfferDraftStarted,
   withAnswer,
   withOtherText,
 } from '#features/offers/create/offer-draft.ts';
-import { isWorthSearching, listedOffers } from '#features/offers/list/offer-list.ts';
+import { isSearchUseful, filterOffers } from '#features/offers/list/offer-list.ts';
 import {
-  failureOfAct,
-  failureOfCreation,
-  newsOfDeletion,
-  newsOfFailedEdit,
-  newsOfLoss,
+  generationFailedMessage,
+  creationFailedMessage,
+  offerDeletedToast,
+  editFailedToast,
+  goneToast,
 } from '#features/offers/offer-toasts.ts';
 import { LinkedCampaigns } from '#features/offers/list/linked-campaigns.tsx';
 import { OfferUsage } from '#features/offers/list/offer-limit.tsx';
@@ -27,9 +27,9 @@ import { DescriptionEditor } from '#features/offers/edit/description-editor.tsx'
 import { SmartBuilder } from '#features/offers/create/smart-builder.tsx';
 import { WebsiteForm } from '#features/offers/create/website-form.tsx';
 import { countActive } from '#features/offers/offer-queries.ts';
-import { isFiltered, offersPlaceSchema } from '#features/offers/list/offers-search.ts';
-import { NoTeamForOffers, OffersOutline, OffersUnread } from '#features/offers/list/offers-skeleton.tsx';
-import { WrittenNote } from '#features/offers/edit/generated-text-note.tsx';
+import { isFiltered, offersSearchSchema } from '#features/offers/list/offers-search.ts';
+import { NoTeamForOffers, OffersSkeleton, OffersUnavailable } from '#features/offers/list/offers-skeleton.tsx';
+import { GeneratedTextNote } from '#features/offers/edit/generated-text-note.tsx';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 import { AiButton, type AiTerms } from '#ui/ai/ai-button.tsx';
 
@@ -52,8 +52,8 @@ describe('the place in the address', () => {
     [{ q: ' ', sort: 'size' }, { q: ' ' }, false],
     [{ q: 'x'.repeat(201), sort: 'changed' }, { sort: 'changed' }, false],
   ])('%j is read as %j', (search, place, filtered) => {
-    expect(offersPlaceSchema.parse(search)).toEqual(place);
-    expect(isFiltered(offersPlaceSchema.parse(search))).toBe(filtered);
+    expect(offersSearchSchema.parse(search)).toEqual(place);
+    expect(isFiltered(offersSearchSchema.parse(search))).toBe(filtered);
   });
 });
 
@@ -71,15 +71,15 @@ describe('the list', () => {
     [{ q: 'ÉMI' }, ['o1']],
     [{ q: 'nothing' }, []],
   ])('for %j there are %j', (place, ids) => {
-    expect(listedOffers(offers, place).map((each) => each.offer.id)).toEqual(ids);
+    expect(filterOffers(offers, place).map((each) => each.offer.id)).toEqual(ids);
   });
 
   it('a few are seen at a glance; many, or what was searched for, can be searched', () => {
     expect([
-      isWorthSearching(6, {}),
-      isWorthSearching(7, {}),
-      isWorthSearching(1, { q: 'x' }),
-      isWorthSearching(1, { sort: 'name' }),
+      isSearchUseful(6, {}),
+      isSearchUseful(7, {}),
+      isSearchUseful(1, { q: 'x' }),
+      isSearchUseful(1, { sort: 'name' }),
     ]).toEqual([false, true, true, true]);
   });
 
@@ -92,7 +92,7 @@ describe('the list', () => {
 
 describe('what stands in the place of the offers', () => {
   it('three cards without words, before they are known', () => {
-    const markup = renderToStaticMarkup(createElement(OffersOutline));
+    const markup = renderToStaticMarkup(createElement(OffersSkeleton));
     expect(markup.match(/rounded-card/g)).toHaveLength(3);
     expect(markup).toContain('aria-label="Loading the offers"');
   });
@@ -102,12 +102,12 @@ describe('what stands in the place of the offers', () => {
     [
       'Unable to load offers',
       'The server answered, but not with your offers.',
-      createElement(OffersUnread, { isReachable: true, onRetry: () => undefined }),
+      createElement(OffersUnavailable, { isReachable: true, onRetry: () => undefined }),
     ],
     [
       'The offers are not on this device yet',
       'as soon as the server can be reached',
-      createElement(OffersUnread, { isReachable: false, onRetry: () => undefined }),
+      createElement(OffersUnavailable, { isReachable: false, onRetry: () => undefined }),
     ],
   ])('%s', (title, words, shown) => {
     expect(renderToStaticMarkup(shown)).toContain(title);
@@ -259,7 +259,7 @@ describe('a draft', () => {
         { ...empty, name: 'Quay' },
         { ...empty, method: 'manual' as const },
         { ...empty, answers: { ...empty.answers, unique: 'It floats' } },
-      ].map(isBegun),
+      ].map(isOfferDraftStarted),
     ).toEqual([false, false, true, true, true]);
   });
 });
@@ -269,31 +269,31 @@ describe('what is told', () => {
   it.each([
     [
       'a deletion',
-      newsOfDeletion(audit, { state: 'deleted' }),
+      offerDeletedToast(audit, { state: 'deleted' }),
       'Product deleted',
       'The product has been successfully deleted.',
     ],
     [
       'one that campaigns stand in the way of, nobody knows which',
-      newsOfDeletion(audit, { state: 'linked', campaignNames: [] }),
+      offerDeletedToast(audit, { state: 'linked', campaignNames: [] }),
       'Cannot delete product',
       'Audit is linked to campaigns.',
     ],
     [
       'one that failed',
-      newsOfDeletion(audit, { state: 'failed', reason: 'Offline' }),
+      offerDeletedToast(audit, { state: 'failed', reason: 'Offline' }),
       'Failed to delete the product. Please try again.',
       'Offline',
     ],
     [
       'an offer that is gone while its dialog is open',
-      newsOfLoss(audit),
+      goneToast(audit),
       'Failed to load product details',
       'Audit was deleted by somebody else.',
     ],
     [
       'an edit that could not be kept',
-      newsOfFailedEdit(new OutriderError('storage_full', 'Full')),
+      editFailedToast(new OutriderError('storage_full', 'Full')),
       'Failed to update product',
       'Full',
     ],
@@ -302,7 +302,7 @@ describe('what is told', () => {
   });
 
   it('of an offer in use is a dialog with the names, one without a name too', () => {
-    expect(newsOfDeletion(audit, { state: 'linked', campaignNames: ['Spring', ''] })).toBeUndefined();
+    expect(offerDeletedToast(audit, { state: 'linked', campaignNames: ['Spring', ''] })).toBeUndefined();
     const markup = renderToStaticMarkup(createElement(LinkedCampaigns, { names: ['Spring', ' '] }));
     expect([...markup.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, name]) => name)).toEqual([
       'Spring',
@@ -322,16 +322,16 @@ describe('what is told', () => {
     ['improve', 'Failed to improve description'],
     ['enrich', 'Failed to scrape website'],
   ] as const)('of an act to %s that gave no text: %s', (kind, title) => {
-    expect(failureOfAct(kind, { state: 'failed', reason: 'It was too slow.' })).toBe(`${title}: It was too slow.`);
-    expect(failureOfAct(kind, { state: 'failed', reason: title })).toBe(title);
-    expect(failureOfAct(kind, { state: 'no-credits' })).toBe(
+    expect(generationFailedMessage(kind, { state: 'failed', reason: 'It was too slow.' })).toBe(`${title}: It was too slow.`);
+    expect(generationFailedMessage(kind, { state: 'failed', reason: title })).toBe(title);
+    expect(generationFailedMessage(kind, { state: 'no-credits' })).toBe(
       'Insufficient Credits: You need credits to use AI features.',
     );
-    expect(failureOfAct(kind, { state: 'canceled' })).toBeUndefined();
+    expect(generationFailedMessage(kind, { state: 'canceled' })).toBeUndefined();
   });
 
   it('of an offer that was not made', () => {
-    expect(failureOfCreation('No room')).toBe('Failed to create offer: No room');
+    expect(creationFailedMessage('No room')).toBe('Failed to create offer: No room');
   });
 });
 
@@ -384,7 +384,7 @@ describe('an act', () => {
   ] as const)('of the writer %s says who has written', (writer, words) => {
     const written = { kind: 'improve', before: 'Mine', after: 'Theirs', isUndone: false, credits: 1, writer } as const;
     const markup = renderToStaticMarkup(
-      createElement(WrittenNote, { written, description: 'Theirs', onSwitch: () => undefined }),
+      createElement(GeneratedTextNote, { written, description: 'Theirs', onSwitch: () => undefined }),
     );
     expect(markup).toContain(words);
     expect(markup).toContain('1 credit charged');
@@ -393,7 +393,7 @@ describe('an act', () => {
   it('shows the text before and after, and marks what was taken out and put in; beside nothing there are no marks', () => {
     const shown = (before: string, after: string): string =>
       renderToStaticMarkup(
-        createElement(WrittenNote, {
+        createElement(GeneratedTextNote, {
           written: { kind: 'improve', before, after, isUndone: false, credits: 1, writer: 'model' },
           description: after,
           onSwitch: () => undefined,

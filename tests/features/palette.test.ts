@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readProfile } from '#domain/profile/profile.ts';
 import { chatKeyOf } from '#features/chats/keyboard/chat-keys.ts';
-import { listNamedThings } from '#features/palette/searchable-entities.ts';
-import { openedBy } from '#features/palette/palette-keys.ts';
-import { rank } from '#features/palette/rank-results.ts';
+import { listSearchableEntities } from '#features/palette/searchable-entities.ts';
+import { paletteViewOf } from '#features/palette/palette-keys.ts';
+import { rankResults } from '#features/palette/rank-results.ts';
 import { SHORTCUT_GROUPS } from '#features/palette/shortcuts.ts';
 import { apply } from '#replica/apply.ts';
 import { openTestReplica } from '#support/replicas.ts';
@@ -20,7 +20,7 @@ const things = ['Campaigns', 'Spring campaign', 'Zoë Hartmann', 'Hart & Söhne'
   detail: title === 'Hart & Söhne' ? 'Zoo supplies' : '',
 }));
 const found = (query: string, recent: readonly string[] = [], limit = 10) =>
-  rank(things, query, recent, limit).map(({ title }) => title);
+  rankResults(things, query, recent, limit).map(({ title }) => title);
 
 describe('what the palette finds', () => {
   it.each([
@@ -75,7 +75,7 @@ describe('what has a name', () => {
         },
       ],
     });
-    expect(await listNamedThings(replica.db, TEAM_ID, isSimulated)).toEqual([
+    expect(await listSearchableEntities(replica.db, TEAM_ID, isSimulated)).toEqual([
       { kind: 'profile', id: 'p1', key: 'profile:p1', title: 'Léa', detail },
     ]);
     replica.close();
@@ -98,7 +98,7 @@ describe('the keys that open it', () => {
     [press('?'), false, 'shortcuts'],
     [press('?'), true, undefined],
     [press('?', { ctrlKey: true }), false, undefined],
-  ])('%j while writing (%s) opens %s', (given, isWriting, opened) => expect(openedBy(given, isWriting)).toBe(opened));
+  ])('%j while writing (%s) opens %s', (given, isWriting, opened) => expect(paletteViewOf(given, isWriting)).toBe(opened));
 });
 
 describe('the list of shortcuts', () => {

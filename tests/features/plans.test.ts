@@ -4,29 +4,29 @@ import { describe, expect, it } from 'vitest';
 import type { Currency } from '#domain/billing/currency.ts';
 import type { Plan, PlanLimitSet } from '#domain/plan/plan.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
-import { invoiceFileName, invoicePlace } from '#features/billing/invoice-file.ts';
-import { portalReason } from '#features/billing/portal-availability.ts';
-import { beginPurchase, type PurchaseBegun } from '#features/plans/begin-purchase.ts';
+import { invoiceFileName, invoiceLocation } from '#features/billing/invoice-file.ts';
+import { portalUnavailableReason } from '#features/billing/portal-availability.ts';
+import { beginPurchase, type BegunPurchase } from '#features/plans/begin-purchase.ts';
 import {
-  cameBack,
-  hear,
-  isAsked,
-  leftFor,
-  paidWords,
-  paymentWords,
-  putAway,
+  markReturned,
+  applyAnswer,
+  isPolled,
+  markOpened,
+  paidMessage,
+  paymentMessage,
+  dismissCheckout,
   restMs,
   type Checkout,
-  type PaymentWord,
+  type PaymentAnswer,
 } from '#features/plans/checkout.ts';
 import { PlanCards } from '#features/plans/plan-cards.tsx';
 import {
-  billedWords,
-  excessWords,
+  billedMessage,
+  excessMessage,
   extraChanges,
   figureChanges,
   planFigures,
-  subscriptionWords,
+  subscriptionMessage,
 } from '#features/plans/plan-messages.ts';
 import { currenciesFrom, currencyOf, periodOf } from '#features/plans/plans-search.ts';
 import { teamDocument } from '#support/wire-documents.ts';
@@ -60,15 +60,15 @@ describe('how prices are shown', () => {
 
   it('says how it is charged', () => {
     expect([
-      billedWords('free', 'yearly', 'gbp'),
-      billedWords('hunter', 'yearly', 'gbp'),
-      billedWords('hunter', 'monthly', 'gbp'),
+      billedMessage('free', 'yearly', 'gbp'),
+      billedMessage('hunter', 'yearly', 'gbp'),
+      billedMessage('hunter', 'monthly', 'gbp'),
     ]).toEqual(['free of charge', 'billed £1,911 a year', 'billed monthly']);
   });
 
   it('says what the team pays for', () => {
     expect(
-      subscriptionWords(
+      subscriptionMessage(
         record({
           plan: 'hunter',
           billingPeriod: 'yearly',
@@ -77,13 +77,13 @@ describe('how prices are shown', () => {
         }),
       ),
     ).toBe('This team is on Hunter, billed yearly in GBP. It renews on Mar 5, 2027.');
-    expect(subscriptionWords(record({ plan: 'hunter', billingPeriod: 'monthly' }))).toBe(
+    expect(subscriptionMessage(record({ plan: 'hunter', billingPeriod: 'monthly' }))).toBe(
       'This team is on Hunter, billed monthly. It does not renew.',
     );
-    expect(subscriptionWords(record({ plan: 'hunter' }))).toBe(
+    expect(subscriptionMessage(record({ plan: 'hunter' }))).toBe(
       'This team is on Hunter. No subscription pays for that now: choose a plan to begin one.',
     );
-    expect(subscriptionWords(record({ plan: 'free' }))).toBeUndefined();
+    expect(subscriptionMessage(record({ plan: 'free' }))).toBeUndefined();
   });
 });
 
@@ -193,13 +193,13 @@ describe('from one plan to another', () => {
       gained: ['unlimited prompts', '1 seat'],
       lost: [],
     });
-    expect(excessWords({ thing: 'campaigns', used: 12, allowed: 3 }, 'pioneer')).toBe(
+    expect(excessMessage({ thing: 'campaigns', used: 12, allowed: 3 }, 'pioneer')).toBe(
       'You have 12 campaigns, Pioneer allows 3.',
     );
-    expect(excessWords({ thing: 'seats', used: 4, allowed: 1 }, 'pioneer')).toBe(
+    expect(excessMessage({ thing: 'seats', used: 4, allowed: 1 }, 'pioneer')).toBe(
       'You have 4 seats in use, Pioneer allows 1.',
     );
-    expect(excessWords({ thing: 'offers', used: 1, allowed: 0 }, 'free')).toBe('You have 1 product, Free allows 0.');
+    expect(excessMessage({ thing: 'offers', used: 1, allowed: 0 }, 'free')).toBe('You have 1 product, Free allows 0.');
   });
 });
 
@@ -218,10 +218,10 @@ describe("a return from the provider's page", () => {
     ['returned', 'canceled', 'returned'],
     ['told', 'canceled', 'told'],
   ] as const)('to one that is %s, %s: it is %s then', (before, outcome, after) => {
-    expect(cameBack([checkout(before)], 'one', 'team1', outcome)).toEqual([checkout(after)]);
+    expect(markReturned([checkout(before)], 'one', 'team1', outcome)).toEqual([checkout(after)]);
   });
 
-  it.each<[Checkout['state'], PaymentWord, Checkout['state'], string | undefined]>([
+  it.each<[Checkout['state'], PaymentAnswer, Checkout['state'], string | undefined]>([
     ['returned', 'unheard', 'returned', undefined],
     ['returned', 'open', 'returned', undefined],
     ['returned', 'paid', 'told', 'paid'],
@@ -235,39 +235,39 @@ describe("a return from the provider's page", () => {
     ['canceled', 'paid', 'canceled', undefined],
     ['told', 'paid', 'told', undefined],
   ])('of one that is %s the server says %s: it is %s then, and %s is told', (before, word, after, tell) => {
-    expect(hear([checkout(before)], 'one', word)).toEqual({ checkouts: [checkout(after)], tell });
+    expect(applyAnswer([checkout(before)], 'one', word)).toEqual({ checkouts: [checkout(after)], tell });
   });
 
   it('is told of its own checkout, whichever was begun last', () => {
-    const begun = leftFor(leftFor([], 'one', 'team1', { kind: 'credits', credits: 2_500 }), 'two', 'team2', FIVE);
-    const back = cameBack(cameBack(begun, 'one', 'team2', 'paid'), 'two', 'team1', 'canceled');
+    const begun = markOpened(markOpened([], 'one', 'team1', { kind: 'credits', credits: 2_500 }), 'two', 'team2', FIVE);
+    const back = markReturned(markReturned(begun, 'one', 'team2', 'paid'), 'two', 'team1', 'canceled');
     // Each is asked of the team it was begun for, whatever an address says.
-    expect(back.filter(isAsked).map(({ id, teamId }) => [id, teamId])).toEqual([
+    expect(back.filter(isPolled).map(({ id, teamId }) => [id, teamId])).toEqual([
       ['one', 'team1'],
       ['two', 'team2'],
     ]);
-    const canceled = hear(back, 'two', 'gone');
-    const paid = hear(canceled.checkouts, 'one', 'paid');
+    const canceled = applyAnswer(back, 'two', 'gone');
+    const paid = applyAnswer(canceled.checkouts, 'one', 'paid');
     expect([canceled.tell, paid.tell, paid.checkouts.find(({ id }) => id === 'one')?.bought]).toEqual([
       'canceled',
       'paid',
       { kind: 'credits', credits: 2_500 },
     ]);
-    expect(hear(paid.checkouts, 'one', 'paid').tell).toBeUndefined();
+    expect(applyAnswer(paid.checkouts, 'one', 'paid').tell).toBeUndefined();
   });
 
   it('to one that another device began is asked about all the same; one that is put away is not', () => {
-    expect(cameBack([], 'elsewhere', 'team2', 'paid')).toEqual([
+    expect(markReturned([], 'elsewhere', 'team2', 'paid')).toEqual([
       { id: 'elsewhere', teamId: 'team2', state: 'returned' },
     ]);
-    expect(putAway([checkout('returned'), checkout('returned', 'two')], 'one').filter(isAsked)).toEqual([
+    expect(dismissCheckout([checkout('returned'), checkout('returned', 'two')], 'one').filter(isPolled)).toEqual([
       checkout('returned', 'two'),
     ]);
   });
 
   it('remembers the last twenty', () => {
     const many = Array.from({ length: 30 }, (_, index) => String(index)).reduce<Checkout[]>(
-      (all, id) => leftFor(all, id, 'team1', FIVE),
+      (all, id) => markOpened(all, id, 'team1', FIVE),
       [],
     );
     expect(many.map(({ id }) => Number(id))).toEqual(Array.from({ length: 20 }, (_, index) => index + 10));
@@ -275,12 +275,12 @@ describe("a return from the provider's page", () => {
 
   it('says what was bought, and for which team where that is not the active one', () => {
     const HUNTER = { kind: 'plan', plan: 'hunter' } as const;
-    expect([paidWords(undefined), paidWords(HUNTER), paidWords(FIVE)]).toEqual([
+    expect([paidMessage(undefined), paidMessage(HUNTER), paidMessage(FIVE)]).toEqual([
       ['Payment received', 'What was bought is there now.'],
       ['Plan Updated', 'Payment received; this team is on Hunter now.'],
       ['Credits added', 'Payment received; 5,000 credits are in your balance.'],
     ]);
-    expect([paidWords(undefined, 'Acme'), paidWords(HUNTER, 'Acme'), paidWords(FIVE, 'Acme')]).toEqual([
+    expect([paidMessage(undefined, 'Acme'), paidMessage(HUNTER, 'Acme'), paidMessage(FIVE, 'Acme')]).toEqual([
       ['Payment received', 'What was bought for the team Acme is there now.'],
       ['Plan Updated', 'Payment received; the team Acme is on Hunter now.'],
       ['Credits added', 'Payment received; 5,000 credits are in the balance of the team Acme.'],
@@ -288,12 +288,12 @@ describe("a return from the provider's page", () => {
   });
 
   it('says what the payment is for, and asks less and less often', () => {
-    expect([paymentWords(undefined), paymentWords(FIVE), paymentWords({ kind: 'plan', plan: 'hunter' })]).toEqual([
+    expect([paymentMessage(undefined), paymentMessage(FIVE), paymentMessage({ kind: 'plan', plan: 'hunter' })]).toEqual([
       'your payment',
       'your payment for 5,000 credits',
       'your payment for Hunter',
     ]);
-    expect([paymentWords(undefined, 'Acme'), paymentWords(FIVE, 'Acme')]).toEqual([
+    expect([paymentMessage(undefined, 'Acme'), paymentMessage(FIVE, 'Acme')]).toEqual([
       'your payment for the team Acme',
       'your payment for 5,000 credits for the team Acme',
     ]);
@@ -321,7 +321,7 @@ describe('who has something to manage with whoever takes the money now', () => {
     ['nothing paid ever', { plan: 'free' }, undefined, true, none],
     ['a record that was not read', undefined, undefined, true, none],
   ])('a team with %s', (_, fields, newest, isSandbox, reason) => {
-    expect(portalReason(fields === undefined ? undefined : record(fields), newest, isSandbox, origin)).toBe(reason);
+    expect(portalUnavailableReason(fields === undefined ? undefined : record(fields), newest, isSandbox, origin)).toBe(reason);
   });
 });
 
@@ -356,7 +356,7 @@ describe('credits that are bought before it is known where one is', () => {
     await new Promise(setImmediate);
     expect([asked, begun, led]).toEqual([[], [], []]);
     tellCurrency('gbp');
-    const { checkout, ...rest } = (await purchase) as Extract<PurchaseBegun, { state: 'begun' }>;
+    const { checkout, ...rest } = (await purchase) as Extract<BegunPurchase, { state: 'begun' }>;
     expect(rest).toEqual({ state: 'begun', address: 'https://pay.example/1', isOpened: true });
     // The checkout is known of before anybody is led to it.
     expect([asked, begun, led]).toEqual([[[tier, 'gbp', checkout, shown]], [checkout], ['https://pay.example/1']]);
@@ -399,7 +399,7 @@ describe('where an invoice lies', () => {
     ['data:text/html,x', { kind: 'none' }],
     ['', { kind: 'none' }],
   ])('%j: %j', (address, place) => {
-    expect(invoicePlace(address, 'https://app.example')).toEqual(place);
+    expect(invoiceLocation(address, 'https://app.example')).toEqual(place);
   });
 });
 

@@ -5,11 +5,11 @@ import type { PauseWait } from '#domain/chat/pause-control-state.ts';
 import { alertSchema, readProfile } from '#domain/profile/profile.ts';
 import { workingHoursMessage } from '#domain/time/zone-messages.ts';
 import { ProfileAlerts } from '#features/profiles/profile-alerts.tsx';
-import { ProfileActs } from '#features/profiles/profile-actions.tsx';
+import { ProfileActions } from '#features/profiles/profile-actions.tsx';
 import { ProfileCard } from '#features/profiles/profile-card.tsx';
 import { setHours } from '#features/profiles/profile-commands.ts';
 import { ProfileUsage } from '#features/profiles/profile-usage.tsx';
-import { NoTeamForProfiles, ProfilesOutline, ProfilesUnread } from '#features/profiles/profiles-skeleton.tsx';
+import { NoTeamForProfiles, ProfilesSkeleton, ProfilesUnavailable } from '#features/profiles/profiles-skeleton.tsx';
 import { UsageBars } from '#features/profiles/usage-bars.tsx';
 import { apply } from '#replica/apply.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
@@ -37,17 +37,17 @@ const textOf = (markup: string): string =>
 
 describe('what stands in the place of profiles', () => {
   it('is the page with four skeleton cards while they are loaded', () => {
-    const markup = renderToStaticMarkup(createElement(ProfilesOutline));
+    const markup = renderToStaticMarkup(createElement(ProfilesSkeleton));
     expect(textOf(markup)).toBe('LinkedIn Profiles The accounts that run your campaigns');
     expect(markup.match(/h-72/g)).toHaveLength(4);
   });
 
   it('is a word where the server did not answer with them, where nobody can be asked, and where there is no team', () => {
     expect(
-      textOf(renderToStaticMarkup(createElement(ProfilesUnread, { isReachable: true, onRetry: () => undefined }))),
+      textOf(renderToStaticMarkup(createElement(ProfilesUnavailable, { isReachable: true, onRetry: () => undefined }))),
     ).toContain('Failed to load agents An error occurred while loading agents');
     expect(
-      textOf(renderToStaticMarkup(createElement(ProfilesUnread, { isReachable: false, onRetry: () => undefined }))),
+      textOf(renderToStaticMarkup(createElement(ProfilesUnavailable, { isReachable: false, onRetry: () => undefined }))),
     ).toContain('The profiles are not on this device yet');
     expect(textOf(renderToStaticMarkup(createElement(NoTeamForProfiles)))).toContain(
       'No team selected Please select a team to view profiles',
@@ -216,7 +216,7 @@ describe('working hours', () => {
 describe('buttons', () => {
   const shown = (fields: object, parts: object = {}): string =>
     renderToStaticMarkup(
-      createElement(ProfileActs, {
+      createElement(ProfileActions, {
         profile: profile(fields),
         wait: 'answer',
         offlineReason: undefined,
@@ -241,7 +241,7 @@ describe('buttons', () => {
     ['server_error', 'Cancel pause Léa The server had a problem. It will be asked again.', false],
   ])('of a pause that waits for %s: %j', (wait, words, isInert) => {
     const markup = renderToStaticMarkup(
-      createElement(ProfileActs, {
+      createElement(ProfileActions, {
         profile: {
           ...profile({ healthStatus: 'running' }),
           pendingPause: { paused: true, commandId: 'c' as never, askedAt: '' },

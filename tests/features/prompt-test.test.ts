@@ -4,17 +4,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readModel } from '#domain/ai/model.ts';
 import { MAX_TEST_MESSAGES } from '#domain/text/text-limits.ts';
 import { SavedPosts } from '#features/prompts/test/post-field.tsx';
-import { takeTurn } from '#features/prompts/prompt-requests.ts';
+import { runTestTurn } from '#features/prompts/prompt-requests.ts';
 import {
   creditsOfTest,
   emptyTest,
-  factsOfReply,
+  replyFacts,
   isFull,
   isSameTest,
   isStarted,
   isUntouched,
   modelOfTest,
-  tooLongTurnWords,
+  turnTooLongMessage,
   toTestRequest,
   withNewTest,
   withoutData,
@@ -143,8 +143,8 @@ describe('what a turn is asked with', () => {
     'is asked for up to the bound of %s, and says which one it is beyond',
     (_what, testOf, words) => {
       const request = (more: number) => toTestRequest(...testOf(more), 'model-1');
-      expect([request(0) === undefined, tooLongTurnWords(...testOf(0))]).toEqual([false, undefined]);
-      expect([request(1), tooLongTurnWords(...testOf(1))]).toEqual([undefined, words]);
+      expect([request(0) === undefined, turnTooLongMessage(...testOf(0))]).toEqual([false, undefined]);
+      expect([request(1), turnTooLongMessage(...testOf(1))]).toEqual([undefined, words]);
     },
   );
 });
@@ -229,7 +229,7 @@ describe('a reply', () => {
     [{ credits: 3, writer: 'model' as const }, '3 credits'],
     [{}, ''],
   ])('of %j says %j', (told, words) => {
-    expect(factsOfReply({ ...made('1'), type: 'ai', content: 'Hello', ...told })).toBe(words);
+    expect(replyFacts({ ...made('1'), type: 'ai', content: 'Hello', ...told })).toBe(words);
   });
 });
 
@@ -239,7 +239,7 @@ describe('a turn', () => {
 
   it('shows its reply half a second after it was asked for at the earliest', async () => {
     const ends: unknown[] = [];
-    void takeTurn(
+    void runTestTurn(
       async () => success(ANSWER),
       turnOf(entered, MESSAGES),
       () => undefined,
@@ -258,7 +258,7 @@ describe('a turn', () => {
     ['writer_failed' as const, 'failed'],
     ['invalid_request' as const, 'failed'],
   ])('answered with %s is %s', async (code, state) => {
-    const ended = takeTurn(
+    const ended = runTestTurn(
       async () => failed(code, 400),
       turnOf(entered, MESSAGES),
       () => undefined,

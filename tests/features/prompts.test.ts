@@ -8,31 +8,31 @@ import { readModel, type Model } from '#domain/ai/model.ts';
 import { DETECTION_MS } from '#domain/prompt/prompt-variables.ts';
 import { ModelChoice } from '#features/prompts/editor/model-choice.tsx';
 import { ModelCost } from '#features/prompts/editor/model-cost.tsx';
-import { emptyNewPrompt, problemOfNewPrompt } from '#features/prompts/create/new-prompt-draft.ts';
-import { newsOfCreation, newsOfDeletion, newsOfFailedSave } from '#features/prompts/prompt-toasts.ts';
+import { emptyNewPrompt, newPromptProblem } from '#features/prompts/create/new-prompt-draft.ts';
+import { createdToast, promptDeletedToast, saveFailedToast } from '#features/prompts/prompt-toasts.ts';
 import {
   NoModels,
   NoPrompt,
   NoPrompts,
   NoTeamForPrompts,
-  PromptOutline,
-  PromptsOutline,
-  PromptsUnread,
+  PromptSkeleton,
+  PromptsSkeleton,
+  PromptsUnavailable,
 } from '#features/prompts/list/prompts-skeleton.tsx';
-import { tellSettled } from '#features/prompts/use-debounced-value.ts';
+import { notifyDebounced } from '#features/prompts/use-debounced-value.ts';
 import type { Live } from '#replica/live/use-live.tsx';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
 describe('what stands in the place of the prompts', () => {
   it('three cards without words, before they are known', () => {
-    const markup = renderToStaticMarkup(createElement(PromptsOutline));
+    const markup = renderToStaticMarkup(createElement(PromptsSkeleton));
     expect(markup.match(/rounded-card/g)).toHaveLength(3);
     expect(markup).toContain('aria-label="Loading the prompts"');
   });
 
   it('the outline of an editor, before its prompt is known', () => {
-    const markup = renderToStaticMarkup(createElement(PromptOutline));
+    const markup = renderToStaticMarkup(createElement(PromptSkeleton));
     expect(markup).toContain('role="status" aria-label="Loading the prompt"');
     expect(markup.replaceAll(/<[^>]+>/g, '')).toBe('');
   });
@@ -44,12 +44,12 @@ describe('what stands in the place of the prompts', () => {
     [
       'Failed to fetch prompts. Please try again later.',
       'The server answered, but not with your prompts.',
-      createElement(PromptsUnread, { isReachable: true, onRetry: () => undefined }),
+      createElement(PromptsUnavailable, { isReachable: true, onRetry: () => undefined }),
     ],
     [
       'The prompts are not on this device yet',
       'as soon as the server can be reached',
-      createElement(PromptsUnread, { isReachable: false, onRetry: () => undefined }),
+      createElement(PromptsUnavailable, { isReachable: false, onRetry: () => undefined }),
     ],
   ])('%s', (title, words, shown) => {
     expect(renderToStaticMarkup(shown)).toContain(title);
@@ -122,30 +122,30 @@ describe('the wizard', () => {
     [3, { modelId: '' }, 'Choose a model'],
     [3, {}, undefined],
   ] as const)('step %i with %j: %s', (step, part, problem) => {
-    expect(problemOfNewPrompt(step, { ...draft, ...part })).toBe(problem);
+    expect(newPromptProblem(step, { ...draft, ...part })).toBe(problem);
   });
 });
 
 describe('what is told', () => {
   const prompt = { name: 'Field' };
   it.each([
-    ['a prompt that was made', newsOfCreation(' Field ', { isMade: true, promptId: 'p' }), 'Prompt created', 'Field'],
+    ['a prompt that was made', createdToast(' Field ', { isMade: true, promptId: 'p' }), 'Prompt created', 'Field'],
     [
       'one that was not',
-      newsOfCreation('Field', { isMade: false, isRefused: true, reason: 'No room' }),
+      createdToast('Field', { isMade: false, isRefused: true, reason: 'No room' }),
       'Failed to create prompt. Please try again.',
       'No room',
     ],
-    ['a prompt that was deleted', newsOfDeletion(prompt, { isDeleted: true }), 'Prompt deleted successfully', 'Field'],
+    ['a prompt that was deleted', promptDeletedToast(prompt, { isDeleted: true }), 'Prompt deleted successfully', 'Field'],
     [
       'one that was not deleted',
-      newsOfDeletion(prompt, { isDeleted: false, reason: 'Offline' }),
+      promptDeletedToast(prompt, { isDeleted: false, reason: 'Offline' }),
       'Failed to delete prompt. Please try again.',
       'Offline',
     ],
     [
       'a save that could not be kept',
-      newsOfFailedSave(new OutriderError('storage_full', 'Full')),
+      saveFailedToast(new OutriderError('storage_full', 'Full')),
       'Error',
       'Failed to save prompt. Please try again. Full',
     ],
@@ -166,10 +166,10 @@ it('variables are looked for half a second after the last key (part 2 §5, §9)'
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const told: string[] = [];
-  const takeBack = tellSettled('{{a', DETECTION_MS, (text) => told.push(text));
+  const takeBack = notifyDebounced('{{a', DETECTION_MS, (text) => told.push(text));
   vi.advanceTimersByTime(499);
   takeBack();
-  tellSettled('{{a}}', DETECTION_MS, (text) => told.push(text));
+  notifyDebounced('{{a}}', DETECTION_MS, (text) => told.push(text));
   vi.advanceTimersByTime(499);
   expect(told).toEqual([]);
   vi.advanceTimersByTime(1);

@@ -7,10 +7,10 @@ import { offerVersion, readOffer } from '#domain/offer/offer.ts';
 import { commandRecoveryOf } from '#domain/commands/command-recovery.ts';
 import { readTeam } from '#domain/team/team.ts';
 import { csvOfRows } from '#domain/text/csv.ts';
-import { comparedTexts } from '#features/device/outbox/text-comparison.ts';
-import { replaceWithMine, tryAgain } from '#features/device/outbox/device-commands.ts';
-import { downloadWords, readImportRemains, remainsWords } from '#features/device/outbox/unsent-rows.ts';
-import { editOffer, findRefusedEdit, forgetRefusedEdits } from '#features/offers/offer-commands.ts';
+import { compareTexts } from '#features/device/outbox/text-comparison.ts';
+import { replaceWithMine, retryCommand } from '#features/device/outbox/device-commands.ts';
+import { downloadLabel, readUnsentRows, unsentRowsMessage } from '#features/device/outbox/unsent-rows.ts';
+import { editOffer, findRejectedOfferEdit, discardRejectedOfferEdits } from '#features/offers/offer-commands.ts';
 import { apply } from '#replica/apply.ts';
 import { commit, commitParts } from '#replica/commit.ts';
 import type { OutboxEntry } from '#replica/db.ts';
@@ -70,9 +70,9 @@ describe('a refused import', () => {
     const first = await send((request) => (isPart(request, 1) ? failed('no_credits', 402) : success({})));
     expect(first.map(({ body }) => (body as { chunk: number }).chunk)).toEqual([0, 1]);
     // Refused once more on the way, so that a command which goes on itself goes on.
-    await tryAgain(replica, await refusal());
+    await retryCommand(replica, await refusal());
     const second = await send((request) => (isPart(request, 2) ? failed('forbidden', 403) : success({})));
-    await tryAgain(replica, await refusal());
+    await retryCommand(replica, await refusal());
     const third = await send(() => success({}));
     expect([...second, ...third].map(({ body }) => body)).toEqual([
       { campaignId: 'k1', importId: issued.id, chunk: 1, last: false, rowCount: 4, prospects: parts[1] },
@@ -89,13 +89,13 @@ describe('a refused import', () => {
     await begin();
     await send((request) => (isPart(request, 1) ? failed('no_credits', 402) : success({})));
     const entry = await refusal();
-    const remains = await readImportRemains(replica.db, entry);
+    const remains = await readUnsentRows(replica.db, entry);
     if (remains === undefined) expect.fail('An import leaves something behind');
     expect(remains).toEqual({ headers: [], unsent: [...(parts[1] ?? []), ...(parts[2] ?? [])], taken: 1 });
-    expect(remainsWords(remains, false)).toBe(
+    expect(unsentRowsMessage(remains, false)).toBe(
       '3 rows have not been imported. This device has the only copy of them, and they go with this change. 1 row the server has taken already stays imported.',
     );
-    expect(downloadWords(remains)).toBe('Download the 3 rows as CSV');
+    expect(downloadLabel(remains)).toBe('Download the 3 rows as CSV');
     expect(Papa.parse(csvOfRows(remains.unsent), { header: true, skipEmptyLines: true }).data).toEqual(remains.unsent);
     expect(await discard(replica, entry.id)).toBe(true);
     expect(await replica.db.attachments.count()).toBe(0);
@@ -105,9 +105,9 @@ describe('a refused import', () => {
     await begin();
     await replica.db.attachments.delete([(await listUnsent(replica.db))[0]?.id ?? '', 1]);
     await send(() => success({}));
-    const remains = await readImportRemains(replica.db, await refusal());
+    const remains = await readUnsentRows(replica.db, await refusal());
     if (remains === undefined) expect.fail('An import leaves something behind');
-    expect(remainsWords(remains, false)).toContain('What the server has taken before stays imported.');
+    expect(unsentRowsMessage(remains, false)).toContain('What the server has taken before stays imported.');
   });
 });
 
@@ -124,13 +124,13 @@ describe('an edit that a colleague was faster than', () => {
     await commit(replica, mine);
     const madeOnBase = baseOf(await refuse());
     const row = await findServerRow(replica.db, { table: 'offers', id: 'o1' });
-    expect(comparedTexts(mine.command, row)).toEqual([
+    expect(compareTexts(mine.command, row)).toEqual([
       { name: 'Name', mine: 'Offer 1', theirs: 'Theirs' },
       { name: 'Description', mine: 'Text 1', theirs: 'What a colleague wrote' },
     ]);
-    expect(comparedTexts(mine.command, undefined).map(({ theirs: there }) => there)).toEqual([undefined, undefined]);
+    expect(compareTexts(mine.command, undefined).map(({ theirs: there }) => there)).toEqual([undefined, undefined]);
 
-    await tryAgain(replica, await refusal());
+    await retryCommand(replica, await refusal());
     expect(baseOf(await refuse())).toBe(madeOnBase);
     expect(await refusal()).toMatchObject({ failure: { code: 'conflict' } });
     expect(await findServerRow(replica.db, { table: 'offers', id: 'o1' })).toMatchObject({ name: 'Theirs' });
@@ -162,20 +162,20 @@ describe('a text that was refused, in its editor', () => {
     await apply(replica, { rows: [rowsOf('offers', offer, madeUpDocument('offers', 'o2', 1, 0))] });
     const mine = madeUpCommand('offer.edit', offer, 1);
     await commit(replica, mine);
-    expect(await findRefusedEdit(replica.db, 'o1')).toBeUndefined();
+    expect(await findRejectedOfferEdit(replica.db, 'o1')).toBeUndefined();
     await send(() => failed('conflict', 409, { data: { product: theirs } }));
-    expect(await findRefusedEdit(replica.db, 'o1')).toEqual({
+    expect(await findRejectedOfferEdit(replica.db, 'o1')).toEqual({
       name: 'Offer 1',
       description: 'Text 1',
       base: offerVersion(readOffer(offer)),
     });
-    expect(await findRefusedEdit(replica.db, 'o2')).toBeUndefined();
+    expect(await findRejectedOfferEdit(replica.db, 'o2')).toBeUndefined();
     await editOffer(replica, readOffer(theirs), {
       name: 'Both',
       description: 'Text 1',
       base: offerVersion(readOffer(theirs)),
     });
-    expect(await findRefusedEdit(replica.db, 'o1')).toBeUndefined();
+    expect(await findRejectedOfferEdit(replica.db, 'o1')).toBeUndefined();
     expect((await replica.db.outbox.toArray()).map(({ state }) => state)).toEqual(['waiting']);
   });
 
@@ -183,8 +183,8 @@ describe('a text that was refused, in its editor', () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });
     await commit(replica, madeUpCommand('offer.edit', offer, 1));
     await send(() => failed('forbidden', 403));
-    expect(await findRefusedEdit(replica.db, 'o1')).toBeUndefined();
-    await forgetRefusedEdits(replica, 'o1');
+    expect(await findRejectedOfferEdit(replica.db, 'o1')).toBeUndefined();
+    await discardRejectedOfferEdits(replica, 'o1');
     expect(await refusal()).toMatchObject({ failure: { code: 'forbidden' } });
   });
 });

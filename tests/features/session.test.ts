@@ -3,17 +3,17 @@ import { readInvitation } from '#domain/member/invitation.ts';
 import { passwordRefusalMessage, passwordStrength, strengthMessage } from '#domain/session/password-strength.ts';
 import { userSchema } from '#domain/session/user.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/profile/sign-in-problems.ts';
-import { fieldRefusalOf } from '#features/session/sign-in/field-errors.ts';
-import { invitationAt } from '#features/session/invitation/parse-invitation-path.ts';
-import { STANDING_WORDS, standingOf } from '#features/session/invitation/invitation-state.ts';
-import { invitationRefusal, joiningWords } from '#features/session/invitation/invitation-messages.ts';
+import { toFieldError } from '#features/session/sign-in/field-errors.ts';
+import { parseInvitationPath } from '#features/session/invitation/parse-invitation-path.ts';
+import { INVITATION_STATE_LABELS, invitationStateOf } from '#features/session/invitation/invitation-state.ts';
+import { invitationRefusal, joiningMessage } from '#features/session/invitation/invitation-messages.ts';
 import { onwardLooks } from '#features/session/sign-in/link-result.tsx';
-import { findWaitEnd, withSent } from '#features/session/register/resend-cooldown.ts';
-import { providerRefusal } from '#features/session/sign-in/provider-button.tsx';
+import { findCooldownEnd, withSent } from '#features/session/register/resend-cooldown.ts';
+import { providerErrorMessage } from '#features/session/sign-in/provider-button.tsx';
 import { addressFor } from '#features/session/sign-in/return-to.ts';
-import { troubleOf, troubleWords } from '#features/session/sign-in/auth-error.ts';
+import { toAuthError, authErrorMessage } from '#features/session/sign-in/auth-error.ts';
 import { nameFor } from '#features/session/register/name-draft.ts';
-import { clockWords } from '#features/session/register/use-seconds-left.ts';
+import { formatClock } from '#features/session/register/use-seconds-left.ts';
 import { failed } from '#remote/failure.ts';
 
 const NOW_MS = 1_000_000;
@@ -73,7 +73,7 @@ describe('what the backend refuses of a form', () => {
     ],
     ['a message of another shape', refusal('general_argument_invalid', 'The `email` param is invalid'), undefined],
   ])('%s is said beside its field', (_what, failure, expected) => {
-    expect(fieldRefusalOf(failure, '1234567')).toEqual(expected);
+    expect(toFieldError(failure, '1234567')).toEqual(expected);
   });
 });
 
@@ -88,7 +88,7 @@ describe('the wait of a mail', () => {
     ['does not hold for another mail', 'recovery', 'ada@example.test', NOW + 1, undefined],
     ['does not hold when the clock was set back', 'magic-link', 'ada@example.test', NOW - 3_600_000, undefined],
   ] as const)('%s', (_what, mail, address, nowMs, end) => {
-    expect(findWaitEnd(sent, mail, address, nowMs)).toBe(end);
+    expect(findCooldownEnd(sent, mail, address, nowMs)).toBe(end);
   });
 
   it('begins anew with each mail, keeps those of others, and leaves no address behind that has no wait', () => {
@@ -119,7 +119,7 @@ it.each([
   ['accepted', 'The invitation to Northwind was accepted already. Whoever accepted it only needs to sign in.'],
   ['expired', 'The invitation to Northwind has expired. Ask whoever invited you for a new one.'],
 ] as const)('an invitation of which is known: %s. Signing in leads to what is said: %s', (state, words) => {
-  expect(joiningWords(state === undefined ? undefined : { teamName: 'Northwind', state })).toBe(words);
+  expect(joiningMessage(state === undefined ? undefined : { teamName: 'Northwind', state })).toBe(words);
 });
 
 describe('an address that was kept', () => {
@@ -212,7 +212,7 @@ describe('the address of an invitation (part 1 §5)', () => {
     ['/messages', undefined],
     [undefined, undefined],
   ])('%s leads to %s', (path, expected) => {
-    expect(invitationAt(path)?.membershipId).toBe(expected);
+    expect(parseInvitationPath(path)?.membershipId).toBe(expected);
   });
 });
 
@@ -268,7 +268,7 @@ describe('a provider that does not let in (part 1 §8)', () => {
       'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.',
     ],
   ])('%s', (name, { failure }, title, description) => {
-    expect(providerRefusal(name, failure, NOW_MS)).toEqual({ title, description });
+    expect(providerErrorMessage(name, failure, NOW_MS)).toEqual({ title, description });
   });
 });
 
@@ -291,7 +291,7 @@ describe('an invitation before anybody says who they are', () => {
     [copied, undefined, false, 'copied'],
   ] as const)('%j, %s, unknown: %s: %s', (link, state, isUnknown, standing) => {
     expect(
-      standingOf(link, {
+      invitationStateOf(link, {
         facts: state === undefined ? undefined : { ...facts, state },
         isUnknown,
         isAsked: state !== undefined || isUnknown,
@@ -319,11 +319,11 @@ describe('an invitation before anybody says who they are', () => {
       'The invitation could not be read: the server cannot be reached, or had a problem. It waits; try again in a moment.',
     ],
   ] as const)('that is %s is headed %s and says so', (standing, title, words) => {
-    expect([STANDING_WORDS[standing].title('T'), STANDING_WORDS[standing].words]).toEqual([title, words]);
+    expect([INVITATION_STATE_LABELS[standing].title('T'), INVITATION_STATE_LABELS[standing].words]).toEqual([title, words]);
   });
 
   it.each([mailed, copied])('%j that the server could not be asked about is told as that', (link) => {
-    expect(standingOf(link, { facts: undefined, isUnknown: false, isAsked: true })).toBe('unreached');
+    expect(invitationStateOf(link, { facts: undefined, isUnknown: false, isAsked: true })).toBe('unreached');
   });
 });
 
@@ -347,13 +347,13 @@ describe('trouble that is nobody’s fault', () => {
     ],
     [failed('server_error', 502), 'The server had a problem. Try again in a moment.', undefined],
   ])('is said with how long to wait', ({ failure }, words, untilMs) => {
-    const trouble = troubleOf(failure, NOW_MS);
+    const trouble = toAuthError(failure, NOW_MS);
     expect(trouble?.untilMs).toBe(untilMs);
-    expect(trouble === undefined ? undefined : troubleWords(trouble, NOW_MS)).toBe(words);
+    expect(trouble === undefined ? undefined : authErrorMessage(trouble, NOW_MS)).toBe(words);
   });
 
   it.each(['unauthenticated', 'conflict', 'invalid_request'] as const)('%s is not one', (code) => {
-    expect(troubleOf(failed(code, 400).failure, NOW_MS)).toBeUndefined();
+    expect(toAuthError(failed(code, 400).failure, NOW_MS)).toBeUndefined();
   });
 
   it.each([
@@ -362,7 +362,7 @@ describe('trouble that is nobody’s fault', () => {
     [75, '1:15'],
     [3_600, '60:00'],
   ])('%i seconds read %s', (seconds, words) => {
-    expect(clockWords(seconds)).toBe(words);
+    expect(formatClock(seconds)).toBe(words);
   });
 });
 

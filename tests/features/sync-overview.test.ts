@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { badgeOf } from '#domain/sync/sync-badge.ts';
 import { INITIAL_SYNC_STATUS, reachSchema, type SyncStatus } from '#domain/sync/sync-status.ts';
 import { unsentMessage } from '#domain/commands/unsent-messages.ts';
-import { nextTryWords } from '#features/device/outbox/next-retry-message.ts';
+import { nextRetryMessage } from '#features/device/outbox/next-retry-message.ts';
 import { readOutbox } from '#features/device/outbox/outbox-queries.ts';
-import { syncOverviewOf } from '#features/device/sync-status/sync-overview.ts';
+import { toSyncOverview } from '#features/device/sync-status/sync-overview.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { writeSyncStatus, readSyncStatus } from '#replica/meta.ts';
 import { openTestReplica, pauseCommand } from '#support/replicas.ts';
@@ -67,7 +67,7 @@ it('the numbers on the screen equal a naive count, in every state of outbox and 
       await writeSyncStatus(replica, wanted);
       const status = await readSyncStatus(replica.db);
       const entries = await readOutbox(replica.db);
-      const overview = syncOverviewOf(entries, { ...status, canSend }, NOW_MS);
+      const overview = toSyncOverview(entries, { ...status, canSend }, NOW_MS);
 
       // Counted one by one, from what was put in.
       let [unsent, rejected, sending, tried] = [0, 0, 0, 0];
@@ -108,7 +108,7 @@ it('the numbers on the screen equal a naive count, in every state of outbox and 
                           ? 'at'
                           : 'now';
         expect(next?.kind).toBe(kind);
-        expect(nextTryWords(next ?? { kind: 'now' }, NOW_MS, () => '12:30')).not.toBe('');
+        expect(nextRetryMessage(next ?? { kind: 'now' }, NOW_MS, () => '12:30')).not.toBe('');
       }
 
       // The badge: a missing sign-in, a server out of reach, a refusal, then the rest of the connection.

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listUnsavedDrafts } from '#app/sign-out/unsaved-drafts.ts';
 import { billingDraft } from '#features/billing/billing-draft.ts';
-import { keptCampaignDraft } from '#features/campaigns/create/campaign-draft.ts';
-import { keptInvitations } from '#features/members/invite-state.ts';
-import { emptyOfferDraft, keptOfferDraft } from '#features/offers/create/offer-draft.ts';
+import { campaignDraftStorage } from '#features/campaigns/create/campaign-draft.ts';
+import { inviteDrafts } from '#features/members/invite-state.ts';
+import { emptyOfferDraft, offerDraftStorage } from '#features/offers/create/offer-draft.ts';
 import { offerEdits } from '#features/offers/edit/offer-edits.ts';
-import { emptyNewPrompt, keptNewPrompt } from '#features/prompts/create/new-prompt-draft.ts';
-import { keptWritings } from '#features/prompts/editor/prompt-edits.ts';
-import { emptyTest, keptTests } from '#features/prompts/test/prompt-test.ts';
+import { emptyNewPrompt, newPromptDraftStorage } from '#features/prompts/create/new-prompt-draft.ts';
+import { promptEditsStorage } from '#features/prompts/editor/prompt-edits.ts';
+import { emptyTest, promptTestStorage } from '#features/prompts/test/prompt-test.ts';
 import { emptyTeam, newTeamDraft } from '#features/teams/new-team-draft.ts';
 
 const ANN = 'ann';
@@ -27,17 +27,17 @@ afterEach(() => {
 
 it('what a person has written and not saved is named, in each of their teams', () => {
   const writing = { type: 'comment', texts: { comment: 'Be kind' }, modelId: 'm', base: 'b' };
-  keptWritings.of(ANN, 'north', 'p1').keep({ name: 'Warm opener', ...writing });
-  keptWritings.of(ANN, 'south', 'p2').keep({ name: 'Cold opener', ...writing });
+  promptEditsStorage.of(ANN, 'north', 'p1').keep({ name: 'Warm opener', ...writing });
+  promptEditsStorage.of(ANN, 'south', 'p2').keep({ name: 'Cold opener', ...writing });
   offerEdits.of(ANN, 'north', 'o1').keep({ name: 'Audit', description: 'Ships', base: 'b' });
-  keptTests
+  promptTestStorage
     .of(ANN, 'north', 'p1')
     .keep({ ...emptyTest(), newPost: { id: 'n', name: 'Hiring', content: 'We are hiring' } });
-  keptOfferDraft(ANN, 'north').keep({ ...emptyOfferDraft(), description: 'Ships' });
-  keptNewPrompt(ANN, 'north').keep({ ...emptyNewPrompt(), name: ' Field ' });
-  keptCampaignDraft(ANN, 'north').keep({ campaignId: 'c', name: 'Spring' });
-  keptCampaignDraft(ANN, 'north', 'c2').keep({ campaignId: 'c2', variableValues: { tone: 'warm' } });
-  keptInvitations(ANN, 'north').keep({ typed: 'bo@example.test', role: 'member' });
+  offerDraftStorage(ANN, 'north').keep({ ...emptyOfferDraft(), description: 'Ships' });
+  newPromptDraftStorage(ANN, 'north').keep({ ...emptyNewPrompt(), name: ' Field ' });
+  campaignDraftStorage(ANN, 'north').keep({ campaignId: 'c', name: 'Spring' });
+  campaignDraftStorage(ANN, 'north', 'c2').keep({ campaignId: 'c2', variableValues: { tone: 'warm' } });
+  inviteDrafts(ANN, 'north').keep({ typed: 'bo@example.test', role: 'member' });
   billingDraft(ANN, 'north').keep({ billingName: 'Quay', billingEmail: '' });
   newTeamDraft(ANN).keep({ ...emptyTeam(), name: 'Harbour' });
   expect(wordsOf('north', 'south')).toEqual([
@@ -57,10 +57,10 @@ it('what a person has written and not saved is named, in each of their teams', (
 });
 
 it('what was opened and left as it was is no draft, and values to test with are none', () => {
-  keptOfferDraft(ANN, 'north').keep(emptyOfferDraft());
-  keptNewPrompt(ANN, 'north').keep(emptyNewPrompt());
-  keptCampaignDraft(ANN, 'north').keep({ campaignId: 'c', name: '', variableValues: { tone: '' } });
-  keptTests.of(ANN, 'north', 'p1').keep({ ...emptyTest(), values: { tone: 'warm' } });
+  offerDraftStorage(ANN, 'north').keep(emptyOfferDraft());
+  newPromptDraftStorage(ANN, 'north').keep(emptyNewPrompt());
+  campaignDraftStorage(ANN, 'north').keep({ campaignId: 'c', name: '', variableValues: { tone: '' } });
+  promptTestStorage.of(ANN, 'north', 'p1').keep({ ...emptyTest(), values: { tone: 'warm' } });
   newTeamDraft(ANN).keep(emptyTeam());
   expect(wordsOf('north')).toEqual([]);
 });

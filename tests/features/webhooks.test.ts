@@ -8,9 +8,9 @@ import { eventBadges, WEBHOOK_EVENT_IDS } from '#domain/webhook/webhook-events.t
 import { SAMPLE_IDS, sampleOf } from '#domain/webhook/webhook-samples.ts';
 import { secretProblem } from '#domain/webhook/webhook-secret.ts';
 import { verificationSnippets } from '#features/webhooks/verification-snippets.ts';
-import { isMeantActive } from '#features/webhooks/webhook-commands.ts';
-import { stopsToTell } from '#features/webhooks/announced-failures.ts';
-import { NoWebhooks, WebhooksOutline, WebhooksRestricted } from '#features/webhooks/webhooks-skeleton.tsx';
+import { isActiveWithPending } from '#features/webhooks/webhook-commands.ts';
+import { failuresToAnnounce } from '#features/webhooks/announced-failures.ts';
+import { NoWebhooks, WebhooksSkeleton, WebhooksRestricted } from '#features/webhooks/webhooks-skeleton.tsx';
 import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
@@ -23,8 +23,8 @@ const rendered = (element: ReactElement): string =>
 
 describe('webhooks', () => {
   it('what stands in the place of the table', () => {
-    expect(rendered(createElement(WebhooksOutline))).toContain('Loading webhooks access...');
-    expect(rendered(createElement(WebhooksOutline, { words: WEBHOOK_MESSAGES.loading }))).toContain(
+    expect(rendered(createElement(WebhooksSkeleton))).toContain('Loading webhooks access...');
+    expect(rendered(createElement(WebhooksSkeleton, { words: WEBHOOK_MESSAGES.loading }))).toContain(
       'Loading webhooks...',
     );
     const restricted = rendered(createElement(WebhooksRestricted));
@@ -55,7 +55,7 @@ describe('webhooks', () => {
         active: false,
         ...fields,
       });
-    const first = stopsToTell(
+    const first = failuresToAnnounce(
       [webhook({}), webhook({ $id: 'w2', stopReason: null }), webhook({ $id: 'w3', active: true })],
       [],
     );
@@ -63,10 +63,10 @@ describe('webhooks', () => {
       toTell: [{ id: 'w1|2026-05-10T12:00:00.000Z', name: 'CRM', reason: 'gone' }],
       told: ['w1|2026-05-10T12:00:00.000Z'],
     });
-    expect(stopsToTell([webhook({})], first.told).toTell).toEqual([]);
-    expect(stopsToTell([webhook({ active: true, stopReason: null })], first.told)).toEqual({ toTell: [], told: [] });
+    expect(failuresToAnnounce([webhook({})], first.told).toTell).toEqual([]);
+    expect(failuresToAnnounce([webhook({ active: true, stopReason: null })], first.told)).toEqual({ toTell: [], told: [] });
     expect(
-      stopsToTell([webhook({ failingSince: '2026-06-10T12:00:00.000Z', stopReason: 'failing' })], first.told).toTell,
+      failuresToAnnounce([webhook({ failingSince: '2026-06-10T12:00:00.000Z', stopReason: 'failing' })], first.told).toTell,
     ).toMatchObject([{ reason: 'failing' }]);
   });
 
@@ -129,9 +129,9 @@ describe('webhooks', () => {
   });
 
   it('a switch is as it was asked for until the server has answered', () => {
-    expect(isMeantActive({ active: true })).toBe(true);
+    expect(isActiveWithPending({ active: true })).toBe(true);
     expect(
-      isMeantActive({
+      isActiveWithPending({
         active: true,
         pendingActive: { active: false, commandId: '00000000-0000-4000-8000-000000000000' as never, askedAt: '' },
       }),

@@ -120,7 +120,7 @@ describe('a draft that two tabs write', () => {
 const ROOMS = [
   [
     'the prompt editor',
-    async () => (await import('#features/prompts/editor/prompt-edits.ts')).keptWritings.of('ann', 'north', 'p1'),
+    async () => (await import('#features/prompts/editor/prompt-edits.ts')).promptEditsStorage.of('ann', 'north', 'p1'),
     (name: string) => ({ name, type: 'comment', texts: { comment: name }, modelId: 'm', base: 'b' }),
   ],
   [
@@ -130,7 +130,7 @@ const ROOMS = [
   ],
   [
     'the offer wizard',
-    async () => (await import('#features/offers/create/offer-draft.ts')).keptOfferDraft('ann', 'north'),
+    async () => (await import('#features/offers/create/offer-draft.ts')).offerDraftStorage('ann', 'north'),
     (name: string) => ({
       id: name,
       name,
@@ -141,22 +141,22 @@ const ROOMS = [
   ],
   [
     'the prompt wizard',
-    async () => (await import('#features/prompts/create/new-prompt-draft.ts')).keptNewPrompt('ann', 'north'),
+    async () => (await import('#features/prompts/create/new-prompt-draft.ts')).newPromptDraftStorage('ann', 'north'),
     (name: string) => ({ id: name, name, modelId: '' }),
   ],
   [
     'the test of a prompt',
-    async () => (await import('#features/prompts/test/prompt-test.ts')).keptTests.of('ann', 'north', 'p1'),
+    async () => (await import('#features/prompts/test/prompt-test.ts')).promptTestStorage.of('ann', 'north', 'p1'),
     (name: string) => ({ values: { tone: name }, typed: name, messages: [] }),
   ],
   [
     'the campaign wizard before its first step',
-    async () => (await import('#features/campaigns/create/campaign-draft.ts')).keptCampaignDraft('ann', 'north'),
+    async () => (await import('#features/campaigns/create/campaign-draft.ts')).campaignDraftStorage('ann', 'north'),
     (name: string) => ({ campaignId: name, name }),
   ],
   [
     'the campaign wizard',
-    async () => (await import('#features/campaigns/create/campaign-draft.ts')).keptCampaignDraft('ann', 'north', 'c1'),
+    async () => (await import('#features/campaigns/create/campaign-draft.ts')).campaignDraftStorage('ann', 'north', 'c1'),
     (name: string) => ({ campaignId: 'c1', variableValues: { tone: name } }),
   ],
 ] as const;

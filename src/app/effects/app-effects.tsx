@@ -2,17 +2,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useAtom } from 'jotai';
 import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { CommandOutcomes } from '#features/device/outbox/command-outcomes.tsx';
-import { IncidentTeller } from '#features/device/sync-status/incident-notifier.tsx';
+import { IncidentNotifier } from '#features/device/sync-status/incident-notifier.tsx';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
-import { ToastKeeper } from '#features/device/outbox/toast-history.tsx';
-import { NotificationTeller } from '#features/notifications/notification-sender.tsx';
-import { ImportTeller } from '#features/prospects/import-notifier.tsx';
+import { ToastHistory } from '#features/device/outbox/toast-history.tsx';
+import { NotificationSender } from '#features/notifications/notification-sender.tsx';
+import { ImportNotifier } from '#features/prospects/import-notifier.tsx';
 import { SessionRefresh } from '#features/session/account/session-refresh.tsx';
 import { useSession } from '#features/session/session.ts';
-import { TeamMender } from '#features/teams/team-initializer.tsx';
+import { TeamInitializer } from '#features/teams/team-initializer.tsx';
 import { useShellTeam } from '#features/teams/team-queries.ts';
-import { TeamTeller } from '#features/teams/team-notifier.tsx';
-import { WebhookTeller } from '#features/webhooks/webhook-notifier.tsx';
+import { TeamNotifier } from '#features/teams/team-notifier.tsx';
+import { WebhookNotifier } from '#features/webhooks/webhook-notifier.tsx';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { PageToasts } from '#ui/notices/toast-region.tsx';
 import { hasAssistant } from './model-context.ts';
@@ -38,16 +38,16 @@ export function AppEffects({ onLogout }: { onLogout: () => void }) {
   return (
     <>
       <CommandOutcomes />
-      <IncidentTeller />
+      <IncidentNotifier />
       <SessionRefresh />
-      <ToastKeeper />
+      <ToastHistory />
       <Fragment key={user.id}>
-        <TeamTeller
+        <TeamNotifier
           hasReadEverything={reach === 'reachable' && !pulling}
           onActiveGone={() => void navigate({ to: '/dashboard' })}
         />
-        <TeamMender user={user} />
-        <NotificationTeller userId={user.id} />
+        <TeamInitializer user={user} />
+        <NotificationSender userId={user.id} />
         <TeamEffects userId={user.id} />
       </Fragment>
       <PageToasts isCornerTaken={isSupportChatOpen && links.supportWidget !== undefined} />
@@ -71,8 +71,8 @@ function TeamEffects({ userId }: { userId: string }) {
   const { id } = shell.active.team;
   return (
     <Fragment key={id}>
-      <ImportTeller userId={userId} teamId={id} />
-      <WebhookTeller userId={userId} teamId={id} />
+      <ImportNotifier userId={userId} teamId={id} />
+      <WebhookNotifier userId={userId} teamId={id} />
       <ViewSnapshotRecorder userId={userId} teamId={id} />
       <Suspense fallback={null}>{hasAssistant(document) && <Assistant teamId={id} />}</Suspense>
     </Fragment>

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { campaignStatusMessage, daysLeft, type Campaign } from '#domain/campaign/campaign.ts';
 import { togglePause } from '#features/campaigns/campaign-commands.ts';
 import { countQualified } from '#features/campaigns/campaign-queries.ts';
-import { obstacleToPause } from '#features/campaigns/pause-command.ts';
-import { listNamedThings } from '#features/palette/searchable-entities.ts';
-import { rank } from '#features/palette/rank-results.ts';
+import { pauseBlockedReason } from '#features/campaigns/pause-command.ts';
+import { listSearchableEntities } from '#features/palette/searchable-entities.ts';
+import { rankResults } from '#features/palette/rank-results.ts';
 import type { Replica } from '#replica/replica.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { registerAssistantTool } from './model-context.ts';
@@ -74,7 +74,7 @@ export function registerAssistantTools(
       input: queryInput,
       isReadOnly: true,
       run: async ({ query }) =>
-        rank(await listNamedThings(replica.db, teamId, isSimulated), query, [], MOST_FOUND).map(
+        rankResults(await listSearchableEntities(replica.db, teamId, isSimulated), query, [], MOST_FOUND).map(
           ({ kind, id, title, detail }) => ({ kind, id, title, detail, address: entityPath({ kind, id }) }),
         ),
     },
@@ -120,12 +120,12 @@ export function registerAssistantTools(
         isReadOnly: false,
         async run({ campaign: meant }, call) {
           const campaign = await findMeantCampaign(replica, teamId, meant);
-          const obstacle = obstacleToPause(campaign, isToPause);
+          const obstacle = pauseBlockedReason(campaign, isToPause);
           if (obstacle !== undefined) throw new Error(obstacle);
           if (!(await confirm(campaign, isToPause, call))) throw new Error('The person did not confirm it.');
           const now = await findMeantCampaign(replica, teamId, campaign.id);
           // Somebody may have done it while the question stood there.
-          if (obstacleToPause(now, isToPause) === undefined && !(await togglePause(replica, now)))
+          if (pauseBlockedReason(now, isToPause) === undefined && !(await togglePause(replica, now)))
             throw new Error('It could not be kept on this device. The person is told why.');
           return { id: campaign.id, note: 'It is kept on this device and sent as soon as the server can be reached.' };
         },

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { CommandOutcomes } from '#features/device/outbox/command-outcomes.tsx';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
-import { ToastKeeper } from '#features/device/outbox/toast-history.tsx';
+import { ToastHistory } from '#features/device/outbox/toast-history.tsx';
 import { usePaletteKeys } from '#features/palette/palette-keys.ts';
 import { ActiveTeamContext, usePickedTeam } from '#features/teams/team-queries.ts';
-import { TeamTeller } from '#features/teams/team-notifier.tsx';
+import { TeamNotifier } from '#features/teams/team-notifier.tsx';
 import { PaletteHost } from '../shell/palette-host.tsx';
 
 /**
@@ -21,9 +21,9 @@ export function StandaloneEffects({ onLogout }: { onLogout: () => void }) {
   return (
     <>
       <CommandOutcomes />
-      <ToastKeeper />
+      <ToastHistory />
       <ActiveTeamContext value={usePickedTeam()}>
-        <TeamTeller hasReadEverything={reach === 'reachable' && !pulling} onActiveGone={leaveTeam} />
+        <TeamNotifier hasReadEverything={reach === 'reachable' && !pulling} onActiveGone={leaveTeam} />
         <PaletteHost onLogout={onLogout} />
       </ActiveTeamContext>
     </>

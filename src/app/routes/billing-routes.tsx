@@ -1,10 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { paymentReturnOf } from '#domain/billing/payment-return.ts';
-import { BillingOutline } from '#features/billing/billing-skeleton.tsx';
+import { BillingSkeleton } from '#features/billing/billing-skeleton.tsx';
 import { BillingScreen } from '#features/billing/billing-screen.tsx';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
-import { PlansOutline } from '#features/plans/plans-skeleton.tsx';
+import { PlansSkeleton } from '#features/plans/plans-skeleton.tsx';
 import { PlansScreen } from '#features/plans/plans-screen.tsx';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
@@ -34,7 +34,7 @@ export function PlansRoute() {
     () => paymentReturnOf({ success, canceled, payment, checkout, team }),
     [success, canceled, payment, checkout, team],
   );
-  if (shell.state === 'loading') return <PlansOutline />;
+  if (shell.state === 'loading') return <PlansSkeleton />;
   return (
     <PlansScreen
       key={`${user.id} ${active?.team.id ?? ''}`}
@@ -61,7 +61,7 @@ export function BillingRoute() {
   const { reach, pulling } = useSyncStatus();
   const active = shell.state === 'ready' ? shell.active : undefined;
   const { mayManage, offlineReason, blockedReason } = useBillingBlock(active?.team.id ?? '', user);
-  if (active === undefined) return <TeamPending outline={<BillingOutline />} />;
+  if (active === undefined) return <TeamPending outline={<BillingSkeleton />} />;
   return (
     <BillingScreen
       key={`${user.id} ${active.team.id}`}

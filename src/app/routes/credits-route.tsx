@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { CreditsOutline } from '#features/credits/credits-skeleton.tsx';
-import { creditsPlaceSchema } from '#features/credits/credits-search.ts';
+import { CreditsSkeleton } from '#features/credits/credits-skeleton.tsx';
+import { creditsSearchSchema } from '#features/credits/credits-search.ts';
 import { CreditsScreen } from '#features/credits/credits-screen.tsx';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
@@ -14,14 +14,14 @@ export function CreditsRoute() {
   const navigate = useNavigate();
   const shell = useShellTeam();
   const sync = useSyncStatus();
-  if (shell.state !== 'ready') return <TeamPending outline={<CreditsOutline />} />;
+  if (shell.state !== 'ready') return <TeamPending outline={<CreditsSkeleton />} />;
   const { team, record } = shell.active;
   return (
     <CreditsScreen
       key={team.id}
       teamId={team.id}
       record={record}
-      place={creditsPlaceSchema.parse(search)}
+      place={creditsSearchSchema.parse(search)}
       onPlace={(next, replace) => void navigate({ to: '/credits', search: next, replace })}
       sync={sync}
     />

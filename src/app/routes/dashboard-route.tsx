@@ -1,4 +1,4 @@
-import { DashboardOutline } from '#features/dashboard/dashboard-skeleton.tsx';
+import { DashboardSkeleton } from '#features/dashboard/dashboard-skeleton.tsx';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
 import { useSession } from '#features/session/session.ts';
@@ -20,7 +20,7 @@ export function DashboardRoute() {
   useEffect(() => {
     if (opened !== undefined) void navigate({ href: opened, replace: true });
   }, [navigate, opened]);
-  if (team.state !== 'ready') return <TeamPending outline={<DashboardOutline userName={user.name} />} />;
+  if (team.state !== 'ready') return <TeamPending outline={<DashboardSkeleton userName={user.name} />} />;
   return (
     <DashboardScreen
       key={team.active.team.id}

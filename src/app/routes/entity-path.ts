@@ -1,7 +1,7 @@
-import type { NamedThing } from '#features/palette/searchable-entities.ts';
+import type { SearchableEntity } from '#features/palette/searchable-entities.ts';
 
 /** Where a thing is looked at. */
-export function entityPath({ kind, id }: Pick<NamedThing, 'kind' | 'id'>): string {
+export function entityPath({ kind, id }: Pick<SearchableEntity, 'kind' | 'id'>): string {
   switch (kind) {
     case 'campaign':
       return `/campaigns/${id}`;

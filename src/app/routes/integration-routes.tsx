@@ -1,11 +1,11 @@
 import { memberName } from '#domain/member/member.ts';
-import { ApiKeysOutline } from '#features/api-keys/api-keys-skeleton.tsx';
+import { ApiKeysSkeleton } from '#features/api-keys/api-keys-skeleton.tsx';
 import { ApiKeysScreen } from '#features/api-keys/api-keys-screen.tsx';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
 import { useMembers } from '#features/members/member-queries.ts';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
-import { WebhooksOutline } from '#features/webhooks/webhooks-skeleton.tsx';
+import { WebhooksSkeleton } from '#features/webhooks/webhooks-skeleton.tsx';
 import { WebhooksScreen } from '#features/webhooks/webhooks-screen.tsx';
 import { liveOr } from '#replica/live/use-live.tsx';
 import { offlineReasonOf, useOfflineReason } from '../shell/offline-reason.ts';
@@ -14,7 +14,7 @@ import { TeamPending } from '../shell/team-pending.tsx';
 /** API keys of the active team. */
 export function ApiKeysRoute() {
   const shell = useShellTeam();
-  if (shell.state !== 'ready') return <TeamPending outline={<ApiKeysOutline />} />;
+  if (shell.state !== 'ready') return <TeamPending outline={<ApiKeysSkeleton />} />;
   const { team, record } = shell.active;
   return <TeamApiKeys key={team.id} teamId={team.id} record={record} />;
 }
@@ -44,7 +44,7 @@ export function WebhooksRoute() {
   const shell = useShellTeam();
   const { user } = useSession();
   const sync = useSyncStatus();
-  if (shell.state !== 'ready') return <TeamPending outline={<WebhooksOutline />} />;
+  if (shell.state !== 'ready') return <TeamPending outline={<WebhooksSkeleton />} />;
   const { team, record } = shell.active;
   return (
     <WebhooksScreen

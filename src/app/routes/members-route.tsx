@@ -1,9 +1,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
-import { MembersOutline } from '#features/members/members-skeleton.tsx';
+import { MembersSkeleton } from '#features/members/members-skeleton.tsx';
 import { MembersScreen } from '#features/members/members-screen.tsx';
 import { useSession } from '#features/session/session.ts';
-import { expectDeparture } from '#features/teams/left-teams.ts';
+import { markTeamLeft } from '#features/teams/left-teams.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { offlineReasonOf } from '../shell/offline-reason.ts';
 import { TeamPending } from '../shell/team-pending.tsx';
@@ -17,7 +17,7 @@ export function MembersRoute() {
   const shell = useShellTeam();
   const { user } = useSession();
   const { reach } = useSyncStatus();
-  if (shell.state !== 'ready') return <TeamPending outline={<MembersOutline />} />;
+  if (shell.state !== 'ready') return <TeamPending outline={<MembersSkeleton />} />;
   const { team, record } = shell.active;
   return (
     <MembersScreen
@@ -29,7 +29,7 @@ export function MembersRoute() {
       onPlace={(next) => void navigate({ to: '/members', search: next, replace: true })}
       offlineReason={offlineReasonOf(reach)}
       isOffline={reach === 'unreachable'}
-      onLeaving={(isLeaving) => expectDeparture(team.id, isLeaving)}
+      onLeaving={(isLeaving) => markTeamLeft(team.id, isLeaving)}
     />
   );
 }

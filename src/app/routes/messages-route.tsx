@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { ChatFiltersOutline } from '#features/chats/filters/chat-filters-skeleton.tsx';
+import { ChatFiltersSkeleton } from '#features/chats/filters/chat-filters-skeleton.tsx';
 import { MessagesScreen } from '#features/chats/messages-screen.tsx';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
@@ -15,7 +15,7 @@ const OUTLINE = (
     aria-label={say('Loading your team')}
     className="h-full w-full border-e border-line lg:w-90 2xl:w-100"
   >
-    <ChatFiltersOutline />
+    <ChatFiltersSkeleton />
   </div>
 );
 

@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { withPlanLimits } from '#domain/plan/plan-change.ts';
 import { useNetworkTime } from '#features/campaigns/detail/network-time-requests.ts';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
-import { NoTeamForProfiles, ProfilesOutline } from '#features/profiles/profiles-skeleton.tsx';
+import { NoTeamForProfiles, ProfilesSkeleton } from '#features/profiles/profiles-skeleton.tsx';
 import { ProfilesScreen } from '#features/profiles/profiles-screen.tsx';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam, type TeamWithRecord } from '#features/teams/team-queries.ts';
@@ -17,7 +17,7 @@ const route = getRouteApi('/shell/agents');
 export function ProfilesRoute() {
   const shell = useShellTeam();
   if (shell.state === 'none') return <NoTeamForProfiles />;
-  if (shell.state !== 'ready') return <TeamPending outline={<ProfilesOutline />} />;
+  if (shell.state !== 'ready') return <TeamPending outline={<ProfilesSkeleton />} />;
   return <TeamProfiles {...shell.active} />;
 }
 

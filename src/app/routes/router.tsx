@@ -8,7 +8,7 @@ import {
   useMatches,
 } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { chatsPlaceSchema } from '#features/chats/chats-search.ts';
+import { chatsSearchSchema } from '#features/chats/chats-search.ts';
 import { ownPath } from '#features/session/sign-in/return-to.ts';
 import { say } from '#i18n/translate.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -203,7 +203,7 @@ const messagesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/messages',
   staticData: { title: say('Messages') },
-  validateSearch: chatsPlaceSchema,
+  validateSearch: chatsSearchSchema,
   component: MessagesRoute,
 });
 const offersRoute = createRoute({

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { OtherLanguages } from '#features/session/account/other-languages.tsx';
-import { TypedEmailProvider } from '#features/session/sign-in/email-draft.tsx';
+import { EmailDraftProvider } from '#features/session/sign-in/email-draft.tsx';
 import { say } from '#i18n/translate.ts';
 import { PageToasts } from '#ui/notices/toast-region.tsx';
 import { SignedOutNotice } from './signed-out-notice.tsx';
@@ -22,9 +22,9 @@ export function AuthLayout() {
         </div>
         <div className="flex w-full max-w-sm flex-col gap-6 md:rounded-card md:border md:border-line md:bg-surface md:p-8">
           <SignedOutNotice />
-          <TypedEmailProvider>
+          <EmailDraftProvider>
             <Outlet />
-          </TypedEmailProvider>
+          </EmailDraftProvider>
         </div>
         <p className="mt-auto">
           <OtherLanguages />

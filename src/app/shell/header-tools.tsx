@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { CreditsDisplay } from '#features/credits/credits-display.tsx';
 import { Bell } from '#features/device/bell.tsx';
-import { setOpened } from '#features/palette/palette-state.ts';
+import { openPalette } from '#features/palette/palette-state.ts';
 import { usePaletteKeys } from '#features/palette/palette-keys.ts';
 import { SyncBadge } from '#features/device/sync-status/sync-badge.tsx';
 import { say } from '#i18n/translate.ts';
@@ -20,7 +20,7 @@ export function HeaderTools({ record }: { record: TeamRecord | undefined }) {
       <IconButton
         label={say('Go anywhere, find anything (Ctrl or Cmd + K)')}
         icon={<Search size={16} strokeWidth={1.5} aria-hidden />}
-        onClick={() => setOpened('palette')}
+        onClick={() => openPalette('palette')}
         className="max-md:hidden"
       />
       <div data-now="place">

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
-import { openedAtom, setOpened } from '#features/palette/palette-state.ts';
+import { paletteViewAtom, openPalette } from '#features/palette/palette-state.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const ShortcutsDialog = lazy(async () => ({
@@ -9,8 +9,8 @@ const ShortcutsDialog = lazy(async () => ({
 
 /** The palette or the list of shortcuts, while one of them is open, over any screen of a signed-in person. */
 export function PaletteHost({ onLogout }: { onLogout: () => void }) {
-  const opened = useAtomValue(openedAtom);
-  const close = () => setOpened(undefined);
+  const opened = useAtomValue(paletteViewAtom);
+  const close = () => openPalette(undefined);
   return (
     <Suspense fallback={null}>
       {opened === 'palette' && <Palette onLogout={onLogout} onClose={close} />}

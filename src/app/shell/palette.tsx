@@ -13,7 +13,7 @@ import Users from 'lucide-react/icons/users';
 import type { LucideIcon } from 'lucide-react';
 import { useMemo } from 'react';
 import { CommandPalette, type PaletteEntry } from '#features/palette/command-palette.tsx';
-import { listNamedThings, type NamedThing } from '#features/palette/searchable-entities.ts';
+import { listSearchableEntities, type SearchableEntity } from '#features/palette/searchable-entities.ts';
 import { chooseTeam } from '#features/teams/active-team.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { say } from '#i18n/translate.ts';
@@ -22,7 +22,7 @@ import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { navigationGroups } from './navigation.ts';
 import { entityPath } from '../routes/entity-path.ts';
 
-const THING: Readonly<Record<NamedThing['kind'], { readonly icon: LucideIcon; readonly words: string }>> = {
+const THING: Readonly<Record<SearchableEntity['kind'], { readonly icon: LucideIcon; readonly words: string }>> = {
   campaign: { icon: Megaphone, words: say('Campaign') },
   profile: { icon: UserRound, words: say('Profile') },
   chat: { icon: MessageSquareText, words: say('Conversation') },
@@ -38,7 +38,7 @@ const CREATIONS = [
   { title: say('Create a team'), to: '/create-team' },
 ] as const;
 
-const NOTHING: readonly NamedThing[] = [];
+const NOTHING: readonly SearchableEntity[] = [];
 
 /**
  * The palette with everything the product has: screens, things by name, teams, what can be created. Loaded when first
@@ -50,7 +50,7 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
   const team = useShellTeam();
   const teamId = team.state === 'ready' ? team.active.team.id : '';
   const things = liveOr(
-    useLive(`palette|${teamId}`, (db) => listNamedThings(db, teamId, sandbox.network)),
+    useLive(`palette|${teamId}`, (db) => listSearchableEntities(db, teamId, sandbox.network)),
     NOTHING,
   );
 

@@ -4,7 +4,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import Search from 'lucide-react/icons/search';
 import { useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
-import { setOpened } from '#features/palette/palette-state.ts';
+import { openPalette } from '#features/palette/palette-state.ts';
 import { AccountMenu } from '#features/session/account/account-menu.tsx';
 import { useSession } from '#features/session/session.ts';
 import { say } from '#i18n/translate.ts';
@@ -52,7 +52,7 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
             className="ms-auto"
             onClick={() => {
               onNavigate();
-              setOpened('palette');
+              openPalette('palette');
             }}
           />
         )}

@@ -1,12 +1,12 @@
 import { requestSync } from '#replica/sync-requests.ts';
 import { liveOr, useReplica } from '#replica/live/use-live.tsx';
 import { canSend } from '#features/device/sync-status/can-send.ts';
-import { useChanges, useSyncOverview } from '#features/device/outbox/outbox-queries.ts';
+import { useOutboxItems, useSyncOverview } from '#features/device/outbox/outbox-queries.ts';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
 import { useSession } from '#features/session/session.ts';
 import { useTeams } from '#features/teams/team-queries.ts';
-import { LogoutDialog, type LeftBehind } from '#features/session/account/logout-dialog.tsx';
-import type { Change } from '#features/device/outbox/outbox-item.ts';
+import { LogoutDialog, type UnsentSummary } from '#features/session/account/logout-dialog.tsx';
+import type { OutboxItem } from '#features/device/outbox/outbox-item.ts';
 import type { SyncOverview } from '#features/device/sync-status/sync-overview.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
 import { say } from '#i18n/translate.ts';
@@ -14,9 +14,9 @@ import { listUnsavedDrafts } from './unsaved-drafts.ts';
 
 /** So many changes are named; more are counted. */
 const NAMED = 20;
-const NONE: readonly Change[] = [];
+const NONE: readonly OutboxItem[] = [];
 
-const toLeftBehind = ({ entry, title, about }: Change): LeftBehind => ({
+const toLeftBehind = ({ entry, title, about }: OutboxItem): UnsentSummary => ({
   id: entry.id,
   words: about === '' ? title : say('{what}: {name}', { what: title, name: about }),
   isRefused: entry.state === 'rejected',
@@ -58,8 +58,8 @@ export function LogOut({ onClose, comesBack = false }: { onClose: () => void; co
   const { reach } = useSyncStatus();
   const overview = useSyncOverview();
   const { unsent, rejected } = overview;
-  const waiting = liveOr(useChanges('unsent', unsent, NAMED), NONE);
-  const refused = liveOr(useChanges('rejected', rejected, NAMED), NONE);
+  const waiting = liveOr(useOutboxItems('unsent', unsent, NAMED), NONE);
+  const refused = liveOr(useOutboxItems('rejected', rejected, NAMED), NONE);
   return (
     <LogoutDialog
       unsent={unsent.length}

@@ -1,12 +1,12 @@
-import { keptWritings } from '#features/prompts/editor/prompt-edits.ts';
-import { isPromptBegun, keptNewPrompts } from '#features/prompts/create/new-prompt-draft.ts';
-import { keptTests } from '#features/prompts/test/prompt-test.ts';
-import { isBegun, keptOfferDrafts } from '#features/offers/create/offer-draft.ts';
+import { promptEditsStorage } from '#features/prompts/editor/prompt-edits.ts';
+import { isPromptDraftStarted, newPromptDrafts } from '#features/prompts/create/new-prompt-draft.ts';
+import { promptTestStorage } from '#features/prompts/test/prompt-test.ts';
+import { isOfferDraftStarted, offerDrafts } from '#features/offers/create/offer-draft.ts';
 import { offerEdits } from '#features/offers/edit/offer-edits.ts';
-import { isCampaignBegun, keptCampaignDrafts } from '#features/campaigns/create/campaign-draft.ts';
-import { keptInvitations } from '#features/members/invite-state.ts';
+import { isCampaignDraftStarted, campaignDrafts } from '#features/campaigns/create/campaign-draft.ts';
+import { inviteDrafts } from '#features/members/invite-state.ts';
 import { billingDraft } from '#features/billing/billing-draft.ts';
-import { isTeamBegun, newTeamDraft } from '#features/teams/new-team-draft.ts';
+import { isTeamDraftStarted, newTeamDraft } from '#features/teams/new-team-draft.ts';
 import { say } from '#i18n/translate.ts';
 
 /** Something a person began and saved nowhere but on this device. */
@@ -20,7 +20,7 @@ const named = (what: string, name: string): string =>
   name.trim() === '' ? what : say('{what}: {name}', { what, name: name.trim() });
 
 function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
-  const posts = keptTests
+  const posts = promptTestStorage
     .list(userId, teamId)
     .flatMap(([id, { newPost }], index) =>
       newPost === undefined
@@ -28,31 +28,31 @@ function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
         : [{ id: `post ${id} ${index}`, words: named(say('A post to test with'), newPost.name) }],
     );
   return [
-    ...keptWritings
+    ...promptEditsStorage
       .list(userId, teamId)
       .map(([id, { name }], index) => ({ id: `prompt ${id} ${index}`, words: named(say('Text of a prompt'), name) })),
     ...offerEdits
       .list(userId, teamId)
       .map(([id, { name }], index) => ({ id: `offer ${id} ${index}`, words: named(say('Text of an offer'), name) })),
     ...posts,
-    ...keptOfferDrafts
+    ...offerDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
-        isBegun(draft) ? [{ id: `new-offer ${index}`, words: named(say('A new offer'), draft.name) }] : [],
+        isOfferDraftStarted(draft) ? [{ id: `new-offer ${index}`, words: named(say('A new offer'), draft.name) }] : [],
       ),
-    ...keptNewPrompts
+    ...newPromptDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
-        isPromptBegun(draft) ? [{ id: `new-prompt ${index}`, words: named(say('A new prompt'), draft.name) }] : [],
+        isPromptDraftStarted(draft) ? [{ id: `new-prompt ${index}`, words: named(say('A new prompt'), draft.name) }] : [],
       ),
-    ...keptCampaignDrafts
+    ...campaignDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
-        isCampaignBegun(draft)
+        isCampaignDraftStarted(draft)
           ? [{ id: `campaign ${index}`, words: named(say('Setting up a campaign'), draft.name ?? '') }]
           : [],
       ),
-    ...(keptInvitations(userId, teamId).read() === undefined
+    ...(inviteDrafts(userId, teamId).read() === undefined
       ? []
       : [{ id: 'invitations', words: say('Invitations that are not sent') }]),
     ...(billingDraft(userId, teamId).read() === undefined
@@ -66,7 +66,7 @@ export function listUnsavedDrafts(userId: string, teamIds: readonly string[]): U
   const newTeam = newTeamDraft(userId).read();
   return [
     ...teamIds.flatMap((teamId) => draftsOfTeam(userId, teamId)),
-    ...(newTeam !== undefined && isTeamBegun(newTeam)
+    ...(newTeam !== undefined && isTeamDraftStarted(newTeam)
       ? [{ id: 'new team', words: named(say('A new team'), newTeam.name) }]
       : []),
   ];

@@ -12,7 +12,7 @@ import { Menu } from '#ui/menus/menu.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
-import { expiryNotice, scopesWords, whoSaw } from './api-key-messages.ts';
+import { expiryNotice, formatScopes, secretViewers } from './api-key-messages.ts';
 import { SecretField } from './secret-field.tsx';
 
 interface ApiKeyCardProps {
@@ -113,13 +113,13 @@ export function ApiKeyCard({
           />
         </p>
       )}
-      {whoSaw(apiKey).some(hasLeft) && (
+      {secretViewers(apiKey).some(hasLeft) && (
         <p className="text-small text-warning-ink">
           {say('Somebody who is no longer in the team has seen this key. Rotate it.')}
         </p>
       )}
       <dl className="grid gap-x-6 gap-y-2 md:grid-cols-2 xl:grid-cols-4">
-        <Fact name={say('May')}>{scopesWords(scopes)}</Fact>
+        <Fact name={say('May')}>{formatScopes(scopes)}</Fact>
         <Fact name={say('Last used')}>
           {lastUsedAt === null ? (
             say('Never')

@@ -19,16 +19,16 @@ export function expiryNotice(
 }
 
 /** Who has seen the secret a key has now: whoever made it, by creation or rotation, and whoever had it shown since. */
-export function whoSaw({ acts }: Pick<ApiKey, 'acts'>): readonly string[] {
+export function secretViewers({ acts }: Pick<ApiKey, 'acts'>): readonly string[] {
   const made = acts.findLastIndex(({ act }) => act === 'created' || act === 'rotated');
   return acts.filter(({ act }, index) => index === made || (index > made && act === 'revealed')).map(({ by }) => by);
 }
 
 /** What a key may do, in a line. */
-export const scopesWords = (scopes: ApiKey['scopes']): string =>
+export const formatScopes = (scopes: ApiKey['scopes']): string =>
   scopes.map((scope) => SCOPE_MESSAGES[scope].label).join(', ');
 
-export const ACT_WORDS: Readonly<Record<ApiKeyAct['act'], string>> = {
+export const KEY_ACTION_LABELS: Readonly<Record<ApiKeyAct['act'], string>> = {
   created: say('Created'),
   revealed: say('Secret shown'),
   rotated: say('Rotated'),

@@ -11,7 +11,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { ApiKeyCard } from './api-key-card.tsx';
 import { useApiKeyRequests } from './api-key-requests.ts';
-import { API_KEYS_PAGE, NoApiKeys, ApiKeysOutline, ApiKeysRestricted, KeysOutline } from './api-keys-skeleton.tsx';
+import { API_KEYS_PAGE, NoApiKeys, ApiKeysSkeleton, ApiKeysRestricted, KeyListSkeleton } from './api-keys-skeleton.tsx';
 import { CopyButton } from '#ui/copyable-text.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
@@ -36,7 +36,7 @@ interface ApiKeysScreenProps {
 
 /** The team's API keys (specification part 2 §2), or why there are none. */
 export function ApiKeysScreen(props: ApiKeysScreenProps) {
-  if (props.record === undefined) return <ApiKeysOutline />;
+  if (props.record === undefined) return <ApiKeysSkeleton />;
   return hasApiKeys(props.record.plan) ? <ApiKeys {...props} /> : <ApiKeysRestricted />;
 }
 
@@ -148,7 +148,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
             {failure}
           </ListState>
         ) : (
-          <KeysOutline />
+          <KeyListSkeleton />
         )
       ) : keys.length === 0 ? (
         <NoApiKeys act={create} />

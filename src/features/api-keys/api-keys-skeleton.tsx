@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/lists/skeleton.tsx';
 export const API_KEYS_PAGE = { title: say('API Keys'), subtitle: say('Keys for your own programs') };
 
 /** The keys before they are known, each as high as it will be. */
-export const KeysOutline = () => (
+export const KeyListSkeleton = () => (
   <div role="status" aria-label={say('Loading the API keys')} className="flex flex-col gap-4">
     {['first', 'second'].map((key) => (
       <div key={key} className="flex h-44 flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
@@ -23,9 +23,9 @@ export const KeysOutline = () => (
 );
 
 /** The page before the team is known. */
-export const ApiKeysOutline = () => (
+export const ApiKeysSkeleton = () => (
   <PageFrame {...API_KEYS_PAGE}>
-    <KeysOutline />
+    <KeyListSkeleton />
   </PageFrame>
 );
 

@@ -7,7 +7,7 @@ import { Field } from '#ui/forms/field.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
 import type { ApiKeyRequests, ShownKey } from './api-key-requests.ts';
-import { ACT_WORDS } from './api-key-messages.ts';
+import { KEY_ACTION_LABELS } from './api-key-messages.ts';
 import { newSecretDialog } from './new-secret.tsx';
 
 interface QuestionProps {
@@ -203,7 +203,7 @@ export function KeyActivityDialog({
             className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 first:border-t-0"
           >
             <span className="min-w-0 break-words">
-              {ACT_WORDS[act]}{' '}
+              {KEY_ACTION_LABELS[act]}{' '}
               <span className="text-ink-muted">
                 {say('by {name}', { name: nameOf(by) ?? say('somebody who left the team') })}
               </span>

@@ -13,7 +13,7 @@ import { BILLING_PAGE } from './billing-skeleton.tsx';
 import { useBillingRequests } from './billing-requests.ts';
 import { useInvoices } from './invoice-queries.ts';
 import { InvoiceList } from './invoice-list.tsx';
-import { portalReason } from './portal-availability.ts';
+import { portalUnavailableReason } from './portal-availability.ts';
 
 interface BillingScreenProps {
   readonly team: Team;
@@ -43,7 +43,7 @@ export function BillingScreen({
   const { sandbox } = useRuntimeConfig();
   const reasonId = useId();
   const invoices = liveOr(useInvoices(team.id, 1), undefined);
-  const ownReason = portalReason(record, invoices?.invoices[0], sandbox.payments, location.origin);
+  const ownReason = portalUnavailableReason(record, invoices?.invoices[0], sandbox.payments, location.origin);
   const reason = blockedReason ?? ownReason;
   /**
    * Somebody who may manage it is told why there is nothing to manage; what blocks everything here stands with the

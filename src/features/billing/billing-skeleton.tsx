@@ -8,7 +8,7 @@ export const BILLING_PAGE = {
 };
 
 /** The page before the team is known. */
-export const BillingOutline = () => (
+export const BillingSkeleton = () => (
   <PageFrame {...BILLING_PAGE}>
     <div role="status" aria-label={say('Loading billing')} className="flex flex-col gap-6">
       <Skeleton className="h-48 rounded-card" />

@@ -4,7 +4,7 @@ import type { Invoice } from '#domain/billing/invoice.ts';
 type InvoicePlace = { readonly kind: 'ours' | 'elsewhere'; readonly address: string } | { readonly kind: 'none' };
 
 /** Reads the address of an invoice, which may be a path of ours; anything but a page of the web is none. */
-export function invoicePlace(address: string, ownOrigin: string): InvoicePlace {
+export function invoiceLocation(address: string, ownOrigin: string): InvoicePlace {
   if (address === '' || !URL.canParse(address, ownOrigin)) return { kind: 'none' };
   const { protocol, origin, href } = new URL(address, ownOrigin);
   if (protocol !== 'https:' && protocol !== 'http:') return { kind: 'none' };

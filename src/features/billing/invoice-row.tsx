@@ -8,7 +8,7 @@ import { saveBlob } from '#ui/save-file.ts';
 import { exactTime } from '#ui/time-text.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import type { BillingRequests } from './billing-requests.ts';
-import { invoiceFileName, invoicePlace } from './invoice-file.ts';
+import { invoiceFileName, invoiceLocation } from './invoice-file.ts';
 
 const TONES: Readonly<Record<string, Tone>> = { paid: 'success', open: 'warning', uncollectible: 'danger' };
 
@@ -47,7 +47,7 @@ export function InvoiceRow({ invoice, requests, offlineReason }: InvoiceRowProps
 /** From our own server it is fetched and kept as a file; elsewhere, the provider's page opens beside ours. */
 function InvoiceDownload({ invoice, day, requests, offlineReason }: InvoiceRowProps & { readonly day: string }) {
   const [isFetching, setIsFetching] = useState(false);
-  const place = invoicePlace(invoice.downloadUrl, location.origin);
+  const place = invoiceLocation(invoice.downloadUrl, location.origin);
   const label = say('Download the invoice of {day}', { day });
   const icon = <Download size={14} strokeWidth={1.75} aria-hidden />;
   if (place.kind === 'elsewhere' && offlineReason === undefined) {

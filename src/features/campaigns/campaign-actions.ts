@@ -32,7 +32,7 @@ const NOT_STARTED = say('A campaign is resumed once it has prospects');
  * What is shown of pause and resume (specification part 2 §4): the wish at once, and that it waits; while it is on its
  * way, repeated presses count for nothing; what waits for anything else says why, and can be taken back.
  */
-export function campaignPauseAct(campaign: Campaign, wait: PauseWait): CampaignPauseAct {
+export function campaignPauseAction(campaign: Campaign, wait: PauseWait): CampaignPauseAct {
   const state = campaignPause(campaign);
   const { label, icon, words, isInert } = pauseControlStateOf('campaign', state, wait);
   if (state.kind === 'waiting')
@@ -53,7 +53,7 @@ export function campaignPauseAct(campaign: Campaign, wait: PauseWait): CampaignP
 }
 
 /** Why a team with so many campaigns cannot have a copy of one now; undefined when it can. */
-export const copyBlockOf = (
+export const copyBlockedReason = (
   limits: Team['limits'],
   campaignCount: number,
   offlineReason: string | undefined,

@@ -5,7 +5,7 @@ import { isMeantPaused, pauseStateOf, type PauseState } from '#domain/commands/p
 import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
 import { showToast } from '#ui/notices/toast.ts';
-import { newsOfUnkept } from './campaign-toasts.ts';
+import { unsavedToast } from './campaign-toasts.ts';
 
 /**
  * Keeps a change of a campaign; it is sent when the server can be reached. Throws `OutriderError` when it could not be
@@ -37,7 +37,7 @@ export async function togglePause(replica: Replica, campaign: Campaign): Promise
     await changeCampaign(replica, campaign, command);
     return true;
   } catch (thrown) {
-    showToast(newsOfUnkept(command, thrown));
+    showToast(unsavedToast(command, thrown));
     return false;
   }
 }

@@ -11,7 +11,7 @@ import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** What a team's campaigns are made of, newest first each. */
-export interface CampaignThings {
+export interface CampaignsData {
   readonly campaigns: readonly Campaign[];
   readonly offers: readonly Offer[];
   readonly prompts: readonly Prompt[];
@@ -19,7 +19,7 @@ export interface CampaignThings {
 }
 
 /** A team's campaigns, with the offers, prompts and profiles they may be made of. */
-async function readCampaignThings(db: ReplicaDatabase, teamId: string): Promise<CampaignThings> {
+async function readCampaignThings(db: ReplicaDatabase, teamId: string): Promise<CampaignsData> {
   const [campaigns, offers, prompts, profiles] = await Promise.all([
     db.campaigns
       .where('[teamId+createdAt]')
@@ -45,11 +45,11 @@ async function readCampaignThings(db: ReplicaDatabase, teamId: string): Promise<
   return { campaigns, offers, prompts, profiles };
 }
 
-export const useCampaignThings = (teamId: string): Live<CampaignThings> =>
+export const useCampaignsData = (teamId: string): Live<CampaignsData> =>
   useLive(`campaign-things|${teamId}`, (db) => readCampaignThings(db, teamId), scopeOf.campaigns(teamId));
 
 /** A campaign with what it is made of, and the imports its prospects came from, newest first. */
-export interface CampaignDetails extends Pick<CampaignThings, 'offers' | 'prompts'> {
+export interface CampaignDetails extends Pick<CampaignsData, 'offers' | 'prompts'> {
   readonly campaign: Campaign;
   /** Undefined where none was chosen, or it is gone. */
   readonly profile: Profile | undefined;

@@ -9,25 +9,25 @@ import type { Toast } from '#ui/notices/toast.ts';
 type News = Omit<Toast, 'key'>;
 
 /** A change could not be kept on this device. */
-export const newsOfUnkept = (command: CampaignCommand, thrown: unknown): News => ({
+export const unsavedToast = (command: CampaignCommand, thrown: unknown): News => ({
   tone: 'danger',
   title: wordsOfCommand(command).failed,
   description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),
 });
 
 /** A campaign, or a copy of one, was not made. */
-export const newsOfFailedCreation = (reason: string): News => ({
+export const creationFailedToast = (reason: string): News => ({
   tone: 'danger',
   title: CAMPAIGN_MESSAGES.createFailed,
   description: reason,
 });
 
 /** A campaign is gone: which one, for whoever reads it behind the bell later. */
-export const newsOfDeletion = (name: string): News => ({
+export const campaignDeletedToast = (name: string): News => ({
   tone: 'success',
   title: CAMPAIGN_MESSAGES.deleted,
   description: name,
 });
 
 /** Why a deletion was not begun. */
-export const failureOfDeletion = (reason: string): string => CAMPAIGN_MESSAGES.deleteFailed + reason;
+export const deleteFailedMessage = (reason: string): string => CAMPAIGN_MESSAGES.deleteFailed + reason;

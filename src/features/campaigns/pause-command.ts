@@ -6,7 +6,7 @@ import { campaignPause } from './campaign-commands.ts';
  * What stands in the way of pausing a campaign, or of resuming it; undefined when nothing does. For programs: in
  * English.
  */
-export function obstacleToPause(campaign: Campaign, isWantedPaused: boolean): string | undefined {
+export function pauseBlockedReason(campaign: Campaign, isWantedPaused: boolean): string | undefined {
   const state = campaignPause(campaign);
   if (isMeantPaused(state) === isWantedPaused) return isWantedPaused ? 'It is paused already.' : 'It is not paused.';
   return state.kind === 'waiting' || isPausable(campaign.status) || isResumable(campaign.status)

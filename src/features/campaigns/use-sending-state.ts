@@ -11,7 +11,7 @@ import { timeInZone } from '#domain/time/zone-messages.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { useMinuteClock } from '#ui/time-text.tsx';
 
-export interface StandingParts {
+export interface SendingStateInputs {
   readonly campaign: Campaign;
   readonly profile: Profile | undefined;
   readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
@@ -23,21 +23,21 @@ export interface StandingParts {
  * Whether a campaign sends at this minute, and why not, in words; those are undefined where all is well. `asked` is
  * what the network's own clock says, where it was asked.
  */
-export function useStanding(
-  { campaign, profile, record, isComing = false }: StandingParts,
+export function useSendingState(
+  { campaign, profile, record, isComing = false }: SendingStateInputs,
   asked?: SimulatedTime,
 ): { readonly standing: CampaignSendingState; readonly words: string | undefined } {
   const now = useMinuteClock();
   const { sandbox } = useRuntimeConfig();
-  return standingNow(
+  return currentSendingState(
     { campaign, profile, record, isComing },
     sandbox.network ? asked : { atMs: now, isSimulated: false, isOld: false },
   );
 }
 
 /** The same, by a clock; undefined where nothing is known of the network's. */
-export function standingNow(
-  { campaign, profile, record, isComing = false }: StandingParts,
+export function currentSendingState(
+  { campaign, profile, record, isComing = false }: SendingStateInputs,
   clock: SimulatedTime | undefined,
 ): { readonly standing: CampaignSendingState; readonly words: string | undefined } {
   const standing = sendingStateOf({ campaign, profile, team: record, isComing, atMs: clock?.atMs });

@@ -10,7 +10,7 @@ import { showToast } from '#ui/notices/toast.ts';
  * Asks for a pause or its end. It waits in the outbox until the server has answered; asked for the other way round
  * before it was sent, it is taken back. Throws `OutriderError('not_found')` when the chat has left this device.
  */
-export function askPause(replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>, paused: boolean): Promise<CommitResult> {
+export function requestPause(replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>, paused: boolean): Promise<CommitResult> {
   return commit(
     replica,
     issuedCommandSchema.parse({
@@ -28,7 +28,7 @@ export function askPause(replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>, pa
  */
 export async function togglePause(replica: Replica, chat: Chat): Promise<void> {
   try {
-    await askPause(replica, chat, !isMeantPaused(pauseStateOf(chat)));
+    await requestPause(replica, chat, !isMeantPaused(pauseStateOf(chat)));
   } catch (thrown) {
     showToast({
       tone: 'danger',

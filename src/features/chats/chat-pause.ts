@@ -28,7 +28,7 @@ export function useChatPause(chat: Chat): PauseControlState & { readonly press: 
 }
 
 /** What a press of the control does, where it may not be in sight. */
-export async function pauseByKey(replica: Replica, chatId: string): Promise<void> {
+export async function togglePauseByKey(replica: Replica, chatId: string): Promise<void> {
   const chat = await replica.db.chats.get(chatId);
   if (chat !== undefined && !actOf(chat, await readWait(replica.db, chatId)).isInert) await togglePause(replica, chat);
 }

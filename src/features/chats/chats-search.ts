@@ -23,7 +23,7 @@ const oneOf = <const Word extends string>(known: readonly Word[]) => z.catch(z.o
 export const ALL_PROFILES = 'all';
 
 /** Where one is in Messages, as the address says it. Absent `profile`: the one chosen last. */
-export const chatsPlaceSchema = z.object({
+export const chatsSearchSchema = z.object({
   profile: id,
   campaign: id,
   chat: id,
@@ -40,20 +40,20 @@ export const chatsPlaceSchema = z.object({
   /** Heard of within so many days. */
   days: matching(/^[1-9]\d{0,2}$/),
 });
-export type ChatsPlace = z.output<typeof chatsPlaceSchema>;
+export type ChatsSearch = z.output<typeof chatsSearchSchema>;
 
 /** What narrows the list down, besides whose conversations they are. */
-export const NARROWERS = ['campaign', 'q', 'status', 'score', 'unread', 'last', 'days'] as const;
-export type Narrower = (typeof NARROWERS)[number];
+export const FILTER_FIELDS = ['campaign', 'q', 'status', 'score', 'unread', 'last', 'days'] as const;
+export type FilterField = (typeof FILTER_FIELDS)[number];
 
-export const isFiltered = (place: ChatsPlace): boolean => NARROWERS.some((part) => place[part]);
+export const isFiltered = (place: ChatsSearch): boolean => FILTER_FIELDS.some((part) => place[part]);
 
 /** The same place with nothing narrowed down. */
-export const unfiltered = ({ profile, chat }: ChatsPlace): ChatsPlace => ({ profile, chat });
+export const clearFilters = ({ profile, chat }: ChatsSearch): ChatsSearch => ({ profile, chat });
 
 /** The conversations of a place; `profileId` undefined: of all profiles. Days count back from `nowMs`, Unix ms. */
-export function filterOf(
-  { campaign, q, status, score, unread, last, days }: ChatsPlace,
+export function toFilter(
+  { campaign, q, status, score, unread, last, days }: ChatsSearch,
   teamId: string,
   profileId: string | undefined,
   nowMs: number,
@@ -72,7 +72,7 @@ export function filterOf(
 }
 
 /** The address of Messages at a place; what is absent is left out of it. */
-export function hrefOf(place: ChatsPlace): string {
+export function toHref(place: ChatsSearch): string {
   const given = Object.entries(place).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );
@@ -80,7 +80,7 @@ export function hrefOf(place: ChatsPlace): string {
 }
 
 /** The address of a conversation listed at a place, up to its id, which is to be added. */
-export function hrefBeforeChat(place: ChatsPlace): string {
-  const list = hrefOf({ ...place, chat: undefined });
+export function hrefBeforeChat(place: ChatsSearch): string {
+  const list = toHref({ ...place, chat: undefined });
   return `${list}${list.endsWith('/messages') ? '?' : '&'}chat=`;
 }

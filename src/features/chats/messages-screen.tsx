@@ -2,15 +2,15 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { say } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
-import { ChatFiltersOutline } from './filters/chat-filters-skeleton.tsx';
+import { ChatFiltersSkeleton } from './filters/chat-filters-skeleton.tsx';
 import { ChatListPane } from './list/chat-list-pane.tsx';
 import { useCampaigns, useChatList, useProfiles, useReach, useUnreadIds } from './chat-queries.ts';
-import { ALL_PROFILES, filterOf, isFiltered, unfiltered, type ChatsPlace } from './chats-search.ts';
+import { ALL_PROFILES, toFilter, isFiltered, clearFilters, type ChatsSearch } from './chats-search.ts';
 import { lastProfile } from './filters/last-profile.ts';
-import type { NearRow } from './keyboard/messages-keys.tsx';
+import type { AdjacentRow } from './keyboard/messages-keys.tsx';
 
 // The list is what one waits for; the code of its filters and of the conversation comes right behind it.
-const ListTools = lazy(async () => ({ default: (await import('./list/chat-list-toolbar.tsx')).ListTools }));
+const ChatListToolbar = lazy(async () => ({ default: (await import('./list/chat-list-toolbar.tsx')).ChatListToolbar }));
 const ConversationPane = lazy(async () => ({
   default: (await import('./conversation/conversation-pane.tsx')).ConversationPane,
 }));
@@ -18,9 +18,9 @@ const ConversationPane = lazy(async () => ({
 interface MessagesScreenProps {
   readonly userId: string;
   readonly teamId: string;
-  readonly place: ChatsPlace;
+  readonly place: ChatsSearch;
   /** Goes to another place; `replace` where going back would only undo typing or moving along the list. */
-  readonly onPlace: (place: ChatsPlace, replace: boolean) => void;
+  readonly onPlace: (place: ChatsSearch, replace: boolean) => void;
 }
 
 const NONE = [] as const;
@@ -54,7 +54,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
   );
   if (typed !== undefined && typed.over !== place.q) setTyped(undefined);
   const q = typed !== undefined && typed.over === place.q ? typed.text : place.q;
-  const filter = filterOf({ ...place, q }, teamId, profileId, openedAtMs);
+  const filter = toFilter({ ...place, q }, teamId, profileId, openedAtMs);
   const { listing, showMore, search } = useChatList(filter);
 
   const [selected, setSelected] = useState<ReadonlySet<string>>(NOBODY);
@@ -65,7 +65,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
   /** Below the list, where nothing that comes and goes moves a row. */
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   /** The row that is pointed at or has the focus. */
-  const near = useRef<NearRow>({ now: undefined, last: undefined });
+  const near = useRef<AdjacentRow>({ now: undefined, last: undefined });
 
   return (
     <div className="flex h-full">
@@ -78,8 +78,8 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
           place.chat === undefined ? 'flex' : 'hidden',
         )}
       >
-        <Suspense fallback={<ChatFiltersOutline />}>
-          <ListTools
+        <Suspense fallback={<ChatFiltersSkeleton />}>
+          <ChatListToolbar
             userId={userId}
             teamId={teamId}
             place={place}
@@ -124,7 +124,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
               near.current = { now: id, last: id ?? near.current.last };
             }}
             onShowMore={showMore}
-            onClearFilters={() => onPlace(unfiltered(place), false)}
+            onClearFilters={() => onPlace(clearFilters(place), false)}
           />
         </div>
         <div ref={setFoot} className="shrink-0" />

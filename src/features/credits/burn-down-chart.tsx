@@ -3,8 +3,8 @@ import type { DayOfCredits } from '#domain/credit/credit-history.ts';
 import { say } from '#i18n/translate.ts';
 import { DailyFigures } from '#ui/charts/day-figures.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
-import { BOX, burnDownShape } from './burn-down-path.ts';
-import { burnDownWords, dayOfCreditsWords, dayWords, figureWords } from './credit-messages.ts';
+import { BOX, burnDownPath } from './burn-down-path.ts';
+import { burnDownMessage, dayReadoutMessage, formatDay, formatFigure } from './credit-messages.ts';
 
 /**
  * The balance day by day as an area. A day is read by pointing at it or by keys; all figures stand beneath, as words
@@ -12,7 +12,7 @@ import { burnDownWords, dayOfCreditsWords, dayWords, figureWords } from './credi
  */
 export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
-  const shape = burnDownShape(days.map(({ balance }) => balance));
+  const shape = burnDownPath(days.map(({ balance }) => balance));
   const last = days.length - 1;
   const found = days.findIndex(({ startsAt }) => startsAt === chosen);
   const index = found === -1 ? last : found;
@@ -24,17 +24,17 @@ export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="tabular-nums text-ink-muted" data-readout>
-        {dayOfCreditsWords(day)}
+        {dayReadoutMessage(day)}
       </p>
       <div>
         <p aria-hidden className="mb-1 text-small tabular-nums text-ink-muted">
-          {figureWords(shape.top)}
+          {formatFigure(shape.top)}
         </p>
         <DaySlider
           label={say('Balance by day')}
           index={index}
           last={last}
-          valueText={dayOfCreditsWords(day)}
+          valueText={dayReadoutMessage(day)}
           onChoose={(next) => setChosen(next === undefined ? undefined : days[next]?.startsAt)}
           className="relative h-40 touch-pan-y border-b border-line"
         >
@@ -85,18 +85,18 @@ export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
           />
         </DaySlider>
         <p aria-hidden className="mt-1 flex justify-between text-small tabular-nums text-ink-muted">
-          <span>{dayWords(days[0]?.startsAt ?? '')}</span>
+          <span>{formatDay(days[0]?.startsAt ?? '')}</span>
           <span>{say('Today')}</span>
         </p>
       </div>
-      <p className="max-w-[72ch] text-ink-muted">{burnDownWords(days)}</p>
+      <p className="max-w-[72ch] text-ink-muted">{burnDownMessage(days)}</p>
       <DailyFigures
         columns={[say('Added'), say('Used'), ...(hasEnded ? [say('Ended')] : []), say('Balance')]}
         rowsOf={() =>
           days.toReversed().map(({ startsAt, used, ended, refilled, balance }) => ({
             key: startsAt,
-            day: dayWords(startsAt),
-            figures: [refilled, used, ...(hasEnded ? [ended] : []), balance].map(figureWords),
+            day: formatDay(startsAt),
+            figures: [refilled, used, ...(hasEnded ? [ended] : []), balance].map(formatFigure),
           }))
         }
       />

@@ -19,7 +19,7 @@ interface Shape {
 const places = (number: number): string => String(Math.round(number * 100) / 100);
 
 /** A line through values at equal distances, over a scale that begins at zero, or below it where a value does. */
-export function burnDownShape(values: readonly number[]): Shape {
+export function burnDownPath(values: readonly number[]): Shape {
   const top = axisMax(Math.max(0, ...values));
   const bottom = Math.min(0, ...values);
   const yOf = (value: number): number => ((top - value) / (top - bottom)) * BOX.height;

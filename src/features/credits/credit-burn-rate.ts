@@ -44,7 +44,7 @@ interface CreditOutlook {
   readonly warning: CreditWarning | undefined;
 }
 
-export function useCreditOutlook(record: TeamRecord): CreditOutlook {
+export function useCreditBurnRate(record: TeamRecord): CreditOutlook {
   // The hour that has begun counts as over: its records are part of the pace.
   const hourMs = Math.ceil((useMinuteClock() + 1) / HOUR_MS) * HOUR_MS;
   const days = creditForecast(supplyOf(record, hourMs), useCreditPace(record.id, hourMs), hourMs)?.days;

@@ -30,7 +30,7 @@ const MIN_REST_MS = 250;
  *
  * Rejects once when the replica cannot be read; resolves when `signal` ends it.
  */
-export async function followCredits(
+export async function watchCreditLedger(
   replica: Replica,
   teamId: string,
   onView: (view: LedgerView) => void,

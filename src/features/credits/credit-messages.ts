@@ -11,50 +11,50 @@ const dates = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', { month: 'short',
 const shares = new Intl.NumberFormat(figureLocale(), { style: 'percent', maximumFractionDigits: 0 });
 
 /** US format with at most 2 decimals; what is used has a leading minus (specification part 2 §9). */
-export const figureWords = (amount: number): string => figures.format(amount === 0 ? 0 : amount);
+export const formatFigure = (amount: number): string => figures.format(amount === 0 ? 0 : amount);
 
 /** 'MMM d, yyyy' (specification part 2 §9). */
-export const dayWords = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : dates.format(new Date(time)));
+export const formatDay = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : dates.format(new Date(time)));
 
-export const totalWords = (credit: Pick<Credit, 'type' | 'total'>): string => figureWords(signedTotal(credit));
+export const formatTotal = (credit: Pick<Credit, 'type' | 'total'>): string => formatFigure(signedTotal(credit));
 
-export const TYPE_WORDS: Readonly<Record<Credit['type'], string>> = {
+export const ENTRY_TYPE_LABELS: Readonly<Record<Credit['type'], string>> = {
   refill: say('Refill'),
   consumption: say('Consumption'),
 };
 
-export const recordWords = (count: number): string => sayCount(count, '{count} record', '{count} records');
+export const entryMessage = (count: number): string => sayCount(count, '{count} record', '{count} records');
 
 /** So many records; where older ones are not on this device, that is said. */
-export const extentWords = (isWhole: boolean, count: number): string =>
+export const coverageMessage = (isWhole: boolean, count: number): string =>
   isWhole
-    ? recordWords(count)
+    ? entryMessage(count)
     : sayCount(count, '{count} record on this device so far', '{count} records on this device so far');
 
 /** How many records are listed, of so many there are. */
-export const listedWords = (listed: number, isWhole: boolean, count: number): string =>
+export const listedMessage = (listed: number, isWhole: boolean, count: number): string =>
   isWhole
-    ? sayCount(count, '{listed} of {count} record', '{listed} of {count} records', { listed: figureWords(listed) })
+    ? sayCount(count, '{listed} of {count} record', '{listed} of {count} records', { listed: formatFigure(listed) })
     : sayCount(
         count,
         '{listed} of {count} record on this device so far',
         '{listed} of {count} records on this device so far',
-        { listed: figureWords(listed) },
+        { listed: formatFigure(listed) },
       );
 
 /** How much was used in what is listed, of so many records. */
-export const usedWords = (used: number, isWhole: boolean, count: number): string =>
+export const usedMessage = (used: number, isWhole: boolean, count: number): string =>
   isWhole
-    ? say('{used} credits used in what is listed below', { used: figureWords(used) })
+    ? say('{used} credits used in what is listed below', { used: formatFigure(used) })
     : sayCount(
         count,
         '{used} credits used in what is listed below, of the {count} record on this device so far',
         '{used} credits used in what is listed below, of the {count} records on this device so far',
-        { used: figureWords(used) },
+        { used: formatFigure(used) },
       );
 
 /** Why nothing is listed, where older records are not on this device. */
-export const unmatchedWords = (count: number): string =>
+export const unmatchedMessage = (count: number): string =>
   sayCount(
     count,
     'Nothing that is on this device matches, of the {count} record on this device so far.',
@@ -62,7 +62,7 @@ export const unmatchedWords = (count: number): string =>
   );
 
 /** When the older records come. */
-export function olderWords(reach: Reach): string {
+export function olderMessage(reach: Reach): string {
   if (reach === 'unreachable') return say('Older records are read when you are back online.');
   return reach === 'needs-sign-in'
     ? say('Older records are read once you have signed in again.')
@@ -74,27 +74,27 @@ export const exportName = (time: string, isWhole: boolean): string =>
   `credits-${time.slice(0, 10)}${isWhole ? '' : '-so-far'}.csv`;
 
 /** A share of a whole; what is there is never said to be nothing. */
-export const shareWords = (part: number, whole: number): string =>
+export const formatShare = (part: number, whole: number): string =>
   part / whole < 0.01 ? say('under 1%') : shares.format(part / whole);
 
-const addedWords = (amount: number): string => say('{figure} added', { figure: figureWords(amount) });
-const spentWords = (amount: number): string => say('{figure} used', { figure: figureWords(amount) });
-const endedWords = (amount: number): string => say('{figure} ended unused', { figure: figureWords(amount) });
+const addedWords = (amount: number): string => say('{figure} added', { figure: formatFigure(amount) });
+const spentWords = (amount: number): string => say('{figure} used', { figure: formatFigure(amount) });
+const endedWords = (amount: number): string => say('{figure} ended unused', { figure: formatFigure(amount) });
 
 /** What came and what went: "5,000 added, 412 used, 31 ended"; what ended only where some did. */
-export const flowWords = ({ refilled, used, ended }: Pick<DayOfCredits, 'refilled' | 'used' | 'ended'>): string =>
+export const flowMessage = ({ refilled, used, ended }: Pick<DayOfCredits, 'refilled' | 'used' | 'ended'>): string =>
   [addedWords(refilled), spentWords(used), ...(ended > 0 ? [endedWords(ended)] : [])].join(', ');
 
 const roughly = new Intl.NumberFormat(figureLocale(), { maximumSignificantDigits: 2 });
 
-const dayAt = (atMs: number): string => dayWords(new Date(atMs).toISOString());
+const dayAt = (atMs: number): string => formatDay(new Date(atMs).toISOString());
 
 /** How long the credits last, until when, and what becomes of those of the plan, as far as that can be said. */
-export function forecastWords(supply: CreditSupply, forecast: CreditForecast | undefined, nowMs: number): string {
+export function forecastMessage(supply: CreditSupply, forecast: CreditForecast | undefined, nowMs: number): string {
   const { ofMonth, bought, monthEndsMs, monthly } = supply;
   const monthEnd = monthEndsMs === undefined ? '' : dayAt(monthEndsMs);
   const bringsMore = monthEnd !== '' && monthly > 0;
-  const coming = { monthly: figureWords(monthly), monthEnd };
+  const coming = { monthly: formatFigure(monthly), monthEnd };
   if (ofMonth + bought <= 0)
     return bringsMore
       ? say(
@@ -140,30 +140,30 @@ export function forecastWords(supply: CreditSupply, forecast: CreditForecast | u
 }
 
 /** What the chart shows, in words. */
-export function burnDownWords(shown: readonly DayOfCredits[]): string {
+export function burnDownMessage(shown: readonly DayOfCredits[]): string {
   const [first, last] = [shown[0], shown.at(-1)];
   if (first === undefined || last === undefined) return '';
   const sumOf = (name: 'used' | 'ended' | 'refilled'): number => shown.reduce((sum, one) => sum + one[name], 0);
-  const flow = flowWords({ used: sumOf('used'), ended: sumOf('ended'), refilled: sumOf('refilled') });
+  const flow = flowMessage({ used: sumOf('used'), ended: sumOf('ended'), refilled: sumOf('refilled') });
   const lowest = shown.reduce((one, other) => (other.balance < one.balance ? other : one));
   const before = first.balance + first.used + first.ended - first.refilled;
   return say(
     'From {before} before {firstDay} to {now} now: {flow}. Lowest at the end of a day: {lowest} on {lowestDay}.',
     {
-      before: figureWords(before),
-      firstDay: dayWords(first.startsAt),
-      now: figureWords(last.balance),
+      before: formatFigure(before),
+      firstDay: formatDay(first.startsAt),
+      now: formatFigure(last.balance),
       flow,
-      lowest: figureWords(lowest.balance),
-      lowestDay: dayWords(lowest.startsAt),
+      lowest: formatFigure(lowest.balance),
+      lowestDay: formatDay(lowest.startsAt),
     },
   );
 }
 
 /** One day of the chart. */
-export const dayOfCreditsWords = ({ startsAt, balance, used, ended, refilled }: DayOfCredits): string =>
+export const dayReadoutMessage = ({ startsAt, balance, used, ended, refilled }: DayOfCredits): string =>
   [
-    say('{day}: {figure} credits', { day: dayWords(startsAt), figure: figureWords(balance) }),
+    say('{day}: {figure} credits', { day: formatDay(startsAt), figure: formatFigure(balance) }),
     ...(refilled > 0 ? [addedWords(refilled)] : []),
     ...(used > 0 ? [spentWords(used)] : []),
     ...(ended > 0 ? [endedWords(ended)] : []),

@@ -10,9 +10,9 @@ import type { Credit } from '#domain/credit/credit.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
-import { followCredits, type LedgerView } from './credit-ledger.ts';
-import { filterOf, lastDays, type CreditsPlace } from './credits-search.ts';
-import { eachInSlices } from './run-in-chunks.ts';
+import { watchCreditLedger, type LedgerView } from './credit-ledger.ts';
+import { toFilter, lastDays, type CreditsSearch } from './credits-search.ts';
+import { runInChunks } from './run-in-chunks.ts';
 
 /*
  * What is read and added up in slices is drawn in slices as well, as a transition: a screen that is made in one go is a
@@ -61,7 +61,7 @@ export function useLedger(teamId: string): LedgerView | undefined {
 
   useEffect(() => {
     const stop = new AbortController();
-    followCredits(replica, teamId, (next) => startTransition(() => setView(next)), stop.signal).catch(
+    watchCreditLedger(replica, teamId, (next) => startTransition(() => setView(next)), stop.signal).catch(
       async (error: unknown) => {
         if (stop.signal.aborted) return;
         if (revivals === 0 && (await replica.reopen(replica.db))) setRevivals(1);
@@ -79,9 +79,9 @@ export function useLedger(teamId: string): LedgerView | undefined {
  * What the place asks for, added up in slices; `campaignName` stays the same function as long as no campaign has
  * another name. What was added up before is shown until the new sums are there.
  */
-export function useTally(
+export function useCreditTotals(
   records: readonly Credit[] | undefined,
-  place: CreditsPlace,
+  place: CreditsSearch,
   campaignName: (campaignId: string) => string,
 ): { readonly tally: CreditTally | undefined; readonly isCurrent: boolean } {
   const { q, type, from, to } = place;
@@ -95,8 +95,8 @@ export function useTally(
   useEffect(() => {
     if (records === undefined) return undefined;
     const stop = new AbortController();
-    const { add, finish } = createCreditTally({ ...filterOf({ q, type, from, to }), campaignName: named });
-    void eachInSlices(records, add, stop.signal).then((isDone) => {
+    const { add, finish } = createCreditTally({ ...toFilter({ q, type, from, to }), campaignName: named });
+    void runInChunks(records, add, stop.signal).then((isDone) => {
       if (isDone && !stop.signal.aborted) startTransition(() => setLast({ tally: finish(), records, key }));
     });
     return () => stop.abort();
@@ -116,7 +116,7 @@ interface Course {
  * The balance of the last `count` days up to `nowMs`, when so much is `left`, and the pace; undefined until it is
  * known.
  */
-export function useCourse(
+export function useBurnDown(
   records: readonly Credit[] | undefined,
   left: number,
   count: number,
@@ -138,7 +138,7 @@ export function useCourse(
       if (record.createdAt >= paceStart) recentCount += 1;
       return add(record);
     };
-    void eachInSlices(records, step, stop.signal).then((isDone) => {
+    void runInChunks(records, step, stop.signal).then((isDone) => {
       if (isDone && !stop.signal.aborted)
         startTransition(() => setRead({ finish, recent: records.slice(0, recentCount) }));
     });

@@ -7,7 +7,7 @@ import type { TeamRecord } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
 import { Banner } from '#ui/notices/banner.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useCreditOutlook } from './credit-burn-rate.ts';
+import { useCreditBurnRate } from './credit-burn-rate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import * as z from 'zod/mini';
 
@@ -19,7 +19,7 @@ const putAwayWarning = teamStorageItem('credit-warning', z.object({ level: z.enu
  * or they were refilled.
  */
 export function CreditWarningBanner({ record, userId }: { record: TeamRecord; userId: string }) {
-  const { warning } = useCreditOutlook(record);
+  const { warning } = useCreditBurnRate(record);
   const kept = putAwayWarning(userId, record.id);
   const [putAway, setPutAway] = useState(kept.read);
   if (warning === undefined || isDismissed(warning, putAway)) return null;

@@ -1,7 +1,7 @@
 import { signedTotal, type CreditTally } from '#domain/credit/credit-history.ts';
 import type { Credit } from '#domain/credit/credit.ts';
 import { CSV_MARK, csvLine, escapeFormulaCell } from '#domain/text/csv.ts';
-import { eachInSlices } from './run-in-chunks.ts';
+import { runInChunks } from './run-in-chunks.ts';
 
 /** Programs find the columns by these, whoever made the file, and tell what came from what went. */
 const COLUMN_KEYS = ['Date (UTC)', 'Type', 'Reason', 'Campaign', 'Total', 'Balance'];
@@ -18,7 +18,7 @@ export async function creditsCsv(
   signal: AbortSignal,
 ): Promise<string[] | undefined> {
   const parts = [CSV_MARK, csvLine(COLUMN_KEYS)];
-  const isDone = await eachInSlices(
+  const isDone = await runInChunks(
     rows,
     (credit, index) => {
       const campaign = credit.campaignId ? campaignName(credit.campaignId) : '';

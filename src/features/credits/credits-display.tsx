@@ -7,7 +7,7 @@ import { say, sayCount, sayFigure } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/charts/meter.tsx';
 import { Popover } from '#ui/menus/popover.tsx';
-import { useCreditOutlook } from './credit-burn-rate.ts';
+import { useCreditBurnRate } from './credit-burn-rate.ts';
 
 /** Credits left, and how they were used (specification part 1 §2, "Credits popover"). */
 export function CreditsDisplay({ record }: { record: TeamRecord }) {
@@ -39,7 +39,7 @@ export function CreditsDisplay({ record }: { record: TeamRecord }) {
 
 function CreditsPanel({ record, onFollow }: { record: TeamRecord; onFollow: () => void }) {
   const { used, total, percent, additional } = creditsUsage(record);
-  const { days, warning } = useCreditOutlook(record);
+  const { days, warning } = useCreditBurnRate(record);
   const pace = isOutOfCredits(record) ? undefined : paceMessage(days);
   const figures = `${sayFigure(used)} / ${sayFigure(total)}`;
   return (

@@ -2,15 +2,15 @@ import { useId } from 'react';
 import { say } from '#i18n/translate.ts';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
-import { TYPE_WORDS } from './credit-messages.ts';
-import { isFiltered, type CreditsPlace } from './credits-search.ts';
+import { ENTRY_TYPE_LABELS } from './credit-messages.ts';
+import { isFiltered, type CreditsSearch } from './credits-search.ts';
 
 const ANY_TYPE = '';
 
 interface CreditsFiltersProps {
-  readonly place: CreditsPlace;
+  readonly place: CreditsSearch;
   /** Goes to another place; `replace` where going back would only undo typing. */
-  readonly onPlace: (place: CreditsPlace, replace: boolean) => void;
+  readonly onPlace: (place: CreditsSearch, replace: boolean) => void;
 }
 
 /** Which records are listed: reason, type, first and last day. */
@@ -33,8 +33,8 @@ export function CreditsFilters({ place, onPlace }: CreditsFiltersProps) {
         value={type ?? ANY_TYPE}
         options={[
           { value: ANY_TYPE, label: say('Any type') },
-          { value: 'consumption', label: TYPE_WORDS.consumption },
-          { value: 'refill', label: TYPE_WORDS.refill },
+          { value: 'consumption', label: ENTRY_TYPE_LABELS.consumption },
+          { value: 'refill', label: ENTRY_TYPE_LABELS.refill },
         ]}
         onChange={(next) =>
           onPlace({ ...place, type: next === 'refill' || next === 'consumption' ? next : undefined }, false)

@@ -17,32 +17,32 @@ import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { DateRangeSelect } from '#ui/forms/date-range-select.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import { BurnDownChart } from './burn-down-chart.tsx';
-import { useCampaignNames, useCourse, useCoverage, useLedger, useTally, type Coverage } from './credit-queries.ts';
+import { useCampaignNames, useBurnDown, useCoverage, useLedger, useCreditTotals, type Coverage } from './credit-queries.ts';
 import {
   exportName,
-  extentWords,
-  figureWords,
-  flowWords,
-  forecastWords,
-  listedWords,
-  olderWords,
-  unmatchedWords,
-  usedWords,
+  coverageMessage,
+  formatFigure,
+  flowMessage,
+  forecastMessage,
+  listedMessage,
+  olderMessage,
+  unmatchedMessage,
+  usedMessage,
 } from './credit-messages.ts';
 import { creditsCsv } from './credits-csv.ts';
 import { CreditsFilters } from './credits-filters.tsx';
-import { BalanceOutline, COURSE_ROOM, CREDITS_PAGE, HistoryOutline } from './credits-skeleton.tsx';
-import { isBackwards, isFiltered, lastDays, type CreditsPlace } from './credits-search.ts';
+import { BalanceSkeleton, CHART_SPACE, CREDITS_PAGE, HistorySkeleton } from './credits-skeleton.tsx';
+import { isBackwards, isFiltered, lastDays, type CreditsSearch } from './credits-search.ts';
 import { CreditsTable } from './credits-table.tsx';
-import { SpendingSplit } from './spending-breakdown.tsx';
+import { SpendingBreakdown } from './spending-breakdown.tsx';
 
 interface CreditsScreenProps {
   readonly teamId: string;
   /** What the team has; undefined while that is not read. */
   readonly record: TeamRecord | undefined;
-  readonly place: CreditsPlace;
+  readonly place: CreditsSearch;
   /** Goes to another place; `replace` where going back would only undo typing. */
-  readonly onPlace: (place: CreditsPlace, replace: boolean) => void;
+  readonly onPlace: (place: CreditsSearch, replace: boolean) => void;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
 }
 
@@ -59,7 +59,7 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
     (id: string): string => (id === '' ? say('No campaign') : (names.get(id) ?? say('A campaign that is gone'))),
     [names],
   );
-  const { tally, isCurrent } = useTally(ledger?.records, place, campaignName);
+  const { tally, isCurrent } = useCreditTotals(ledger?.records, place, campaignName);
 
   const acts = (
     <Link to="/plans" className="button-primary">
@@ -69,7 +69,7 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
   if (ledger === undefined || tally === undefined || coverage === undefined) {
     return (
       <PageFrame {...CREDITS_PAGE} acts={acts}>
-        <HistoryOutline />
+        <HistorySkeleton />
       </PageFrame>
     );
   }
@@ -90,31 +90,31 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
     );
   }
   const isWhole = ledger.isWhole && coverage === 'filled';
-  const older = olderWords(sync.reach);
-  const used = usedWords(tally.used, isWhole, ledger.records.length);
+  const older = olderMessage(sync.reach);
+  const used = usedMessage(tally.used, isWhole, ledger.records.length);
   return (
     <PageFrame {...CREDITS_PAGE} acts={acts}>
       {record === undefined ? (
-        <BalanceOutline />
+        <BalanceSkeleton />
       ) : (
         <Balance ledger={ledger} record={record} coverage={coverage} place={place} onPlace={onPlace} sync={sync} />
       )}
       <div className="grid gap-4 lg:grid-cols-2">
-        <SpendingSplit
+        <SpendingBreakdown
           title={say('Used by campaign')}
           subtitle={used}
           sums={tally.usedByCampaign}
           used={tally.used}
           nameOf={campaignName}
-          othersWords={(count) => say('{count} other campaigns', { count: figureWords(count) })}
+          othersWords={(count) => say('{count} other campaigns', { count: formatFigure(count) })}
         />
-        <SpendingSplit
+        <SpendingBreakdown
           title={say('Used for')}
           subtitle={used}
           sums={tally.usedByKind}
           used={tally.used}
           nameOf={(kind) => kind}
-          othersWords={(count) => say('{count} other reasons', { count: figureWords(count) })}
+          othersWords={(count) => say('{count} other reasons', { count: formatFigure(count) })}
         />
       </div>
       <div className="flex flex-col gap-4">
@@ -141,7 +141,7 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
               ? say('The first day is after the last one.')
               : coverage === 'filled'
                 ? say('Nothing in the history has this reason or campaign, type and date.')
-                : unmatchedWords(ledger.records.length)}
+                : unmatchedMessage(ledger.records.length)}
           </ListState>
         ) : (
           <div className="rounded-card border border-line bg-surface">
@@ -164,7 +164,7 @@ function NotHere({ sync: { reach, pulling } }: Pick<CreditsScreenProps, 'sync'>)
     return <NotSyncedNotice what={say('The credits history')} isOne />;
   if (reach === 'reachable' && !pulling)
     return <RetryNotice what={say('The credits history')} within={say('the history')} />;
-  return <HistoryOutline />;
+  return <HistorySkeleton />;
 }
 
 /** What is left, for how long, and how it went lately. */
@@ -187,10 +187,10 @@ function Balance({
   // Days of which nothing is known yet would be drawn as if nothing had happened.
   const reachesBack =
     coverage === 'filled' || (ledger.records.at(-1)?.createdAt ?? '') < (lastDays(span, nowMs)[0] ?? '');
-  const course = useCourse(ledger.isWhole && reachesBack ? ledger.records : undefined, left, span, nowMs);
+  const course = useBurnDown(ledger.isWhole && reachesBack ? ledger.records : undefined, left, span, nowMs);
   return (
     <SectionCard
-      title={say('{count} credits left', { count: figureWords(left) })}
+      title={say('{count} credits left', { count: formatFigure(left) })}
       acts={
         <DateRangeSelect
           span={span}
@@ -199,20 +199,20 @@ function Balance({
       }
     >
       {course !== undefined ? (
-        <div className={COURSE_ROOM}>
+        <div className={CHART_SPACE}>
           <p className="max-w-[72ch] pb-3">
-            {forecastWords(supply, creditForecast(supply, course.perDay, nowMs), nowMs)}
+            {forecastMessage(supply, creditForecast(supply, course.perDay, nowMs), nowMs)}
           </p>
           <BurnDownChart days={course.days} />
         </div>
       ) : ledger.isWhole && !reachesBack ? (
-        <div className={COURSE_ROOM}>
+        <div className={CHART_SPACE}>
           <p className="text-ink-muted">
-            {say('The chart appears once older records are here.')} {olderWords(sync.reach)}
+            {say('The chart appears once older records are here.')} {olderMessage(sync.reach)}
           </p>
         </div>
       ) : (
-        <div role="status" aria-label={say('Adding up the days')} className={COURSE_ROOM}>
+        <div role="status" aria-label={say('Adding up the days')} className={CHART_SPACE}>
           <Skeleton className="size-full" />
         </div>
       )}
@@ -255,14 +255,14 @@ function Sums({ tally, isFinal, isNarrowed, isWhole, allCount, left, campaignNam
       <p role="status" className="tabular-nums text-ink-muted">
         {isFinal ? (
           <>
-            {isNarrowed ? listedWords(rows.length, isWhole, allCount) : extentWords(isWhole, rows.length)}
+            {isNarrowed ? listedMessage(rows.length, isWhole, allCount) : coverageMessage(isWhole, rows.length)}
             {rows.length > 0 && (
               <>
                 {' · '}
                 <strong className="font-medium text-ink">
-                  {say('Sum {figure}', { figure: figureWords(refilled - used - ended) })}
+                  {say('Sum {figure}', { figure: formatFigure(refilled - used - ended) })}
                 </strong>{' '}
-                ({flowWords(tally)})
+                ({flowMessage(tally)})
               </>
             )}
           </>

@@ -10,7 +10,7 @@ function isDay(text: string): boolean {
 const day = z.catch(z.optional(z.string().check(z.refine(isDay))), undefined);
 
 /** Where one is in the credits history, as the address says it; what it says wrongly counts as not said. */
-export const creditsPlaceSchema = z.object({
+export const creditsSearchSchema = z.object({
   /** Searched in the reasons. */
   q: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
   type: z.catch(z.optional(z.enum(['refill', 'consumption'])), undefined),
@@ -20,13 +20,13 @@ export const creditsPlaceSchema = z.object({
   /** How many days the chart shows; 30 when absent. */
   days: z.catch(z.optional(z.literal('90')), undefined),
 });
-export type CreditsPlace = z.output<typeof creditsPlaceSchema>;
+export type CreditsSearch = z.output<typeof creditsSearchSchema>;
 
-export const isFiltered = ({ q = '', type, from, to }: CreditsPlace): boolean =>
+export const isFiltered = ({ q = '', type, from, to }: CreditsSearch): boolean =>
   q.trim() !== '' || type !== undefined || from !== undefined || to !== undefined;
 
 /** Whether the first day comes after the last, so that no record can match. */
-export const isBackwards = ({ from, to }: CreditsPlace): boolean => from !== undefined && to !== undefined && from > to;
+export const isBackwards = ({ from, to }: CreditsSearch): boolean => from !== undefined && to !== undefined && from > to;
 
 /** When a day begins where the person is, UTC ISO; `later` days after it. */
 function startOf(dayText: string, later = 0): string {
@@ -35,7 +35,7 @@ function startOf(dayText: string, later = 0): string {
 }
 
 /** What the place asks for, in the words of the domain. */
-export const filterOf = ({ q = '', type, from, to }: CreditsPlace): CreditFilter => ({
+export const toFilter = ({ q = '', type, from, to }: CreditsSearch): CreditFilter => ({
   search: q,
   type,
   from: from === undefined ? undefined : startOf(from),

@@ -20,28 +20,28 @@ const RowsOutline = () => (
 );
 
 /** Kept for the chart and its words before they are there: what stands below does not move. */
-export const COURSE_ROOM = 'flex min-h-[28rem] flex-col md:min-h-[23rem]';
+export const CHART_SPACE = 'flex min-h-[28rem] flex-col md:min-h-[23rem]';
 
 /** The card of what is left, before that is known. */
-export const BalanceOutline = () => (
+export const BalanceSkeleton = () => (
   <SectionCard title={say('Credits left')} acts={<Skeleton className="h-9 w-44 touch:h-12" />}>
-    <div className={COURSE_ROOM}>
+    <div className={CHART_SPACE}>
       <Skeleton className="size-full" />
     </div>
   </SectionCard>
 );
 
 /** A history of which nothing is known yet. */
-export const HistoryOutline = () => (
+export const HistorySkeleton = () => (
   <>
-    <BalanceOutline />
+    <BalanceSkeleton />
     <RowsOutline />
   </>
 );
 
 /** The page before the team is known. */
-export const CreditsOutline = () => (
+export const CreditsSkeleton = () => (
   <PageFrame {...CREDITS_PAGE}>
-    <HistoryOutline />
+    <HistorySkeleton />
   </PageFrame>
 );

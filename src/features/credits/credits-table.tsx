@@ -5,7 +5,7 @@ import { say } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { VirtualTable } from '#ui/lists/virtual-table.tsx';
-import { dayWords, figureWords, totalWords, TYPE_WORDS } from './credit-messages.ts';
+import { formatDay, formatFigure, formatTotal, ENTRY_TYPE_LABELS } from './credit-messages.ts';
 
 const ROW_HEIGHT = { wide: 44, narrow: 64 } as const;
 const ROW =
@@ -66,10 +66,10 @@ function Cells({ credit, balance, campaign }: { credit: Credit; balance: number 
   return (
     <>
       <span role="cell" className="tabular-nums whitespace-nowrap text-ink-muted max-md:row-start-2 max-md:text-small">
-        <TimeText time={createdAt} words={dayWords} />
+        <TimeText time={createdAt} words={formatDay} />
       </span>
       <span role="cell" className="flex max-md:row-start-2">
-        <Chip tone={type === 'refill' ? 'success' : 'neutral'}>{TYPE_WORDS[type]}</Chip>
+        <Chip tone={type === 'refill' ? 'success' : 'neutral'}>{ENTRY_TYPE_LABELS[type]}</Chip>
       </span>
       <span
         role="cell"
@@ -83,14 +83,14 @@ function Cells({ credit, balance, campaign }: { credit: Credit; balance: number 
         role="cell"
         className={`text-end font-medium tabular-nums max-md:col-start-4 max-md:row-start-1 ${type === 'refill' ? 'text-success-ink' : ''}`}
       >
-        {totalWords(credit)}
+        {formatTotal(credit)}
       </span>
       <span
         role="cell"
         className="text-end tabular-nums text-ink-muted max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:text-small"
       >
         <span className="sr-only md:hidden">{say('Balance')} </span>
-        {balance === undefined ? '–' : figureWords(balance)}
+        {balance === undefined ? '–' : formatFigure(balance)}
       </span>
     </>
   );

@@ -13,7 +13,7 @@ const nextTask = (): Promise<void> =>
  * Does `step` for each item in order, in slices. False when it was aborted before the last; ends early, with true,
  * where `step` answers false.
  */
-export async function eachInSlices<T>(
+export async function runInChunks<T>(
   items: readonly T[],
   step: (item: T, index: number) => boolean | void,
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { largestOf } from '#domain/credit/credit-history.ts';
 import { say } from '#i18n/translate.ts';
 import { SectionCard } from '#ui/section-card.tsx';
-import { figureWords, shareWords } from './credit-messages.ts';
+import { formatFigure, formatShare } from './credit-messages.ts';
 
 /** So many shares have a line of their own. */
 const LINES = 5;
@@ -21,7 +21,7 @@ interface SpendingSplitProps {
 }
 
 /** What the credits of the listed records were used for: each share with its figure, the bar only repeats it. */
-export function SpendingSplit({ title, subtitle, sums, used, nameOf, othersWords }: SpendingSplitProps) {
+export function SpendingBreakdown({ title, subtitle, sums, used, nameOf, othersWords }: SpendingSplitProps) {
   const { largest, others } = largestOf(sums, LINES);
   const lines = largest.length + (others.count > 0 ? 1 : 0);
   // The filters stand below and stay where they are: room that was needed once is kept.
@@ -53,7 +53,7 @@ function Share({ name, sum, used }: { name: string; sum: number; used: number })
           {name}
         </span>
         <span className="shrink-0 tabular-nums text-ink-muted">
-          {figureWords(sum)} · {shareWords(sum, used)}
+          {formatFigure(sum)} · {formatShare(sum, used)}
         </span>
       </p>
       <div aria-hidden className="mt-1 h-1.5 overflow-hidden rounded-full bg-sunken">

@@ -12,7 +12,7 @@ import { LATEST, rangeOfOwner } from '#replica/index-range.ts';
 import { readInPages } from '#replica/read-in-pages.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
-import type { StartProgress } from './onboarding-steps.ts';
+import type { OnboardingProgress } from './onboarding-steps.ts';
 
 const DAY_MS = 86_400_000;
 /** What became qualified within so many days is new. */
@@ -21,7 +21,7 @@ export const NEW_FOR_DAYS = 7;
 export const QUALIFIED = 5;
 
 /** Which of the three steps a team has taken. */
-export const useStartProgress = (teamId: string): Live<StartProgress> =>
+export const useOnboardingProgress = (teamId: string): Live<OnboardingProgress> =>
   useLive(
     `start-progress|${teamId}`,
     async (db) => {

@@ -6,10 +6,10 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { dashboardPage } from './dashboard-skeleton.tsx';
-import { useStartProgress, useToday } from './dashboard-queries.ts';
+import { useOnboardingProgress, useToday } from './dashboard-queries.ts';
 import { GettingStarted } from './getting-started.tsx';
 import { isSetUp } from './onboarding-steps.ts';
-import { TodayOutline, TodaySection } from './today-section.tsx';
+import { TodaySkeleton, TodaySection } from './today-section.tsx';
 
 interface DashboardScreenProps {
   readonly teamId: string;
@@ -22,7 +22,7 @@ interface DashboardScreenProps {
 export function DashboardScreen({ teamId, userName, isReachable }: DashboardScreenProps) {
   const { sandbox } = useRuntimeConfig();
   const [openedAtMs] = useState(() => Date.now());
-  const progress = useStartProgress(teamId);
+  const progress = useOnboardingProgress(teamId);
   const today = useToday(teamId, openedAtMs);
   const isUnknown = !isReachable && (progress.state === 'never-synced' || today.state === 'never-synced');
   const start =
@@ -31,7 +31,7 @@ export function DashboardScreen({ teamId, userName, isReachable }: DashboardScre
     ) : (
       <Skeleton className="h-14" />
     );
-  const lines = today.state === 'ready' ? <TodaySection today={today.value} /> : <TodayOutline />;
+  const lines = today.state === 'ready' ? <TodaySection today={today.value} /> : <TodaySkeleton />;
   return (
     <PageFrame {...dashboardPage(userName)}>
       {isUnknown ? (

@@ -1,7 +1,7 @@
 import { say } from '#i18n/translate.ts';
 import { PageFrame, type PageWords } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
-import { TodayOutline } from './today-section.tsx';
+import { TodaySkeleton } from './today-section.tsx';
 
 /** It greets, whatever is known of the team yet. */
 export const dashboardPage = (userName: string): PageWords => ({
@@ -10,9 +10,9 @@ export const dashboardPage = (userName: string): PageWords => ({
 });
 
 /** The dashboard before anything of the team is known. */
-export const DashboardOutline = ({ userName }: { userName: string }) => (
+export const DashboardSkeleton = ({ userName }: { userName: string }) => (
   <PageFrame {...dashboardPage(userName)}>
     <Skeleton className="h-14" />
-    <TodayOutline />
+    <TodaySkeleton />
   </PageFrame>
 );

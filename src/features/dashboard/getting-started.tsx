@@ -11,16 +11,16 @@ import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Trans } from '#ui/trans.tsx';
 import {
-  START_STEPS,
+  ONBOARDING_STEPS,
   isSetUp,
   stepStates,
-  type StartProgress,
-  type StartStep,
+  type OnboardingProgress,
+  type OnboardingStep,
   type StepState,
 } from './onboarding-steps.ts';
 
 /** Three steps to the first conversation (specification part 2 §1); folded away once all are taken. */
-export function GettingStarted({ progress }: { progress: StartProgress }) {
+export function GettingStarted({ progress }: { progress: OnboardingProgress }) {
   const isDone = isSetUp(progress);
   const [isOpen, setIsOpen] = useState(!isDone);
   const states = stepStates(progress);
@@ -39,7 +39,7 @@ export function GettingStarted({ progress }: { progress: StartProgress }) {
             {say('Getting started')}
           </span>
           <span className="text-body font-normal text-ink-muted">
-            {isDone ? say('All set up') : say('{taken} of {all} done', { taken, all: START_STEPS.length })}
+            {isDone ? say('All set up') : say('{taken} of {all} done', { taken, all: ONBOARDING_STEPS.length })}
           </span>
           <ChevronDown
             size={16}
@@ -52,7 +52,7 @@ export function GettingStarted({ progress }: { progress: StartProgress }) {
       {isOpen && (
         <div id="getting-started-steps" className="flex flex-col gap-4 px-4 pt-2 pb-4 md:px-5 md:pb-5">
           <ol className="grid gap-4 lg:grid-cols-3">
-            {START_STEPS.map((step, index) => (
+            {ONBOARDING_STEPS.map((step, index) => (
               <StepCard key={step.name} step={step} number={index + 1} state={states[index] ?? 'later'} />
             ))}
           </ol>
@@ -63,7 +63,7 @@ export function GettingStarted({ progress }: { progress: StartProgress }) {
   );
 }
 
-function StepCard({ step, number, state }: { step: StartStep; number: number; state: StepState }) {
+function StepCard({ step, number, state }: { step: OnboardingStep; number: number; state: StepState }) {
   return (
     <li
       className={classNames(

@@ -1,13 +1,13 @@
 import { say } from '#i18n/translate.ts';
 /** One of the three things a team sets up, in this order (specification part 2 §1). */
-export interface StartStep {
+export interface OnboardingStep {
   readonly name: 'offer' | 'campaign' | 'profile';
   readonly title: string;
   readonly details: readonly [string, string, string];
   readonly to: '/products/create' | '/campaigns/create' | '/agents';
 }
 
-export const START_STEPS: readonly StartStep[] = [
+export const ONBOARDING_STEPS: readonly OnboardingStep[] = [
   {
     name: 'offer',
     title: say('Describe your offer'),
@@ -41,15 +41,15 @@ export const START_STEPS: readonly StartStep[] = [
 ];
 
 /** What a team has so far of each. */
-export type StartProgress = Readonly<Record<StartStep['name'], boolean>>;
+export type OnboardingProgress = Readonly<Record<OnboardingStep['name'], boolean>>;
 
 export type StepState = 'done' | 'next' | 'later';
 
 /** Each step's state: what is there is done, the first that is not is next. */
-export function stepStates(progress: StartProgress): readonly StepState[] {
-  const next = START_STEPS.findIndex(({ name }) => !progress[name]);
-  return START_STEPS.map(({ name }, index) => (progress[name] ? 'done' : index === next ? 'next' : 'later'));
+export function stepStates(progress: OnboardingProgress): readonly StepState[] {
+  const next = ONBOARDING_STEPS.findIndex(({ name }) => !progress[name]);
+  return ONBOARDING_STEPS.map(({ name }, index) => (progress[name] ? 'done' : index === next ? 'next' : 'later'));
 }
 
 /** True once there is nothing left to set up. */
-export const isSetUp = (progress: StartProgress): boolean => START_STEPS.every(({ name }) => progress[name]);
+export const isSetUp = (progress: OnboardingProgress): boolean => ONBOARDING_STEPS.every(({ name }) => progress[name]);

@@ -31,7 +31,7 @@ const dayWords = (days: number): string =>
   days === 0 ? say('today') : days === 1 ? say('tomorrow') : say('in {days} days', { days });
 
 /** The lines of "Today", in the order in which they are looked at. */
-export function todayWords({ replies, qualified, profiles, campaigns, has, credits }: Today): readonly TodayLine[] {
+export function todayMessages({ replies, qualified, profiles, campaigns, has, credits }: Today): readonly TodayLine[] {
   const driest = campaigns.toSorted((one, other) => daysLeft(one.stats).atLeast - daysLeft(other.stats).atLeast);
   return [
     {

@@ -12,7 +12,7 @@ import { classNames } from '#ui/class-names.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { NEW_FOR_DAYS, QUALIFIED, type Today } from './dashboard-queries.ts';
-import { todayWords, type TodayLine, type TodayLineName } from './today-messages.ts';
+import { todayMessages, type TodayLine, type TodayLineName } from './today-messages.ts';
 
 const ICONS: Readonly<Record<TodayLineName, LucideIcon>> = {
   replies: MessageSquareReply,
@@ -27,7 +27,7 @@ export function TodaySection({ today }: { today: Today }) {
   return (
     <SectionCard title={say('Today')} flush>
       <ul>
-        {todayWords(today).map((line) => (
+        {todayMessages(today).map((line) => (
           <li key={line.name} className="border-t border-line first:border-t-0">
             <LineLink line={line}>
               <LineWords line={line} />
@@ -106,7 +106,7 @@ function LineWords({ line }: { line: TodayLine }) {
 }
 
 /** The lines' places, until they are known. */
-export const TodayOutline = () => (
+export const TodaySkeleton = () => (
   <div
     role="status"
     aria-label={say('Loading what waits today')}

@@ -2,13 +2,13 @@ import { type ReactNode, lazy, Suspense, useState } from 'react';
 import { say } from '#i18n/translate.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
-import { ChangesSection } from './outbox/outbox-section.tsx';
+import { OutboxSection } from './outbox/outbox-section.tsx';
 import { ConnectionSection } from './sync-status/connection-section.tsx';
 import { DiagnosticsSection } from './sync-status/diagnostics-section.tsx';
-import { KeepSection } from './storage/retention-section.tsx';
+import { RetentionSection } from './storage/retention-section.tsx';
 import { StorageSection } from './storage/storage-section.tsx';
 import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
-import { chooseLook, useLook } from './appearance/theme.ts';
+import { chooseTheme, useTheme } from './appearance/theme.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
@@ -16,8 +16,8 @@ import { listSyncedCollections, type SyncedCollection, type SyncedTeam } from '.
 import { useAtomValue } from 'jotai';
 import { install, installationAtom, type Installation } from './install/installation.ts';
 
-const AddByHandDialog = lazy(async () => ({
-  default: (await import('./install/manual-install-dialog.tsx')).AddByHandDialog,
+const ManualInstallDialog = lazy(async () => ({
+  default: (await import('./install/manual-install-dialog.tsx')).ManualInstallDialog,
 }));
 
 const WORDS: Readonly<Record<Installation, string>> = {
@@ -50,7 +50,7 @@ function InstallSection() {
           </button>
         )}
       </div>
-      <Suspense fallback={null}>{isShown && <AddByHandDialog onClose={() => setIsShown(false)} />}</Suspense>
+      <Suspense fallback={null}>{isShown && <ManualInstallDialog onClose={() => setIsShown(false)} />}</Suspense>
     </SectionCard>
   );
 }
@@ -112,10 +112,10 @@ const CHOICES = [
 
 /** Light or dark, or as the system is. */
 function LookSection() {
-  const look = useLook();
+  const look = useTheme();
   return (
     <SectionCard title={say('Theme')}>
-      <SegmentedControl label={say('Theme')} choices={CHOICES} value={look} onChange={chooseLook} />
+      <SegmentedControl label={say('Theme')} choices={CHOICES} value={look} onChange={chooseTheme} />
       <p className="mt-2 text-ink-muted">{say('For this device; System follows its light or dark mode.')}</p>
     </SectionCard>
   );
@@ -144,7 +144,7 @@ export function DeviceScreen({
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <ConnectionSection />
-          <ChangesSection onFollow={onFollow} />
+          <OutboxSection onFollow={onFollow} />
           <CollectionsSection />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
@@ -154,7 +154,7 @@ export function DeviceScreen({
           {notifications}
           <LookSection />
           <InstallSection />
-          <KeepSection />
+          <RetentionSection />
           <StorageSection onForget={onForget} />
           <DiagnosticsSection />
         </div>

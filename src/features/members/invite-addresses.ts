@@ -11,7 +11,7 @@ interface ReadAddresses {
  * Reads addresses between commas, semicolons, blanks and line breaks; of `Ada <ada@example.com>` and `"Lovelace, Ada"
  * <…>` the address is taken.
  */
-export function readAddresses(typed: string): ReadAddresses {
+export function parseAddresses(typed: string): ReadAddresses {
   const pieces = typed
     .replaceAll(/"[^"]*"/g, ' ')
     .split(/[,;\n\r]+/)

@@ -8,8 +8,8 @@ import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { readAddresses } from './invite-addresses.ts';
-import { changeInviting, inviteAll, useInviting, type AddressResult } from './invite-state.ts';
+import { parseAddresses } from './invite-addresses.ts';
+import { updateInviteState, inviteAll, useInviteState, type AddressResult } from './invite-state.ts';
 import type { MemberRequests } from './member-requests.ts';
 
 interface InviteDialogProps {
@@ -43,7 +43,7 @@ export function InviteDialog({
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const place = { userId, teamId };
-  const { typed, role, results, isSending } = useInviting(place);
+  const { typed, role, results, isSending } = useInviteState(place);
   const [wrong, setWrong] = useState<readonly string[] | undefined>(undefined);
   const isClosed = useRef(false);
   useEffect(() => {
@@ -57,13 +57,13 @@ export function InviteDialog({
 
   async function send(): Promise<void> {
     if (isSending || offlineReason !== undefined) return;
-    const read = readAddresses(typed);
+    const read = parseAddresses(typed);
     if (read.addresses.length === 0) {
       setWrong(read.wrong);
       field.current?.focus();
       return;
     }
-    changeInviting(place, { role: chosen });
+    updateInviteState(place, { role: chosen });
     const { sent, failed } = await inviteAll(place, members, requests);
     if (failed.length > 0)
       showToast({
@@ -144,7 +144,7 @@ export function InviteDialog({
               aria-describedby={`${id}-hint${wrong === undefined ? '' : ` ${id}-error`}`}
               onChange={(event) => {
                 setWrong(undefined);
-                changeInviting(place, { typed: event.target.value });
+                updateInviteState(place, { typed: event.target.value });
               }}
             />
             <p id={`${id}-hint`} className="text-small text-ink-muted">
@@ -176,7 +176,7 @@ export function InviteDialog({
               }))}
               onChange={(value) => {
                 const next = roles.find((each) => each === value);
-                if (next !== undefined) changeInviting(place, { role: next });
+                if (next !== undefined) updateInviteState(place, { role: next });
               }}
             />
             <p className="text-small text-ink-muted">{ROLE_MESSAGES[chosen].explanation}.</p>

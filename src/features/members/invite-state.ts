@@ -5,14 +5,14 @@ import { isPending, MEMBER_MESSAGES, type Member } from '#domain/member/member.t
 import { roleSchema } from '#domain/member/roles.ts';
 import { say } from '#i18n/translate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
-import { readAddresses } from './invite-addresses.ts';
+import { parseAddresses } from './invite-addresses.ts';
 import type { MemberRequests } from './member-requests.ts';
 
 const draftSchema = z.object({ typed: z.string(), role: roleSchema });
 type Draft = z.output<typeof draftSchema>;
 
 /** What was typed into the invitation dialog and not sent. */
-export const keptInvitations = teamStorageItem('invite-draft', draftSchema);
+export const inviteDrafts = teamStorageItem('invite-draft', draftSchema);
 
 /** What became of one address. */
 export interface AddressResult {
@@ -43,7 +43,7 @@ const invitingAtom = atom<Readonly<Record<string, Inviting>>>({});
 
 const keyOf = ({ userId, teamId }: InvitingPlace): string => `${userId} ${teamId}`;
 const openedFrom = ({ userId, teamId }: InvitingPlace): Inviting => ({
-  ...(keptInvitations(userId, teamId).read() ?? NOTHING_TYPED),
+  ...(inviteDrafts(userId, teamId).read() ?? NOTHING_TYPED),
   results: [],
   isSending: false,
 });
@@ -55,16 +55,16 @@ function setInviting(place: InvitingPlace, next: Inviting): void {
 }
 
 /** Changes what is typed, here and where it is kept. */
-export function changeInviting(place: InvitingPlace, draft: Partial<Draft>): void {
+export function updateInviteState(place: InvitingPlace, draft: Partial<Draft>): void {
   const next = { ...invitingOf(place), ...draft };
   setInviting(place, next);
-  keptInvitations(place.userId, place.teamId).keep(
+  inviteDrafts(place.userId, place.teamId).keep(
     next.typed.trim() === '' ? undefined : { typed: next.typed, role: next.role },
   );
 }
 
 /** What the dialog shows; what became of a round that ended before it was opened was said by a toast. */
-export function useInviting({ userId, teamId }: InvitingPlace): Inviting {
+export function useInviteState({ userId, teamId }: InvitingPlace): Inviting {
   const all = useAtomValue(invitingAtom);
   useLayoutEffect(() => {
     const place = { userId, teamId };
@@ -83,7 +83,7 @@ export async function inviteAll(
   requests: Pick<MemberRequests, 'invite'>,
 ): Promise<Readonly<Record<'sent' | 'failed', readonly string[]>>> {
   const { typed, role } = invitingOf(place);
-  const { addresses, wrong } = readAddresses(typed);
+  const { addresses, wrong } = parseAddresses(typed);
 
   async function inviteOne(address: string): Promise<AddressResult> {
     const known = members.find((member) => member.email.toLowerCase() === address);
@@ -110,7 +110,7 @@ export async function inviteAll(
   ];
   const tell = (isSending: boolean): void => {
     setInviting(place, { ...invitingOf(place), results, isSending });
-    changeInviting(place, { typed: unsent().join('\n') });
+    updateInviteState(place, { typed: unsent().join('\n') });
   };
   tell(true);
   for (const address of addresses) {

@@ -2,17 +2,17 @@ import { invitationEndMs, isPending, memberName, type Member } from '#domain/mem
 import { say, spokenLanguage } from '#i18n/translate.ts';
 
 /** What of the list is asked for, as the address says it. */
-export interface MembersPlace {
+export interface MembersSearch {
   /** Searched in names and addresses. */
   readonly q?: string | undefined;
   /** `pending` shows open invitations alone. */
   readonly status?: string | undefined;
 }
 
-export const isFiltered = ({ q = '', status }: MembersPlace): boolean => q.trim() !== '' || status === 'pending';
+export const isFiltered = ({ q = '', status }: MembersSearch): boolean => q.trim() !== '' || status === 'pending';
 
 /** Those who match: who has come first, each by name. */
-export function listedMembers(members: readonly Member[], { q = '', status }: MembersPlace): Member[] {
+export function filterMembers(members: readonly Member[], { q = '', status }: MembersSearch): Member[] {
   const wanted = q.trim().toLocaleLowerCase();
   return members
     .filter(
@@ -32,7 +32,7 @@ export function listedMembers(members: readonly Member[], { q = '', status }: Me
  * What makes a question about removing somebody pointless: they are gone, or have come, since it was asked. Undefined
  * while it stands.
  */
-export function newsAbout(asked: Member, members: readonly Member[]): string | undefined {
+export function memberToast(asked: Member, members: readonly Member[]): string | undefined {
   const present = members.find(({ id }) => id === asked.id);
   if (present === undefined)
     return say(isPending(asked) ? '{name} is not invited any longer' : '{name} is no longer in the team', {
@@ -52,7 +52,7 @@ const inFormat = new Intl.RelativeTimeFormat(spokenLanguage(), { numeric: 'alway
 /**
  * How long an open invitation still holds: "expires in 4 days", "expired 2 days ago"; the empty text when nobody knows.
  */
-export function expiryWords(member: Pick<Member, 'invitedAt'>, now: number): string {
+export function expiryMessage(member: Pick<Member, 'invitedAt'>, now: number): string {
   const leftMs = invitationEndMs(member) - now;
   if (Number.isNaN(leftMs)) return '';
   const size = Math.abs(leftMs);

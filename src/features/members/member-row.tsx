@@ -30,7 +30,7 @@ import { Trans } from '#ui/trans.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText, useMinuteClock } from '#ui/time-text.tsx';
-import { expiryWords, isExpired } from './member-list.ts';
+import { expiryMessage, isExpired } from './member-list.ts';
 
 interface MemberActs {
   readonly onRole: (role: Role) => void;
@@ -129,7 +129,7 @@ function StatusCell({ member }: { member: Member }) {
             words="Invited {when}, {expiry}"
             parts={{
               when: <TimeText key="when" time={member.invitedAt} words={relativeTime} />,
-              expiry: expiryWords(member, now),
+              expiry: expiryMessage(member, now),
             }}
           />
         </span>

@@ -21,10 +21,10 @@ import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { isFiltered, listedMembers, type MembersPlace } from './member-list.ts';
+import { isFiltered, filterMembers, type MembersSearch } from './member-list.ts';
 import { useMembers } from './member-queries.ts';
 import { invitationLink, useMemberRequests } from './member-requests.ts';
-import { MEMBERS_PAGE, MembersOutline } from './members-skeleton.tsx';
+import { MEMBERS_PAGE, MembersSkeleton } from './members-skeleton.tsx';
 import { MemberRow } from './member-row.tsx';
 
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }));
@@ -37,8 +37,8 @@ interface MembersScreenProps {
   /** The empty text while it is not known. */
   readonly plan: string;
   readonly user: User;
-  readonly place: MembersPlace;
-  readonly onPlace: (place: MembersPlace) => void;
+  readonly place: MembersSearch;
+  readonly onPlace: (place: MembersSearch) => void;
   /** Why nothing can be asked of the server now; undefined when it can. */
   readonly offlineReason: string | undefined;
   /** The server cannot be reached, which the frame around this says. */
@@ -51,7 +51,7 @@ interface MembersScreenProps {
 export function MembersScreen(props: MembersScreenProps) {
   const live = useMembers(props.team.id);
   if (live.state === 'ready') return <Members {...props} members={live.value} />;
-  if (live.state === 'loading' || props.offlineReason === undefined) return <MembersOutline />;
+  if (live.state === 'loading' || props.offlineReason === undefined) return <MembersSkeleton />;
   return (
     <PageFrame {...MEMBERS_PAGE}>
       <NotSyncedNotice what={say('The members')} />
@@ -82,7 +82,7 @@ function Members({
   const [chosenRoles, setChosenRoles] = useState<ReadonlyMap<string, Role>>(new Map());
   const own = findOwnMember(members, user);
   const ownerCount = countOwners(members);
-  const listed = listedMembers(members, place);
+  const listed = filterMembers(members, place);
   const rows = useFocusSuccessor();
   const pendingCount = members.filter(isPending).length;
   const hasSeat = hasSeatFor(plan, members.length);

@@ -8,7 +8,7 @@ export const MEMBERS_PAGE = {
 };
 
 /** The page before anybody is known. */
-export const MembersOutline = () => (
+export const MembersSkeleton = () => (
   <PageFrame {...MEMBERS_PAGE}>
     <div
       role="status"

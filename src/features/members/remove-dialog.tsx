@@ -3,7 +3,7 @@ import { isPending, memberName, type Member } from '#domain/member/member.ts';
 import { say } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { newsAbout } from './member-list.ts';
+import { memberToast } from './member-list.ts';
 
 interface RemoveDialogProps {
   /** Who is asked about, as they were when it was asked. */
@@ -22,7 +22,7 @@ interface RemoveDialogProps {
 export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: RemoveDialogProps) {
   const isInvitation = isPending(member);
   const name = memberName(member);
-  const news = newsAbout(member, members);
+  const news = memberToast(member, members);
 
   useEffect(() => {
     if (news === undefined) return;

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { Replica } from '#replica/replica.ts';
 import { takeUnnotified } from '#replica/live/unread.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
-import { newsWords, type ToldNews } from './notification-text.ts';
-import { isToldByNotification, useNotificationSwitch } from './notification-switch.ts';
+import { notificationText, type NotifiedEvent } from './notification-text.ts';
+import { isNotificationDesired, useNotificationSwitch } from './notification-switch.ts';
 
 /** What comes within this time after the first news is told with it. */
 const GATHER_MS = 2_000;
@@ -16,7 +16,7 @@ const TAG = 'outrider-news';
  * Tells of replies and qualifications by notifications of the system, and keeps the number on the app's icon; for
  * whoever has switched that on. Draws nothing.
  */
-export function NotificationTeller({ userId }: { userId: string }) {
+export function NotificationSender({ userId }: { userId: string }) {
   const { isOn, allowance } = useNotificationSwitch(userId);
   return isOn && allowance === 'granted' ? <NewsTeller userId={userId} /> : <NoNews />;
 }
@@ -60,15 +60,15 @@ function NewsTeller({ userId }: { userId: string }) {
 /** Tells what nobody was told of yet and is still unread, together with what an open notification says already. */
 async function tellNews(replica: Replica, userId: string): Promise<void> {
   const fresh = await takeUnnotified(replica);
-  if (fresh.length === 0 || !isToldByNotification(userId)) return;
+  if (fresh.length === 0 || !isNotificationDesired(userId)) return;
   const shown = await shownIds();
   const ids = [...new Set([...fresh.map(({ id }) => id), ...shown])];
   const [chats, marks] = await Promise.all([replica.db.chats.bulkGet(ids), replica.db.unread.bulkGet(ids)]);
-  const news = ids.flatMap((_, at): ToldNews[] => {
+  const news = ids.flatMap((_, at): NotifiedEvent[] => {
     const [chat, unread] = [chats[at], marks[at]];
     return chat === undefined || unread === undefined ? [] : [{ chat, unread }];
   });
-  const words = newsWords(news);
+  const words = notificationText(news);
   if (words === undefined) return;
   const options = {
     body: words.body,

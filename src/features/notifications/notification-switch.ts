@@ -14,7 +14,7 @@ type Allowance = 'granted' | 'denied' | 'default' | 'unsupported';
 const allowanceOf = (): Allowance => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission);
 
 /** Whether this person is to be told, as they have said and the browser lets them. */
-export const isToldByNotification = (userId: string): boolean =>
+export const isNotificationDesired = (userId: string): boolean =>
   kept(userId).read() === true && allowanceOf() === 'granted';
 
 /** Follows the switch: whether it is on, and what the browser says. */

@@ -4,7 +4,7 @@ import { say, sayCount } from '#i18n/translate.ts';
 import type { Unread } from '#replica/db.ts';
 
 /** A conversation with what is new in it. */
-export interface ToldNews {
+export interface NotifiedEvent {
   readonly chat: Chat;
   readonly unread: Pick<Unread, 'reply' | 'qualified'>;
 }
@@ -20,7 +20,7 @@ interface NewsWords {
 const MOST_NAMES = 3;
 
 /** One conversation by its name and words, several gathered into one. Undefined for none. */
-export function newsWords(news: readonly ToldNews[]): NewsWords | undefined {
+export function notificationText(news: readonly NotifiedEvent[]): NewsWords | undefined {
   const [first] = news;
   if (first === undefined) return undefined;
   if (news.length === 1) {

@@ -26,15 +26,15 @@ export async function editOffer(
     replica,
     issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command }),
   );
-  await forgetRefusedEdits(replica, offerId);
+  await discardRejectedOfferEdits(replica, offerId);
 }
 
 /** The edit of an offer that was refused because somebody else had saved before it; undefined when there is none. */
-export async function findRefusedEdit(db: ReplicaDatabase, offerId: string): Promise<OfferText | undefined> {
+export async function findRejectedOfferEdit(db: ReplicaDatabase, offerId: string): Promise<OfferText | undefined> {
   const refused = await findRejectedEdit(db, 'offer.edit', 'offers', offerId);
   return refused && { name: refused.name, description: refused.description, base: refused.base };
 }
 
 /** Gives such edits up. */
-export const forgetRefusedEdits = (replica: Replica, offerId: string): Promise<void> =>
+export const discardRejectedOfferEdits = (replica: Replica, offerId: string): Promise<void> =>
   discardRejectedEdits(replica, 'offer.edit', 'offers', offerId);

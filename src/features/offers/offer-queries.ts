@@ -43,7 +43,7 @@ export const countActive = (campaigns: readonly Campaign[]): number =>
   campaigns.filter(({ status }) => status === 'active').length;
 
 /** What the writer of offers costs; undefined while that is not known on this device. */
-export const useWriterCosts = (): ModelCosts | undefined =>
+export const useGenerationCosts = (): ModelCosts | undefined =>
   liveOr(
     useLive(
       'offers-writer-costs',

@@ -12,7 +12,7 @@ import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import type { OfferAct, OfferDraft } from './create/offer-draft.ts';
+import type { OfferAction, OfferDraft } from './create/offer-draft.ts';
 
 /** How a deletion ended: whatever uses the offer stands in its way, by name (part 2 §7 "delete product", §8). */
 export type DeleteResult =
@@ -26,7 +26,7 @@ type CreateResult =
   | { readonly isMade: false; readonly isRefused: boolean; readonly reason: string };
 
 /** How an act ended. */
-export type ActEnd = AiResult<OfferTextAnswer>;
+export type GenerationResult = AiResult<OfferTextAnswer>;
 
 /** What is asked about offers; every one of these needs the network now. */
 interface OfferRequests {
@@ -37,12 +37,12 @@ interface OfferRequests {
    * Asks for an act, or for the answer of one that was asked for: an id is carried out and charged once. `onText` hears
    * what is written so far.
    */
-  ask(act: OfferAct, onText: (text: string) => void): Promise<ActEnd | PendingAi>;
+  ask(act: OfferAction, onText: (text: string) => void): Promise<GenerationResult | PendingAi>;
   /** Stops an act; `false` when it has ended already. Undefined when that could not be asked. */
   cancel(actId: string): Promise<boolean | undefined>;
 }
 
-function requestOf(act: OfferAct): Pick<DashboardRequest, 'path' | 'body'> {
+function requestOf(act: OfferAction): Pick<DashboardRequest, 'path' | 'body'> {
   if (act.kind === 'describe') return { path: '/products/describe', body: { name: act.name, answers: act.answers } };
   return act.kind === 'improve'
     ? { path: '/products/improve', body: { description: act.description } }

@@ -6,15 +6,15 @@ import { ACT_FAILED_MESSAGES, OFFER_MESSAGES } from '#domain/offer/offer-message
 import { say } from '#i18n/translate.ts';
 import { deletedWords } from '#ui/dialogs/deleted-dialog.tsx';
 import type { Toast } from '#ui/notices/toast.ts';
-import type { OfferAct } from './create/offer-draft.ts';
-import type { ActEnd, DeleteResult } from './offer-requests.ts';
+import type { OfferAction } from './create/offer-draft.ts';
+import type { GenerationResult, DeleteResult } from './offer-requests.ts';
 
 /** What is told of what was done with offers (specification part 2 §8). */
 
 type News = Omit<Toast, 'key'>;
 
 /** How a deletion ended; undefined where campaigns stand in its way by name, which is more than a toast can say. */
-export function newsOfDeletion({ name }: Pick<Offer, 'name'>, result: DeleteResult): News | undefined {
+export function offerDeletedToast({ name }: Pick<Offer, 'name'>, result: DeleteResult): News | undefined {
   if (result.state === 'deleted')
     return { tone: 'success', title: OFFER_MESSAGES.deleted, description: OFFER_MESSAGES.deletedDetail };
   if (result.state === 'failed')
@@ -30,14 +30,14 @@ export function newsOfDeletion({ name }: Pick<Offer, 'name'>, result: DeleteResu
 }
 
 /** The offer whose dialog was open, nothing written in it, is gone. */
-export const newsOfLoss = ({ name }: Pick<Offer, 'name'>): News => ({
+export const goneToast = ({ name }: Pick<Offer, 'name'>): News => ({
   tone: 'danger',
   title: OFFER_MESSAGES.detailsUnread,
   description: deletedWords(name),
 });
 
 /** An edit could not be kept on this device. */
-export const newsOfFailedEdit = (thrown: unknown): News => ({
+export const editFailedToast = (thrown: unknown): News => ({
   tone: 'danger',
   title: wordsOfCommand({ type: 'offer.edit' }).failed,
   description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),
@@ -47,10 +47,10 @@ const told = (title: string, reason: string): string =>
   title === reason ? title : say('{title}: {reason}', { title, reason });
 
 /** Why an act of AI gave no text; undefined where it gave one, or was stopped. */
-export function failureOfAct(kind: OfferAct['kind'], end: ActEnd): string | undefined {
+export function generationFailedMessage(kind: OfferAction['kind'], end: GenerationResult): string | undefined {
   if (end.state === 'no-credits') return told(AI_MESSAGES.noCreditsTitle, AI_MESSAGES.noCredits);
   return end.state === 'failed' ? told(ACT_FAILED_MESSAGES[kind], end.reason) : undefined;
 }
 
 /** Why an offer was not made. */
-export const failureOfCreation = (reason: string): string => told(OFFER_MESSAGES.createFailed, reason);
+export const creationFailedMessage = (reason: string): string => told(OFFER_MESSAGES.createFailed, reason);

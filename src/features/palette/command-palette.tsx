@@ -14,7 +14,7 @@ import { say } from '#i18n/translate.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { useFocusReturn } from '#ui/dialogs/focus-return.ts';
 import { DialogToasts } from '#ui/notices/toast-region.tsx';
-import { rank, type Findable } from './rank-results.ts';
+import { rankResults, type Rankable } from './rank-results.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import * as z from 'zod/mini';
@@ -38,7 +38,7 @@ async function rememberRecent({ db }: Replica, key: string): Promise<void> {
 }
 
 /** A line of the palette. */
-export interface PaletteEntry extends Findable {
+export interface PaletteEntry extends Rankable {
   readonly icon: LucideIcon;
   /** What it is, at the end of the line: "Campaign", "Go to". */
   readonly kind: string;
@@ -60,7 +60,7 @@ export function CommandPalette({ entries, searchEntry, onClose }: CommandPalette
   const replica = useReplica();
   const [query, setQuery] = useState('');
   const recent = liveOr(useLive('palette-recent', readRecent), NONE);
-  const found = useMemo(() => rank(entries, query, recent, SHOWN), [entries, query, recent]);
+  const found = useMemo(() => rankResults(entries, query, recent, SHOWN), [entries, query, recent]);
   const shown = query.trim() === '' ? found : [...found, searchEntry(query.trim())];
   useFocusReturn();
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isTyping } from '#ui/forms/is-typing.ts';
-import { setOpened, type Opened } from './palette-state.ts';
+import { openPalette, type PaletteView } from './palette-state.ts';
 
 interface Press {
   readonly key: string;
@@ -10,7 +10,7 @@ interface Press {
 }
 
 /** What a key press opens: Ctrl or Cmd+K the palette, wherever one is; `?` the shortcuts, unless one is writing. */
-export function openedBy(press: Press, isWriting: boolean): Opened {
+export function paletteViewOf(press: Press, isWriting: boolean): PaletteView {
   if (press.altKey) return undefined;
   if (press.ctrlKey || press.metaKey) return press.key.toLowerCase() === 'k' ? 'palette' : undefined;
   return press.key === '?' && !isWriting ? 'shortcuts' : undefined;
@@ -23,10 +23,10 @@ export function openedBy(press: Press, isWriting: boolean): Opened {
 export function usePaletteKeys(): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      const next = openedBy(event, isTyping(event.target));
+      const next = paletteViewOf(event, isTyping(event.target));
       if (next === undefined || event.defaultPrevented) return;
       event.preventDefault();
-      setOpened(next);
+      openPalette(next);
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);

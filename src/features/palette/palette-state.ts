@@ -1,9 +1,9 @@
 import { atom, getDefaultStore } from 'jotai';
 
 /** What of this room is open: the palette, the list of shortcuts, or nothing. */
-export type Opened = 'palette' | 'shortcuts' | undefined;
+export type PaletteView = 'palette' | 'shortcuts' | undefined;
 
-export const openedAtom = atom<Opened>(undefined);
+export const paletteViewAtom = atom<PaletteView>(undefined);
 
 /** Opens or closes it, from wherever in the product. */
-export const setOpened = (opened: Opened): void => getDefaultStore().set(openedAtom, opened);
+export const openPalette = (opened: PaletteView): void => getDefaultStore().set(paletteViewAtom, opened);

@@ -1,7 +1,7 @@
 import { plainText } from '#domain/text/plain-text.ts';
 
 /** Whatever can be found by its words. */
-export interface Findable {
+export interface Rankable {
   /** Names one thing for good; what was chosen last is remembered by it. */
   readonly key: string;
   readonly title: string;
@@ -26,7 +26,7 @@ function scoreOf(token: string, title: string, detail: string): number {
  * of them, then details. Of equals, those chosen lately come first (`recent`: keys, the latest first), then the order
  * given. No query: the recent ones, then the others as given. At most `limit`.
  */
-export function rank<T extends Findable>(
+export function rankResults<T extends Rankable>(
   things: readonly T[],
   query: string,
   recent: readonly string[],

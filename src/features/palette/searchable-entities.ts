@@ -4,7 +4,7 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import { listedHealthMessage } from '#domain/profile/profile-messages.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
-import type { Findable } from './rank-results.ts';
+import type { Rankable } from './rank-results.ts';
 
 /**
  * Conversations that are found by name: the latest. Older ones are found by the search of Messages, which the palette
@@ -12,17 +12,17 @@ import type { Findable } from './rank-results.ts';
  */
 const CHATS = 2_000;
 
-export interface NamedThing extends Findable {
+export interface SearchableEntity extends Rankable {
   readonly kind: 'campaign' | 'profile' | 'chat' | 'offer' | 'prompt';
   readonly id: string;
 }
 
 /** What of a team has a name, each kind newest first. `isSimulated`: the network of its profiles is. */
-export async function listNamedThings(
+export async function listSearchableEntities(
   db: ReplicaDatabase,
   teamId: string,
   isSimulated: boolean,
-): Promise<readonly NamedThing[]> {
+): Promise<readonly SearchableEntity[]> {
   const [from, to] = rangeOfOwner(teamId);
   const [campaigns, profiles, offers, prompts, chats] = await Promise.all([
     db.campaigns.where('[teamId+createdAt]').between(from, to).reverse().toArray(),

@@ -14,7 +14,7 @@ interface WantedCredits {
 }
 
 /** How it went: refused, or a checkout of this name at this address, which is open in the tab or not. */
-export type PurchaseBegun =
+export type BegunPurchase =
   | { readonly state: 'refused'; readonly reason: string }
   | { readonly state: 'begun'; readonly checkout: string; readonly address: string; readonly isOpened: boolean };
 
@@ -26,7 +26,7 @@ export async function beginPurchase(
   { tier, currency, shown, tab }: WantedCredits,
   requests: Pick<PlanRequests, 'buyCredits' | 'detectCurrency'>,
   onBegun: (checkout: string) => void,
-): Promise<PurchaseBegun> {
+): Promise<BegunPurchase> {
   const checkout = nameCheckout();
   const result = await requests.buyCredits(tier, currency ?? (await requests.detectCurrency()), checkout, shown);
   if (!result.isDone) {

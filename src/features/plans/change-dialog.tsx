@@ -14,7 +14,7 @@ import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import type { PlanRequests, PlanResult } from './plan-requests.ts';
-import { dayWords, excessWords, extraChanges, figureChanges, perPeriod } from './plan-messages.ts';
+import { formatDay, excessMessage, extraChanges, figureChanges, perPeriod } from './plan-messages.ts';
 
 interface ChangeDialogProps {
   /** The plan the team has. */
@@ -148,13 +148,13 @@ function changeWords(
 
 /** What becomes of them where the subscription is ended at once. */
 const endWords = ({ creditsUntil }: SubscriptionPreview): string =>
-  dayWords(creditsUntil) === ''
+  formatDay(creditsUntil) === ''
     ? say(
         'Once it has ended the limits of Free count, and the credits of the plan are gone. Credits you have bought stay.',
       )
     : say(
         "Once it has ended the limits of Free count. What is left of the plan's credits can be used until {day}; credits you have bought stay.",
-        { day: dayWords(creditsUntil) },
+        { day: formatDay(creditsUntil) },
       );
 
 /** What becomes of money where the subscription is ended at once; what is kept is known once the server has said it. */
@@ -242,9 +242,9 @@ function Costs({
       {creditMinor > 0 && <Line name={say('Taken off the next invoices')}>{price(creditMinor)}</Line>}
       <Line
         name={
-          dayWords(renewsAt) === ''
+          formatDay(renewsAt) === ''
             ? say('Each renewal')
-            : say('Each renewal, first on {day}', { day: dayWords(renewsAt) })
+            : say('Each renewal, first on {day}', { day: formatDay(renewsAt) })
         }
       >
         <span className="whitespace-nowrap">{perPeriod(price(renewalMinor), period)}</span>
@@ -321,7 +321,7 @@ function Consequences({
           <TriangleAlert size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0" />
           <div>
             {excesses.map((excess) => (
-              <p key={excess.thing}>{excessWords(excess, to)}</p>
+              <p key={excess.thing}>{excessMessage(excess, to)}</p>
             ))}
             <p>{say('Nothing is deleted, but nothing can be added until you are within the limit.')}</p>
           </div>

@@ -30,13 +30,13 @@ const checkoutSchema = z.object({
   state: z.enum(['left', 'returned', 'given-up', 'canceled', 'told']),
 });
 export type Checkout = z.output<typeof checkoutSchema>;
-export type Bought = NonNullable<Checkout['bought']>;
+export type PurchasedItem = NonNullable<Checkout['bought']>;
 
 /**
  * Those of a person, for any of their teams, the newest last. Where nothing can be kept, each lasts as long as the
  * page.
  */
-export const keptCheckouts = userStorageItem('checkouts', z.array(checkoutSchema));
+export const checkoutStorage = userStorageItem('checkouts', z.array(checkoutSchema));
 
 /** So many are remembered: nobody comes back from an older one. */
 const MOST_KEPT = 20;
@@ -45,17 +45,17 @@ const MOST_KEPT = 20;
  * What the server says when it is asked: how the payment stands, that it knows none of this name, or nothing that can
  * be heard.
  */
-export type PaymentWord = PaymentState | 'unknown' | 'unheard';
+export type PaymentAnswer = PaymentState | 'unknown' | 'unheard';
 
 const withCheckout = (checkouts: readonly Checkout[], checkout: Checkout): Checkout[] =>
   [...checkouts.filter(({ id }) => id !== checkout.id), checkout].slice(-MOST_KEPT);
 
 /** Somebody leaves for the provider's page. */
-export const leftFor = (checkouts: readonly Checkout[], id: string, teamId: string, bought: Bought): Checkout[] =>
+export const markOpened = (checkouts: readonly Checkout[], id: string, teamId: string, bought: PurchasedItem): Checkout[] =>
   withCheckout(checkouts, { id, teamId, bought, state: 'left' });
 
 /** Somebody comes back from it, or opens that address again, which changes nothing any more. */
-export function cameBack(
+export function markReturned(
   checkouts: readonly Checkout[],
   id: string,
   teamId: string,
@@ -71,19 +71,19 @@ export function cameBack(
 }
 
 /** Whether the server is to be asked. */
-export const isAsked = ({ state }: Checkout): boolean => state === 'returned' || state === 'given-up';
+export const isPolled = ({ state }: Checkout): boolean => state === 'returned' || state === 'given-up';
 
 /** What is to be told, and how the checkouts stand then. */
-export interface CheckoutNews {
+export interface CheckoutUpdate {
   readonly checkouts: readonly Checkout[];
   readonly tell: 'paid' | 'gone' | 'canceled' | 'unknown' | undefined;
 }
 
 /** Takes note of the server's word on one of them. */
-export function hear(checkouts: readonly Checkout[], id: string, word: PaymentWord): CheckoutNews {
+export function applyAnswer(checkouts: readonly Checkout[], id: string, word: PaymentAnswer): CheckoutUpdate {
   const checkout = checkouts.find((one) => one.id === id);
-  if (checkout === undefined || !isAsked(checkout) || word === 'unheard') return { checkouts, tell: undefined };
-  const to = (state: Checkout['state'], tell: CheckoutNews['tell']): CheckoutNews => ({
+  if (checkout === undefined || !isPolled(checkout) || word === 'unheard') return { checkouts, tell: undefined };
+  const to = (state: Checkout['state'], tell: CheckoutUpdate['tell']): CheckoutUpdate => ({
     checkouts: withCheckout(checkouts, { ...checkout, state }),
     tell,
   });
@@ -93,11 +93,11 @@ export function hear(checkouts: readonly Checkout[], id: string, word: PaymentWo
 }
 
 /** Nobody wants to hear of it any more. */
-export const putAway = (checkouts: readonly Checkout[], id: string): Checkout[] =>
+export const dismissCheckout = (checkouts: readonly Checkout[], id: string): Checkout[] =>
   checkouts.map((checkout) => (checkout.id === id ? { ...checkout, state: 'told' } : checkout));
 
 /** What a payment is for: "your payment for 5,000 credits"; `team` names whom, where that is not the active one. */
-export function paymentWords(bought: Bought | undefined, team?: string): string {
+export function paymentMessage(bought: PurchasedItem | undefined, team?: string): string {
   if (bought === undefined)
     return team === undefined ? say('your payment') : say('your payment for the team {team}', { team });
   if (bought.kind === 'plan') {
@@ -112,8 +112,8 @@ export function paymentWords(bought: Bought | undefined, team?: string): string 
     : say('your payment for {credits} credits for the team {team}', { credits, team });
 }
 
-/** What is said once a payment was received, as a title and a description; `team` as in `paymentWords`. */
-export function paidWords(bought: Bought | undefined, team?: string): readonly [title: string, description: string] {
+/** What is said once a payment was received, as a title and a description; `team` as in `paymentMessage`. */
+export function paidMessage(bought: PurchasedItem | undefined, team?: string): readonly [title: string, description: string] {
   if (bought === undefined)
     return [
       say('Payment received'),

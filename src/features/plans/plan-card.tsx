@@ -7,7 +7,7 @@ import { say } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
-import { billedWords, planFigures } from './plan-messages.ts';
+import { billedMessage, planFigures } from './plan-messages.ts';
 
 interface PlanCardProps {
   readonly plan: Plan;
@@ -47,7 +47,7 @@ export function PlanCard({ plan, period, currency, isCurrent, limits, acts }: Pl
             </span>{' '}
             <span className="text-ink-muted">{say('a month')}</span>
           </p>
-          <p className="text-small text-ink-muted tabular-nums">{billedWords(plan, period, currency)}</p>
+          <p className="text-small text-ink-muted tabular-nums">{billedMessage(plan, period, currency)}</p>
         </div>
       )}
       <div className="flex flex-col gap-2">{acts}</div>

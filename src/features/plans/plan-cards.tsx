@@ -8,13 +8,13 @@ import { say } from '#i18n/translate.ts';
 import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { PlanCard } from './plan-card.tsx';
-import { CURRENCY_WORDS, PERIOD_WORDS } from './plan-messages.ts';
-import { currenciesFrom, currencyOf, periodOf, type PlansPlace } from './plans-search.ts';
+import { CURRENCY_LABELS, PERIOD_LABELS } from './plan-messages.ts';
+import { currenciesFrom, currencyOf, periodOf, type PlansSearch } from './plans-search.ts';
 
 interface PlanCardsProps {
   readonly record: TeamRecord | undefined;
-  readonly place: PlansPlace;
-  readonly onPlace: (place: PlansPlace) => void;
+  readonly place: PlansSearch;
+  readonly onPlace: (place: PlansSearch) => void;
   readonly limits: PlanLimitSet;
   /** The currency of where the person is, once that is known. */
   readonly detected: Currency | undefined;
@@ -84,7 +84,7 @@ export function PlanCards({
           value={period}
           choices={BILLING_PERIODS.map((value) => ({
             value,
-            label: PERIOD_WORDS[value],
+            label: PERIOD_LABELS[value],
             trailing: value === 'yearly' && <Chip tone="success">{say('-20%')}</Chip>,
           }))}
           onChange={(chosen) => onPlace({ ...place, period: chosen })}
@@ -94,7 +94,7 @@ export function PlanCards({
             <SegmentedControl
               label={say('Currency')}
               value={currency}
-              choices={currenciesFrom(detected).map((value) => ({ value, label: CURRENCY_WORDS[value] }))}
+              choices={currenciesFrom(detected).map((value) => ({ value, label: CURRENCY_LABELS[value] }))}
               onChange={(chosen) => onPlace({ ...place, currency: chosen })}
             />
           )}

@@ -120,7 +120,7 @@ export function extraChanges(from: Plan, to: Plan): ExtraChanges {
 }
 
 /** "You have 12 campaigns, Pioneer allows 3." */
-export function excessWords({ thing, used, allowed }: LimitExcess, plan: Plan): string {
+export function excessMessage({ thing, used, allowed }: LimitExcess, plan: Plan): string {
   const values = { plan: planMessage(plan), allowed: sayFigure(allowed) };
   switch (thing) {
     case 'profiles':
@@ -155,14 +155,14 @@ export function excessWords({ thing, used, allowed }: LimitExcess, plan: Plan): 
 }
 
 /** How the price of a card is charged. */
-export function billedWords(plan: Plan, period: BillingPeriod, currency: Currency): string {
+export function billedMessage(plan: Plan, period: BillingPeriod, currency: Currency): string {
   if (plan === 'free') return say('free of charge');
   return period === 'yearly'
     ? say('billed {price} a year', { price: formatPrice(planPrice(plan, period, currency), currency) })
     : say('billed monthly');
 }
 
-export const PERIOD_WORDS = { monthly: say('Monthly'), yearly: say('Yearly') } as const satisfies Record<
+export const PERIOD_LABELS = { monthly: say('Monthly'), yearly: say('Yearly') } as const satisfies Record<
   BillingPeriod,
   string
 >;
@@ -171,12 +171,12 @@ export const PERIOD_WORDS = { monthly: say('Monthly'), yearly: say('Yearly') } a
 export const perPeriod = (price: string, period: BillingPeriod): string =>
   period === 'yearly' ? say('{price} a year', { price }) : say('{price} a month', { price });
 
-export const CURRENCY_WORDS: Readonly<Record<Currency, string>> = { usd: 'USD', eur: 'EUR', gbp: 'GBP' };
+export const CURRENCY_LABELS: Readonly<Record<Currency, string>> = { usd: 'USD', eur: 'EUR', gbp: 'GBP' };
 
 const dayFormat = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', { dateStyle: 'medium' });
 
 /** A day in words; the empty text for a time nobody knows. */
-export const dayWords = (time: string): string =>
+export const formatDay = (time: string): string =>
   Number.isNaN(Date.parse(time)) ? '' : dayFormat.format(new Date(time));
 
 /** What a team pays for; a period that nobody knows is said as it is called. */
@@ -195,7 +195,7 @@ function paymentOf(plan: string, period: string, currency: string | undefined): 
 }
 
 /** What a team pays for, how, and until when; undefined for one that pays for nothing. */
-export function subscriptionWords({
+export function subscriptionMessage({
   plan,
   billingPeriod,
   billingCurrency,
@@ -203,6 +203,6 @@ export function subscriptionWords({
 }: Pick<TeamRecord, 'plan' | 'billingPeriod' | 'billingCurrency' | 'renewsAt'>): string | undefined {
   if (billingPeriod === '') return plan === 'free' ? undefined : unpaidPlanMessage(plan);
   const renewal =
-    dayWords(renewsAt) === '' ? say('It does not renew.') : say('It renews on {day}.', { day: dayWords(renewsAt) });
-  return `${paymentOf(plan, billingPeriod, isCurrency(billingCurrency) ? CURRENCY_WORDS[billingCurrency] : undefined)} ${renewal}`;
+    formatDay(renewsAt) === '' ? say('It does not renew.') : say('It renews on {day}.', { day: formatDay(renewsAt) });
+  return `${paymentOf(plan, billingPeriod, isCurrency(billingCurrency) ? CURRENCY_LABELS[billingCurrency] : undefined)} ${renewal}`;
 }

@@ -18,7 +18,7 @@ import { useRemote } from '#remote/use-remote.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import type { PaymentWord } from './checkout.ts';
+import type { PaymentAnswer } from './checkout.ts';
 
 /** How an act ended: with what was asked for, or why not, in words for a person. */
 export type PlanResult<T> =
@@ -47,7 +47,7 @@ export interface PlanRequests {
     shown: Pick<CheckoutBegun, 'currency' | 'period'>,
   ): Promise<PlanResult<string>>;
   /** How a checkout stands that was begun for a team of the person's. */
-  askPayment(teamId: string, checkout: string): Promise<PaymentWord>;
+  askPayment(teamId: string, checkout: string): Promise<PaymentAnswer>;
 }
 
 /** `said`: what stands above the reason. */

@@ -15,26 +15,26 @@ import { showToast } from '#ui/notices/toast.ts';
 import { CreditTiers } from './credit-tiers.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { nameCheckout, useDetectedCurrency, usePlanRequests, type PlanResult } from './plan-requests.ts';
-import { CURRENCY_WORDS, subscriptionWords } from './plan-messages.ts';
-import { currencyOf, periodOf, type PlansPlace } from './plans-search.ts';
+import { CURRENCY_LABELS, subscriptionMessage } from './plan-messages.ts';
+import { currencyOf, periodOf, type PlansSearch } from './plans-search.ts';
 import { PLANS_PAGE } from './plans-skeleton.tsx';
-import { useCheckouts, type UndecidedPayment } from './use-checkouts.ts';
+import { useCheckouts, type PendingPayment } from './use-checkouts.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { paymentWords } from './checkout.ts';
+import { paymentMessage } from './checkout.ts';
 import Hourglass from 'lucide-react/icons/hourglass';
 import X from 'lucide-react/icons/x';
 
 interface UndecidedPaymentsProps {
-  readonly payments: readonly UndecidedPayment[];
+  readonly payments: readonly PendingPayment[];
   readonly onDismiss: (id: string) => void;
 }
 
 /** Payments somebody came back from, while the server is asked about them. */
 const UndecidedPayments = ({ payments, onDismiss }: UndecidedPaymentsProps) =>
   payments.map(({ id, bought, team, isOpen }) => {
-    const payment = paymentWords(bought, team);
+    const payment = paymentMessage(bought, team);
     return (
       <div
         key={id}
@@ -84,8 +84,8 @@ interface PlansScreenProps {
   readonly teamName: (teamId: string) => string | undefined;
   readonly record: TeamRecord | undefined;
   readonly user: User;
-  readonly place: PlansPlace;
-  readonly onPlace: (place: PlansPlace) => void;
+  readonly place: PlansSearch;
+  readonly onPlace: (place: PlansSearch) => void;
   /** The limits that plans have on this server. */
   readonly limits: PlanLimitSet;
   /** What the address says of how one came back from a payment. */
@@ -157,7 +157,7 @@ function PlansOfTeam({
     hasSubscription(record) && isPaymentOverdue(record)
       ? say('The last payment is overdue. Pay it under Manage Subscription, then change the plan.')
       : undefined;
-  const standing = record === undefined ? undefined : subscriptionWords(record);
+  const standing = record === undefined ? undefined : subscriptionMessage(record);
 
   useEffect(() => {
     // Back by the browser's own button, on the page as it was left: nothing is under way any more.
@@ -225,7 +225,7 @@ function PlansOfTeam({
             {paidIn !== undefined &&
               currency !== undefined &&
               currency !== paidIn &&
-              say('Changes of plan and credits are charged in {currency}.', { currency: CURRENCY_WORDS[paidIn] })}
+              say('Changes of plan and credits are charged in {currency}.', { currency: CURRENCY_LABELS[paidIn] })}
           </p>
         )}
       </PlanCards>

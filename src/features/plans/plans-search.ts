@@ -3,13 +3,13 @@ import { BILLING_PERIODS, type BillingPeriod } from '#domain/billing/price.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 
 /** How prices are looked at, as the address says it. */
-export interface PlansPlace {
+export interface PlansSearch {
   readonly currency?: string | undefined;
   readonly period?: string | undefined;
 }
 
 /** The period prices are shown for: the address, else what the team pays by, else the month. */
-export const periodOf = (place: PlansPlace, record: TeamRecord | undefined): BillingPeriod =>
+export const periodOf = (place: PlansSearch, record: TeamRecord | undefined): BillingPeriod =>
   BILLING_PERIODS.find((period) => period === place.period) ??
   BILLING_PERIODS.find((period) => period === record?.billingPeriod) ??
   'monthly';
@@ -19,7 +19,7 @@ export const periodOf = (place: PlansPlace, record: TeamRecord | undefined): Bil
  * undefined until that is known.
  */
 export function currencyOf(
-  place: PlansPlace,
+  place: PlansSearch,
   record: TeamRecord | undefined,
   detected: Currency | undefined,
 ): Currency | undefined {

@@ -3,18 +3,18 @@ import type { PaymentReturned } from '#domain/billing/payment-return.ts';
 import { say } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import {
-  cameBack,
-  hear,
-  isAsked,
-  keptCheckouts,
-  leftFor,
-  paidWords,
-  putAway,
+  markReturned,
+  applyAnswer,
+  isPolled,
+  checkoutStorage,
+  markOpened,
+  paidMessage,
+  dismissCheckout,
   restMs,
-  type Bought,
+  type PurchasedItem,
   type Checkout,
-  type CheckoutNews,
-  type PaymentWord,
+  type CheckoutUpdate,
+  type PaymentAnswer,
 } from './checkout.ts';
 import type { PlanRequests } from './plan-requests.ts';
 
@@ -32,9 +32,9 @@ interface CheckoutsProps {
 }
 
 /** A payment somebody came back from that is not decided yet. */
-export interface UndecidedPayment {
+export interface PendingPayment {
   readonly id: string;
-  readonly bought: Bought | undefined;
+  readonly bought: PurchasedItem | undefined;
   /** Whom it is for, where that is not the active team. */
   readonly team: string | undefined;
   /** The server has said that it is not paid so far; until then it is being asked. */
@@ -43,9 +43,9 @@ export interface UndecidedPayment {
 
 /** What was left for, and what is undecided. */
 interface CheckoutsState {
-  readonly undecided: readonly UndecidedPayment[];
+  readonly undecided: readonly PendingPayment[];
   /** To be called when somebody leaves for the provider's page. */
-  readonly begin: (id: string, bought: Bought) => void;
+  readonly begin: (id: string, bought: PurchasedItem) => void;
   /** Asks no more after one of them. */
   readonly stopAsking: (id: string) => void;
 }
@@ -54,10 +54,10 @@ const tellCanceled = (description: string): void =>
   showToast({ tone: 'neutral', title: say('Checkout canceled'), description });
 
 /** `team` names whom it was for, where that is not the active one: what is listed is listed there. */
-function tell(what: CheckoutNews['tell'], bought: Bought | undefined, team: string | undefined): void {
+function tell(what: CheckoutUpdate['tell'], bought: PurchasedItem | undefined, team: string | undefined): void {
   const link = team === undefined ? '/billing' : undefined;
   if (what === 'paid') {
-    const [title, description] = paidWords(bought, team);
+    const [title, description] = paidMessage(bought, team);
     showToast({ tone: 'success', title, description });
   } else if (what === 'canceled') tellCanceled(say('Nothing was charged.'));
   else if (what === 'gone') {
@@ -103,10 +103,10 @@ export function useCheckouts({
   returned,
   onReturnRead,
 }: CheckoutsProps): CheckoutsState {
-  const kept = keptCheckouts(userId);
+  const kept = checkoutStorage(userId);
   const [checkouts, setCheckouts] = useState<readonly Checkout[]>(() => kept.read() ?? []);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const asked = checkouts.filter(isAsked);
+  const asked = checkouts.filter(isPolled);
   const askedIds = asked.map(({ id }) => id).join(' ');
   /** What a team is called where one looks at another. */
   const otherTeam = (id: string): string | undefined => (id === teamId ? undefined : (teamName(id) ?? NAMELESS));
@@ -120,11 +120,11 @@ export function useCheckouts({
   const takeReturn = useEffectEvent((back: PaymentReturned) => {
     const { checkout, outcome } = back;
     if (checkout === undefined) tellNameless(back);
-    else change(cameBack(now(), checkout, back.teamId ?? teamId, outcome));
+    else change(markReturned(now(), checkout, back.teamId ?? teamId, outcome));
     onReturnRead();
   });
-  const takeWord = useEffectEvent((id: string, word: PaymentWord) => {
-    const news = hear(now(), id, word);
+  const takeWord = useEffectEvent((id: string, word: PaymentAnswer) => {
+    const news = applyAnswer(now(), id, word);
     change(news.checkouts);
     const heard = news.checkouts.find((checkout) => checkout.id === id);
     tell(news.tell, heard?.bought, otherTeam(heard?.teamId ?? teamId));
@@ -160,7 +160,7 @@ export function useCheckouts({
     undecided: asked.flatMap(({ id, teamId: of, bought, state }) =>
       state === 'returned' ? [{ id, bought, team: otherTeam(of), isOpen: open.has(id) }] : [],
     ),
-    begin: (id, bought) => change(leftFor(now(), id, teamId, bought)),
-    stopAsking: (id) => change(putAway(now(), id)),
+    begin: (id, bought) => change(markOpened(now(), id, teamId, bought)),
+    stopAsking: (id) => change(dismissCheckout(now(), id)),
   };
 }

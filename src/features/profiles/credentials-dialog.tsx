@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
-import type { Credentials, Refusal } from './profile-requests.ts';
+import type { Credentials, RequestError } from './profile-requests.ts';
 import { RequestId } from './request-id.ts';
 import { SandboxSignInLink } from './sandbox-links.tsx';
 
@@ -24,7 +24,7 @@ interface CredentialsDialogProps {
   readonly isSetup: boolean;
   readonly offlineReason: string | undefined;
   /** Hands over what was typed, and the id under which it is asked; why that was not taken. */
-  readonly onSubmit: (id: RequestId, credentials: Credentials, country: string) => Promise<Refusal>;
+  readonly onSubmit: (id: RequestId, credentials: Credentials, country: string) => Promise<RequestError>;
   readonly onClose: () => void;
 }
 
@@ -38,7 +38,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
   const [password, setPassword] = useState('');
   const [country, setCountry] = useState(DEFAULT_COUNTRY);
   const [isBusy, setIsBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>(undefined);
+  const [refusal, setRefusal] = useState<RequestError>(undefined);
   const [request] = useState(() => new RequestId());
   const said = useRef<HTMLParagraphElement>(null);
   const isHeld = login.trim() === '' || password === '' || isBusy || offlineReason !== undefined;

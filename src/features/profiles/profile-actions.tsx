@@ -35,7 +35,7 @@ interface ProfileActsProps {
 }
 
 /** The buttons of a profile's state; what it waits for is filled (specification part 2 §4). */
-export function ProfileActs({ profile, wait, offlineReason, isBusy, onAct }: ProfileActsProps) {
+export function ProfileActions({ profile, wait, offlineReason, isBusy, onAct }: ProfileActsProps) {
   const acts = actsOf(profile);
   return (
     <>

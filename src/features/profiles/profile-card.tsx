@@ -19,9 +19,9 @@ import { Trans } from '#ui/trans.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText, useMinuteClock } from '#ui/time-text.tsx';
-import { ProfileActs } from './profile-actions.tsx';
+import { ProfileActions } from './profile-actions.tsx';
 import { ProfileAlerts } from './profile-alerts.tsx';
-import type { ProfileThings } from './profile-queries.ts';
+import type { ProfilesData } from './profile-queries.ts';
 import { UsageBars } from './usage-bars.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -34,7 +34,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   auth_failed: 'danger',
 };
 
-interface ProfileCardProps extends Pick<ProfileThings, 'campaigns' | 'memberNames'> {
+interface ProfileCardProps extends Pick<ProfilesData, 'campaigns' | 'memberNames'> {
   readonly profile: Profile;
   readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
   /** What the network's own clock says, where it keeps one and was asked. */
@@ -134,7 +134,7 @@ export function ProfileCard({
           </p>
         )}
         <div className="flex flex-wrap items-center gap-2">
-          <ProfileActs profile={profile} wait={wait} offlineReason={offlineReason} isBusy={isBusy} onAct={onAct} />
+          <ProfileActions profile={profile} wait={wait} offlineReason={offlineReason} isBusy={isBusy} onAct={onAct} />
           {health !== 'disabled' && (
             <button type="button" className="button-secondary" onClick={() => onHours(profile)}>
               <CalendarClock size={16} strokeWidth={1.5} aria-hidden />

@@ -7,7 +7,7 @@ import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
 /** A team's profiles, newest first (part 2 §7), with what their cards say of the rest of the team. */
-export interface ProfileThings {
+export interface ProfilesData {
   readonly profiles: readonly Profile[];
   readonly campaigns: readonly Campaign[];
   /** Names of the team's members, by their user ids. */
@@ -15,7 +15,7 @@ export interface ProfileThings {
 }
 
 /** Reads them. */
-async function readProfileThings(db: ReplicaDatabase, teamId: string): Promise<ProfileThings> {
+async function readProfileThings(db: ReplicaDatabase, teamId: string): Promise<ProfilesData> {
   const [profiles, campaigns, memberNames] = await Promise.all([
     db.profiles
       .where('[teamId+createdAt]')
@@ -31,5 +31,5 @@ async function readProfileThings(db: ReplicaDatabase, teamId: string): Promise<P
   return { profiles, campaigns, memberNames };
 }
 
-export const useProfileThings = (teamId: string): Live<ProfileThings> =>
+export const useProfilesData = (teamId: string): Live<ProfilesData> =>
   useLive(`profile-things|${teamId}`, (db) => readProfileThings(db, teamId), scopeOf.profiles(teamId));

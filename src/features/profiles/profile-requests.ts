@@ -16,7 +16,7 @@ type CreateResult =
   | { readonly isMade: false; readonly reason: string };
 
 /** Why something was not done; undefined when it was. */
-export type Refusal = string | undefined;
+export type RequestError = string | undefined;
 
 export interface Credentials {
   readonly login: string;
@@ -29,12 +29,12 @@ export interface Credentials {
  */
 export interface ProfileRequests {
   create(id: RequestId): Promise<CreateResult>;
-  setUp(id: RequestId, profileId: string, credentials: Credentials, country: string): Promise<Refusal>;
-  updateCredentials(id: RequestId, profileId: string, credentials: Credentials): Promise<Refusal>;
-  authenticate(profileId: string): Promise<Refusal>;
-  verify(id: RequestId, profileId: string, code: string): Promise<Refusal>;
+  setUp(id: RequestId, profileId: string, credentials: Credentials, country: string): Promise<RequestError>;
+  updateCredentials(id: RequestId, profileId: string, credentials: Credentials): Promise<RequestError>;
+  authenticate(profileId: string): Promise<RequestError>;
+  verify(id: RequestId, profileId: string, code: string): Promise<RequestError>;
   /** Has another code sent. */
-  sendCode(id: RequestId, profileId: string): Promise<Refusal>;
+  sendCode(id: RequestId, profileId: string): Promise<RequestError>;
 }
 
 interface Caller {
@@ -58,7 +58,7 @@ export function profileRequests(
     await requestReading(replica).catch(() => undefined);
     return outcome;
   };
-  const ask = async (id: RequestId, act: string, agentId: string, body: object = {}): Promise<Refusal> => {
+  const ask = async (id: RequestId, act: string, agentId: string, body: object = {}): Promise<RequestError> => {
     let outcome = await send(id, act, { agentId, ...body });
     // The answer alone may be lost: asked once more under its id, the server says what it said, and does nothing twice.
     if (!outcome.ok && outcome.failure.code === 'unreachable') outcome = await send(id, act, { agentId, ...body });

@@ -20,10 +20,10 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { dismissToastsAbout, showToast } from '#ui/notices/toast.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { setHours, togglePause } from './profile-commands.ts';
-import { useProfileThings, type ProfileThings } from './profile-queries.ts';
-import { useProfileRequests, type Refusal } from './profile-requests.ts';
+import { useProfilesData, type ProfilesData } from './profile-queries.ts';
+import { useProfileRequests, type RequestError } from './profile-requests.ts';
 import { ProfileUsage, UpgradePlan } from './profile-usage.tsx';
-import { CARD_GRID, PROFILES_PAGE, ProfilesOutline, ProfilesUnread } from './profiles-skeleton.tsx';
+import { CARD_GRID, PROFILES_PAGE, ProfilesSkeleton, ProfilesUnavailable } from './profiles-skeleton.tsx';
 import { RequestId } from './request-id.ts';
 import { SandboxSignInLink } from './sandbox-links.tsx';
 
@@ -53,7 +53,7 @@ interface ProfilesScreenProps {
 
 /** The accounts that run campaigns (specification part 2 §2, "LinkedIn Profiles"). */
 export function ProfilesScreen(props: ProfilesScreenProps) {
-  const live = useProfileThings(props.team.id);
+  const live = useProfilesData(props.team.id);
   const replica = useReplica();
   const { reach, pulling } = props.sync;
   const isPaid = props.team.agentPaymentStatus === 'payment_completed';
@@ -62,8 +62,8 @@ export function ProfilesScreen(props: ProfilesScreenProps) {
     if (isPaid) void requestReading(replica);
   }, [isPaid, replica]);
   if (live.state === 'ready') return <Profiles {...props} things={live.value} />;
-  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <ProfilesOutline />;
-  return <ProfilesUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <ProfilesSkeleton />;
+  return <ProfilesUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
 }
 
 /**
@@ -92,7 +92,7 @@ function Profiles({
   offlineReason,
   time,
   things,
-}: ProfilesScreenProps & { things: ProfileThings }) {
+}: ProfilesScreenProps & { things: ProfilesData }) {
   const { profiles } = things;
   const replica = useReplica();
   const { sandbox } = useRuntimeConfig();
@@ -134,10 +134,10 @@ function Profiles({
    */
   async function tell(
     about: string,
-    work: Promise<Refusal>,
+    work: Promise<RequestError>,
     done: string | undefined,
     failed: string,
-  ): Promise<Refusal> {
+  ): Promise<RequestError> {
     dismissToastsAbout(about);
     const reason = await work;
     if (reason !== undefined) showToast({ tone: 'danger', title: failed, description: reason, about });

@@ -13,7 +13,7 @@ export const CARD_GRID = 'grid gap-4 lg:grid-cols-2';
 const SKELETON_CARDS = ['first', 'second', 'third', 'fourth'];
 
 /** The page before any profile is known. */
-export const ProfilesOutline = () => (
+export const ProfilesSkeleton = () => (
   <PageFrame {...PROFILES_PAGE}>
     <div role="status" aria-label={say('Loading the profiles')} className={CARD_GRID}>
       {SKELETON_CARDS.map((key) => (
@@ -39,7 +39,7 @@ export const NoTeamForProfiles = () => (
 );
 
 /** The same where they were never read: without a server, or because it answered with something else (part 2 §8). */
-export const ProfilesUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
+export const ProfilesUnavailable = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
   <PageFrame {...PROFILES_PAGE}>
     {isReachable ? (
       <ListState

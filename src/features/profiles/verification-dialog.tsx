@@ -8,7 +8,7 @@ import { MAX_CODE_LENGTH } from '#domain/text/text-limits.ts';
 import { say } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
-import type { Refusal } from './profile-requests.ts';
+import type { RequestError } from './profile-requests.ts';
 import { RequestId } from './request-id.ts';
 import { SandboxCodeLinks } from './sandbox-links.tsx';
 
@@ -39,8 +39,8 @@ interface VerificationDialogProps {
   readonly profile: Profile;
   readonly offlineReason: string | undefined;
   /** Each with the id under which it is asked. */
-  readonly onSubmit: (id: RequestId, code: string) => Promise<Refusal>;
-  readonly onSendCode: (id: RequestId) => Promise<Refusal>;
+  readonly onSubmit: (id: RequestId, code: string) => Promise<RequestError>;
+  readonly onSendCode: (id: RequestId) => Promise<RequestError>;
   readonly onClose: () => void;
 }
 
@@ -53,7 +53,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>(undefined);
+  const [refusal, setRefusal] = useState<RequestError>(undefined);
   const [isSentAnew, setIsSentAnew] = useState(false);
   const [request] = useState(() => new RequestId());
   const [sending] = useState(() => new RequestId());
@@ -71,7 +71,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
     if (isOver) onClose();
   }, [isOver, onClose]);
 
-  async function during(work: () => Promise<Refusal>): Promise<Refusal> {
+  async function during(work: () => Promise<RequestError>): Promise<RequestError> {
     setIsBusy(true);
     setRefusal(undefined);
     const reason = await work();

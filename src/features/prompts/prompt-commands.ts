@@ -34,11 +34,11 @@ export async function savePrompt(
     replica,
     issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command }),
   );
-  await forgetRefusedSaves(replica, promptId);
+  await discardRejectedSaves(replica, promptId);
 }
 
 /** The save of a prompt that was refused because somebody else had saved before it; undefined when there is none. */
-export async function findRefusedSave(
+export async function findRejectedSave(
   db: ReplicaDatabase,
   promptId: string,
   modelId: string,
@@ -48,5 +48,5 @@ export async function findRefusedSave(
 }
 
 /** Gives such saves up. */
-export const forgetRefusedSaves = (replica: Replica, promptId: string): Promise<void> =>
+export const discardRejectedSaves = (replica: Replica, promptId: string): Promise<void> =>
   discardRejectedEdits(replica, 'prompt.save', 'prompts', promptId);

@@ -31,7 +31,7 @@ export type CreateResult =
 export type DeleteResult = { readonly isDeleted: true } | { readonly isDeleted: false; readonly reason: string };
 
 /** How a turn of a test ended. */
-export type TurnEnd = AiResult<PromptTestAnswer>;
+export type TurnResult = AiResult<PromptTestAnswer>;
 
 /** What is asked about prompts; every one of these needs the network now. */
 export interface PromptRequests {
@@ -39,7 +39,7 @@ export interface PromptRequests {
   /** Whatever is gone already is deleted. */
   remove(promptId: string): Promise<DeleteResult>;
   /** Asks for a turn of a test, or for the reply of one that was asked for: an id is carried out and charged once. */
-  takeTurn(turn: TestTurn, onText: (text: string) => void): Promise<TurnEnd | PendingAi>;
+  runTestTurn(turn: TestTurn, onText: (text: string) => void): Promise<TurnResult | PendingAi>;
   /** Stops a turn; `false` when it has ended already. Undefined when that could not be asked. */
   stopTurn(turnId: string): Promise<boolean | undefined>;
   createPost(post: NewPost): Promise<CreateResult>;
@@ -50,11 +50,11 @@ export interface PromptRequests {
 const pause = (durationMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, durationMs));
 
 /** Asks for a turn; its end is told half a second later at the earliest (part 2 §9, "simulated AI reply delay"). */
-export async function takeTurn(
+export async function runTestTurn(
   send: SendRequest,
   { id, request }: TestTurn,
   onText: (text: string) => void,
-): Promise<TurnEnd | PendingAi> {
+): Promise<TurnResult | PendingAi> {
   const [result] = await Promise.all([
     requestAi(send, { id, path: '/prompt/test', body: request }, promptTestAnswerSchema, onText),
     pause(SIMULATED_REPLY_MS),
@@ -92,8 +92,8 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
     return {
       create: ({ id, name, type, modelId }) => make('/prompt/create', { name: name.trim(), type, model: modelId }, id),
       remove: (promptId) => takeAway(`/prompt/${promptId}`),
-      async takeTurn(turn, onText) {
-        const result = await takeTurn(send, turn, onText);
+      async runTestTurn(turn, onText) {
+        const result = await runTestTurn(send, turn, onText);
         // The credits it cost are shown elsewhere.
         if (result.state === 'answered') void readAgain();
         return result;

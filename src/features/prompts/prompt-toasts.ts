@@ -10,18 +10,18 @@ import type { CreateResult, DeleteResult } from './prompt-requests.ts';
 
 type News = Omit<Toast, 'key'>;
 
-export const newsOfCreation = (name: string, result: CreateResult): News =>
+export const createdToast = (name: string, result: CreateResult): News =>
   result.isMade
     ? { tone: 'success', title: say('Prompt created'), description: name.trim() }
     : { tone: 'danger', title: PROMPT_MESSAGES.createFailed, description: result.reason };
 
-export const newsOfDeletion = ({ name }: Pick<Prompt, 'name'>, result: DeleteResult): News =>
+export const promptDeletedToast = ({ name }: Pick<Prompt, 'name'>, result: DeleteResult): News =>
   result.isDeleted
     ? { tone: 'success', title: PROMPT_MESSAGES.deleted, description: name }
     : { tone: 'danger', title: PROMPT_MESSAGES.deleteFailed, description: result.reason };
 
 /** A save could not be kept on this device. */
-export function newsOfFailedSave(thrown: unknown): News {
+export function saveFailedToast(thrown: unknown): News {
   const { titles, failed } = wordsOfCommand({ type: 'prompt.save' });
   return {
     tone: 'danger',

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /** A value once it has stayed the same for a while; the one before until then. */
-export function useSettled<T>(value: T, afterMs: number): T {
+export function useDebouncedValue<T>(value: T, afterMs: number): T {
   const [settled, setSettled] = useState(value);
-  useEffect(() => tellSettled(value, afterMs, setSettled), [value, afterMs]);
+  useEffect(() => notifyDebounced(value, afterMs, setSettled), [value, afterMs]);
   return settled;
 }
 
 /** Tells a value after a while, unless it was taken back before: by what this gives. */
-export function tellSettled<T>(value: T, afterMs: number, tell: (value: T) => void): () => void {
+export function notifyDebounced<T>(value: T, afterMs: number, tell: (value: T) => void): () => void {
   const timer = setTimeout(() => tell(value), afterMs);
   return () => clearTimeout(timer);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { hasEnded, type ProspectList } from '#domain/prospect/prospect-list.ts';
 
 /** Which imports of a team were told on this device. */
-export const importsToldSchema = z.object({
+export const announcedImportsSchema = z.object({
   /** When this device first looked at the imports of the team, ISO 8601: earlier ones were told elsewhere. */
   since: z.string(),
   /** Seen under way. */
@@ -13,7 +13,7 @@ export const importsToldSchema = z.object({
   ended: z.record(z.string(), z.string()),
 });
 
-export type ImportsTold = z.output<typeof importsToldSchema>;
+export type AnnouncedImports = z.output<typeof announcedImportsSchema>;
 
 /** So long an import that ended while nobody looked is told once one looks, in ms. */
 const TOLD_WITHIN_MS = 7 * 86_400_000;
@@ -22,12 +22,12 @@ const TOLD_WITHIN_MS = 7 * 86_400_000;
  * The imports that have ended and not told yet, and what is to be remembered of all: those that were seen under way,
  * whoever began them, and those one began oneself, which may be done before this device hears of them.
  */
-export function importsToTell(
+export function importsToAnnounce(
   lists: readonly ProspectList[],
-  before: ImportsTold | undefined,
+  before: AnnouncedImports | undefined,
   userId: string,
   nowMs: number,
-): { readonly toTell: readonly ProspectList[]; readonly told: ImportsTold } {
+): { readonly toTell: readonly ProspectList[]; readonly told: AnnouncedImports } {
   const since = before?.since ?? new Date(nowMs).toISOString();
   const fromMs = Math.max(Date.parse(since), nowMs - TOLD_WITHIN_MS);
   const isOfLate = (createdAt: string) => Date.parse(createdAt) >= fromMs;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { say } from '#i18n/translate.ts';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import type { Choices, CsvPreview } from '#workers/csv/read-csv.ts';
-import { DELIMITER_WORDS, ENCODING_WORDS } from './import-messages.ts';
+import { DELIMITER_LABELS, ENCODING_LABELS } from './import-messages.ts';
 
 interface DialectBarProps {
   readonly preview: CsvPreview;
@@ -15,7 +15,7 @@ interface DialectBarProps {
 const NO_HEADER = 'none';
 
 /** How the file is written, as it was found out, each to be chosen otherwise. */
-export function DialectBar({ preview: { dialect, top, looksWrong }, choices, onChoose }: DialectBarProps) {
+export function CsvOptions({ preview: { dialect, top, looksWrong }, choices, onChoose }: DialectBarProps) {
   const headers = top.map(({ record, cells }) => ({
     value: String(record),
     label: say('Row {row}', { row: record + 1 }),
@@ -33,7 +33,7 @@ export function DialectBar({ preview: { dialect, top, looksWrong }, choices, onC
             label={say('Encoding')}
             placeholder=""
             value={dialect.encoding}
-            options={ENCODINGS.map((value) => ({ value, label: ENCODING_WORDS[value] }))}
+            options={ENCODINGS.map((value) => ({ value, label: ENCODING_LABELS[value] }))}
             onChange={(value) => onChoose({ ...choices, encoding: ENCODINGS.find((one) => one === value) })}
           />
         </Labelled>
@@ -42,7 +42,7 @@ export function DialectBar({ preview: { dialect, top, looksWrong }, choices, onC
             label={say('Delimiter')}
             placeholder=""
             value={dialect.delimiter}
-            options={DELIMITERS.map((value) => ({ value, label: DELIMITER_WORDS[value] }))}
+            options={DELIMITERS.map((value) => ({ value, label: DELIMITER_LABELS[value] }))}
             // Another delimiter makes other rows: the header is looked for again.
             onChange={(value) =>
               onChoose({ ...choices, delimiter: DELIMITERS.find((one) => one === value), header: undefined })

@@ -35,7 +35,7 @@ function signatureOf(columns: readonly ListColumn[]): string {
 }
 
 /** The columns of a list as they were mapped the last time a list had this header; else as they were recognised. */
-export function mappingOf(columns: readonly ListColumn[], userId: string, teamId: string): MappedColumn[] {
+export function toMapping(columns: readonly ListColumn[], userId: string, teamId: string): MappedColumn[] {
   const known = keptMappings(userId, teamId)
     .read()
     ?.find(({ signature }) => signature === signatureOf(columns));
@@ -46,7 +46,7 @@ export function mappingOf(columns: readonly ListColumn[], userId: string, teamId
  * The mapping of a list that has turned out to be wider while it was being read: what the person has made of its first
  * columns stays, and `fresh` says what the others are. With other columns it is all of `fresh`.
  */
-export function mappingOfWider(
+export function widenMapping(
   mine: readonly MappedColumn[],
   before: readonly ListColumn[],
   columns: readonly ListColumn[],
@@ -88,7 +88,7 @@ export function changeColumn(
 }
 
 /** What is wrong with a mapping; undefined when rows can be imported by it (part 2 §5). */
-export function mappingProblemOf(mapped: readonly MappedColumn[]): string | undefined {
+export function mappingProblem(mapped: readonly MappedColumn[]): string | undefined {
   const picked = mapped.filter(({ isPicked }) => isPicked);
   if (picked.length === 0) return say('Please select at least one column');
   const names = picked.map(({ name }) => name.trim());

@@ -3,7 +3,7 @@ import { REJECTION_MESSAGES } from '#domain/prospect/rejected-row.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import type { RecordKind } from '#workers/csv/classify-rows.ts';
 
-export const ENCODING_WORDS: Readonly<Record<Encoding, string>> = {
+export const ENCODING_LABELS: Readonly<Record<Encoding, string>> = {
   'utf-8': say('Unicode (UTF-8)'),
   'windows-1252': say('Western (Windows-1252)'),
   'utf-16le': say('Unicode (UTF-16)'),
@@ -19,7 +19,7 @@ export const ENCODING_WORDS: Readonly<Record<Encoding, string>> = {
   'euc-kr': say('Korean (EUC-KR)'),
 };
 
-export const DELIMITER_WORDS: Readonly<Record<Delimiter, string>> = {
+export const DELIMITER_LABELS: Readonly<Record<Delimiter, string>> = {
   ',': say('Comma'),
   ';': say('Semicolon'),
   '\t': say('Tab'),
@@ -30,7 +30,7 @@ export const DELIMITER_WORDS: Readonly<Record<Delimiter, string>> = {
  * Kinds of records that a person decides about, and how they are called; those that may go out all the same come with
  * what that does.
  */
-export const KIND_WORDS: Readonly<
+export const ROW_KIND_LABELS: Readonly<
   Record<
     Exclude<RecordKind, 'blank'>,
     { readonly title: (count: number) => string; readonly why: string; readonly keeping: string | undefined }

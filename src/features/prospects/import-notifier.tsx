@@ -7,10 +7,10 @@ import { saveNotice } from '#replica/notices.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, useReplica } from '#replica/live/use-live.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { importsToldSchema, importsToTell } from './announced-imports.ts';
+import { announcedImportsSchema, importsToAnnounce } from './announced-imports.ts';
 
 /** Kept, so that one is told after a reload or a restart too, and once. */
-const keptImports = teamStorageItem('imports-told', importsToldSchema);
+const keptImports = teamStorageItem('imports-told', announcedImportsSchema);
 
 /** What an import came to, in a sentence. */
 function resultWords(list: Pick<ProspectList, 'imported' | 'existing' | 'invalid' | 'processed'>): string {
@@ -29,7 +29,7 @@ function resultWords(list: Pick<ProspectList, 'imported' | 'existing' | 'invalid
 /**
  * Says when an import of the team has ended, in a toast and in the bell (specification part 2 §4, §8). Draws nothing.
  */
-export function ImportTeller({ userId, teamId }: { userId: string; teamId: string }) {
+export function ImportNotifier({ userId, teamId }: { userId: string; teamId: string }) {
   const replica = useReplica();
   const live = useLive(
     `imports|${teamId}`,
@@ -41,7 +41,7 @@ export function ImportTeller({ userId, teamId }: { userId: string; teamId: strin
   useEffect(() => {
     if (lists === undefined) return;
     const kept = keptImports(userId, teamId);
-    const { toTell, told } = importsToTell(lists, kept.read(), userId, Date.now());
+    const { toTell, told } = importsToAnnounce(lists, kept.read(), userId, Date.now());
     for (const list of toTell) {
       const description = resultWords(list);
       const [tone, title] =

@@ -13,13 +13,13 @@ import type { Counts } from '#workers/csv/import-session.ts';
 import type { ListColumn } from '#workers/csv/read-csv.ts';
 import {
   changeColumn,
-  mappingOf,
-  mappingOfWider,
-  mappingProblemOf,
+  toMapping,
+  widenMapping,
+  mappingProblem,
   rememberMapping,
   type MappedColumn,
 } from './import-mapping.ts';
-import { DELIMITER_WORDS, type ShownKind } from './import-messages.ts';
+import { DELIMITER_LABELS, type ShownKind } from './import-messages.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { UploadStep } from './upload-step.tsx';
 import { useChosenFile } from './use-chosen-file.ts';
@@ -59,7 +59,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
   });
   const columns = read?.columns ?? preview?.columns;
   const target = { replicaName: replica.name, teamId: campaign.teamId, campaignId: campaign.id };
-  const problem = mappingProblemOf(mapped);
+  const problem = mappingProblem(mapped);
   const going = counts === undefined ? 0 : counts.fresh + [...kept].reduce((sum, kind) => sum + counts[kind], 0);
 
   useEffect(() => {
@@ -73,10 +73,10 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
     if (columns === undefined) return;
     const before = mappedFor.current;
     mappedFor.current = { file, columns };
-    const fresh = mappingOf(columns, userId, campaign.teamId);
+    const fresh = toMapping(columns, userId, campaign.teamId);
     // Another list, or the same one read otherwise: what was named before is of other columns. One that is found to be
     // wider has the same, and more.
-    setMapped((mine) => (before.file === file ? mappingOfWider(mine, before.columns, columns, fresh) : fresh));
+    setMapped((mine) => (before.file === file ? widenMapping(mine, before.columns, columns, fresh) : fresh));
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [header]);
   // What was said of the rows of one file is said of no other.
@@ -87,7 +87,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
       isPassing: true,
       tone: 'success',
       title: PROSPECT_MESSAGES.processed,
-      description: `${DELIMITER_WORDS[read.preview.dialect.delimiter]}, ${sayCount(read.rowCount, '{count} row', '{count} rows')}`,
+      description: `${DELIMITER_LABELS[read.preview.dialect.delimiter]}, ${sayCount(read.rowCount, '{count} row', '{count} rows')}`,
     });
   }, [read]);
   const step = preview === undefined ? 1 : 2;

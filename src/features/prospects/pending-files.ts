@@ -2,17 +2,17 @@
 let handed: { readonly files: readonly File[]; readonly campaignId: string } | undefined;
 
 /** Lays files down for the import into a campaign that is opened next. */
-export function handFiles(files: readonly File[], campaignId: string): void {
+export function setPendingFiles(files: readonly File[], campaignId: string): void {
   handed = { files, campaignId };
 }
 
 const NONE: readonly File[] = [];
 
 /** What was laid down for a campaign. It stays there until it is forgotten: a screen may be drawn anew. */
-export const handedFiles = (campaignId: string): readonly File[] =>
+export const pendingFiles = (campaignId: string): readonly File[] =>
   handed?.campaignId === campaignId ? handed.files : NONE;
 
 /** The import they were laid down for is over, left, or has another file. */
-export function forgetHandedFiles(): void {
+export function clearPendingFiles(): void {
   handed = undefined;
 }

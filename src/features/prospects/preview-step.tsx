@@ -18,10 +18,10 @@ import type { Counts, ImportTarget } from '#workers/csv/import-session.ts';
 import { identityPlaces } from '#workers/csv/classify-rows.ts';
 import type { CsvPreview } from '#workers/csv/read-csv.ts';
 import { ColumnsEditor } from './columns-editor.tsx';
-import { DialectBar } from './csv-options.tsx';
+import { CsvOptions } from './csv-options.tsx';
 import type { MappedColumn } from './import-mapping.ts';
-import { KIND_WORDS, type ShownKind, SHOWN_KINDS } from './import-messages.ts';
-import type { LookedAtRows } from './rows-dialog.tsx';
+import { ROW_KIND_LABELS, type ShownKind, SHOWN_KINDS } from './import-messages.ts';
+import type { ShownRows } from './rows-dialog.tsx';
 import { RowsTable } from './rows-table.tsx';
 import type { Import } from './use-import.ts';
 
@@ -43,7 +43,7 @@ const SortedRows = ({ counts, kept, onKeep, onOpen }: SortedRowsProps) => (
     className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface"
   >
     {SHOWN_KINDS.filter((kind) => kind === 'fresh' || counts[kind] > 0).map((kind) => {
-      const { title, why, keeping } = KIND_WORDS[kind];
+      const { title, why, keeping } = ROW_KIND_LABELS[kind];
       return (
         <li key={kind} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
           <div className="min-w-0 grow basis-60">
@@ -102,7 +102,7 @@ export function PreviewStep({
   onKeep,
 }: PreviewStepProps) {
   const { state } = list;
-  const [open, setOpen] = useState<LookedAtRows | undefined>(undefined);
+  const [open, setOpen] = useState<ShownRows | undefined>(undefined);
   const { profileUrl, salesNavigatorUrl } = identityPlaces(
     mapped.map(({ field, isPicked }) => ({ field: isPicked ? field : undefined })),
   );
@@ -149,7 +149,7 @@ export function PreviewStep({
             valueText={say('{percent}% read', { percent: Math.round(state.share * 100) })}
           />
         )}
-        <DialectBar
+        <CsvOptions
           preview={preview}
           choices={state.choices}
           onChoose={(choices) => state.file !== undefined && list.read(state.file, choices)}
@@ -217,8 +217,8 @@ export function PreviewStep({
               setOpen({
                 which: [kind],
                 count: counts[kind],
-                title: KIND_WORDS[kind].title(counts[kind]),
-                why: KIND_WORDS[kind].why,
+                title: ROW_KIND_LABELS[kind].title(counts[kind]),
+                why: ROW_KIND_LABELS[kind].why,
               })
             }
           />

@@ -9,7 +9,7 @@ import { RowsTable } from './rows-table.tsx';
 import type { Import } from './use-import.ts';
 
 /** Rows of a list to be looked at: which, how many they are, and what is said of them. */
-export interface LookedAtRows {
+export interface ShownRows {
   readonly which: WhichRows;
   readonly count: number;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface LookedAtRows {
 }
 
 interface RowsDialogProps {
-  readonly lookedAt: LookedAtRows;
+  readonly lookedAt: ShownRows;
   readonly columns: readonly MappedColumn[];
   readonly rows: Import['rows'];
   readonly onClose: () => void;

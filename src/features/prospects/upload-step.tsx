@@ -6,7 +6,7 @@ import { say } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
-import { ENCODING_WORDS } from './import-messages.ts';
+import { ENCODING_LABELS } from './import-messages.ts';
 import type { ChosenFile } from './use-chosen-file.ts';
 
 interface UploadStepProps {
@@ -98,7 +98,7 @@ export function UploadStep({
             label={say('Encoding')}
             placeholder={say('Choose an encoding')}
             value={encoding ?? ''}
-            options={ENCODINGS.map((value) => ({ value, label: ENCODING_WORDS[value] }))}
+            options={ENCODINGS.map((value) => ({ value, label: ENCODING_LABELS[value] }))}
             onChange={(value) => {
               const chosen = ENCODINGS.find((one) => one === value);
               if (chosen !== undefined) onEncoding(chosen);

@@ -7,7 +7,7 @@ import type { User } from '#domain/session/user.ts';
 import { failed, success, type Failure, type Outcome } from '#remote/failure.ts';
 import type { AccountRequests } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { nameFor, typedName } from './register/name-draft.ts';
+import { nameFor, nameDraft } from './register/name-draft.ts';
 
 /** What a request came to, as the screens of this room read it. */
 export type SessionOutcome<T> = Outcome<T>;
@@ -75,11 +75,11 @@ export function useSessionRequests(): SessionRequests {
 
     /** Whoever comes in gives their account the name they typed for it here; where that fails, the next time. */
     async function named<T extends User>(outcome: Outcome<T>): Promise<Outcome<T>> {
-      const name = outcome.ok ? nameFor(outcome.value, typedName.read()) : undefined;
+      const name = outcome.ok ? nameFor(outcome.value, nameDraft.read()) : undefined;
       if (!outcome.ok || name === undefined) return outcome;
       const renamed = await ask((account) => account.rename(name));
       if (!renamed.ok) return outcome;
-      typedName.keep(undefined);
+      nameDraft.keep(undefined);
       return success({ ...outcome.value, name: renamed.value.name });
     }
 

@@ -13,4 +13,4 @@ function subscribe(onChange: () => void): () => void {
  * Whether the device has a network at all; false is sure, true is a hint: only a request tells whether the server
  * answers.
  */
-export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -9,5 +9,5 @@ export const emptyTeam = (): NewTeam =>
   newTeamSchema.parse({ id: crypto.randomUUID(), name: '', invitations: [{ email: '', role: 'member' }] });
 
 /** Whether anything was typed. */
-export const isTeamBegun = ({ name, invitations }: NewTeam): boolean =>
+export const isTeamDraftStarted = ({ name, invitations }: NewTeam): boolean =>
   `${name}${invitations.map(({ email }) => email).join('')}`.trim() !== '';

@@ -8,7 +8,7 @@ import { useTeamRequests } from './team-requests.ts';
  * Finishes what was interrupted when a team was made: one that has no record on the server gets it (part 1 §3). Asked
  * once per team and start. Draws nothing.
  */
-export function TeamMender({ user }: { user: User }) {
+export function TeamInitializer({ user }: { user: User }) {
   const requests = useTeamRequests(user);
   const asked = useRef(new Set<string>());
   const unopened = liveOr(

@@ -5,7 +5,7 @@ import { saveNotice } from '#replica/notices.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { expectDeparture, isExpectedDeparture } from './left-teams.ts';
+import { markTeamLeft, hasLeftTeam } from './left-teams.ts';
 import { useShellTeam } from './team-queries.ts';
 
 interface TeamTellerProps {
@@ -19,14 +19,14 @@ interface TeamTellerProps {
  * Says so when a team is no longer the person's, in a toast and in the bell, and when the teams cannot be read
  * (specification part 1 §8). Draws nothing.
  */
-export function TeamTeller({ hasReadEverything, onActiveGone }: TeamTellerProps) {
+export function TeamNotifier({ hasReadEverything, onActiveGone }: TeamTellerProps) {
   const replica = useReplica();
   const shell = useShellTeam();
   const before = useRef<{ readonly teams: readonly Team[]; readonly activeId: string } | undefined>(undefined);
 
   const tellGone = useEffectEvent(async (team: Team) => {
-    const isOwnAct = isExpectedDeparture(team.id);
-    expectDeparture(team.id, false);
+    const isOwnAct = hasLeftTeam(team.id);
+    markTeamLeft(team.id, false);
     const title = isOwnAct
       ? say('You have left {name}', { name: team.name })
       : say('You are no longer in {name}', { name: team.name });

@@ -3,7 +3,7 @@ import { isStopped, type Webhook } from '#domain/webhook/webhook.ts';
 import { isStopReason, type StopReason } from '#domain/webhook/webhook-delivery.ts';
 
 /** The stops that were told on this device and still last. */
-export const stoppedToldSchema = z.array(z.string());
+export const announcedFailuresSchema = z.array(z.string());
 
 interface Stop {
   /** Of this stop alone: switched on and off again it is another one. */
@@ -16,7 +16,7 @@ interface Stop {
  * The webhooks that are off because of what their receivers answered and were not told yet, and what is to be
  * remembered as told.
  */
-export function stopsToTell(
+export function failuresToAnnounce(
   webhooks: readonly Webhook[],
   told: readonly string[],
 ): { readonly toTell: readonly Stop[]; readonly told: readonly string[] } {

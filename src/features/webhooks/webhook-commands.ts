@@ -7,7 +7,7 @@ import type { Replica } from '#replica/replica.ts';
 import { showToast } from '#ui/notices/toast.ts';
 
 /** How a webhook is meant to be: as it was asked for, or as it is. */
-export const isMeantActive = ({ active, pendingActive }: Pick<Webhook, 'active' | 'pendingActive'>): boolean =>
+export const isActiveWithPending = ({ active, pendingActive }: Pick<Webhook, 'active' | 'pendingActive'>): boolean =>
   pendingActive?.active ?? active;
 
 async function change(replica: Replica, { teamId }: Pick<Webhook, 'teamId'>, command: Command): Promise<boolean> {
@@ -30,7 +30,7 @@ async function change(replica: Replica, { teamId }: Pick<Webhook, 'teamId'>, com
 /** Switches a webhook on or off, or takes back what was asked for and not yet sent. Tells when it could not be kept. */
 export const toggleWebhook = (replica: Replica, webhook: Webhook): Promise<boolean> =>
   change(replica, webhook, {
-    type: isMeantActive(webhook) ? 'webhook.disable' : 'webhook.enable',
+    type: isActiveWithPending(webhook) ? 'webhook.disable' : 'webhook.enable',
     webhookId: webhook.id,
   });
 

@@ -6,14 +6,14 @@ import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import { saveNotice } from '#replica/notices.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { stoppedToldSchema, stopsToTell } from './announced-failures.ts';
+import { announcedFailuresSchema, failuresToAnnounce } from './announced-failures.ts';
 import { useWebhooks } from './webhook-queries.ts';
 
 /** Kept, so that a stop is told once, whatever becomes of the bell. */
-const keptStops = teamStorageItem('webhook-stops-told', stoppedToldSchema);
+const keptStops = teamStorageItem('webhook-stops-told', announcedFailuresSchema);
 
 /** Says when a webhook was switched off by what its receiver answered, in a toast and in the bell. Draws nothing. */
-export function WebhookTeller({ userId, teamId }: { userId: string; teamId: string }) {
+export function WebhookNotifier({ userId, teamId }: { userId: string; teamId: string }) {
   const replica = useReplica();
   const live = useWebhooks(teamId);
   const webhooks = live.state === 'ready' ? live.value : undefined;
@@ -21,7 +21,7 @@ export function WebhookTeller({ userId, teamId }: { userId: string; teamId: stri
   useEffect(() => {
     if (webhooks === undefined) return;
     const kept = keptStops(userId, teamId);
-    const { toTell, told } = stopsToTell(webhooks, kept.read() ?? []);
+    const { toTell, told } = failuresToAnnounce(webhooks, kept.read() ?? []);
     for (const { id, name, reason } of toTell) {
       const description = say('{what}: {detail}', {
         what: name,

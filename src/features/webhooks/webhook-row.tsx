@@ -17,7 +17,7 @@ import { Trans } from '#ui/trans.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
-import { isMeantActive } from './webhook-commands.ts';
+import { isActiveWithPending } from './webhook-commands.ts';
 
 interface WebhookRowProps {
   readonly webhook: Webhook;
@@ -140,7 +140,7 @@ function Switch({
   isAway: boolean;
   onToggle: () => void;
 }) {
-  const isOn = isMeantActive(webhook);
+  const isOn = isActiveWithPending(webhook);
   const words = wordsOfCommand({ type: isOn ? 'webhook.enable' : 'webhook.disable' });
   const waiting = webhook.pendingActive === undefined ? undefined : isAway ? words.waitingOffline : words.waiting;
   return (

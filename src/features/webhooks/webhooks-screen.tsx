@@ -18,7 +18,7 @@ import type { WebhookValues } from './webhook-form.tsx';
 import { useWebhooks } from './webhook-queries.ts';
 import { useWebhookRequests } from './webhook-requests.ts';
 import { WebhookRow } from './webhook-row.tsx';
-import { NoWebhooks, WEBHOOKS_PAGE, WebhooksOutline, WebhooksRestricted } from './webhooks-skeleton.tsx';
+import { NoWebhooks, WEBHOOKS_PAGE, WebhooksSkeleton, WebhooksRestricted } from './webhooks-skeleton.tsx';
 
 const WebhookForm = lazy(async () => ({ default: (await import('./webhook-form.tsx')).WebhookForm }));
 const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }));
@@ -42,7 +42,7 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   if (record !== undefined && !hasWebhooks(record.plan)) return <WebhooksRestricted />;
   if (record !== undefined && live.state === 'ready') return <Webhooks {...props} webhooks={live.value} />;
   if (sync.reach !== 'unreachable' && (live.state === 'loading' || sync.pulling))
-    return <WebhooksOutline words={record === undefined ? WEBHOOK_MESSAGES.loadingAccess : WEBHOOK_MESSAGES.loading} />;
+    return <WebhooksSkeleton words={record === undefined ? WEBHOOK_MESSAGES.loadingAccess : WEBHOOK_MESSAGES.loading} />;
   return (
     <PageFrame {...WEBHOOKS_PAGE}>
       {sync.reach === 'reachable' ? (

@@ -9,7 +9,7 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 export const WEBHOOKS_PAGE = { title: WEBHOOK_MESSAGES.title, subtitle: WEBHOOK_MESSAGES.subtitle };
 
 /** The page before it is known what the team may use, and what it has. */
-export const WebhooksOutline = ({ words = WEBHOOK_MESSAGES.loadingAccess }: { words?: string }) => (
+export const WebhooksSkeleton = ({ words = WEBHOOK_MESSAGES.loadingAccess }: { words?: string }) => (
   <PageFrame {...WEBHOOKS_PAGE}>
     <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
       <p role="status" className="text-ink-muted">

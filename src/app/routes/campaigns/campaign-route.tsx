@@ -1,13 +1,13 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { withPlanLimits } from '#domain/plan/plan-change.ts';
-import { CampaignOutline } from '#features/campaigns/detail/campaign-skeleton.tsx';
-import { campaignPlaceSchema } from '#features/campaigns/detail/campaign-search.ts';
+import { CampaignSkeleton } from '#features/campaigns/detail/campaign-skeleton.tsx';
+import { campaignSearchSchema } from '#features/campaigns/detail/campaign-search.ts';
 import { CampaignScreen } from '#features/campaigns/detail/campaign-screen.tsx';
 import { NoTeamForCampaigns } from '#features/campaigns/list/campaigns-skeleton.tsx';
 import { CampaignConversations } from '#features/chats/conversation/campaign-conversations.tsx';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
-import { handFiles } from '#features/prospects/pending-files.ts';
+import { setPendingFiles } from '#features/prospects/pending-files.ts';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
@@ -30,7 +30,7 @@ export function CampaignRoute() {
     [navigate],
   );
   if (shell.state === 'none') return <NoTeamForCampaigns />;
-  if (shell.state !== 'ready') return <TeamPending outline={<CampaignOutline />} />;
+  if (shell.state !== 'ready') return <TeamPending outline={<CampaignSkeleton />} />;
   const { team, record } = shell.active;
   return (
     <CampaignScreen
@@ -40,12 +40,12 @@ export function CampaignRoute() {
       campaignId={campaignId}
       record={record}
       userId={user.id}
-      place={campaignPlaceSchema.parse(search)}
+      place={campaignSearchSchema.parse(search)}
       onPlace={(next) =>
         void navigate({ to: '/campaigns/$campaignId', params: { campaignId }, search: next, replace: true })
       }
       onUpload={(_campaign, files = []) => {
-        handFiles(files, campaignId);
+        setPendingFiles(files, campaignId);
         void navigate({ to: '/campaigns/$campaignId/import', params: { campaignId } });
       }}
       onDeleted={() => void navigate({ to: '/campaigns' })}

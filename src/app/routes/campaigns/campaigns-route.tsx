@@ -2,11 +2,11 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { withPlanLimits } from '#domain/plan/plan-change.ts';
-import { CampaignsOutline, NoTeamForCampaigns } from '#features/campaigns/list/campaigns-skeleton.tsx';
-import { campaignsPlaceSchema } from '#features/campaigns/list/campaigns-search.ts';
+import { CampaignsSkeleton, NoTeamForCampaigns } from '#features/campaigns/list/campaigns-skeleton.tsx';
+import { campaignsSearchSchema } from '#features/campaigns/list/campaigns-search.ts';
 import { CampaignsScreen } from '#features/campaigns/list/campaigns-screen.tsx';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
-import { handFiles } from '#features/prospects/pending-files.ts';
+import { setPendingFiles } from '#features/prospects/pending-files.ts';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
@@ -29,13 +29,13 @@ export function CampaignsRoute() {
   );
   const upload = useCallback(
     (campaign: Campaign, files: readonly File[] = []) => {
-      handFiles(files, campaign.id);
+      setPendingFiles(files, campaign.id);
       void navigate({ to: '/campaigns/$campaignId/import', params: { campaignId: campaign.id } });
     },
     [navigate],
   );
   if (shell.state === 'none') return <NoTeamForCampaigns />;
-  if (shell.state !== 'ready') return <TeamPending outline={<CampaignsOutline />} />;
+  if (shell.state !== 'ready') return <TeamPending outline={<CampaignsSkeleton />} />;
   const { team, record } = shell.active;
   return (
     <CampaignsScreen
@@ -43,7 +43,7 @@ export function CampaignsRoute() {
       team={withPlanLimits(team, record, planLimits)}
       record={record}
       userId={user.id}
-      place={campaignsPlaceSchema.parse(search)}
+      place={campaignsSearchSchema.parse(search)}
       onPlace={(next, replace) => void navigate({ to: '/campaigns', search: next, replace })}
       onUpload={upload}
       onSetUp={setUp}

@@ -2,8 +2,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import type { CampaignStep } from '#domain/campaign/campaign-wizard.ts';
-import { CampaignUnread, NeedsUnread } from '#features/campaigns/detail/campaign-skeleton.tsx';
-import { useCampaignTeam, useCampaignThings } from '#features/campaigns/campaign-queries.ts';
+import { CampaignUnavailable, SetupUnavailable } from '#features/campaigns/detail/campaign-skeleton.tsx';
+import { useCampaignTeam, useCampaignsData } from '#features/campaigns/campaign-queries.ts';
 import { CreateCampaignScreen } from '#features/campaigns/create/create-campaign-screen.tsx';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
 import { say } from '#i18n/translate.ts';
@@ -25,14 +25,14 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
   const { resume, step, chosen } = route.useSearch();
   const navigate = useNavigate();
   const offlineReason = useOfflineReason();
-  const live = useCampaignThings(team.id);
+  const live = useCampaignsData(team.id);
   const [made, setMade] = useState<string | undefined>(undefined);
   const [isFinishing, setIsFinishing] = useState(false);
   const elsewhere = useCampaignTeam(resume ?? '');
   const replica = useReplica();
   const { reach, pulling } = useSyncStatus();
   if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling)) {
-    const Unread = resume === undefined ? NeedsUnread : CampaignUnread;
+    const Unread = resume === undefined ? SetupUnavailable : CampaignUnavailable;
     return <Unread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
   }
   if (live.state !== 'ready' || (resume !== undefined && elsewhere.state === 'loading')) return <Outline />;

@@ -1,10 +1,10 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
-import { CampaignUnread } from '#features/campaigns/detail/campaign-skeleton.tsx';
-import { useCampaignThings } from '#features/campaigns/campaign-queries.ts';
+import { CampaignUnavailable } from '#features/campaigns/detail/campaign-skeleton.tsx';
+import { useCampaignsData } from '#features/campaigns/campaign-queries.ts';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
-import { forgetHandedFiles, handedFiles } from '#features/prospects/pending-files.ts';
+import { clearPendingFiles, pendingFiles } from '#features/prospects/pending-files.ts';
 import { ImportScreen } from '#features/prospects/import-screen.tsx';
 import { say } from '#i18n/translate.ts';
 import { requestReading } from '#replica/sync-requests.ts';
@@ -27,10 +27,10 @@ function Import({ team, userId }: StandaloneTeamState) {
   const replica = useReplica();
   const { reach, pulling } = useSyncStatus();
   // Whoever comes back later has not dropped anything.
-  useEffect(() => forgetHandedFiles, []);
-  const live = useCampaignThings(team.id);
+  useEffect(() => clearPendingFiles, []);
+  const live = useCampaignsData(team.id);
   if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling))
-    return <CampaignUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+    return <CampaignUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
   if (live.state !== 'ready') return <Outline />;
   const campaign = live.value.campaigns.find(({ id }) => id === campaignId);
   const problem =
@@ -59,7 +59,7 @@ function Import({ team, userId }: StandaloneTeamState) {
       campaign={campaign}
       userId={userId}
       reach={reach}
-      handed={handedFiles(campaign.id)}
+      handed={pendingFiles(campaign.id)}
       onCancel={leave}
       onDone={leave}
     />

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { campaignStatusMessage, DELETING } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { PROSPECT_MESSAGES } from '#domain/prospect/prospect-messages.ts';
-import { useCampaignThings } from '#features/campaigns/campaign-queries.ts';
-import { handFiles } from '#features/prospects/pending-files.ts';
+import { useCampaignsData } from '#features/campaigns/campaign-queries.ts';
+import { setPendingFiles } from '#features/prospects/pending-files.ts';
 import { say } from '#i18n/translate.ts';
 import { takeSharedFiles } from '#replica/storage/shared-files.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
@@ -22,7 +22,7 @@ export const ImportStartRoute = () => (
 const Outline = () => <WizardSkeleton label={say('Loading the campaigns')} />;
 
 function ChooseCampaign({ team }: StandaloneTeamState) {
-  const live = useCampaignThings(team.id);
+  const live = useCampaignsData(team.id);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [file, ...others] = files;
 
@@ -75,7 +75,7 @@ function ChooseCampaign({ team }: StandaloneTeamState) {
             <Link
               to="/campaigns/$campaignId/import"
               params={{ campaignId: id }}
-              onClick={() => handFiles(files, id)}
+              onClick={() => setPendingFiles(files, id)}
               className="flex min-h-11 items-center justify-between gap-3 px-4 py-2 hover:bg-hover"
             >
               <span dir="auto" className="min-w-0 truncate font-medium">

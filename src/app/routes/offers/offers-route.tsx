@@ -1,8 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { withPlanLimits } from '#domain/plan/plan-change.ts';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
-import { NoTeamForOffers, OffersOutline } from '#features/offers/list/offers-skeleton.tsx';
-import { offersPlaceSchema } from '#features/offers/list/offers-search.ts';
+import { NoTeamForOffers, OffersSkeleton } from '#features/offers/list/offers-skeleton.tsx';
+import { offersSearchSchema } from '#features/offers/list/offers-search.ts';
 import { OffersScreen } from '#features/offers/list/offers-screen.tsx';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
@@ -21,14 +21,14 @@ export function OffersRoute() {
   const sync = useSyncStatus();
   const { planLimits } = useRuntimeConfig();
   if (shell.state === 'none') return <NoTeamForOffers />;
-  if (shell.state !== 'ready') return <TeamPending outline={<OffersOutline />} />;
+  if (shell.state !== 'ready') return <TeamPending outline={<OffersSkeleton />} />;
   const { team, record } = shell.active;
   return (
     <OffersScreen
       key={`${user.id} ${team.id}`}
       team={withPlanLimits(team, record, planLimits)}
       userId={user.id}
-      place={offersPlaceSchema.parse(search)}
+      place={offersSearchSchema.parse(search)}
       onPlace={(next, replace) => void navigate({ to: '/products', search: next, replace })}
       onCopied={() => void navigate({ to: '/products/create', search: { step: '3' } })}
       offlineReason={offlineReasonOf(sync.reach)}

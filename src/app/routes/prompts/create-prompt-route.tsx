@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { wizardStepSchema } from '#domain/campaign/wizard-step.ts';
 import { CreatePromptScreen } from '#features/prompts/create/create-prompt-screen.tsx';
-import { PromptOutline } from '#features/prompts/list/prompts-skeleton.tsx';
+import { PromptSkeleton } from '#features/prompts/list/prompts-skeleton.tsx';
 import { StandaloneTeam, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
 import { pathWithChosen } from '../campaigns/campaign-setup.ts';
 import { useOfflineReason } from '../../shell/offline-reason.ts';
@@ -10,7 +10,7 @@ const route = getRouteApi('/bare/alone/prompts/create');
 
 /** The prompt wizard. */
 export const CreatePromptRoute = () => (
-  <StandaloneTeam outline={<PromptOutline />}>{(alone) => <CreatePrompt {...alone} />}</StandaloneTeam>
+  <StandaloneTeam outline={<PromptSkeleton />}>{(alone) => <CreatePrompt {...alone} />}</StandaloneTeam>
 );
 
 function CreatePrompt({ userId, team }: StandaloneTeamState) {

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
 import { PromptScreen } from '#features/prompts/editor/prompt-screen.tsx';
-import { PromptOutline } from '#features/prompts/list/prompts-skeleton.tsx';
+import { PromptSkeleton } from '#features/prompts/list/prompts-skeleton.tsx';
 import { StandaloneTeam, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
 import { creditTerms } from '../credit-terms.tsx';
 import { offlineReasonOf } from '../../shell/offline-reason.ts';
@@ -13,7 +13,7 @@ const TEST_STEP = 'test';
 
 /** The editor of one prompt of the active team. */
 export const PromptRoute = () => (
-  <StandaloneTeam outline={<PromptOutline />}>{(alone) => <EditPrompt {...alone} />}</StandaloneTeam>
+  <StandaloneTeam outline={<PromptSkeleton />}>{(alone) => <EditPrompt {...alone} />}</StandaloneTeam>
 );
 
 function EditPrompt({ userId, team, record }: StandaloneTeamState) {

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
-import { NoTeamForPrompts, PromptsOutline } from '#features/prompts/list/prompts-skeleton.tsx';
-import { promptsPlaceSchema } from '#features/prompts/list/prompts-search.ts';
+import { NoTeamForPrompts, PromptsSkeleton } from '#features/prompts/list/prompts-skeleton.tsx';
+import { promptsSearchSchema } from '#features/prompts/list/prompts-search.ts';
 import { PromptsScreen } from '#features/prompts/list/prompts-screen.tsx';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
@@ -17,14 +17,14 @@ export function PromptsRoute() {
   const { user } = useSession();
   const sync = useSyncStatus();
   if (shell.state === 'none') return <NoTeamForPrompts />;
-  if (shell.state !== 'ready') return <TeamPending outline={<PromptsOutline />} />;
+  if (shell.state !== 'ready') return <TeamPending outline={<PromptsSkeleton />} />;
   const { team } = shell.active;
   return (
     <PromptsScreen
       key={`${user.id} ${team.id}`}
       team={team}
       userId={user.id}
-      place={promptsPlaceSchema.parse(search)}
+      place={promptsSearchSchema.parse(search)}
       onPlace={(next, replace) => void navigate({ to: '/prompts', search: next, replace })}
       sync={sync}
       returnTo={search.returnTo}

@@ -2,18 +2,18 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import { say } from '#i18n/translate.ts';
 import { Field, TextArea } from '#ui/forms/field.tsx';
 import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
-import type { EnteredCampaign } from './campaign-draft.ts';
-import type { CampaignThings } from '../campaign-queries.ts';
+import type { CampaignEdits } from './campaign-draft.ts';
+import type { CampaignsData } from '../campaign-queries.ts';
 
 interface OtherCampaignDraftProps {
-  readonly other: EnteredCampaign;
-  readonly things: CampaignThings;
+  readonly other: CampaignEdits;
+  readonly things: CampaignsData;
   readonly onTakeUp: () => void;
   readonly onDiscard: () => void;
 }
 
 /** What another tab has entered of the same campaign, of whichever steps. */
-export function OtherCampaignDraft({
+export function CampaignDraftConflict({
   other,
   things: { offers, prompts, profiles },
   onTakeUp,

@@ -10,7 +10,7 @@ import { MAX_QUALIFICATION_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
-import type { CampaignThings } from '../campaign-queries.ts';
+import type { CampaignsData } from '../campaign-queries.ts';
 
 /**
  * What the wizard shows: a campaign as it is saved, and over it what was entered and not saved yet (specification part
@@ -41,13 +41,13 @@ const enteredSchema = z.object({
   qualificationAutomatic: z.optional(z.boolean()),
   qualificationVerification: z.optional(z.string()),
 });
-export type EnteredCampaign = z.output<typeof enteredSchema>;
+export type CampaignEdits = z.output<typeof enteredSchema>;
 
 /** What somebody has entered of campaigns and not saved. */
-export const keptCampaignDrafts = createDraftStorage('campaigns', enteredSchema, () => crypto.randomUUID());
+export const campaignDrafts = createDraftStorage('campaigns', enteredSchema, () => crypto.randomUUID());
 /** What they have entered of one; of one that is not made yet without its id. */
-export const keptCampaignDraft = (userId: string, teamId: string, campaignId = 'new') =>
-  keptCampaignDrafts.of(userId, teamId, campaignId);
+export const campaignDraftStorage = (userId: string, teamId: string, campaignId = 'new') =>
+  campaignDrafts.of(userId, teamId, campaignId);
 
 const EMPTY: CampaignDraft = {
   name: '',
@@ -78,7 +78,7 @@ const savedDraft = ({
 });
 
 /** The draft as it stands: what was entered here goes before what is saved, which may come from another device. */
-export function draftOf(campaign: Campaign | undefined, entered: EnteredCampaign): CampaignDraft {
+export function toDraft(campaign: Campaign | undefined, entered: CampaignEdits): CampaignDraft {
   const saved = campaign === undefined ? EMPTY : savedDraft(campaign);
   return {
     name: entered.name ?? saved.name,
@@ -91,7 +91,7 @@ export function draftOf(campaign: Campaign | undefined, entered: EnteredCampaign
   };
 }
 
-const PARTS: Readonly<Record<CampaignStep, Omit<EnteredCampaign, 'campaignId'>>> = {
+const PARTS: Readonly<Record<CampaignStep, Omit<CampaignEdits, 'campaignId'>>> = {
   1: { name: undefined },
   2: { productId: undefined },
   3: { promptId: undefined },
@@ -100,7 +100,7 @@ const PARTS: Readonly<Record<CampaignStep, Omit<EnteredCampaign, 'campaignId'>>>
 };
 
 /** What is entered and unsaved still, once a step is saved with the campaign. */
-export const withoutStep = (entered: EnteredCampaign, step: CampaignStep): EnteredCampaign => ({
+export const withoutStep = (entered: CampaignEdits, step: CampaignStep): CampaignEdits => ({
   ...entered,
   ...PARTS[step],
 });
@@ -109,9 +109,9 @@ export const withoutStep = (entered: EnteredCampaign, step: CampaignStep): Enter
  * What is wrong with a draft first, up to a step, and in which step it is put right; undefined when one may go on (part
  * 2 §5).
  */
-export function problemOfDraft(
+export function draftProblem(
   draft: CampaignDraft,
-  { offers, prompts, profiles }: CampaignThings,
+  { offers, prompts, profiles }: CampaignsData,
   upTo: CampaignStep,
 ): { readonly step: CampaignStep; readonly words: string } | undefined {
   const nameProblem = nameProblemOf(draft.name);
@@ -148,11 +148,11 @@ export function problemOfDraft(
  * The change that saves what a step is about, of a draft without a problem up to there; undefined when it is saved so
  * already.
  */
-export function commandOfStep(
+export function toStepCommand(
   step: CampaignStep,
   present: Campaign,
   draft: CampaignDraft,
-  { offers, prompts, profiles }: CampaignThings,
+  { offers, prompts, profiles }: CampaignsData,
 ): CampaignCommand | undefined {
   const ofCampaign = { campaignId: present.id };
   const offer = offers.find(({ id }) => id === draft.productId);
@@ -193,9 +193,9 @@ export function commandOfStep(
 }
 
 /** Whether anything was entered that is not saved yet. */
-export const isCampaignBegun = ({
+export const isCampaignDraftStarted = ({
   campaignId: _campaignId,
   variableValues = {},
   ...entered
-}: EnteredCampaign): boolean =>
+}: CampaignEdits): boolean =>
   [...Object.values(entered), ...Object.values(variableValues)].some((value) => value !== undefined && value !== '');

@@ -14,19 +14,19 @@ import { useStorageList } from '#ui/forms/use-storage-list.ts';
 import { Wizard } from '#ui/forms/wizard.tsx';
 import { changeCampaign } from '../campaign-commands.ts';
 import {
-  commandOfStep,
-  draftOf,
-  isCampaignBegun,
-  keptCampaignDraft,
-  problemOfDraft,
+  toStepCommand,
+  toDraft,
+  isCampaignDraftStarted,
+  campaignDraftStorage,
+  draftProblem,
   withoutStep,
-  type EnteredCampaign,
+  type CampaignEdits,
   type CampaignDraft,
 } from './campaign-draft.ts';
-import { newsOfFailedCreation } from '../campaign-toasts.ts';
-import type { CampaignThings } from '../campaign-queries.ts';
+import { creationFailedToast } from '../campaign-toasts.ts';
+import type { CampaignsData } from '../campaign-queries.ts';
 import { useCampaignRequests } from '../campaign-requests.ts';
-import { OtherCampaignDraft } from './campaign-draft-conflict.tsx';
+import { CampaignDraftConflict } from './campaign-draft-conflict.tsx';
 import { UpgradePlan } from '../list/upgrade-plan.tsx';
 import { OfferStep, ProfileStep, PromptStep, VariablesStep } from './wizard-steps.tsx';
 import { MESSAGE_COST_MESSAGES } from '#domain/credit/credit.ts';
@@ -45,7 +45,7 @@ interface CreateCampaignScreenProps {
   readonly userId: string;
   /** The draft one goes on with; undefined before it is made. */
   readonly campaign: Campaign | undefined;
-  readonly things: CampaignThings;
+  readonly things: CampaignsData;
   /** The step the address asks for. */
   readonly asked: CampaignStep | undefined;
   /** What was made for this step meanwhile, by its id. */
@@ -65,7 +65,7 @@ interface CreateCampaignScreenProps {
 }
 
 /** The thing a step is about, where one was made for it. */
-const chosenPart = (step: CampaignStep, id: string): Partial<EnteredCampaign> =>
+const chosenPart = (step: CampaignStep, id: string): Partial<CampaignEdits> =>
   step === 2 ? { productId: id } : step === 3 ? { promptId: id } : step === 5 ? { agentId: id } : {};
 
 /**
@@ -88,25 +88,25 @@ export function CreateCampaignScreen({
 }: CreateCampaignScreenProps) {
   const replica = useReplica();
   const requests = useCampaignRequests(team.id, userId);
-  const kept = keptCampaignDraft(userId, team.id, campaign?.id);
+  const kept = campaignDraftStorage(userId, team.id, campaign?.id);
   /** One that was made since, though the answer never came, waits for its first step no longer. */
-  const isOpen = ({ campaignId }: EnteredCampaign): boolean =>
+  const isOpen = ({ campaignId }: CampaignEdits): boolean =>
     campaign !== undefined || !things.campaigns.some(({ id }) => id === campaignId);
   const { others, refresh } = useStorageList(kept.others);
   const other = others.find(isOpen);
   const reached = campaign === undefined ? 1 : stepOf(campaign);
   const step = asked === undefined || asked > reached ? reached : asked;
-  const [entered, setEntered] = useState<EnteredCampaign>(() => {
+  const [entered, setEntered] = useState<CampaignEdits>(() => {
     const left = kept.read();
     const mine = left !== undefined && isOpen(left) ? left : { campaignId: campaign?.id ?? crypto.randomUUID() };
     // What was made for this step is the choice.
     return chosen === undefined || campaign === undefined ? mine : { ...mine, ...chosenPart(step, chosen) };
   });
-  const draft = draftOf(campaign, entered);
+  const draft = toDraft(campaign, entered);
   const [isChecked, setIsChecked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const wrong = problemOfDraft(draft, things, step);
+  const wrong = draftProblem(draft, things, step);
   const problem = isChecked && wrong?.step === step ? wrong.words : undefined;
   const prompt = things.prompts.find(({ id }) => id === draft.promptId);
   /** Whether there is no room for the one that is about to be made. */
@@ -117,11 +117,11 @@ export function CreateCampaignScreen({
     !hasRoomFor('campaigns', things.campaigns.length, team.limits);
   const isWaiting = isBusy || isFull || (campaign === undefined && offlineReason !== undefined);
 
-  const change = (part: Partial<EnteredCampaign>) => {
+  const change = (part: Partial<CampaignEdits>) => {
     const next = { ...entered, ...part };
     setEntered(next);
     setFailure(undefined);
-    kept.keep(isCampaignBegun(next) ? next : undefined);
+    kept.keep(isCampaignDraftStarted(next) ? next : undefined);
   };
 
   const go = (campaignId: string, next: CampaignStep, replace = false) => {
@@ -140,12 +140,12 @@ export function CreateCampaignScreen({
     }
     if (result.isRefused) change({ campaignId: crypto.randomUUID() });
     setFailure(result.reason);
-    showToast(newsOfFailedCreation(result.reason));
+    showToast(creationFailedToast(result.reason));
   }
 
   /** Saves what this step is about; whatever is as it was is not said again. */
   async function save(present: Campaign): Promise<void> {
-    const command = commandOfStep(step, present, draft, things);
+    const command = toStepCommand(step, present, draft, things);
     const isLast = step === 5;
     onFinishing(isLast);
     setIsBusy(true);
@@ -160,7 +160,7 @@ export function CreateCampaignScreen({
     // It is saved with the campaign now, and shown from there.
     const rest = withoutStep(entered, step);
     setEntered(rest);
-    kept.keep(isLast || !isCampaignBegun(rest) ? undefined : rest);
+    kept.keep(isLast || !isCampaignDraftStarted(rest) ? undefined : rest);
     if (isLast) onLeave();
     else go(present.id, (step + 1) as CampaignStep);
   }
@@ -217,11 +217,11 @@ export function CreateCampaignScreen({
       onNext={handleNext}
     >
       {other !== undefined && !isBusy && (
-        <OtherCampaignDraft
+        <CampaignDraftConflict
           other={other}
           things={things}
           onTakeUp={() => {
-            if (kept.takeUp(other, isCampaignBegun(entered) ? entered : undefined)) setEntered(other);
+            if (kept.takeUp(other, isCampaignDraftStarted(entered) ? entered : undefined)) setEntered(other);
             refresh();
           }}
           onDiscard={() => {
@@ -286,7 +286,7 @@ function CampaignSummary({
   things: { offers, prompts, profiles },
 }: {
   draft: CampaignDraft;
-  things: CampaignThings;
+  things: CampaignsData;
 }) {
   const profile = profiles.find(({ id }) => id === draft.agentId);
   const lines = [

@@ -14,7 +14,7 @@ interface PromptReadingProps {
  * How a prompt reads with its variables filled in: what was filled in stands out, what is still to come stays in its
  * braces.
  */
-export function PromptReading({ prompt, values }: PromptReadingProps) {
+export function PromptPreview({ prompt, values }: PromptReadingProps) {
   const id = useId();
   const texts = readPartTexts(prompt);
   return (

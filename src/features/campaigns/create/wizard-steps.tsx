@@ -20,7 +20,7 @@ import { LimitReached } from '#ui/notices/limit-reached.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
 import type { CampaignDraft } from './campaign-draft.ts';
-import { PromptReading } from './prompt-preview.tsx';
+import { PromptPreview } from './prompt-preview.tsx';
 import { UpgradePlan } from '../list/upgrade-plan.tsx';
 import { VariableFields } from './variable-fields.tsx';
 
@@ -158,7 +158,7 @@ export function VariablesStep({
         )}
       </div>
       {/* A value of a variable that is the product's own would not be used. */}
-      <PromptReading prompt={prompt} values={Object.fromEntries(names.map((name) => [name, valueOf(values, name)]))} />
+      <PromptPreview prompt={prompt} values={Object.fromEntries(names.map((name) => [name, valueOf(values, name)]))} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { isRunningDry, remainingInvitations, type Campaign } from '#domain/campa
 import { say, sayCount, sayFigure } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/charts/meter.tsx';
-import { figuresOf, type CampaignFigure } from './campaign-figures.ts';
+import { campaignFigures, type CampaignFigure } from './campaign-figures.ts';
 import { DeletionMeter } from './deletion-meter.tsx';
 
 /** What is still to be done before a campaign can run. */
@@ -25,7 +25,7 @@ export function CampaignBody({ campaign, isComing = false }: { campaign: Campaig
   if (hint !== undefined) return <p className="rounded-control bg-sunken px-3 py-2 text-ink-muted">{hint}</p>;
 
   const { stats } = campaign;
-  const { connection, reply, left } = figuresOf(campaign);
+  const { connection, reply, left } = campaignFigures(campaign);
   const remaining = remainingInvitations(stats);
   const reached = stats.prospects - remaining;
   return (

@@ -34,7 +34,7 @@ async function readNames(db: ReplicaDatabase, campaignId: string): Promise<ChatN
  * All prospects of a campaign that are on this device, with status and score, newest activity first; read and written
  * in slices. Undefined when it was aborted.
  */
-export async function prospectsFile(
+export async function campaignCsv(
   db: ReplicaDatabase,
   campaignId: string,
   signal: AbortSignal,

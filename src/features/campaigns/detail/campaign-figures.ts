@@ -9,7 +9,7 @@ export interface CampaignFigure {
 }
 
 /** How a connection rate came about, in words. */
-export const connectionWords = ({ part, whole }: Rate): string =>
+export const formatConnectionRate = ({ part, whole }: Rate): string =>
   whole === 0
     ? say('No invitations yet')
     : sayCount(whole, '{part} connected of {count} invitation', '{part} connected of {count} invitations', {
@@ -17,7 +17,7 @@ export const connectionWords = ({ part, whole }: Rate): string =>
       });
 
 /** How a reply rate came about, in words. */
-export const replyWords = ({ part, whole }: Rate): string =>
+export const formatReplyRate = ({ part, whole }: Rate): string =>
   whole === 0
     ? say('No first messages yet')
     : sayCount(whole, '{answers} of {count} first message', '{answers} of {count} first messages', {
@@ -28,15 +28,15 @@ export const replyWords = ({ part, whole }: Rate): string =>
  * How a campaign goes, the same on its card and in the table (specification part 2 §9). Tomorrow and zero are urgent,
  * also where it is paused.
  */
-export function figuresOf({ stats }: Pick<Campaign, 'stats'>): {
+export function campaignFigures({ stats }: Pick<Campaign, 'stats'>): {
   readonly connection: CampaignFigure;
   readonly reply: CampaignFigure;
   readonly left: CampaignFigure & { readonly isUrgent: boolean };
 } {
   const [connection, reply, left] = [connectionRate(stats), replyRate(stats), daysLeftMessage(daysLeft(stats))];
   return {
-    connection: { figure: rateMessage(connection), from: connectionWords(connection) },
-    reply: { figure: rateMessage(reply), from: replyWords(reply) },
+    connection: { figure: rateMessage(connection), from: formatConnectionRate(connection) },
+    reply: { figure: rateMessage(reply), from: formatReplyRate(reply) },
     left: {
       figure: left.words,
       from: say('{remaining} to invite, {least} to {most} a day', {

@@ -8,9 +8,9 @@ import { saveBlob } from '#ui/save-file.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { exactTime, TimeText, useMinuteClock } from '#ui/time-text.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
-import type { WaitingImport as Waiting } from './recent-imports.ts';
+import type { QueuedImport as Waiting } from './recent-imports.ts';
 import { useCampaignRequests } from '../campaign-requests.ts';
-import { WaitingImport } from './queued-import.tsx';
+import { QueuedImportRow } from './queued-import.tsx';
 
 const DangerDialog = lazy(async () => ({ default: (await import('#ui/dialogs/danger-dialog.tsx')).DangerDialog }));
 
@@ -76,7 +76,7 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
     <>
       <ul aria-label={say('Imports')} className="flex flex-col">
         {waiting.map((one) => (
-          <WaitingImport key={one.id} waiting={one} offlineReason={offlineReason} />
+          <QueuedImportRow key={one.id} waiting={one} offlineReason={offlineReason} />
         ))}
         {imports.map((one) => {
           const [words, tone] = importStatus(one.status);

@@ -17,28 +17,28 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { FixedWidthLabel } from '#ui/fixed-width-label.tsx';
-import { CAMPAIGN_PAUSE_LABELS, campaignPauseAct, copyBlockOf } from '../campaign-actions.ts';
-import { useArrivals } from './recent-imports.ts';
+import { CAMPAIGN_PAUSE_LABELS, campaignPauseAction, copyBlockedReason } from '../campaign-actions.ts';
+import { useRecentImports } from './recent-imports.ts';
 import { CampaignBody } from './campaign-body.tsx';
 import { togglePause } from '../campaign-commands.ts';
-import { CampaignDialogs, type CampaignQuestion } from '../edit/campaign-dialogs.tsx';
+import { CampaignDialogs, type CampaignDialog } from '../edit/campaign-dialogs.tsx';
 import { CampaignFunnel } from './campaign-funnel.tsx';
 import { CampaignImports } from './campaign-imports.tsx';
-import { CampaignMenu, type CampaignAct, type CampaignMenuProps } from '../list/campaign-menu.tsx';
+import { CampaignMenu, type CampaignAction, type CampaignMenuProps } from '../list/campaign-menu.tsx';
 import {
-  absenceOf,
+  campaignAbsence,
   BackToCampaigns,
-  CampaignOutline,
-  CampaignUnread,
+  CampaignSkeleton,
+  CampaignUnavailable,
   DETAILS_GRID,
-  NoCampaign,
+  CampaignNotFound,
 } from './campaign-skeleton.tsx';
-import type { CampaignPlace } from './campaign-search.ts';
+import type { CampaignSearch } from './campaign-search.ts';
 import { useCampaignDetails, useCampaignTeam, useQualifiedCount, type CampaignDetails } from '../campaign-queries.ts';
 import { CampaignSetupCard } from './campaign-setup-card.tsx';
 import { CampaignStatus } from '../campaign-status.tsx';
 import { useNetworkTime } from './network-time-requests.ts';
-import { StandingNotice } from './sending-state-banner.tsx';
+import { SendingStateBanner } from './sending-state-banner.tsx';
 import { useCampaignDrop } from './use-campaign-drop.ts';
 import { useDuplicate } from '../list/use-duplicate.ts';
 import { lastCampaignDays, readCampaignDays } from '#domain/campaign/campaign-days.ts';
@@ -47,10 +47,10 @@ import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
 import { DateRangeSelect } from '#ui/forms/date-range-select.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import { DaysChart } from './days-chart.tsx';
-import { missingDaysWords } from './days-messages.ts';
+import { missingDaysMessage } from './days-messages.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/notices/toast.ts';
-import { prospectsFile } from './campaign-csv.ts';
+import { campaignCsv } from './campaign-csv.ts';
 import Download from 'lucide-react/icons/download';
 
 /** A file's name that says what is in it: "founders-southern-europe-2026-03-31.csv". */
@@ -68,7 +68,7 @@ function ExportProspects({ campaign, isWhole }: { campaign: Campaign; isWhole: b
     stop.current = new AbortController();
     setIsBusy(true);
     try {
-      const file = await prospectsFile(db, campaign.id, stop.current.signal);
+      const file = await campaignCsv(db, campaign.id, stop.current.signal);
       if (file === undefined) return;
       saveFile(fileName(campaign.name), 'text/csv', file.parts);
       if (!isWhole)
@@ -113,8 +113,8 @@ interface CampaignScreenProps {
   /** The team's credits; undefined before they were read. */
   readonly record: TeamRecord | undefined;
   readonly userId: string;
-  readonly place: CampaignPlace;
-  readonly onPlace: (place: CampaignPlace) => void;
+  readonly place: CampaignSearch;
+  readonly onPlace: (place: CampaignSearch) => void;
   /** Opens the import of a file for the campaign. */
   readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
   /** Goes on with a draft. */
@@ -137,13 +137,13 @@ export function CampaignScreen(props: CampaignScreenProps) {
   const live = useCampaignDetails(team.id, campaignId);
   const elsewhere = useCampaignTeam(campaignId);
   const replica = useReplica();
-  const [question, setQuestion] = useState<CampaignQuestion | undefined>(undefined);
+  const [question, setQuestion] = useState<CampaignDialog | undefined>(undefined);
   const [seen, setSeen] = useState<CampaignDetails | undefined>(undefined);
   const details = live.state === 'ready' ? live.value : undefined;
   if (details !== undefined && seen !== details) setSeen(details);
   const duplicate = useDuplicate(team.id, userId, onSetUp);
   const act = useCallback(
-    (kind: CampaignAct, campaign: Campaign) => {
+    (kind: CampaignAction, campaign: Campaign) => {
       if (kind === 'pause') void togglePause(replica, campaign);
       else if (kind === 'duplicate') duplicate(campaign);
       else setQuestion({ kind, campaign });
@@ -156,15 +156,15 @@ export function CampaignScreen(props: CampaignScreenProps) {
   }, [question, details, onDeleted]);
 
   if (live.state === 'never-synced' && (sync.reach === 'unreachable' || !sync.pulling))
-    return <CampaignUnread isReachable={sync.reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
-  if (live.state !== 'ready' || elsewhere.state !== 'ready') return <CampaignOutline />;
+    return <CampaignUnavailable isReachable={sync.reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+  if (live.state !== 'ready' || elsewhere.state !== 'ready') return <CampaignSkeleton />;
   // What is gone stays in sight until the dialog about it is closed: it tells of the deletion, or holds what was
   // written meanwhile.
   const shown = details ?? (question === undefined ? undefined : seen);
   if (shown === undefined)
     return (
-      <NoCampaign
-        absence={absenceOf(seen && campaignTitle(seen.campaign.name), elsewhere.value, otherTeams)}
+      <CampaignNotFound
+        absence={campaignAbsence(seen && campaignTitle(seen.campaign.name), elsewhere.value, otherTeams)}
         isOffline={sync.reach === 'unreachable'}
       />
     );
@@ -207,7 +207,7 @@ function DropZone({
 
 interface CampaignPageProps extends CampaignScreenProps {
   readonly details: CampaignDetails;
-  readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
+  readonly onAct: (act: CampaignAction, campaign: Campaign) => void;
 }
 
 function CampaignPage({
@@ -225,8 +225,8 @@ function CampaignPage({
   const qualified = useQualifiedCount(campaign);
   const time = useNetworkTime(team.id, userId, offlineReason !== undefined);
   const wait = usePendingPauseReasons('campaigns', navigator.locks)(campaign.id);
-  const { waiting } = campaignPauseAct(campaign, wait);
-  const arrivals = useArrivals(team.id);
+  const { waiting } = campaignPauseAction(campaign, wait);
+  const arrivals = useRecentImports(team.id);
   const onDevice = arrivals.waiting.filter((one) => one.campaignId === campaign.id);
   const hasProspects = campaign.stats.prospects > 0 || imports.length > 0 || onDevice.length > 0;
   return (
@@ -239,7 +239,7 @@ function CampaignPage({
           campaign={campaign}
           wait={wait}
           offlineReason={offlineReason}
-          copyBlock={copyBlockOf(team.limits, campaignCount, offlineReason)}
+          copyBlock={copyBlockedReason(team.limits, campaignCount, offlineReason)}
           onAct={onAct}
         />
       }
@@ -250,7 +250,7 @@ function CampaignPage({
           {waiting}
         </p>
       )}
-      <StandingNotice
+      <SendingStateBanner
         campaign={campaign}
         profile={profile}
         record={record}
@@ -318,7 +318,7 @@ const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 /** What is done most, as buttons; all of it is in the menu. */
 function Acts({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuProps) {
   if (campaign.status === DELETING) return null;
-  const pause = campaignPauseAct(campaign, wait);
+  const pause = campaignPauseAction(campaign, wait);
   const PauseIcon = PAUSE_ICONS[pause.icon];
   const isStarted = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
   return (
@@ -354,8 +354,8 @@ function Acts({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuP
 interface CampaignDaysCardProps {
   readonly campaign: Campaign;
   readonly profile: Profile | undefined;
-  readonly place: CampaignPlace;
-  readonly onPlace: (place: CampaignPlace) => void;
+  readonly place: CampaignSearch;
+  readonly onPlace: (place: CampaignSearch) => void;
 }
 
 /** What the campaign did in the last 30 or 90 days, those of its profile's calendar. */
@@ -365,7 +365,7 @@ function CampaignDaysCard({ campaign, profile, place, onPlace }: CampaignDaysCar
   const zone = zoneOf(profile ?? { country: '' });
   const known = readCampaignDays(campaign.days);
   const days = lastCampaignDays(known, localTimeOf(now, zone).day, span);
-  const missing = missingDaysWords(known, campaign.stats, days[0]?.day ?? '');
+  const missing = missingDaysMessage(known, campaign.stats, days[0]?.day ?? '');
   return (
     <SectionCard
       title={say('Day by day')}

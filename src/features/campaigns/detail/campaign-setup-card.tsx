@@ -8,7 +8,7 @@ import { SectionCard } from '#ui/section-card.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
-import { AgentStrip } from './profile-strip.tsx';
+import { ProfileStrip } from './profile-strip.tsx';
 import type { CampaignDetails } from '../campaign-queries.ts';
 
 /** What a campaign is made of, each leading to where it is looked at. */
@@ -61,7 +61,7 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
         </Fact>
       </dl>
       <div className="mt-4 border-t border-line pt-3">
-        <AgentStrip profile={profile} isChosen={campaign.profileId !== ''} />
+        <ProfileStrip profile={profile} isChosen={campaign.profileId !== ''} />
         {sandbox.network && <SimulatedNote />}
         <p className="mt-3 text-small text-ink-muted">{MESSAGE_COST_MESSAGES}</p>
       </div>

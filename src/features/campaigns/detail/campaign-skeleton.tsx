@@ -23,7 +23,7 @@ export const BackToCampaigns = () => (
 );
 
 /** The page before its campaign is known. */
-export const CampaignOutline = () => (
+export const CampaignSkeleton = () => (
   <PageFrame title={say('Campaign')} back={<BackToCampaigns />}>
     <div role="status" aria-label={say('Loading the campaign')} className="flex flex-col gap-4">
       <Skeleton className="h-12 rounded-card" />
@@ -45,7 +45,7 @@ interface UnreadProps {
  * In the place of one campaign, where campaigns were never read: without a server, or because it answered with
  * something else.
  */
-export const CampaignUnread = ({ isReachable, onRetry }: UnreadProps) =>
+export const CampaignUnavailable = ({ isReachable, onRetry }: UnreadProps) =>
   isReachable ? (
     <RetryNotice
       what={say('The campaign')}
@@ -59,7 +59,7 @@ export const CampaignUnread = ({ isReachable, onRetry }: UnreadProps) =>
   );
 
 /** In the place of the wizard, where nothing of what a new campaign is made of was ever read. */
-export const NeedsUnread = ({ isReachable, onRetry }: UnreadProps) =>
+export const SetupUnavailable = ({ isReachable, onRetry }: UnreadProps) =>
   isReachable ? (
     <RetryNotice
       what={say('What a new campaign needs')}
@@ -76,7 +76,7 @@ export const NeedsUnread = ({ isReachable, onRetry }: UnreadProps) =>
 type Absence = { readonly kind: 'deleted'; readonly name: string } | { readonly kind: 'elsewhere' | 'not-found' };
 
 /** `seen`: the name under which it stood here before; `teamOfIt`: to whom it belongs, when it is on this device. */
-export function absenceOf(
+export function campaignAbsence(
   seen: string | undefined,
   teamOfIt: string | undefined,
   otherTeams: readonly string[],
@@ -105,7 +105,7 @@ function absenceWords(absence: Absence, isOffline: boolean): readonly [title: st
   }
 }
 
-export function NoCampaign({ absence, isOffline }: { absence: Absence; isOffline: boolean }) {
+export function CampaignNotFound({ absence, isOffline }: { absence: Absence; isOffline: boolean }) {
   const [title, detail] = absenceWords(absence, isOffline);
   return (
     <ListState

@@ -3,7 +3,7 @@ import type { CampaignDay, DayCount } from '#domain/campaign/campaign-days.ts';
 import { say, sayFigure } from '#i18n/translate.ts';
 import { DailyFigures } from '#ui/charts/day-figures.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
-import { campaignDayWords, DAY_COLUMNS, DAY_STEPS, dayReadout, daysWords, figuresOfDay } from './days-messages.ts';
+import { formatCampaignDay, DAY_COLUMNS, DAY_STEPS, dayReadout, daysMessage, dayFigures } from './days-messages.ts';
 
 /** Height of a row of bars, and of the bar of its busiest day, in units of the drawing; a day is one unit wide. */
 const ROW = 100;
@@ -81,15 +81,15 @@ export function DaysChart({ days }: { days: readonly CampaignDay[] }) {
           ))}
         </DaySlider>
         <p aria-hidden className="col-start-2 mt-1 flex justify-between text-small text-ink-muted tabular-nums">
-          <span>{campaignDayWords(first.day)}</span>
+          <span>{formatCampaignDay(first.day)}</span>
           <span>{say('Today')}</span>
         </p>
       </div>
-      <p className="max-w-[72ch] text-ink-muted">{daysWords(days)}</p>
+      <p className="max-w-[72ch] text-ink-muted">{daysMessage(days)}</p>
       <DailyFigures
         columns={DAY_COLUMNS}
         rowsOf={() =>
-          days.toReversed().map((day) => ({ key: day.day, day: campaignDayWords(day.day), figures: figuresOfDay(day) }))
+          days.toReversed().map((day) => ({ key: day.day, day: formatCampaignDay(day.day), figures: dayFigures(day) }))
         }
       />
     </div>

@@ -27,30 +27,30 @@ export const DAY_STEPS = [
 
 export const DAY_COLUMNS = [...DAY_STEPS.map(([, title]) => title), say('Messages sent'), say('Messages received')];
 
-export const figuresOfDay = ({ counts }: CampaignDay): string[] =>
+export const dayFigures = ({ counts }: CampaignDay): string[] =>
   [...DAY_STEPS.map(([name]) => counts[name]), counts.messagesSent, counts.messagesReceived].map((count) =>
     sayFigure(count),
   );
 
 /** 'MMM d, yyyy', as days are written everywhere here. */
-export const campaignDayWords = (day: string): string => dates.format(new Date(`${day}T00:00:00Z`));
+export const formatCampaignDay = (day: string): string => dates.format(new Date(`${day}T00:00:00Z`));
 
 const countsWords = (counts: CampaignDay['counts']): string =>
   DAY_STEPS.flatMap(([name, , words]) => (counts[name] === 0 ? [] : [words(counts[name])])).join(', ');
 
 /** One day of the chart. */
 export const dayReadout = ({ day, counts }: CampaignDay): string =>
-  say('{day}: {counts}', { day: campaignDayWords(day), counts: countsWords(counts) || say('nothing') });
+  say('{day}: {counts}', { day: formatCampaignDay(day), counts: countsWords(counts) || say('nothing') });
 
 /** What the chart shows, in words. */
-export function daysWords(days: readonly CampaignDay[]): string {
+export function daysMessage(days: readonly CampaignDay[]): string {
   const sum = days.reduce((total, { counts }) => addDayCounts(total, counts), NOTHING_COUNTED);
   const first = days[0];
   if (first === undefined) return '';
   const busiest = days.reduce((one, other) =>
     other.counts.invitationsSent > one.counts.invitationsSent ? other : one,
   );
-  const since = campaignDayWords(first.day);
+  const since = formatCampaignDay(first.day);
   const all = countsWords(sum);
   if (all === '') return say('Since {since} nothing was sent.', { since });
   const most = busiest.counts.invitationsSent;
@@ -60,7 +60,7 @@ export function daysWords(days: readonly CampaignDay[]): string {
     : words +
         say(' Most invitations on one day: {most}, on {day}.', {
           most: sayFigure(most),
-          day: campaignDayWords(busiest.day),
+          day: formatCampaignDay(busiest.day),
         });
 }
 
@@ -68,7 +68,7 @@ export function daysWords(days: readonly CampaignDay[]): string {
  * That days since `from` are missing, where it is so: the stats count for ever, and what they have more than all known
  * days (oldest first) was done before days were kept. Undefined when all that is asked for is known.
  */
-export function missingDaysWords(
+export function missingDaysMessage(
   known: readonly CampaignDay[],
   stats: Pick<CampaignStats, 'invitationsSent'>,
   from: string,
@@ -80,5 +80,5 @@ export function missingDaysWords(
   if (!isCut) return undefined;
   return since === undefined
     ? say('What was done so far was not counted by day.')
-    : say('Days before {day} were not counted one by one.', { day: campaignDayWords(since) });
+    : say('Days before {day} were not counted one by one.', { day: formatCampaignDay(since) });
 }

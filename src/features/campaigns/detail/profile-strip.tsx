@@ -5,7 +5,7 @@ import { say } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 
 /** The profile that runs a campaign, how it is, and what it has done today (specification part 2 §2, "agent strip"). */
-export function AgentStrip({ profile, isChosen }: { profile: Profile | undefined; isChosen: boolean }) {
+export function ProfileStrip({ profile, isChosen }: { profile: Profile | undefined; isChosen: boolean }) {
   if (profile === undefined)
     return (
       <p className="text-small text-ink-muted">

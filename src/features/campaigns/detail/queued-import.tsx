@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/charts/meter.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { exactTime, TimeText } from '#ui/time-text.tsx';
-import type { WaitingImport as Waiting } from './recent-imports.ts';
+import type { QueuedImport as Waiting } from './recent-imports.ts';
 
 interface WaitingImportProps {
   readonly waiting: Waiting;
@@ -18,7 +18,7 @@ interface WaitingImportProps {
 const WORDS = wordsOfCommand({ type: 'prospects.import' });
 
 /** How it stands, in a word and in a sentence. */
-export function waitingWords(
+export function queuedImportMessage(
   { sentShare, isRefused }: Pick<Waiting, 'sentShare' | 'isRefused'>,
   offlineReason: string | undefined,
 ): { readonly tone: Tone; readonly word: string; readonly words: string } {
@@ -35,9 +35,9 @@ export function waitingWords(
  * An import that lies on this device still, all of it or in part: what the server has of it stands below, as an import
  * of its own.
  */
-export function WaitingImport({ waiting, offlineReason }: WaitingImportProps) {
+export function QueuedImportRow({ waiting, offlineReason }: WaitingImportProps) {
   const { rowCount, askedAt, sentShare, isRefused } = waiting;
-  const { tone, word, words } = waitingWords(waiting, offlineReason);
+  const { tone, word, words } = queuedImportMessage(waiting, offlineReason);
   const fileName = plainFileName(waiting.fileName);
   const percent = Math.round(sentShare * 100);
   return (

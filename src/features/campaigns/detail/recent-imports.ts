@@ -3,7 +3,7 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import { useLive, liveOr } from '#replica/live/use-live.tsx';
 
 /** An import that was confirmed on this device and of which the server does not have all parts yet. */
-export interface WaitingImport {
+export interface QueuedImport {
   readonly id: string;
   readonly campaignId: string;
   readonly rowCount: number;
@@ -19,7 +19,7 @@ export interface WaitingImport {
 
 interface Arrivals {
   /** The newest first. */
-  readonly waiting: readonly WaitingImport[];
+  readonly waiting: readonly QueuedImport[];
   /** The campaigns that prospects are on their way to, from this device or in the server's hands. */
   readonly coming: ReadonlySet<string>;
 }
@@ -30,13 +30,13 @@ const NONE: Arrivals = { waiting: [], coming: new Set() };
  * Prospects of a team on their way to its campaigns: without this an import that waits for a server would be seen
  * nowhere but in the list of unsent changes.
  */
-export async function readArrivals(db: ReplicaDatabase, teamId: string): Promise<Arrivals> {
+export async function readRecentImports(db: ReplicaDatabase, teamId: string): Promise<Arrivals> {
   const [entries, lists] = await Promise.all([
     db.outbox.toArray(),
     db.prospectLists.where('teamId').equals(teamId).toArray(),
   ]);
   const waiting = entries
-    .flatMap((entry): WaitingImport[] => {
+    .flatMap((entry): QueuedImport[] => {
       const issued = issuedOf(entry);
       if (issued?.command.type !== 'prospects.import' || issued.teamId !== teamId) return [];
       const { campaignId, rowCount, partCount, fileName = '' } = issued.command;
@@ -62,8 +62,8 @@ export async function readArrivals(db: ReplicaDatabase, teamId: string): Promise
   };
 }
 
-export const useArrivals = (teamId: string): Arrivals =>
+export const useRecentImports = (teamId: string): Arrivals =>
   liveOr(
-    useLive(`campaign-arrivals|${teamId}`, (db) => readArrivals(db, teamId)),
+    useLive(`campaign-arrivals|${teamId}`, (db) => readRecentImports(db, teamId)),
     NONE,
   );

@@ -5,21 +5,21 @@ import type { CampaignSendingState } from '#domain/campaign/campaign-sending-sta
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import type { SimulatedTime } from '#domain/time/simulated-time.ts';
 import { say } from '#i18n/translate.ts';
-import type { CampaignAct } from '../list/campaign-menu.tsx';
-import { useStanding, type StandingParts } from '../use-sending-state.ts';
+import type { CampaignAction } from '../list/campaign-menu.tsx';
+import { useSendingState, type SendingStateInputs } from '../use-sending-state.ts';
 
-interface StandingNoticeProps extends StandingParts {
+interface StandingNoticeProps extends SendingStateInputs {
   /** What the network's own clock says; undefined where it was not asked. */
   readonly time: SimulatedTime | undefined;
-  readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
+  readonly onAct: (act: CampaignAction, campaign: Campaign) => void;
 }
 
 /**
  * Why nothing is being sent right now, with what there is to do about it (expectations §5); that all is well where it
  * is.
  */
-export function StandingNotice({ onAct, time, ...parts }: StandingNoticeProps) {
-  const { standing, words } = useStanding(parts, time);
+export function SendingStateBanner({ onAct, time, ...parts }: StandingNoticeProps) {
+  const { standing, words } = useSendingState(parts, time);
   const Icon = words === undefined ? CircleCheck : Info;
   return (
     <section

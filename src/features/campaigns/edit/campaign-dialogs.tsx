@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import type { CampaignThings } from '../campaign-queries.ts';
+import type { CampaignsData } from '../campaign-queries.ts';
 
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
@@ -9,13 +9,13 @@ const AddProspectsDialog = lazy(async () => ({
 }));
 
 /** What is asked about one campaign, as it was when it was asked. */
-export interface CampaignQuestion {
+export interface CampaignDialog {
   readonly kind: 'edit' | 'prospects' | 'delete';
   readonly campaign: Campaign;
 }
 
-interface CampaignDialogsProps extends Pick<CampaignThings, 'offers' | 'prompts'> {
-  readonly question: CampaignQuestion | undefined;
+interface CampaignDialogsProps extends Pick<CampaignsData, 'offers' | 'prompts'> {
+  readonly question: CampaignDialog | undefined;
   /** The campaign as it is now; undefined when it is gone. */
   readonly present: Campaign | undefined;
   readonly userId: string;

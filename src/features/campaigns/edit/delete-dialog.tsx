@@ -6,17 +6,17 @@ import { say } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { failureOfDeletion, newsOfDeletion } from '../campaign-toasts.ts';
+import { deleteFailedMessage, campaignDeletedToast } from '../campaign-toasts.ts';
 import { useConversationCount } from '../campaign-queries.ts';
 import { useCampaignRequests } from '../campaign-requests.ts';
 import { DeletionMeter } from '../detail/deletion-meter.tsx';
-import { deletionWords, isNameAsked } from '../detail/deletion-messages.ts';
+import { deletionMessage, isNameConfirmationRequired } from '../detail/deletion-messages.ts';
 
 /** How long the word of success stands (specification part 2 §4). */
 const SUCCESS_MS = 1_500;
 
 /** Goes on once the word of success has stood, unless what it answers is called before. */
-export function afterWordOfSuccess(goOn: () => void): () => void {
+export function afterSuccessToast(goOn: () => void): () => void {
   const timer = setTimeout(goOn, SUCCESS_MS);
   return () => clearTimeout(timer);
 }
@@ -48,15 +48,15 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
   const [typed, setTyped] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const name = campaign.name || CAMPAIGN_MESSAGES.unnamed;
-  const mustType = isNameAsked(campaign, conversations);
+  const mustType = isNameConfirmationRequired(campaign, conversations);
   const isTyped = !mustType || typed.trim() === name.trim();
   const isGone = present === undefined;
   const isDeleting = !isGone && (state.kind === 'asked' || present.status === DELETING);
 
   useEffect(() => {
     if (!isGone) return undefined;
-    return afterWordOfSuccess(() => {
-      showToast(newsOfDeletion(name));
+    return afterSuccessToast(() => {
+      showToast(campaignDeletedToast(name));
       onClose();
     });
   }, [isGone, name, onClose]);
@@ -97,7 +97,7 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
   return (
     <Dialog
       title={say('Delete {name}?', { name })}
-      description={deletionWords(campaign, conversations)}
+      description={deletionMessage(campaign, conversations)}
       onClose={onClose}
       acts={
         <>
@@ -118,7 +118,7 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
     >
       {state.kind === 'failed' && (
         <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
-          {failureOfDeletion(state.reason)}
+          {deleteFailedMessage(state.reason)}
         </p>
       )}
       <form

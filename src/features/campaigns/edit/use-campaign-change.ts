@@ -3,7 +3,7 @@ import type { CampaignCommand } from '#domain/commands/campaign-commands.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { changeCampaign } from '../campaign-commands.ts';
-import { newsOfUnkept } from '../campaign-toasts.ts';
+import { unsavedToast } from '../campaign-toasts.ts';
 
 /** Keeps changes of a campaign, one after the other, and says where one could not be kept. True when all were. */
 export function useCampaignChange(campaign: Campaign): (...commands: readonly CampaignCommand[]) => Promise<boolean> {
@@ -13,7 +13,7 @@ export function useCampaignChange(campaign: Campaign): (...commands: readonly Ca
       try {
         await changeCampaign(replica, campaign, command);
       } catch (thrown) {
-        showToast(newsOfUnkept(command, thrown));
+        showToast(unsavedToast(command, thrown));
         return false;
       }
     }

@@ -14,13 +14,13 @@ import { Trans } from '#ui/trans.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import type { SetPosition } from '#ui/lists/virtual-grid.tsx';
-import { AgentStrip } from '../detail/profile-strip.tsx';
-import { campaignPauseAct } from '../campaign-actions.ts';
+import { ProfileStrip } from '../detail/profile-strip.tsx';
+import { campaignPauseAction } from '../campaign-actions.ts';
 import { CampaignBody } from '../detail/campaign-body.tsx';
-import { CampaignMenu, type CampaignAct } from './campaign-menu.tsx';
+import { CampaignMenu, type CampaignAction } from './campaign-menu.tsx';
 import { CampaignStatus } from '../campaign-status.tsx';
 import { useCampaignDrop } from '../detail/use-campaign-drop.ts';
-import { useStanding, type StandingParts } from '../use-sending-state.ts';
+import { useSendingState, type SendingStateInputs } from '../use-sending-state.ts';
 
 export interface CampaignCardProps {
   readonly campaign: Campaign;
@@ -35,7 +35,7 @@ export interface CampaignCardProps {
   readonly copyBlock: string | undefined;
   /** Where it stands among the others. */
   readonly place?: SetPosition;
-  readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
+  readonly onAct: (act: CampaignAction, campaign: Campaign) => void;
   /** Opens the import of a file for it: one that was dropped on it is read there. */
   readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
 }
@@ -77,7 +77,7 @@ export const CampaignCard = memo(function CampaignCard({
 }: CampaignCardProps) {
   const id = useId();
   const isUnsaved = campaign.unsaved !== undefined && Object.keys(campaign.unsaved).length > 0;
-  const waiting = campaignPauseAct(campaign, wait).waiting;
+  const waiting = campaignPauseAction(campaign, wait).waiting;
   const name = campaign.name || CAMPAIGN_MESSAGES.unnamed;
   const { isOver, handlers } = useCampaignDrop(campaign, onUpload);
   return (
@@ -143,7 +143,7 @@ export const CampaignCard = memo(function CampaignCard({
         </p>
       )}
       <div className="mt-auto flex flex-col gap-3 border-t border-line pt-3">
-        <AgentStrip profile={profile} isChosen={campaign.profileId !== ''} />
+        <ProfileStrip profile={profile} isChosen={campaign.profileId !== ''} />
         <Footer campaign={campaign} name={name} isComing={isComing} onAct={onAct} />
       </div>
     </li>
@@ -188,7 +188,7 @@ function Footer({
 }
 
 /** Why nothing is being sent right now (expectations §5); nothing where all is well. */
-function StandingLine(parts: StandingParts) {
-  const { words } = useStanding(parts);
+function StandingLine(parts: SendingStateInputs) {
+  const { words } = useSendingState(parts);
   return words === undefined ? null : <p className="text-small text-ink-muted">{words}</p>;
 }

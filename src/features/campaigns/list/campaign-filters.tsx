@@ -4,9 +4,9 @@ import { say, sayCount } from '#i18n/translate.ts';
 import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
-import { statusesOf } from './campaign-list.ts';
-import type { CampaignThings } from '../campaign-queries.ts';
-import { CAMPAIGN_ORDERS, isFiltered, unfiltered, type CampaignsPlace } from './campaigns-search.ts';
+import { statusOptions } from './campaign-list.ts';
+import type { CampaignsData } from '../campaign-queries.ts';
+import { CAMPAIGN_ORDERS, isFiltered, clearFilters, type CampaignsSearch } from './campaigns-search.ts';
 
 const ANY = '';
 const ORDER_WORDS = {
@@ -24,9 +24,9 @@ const VIEWS = [
 ] as const;
 
 interface CampaignFiltersProps {
-  readonly place: CampaignsPlace;
-  readonly onPlace: (place: CampaignsPlace, replace: boolean) => void;
-  readonly things: CampaignThings;
+  readonly place: CampaignsSearch;
+  readonly onPlace: (place: CampaignsSearch, replace: boolean) => void;
+  readonly things: CampaignsData;
   readonly shown: number;
 }
 
@@ -37,7 +37,7 @@ export function CampaignFilters({
   things: { campaigns, offers, profiles },
   shown,
 }: CampaignFiltersProps) {
-  const pick = (part: Partial<CampaignsPlace>) => onPlace({ ...place, ...part }, false);
+  const pick = (part: Partial<CampaignsSearch>) => onPlace({ ...place, ...part }, false);
   const orNone = (value: string): string | undefined => (value === ANY ? undefined : value);
   const named = (profile: Profile) => ({ value: profile.id, label: profileName(profile) });
   return (
@@ -59,7 +59,7 @@ export function CampaignFilters({
         placeholder={say('Any status')}
         className="w-full"
         value={place.status ?? ANY}
-        options={[{ value: ANY, label: say('Any status') }, ...statusesOf(campaigns)]}
+        options={[{ value: ANY, label: say('Any status') }, ...statusOptions(campaigns)]}
         onChange={(status) => pick({ status: orNone(status) })}
       />
       <SelectMenu
@@ -96,12 +96,12 @@ export function CampaignFilters({
             : sayCount(campaigns.length, '{count} campaign', '{count} campaigns')}
         </p>
         {isFiltered(place) && (
-          <button type="button" className="button-quiet" onClick={() => onPlace(unfiltered(place), false)}>
+          <button type="button" className="button-quiet" onClick={() => onPlace(clearFilters(place), false)}>
             {say('Clear filters')}
           </button>
         )}
         <div className="ms-auto">
-          <CampaignsView place={place} onPlace={onPlace} />
+          <CampaignsViewSwitch place={place} onPlace={onPlace} />
         </div>
       </div>
     </div>
@@ -109,7 +109,7 @@ export function CampaignFilters({
 }
 
 /** As cards or in a table. */
-export const CampaignsView = ({ place, onPlace }: Pick<CampaignFiltersProps, 'place' | 'onPlace'>) => (
+export const CampaignsViewSwitch = ({ place, onPlace }: Pick<CampaignFiltersProps, 'place' | 'onPlace'>) => (
   <SegmentedControl
     label={say('View')}
     choices={VIEWS}

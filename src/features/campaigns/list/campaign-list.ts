@@ -6,13 +6,13 @@ import {
   type Campaign,
 } from '#domain/campaign/campaign.ts';
 import { connectionRate, percentOf, rateOfAll, replyRate, type Rate } from '#domain/campaign/campaign-rates.ts';
-import type { CampaignsPlace } from './campaigns-search.ts';
+import type { CampaignsSearch } from './campaigns-search.ts';
 
 /**
  * Whether there is anything to choose from, or was something chosen already. How they are drawn is a choice with one
  * alone.
  */
-export const isWorthSearching = (count: number, { q, status, profile, offer, sort }: CampaignsPlace): boolean =>
+export const isSearchUseful = (count: number, { q, status, profile, offer, sort }: CampaignsSearch): boolean =>
   count > 1 || [q, status, profile, offer, sort].some((part) => part !== undefined);
 
 const byName = (one: Campaign, other: Campaign): number =>
@@ -33,9 +33,9 @@ const ORDERS = {
 } as const;
 
 /** Those that match, in the order that is asked for. */
-export function listedCampaigns(
+export function filterCampaigns(
   campaigns: readonly Campaign[],
-  { q = '', status, profile, offer, sort }: CampaignsPlace,
+  { q = '', status, profile, offer, sort }: CampaignsSearch,
 ): Campaign[] {
   const wanted = q.trim().toLocaleLowerCase();
   return campaigns
@@ -50,7 +50,7 @@ export function listedCampaigns(
 }
 
 /** Statuses that occur, the known ones first and in their order, each with its words. */
-export function statusesOf(campaigns: readonly Campaign[]): { readonly value: string; readonly label: string }[] {
+export function statusOptions(campaigns: readonly Campaign[]): { readonly value: string; readonly label: string }[] {
   const present = new Set(campaigns.map(({ status }) => status));
   const known = Object.keys(CAMPAIGN_STATUS).filter((status) => present.delete(status));
   return [...known, ...[...present].toSorted()].map((value) => ({ value, label: campaignStatusMessage(value) }));
@@ -67,7 +67,7 @@ export interface CampaignTotals {
   readonly reply: Rate;
 }
 
-export function totalsOf(campaigns: readonly Campaign[]): CampaignTotals {
+export function sumTotals(campaigns: readonly Campaign[]): CampaignTotals {
   const count = (status: string): number => campaigns.filter((campaign) => campaign.status === status).length;
   return {
     campaigns: campaigns.length,

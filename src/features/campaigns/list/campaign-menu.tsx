@@ -9,10 +9,10 @@ import type { PauseWait } from '#domain/chat/pause-control-state.ts';
 import { say } from '#i18n/translate.ts';
 import { Menu } from '#ui/menus/menu.tsx';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
-import { campaignPauseAct } from '../campaign-actions.ts';
+import { campaignPauseAction } from '../campaign-actions.ts';
 
 /** What can be asked of a campaign on the list. */
-export type CampaignAct = 'edit' | 'prospects' | 'pause' | 'duplicate' | 'delete';
+export type CampaignAction = 'edit' | 'prospects' | 'pause' | 'duplicate' | 'delete';
 
 export interface CampaignMenuProps {
   readonly campaign: Campaign;
@@ -22,7 +22,7 @@ export interface CampaignMenuProps {
   readonly offlineReason: string | undefined;
   /** Why it cannot be duplicated now; undefined when it can. */
   readonly copyBlock: string | undefined;
-  readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
+  readonly onAct: (act: CampaignAction, campaign: Campaign) => void;
 }
 
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
@@ -30,7 +30,7 @@ const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shri
 /** The three-dot menu (specification part 2 §2, "Campaign card"). */
 export function CampaignMenu({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuProps) {
   if (campaign.status === DELETING) return null;
-  const pause = campaignPauseAct(campaign, wait);
+  const pause = campaignPauseAction(campaign, wait);
   const PauseIcon = PAUSE_ICONS[pause.icon];
   const hasProspects = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
   return (

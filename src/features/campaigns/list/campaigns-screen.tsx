@@ -16,23 +16,23 @@ import { HelpButton } from '#ui/menus/help-button.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
-import { copyBlockOf } from '../campaign-actions.ts';
-import { useArrivals } from '../detail/recent-imports.ts';
+import { copyBlockedReason } from '../campaign-actions.ts';
+import { useRecentImports } from '../detail/recent-imports.ts';
 import { CampaignCards } from './campaign-cards.tsx';
-import { CampaignDialogs, type CampaignQuestion } from '../edit/campaign-dialogs.tsx';
+import { CampaignDialogs, type CampaignDialog } from '../edit/campaign-dialogs.tsx';
 import { togglePause } from '../campaign-commands.ts';
-import { CampaignFilters, CampaignsView } from './campaign-filters.tsx';
-import { isWorthSearching, listedCampaigns, totalsOf, type CampaignTotals } from './campaign-list.ts';
-import type { CampaignAct } from './campaign-menu.tsx';
-import { useCampaignThings, type CampaignThings } from '../campaign-queries.ts';
+import { CampaignFilters, CampaignsViewSwitch } from './campaign-filters.tsx';
+import { isSearchUseful, filterCampaigns, sumTotals, type CampaignTotals } from './campaign-list.ts';
+import type { CampaignAction } from './campaign-menu.tsx';
+import { useCampaignsData, type CampaignsData } from '../campaign-queries.ts';
 import { CampaignUsage } from './campaign-limit.tsx';
-import { CAMPAIGNS_PAGE, CampaignsOutline, CampaignsUnread, NoCampaigns, TILE_GRID } from './campaigns-skeleton.tsx';
-import { unfiltered, type CampaignsPlace } from './campaigns-search.ts';
+import { CAMPAIGNS_PAGE, CampaignsSkeleton, CampaignsUnavailable, NoCampaigns, TILE_GRID } from './campaigns-skeleton.tsx';
+import { clearFilters, type CampaignsSearch } from './campaigns-search.ts';
 import { CampaignsTable } from './campaigns-table.tsx';
 import { UpgradePlan } from './upgrade-plan.tsx';
 import { useDuplicate } from './use-duplicate.ts';
 import { rateMessage } from '#domain/campaign/campaign-rates.ts';
-import { connectionWords, replyWords } from '../detail/campaign-figures.ts';
+import { formatConnectionRate, formatReplyRate } from '../detail/campaign-figures.ts';
 
 interface TileProps {
   readonly name: string;
@@ -67,9 +67,9 @@ const CampaignTiles = ({ totals }: { totals: CampaignTotals }) => (
     <Tile
       name={say('Avg. Connection Rate')}
       figure={rateMessage(totals.connection)}
-      detail={connectionWords(totals.connection)}
+      detail={formatConnectionRate(totals.connection)}
     />
-    <Tile name={say('Avg. Reply Rate')} figure={rateMessage(totals.reply)} detail={replyWords(totals.reply)} />
+    <Tile name={say('Avg. Reply Rate')} figure={rateMessage(totals.reply)} detail={formatReplyRate(totals.reply)} />
   </dl>
 );
 
@@ -78,9 +78,9 @@ interface CampaignsScreenProps {
   /** Its credits; undefined before they were read. */
   readonly record: TeamRecord | undefined;
   readonly userId: string;
-  readonly place: CampaignsPlace;
+  readonly place: CampaignsSearch;
   /** Goes to another place; `replace` where going back would only undo typing. */
-  readonly onPlace: (place: CampaignsPlace, replace: boolean) => void;
+  readonly onPlace: (place: CampaignsSearch, replace: boolean) => void;
   /** Opens the import of a file for a campaign. */
   readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
   /** Goes on with a draft. */
@@ -92,12 +92,12 @@ interface CampaignsScreenProps {
 
 /** The team's campaigns (specification part 2 §2, "Campaigns page"). */
 export function CampaignsScreen(props: CampaignsScreenProps) {
-  const live = useCampaignThings(props.team.id);
+  const live = useCampaignsData(props.team.id);
   const replica = useReplica();
   const { reach, pulling } = props.sync;
   if (live.state === 'ready') return <Campaigns {...props} things={live.value} />;
-  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <CampaignsOutline />;
-  return <CampaignsUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <CampaignsSkeleton />;
+  return <CampaignsUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
 }
 
 function Campaigns({
@@ -110,22 +110,22 @@ function Campaigns({
   onSetUp,
   offlineReason,
   things,
-}: CampaignsScreenProps & { things: CampaignThings }) {
+}: CampaignsScreenProps & { things: CampaignsData }) {
   const replica = useReplica();
   const { links, sandbox } = useRuntimeConfig();
-  const [question, setQuestion] = useState<CampaignQuestion | undefined>(undefined);
+  const [question, setQuestion] = useState<CampaignDialog | undefined>(undefined);
   const { campaigns, offers, prompts, profiles } = things;
   // Drawn in slices: hundreds of campaigns may have changed at once.
-  const listed = useDeferredValue(useMemo(() => listedCampaigns(campaigns, place), [campaigns, place]));
-  const totals = useMemo(() => totalsOf(campaigns), [campaigns]);
+  const listed = useDeferredValue(useMemo(() => filterCampaigns(campaigns, place), [campaigns, place]));
+  const totals = useMemo(() => sumTotals(campaigns), [campaigns]);
   const byId = useMemo(() => new Map(profiles.map((profile) => [profile.id as string, profile])), [profiles]);
-  const { coming } = useArrivals(team.id);
+  const { coming } = useRecentImports(team.id);
   const waitOf = usePendingPauseReasons('campaigns', navigator.locks);
   const mayAdd = hasRoomFor('campaigns', campaigns.length, team.limits);
   const duplicate = useDuplicate(team.id, userId, onSetUp);
   const close = useCallback(() => setQuestion(undefined), []);
   const act = useCallback(
-    (kind: CampaignAct, campaign: Campaign) => {
+    (kind: CampaignAction, campaign: Campaign) => {
       if (kind === 'pause') void togglePause(replica, campaign);
       else if (kind === 'duplicate') duplicate(campaign);
       else setQuestion({ kind, campaign });
@@ -137,7 +137,7 @@ function Campaigns({
     profileOf: (campaign: Campaign) => byId.get(campaign.profileId),
     waitOf,
     offlineReason,
-    copyBlock: copyBlockOf(team.limits, campaigns.length, offlineReason),
+    copyBlock: copyBlockedReason(team.limits, campaigns.length, offlineReason),
     onAct: act,
   };
 
@@ -167,18 +167,18 @@ function Campaigns({
       ) : (
         <>
           <CampaignTiles totals={totals} />
-          {isWorthSearching(campaigns.length, place) ? (
+          {isSearchUseful(campaigns.length, place) ? (
             <CampaignFilters place={place} onPlace={onPlace} things={things} shown={listed.length} />
           ) : (
             <div className="flex justify-end">
-              <CampaignsView place={place} onPlace={onPlace} />
+              <CampaignsViewSwitch place={place} onPlace={onPlace} />
             </div>
           )}
           {listed.length === 0 ? (
             <ListState
               title={say('No campaign matches')}
               act={
-                <button type="button" className="button-secondary" onClick={() => onPlace(unfiltered(place), false)}>
+                <button type="button" className="button-secondary" onClick={() => onPlace(clearFilters(place), false)}>
                   {say('Clear filters')}
                 </button>
               }

@@ -5,7 +5,7 @@ export const CAMPAIGN_ORDERS = ['reply', 'days', 'name'] as const;
 const search = (length: number) => z.catch(z.optional(z.string().check(z.maxLength(length))), undefined);
 
 /** Which campaigns are listed and how, as the address says it; what it says wrongly counts as not said. */
-export const campaignsPlaceSchema = z.object({
+export const campaignsSearchSchema = z.object({
   /** Searched in the names of campaigns and in their targets. */
   q: search(200),
   status: search(40),
@@ -17,10 +17,10 @@ export const campaignsPlaceSchema = z.object({
   /** Cards when absent. */
   view: z.catch(z.optional(z.literal('table')), undefined),
 });
-export type CampaignsPlace = z.output<typeof campaignsPlaceSchema>;
+export type CampaignsSearch = z.output<typeof campaignsSearchSchema>;
 
-export const isFiltered = ({ q = '', status, profile, offer }: CampaignsPlace): boolean =>
+export const isFiltered = ({ q = '', status, profile, offer }: CampaignsSearch): boolean =>
   q.trim() !== '' || status !== undefined || profile !== undefined || offer !== undefined;
 
 /** The same without what leaves campaigns out. */
-export const unfiltered = ({ sort, view }: CampaignsPlace): CampaignsPlace => ({ sort, view });
+export const clearFilters = ({ sort, view }: CampaignsSearch): CampaignsSearch => ({ sort, view });

@@ -17,7 +17,7 @@ const TILES = ['campaigns', 'prospects', 'connection', 'reply'];
 const CARDS = ['first', 'second', 'third', 'fourth'];
 
 /** The page before any campaign is known. */
-export const CampaignsOutline = () => (
+export const CampaignsSkeleton = () => (
   <PageFrame {...CAMPAIGNS_PAGE}>
     <div role="status" aria-label={say('Loading the campaigns')} className="flex flex-col gap-6">
       <div className={TILE_GRID}>
@@ -57,7 +57,7 @@ export const NoCampaigns = ({ act }: { act: ReactNode }) => (
 );
 
 /** The same where they were never read: without a server, or because it answered with something else. */
-export const CampaignsUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
+export const CampaignsUnavailable = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
   <PageFrame {...CAMPAIGNS_PAGE}>
     {isReachable ? (
       <RetryNotice

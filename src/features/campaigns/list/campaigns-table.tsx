@@ -8,8 +8,8 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import { say, sayFigure } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { VirtualTable } from '#ui/lists/virtual-table.tsx';
-import { figuresOf, type CampaignFigure } from '../detail/campaign-figures.ts';
-import { CampaignMenu, type CampaignAct } from './campaign-menu.tsx';
+import { campaignFigures, type CampaignFigure } from '../detail/campaign-figures.ts';
+import { CampaignMenu, type CampaignAction } from './campaign-menu.tsx';
 import { CampaignStatus } from '../campaign-status.tsx';
 
 const ROW_HEIGHT = { wide: 48, narrow: 72 } as const;
@@ -22,7 +22,7 @@ interface CampaignsTableProps {
   readonly waitOf: (campaignId: string) => PauseWait;
   readonly offlineReason: string | undefined;
   readonly copyBlock: string | undefined;
-  readonly onAct: (act: CampaignAct, campaign: Campaign) => void;
+  readonly onAct: (act: CampaignAction, campaign: Campaign) => void;
 }
 
 /** The same as the cards, a line each, to compare many. */
@@ -88,7 +88,7 @@ export function CampaignRow({
   menu: ReactNode;
 }) {
   const { stats, status } = campaign;
-  const { connection, reply, left } = figuresOf(campaign);
+  const { connection, reply, left } = campaignFigures(campaign);
   const isStarted = status !== 'draft' && status !== 'prospects_needed';
   return (
     <>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { campaignTitle, copyName } from '#domain/campaign/campaign-messages.ts';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { showToast } from '#ui/notices/toast.ts';
-import { newsOfFailedCreation } from '../campaign-toasts.ts';
+import { creationFailedToast } from '../campaign-toasts.ts';
 import { useCampaignTeam } from '../campaign-queries.ts';
 import { useCampaignRequests } from '../campaign-requests.ts';
 
@@ -38,7 +38,7 @@ export function useDuplicate(
         isAsking.current = false;
         if (result.isMade || result.isRefused) asked.current = undefined;
         if (result.isMade) setMadeId(result.campaignId);
-        else showToast(newsOfFailedCreation(result.reason));
+        else showToast(creationFailedToast(result.reason));
       });
     },
     [requests],

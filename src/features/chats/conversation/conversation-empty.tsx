@@ -10,7 +10,7 @@ import { Trans } from '#ui/trans.tsx';
  * In the place of a conversation: none is chosen, or the one with `missingId` is not on this device; then it is asked
  * for as soon as the server can be reached, and said to be nowhere once it was.
  */
-export function NoConversation({ missingId, onBack }: { missingId: string | undefined; onBack: () => void }) {
+export function ConversationEmpty({ missingId, onBack }: { missingId: string | undefined; onBack: () => void }) {
   const replica = useReplica();
   const [askedId, setAskedId] = useState<string | undefined>(undefined);
   useEffect(() => {

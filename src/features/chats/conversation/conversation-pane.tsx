@@ -1,8 +1,8 @@
 import { memo, useEffect, useRef } from 'react';
 import { liveOr, useReplica } from '#replica/live/use-live.tsx';
-import type { ChatsPlace } from '../chats-search.ts';
-import { useLeaveChat } from './use-close-chat.ts';
-import { NoConversation } from './conversation-empty.tsx';
+import type { ChatsSearch } from '../chats-search.ts';
+import { useCloseChat } from './use-close-chat.ts';
+import { ConversationEmpty } from './conversation-empty.tsx';
 import { useOpenChat, type OpenChat } from './open-chat.ts';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import { say } from '#i18n/translate.ts';
@@ -22,15 +22,15 @@ export const ConversationPane = memo(function ConversationPane({
   onPlace,
 }: {
   teamId: string;
-  place: ChatsPlace;
-  onPlace: (place: ChatsPlace, replace: boolean) => void;
+  place: ChatsSearch;
+  onPlace: (place: ChatsSearch, replace: boolean) => void;
 }) {
   const chatId = place.chat;
-  const onBack = useLeaveChat(place, () => onPlace({ ...place, chat: undefined }, true));
+  const onBack = useCloseChat(place, () => onPlace({ ...place, chat: undefined }, true));
   const live = useOpenChat(teamId, chatId ?? '');
   const open = liveOr(live, undefined);
   if (open !== undefined) return <OpenConversation open={open} onBack={onBack} />;
-  return live.state === 'ready' ? <NoConversation missingId={chatId} onBack={onBack} /> : null;
+  return live.state === 'ready' ? <ConversationEmpty missingId={chatId} onBack={onBack} /> : null;
 });
 
 /**

@@ -15,7 +15,7 @@ interface MessageRunProps {
 }
 
 /** Messages that one person sent in a row: ours at the end, theirs at the start, each with its exact time. */
-export function MessageRun({ role, sender, picture, messages }: MessageRunProps) {
+export function MessageGroup({ role, sender, picture, messages }: MessageRunProps) {
   const isOurs = role === 'assistant';
   return (
     <div className={classNames('flex max-w-full gap-2.5', isOurs && 'flex-row-reverse')}>

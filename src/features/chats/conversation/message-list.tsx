@@ -4,7 +4,7 @@ import { profileName, prospectName } from '#domain/prospect/person-name.ts';
 import type { ChatBody } from '#domain/chat/chat.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { dateLocale, say } from '#i18n/translate.ts';
-import { MessageRun } from './message-group.tsx';
+import { MessageGroup } from './message-group.tsx';
 import { toThread } from './message-thread.ts';
 
 const dayFormat = new Intl.DateTimeFormat(dateLocale(), {
@@ -131,7 +131,7 @@ export function MessageList({
                       {say('New')}
                     </h4>
                   )}
-                  <MessageRun
+                  <MessageGroup
                     role={run.role}
                     sender={names[run.role]}
                     picture={pictures[run.role]}

@@ -7,7 +7,7 @@ import { profileHealthMessage } from '#domain/profile/profile.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { TimeText } from '#ui/time-text.tsx';
-import { ChatScore, scoreWords } from '../list/chat-score.tsx';
+import { ChatScore, formatScore } from '../list/chat-score.tsx';
 import type { OpenChat } from './open-chat.ts';
 
 /** Who the prospect is, and how the conversation was judged. */
@@ -71,7 +71,7 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
         <div className="flex items-center gap-3">
           <ChatScore score={chat.score} size={44} />
           <p className="text-ink-muted">
-            {scoreWords(chat.score)}
+            {formatScore(chat.score)}
             {latest !== undefined && latest.date !== '' && <TimeText time={latest.date} className="block text-small" />}
           </p>
         </div>

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { hrefOf, type ChatsPlace } from '../chats-search.ts';
+import { toHref, type ChatsSearch } from '../chats-search.ts';
 
 /** Which entry of the history was the list's, and what it showed. */
 let listEntry: { readonly index: number; readonly href: string } | undefined;
@@ -10,15 +10,15 @@ let listEntry: { readonly index: number; readonly href: string } | undefined;
  * before, so that the device's own way back leads out of Messages and not into the conversation again; else `onReplace`
  * puts the list in the conversation's place.
  */
-export function useLeaveChat(place: ChatsPlace, onReplace: () => void): () => void {
+export function useCloseChat(place: ChatsSearch, onReplace: () => void): () => void {
   const { history } = useRouter();
   useEffect(() => {
-    if (place.chat === undefined) listEntry = { index: history.location.state.__TSR_index, href: hrefOf(place) };
+    if (place.chat === undefined) listEntry = { index: history.location.state.__TSR_index, href: toHref(place) };
   }, [history, place]);
   return () => {
     if (
       listEntry?.index === history.location.state.__TSR_index - 1 &&
-      listEntry.href === hrefOf({ ...place, chat: undefined })
+      listEntry.href === toHref({ ...place, chat: undefined })
     )
       history.back();
     else onReplace();

@@ -9,8 +9,8 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import type { Coverage } from '../list/chat-list.ts';
-import { missingWords } from '../list/coverage-messages.ts';
-import { useKept } from '../list/use-chat-retention.ts';
+import { missingMessage } from '../list/coverage-messages.ts';
+import { useChatRetention } from '../list/use-chat-retention.ts';
 import { chatsCsv } from './chats-csv.ts';
 import type { ChatSearch } from '../list/use-chat-search.ts';
 
@@ -39,7 +39,7 @@ export const ExportChats = memo(function ExportChats({
   const stop = useRef<AbortController | undefined>(undefined);
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => () => stop.current?.abort(), []);
-  const { keeping } = useKept();
+  const { keeping } = useChatRetention();
   const isOff = isBusy || isEmpty;
 
   async function save(): Promise<void> {
@@ -60,7 +60,7 @@ export const ExportChats = memo(function ExportChats({
         file.parts,
       );
       const saved = sayCount(file.chats, '{count} conversation saved', '{count} conversations saved');
-      showToast({ tone: 'neutral', title: saved, description: missingWords(coverage, keeping) });
+      showToast({ tone: 'neutral', title: saved, description: missingMessage(coverage, keeping) });
     } catch {
       showToast({
         tone: 'danger',

@@ -2,22 +2,22 @@ import X from 'lucide-react/icons/x';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { chatStatusMessage } from '#domain/chat/chat-status.ts';
 import { say } from '#i18n/translate.ts';
-import { isFiltered, NARROWERS, unfiltered, type ChatsPlace, type Narrower } from '../chats-search.ts';
+import { isFiltered, FILTER_FIELDS, clearFilters, type ChatsSearch, type FilterField } from '../chats-search.ts';
 import { focusSearch } from '../keyboard/focus-search.ts';
 
 /** What narrows the list down, each to be taken away by itself, and all of it at once. Nothing where nothing does. */
-export function ChatNarrowers({
+export function ChatFilterFields({
   place,
   campaigns,
   onPlace,
 }: {
-  place: ChatsPlace;
+  place: ChatsSearch;
   campaigns: readonly Campaign[];
-  onPlace: (place: ChatsPlace, replace: boolean) => void;
+  onPlace: (place: ChatsSearch, replace: boolean) => void;
 }) {
   if (!isFiltered(place)) return null;
   const { campaign, q, status, score, days } = place;
-  const words: Readonly<Record<Narrower, string>> = {
+  const words: Readonly<Record<FilterField, string>> = {
     campaign: campaigns.find(({ id }) => id === campaign)?.name ?? say('A campaign'),
     q: say('“{text}”', { text: q ?? '' }),
     status: chatStatusMessage(Number(status)),
@@ -28,7 +28,7 @@ export function ChatNarrowers({
   };
   return (
     <div role="group" aria-label={say('Filters in use')} className="flex flex-wrap items-center gap-1.5">
-      {NARROWERS.filter((part) => place[part]).map((part) => (
+      {FILTER_FIELDS.filter((part) => place[part]).map((part) => (
         <button
           key={part}
           type="button"
@@ -48,7 +48,7 @@ export function ChatNarrowers({
         className="link h-7 px-1 text-small touch:h-11"
         onClick={({ currentTarget }) => {
           focusSearch(currentTarget);
-          onPlace(unfiltered(place), false);
+          onPlace(clearFilters(place), false);
         }}
       >
         {say('Clear filters')}

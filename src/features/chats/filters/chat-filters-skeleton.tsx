@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 
 /** The filters' place while their code is loaded: the same height, so that nothing below them moves. */
-export function ChatFiltersOutline() {
+export function ChatFiltersSkeleton() {
   const { sandbox } = useRuntimeConfig();
   return (
     <div className="list-filters">

@@ -4,12 +4,12 @@ import { liveOr } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
-import { ChatNarrowers } from './chat-filter-fields.tsx';
-import type { ChatsPlace } from '../chats-search.ts';
-import { ListHead, type ListHeadProps } from '../list/chat-list-header.tsx';
+import { ChatFilterFields } from './chat-filter-fields.tsx';
+import type { ChatsSearch } from '../chats-search.ts';
+import { ChatListHeader, type ChatListHeaderProps } from '../list/chat-list-header.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { useUnreadCount } from '../list/unread-count.ts';
-import { WhoseChats } from './profile-filter.tsx';
+import { ProfileFilter } from './profile-filter.tsx';
 import { memo, useState } from 'react';
 
 /**
@@ -20,8 +20,8 @@ const ScoreSlider = memo(function ScoreSlider({
   place,
   onPlace,
 }: {
-  place: ChatsPlace;
-  onPlace: (place: ChatsPlace, replace: boolean) => void;
+  place: ChatsSearch;
+  onPlace: (place: ChatsSearch, replace: boolean) => void;
 }) {
   const score = Number(place.score ?? 0);
   const [moved, setMoved] = useState<{ readonly over: number; readonly to: number } | undefined>(undefined);
@@ -55,7 +55,7 @@ const ScoreSlider = memo(function ScoreSlider({
   );
 });
 
-export interface ChatFiltersProps extends ListHeadProps {
+export interface ChatFiltersProps extends ChatListHeaderProps {
   /** Those of the whole team. */
   readonly unread: ReadonlySet<string>;
   /** Told of each letter that is typed into the search. */
@@ -81,7 +81,7 @@ export function ChatFilters(props: ChatFiltersProps) {
       (lookout) => lookout.warm(),
       () => undefined,
     );
-  const narrow = (change: Partial<ChatsPlace>, replace = false) => onPlace({ ...place, ...change }, replace);
+  const narrow = (change: Partial<ChatsSearch>, replace = false) => onPlace({ ...place, ...change }, replace);
   return (
     // It is only noticed that somebody comes near.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -92,7 +92,7 @@ export function ChatFilters(props: ChatFiltersProps) {
       onFocus={warm}
       onPointerEnter={warm}
     >
-      <WhoseChats place={place} profileId={profileId} profiles={profiles} campaigns={campaigns} onPlace={onPlace} />
+      <ProfileFilter place={place} profileId={profileId} profiles={profiles} campaigns={campaigns} onPlace={onPlace} />
       <div className="flex gap-2">
         <SearchField
           label={say('Search conversations')}
@@ -116,8 +116,8 @@ export function ChatFilters(props: ChatFiltersProps) {
         </Toggle>
         <ScoreSlider place={place} onPlace={onPlace} />
       </div>
-      <ChatNarrowers place={place} campaigns={liveOr(campaigns, [])} onPlace={onPlace} />
-      <ListHead {...props} />
+      <ChatFilterFields place={place} campaigns={liveOr(campaigns, [])} onPlace={onPlace} />
+      <ChatListHeader {...props} />
       {sandbox.network && <SimulatedNote />}
     </div>
   );

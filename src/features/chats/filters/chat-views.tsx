@@ -6,15 +6,15 @@ import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/menus/popover.tsx';
 import { BUILT_IN_VIEWS, savedViews, toView, withoutView, withView, type ChatView } from './saved-views.ts';
-import type { ChatsPlace } from '../chats-search.ts';
+import type { ChatsSearch } from '../chats-search.ts';
 
 interface ChatViewsProps {
   readonly userId: string;
   readonly teamId: string;
-  readonly place: ChatsPlace;
+  readonly place: ChatsSearch;
   /** Whose conversations are listed, also where the address does not say; undefined: everybody's. */
   readonly profileId: string | undefined;
-  readonly onPlace: (place: ChatsPlace, replace: boolean) => void;
+  readonly onPlace: (place: ChatsSearch, replace: boolean) => void;
 }
 
 /** Filters under a name: three that are always there, and the person's own, which stay on this device. */

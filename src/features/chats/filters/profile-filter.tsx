@@ -7,22 +7,22 @@ import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr, type Live } from '#replica/live/use-live.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
-import { ALL_PROFILES, type ChatsPlace } from '../chats-search.ts';
+import { ALL_PROFILES, type ChatsSearch } from '../chats-search.ts';
 
 const ALL_CAMPAIGNS = '';
 
 interface WhoseChatsProps {
-  readonly place: ChatsPlace;
+  readonly place: ChatsSearch;
   readonly profileId: string | undefined;
   readonly profiles: Live<readonly Profile[]>;
   readonly campaigns: Live<readonly Campaign[]>;
-  readonly onPlace: (place: ChatsPlace, replace: boolean) => void;
+  readonly onPlace: (place: ChatsSearch, replace: boolean) => void;
 }
 
 /**
  * Of which profile and of which campaign conversations are listed. What happens in one of them draws nothing here anew.
  */
-export const WhoseChats = memo(function WhoseChats({
+export const ProfileFilter = memo(function ProfileFilter({
   place,
   profileId,
   profiles,

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { CHAT_STATUS } from '#domain/chat/chat-status.ts';
 import { say } from '#i18n/translate.ts';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
-import type { ChatsPlace } from '../chats-search.ts';
+import type { ChatsSearch } from '../chats-search.ts';
 
 const ANY_STATUS = '';
 
@@ -11,8 +11,8 @@ export const StatusMenu = memo(function StatusMenu({
   place,
   onPlace,
 }: {
-  place: ChatsPlace;
-  onPlace: (place: ChatsPlace, replace: boolean) => void;
+  place: ChatsSearch;
+  onPlace: (place: ChatsSearch, replace: boolean) => void;
 }) {
   return (
     <SelectMenu

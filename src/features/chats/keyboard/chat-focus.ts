@@ -4,7 +4,7 @@ import { linkAt } from '../list/chat-list-pane.tsx';
 import type { ShownChats } from '../chat-queries.ts';
 import { CHAT_ROW_HEIGHT } from '../list/chat-row.tsx';
 import { listIn } from '../list/list-scroll.ts';
-import type { RowSteps } from './use-row-navigation.ts';
+import type { RowNavigation } from './use-row-navigation.ts';
 
 /** In Messages the focus belongs to a row of the list or to the messages of the open conversation. */
 type FocusWish = 'row' | 'messages';
@@ -56,7 +56,7 @@ interface ListedChats {
   readonly openId: string | undefined;
   readonly listing: ShownChats | undefined;
   readonly listPane: RefObject<HTMLElement | null>;
-  readonly steps: RowSteps;
+  readonly steps: RowNavigation;
   /** Whether the list is still to be brought to where it was left. */
   readonly isPlaceDue: RefObject<boolean>;
 }

@@ -7,7 +7,7 @@ import { toggleUnread } from '#replica/live/unread.ts';
 import { showToast } from '#ui/notices/toast.ts';
 
 /** Marks a conversation as unread, or as read. */
-export async function markByKey(replica: Replica, chatId: string): Promise<void> {
+export async function markReadByKey(replica: Replica, chatId: string): Promise<void> {
   const chat = await replica.db.chats.get(chatId);
   if (chat === undefined) return;
   const isUnread = await toggleUnread(replica, chat);
@@ -23,7 +23,7 @@ export async function markByKey(replica: Replica, chatId: string): Promise<void>
  * The next conversation of a filter that needs somebody, after the one that is open and from the newest on again: one
  * that is unread, or in which the prospect wrote last. Undefined when there is no other.
  */
-export async function nextNeedy(
+export async function nextUnanswered(
   db: ReplicaDatabase,
   filter: ChatFilter,
   openId: string | undefined,
@@ -50,13 +50,13 @@ export async function nextNeedy(
 const placeOf = ({ lastActivityAt, id }: Chat): string => `${lastActivityAt} ${id}`;
 
 /** Goes to the next conversation that needs somebody, or says that none does. */
-export async function goToNeedy(
+export async function goToNextUnanswered(
   replica: Replica,
   filter: ChatFilter,
   openId: string | undefined,
   goTo: (chatId: string) => void,
 ): Promise<void> {
-  const next = await nextNeedy(replica.db, filter, openId);
+  const next = await nextUnanswered(replica.db, filter, openId);
   if (next === undefined)
     showToast({ tone: 'neutral', isPassing: true, about: 'needy', title: say('Nothing else here needs you') });
   else goTo(next);

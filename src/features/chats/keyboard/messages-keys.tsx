@@ -1,17 +1,17 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { ChatFilter } from '#domain/chat/chat-filter.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import { goToNeedy, markByKey } from './chat-shortcut-actions.ts';
-import { pauseByKey } from '../chat-pause.ts';
+import { goToNextUnanswered, markReadByKey } from './chat-shortcut-actions.ts';
+import { togglePauseByKey } from '../chat-pause.ts';
 import { focusedId, useChatFocus } from './chat-focus.ts';
 import { useChatKeys, type ChatKey } from './chat-keys.ts';
 import type { ShownChats } from '../chat-queries.ts';
-import type { ChatsPlace } from '../chats-search.ts';
-import { useLeaveChat } from '../conversation/use-close-chat.ts';
-import { useRowSteps } from './use-row-navigation.ts';
+import type { ChatsSearch } from '../chats-search.ts';
+import { useCloseChat } from '../conversation/use-close-chat.ts';
+import { useRowNavigation } from './use-row-navigation.ts';
 
 /** Which row is meant where no conversation is open. */
-export interface NearRow {
+export interface AdjacentRow {
   /** The one that is pointed at or has the focus. */
   readonly now: string | undefined;
   /** The last one that was. */
@@ -19,8 +19,8 @@ export interface NearRow {
 }
 
 export interface MessagesKeysProps {
-  readonly place: ChatsPlace;
-  readonly near: RefObject<NearRow>;
+  readonly place: ChatsSearch;
+  readonly near: RefObject<AdjacentRow>;
   readonly listing: ShownChats | undefined;
   readonly filter: ChatFilter;
   readonly listPane: RefObject<HTMLElement | null>;
@@ -56,9 +56,9 @@ export function MessagesKeys({
 }: MessagesKeysProps): null {
   const { chat: openId } = place;
   const replica = useReplica();
-  const steps = useRowSteps(listing?.rows ?? NONE, listing?.filterKey ?? '', openId, listPane);
+  const steps = useRowNavigation(listing?.rows ?? NONE, listing?.filterKey ?? '', openId, listPane);
   const { wishFocus, focusMessages, focusRow } = useChatFocus({ openId, listing, listPane, steps, isPlaceDue });
-  const leaveChat = useLeaveChat(place, () => onChat(undefined, true));
+  const leaveChat = useCloseChat(place, () => onChat(undefined, true));
   /** The conversation that was asked for last: keys may come faster than the screen follows. */
   const asked = useRef(openId);
   useEffect(() => {
@@ -117,10 +117,10 @@ export function MessagesKeys({
       if (id !== undefined && id === asked.current) focusMessages(id);
       else goTo(id, 'messages');
     },
-    pause: () => withMeant((id) => void pauseByKey(replica, id)),
-    unread: () => withMeant((id) => void markByKey(replica, id)),
+    pause: () => withMeant((id) => void togglePauseByKey(replica, id)),
+    unread: () => withMeant((id) => void markReadByKey(replica, id)),
     select: () => withMeant((id) => onSelect(id, !selected.has(id))),
-    needy: () => void goToNeedy(replica, filter, asked.current, (id) => goTo(id, 'row')),
+    needy: () => void goToNextUnanswered(replica, filter, asked.current, (id) => goTo(id, 'row')),
     back: leave,
     search: () => listPane.current?.querySelector<HTMLElement>('[data-search]')?.focus(),
   };

@@ -32,7 +32,7 @@ export function rowAfter(
   return rows[step === 1 ? gap : gap - 1];
 }
 
-export interface RowSteps {
+export interface RowNavigation {
   /** The row a step from that of a conversation. */
   readonly stepFrom: (id: string | undefined, step: 1 | -1) => Chat | undefined;
   /**
@@ -48,14 +48,14 @@ export interface RowSteps {
  * Steps along the list, also from a conversation that has left it, as one does that is read in the list of the unread.
  * `filterKey` tells what the rows are an answer to.
  */
-export function useRowSteps(
+export function useRowNavigation(
   rows: readonly Chat[],
   filterKey: string,
   openId: string | undefined,
   listPane: RefObject<HTMLElement | null>,
-): RowSteps {
+): RowNavigation {
   const seen = useRef<Readonly<Partial<Record<'open' | 'focused', Sighting>>>>({});
-  const remember: RowSteps['remember'] = (what, id) => {
+  const remember: RowNavigation['remember'] = (what, id) => {
     const index = id === undefined ? -1 : rows.findIndex((row) => row.id === id);
     if (id !== undefined && index >= 0)
       seen.current = {
@@ -68,7 +68,7 @@ export function useRowSteps(
     [seen.current.open, seen.current.focused].find(
       (sighting) => sighting?.id === id && sighting?.filterKey === filterKey,
     );
-  const stepFrom: RowSteps['stepFrom'] = (id, step) =>
+  const stepFrom: RowNavigation['stepFrom'] = (id, step) =>
     rowAfter(rows, id, step, seenOf(id), firstInSight(listPane.current));
   return {
     stepFrom,

@@ -4,10 +4,10 @@ import { say } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { focusSearch } from '../keyboard/focus-search.ts';
-import { useKept } from './use-chat-retention.ts';
+import { useChatRetention } from './use-chat-retention.ts';
 
 /** In the place of a list without a row. */
-export function NothingListed({
+export function ChatListEmpty({
   isOnDevice,
   isFiltered,
   isSearching,
@@ -18,7 +18,7 @@ export function NothingListed({
   isSearching: boolean;
   onClearFilters: () => void;
 }) {
-  const { keeping } = useKept();
+  const { keeping } = useChatRetention();
   if (!isOnDevice && keeping === 'none') {
     return (
       <ListState title={say('No conversations are kept on this device')} act={<KeepLink />}>

@@ -2,16 +2,16 @@ import { Link } from '@tanstack/react-router';
 import type { Reach } from '#domain/sync/sync-status.ts';
 import { say } from '#i18n/translate.ts';
 import type { Coverage } from './chat-list.ts';
-import { endWords } from './coverage-messages.ts';
-import { useKept } from './use-chat-retention.ts';
+import { endMessage } from './coverage-messages.ts';
+import { useChatRetention } from './use-chat-retention.ts';
 
 /**
  * Below the last conversation: what of the older ones is still to come, or is not kept here. Nothing when all are
  * there.
  */
-export function ListEnd({ coverage, reach }: { coverage: Coverage; reach: Reach }) {
-  const { keeping } = useKept();
-  const words = endWords(coverage, reach);
+export function ChatListFooter({ coverage, reach }: { coverage: Coverage; reach: Reach }) {
+  const { keeping } = useChatRetention();
+  const words = endMessage(coverage, reach);
   if (words === undefined && keeping !== '90-days') return null;
   return (
     <p role="status" className="p-4 text-center text-small text-ink-muted">

@@ -8,16 +8,16 @@ import { classNames } from '#ui/class-names.ts';
 import { isNarrowed } from './chat-list.ts';
 import { ChatViews } from '../filters/chat-views.tsx';
 import type { ShownChats } from '../chat-queries.ts';
-import { isFiltered, type ChatsPlace } from '../chats-search.ts';
-import { useKept } from './use-chat-retention.ts';
-import { countWords } from './coverage-messages.ts';
+import { isFiltered, type ChatsSearch } from '../chats-search.ts';
+import { useChatRetention } from './use-chat-retention.ts';
+import { countMessage } from './coverage-messages.ts';
 import { ExportChats } from '../export/export-chats.tsx';
 import type { ChatSearch } from './use-chat-search.ts';
 
-export interface ListHeadProps {
+export interface ChatListHeaderProps {
   readonly userId: string;
   readonly teamId: string;
-  readonly place: ChatsPlace;
+  readonly place: ChatsSearch;
   readonly filter: ChatFilter;
   readonly profileId: string | undefined;
   readonly profiles: Live<readonly Profile[]>;
@@ -26,11 +26,11 @@ export interface ListHeadProps {
   readonly isSelecting: boolean;
   readonly onSelecting: (isSelecting: boolean) => void;
   readonly search: ChatSearch;
-  readonly onPlace: (place: ChatsPlace, replace: boolean) => void;
+  readonly onPlace: (place: ChatsSearch, replace: boolean) => void;
 }
 
 /** Above the list: how many there are, and what is done with all of them. */
-export function ListHead({
+export function ChatListHeader({
   userId,
   teamId,
   place,
@@ -43,13 +43,13 @@ export function ListHead({
   campaigns,
   profiles,
   onPlace,
-}: ListHeadProps) {
-  const { keeping } = useKept();
+}: ChatListHeaderProps) {
+  const { keeping } = useChatRetention();
   return (
     <div className="flex items-center gap-0.5">
       <p role="status" className="me-auto min-w-0 truncate text-small tabular-nums text-ink-muted">
         {/* What narrowed the list down is gone, and all of it is there in a moment. */}
-        {countWords(listing?.isCurrent === false && !isNarrowed(filter) ? undefined : listing, keeping)}
+        {countMessage(listing?.isCurrent === false && !isNarrowed(filter) ? undefined : listing, keeping)}
       </p>
       <ChatViews userId={userId} teamId={teamId} place={place} profileId={profileId} onPlace={onPlace} />
       <ExportChats

@@ -9,11 +9,11 @@ import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { VirtualList } from '#ui/lists/virtual-list.tsx';
 import type { ShownChats } from '../chat-queries.ts';
 import { CHAT_ROW_HEIGHT, ChatRow } from './chat-row.tsx';
-import { hrefBeforeChat, type ChatsPlace } from '../chats-search.ts';
+import { hrefBeforeChat, type ChatsSearch } from '../chats-search.ts';
 
-const ChatRowActs = lazy(async () => ({ default: (await import('./chat-row-actions.tsx')).ChatRowActs }));
-const ListEnd = lazy(async () => ({ default: (await import('./chat-list-footer.tsx')).ListEnd }));
-const NothingListed = lazy(async () => ({ default: (await import('./chat-list-empty.tsx')).NothingListed }));
+const ChatRowActions = lazy(async () => ({ default: (await import('./chat-row-actions.tsx')).ChatRowActions }));
+const ChatListFooter = lazy(async () => ({ default: (await import('./chat-list-footer.tsx')).ChatListFooter }));
+const ChatListEmpty = lazy(async () => ({ default: (await import('./chat-list-empty.tsx')).ChatListEmpty }));
 
 /** Conversations that several acts are done with at once. */
 interface Selection {
@@ -26,7 +26,7 @@ interface Selection {
 }
 
 interface ChatListPaneProps {
-  readonly place: ChatsPlace;
+  readonly place: ChatsSearch;
   readonly listing: ShownChats | undefined;
   readonly isFiltered: boolean;
   readonly unread: ReadonlySet<string>;
@@ -150,7 +150,7 @@ export function ChatListPane({
                 acts={
                   hasActs && (
                     <Suspense fallback={null}>
-                      <ChatRowActs
+                      <ChatRowActions
                         key={chat.id}
                         chat={chat}
                         isSelected={isSelected}
@@ -166,7 +166,7 @@ export function ChatListPane({
           footer={
             isComplete && (
               <Suspense fallback={null}>
-                <ListEnd coverage={coverage} reach={reach} />
+                <ChatListFooter coverage={coverage} reach={reach} />
               </Suspense>
             )
           }
@@ -179,7 +179,7 @@ export function ChatListPane({
     return <ListSkeleton label={say('Reading conversations for the first time')} />;
   return (
     <Suspense fallback={null}>
-      <NothingListed
+      <ChatListEmpty
         isOnDevice={coverage === 'filled' || !isUnreachable}
         isFiltered={isFiltered}
         isSearching={coverage === 'filling' || listing.share < 1 || !listing.isCurrent}

@@ -5,11 +5,11 @@ import type { Chat } from '#domain/chat/chat.ts';
 import type { Replica } from '#replica/replica.ts';
 import { startChatSearchThread, type ChatSearchThread } from '#workers/chat-search/chat-search.ts';
 import type { ChatSearchResult } from '#workers/chat-search/chat-search-session.ts';
-import { followChats, type ChatFollowing, type FollowedChats } from './live-chat-list.ts';
+import { createLiveChatList, type LiveChatList, type LiveChats } from './live-chat-list.ts';
 import { isNarrowed } from './chat-list.ts';
 
 /** What there is for a filter, which is told apart by its JSON. */
-export interface ToldChats {
+export interface ChatListSnapshot {
   readonly filterKey: string;
   readonly found: Omit<ChatSearchResult, 'turn' | 'count'> & {
     /** How many there are; undefined while it is not known. */
@@ -21,7 +21,7 @@ export interface ToldChats {
  * Looks out for one filter, then for the next: in a thread of its own for what narrows down, along the index for what
  * does not.
  */
-export interface ChatLookout {
+export interface ChatListSource {
   /**
    * Tells what there is for a filter, and again when it changes. `onFirst` is called right before the first answer,
    * unless another is asked for first; at once for what nothing narrows down, which is there.
@@ -48,8 +48,8 @@ const FORESEEN_MS = 200;
 /** A list that is followed, and what there was of it last. */
 interface Followed {
   readonly filterKey: string;
-  readonly list: ChatFollowing;
-  latest?: FollowedChats;
+  readonly list: LiveChatList;
+  latest?: LiveChats;
 }
 
 interface Question {
@@ -62,12 +62,12 @@ interface Question {
  * Starts looking out; `onTold` gets the answers of the filter that was asked for last, and what it changes is drawn at
  * once.
  */
-export function startChatLookout(
+export function createChatListSource(
   replica: Replica,
   teamId: string,
-  onTold: (told: ToldChats) => void,
+  onTold: (told: ChatListSnapshot) => void,
   startThread = startChatSearchThread,
-): ChatLookout {
+): ChatListSource {
   let asked: Question = { turn: 0, filterKey: '{}', limit: 0 };
   let foreseen: (Question & { answer?: ChatSearchResult }) | undefined;
   let lastTurn = 0;
@@ -113,7 +113,7 @@ export function startChatLookout(
     return told;
   }
 
-  const tellFollowed = ({ rows, count }: FollowedChats): void =>
+  const tellFollowed = ({ rows, count }: LiveChats): void =>
     onTold({ filterKey: asked.filterKey, found: { rows: asBefore(rows), count, share: 1, isSaidWhole: true } });
 
   function follow(filterKey: string, filter: ChatFilter, limit: number): void {
@@ -127,7 +127,7 @@ export function startChatLookout(
       following?.list.stop();
       const mine: Followed = {
         filterKey,
-        list: followChats(replica, filter, (followed) => {
+        list: createLiveChatList(replica, filter, (followed) => {
           mine.latest = followed;
           if (asked.filterKey === filterKey) tellFollowed(followed);
         }),

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { ChatFilters, type ChatFiltersProps } from '../filters/chat-filters.tsx';
 import { firstPageOf } from './chat-list.ts';
 import { lastProfile } from '../filters/last-profile.ts';
-import { useKeptScroll } from './list-scroll.ts';
+import { useScrollRestoration } from './list-scroll.ts';
 import { MessagesKeys, type MessagesKeysProps } from '../keyboard/messages-keys.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
@@ -24,7 +24,7 @@ const NONE = [] as const;
 const PATIENCE_MS = 100;
 
 /** What is done with the list: what is in it, what is done with several of it at once, and what keys do. */
-export function ListTools(props: ListToolsProps) {
+export function ChatListToolbar(props: ListToolsProps) {
   const {
     userId,
     teamId,
@@ -46,7 +46,7 @@ export function ListTools(props: ListToolsProps) {
   /** What was typed last, until the address changes. */
   const latest = useRef<object>(undefined);
   const rows = listing?.rows ?? NONE;
-  const isPlaceDue = useKeptScroll({
+  const isPlaceDue = useScrollRestoration({
     pane: listPane,
     count: rows.length,
     isComplete: listing?.isComplete === true,

@@ -11,7 +11,7 @@ import { useChatPause } from '../chat-pause.ts';
  * What can be done with a conversation from its row: it is selected in the place of its picture, paused and resumed in
  * the place of its time, and of its score where fingers need more room.
  */
-export function ChatRowActs({
+export function ChatRowActions({
   chat,
   isSelected,
   canPause,

@@ -3,7 +3,7 @@ import { say } from '#i18n/translate.ts';
 import { ScoreRing } from '#ui/charts/score-ring.tsx';
 
 /** The qualification in words: the band and the number. */
-export function scoreWords(score: number): string {
+export function formatScore(score: number): string {
   switch (bandOf(score)) {
     case 'none':
       return say('Not qualified yet');
@@ -17,5 +17,5 @@ export function scoreWords(score: number): string {
 }
 
 export const ChatScore = ({ score, ...look }: { score: number; size?: 28 | 44; className?: string }) => (
-  <ScoreRing score={score} colour={ringColourOf(score)} label={scoreWords(score)} {...look} />
+  <ScoreRing score={score} colour={ringColourOf(score)} label={formatScore(score)} {...look} />
 );

@@ -8,7 +8,7 @@ import type { ShownChats } from '../chat-queries.ts';
  * How many are listed, as far as it is known: of what is looked through so far, and of what is on this device. Empty
  * while they are counted.
  */
-export function countWords(
+export function countMessage(
   listing: Omit<ShownChats, 'filterKey' | 'rows' | 'isComplete'> | undefined,
   keeping: Retention,
 ): string {
@@ -43,7 +43,7 @@ export function countWords(
 }
 
 /** What is not in the file, since it is not on this device. */
-export function missingWords(coverage: Coverage, keeping: Retention): string | undefined {
+export function missingMessage(coverage: Coverage, keeping: Retention): string | undefined {
   if (coverage !== 'filled') return say('Others are not on this device yet, and not in the file.');
   return keeping === '90-days'
     ? say('Older than 90 days are not kept on this device, and not in the file.')
@@ -51,7 +51,7 @@ export function missingWords(coverage: Coverage, keeping: Retention): string | u
 }
 
 /** Of the older ones, below the last that is listed; undefined when all are there that are kept. */
-export function endWords(coverage: Coverage, reach: Reach): string | undefined {
+export function endMessage(coverage: Coverage, reach: Reach): string | undefined {
   if (coverage === 'filled') return undefined;
   return reach === 'unreachable'
     ? say('Older conversations are read when you are back online.')

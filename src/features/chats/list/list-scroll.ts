@@ -59,7 +59,7 @@ interface KeptScroll {
  * Whoever comes back to the list, by the browser's "back" or by loading the page anew, finds it where they left it, as
  * many rows as that takes. Returns whether that is still due.
  */
-export function useKeptScroll({ pane, count, isComplete, onShowMore }: KeptScroll): RefObject<boolean> {
+export function useScrollRestoration({ pane, count, isComplete, onShowMore }: KeptScroll): RefObject<boolean> {
   const entry = useRouter().latestLocation.state.__TSR_key ?? '';
   /** Until it stands where it was left, what the list does says nothing. */
   const isDue = useRef(true);

@@ -7,7 +7,7 @@ import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
 import { indexAndOwner, PAGE_SIZE } from './chat-list.ts';
 
 /** Rows from the newest down to as far as somebody has gone. */
-export interface FollowedChats {
+export interface LiveChats {
   readonly rows: readonly Chat[];
   /** False while older ones may follow. */
   readonly isComplete: boolean;
@@ -15,7 +15,7 @@ export interface FollowedChats {
   readonly count: number | undefined;
 }
 
-export interface ChatFollowing {
+export interface LiveChatList {
   /** So many rows are wanted at the least, where there are as many. */
   grow(wanted: number): void;
   stop(): void;
@@ -37,11 +37,11 @@ const isNewer = (one: Chat, other: Chat): boolean =>
  *
  *   all that is shown ─▶ told ─▶ rest ─▶ listening ──news, or more is wanted──▶ what changed, and pages behind the last row ─▶ told ─▶ …
  */
-export function followChats(
+export function createLiveChatList(
   replica: Replica,
   filter: ChatFilter,
-  onTold: (followed: FollowedChats) => void,
-): ChatFollowing {
+  onTold: (followed: LiveChats) => void,
+): LiveChatList {
   const { index, key } = indexAndOwner(filter);
   const ending = new AbortController();
   const { signal } = ending;

@@ -11,7 +11,7 @@ import { useReplica } from '#replica/live/use-live.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useToastsAbove } from '#ui/page-actions.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { askPause } from '../chat-commands.ts';
+import { requestPause } from '../chat-commands.ts';
 
 interface SelectionBarProps {
   readonly selected: ReadonlySet<string>;
@@ -91,13 +91,13 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGo
           label={say('Pause the selected conversations')}
           icon={<Pause size={16} strokeWidth={1.5} aria-hidden />}
           aria-disabled={isBusy}
-          onClick={() => void forEach((chat) => askPause(replica, chat, true))}
+          onClick={() => void forEach((chat) => requestPause(replica, chat, true))}
         />
         <IconButton
           label={say('Resume the selected conversations')}
           icon={<Play size={16} strokeWidth={1.5} aria-hidden />}
           aria-disabled={isBusy}
-          onClick={() => void forEach((chat) => askPause(replica, chat, false))}
+          onClick={() => void forEach((chat) => requestPause(replica, chat, false))}
         />
         <IconButton
           label={say('Mark the selected conversations as read')}

@@ -3,4 +3,4 @@ import { readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
 
 /** Which conversations this device keeps; for code that comes behind the first screen. */
-export const useKept = (): ChatRetention => liveOr(useLive('kept-conversations', readChatRetention), RETAINS_ALL);
+export const useChatRetention = (): ChatRetention => liveOr(useLive('kept-conversations', readChatRetention), RETAINS_ALL);

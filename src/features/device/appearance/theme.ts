@@ -15,7 +15,7 @@ const kept = localStorageItem('look', z.enum(LOOKS));
 const readLook = (): Look => kept.read() ?? 'system';
 
 /** Chooses; every tab shows it at once. Where storage is refused nothing changes. */
-export function chooseLook(look: Look): void {
+export function chooseTheme(look: Look): void {
   kept.keep(look === 'system' ? undefined : look);
   window.dispatchEvent(new StorageEvent('storage', { key: kept.key }));
 }
@@ -26,4 +26,4 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** The look that is chosen on this device. */
-export const useLook = (): Look => useSyncExternalStore(subscribe, readLook);
+export const useTheme = (): Look => useSyncExternalStore(subscribe, readLook);

@@ -4,9 +4,9 @@ import MonitorDown from 'lucide-react/icons/monitor-down';
 import { lazy, Suspense, useState } from 'react';
 import { say } from '#i18n/translate.ts';
 import { Banner } from '#ui/notices/banner.tsx';
-import { install, installationAtom, isOfferedAtom, refuseInstallation } from './installation.ts';
+import { install, installationAtom, isOfferedAtom, dismissInstallOffer } from './installation.ts';
 
-const AddByHandDialog = lazy(async () => ({ default: (await import('./manual-install-dialog.tsx')).AddByHandDialog }));
+const ManualInstallDialog = lazy(async () => ({ default: (await import('./manual-install-dialog.tsx')).ManualInstallDialog }));
 
 /**
  * Offers the app as one of its own, in its moment, which begins with a screen: it moves nothing in the midst of one.
@@ -28,7 +28,7 @@ export function InstallOffer() {
         icon={<MonitorDown size={16} strokeWidth={1.5} />}
         act={
           <span className="flex shrink-0 gap-2">
-            <button type="button" className="button-quiet" onClick={() => refuseInstallation(Date.now())}>
+            <button type="button" className="button-quiet" onClick={() => dismissInstallOffer(Date.now())}>
               {say('Not now')}
             </button>
             <button
@@ -45,7 +45,7 @@ export function InstallOffer() {
           ? say('Add Outrider to your home screen: it opens at once, with or without a connection.')
           : say('Install Outrider: a window of its own that opens at once, with or without a connection.')}
       </Banner>
-      <Suspense fallback={null}>{isShown && <AddByHandDialog onClose={() => setIsShown(false)} />}</Suspense>
+      <Suspense fallback={null}>{isShown && <ManualInstallDialog onClose={() => setIsShown(false)} />}</Suspense>
     </>
   );
 }

@@ -33,7 +33,7 @@ const refusedAtom = atom(0);
 export const installationAtom = atom((get): Installation => {
   if (get(installedAtom) || runsInOwnWindow()) return 'installed';
   if (get(promptAtom) !== undefined) return 'askable';
-  return isHandheldOfApple(navigator) ? 'by-hand' : 'none';
+  return isIosDevice(navigator) ? 'by-hand' : 'none';
 });
 
 /** Whether this is the moment to offer it: something has gone well on this device, and nobody said no of late. */
@@ -43,12 +43,12 @@ export const isOfferedAtom = atom((get): boolean => {
   const installation = get(installationAtom);
   return (
     (installation === 'askable' || installation === 'by-hand') &&
-    isMoment({ hasSucceeded, refusedAtMs: refusedAt, nowMs: Date.now() })
+    isInstallOfferDue({ hasSucceeded, refusedAtMs: refusedAt, nowMs: Date.now() })
   );
 });
 
 /** Offered after a success, and not within 30 days of a refusal; 0 is never refused. Times in Unix ms. */
-export const isMoment = ({
+export const isInstallOfferDue = ({
   hasSucceeded,
   refusedAtMs,
   nowMs,
@@ -59,7 +59,7 @@ export const isMoment = ({
 }): boolean => hasSucceeded && nowMs - refusedAtMs > REFUSAL_DAYS * DAY_MS;
 
 /** iPhones and iPads, the latter of which call themselves Macs. */
-export const isHandheldOfApple = ({
+export const isIosDevice = ({
   userAgent,
   maxTouchPoints,
 }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
@@ -107,7 +107,7 @@ export function noteSuccess(): void {
 }
 
 /** The person does not want it, for now. */
-export function refuseInstallation(nowMs: number): void {
+export function dismissInstallOffer(nowMs: number): void {
   keptRefusal.keep(nowMs);
   getDefaultStore().set(refusedAtom, nowMs);
 }
@@ -119,5 +119,5 @@ export async function install(): Promise<void> {
   if (prompt === undefined) return;
   const { outcome } = await prompt.prompt();
   store.set(promptAtom, undefined);
-  if (outcome === 'dismissed') refuseInstallation(Date.now());
+  if (outcome === 'dismissed') dismissInstallOffer(Date.now());
 }

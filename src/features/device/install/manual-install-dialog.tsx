@@ -19,7 +19,7 @@ const STEPS: readonly { readonly key: string; readonly words: string; readonly d
 ];
 
 /** How the app comes to the home screen of an iPhone or iPad, where no page may ask for it. */
-export function AddByHandDialog({ onClose }: { onClose: () => void }) {
+export function ManualInstallDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={say('Add Outrider to your home screen')}

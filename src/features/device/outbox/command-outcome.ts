@@ -8,7 +8,7 @@ import { issuedOf } from '#replica/outbox/outbox-commands.ts';
  */
 type CommandOutcome = 'still-unsent' | 'rejected' | 'settled' | 'gone';
 
-export function outcomeOf(
+export function commandOutcome(
   before: OutboxEntry,
   now: readonly OutboxEntry[],
   row: CommandedRow | undefined,

@@ -14,7 +14,7 @@ import { saveNotice } from '#replica/notices.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { useLive, useReplica } from '#replica/live/use-live.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { outcomeOf } from './command-outcome.ts';
+import { commandOutcome } from './command-outcome.ts';
 import { noteSuccess } from '../install/installation.ts';
 
 /**
@@ -48,7 +48,7 @@ async function tellSettled(replica: Replica, entry: OutboxEntry, now: readonly O
   const command = issuedOf(entry)?.command;
   if (command === undefined) return;
   const row = await findEntity(replica.db, subjectOf(command));
-  if (outcomeOf(entry, now, row) !== 'settled' || document.visibilityState !== 'visible') return;
+  if (commandOutcome(entry, now, row) !== 'settled' || document.visibilityState !== 'visible') return;
   noteSuccess();
   const { done, titles } = wordsOfCommand(command);
   const said =

@@ -5,12 +5,12 @@ import { findServerRow } from '#replica/live/find-entity.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { CopyButton, ReadOnlyText } from '#ui/copyable-text.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
-import type { Change } from './outbox-item.ts';
-import { comparedTexts } from './text-comparison.ts';
-import { discardChange, replaceWithMine } from './device-commands.ts';
+import type { OutboxItem } from './outbox-item.ts';
+import { compareTexts } from './text-comparison.ts';
+import { discardOutboxItem, replaceWithMine } from './device-commands.ts';
 
 /** A refused text beside what stands there now, so that nobody's work is written over without having been seen. */
-export function CompareDialog({ change, onClose }: { change: Change; onClose: () => void }) {
+export function CompareDialog({ change, onClose }: { change: OutboxItem; onClose: () => void }) {
   const replica = useReplica();
   const { entry, title, about } = change;
   const command = issuedOf(entry)?.command;
@@ -20,7 +20,7 @@ export function CompareDialog({ change, onClose }: { change: Change; onClose: ()
   }));
   const { theirs } = liveOr(live, { theirs: undefined });
   if (live.state !== 'ready' || command === undefined) return null;
-  const texts = comparedTexts(command, theirs);
+  const texts = compareTexts(command, theirs);
   return (
     <Dialog
       title={theirs === undefined ? say('Your text') : say('Your text and theirs')}
@@ -37,7 +37,7 @@ export function CompareDialog({ change, onClose }: { change: Change; onClose: ()
             className={theirs === undefined ? 'button-danger' : 'button-secondary'}
             onClick={() => {
               onClose();
-              void discardChange(replica, entry);
+              void discardOutboxItem(replica, entry);
             }}
           >
             {theirs === undefined ? say('Discard mine') : say('Keep theirs')}

@@ -47,7 +47,7 @@ async function keepAnew(keep: () => Promise<CommitResult>): Promise<void> {
  * them, so that what a colleague has written since is not written over. An import goes on at the part that was refused.
  * The refusal goes once the new command is kept.
  */
-export async function tryAgain(replica: Replica, entry: OutboxEntry): Promise<void> {
+export async function retryCommand(replica: Replica, entry: OutboxEntry): Promise<void> {
   const issued = issuedOf(entry);
   if (issued === undefined) return;
   const { id, command } = issued;
@@ -77,7 +77,7 @@ export async function replaceWithMine(replica: Replica, entry: OutboxEntry, thei
 }
 
 /** Gives a change up. Says so when it is being sent at this very moment and can no longer be. */
-export async function discardChange(replica: Replica, entry: OutboxEntry): Promise<void> {
+export async function discardOutboxItem(replica: Replica, entry: OutboxEntry): Promise<void> {
   if (!(await discard(replica, entry.id)))
     showToast({
       isPassing: true,

@@ -4,13 +4,13 @@ import { say } from '#i18n/translate.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { saveFile } from '#ui/save-file.ts';
-import type { Change } from './outbox-item.ts';
-import { discardChange } from './device-commands.ts';
-import { downloadWords, readImportRemains, remainsWords, type ImportRemains } from './unsent-rows.ts';
+import type { OutboxItem } from './outbox-item.ts';
+import { discardOutboxItem } from './device-commands.ts';
+import { downloadLabel, readUnsentRows, unsentRowsMessage, type UnsentRows } from './unsent-rows.ts';
 
 /** What is lost when a change is given up. */
-function lossWords({ entry, hasText }: Change, remains: ImportRemains | undefined): string {
-  if (remains !== undefined) return remainsWords(remains, entry.state !== 'rejected' && entry.attempts > 0);
+function lossWords({ entry, hasText }: OutboxItem, remains: UnsentRows | undefined): string {
+  if (remains !== undefined) return unsentRowsMessage(remains, entry.state !== 'rejected' && entry.attempts > 0);
   if (entry.state === 'rejected' && hasText)
     return say(
       'The server has refused it, and the screens show what the server has. What you wrote is kept nowhere else and goes with this change.',
@@ -27,10 +27,10 @@ function lossWords({ entry, hasText }: Change, remains: ImportRemains | undefine
 }
 
 /** Asks before a change is given up. Rows that are nowhere else can be taken along as a file first. */
-export function DiscardDialog({ change, onClose }: { change: Change; onClose: () => void }) {
+export function DiscardDialog({ change, onClose }: { change: OutboxItem; onClose: () => void }) {
   const replica = useReplica();
   const { entry, title, about } = change;
-  const live = useLive(`import-remains|${entry.id}`, async (db) => ({ remains: await readImportRemains(db, entry) }));
+  const live = useLive(`import-remains|${entry.id}`, async (db) => ({ remains: await readUnsentRows(db, entry) }));
   const remains = liveOr(live, { remains: undefined }).remains;
   // What would be lost has to stand there before it can be.
   const isRead = live.state === 'ready';
@@ -51,7 +51,7 @@ export function DiscardDialog({ change, onClose }: { change: Change; onClose: ()
             onClick={() => {
               if (!isRead) return;
               onClose();
-              void discardChange(replica, entry);
+              void discardOutboxItem(replica, entry);
             }}
           >
             {say('Discard change')}
@@ -68,7 +68,7 @@ export function DiscardDialog({ change, onClose }: { change: Change; onClose: ()
             onClick={() => saveFile('rows-not-imported.csv', 'text/csv', csvOfRows(remains.unsent, remains.headers))}
           >
             <Download size={16} strokeWidth={1.5} aria-hidden />
-            {downloadWords(remains)}
+            {downloadLabel(remains)}
           </button>
         </p>
       )}

@@ -1,10 +1,10 @@
 import { say } from '#i18n/translate.ts';
-import type { NextTry } from './next-retry.ts';
+import type { NextRetry } from './next-retry.ts';
 
 const SOON_MS = 60_000;
 
 /** When a command goes out next, as a sentence; `clockOf` writes a time of day. */
-export function nextTryWords(next: NextTry, nowMs: number, clockOf: (atMs: number) => string): string {
+export function nextRetryMessage(next: NextRetry, nowMs: number, clockOf: (atMs: number) => string): string {
   switch (next.kind) {
     case 'refused':
       return say('Not sent again by itself');

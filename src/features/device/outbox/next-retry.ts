@@ -5,7 +5,7 @@ import { isUnsent } from '#replica/outbox/outbox-entries.ts';
 import { dueAtMs, headsOf } from '#replica/outbox/outbox.ts';
 
 /** When a command goes out next, and what it waits for. */
-export type NextTry =
+export type NextRetry =
   | {
       readonly kind:
         | 'on-its-way'
@@ -27,16 +27,16 @@ export interface Sending extends Pick<SyncStatus, 'reach'> {
 }
 
 /** What each command of the outbox waits for, by its id. Law: exactly one answer per command, whatever the state. */
-export function nextTries(
+export function nextRetries(
   entries: readonly OutboxEntry[],
   sending: Sending,
   nowMs: number,
-): ReadonlyMap<string, NextTry> {
+): ReadonlyMap<string, NextRetry> {
   const heads = new Set(headsOf(entries).map((entry) => entry.id));
   return new Map(entries.map((entry) => [entry.id, nextTryOf(entry, heads.has(entry.id), sending, nowMs)]));
 }
 
-function nextTryOf(entry: OutboxEntry, isHead: boolean, { reach, canSend }: Sending, nowMs: number): NextTry {
+function nextTryOf(entry: OutboxEntry, isHead: boolean, { reach, canSend }: Sending, nowMs: number): NextRetry {
   if (!isUnsent(entry)) return { kind: 'refused' };
   if (issuedOf(entry) === undefined) return { kind: 'after-update' };
   if (!canSend) return { kind: 'after-browser-update' };

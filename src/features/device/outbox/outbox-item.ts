@@ -11,7 +11,7 @@ import { findEntity } from '#replica/live/find-entity.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 
 /** A command without an answer, or a refused one, in the words of the screens. */
-export interface Change {
+export interface OutboxItem {
   readonly entry: OutboxEntry;
   /** What was done: "Pause a conversation". */
   readonly title: string;
@@ -29,7 +29,7 @@ export interface Change {
 
 const hasText = (command: Command): boolean => 'base' in command;
 
-export async function describeChange(db: ReplicaDatabase, entry: OutboxEntry): Promise<Change> {
+export async function toOutboxItem(db: ReplicaDatabase, entry: OutboxEntry): Promise<OutboxItem> {
   const issued = issuedOf(entry);
   if (issued === undefined)
     return {

@@ -2,8 +2,8 @@ import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import { canSend } from '../sync-status/can-send.ts';
-import { describeChange, type Change } from './outbox-item.ts';
-import { syncOverviewOf, type SyncOverview } from '../sync-status/sync-overview.ts';
+import { toOutboxItem, type OutboxItem } from './outbox-item.ts';
+import { toSyncOverview, type SyncOverview } from '../sync-status/sync-overview.ts';
 import { useSyncStatus } from '../sync-status/sync-queries.ts';
 
 /** Every command without an answer and every refusal that was not read, oldest first. */
@@ -20,7 +20,7 @@ export function useSyncOverview(): SyncOverview {
     useLive('outbox', async (db) => ({ entries: await readOutbox(db), readAtMs: Date.now() })),
     NOTHING,
   );
-  return syncOverviewOf(
+  return toSyncOverview(
     entries,
     { reach: useSyncStatus().reach, canSend: canSend() },
     Math.max(readAtMs, useMinuteClock()),
@@ -28,12 +28,12 @@ export function useSyncOverview(): SyncOverview {
 }
 
 /** The first `limit` of these commands with their names, in the order given. `key` names which ones are meant. */
-export function useChanges(
+export function useOutboxItems(
   key: 'unsent' | 'rejected',
   entries: readonly OutboxEntry[],
   limit: number,
-): Live<readonly Change[]> {
+): Live<readonly OutboxItem[]> {
   const shown = entries.slice(0, limit);
   const trace = shown.map((entry) => `${entry.id}:${entry.state}:${entry.attempts}:${entry.notBeforeMs}`).join(',');
-  return useLive(`changes|${key}|${trace}`, (db) => Promise.all(shown.map((entry) => describeChange(db, entry))));
+  return useLive(`changes|${key}|${trace}`, (db) => Promise.all(shown.map((entry) => toOutboxItem(db, entry))));
 }

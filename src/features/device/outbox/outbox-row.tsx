@@ -8,10 +8,10 @@ import { useReplica } from '#replica/live/use-live.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { clockTime, TimeText } from '#ui/time-text.tsx';
-import type { Change } from './outbox-item.ts';
-import { tryAgain } from './device-commands.ts';
-import { nextTryWords } from './next-retry-message.ts';
-import type { NextTry } from './next-retry.ts';
+import type { OutboxItem } from './outbox-item.ts';
+import { retryCommand } from './device-commands.ts';
+import { nextRetryMessage } from './next-retry-message.ts';
+import type { NextRetry } from './next-retry.ts';
 
 const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
 const DiscardDialog = lazy(async () => ({ default: (await import('./discard-dialog.tsx')).DiscardDialog }));
@@ -21,14 +21,14 @@ const timesWords = (attempts: number): string =>
   attempts === 1 ? say('tried once') : say('tried {attempts} times', { attempts });
 
 /** One change: what it is, how it stands, what the server said last, and what can be done about it. */
-export function ChangeRow({
+export function OutboxRow({
   change,
   next,
   nowMs,
   onFollow,
 }: {
-  change: Change;
-  next: NextTry;
+  change: OutboxItem;
+  next: NextRetry;
   nowMs: number;
   onFollow: (link: string) => void;
 }) {
@@ -75,7 +75,7 @@ export function ChangeRow({
             {entry.sentParts !== undefined &&
               entry.sentParts > 0 &&
               `${sayCount(entry.sentParts, '{count} part sent', '{count} parts sent')} · `}
-            {nextTryWords(next, nowMs, clockOf)}
+            {nextRetryMessage(next, nowMs, clockOf)}
           </p>
           {entry.failure !== undefined && (
             <p className={isRefused ? 'text-danger-ink' : 'text-small text-ink-muted'}>
@@ -119,7 +119,7 @@ export function ChangeRow({
             type="button"
             className="button-secondary"
             aria-label={say('Try again: {what}', { what })}
-            onClick={() => void tryAgain(replica, entry)}
+            onClick={() => void retryCommand(replica, entry)}
           >
             {say('Try again')}
           </button>

@@ -7,8 +7,8 @@ import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { canSend } from '../sync-status/can-send.ts';
-import { ChangeRow } from './outbox-row.tsx';
-import { useChanges, useSyncOverview } from './outbox-queries.ts';
+import { OutboxRow } from './outbox-row.tsx';
+import { useOutboxItems, useSyncOverview } from './outbox-queries.ts';
 import type { SyncOverview } from '../sync-status/sync-overview.ts';
 import { useSyncStatus } from '../sync-status/sync-queries.ts';
 
@@ -16,7 +16,7 @@ import { useSyncStatus } from '../sync-status/sync-queries.ts';
 const PAGE = 50;
 
 /** What was refused and waits to be read, and what waits to be sent. */
-export function ChangesSection({ onFollow }: { onFollow: (link: string) => void }) {
+export function OutboxSection({ onFollow }: { onFollow: (link: string) => void }) {
   const replica = useReplica();
   const { reach } = useSyncStatus();
   const overview = useSyncOverview();
@@ -87,7 +87,7 @@ function ChangeList({
 }) {
   const { next, nowMs } = overview;
   const [limit, setLimit] = useState(PAGE);
-  const live = useChanges(which, entries, limit);
+  const live = useOutboxItems(which, entries, limit);
   // A changed list keeps its rows on the screen until the names of the new one are read: a moment.
   const [changes, setChanges] = useState(live.state === 'ready' ? live.value : []);
   if (live.state === 'ready' && live.value !== changes) setChanges(live.value);
@@ -98,7 +98,7 @@ function ChangeList({
         className="divide-y divide-line border-t border-line"
       >
         {changes.map((change) => (
-          <ChangeRow
+          <OutboxRow
             key={change.entry.id}
             change={change}
             next={next.get(change.entry.id) ?? { kind: 'now' }}

@@ -26,7 +26,7 @@ const isText = (command: Command): command is Extract<Command, { readonly base: 
 /**
  * The parts of a text in which a command differs from the row as the server has it, all of them when there is no row.
  */
-export function comparedTexts(command: Command, theirs: CommandedRow | undefined): ComparedText[] {
+export function compareTexts(command: Command, theirs: CommandedRow | undefined): ComparedText[] {
   if (!isText(command)) return [];
   const written: Readonly<Record<string, unknown>> = { ...command };
   const standing: Readonly<Record<string, unknown>> | undefined = theirs === undefined ? undefined : { ...theirs };

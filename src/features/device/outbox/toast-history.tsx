@@ -15,7 +15,7 @@ const here = (): string =>
  * Keeps behind the bell what toasts have told; what went well was seen as it happened, and marks nothing as unread.
  * Draws nothing.
  */
-export function ToastKeeper() {
+export function ToastHistory() {
   const replica = useReplica();
   const toasts = useAtomValue(toastsAtom);
 

@@ -4,7 +4,7 @@ import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 
 /** What a discarded import takes with it, and what it leaves behind. */
-export interface ImportRemains {
+export interface UnsentRows {
   /** Rows that the server has not answered for, as they lie on this device. */
   readonly unsent: readonly ProspectRow[];
   /** The columns of their file. */
@@ -14,7 +14,7 @@ export interface ImportRemains {
 }
 
 /** Undefined for a command that is no import. */
-export async function readImportRemains(db: ReplicaDatabase, entry: OutboxEntry): Promise<ImportRemains | undefined> {
+export async function readUnsentRows(db: ReplicaDatabase, entry: OutboxEntry): Promise<UnsentRows | undefined> {
   const command = issuedOf(entry)?.command;
   if (command?.type !== 'prospects.import') return undefined;
   const parts = await db.attachments.where('commandId').equals(entry.id).sortBy('part');
@@ -24,7 +24,7 @@ export async function readImportRemains(db: ReplicaDatabase, entry: OutboxEntry)
 }
 
 /** What goes and what stays when an import is given up. */
-export function remainsWords({ unsent, taken }: ImportRemains, mayBeUnderWay: boolean): string {
+export function unsentRowsMessage({ unsent, taken }: UnsentRows, mayBeUnderWay: boolean): string {
   const goes =
     unsent.length === 0
       ? say('None of its rows is on this device any more.')
@@ -50,7 +50,7 @@ export function remainsWords({ unsent, taken }: ImportRemains, mayBeUnderWay: bo
   return [goes, stays, doubt].filter((part) => part !== '').join(' ');
 }
 
-export const downloadWords = ({ unsent }: ImportRemains): string =>
+export const downloadLabel = ({ unsent }: UnsentRows): string =>
   unsent.length === 1
     ? say('Download the row as CSV')
     : sayCount(unsent.length, 'Download the {count} row as CSV', 'Download the {count} rows as CSV');

@@ -3,7 +3,7 @@ import { say, sayCount } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { sizeWords } from './size-messages.ts';
+import { formatSize } from './size-messages.ts';
 import { useSyncStatus } from '../sync-status/sync-queries.ts';
 import { deleteAvatars, measureAvatars } from '#replica/storage/avatar-cache.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -11,7 +11,7 @@ import { evictBodies, listEvictableBodies } from '#replica/eviction/evict-bodies
 import { averageBytes } from './row-sizes.ts';
 
 /** Says what would go, and takes it away. */
-export function FreeDialog({ onClose, onFreed }: { onClose: () => void; onFreed: () => void }) {
+export function FreeSpaceDialog({ onClose, onFreed }: { onClose: () => void; onFreed: () => void }) {
   const replica = useReplica();
   const { reach } = useSyncStatus();
   const [found, setFound] = useState<FreeSpace | undefined>(undefined);
@@ -37,7 +37,7 @@ export function FreeDialog({ onClose, onFreed }: { onClose: () => void; onFreed:
       await freeSpace(replica, found);
       showToast({
         tone: 'success',
-        title: say('About {size} freed', { size: sizeWords(total) }),
+        title: say('About {size} freed', { size: formatSize(total) }),
         description: say('What was taken away is read again when you open it.'),
       });
     } catch {
@@ -62,7 +62,7 @@ export function FreeDialog({ onClose, onFreed }: { onClose: () => void; onFreed:
           </button>
           {hasAny && (
             <button type="button" className="button-primary" aria-disabled={isFreeing} onClick={() => void free()}>
-              {isFreeing ? say('Freeing…') : say('Free about {size}', { size: sizeWords(total) })}
+              {isFreeing ? say('Freeing…') : say('Free about {size}', { size: formatSize(total) })}
             </button>
           )}
         </>
@@ -81,7 +81,7 @@ export function FreeDialog({ onClose, onFreed }: { onClose: () => void; onFreed:
                   found.conversations.length,
                   'The messages of {count} conversation, about {size}',
                   'The messages of {count} conversations, about {size}',
-                  { size: sizeWords(found.conversationBytes) },
+                  { size: formatSize(found.conversationBytes) },
                 )}
               </li>
             )}
@@ -91,7 +91,7 @@ export function FreeDialog({ onClose, onFreed }: { onClose: () => void; onFreed:
                   found.pictures,
                   '{count} picture of a person, about {size}',
                   '{count} pictures of people, about {size}',
-                  { size: sizeWords(found.pictureBytes) },
+                  { size: formatSize(found.pictureBytes) },
                 )}
               </li>
             )}

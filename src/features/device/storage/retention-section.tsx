@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<Retention, string>> = {
 };
 
 /** Which conversations stay on this device. Changes that wait, drafts and unread marks stay in any case. */
-export function KeepSection() {
+export function RetentionSection() {
   const replica = useReplica();
   const live = useLive('kept-conversations', readChatRetention);
   const { keeping, isDue } = liveOr(live, RETAINS_ALL);

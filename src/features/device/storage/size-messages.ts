@@ -10,7 +10,7 @@ const figures = new Intl.NumberFormat(figureLocale(), {
 const tenths = (figure: number): string => figures.format(Number(figure.toFixed(1)));
 
 /** Bytes as people say them: "12 kB", "4.2 MB", "1.3 GB". */
-export function sizeWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 0.1 * MEGABYTE) return say('{size} kB', { size: Math.ceil(bytes / KILOBYTE) });
   return bytes < 1_000 * MEGABYTE
     ? say('{size} MB', { size: tenths(bytes / MEGABYTE) })

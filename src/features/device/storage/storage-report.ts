@@ -105,7 +105,7 @@ async function measureApp(): Promise<number> {
 }
 
 /** How the second copy stands, in a sentence. */
-export function mirrorWords(mirror: StorageReport['mirror']): string {
+export function replicaSizeMessage(mirror: StorageReport['mirror']): string {
   if (mirror === undefined) return say('This browser has no place for a second copy of unsent changes.');
   if (mirror.kept === 0) return say('Nothing waits, so there is nothing to copy.');
   if (mirror.mirrored === mirror.kept)

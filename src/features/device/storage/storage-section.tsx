@@ -9,11 +9,11 @@ import { TimeText } from '#ui/time-text.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { useSyncOverview } from '../outbox/outbox-queries.ts';
 import { askToPersist, type Persistence } from './persistence.ts';
-import { sizeWords } from './size-messages.ts';
-import { mirrorWords, readStorageReport, type StorageReport } from './storage-report.ts';
+import { formatSize } from './size-messages.ts';
+import { replicaSizeMessage, readStorageReport, type StorageReport } from './storage-report.ts';
 import { useSyncStatus } from '../sync-status/sync-queries.ts';
 
-const FreeDialog = lazy(async () => ({ default: (await import('./free-space-dialog.tsx')).FreeDialog }));
+const FreeSpaceDialog = lazy(async () => ({ default: (await import('./free-space-dialog.tsx')).FreeSpaceDialog }));
 const ResyncDialog = lazy(async () => ({ default: (await import('../sync-status/resync-dialog.tsx')).ResyncDialog }));
 
 const PERSISTENCE_WORDS: Readonly<Record<Persistence, string>> = {
@@ -79,7 +79,7 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
         </p>
       </div>
       <Suspense fallback={null}>
-        {isFreeing && <FreeDialog onClose={() => setIsFreeing(false)} onFreed={() => setAsks((count) => count + 1)} />}
+        {isFreeing && <FreeSpaceDialog onClose={() => setIsFreeing(false)} onFreed={() => setAsks((count) => count + 1)} />}
       </Suspense>
       <Suspense fallback={null}>
         {isResyncing && <ResyncDialog unsent={unsent.length} onClose={() => setIsResyncing(false)} />}
@@ -98,7 +98,7 @@ function Report({
   const sizes =
     usedBytes === undefined || quotaBytes === undefined
       ? undefined
-      : { used: sizeWords(usedBytes), all: sizeWords(quotaBytes) };
+      : { used: formatSize(usedBytes), all: formatSize(quotaBytes) };
   return (
     <div className="flex flex-col gap-4">
       {sizes !== undefined && (
@@ -138,7 +138,7 @@ function Report({
       </div>
       <div>
         <h3 className="font-medium">{say('Second copy of unsent changes')}</h3>
-        <p className="text-ink-muted">{mirrorWords(mirror)}</p>
+        <p className="text-ink-muted">{replicaSizeMessage(mirror)}</p>
       </div>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
         {[...rows, ...files].map(({ label, count, bytes }) => (
@@ -148,7 +148,7 @@ function Report({
               {count !== undefined && <span>{sayFigure(count)}</span>}
               {bytes > 0 && (
                 <span className={count === undefined ? undefined : 'text-small text-ink-muted'}>
-                  {say('about {size}', { size: sizeWords(bytes) })}
+                  {say('about {size}', { size: formatSize(bytes) })}
                 </span>
               )}
             </dd>

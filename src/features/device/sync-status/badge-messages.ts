@@ -14,7 +14,7 @@ interface BadgeSign {
 }
 
 /** How each state of the connection looks, in the header, the panel and on the screen. */
-export const BADGE_SIGNS: Readonly<Record<SyncBadge['kind'], BadgeSign>> = {
+export const BADGE_LABELS: Readonly<Record<SyncBadge['kind'], BadgeSign>> = {
   starting: { words: say('Connecting'), icon: RefreshCw, className: 'text-ink-muted' },
   live: { words: say('Live'), icon: Wifi, className: 'text-success-ink' },
   syncing: { words: say('Syncing'), icon: RefreshCw, className: 'text-ink-muted' },

@@ -7,7 +7,7 @@ import { Trans } from '#ui/trans.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { BADGE_SENTENCES } from './badge-sentences.ts';
-import { BADGE_SIGNS } from './badge-messages.ts';
+import { BADGE_LABELS } from './badge-messages.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { useSyncBadge } from './badge-queries.ts';
 import { useSyncStatus } from './sync-queries.ts';
@@ -27,7 +27,7 @@ export function ConnectionSection() {
   const replica = useReplica();
   const status = useSyncStatus();
   const { kind } = useSyncBadge(0);
-  const { words, icon: Icon, className } = BADGE_SIGNS[kind];
+  const { words, icon: Icon, className } = BADGE_LABELS[kind];
   const [isTrying, setIsTrying] = useState(false);
 
   useEffect(() => {

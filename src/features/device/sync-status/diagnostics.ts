@@ -5,7 +5,7 @@ import type { Replica } from '#replica/replica.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { readCurrentSyncStatus } from '#replica/live/current-sync-status.ts';
-import { nextTries } from '../outbox/next-retry.ts';
+import { nextRetries } from '../outbox/next-retry.ts';
 import { readOutbox } from '../outbox/outbox-queries.ts';
 import { readStorageReport } from '../storage/storage-report.ts';
 
@@ -69,7 +69,7 @@ export async function collectDiagnostics(
   const { db } = replica;
   const connection = await readCurrentSyncStatus(db, navigator.locks);
   const entries = await readOutbox(db);
-  const next = nextTries(entries, { ...connection, ...environment }, environment.nowMs);
+  const next = nextRetries(entries, { ...connection, ...environment }, environment.nowMs);
   const { usedBytes, quotaBytes, persistence, mirror, rows } = await readStorageReport(replica);
   return {
     madeAt: new Date(environment.nowMs).toISOString(),

@@ -10,7 +10,7 @@ const NONE: readonly Incident[] = [];
 const NEWS_MS = 10 * 60_000;
 
 /** Puts into the bell what the person should know of: their unsent changes had to be restored. Draws nothing. */
-export function IncidentTeller() {
+export function IncidentNotifier() {
   const replica = useReplica();
   const incidents = liveOr(useLive('incidents', listIncidents), NONE);
   useEffect(() => {

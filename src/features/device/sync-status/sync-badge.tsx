@@ -3,7 +3,7 @@ import { say } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Popover } from '#ui/menus/popover.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
-import { BADGE_SIGNS } from './badge-messages.ts';
+import { BADGE_LABELS } from './badge-messages.ts';
 import { useSyncOverview } from '../outbox/outbox-queries.ts';
 import { useSyncBadge } from './badge-queries.ts';
 
@@ -13,7 +13,7 @@ const SyncPanel = lazy(async () => ({ default: (await import('./sync-panel.tsx')
 export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
   const { unsent, rejected } = useSyncOverview();
   const { kind } = useSyncBadge(rejected.length);
-  const { words, icon: Icon, className } = BADGE_SIGNS[kind];
+  const { words, icon: Icon, className } = BADGE_LABELS[kind];
   const suffix =
     (unsent.length === 0 ? '' : ` · ${say('{count} unsent', { count: unsent.length })}`) +
     (rejected.length === 0 || kind === 'attention' ? '' : ` · ${say('{count} refused', { count: rejected.length })}`);

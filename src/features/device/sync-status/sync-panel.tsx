@@ -9,22 +9,22 @@ import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { BADGE_SENTENCES } from './badge-sentences.ts';
 import { canSend } from './can-send.ts';
-import type { Change } from '../outbox/outbox-item.ts';
-import { useChanges, useSyncOverview } from '../outbox/outbox-queries.ts';
+import type { OutboxItem } from '../outbox/outbox-item.ts';
+import { useOutboxItems, useSyncOverview } from '../outbox/outbox-queries.ts';
 import { useSyncBadge } from './badge-queries.ts';
 import { useSyncStatus } from './sync-queries.ts';
 
 /** So many of each are named here; all of them are on the screen. */
 const NAMED = 3;
-const NONE: readonly Change[] = [];
+const NONE: readonly OutboxItem[] = [];
 
 /** The connection and the outbox in short, and the way to the screen that says everything and lets one act. */
 export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
   const status = useSyncStatus();
   const { unsent, rejected } = useSyncOverview();
   const { kind } = useSyncBadge(0);
-  const refused = liveOr(useChanges('rejected', rejected, NAMED), NONE);
-  const waiting = liveOr(useChanges('unsent', unsent, NAMED), NONE);
+  const refused = liveOr(useOutboxItems('rejected', rejected, NAMED), NONE);
+  const waiting = liveOr(useOutboxItems('unsent', unsent, NAMED), NONE);
   return (
     <div className="flex flex-col">
       <div className="p-4 pb-3">
@@ -76,7 +76,7 @@ function Named({
   isRefused = false,
 }: {
   title: string;
-  changes: readonly Change[];
+  changes: readonly OutboxItem[];
   isRefused?: boolean;
 }) {
   const Icon = isRefused ? CircleAlert : Clock3;

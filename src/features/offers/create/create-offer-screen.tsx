@@ -23,23 +23,23 @@ import { useStorageList } from '#ui/forms/use-storage-list.ts';
 import { Wizard } from '#ui/forms/wizard.tsx';
 import { DescriptionEditor } from '../edit/description-editor.tsx';
 import { MethodChoice } from './method-choice.tsx';
-import { costOfAct } from './offer-cost.ts';
+import { generationCost } from './offer-cost.ts';
 import {
   emptyOfferDraft,
-  isBegun,
-  keptOfferDraft,
+  isOfferDraftStarted,
+  offerDraftStorage,
   withAnswer,
   withOtherText,
-  type OfferAct,
+  type OfferAction,
   type OfferDraft,
   type OfferQuestion,
 } from './offer-draft.ts';
-import { failureOfAct, failureOfCreation } from '../offer-toasts.ts';
-import { useOffers, useWriterCosts } from '../offer-queries.ts';
-import { useOfferRequests, type ActEnd } from '../offer-requests.ts';
+import { generationFailedMessage, creationFailedMessage } from '../offer-toasts.ts';
+import { useOffers, useGenerationCosts } from '../offer-queries.ts';
+import { useOfferRequests, type GenerationResult } from '../offer-requests.ts';
 import { SmartBuilder } from './smart-builder.tsx';
 import { WebsiteForm } from './website-form.tsx';
-import { WrittenNote } from '../edit/generated-text-note.tsx';
+import { GeneratedTextNote } from '../edit/generated-text-note.tsx';
 import { UpgradePlan } from '../list/upgrade-plan.tsx';
 
 const StartOverDialog = lazy(async () => ({ default: (await import('./start-over-dialog.tsx')).StartOverDialog }));
@@ -87,23 +87,23 @@ export function CreateOfferScreen({
   onCreated,
 }: CreateOfferScreenProps) {
   const requests = useOfferRequests(team.id, userId);
-  const [draft, setDraft] = useState<OfferDraft>(() => keptOfferDraft(userId, team.id).read() ?? emptyOfferDraft());
+  const [draft, setDraft] = useState<OfferDraft>(() => offerDraftStorage(userId, team.id).read() ?? emptyOfferDraft());
   const {
     others: [other],
     refresh,
-  } = useStorageList(keptOfferDraft(userId, team.id).others);
+  } = useStorageList(offerDraftStorage(userId, team.id).others);
   const [isChecked, setIsChecked] = useState(false);
   const [progress, setProgress] = useState<'editing' | 'creating' | 'canceling'>('editing');
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [isStartingOver, setIsStartingOver] = useState(false);
-  const costs = useWriterCosts();
+  const costs = useGenerationCosts();
   const offers = useOffers(team.id);
   const isFull = offers.state === 'ready' && !hasRoomFor('offers', offers.value.length, team.limits);
   const { act, written } = draft;
 
   useEffect(() => {
     // Before anything is asked for that stands in it: the effects below come after this one.
-    keptOfferDraft(userId, team.id).keep(isBegun(draft) ? draft : undefined);
+    offerDraftStorage(userId, team.id).keep(isOfferDraftStarted(draft) ? draft : undefined);
   }, [draft, userId, team.id]);
 
   const change = (part: Partial<OfferDraft>) => {
@@ -134,12 +134,12 @@ export function CreateOfferScreen({
     if (step === 2 && act?.kind !== 'improve') go(3);
   }
 
-  function handleEnd({ kind }: OfferAct, end: ActEnd): void {
+  function handleEnd({ kind }: OfferAction, end: GenerationResult): void {
     if (end.state === 'answered') return handleAnswer(end.answer);
     setDraft((before) => ({ ...before, act: undefined }));
     setProgress('editing');
     // Beside what was pressed, and not over it.
-    setFailure(failureOfAct(kind, end));
+    setFailure(generationFailedMessage(kind, end));
   }
 
   const { obstacle, text } = useAsyncAction({ act, offlineReason, ask: requests.ask, onEnded: handleEnd });
@@ -166,13 +166,13 @@ export function CreateOfferScreen({
     setProgress('creating');
     const result = await requests.create(draft);
     if (result.isMade) {
-      keptOfferDraft(userId, team.id).keep(undefined);
+      offerDraftStorage(userId, team.id).keep(undefined);
       showToast({ tone: 'success', title: OFFER_MESSAGES.created, description: draft.name.trim() });
       return onCreated(result.offerId);
     }
     setProgress('editing');
     if (result.isRefused) setDraft((before) => ({ ...before, id: crypto.randomUUID() }));
-    setFailure(failureOfCreation(result.reason));
+    setFailure(creationFailedMessage(result.reason));
   }
 
   const nameTooLong = tooLongMessage(OFFER_FIELDS.name, draft.name.trim().length, MAX_NAME_LENGTH);
@@ -201,7 +201,7 @@ export function CreateOfferScreen({
       description={draft.description}
       isChecked={isChecked}
       terms={terms}
-      cost={costOfAct(improving, costs)}
+      cost={generationCost(improving, costs)}
       onChange={(description) => change({ description })}
       onImprove={() => ask(improving)}
     />
@@ -230,7 +230,7 @@ export function CreateOfferScreen({
         words={words}
         begins={step === 1 ? 'field' : 'heading'}
         aside={
-          isBegun(draft) && (
+          isOfferDraftStarted(draft) && (
             <button
               type="button"
               className="button-quiet -mx-3"
@@ -291,11 +291,11 @@ export function CreateOfferScreen({
         {other !== undefined && progress === 'editing' && (
           <DraftConflict
             onTakeUp={() => {
-              if (keptOfferDraft(userId, team.id).takeUp(other, isBegun(draft) ? draft : undefined)) setDraft(other);
+              if (offerDraftStorage(userId, team.id).takeUp(other, isOfferDraftStarted(draft) ? draft : undefined)) setDraft(other);
               refresh();
             }}
             onDiscard={() => {
-              keptOfferDraft(userId, team.id).discard(other);
+              offerDraftStorage(userId, team.id).discard(other);
               refresh();
             }}
           >
@@ -311,7 +311,7 @@ export function CreateOfferScreen({
           <SmartBuilder
             answers={draft.answers}
             terms={terms}
-            cost={costOfAct(describing, costs)}
+            cost={generationCost(describing, costs)}
             isFirst={draft.description === ''}
             onChange={(answers) => change({ answers })}
             onGenerate={() => ask(describing)}
@@ -321,7 +321,7 @@ export function CreateOfferScreen({
           <WebsiteForm
             url={draft.url}
             terms={terms}
-            cost={costOfAct(reading, costs)}
+            cost={generationCost(reading, costs)}
             isFirst={draft.description === ''}
             onChange={(url) => change({ url })}
             onRead={() => ask(reading)}
@@ -340,7 +340,7 @@ export function CreateOfferScreen({
         )}
         <ActionWarning actId={act?.id} words={AI_MESSAGES.goesOn} shownMs={GOES_ON_SHOWN_MS} />
         {act === undefined && written !== undefined && (step === 3 || draft.method === 'manual') && step !== 1 && (
-          <WrittenNote written={written} description={draft.description} onSwitch={() => setDraft(withOtherText)} />
+          <GeneratedTextNote written={written} description={draft.description} onSwitch={() => setDraft(withOtherText)} />
         )}
       </Wizard>
       <Suspense fallback={null}>

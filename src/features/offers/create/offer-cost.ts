@@ -9,5 +9,5 @@ function lengthOf(question: OfferQuestion): number {
 }
 
 /** Credits an act costs at most; undefined while the costs of its writer are not known. */
-export const costOfAct = (question: OfferQuestion, costs: ModelCosts | undefined): number | undefined =>
+export const generationCost = (question: OfferQuestion, costs: ModelCosts | undefined): number | undefined =>
   costs === undefined ? undefined : creditsAtMost(question.kind, lengthOf(question), costs);

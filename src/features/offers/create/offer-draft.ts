@@ -16,9 +16,9 @@ const actSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('improve'), id: z.string(), description: z.string() }),
   z.object({ kind: z.literal('enrich'), id: z.string(), url: z.string() }),
 ]);
-export type OfferAct = z.output<typeof actSchema>;
+export type OfferAction = z.output<typeof actSchema>;
 /** What an act is asked with; its id is added when it is. */
-export type OfferQuestion = OfferAct extends infer Act ? (Act extends OfferAct ? Omit<Act, 'id'> : never) : never;
+export type OfferQuestion = OfferAction extends infer Act ? (Act extends OfferAction ? Omit<Act, 'id'> : never) : never;
 
 /** What the last act gave, and what stood there before. */
 const { description: _description, ...aboutTheAnswer } = offerTextAnswerSchema.shape;
@@ -29,7 +29,7 @@ const writtenSchema = z.object({
   isUndone: z.boolean(),
   ...aboutTheAnswer,
 });
-export type Written = z.output<typeof writtenSchema>;
+export type GeneratedText = z.output<typeof writtenSchema>;
 
 /**
  * An offer that is being made (specification part 2 §2, "Offer wizard"). Its id is that of the request which makes it:
@@ -48,9 +48,9 @@ const offerDraftSchema = z.object({
 export type OfferDraft = z.output<typeof offerDraftSchema>;
 
 /** The offers somebody was about to make. */
-export const keptOfferDrafts = createDraftStorage('new-offers', offerDraftSchema, () => crypto.randomUUID());
+export const offerDrafts = createDraftStorage('new-offers', offerDraftSchema, () => crypto.randomUUID());
 /** The one somebody was about to make in a team. */
-export const keptOfferDraft = (userId: string, teamId: string) => keptOfferDrafts.of(userId, teamId, 'new');
+export const offerDraftStorage = (userId: string, teamId: string) => offerDrafts.of(userId, teamId, 'new');
 
 const NO_ANSWERS = Object.fromEntries(OFFER_QUESTIONS.map(({ id }) => [id, '']));
 
@@ -62,7 +62,7 @@ const COPY_SUFFIX = ' copy';
 const LONGEST_COPIED_NAME = MAX_NAME_LENGTH - COPY_SUFFIX.length;
 
 /** An offer that is written already: what is left to do is the last look. */
-export const writtenOffer = ({ name, description }: Pick<Offer, 'name' | 'description'>): OfferDraft => ({
+export const toGeneratedOffer = ({ name, description }: Pick<Offer, 'name' | 'description'>): OfferDraft => ({
   ...emptyOfferDraft(),
   name,
   method: 'manual',
@@ -71,10 +71,10 @@ export const writtenOffer = ({ name, description }: Pick<Offer, 'name' | 'descri
 
 /** An offer that is to become another one. */
 export const copyOfOffer = ({ name, description }: Pick<Offer, 'name' | 'description'>): OfferDraft =>
-  writtenOffer({ name: name.slice(0, LONGEST_COPIED_NAME).trimEnd() + COPY_SUFFIX, description });
+  toGeneratedOffer({ name: name.slice(0, LONGEST_COPIED_NAME).trimEnd() + COPY_SUFFIX, description });
 
 /** Whether anything was typed or chosen. */
-export const isBegun = ({ name, method, url, description, answers }: OfferDraft): boolean =>
+export const isOfferDraftStarted = ({ name, method, url, description, answers }: OfferDraft): boolean =>
   method !== undefined || `${name}${url}${description}${Object.values(answers).join('')}`.trim() !== '';
 
 /** The draft with what an act has given; what stood there before is kept beside it. */

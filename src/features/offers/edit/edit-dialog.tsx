@@ -13,9 +13,9 @@ import { EditConflict } from '#ui/forms/edit-conflict.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { useStorageList } from '#ui/forms/use-storage-list.ts';
 import { DeletedOfferDialog } from '../list/deleted-offer-dialog.tsx';
-import { editOffer, findRefusedEdit, forgetRefusedEdits, type OfferText } from '../offer-commands.ts';
+import { editOffer, findRejectedOfferEdit, discardRejectedOfferEdits, type OfferText } from '../offer-commands.ts';
 import { offerEdits } from './offer-edits.ts';
-import { newsOfFailedEdit, newsOfLoss } from '../offer-toasts.ts';
+import { editFailedToast, goneToast } from '../offer-toasts.ts';
 
 interface EditDialogProps {
   readonly userId: string;
@@ -59,7 +59,7 @@ export function EditDialog({
   const kept = offerEdits.of(userId, opened.teamId, opened.id);
   const [typed, setTyped] = useState<OfferText | undefined>(kept.read);
   const refused = liveOr(
-    useLive(`refused-edit|${opened.id}`, (db) => findRefusedEdit(db, opened.id)),
+    useLive(`refused-edit|${opened.id}`, (db) => findRejectedOfferEdit(db, opened.id)),
     undefined,
   );
   const {
@@ -83,7 +83,7 @@ export function EditDialog({
   const isWritten = offerVersion(text) !== offerVersion(opened);
   useEffect(() => {
     if (!isGone || isWritten) return;
-    showToast(newsOfLoss({ name }));
+    showToast(goneToast({ name }));
     onClose();
   }, [isGone, isWritten, name, onClose]);
 
@@ -95,7 +95,7 @@ export function EditDialog({
 
   const takeTheirs = () => {
     if (present !== undefined) change(present);
-    void forgetRefusedEdits(replica, opened.id);
+    void discardRejectedOfferEdits(replica, opened.id);
   };
 
   async function save(): Promise<void> {
@@ -109,7 +109,7 @@ export function EditDialog({
     try {
       await editOffer(replica, opened, text);
     } catch (thrown) {
-      showToast(newsOfFailedEdit(thrown));
+      showToast(editFailedToast(thrown));
       return;
     }
     kept.keep(undefined);

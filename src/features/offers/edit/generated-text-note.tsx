@@ -3,8 +3,8 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { say, sayCount } from '#i18n/translate.ts';
 import { Trans } from '#ui/trans.tsx';
-import { BeforeAfter } from './text-diff.tsx';
-import type { Written } from '../create/offer-draft.ts';
+import { TextDiff } from './text-diff.tsx';
+import type { GeneratedText } from '../create/offer-draft.ts';
 
 const DONE_WORDS = {
   describe: {
@@ -19,12 +19,12 @@ const DONE_WORDS = {
 } as const;
 
 /** Who has written a text, from what, for how much, what stood there before, and the way back to it. */
-export function WrittenNote({
+export function GeneratedTextNote({
   written,
   description,
   onSwitch,
 }: {
-  written: Written;
+  written: GeneratedText;
   description: string;
   onSwitch: () => void;
 }) {
@@ -73,7 +73,7 @@ export function WrittenNote({
         <summary className="w-fit cursor-pointer rounded-control font-medium text-accent-ink">
           {say('Before and after')}
         </summary>
-        {isCompared && <BeforeAfter before={isUndone ? description : before} after={isUndone ? after : description} />}
+        {isCompared && <TextDiff before={isUndone ? description : before} after={isUndone ? after : description} />}
       </details>
     </section>
   );

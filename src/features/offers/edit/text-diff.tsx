@@ -14,7 +14,7 @@ const Added = ({ children }: { children: ReactNode }) => (
  * A description as it was and as it is, beside each other: what was taken out is struck through, what was put in is
  * underlined.
  */
-export function BeforeAfter({ before, after }: { before: string; after: string }) {
+export function TextDiff({ before, after }: { before: string; after: string }) {
   // What is typed meanwhile must not wait for the comparison.
   const [was, is] = [useDeferredValue(before), useDeferredValue(after)];
   // Beside nothing all of it is new, and marks would say nothing.

@@ -19,15 +19,15 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { UnsavedTextNote } from '#ui/dialogs/deleted-dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { OfferCard } from './offer-card.tsx';
-import { copyOfOffer, isBegun, keptOfferDraft, writtenOffer, type OfferDraft } from '../create/offer-draft.ts';
+import { copyOfOffer, isOfferDraftStarted, offerDraftStorage, toGeneratedOffer, type OfferDraft } from '../create/offer-draft.ts';
 import { offerEdits } from '../edit/offer-edits.ts';
-import { newsOfDeletion } from '../offer-toasts.ts';
-import { isWorthSearching, listedOffers } from './offer-list.ts';
+import { offerDeletedToast } from '../offer-toasts.ts';
+import { isSearchUseful, filterOffers } from './offer-list.ts';
 import { countActive, useOffers, type OfferInUse } from '../offer-queries.ts';
 import { useOfferRequests } from '../offer-requests.ts';
 import { OfferUsage } from './offer-limit.tsx';
-import { CARD_GRID, OFFERS_PAGE, OffersOutline, OffersUnread } from './offers-skeleton.tsx';
-import { type OffersPlace, isFiltered, OFFER_ORDERS } from './offers-search.ts';
+import { CARD_GRID, OFFERS_PAGE, OffersSkeleton, OffersUnavailable } from './offers-skeleton.tsx';
+import { type OffersSearch, isFiltered, OFFER_ORDERS } from './offers-search.ts';
 import { UpgradePlan } from './upgrade-plan.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
@@ -40,8 +40,8 @@ const ORDERS = [
 ];
 
 interface OfferFiltersProps {
-  readonly place: OffersPlace;
-  readonly onPlace: (place: OffersPlace, replace: boolean) => void;
+  readonly place: OffersSearch;
+  readonly onPlace: (place: OffersSearch, replace: boolean) => void;
   readonly shown: number;
   readonly all: number;
 }
@@ -88,9 +88,9 @@ const ReplaceDraftDialog = lazy(async () => ({
 interface OffersScreenProps {
   readonly team: Team;
   readonly userId: string;
-  readonly place: OffersPlace;
+  readonly place: OffersSearch;
   /** Goes to another place; `replace` where going back would only undo typing. */
-  readonly onPlace: (place: OffersPlace, replace: boolean) => void;
+  readonly onPlace: (place: OffersSearch, replace: boolean) => void;
   /** A copy of an offer stands in the wizard, ready for its last look. */
   readonly onCopied: () => void;
   /** Why nothing can be asked of the server now; undefined when it can. */
@@ -104,8 +104,8 @@ export function OffersScreen(props: OffersScreenProps) {
   const replica = useReplica();
   const { reach, pulling } = props.sync;
   if (live.state === 'ready') return <Offers {...props} offers={live.value} />;
-  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <OffersOutline />;
-  return <OffersUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <OffersSkeleton />;
+  return <OffersUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
 }
 
 /** An offer that is written already, for the wizard; `fromId`: what is kept of that offer becomes it. */
@@ -134,7 +134,7 @@ function Offers({
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
   /** Offers that are being deleted; they stay so until the list says that they are gone. */
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const listed = listedOffers(offers, place);
+  const listed = filterOffers(offers, place);
   const rows = useFocusSuccessor();
   const mayAdd = hasRoomFor('offers', offers.length, team.limits);
   const close = () => setDialog(undefined);
@@ -153,12 +153,12 @@ function Offers({
     const result = await requests.remove(offer.id);
     if (result.state === 'deleted') offerEdits.of(userId, team.id, offer.id).keep(undefined);
     else setBusy((before) => new Set([...before].filter((id) => id !== offer.id)));
-    const news = newsOfDeletion(offer, result);
+    const news = offerDeletedToast(offer, result);
     if (news !== undefined) showToast(news);
     else if (result.state === 'linked') setDialog({ kind: 'in-use', offer, campaignNames: result.campaignNames });
   }
 
-  const draft = keptOfferDraft(userId, team.id);
+  const draft = offerDraftStorage(userId, team.id);
 
   function goOnWith({ draft: next, fromId }: WrittenOffer): void {
     const act = draft.read()?.act;
@@ -179,7 +179,7 @@ function Offers({
 
   function askToGoOnWith(next: WrittenOffer): void {
     const begun = draft.read();
-    if (begun !== undefined && isBegun(begun)) setDialog({ kind: 'replace-draft', next });
+    if (begun !== undefined && isOfferDraftStarted(begun)) setDialog({ kind: 'replace-draft', next });
     else goOnWith(next);
   }
 
@@ -216,7 +216,7 @@ function Offers({
           </button>
         </UnsavedTextNote>
       ))}
-      {isWorthSearching(offers.length, place) && (
+      {isSearchUseful(offers.length, place) && (
         <OfferFilters place={place} onPlace={onPlace} shown={listed.length} all={offers.length} />
       )}
       {offers.length === 0 ? (
@@ -267,7 +267,7 @@ function Offers({
             newBlock={newBlock}
             onMakeNew={(text) => {
               closeEdit();
-              askToGoOnWith({ draft: writtenOffer(text), fromId: edited.id });
+              askToGoOnWith({ draft: toGeneratedOffer(text), fromId: edited.id });
             }}
             onClose={closeEdit}
           />
@@ -277,7 +277,7 @@ function Offers({
             name={openedLeft[1].name}
             text={openedLeft[1]}
             block={newBlock}
-            onMakeNew={() => askToGoOnWith({ draft: writtenOffer(openedLeft[1]), fromId: openedLeft[0] })}
+            onMakeNew={() => askToGoOnWith({ draft: toGeneratedOffer(openedLeft[1]), fromId: openedLeft[0] })}
             onDiscard={() => {
               offerEdits.of(userId, team.id, openedLeft[0]).discard(openedLeft[1]);
               close();

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const OFFER_ORDERS = ['name', 'changed'] as const;
 
 /** Which offers are listed, as the address says it; what it says wrongly counts as not said. */
-export const offersPlaceSchema = z.object({
+export const offersSearchSchema = z.object({
   /** Searched in names and descriptions. */
   q: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
   /** The newest first when absent. */
@@ -11,6 +11,6 @@ export const offersPlaceSchema = z.object({
   /** The offer whose dialog is open. */
   open: z.catch(z.optional(z.string()), undefined),
 });
-export type OffersPlace = z.output<typeof offersPlaceSchema>;
+export type OffersSearch = z.output<typeof offersSearchSchema>;
 
-export const isFiltered = ({ q = '' }: OffersPlace): boolean => q.trim() !== '';
+export const isFiltered = ({ q = '' }: OffersSearch): boolean => q.trim() !== '';

@@ -14,7 +14,7 @@ export const CARD_GRID = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
 const SKELETON_CARDS = ['first', 'second', 'third'];
 
 /** The page before any offer is known. */
-export const OffersOutline = () => (
+export const OffersSkeleton = () => (
   <PageFrame {...OFFERS_PAGE}>
     <div role="status" aria-label={say('Loading the offers')} className={CARD_GRID}>
       {SKELETON_CARDS.map((key) => (
@@ -38,7 +38,7 @@ export const NoTeamForOffers = () => (
 );
 
 /** The same where they were never read: without a server, or because it answered with something else. */
-export const OffersUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
+export const OffersUnavailable = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
   <PageFrame {...OFFERS_PAGE}>
     {isReachable ? (
       <RetryNotice

@@ -13,12 +13,12 @@ import { Wizard } from '#ui/forms/wizard.tsx';
 import { ModelChoice } from '../editor/model-choice.tsx';
 import {
   emptyNewPrompt,
-  isPromptBegun,
-  keptNewPrompt,
-  problemOfNewPrompt,
+  isPromptDraftStarted,
+  newPromptDraftStorage,
+  newPromptProblem,
   type NewPromptDraft,
 } from './new-prompt-draft.ts';
-import { newsOfCreation } from '../prompt-toasts.ts';
+import { createdToast } from '../prompt-toasts.ts';
 import { useModels } from '../prompt-queries.ts';
 import { usePromptRequests } from '../prompt-requests.ts';
 
@@ -50,7 +50,7 @@ interface CreatePromptScreenProps {
  * prompt is made.
  */
 export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, onLeave }: CreatePromptScreenProps) {
-  const kept = keptNewPrompt(userId, team.id);
+  const kept = newPromptDraftStorage(userId, team.id);
   const requests = usePromptRequests(team.id, userId);
   const models = useModels();
   const group = useId();
@@ -62,7 +62,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
   const [isChecked, setIsChecked] = useState(false);
   const [isCreating, setIsCreating] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const problem = isChecked ? problemOfNewPrompt(step, draft) : undefined;
+  const problem = isChecked ? newPromptProblem(step, draft) : undefined;
   const isWaiting = isCreating || (step === 3 && offlineReason !== undefined);
 
   const change = (part: Partial<NewPromptDraft>) => {
@@ -80,7 +80,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
   async function create(type: PromptType): Promise<void> {
     setIsCreating(true);
     const result = await requests.create({ ...draft, type });
-    showToast(newsOfCreation(draft.name, result));
+    showToast(createdToast(draft.name, result));
     if (result.isMade) {
       kept.keep(undefined);
       return onLeave({ promptId: result.promptId });
@@ -94,7 +94,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
     setIsChecked(true);
     setFailure(undefined);
     const wrong = ([1, 2, 3] as const).find(
-      (before) => before <= step && problemOfNewPrompt(before, draft) !== undefined,
+      (before) => before <= step && newPromptProblem(before, draft) !== undefined,
     );
     if (wrong === step) return false;
     if (wrong !== undefined) go(wrong);
@@ -146,7 +146,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
       {other !== undefined && !isCreating && (
         <DraftConflict
           onTakeUp={() => {
-            if (kept.takeUp(other, isPromptBegun(draft) ? draft : undefined)) setDraft(other);
+            if (kept.takeUp(other, isPromptDraftStarted(draft) ? draft : undefined)) setDraft(other);
             refresh();
           }}
           onDiscard={() => {

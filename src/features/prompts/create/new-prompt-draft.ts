@@ -17,18 +17,18 @@ const newPromptSchema = z.object({
 export type NewPromptDraft = z.output<typeof newPromptSchema>;
 
 /** The prompts somebody was about to make. */
-export const keptNewPrompts = createDraftStorage('new-prompts', newPromptSchema, () => crypto.randomUUID());
+export const newPromptDrafts = createDraftStorage('new-prompts', newPromptSchema, () => crypto.randomUUID());
 /** The one somebody was about to make in a team. */
-export const keptNewPrompt = (userId: string, teamId: string) => keptNewPrompts.of(userId, teamId, 'new');
+export const newPromptDraftStorage = (userId: string, teamId: string) => newPromptDrafts.of(userId, teamId, 'new');
 
 export const emptyNewPrompt = (): NewPromptDraft => ({ id: crypto.randomUUID(), name: '', modelId: '' });
 
 /** Whether anything was typed or chosen. */
-export const isPromptBegun = ({ name, type, modelId }: NewPromptDraft): boolean =>
+export const isPromptDraftStarted = ({ name, type, modelId }: NewPromptDraft): boolean =>
   name.trim() !== '' || type !== undefined || modelId !== '';
 
 /** What is wrong with a step's own part (specification part 2 §5); undefined when one may go on. */
-export function problemOfNewPrompt(step: WizardStep, { name, type, modelId }: NewPromptDraft): string | undefined {
+export function newPromptProblem(step: WizardStep, { name, type, modelId }: NewPromptDraft): string | undefined {
   if (step === 1)
     return name.trim().length < MIN_PROMPT_NAME_LENGTH
       ? say('Use at least {least} characters', { least: MIN_PROMPT_NAME_LENGTH })

@@ -22,7 +22,7 @@ const nameOf = ({ key, label }: PromptPart, areADraft: boolean): string =>
     : (OF_OTHERS[key] ?? say('Their {part}', { part: label.toLowerCase() }));
 
 /** The parts of what somebody else has saved, or of another draft, in full. */
-export const TheirTexts = ({
+export const ConflictingTexts = ({
   parts,
   theirs,
   areADraft = false,

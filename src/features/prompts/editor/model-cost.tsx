@@ -6,7 +6,7 @@ const TONES = { green: 'text-success-ink', amber: 'text-warning-ink', red: 'text
 const LEVELS = { green: say(', low cost'), amber: say(', medium cost'), red: say(', high cost') } as const;
 
 /** What a model costs, in words. */
-export const costWords = ({ inputCost, outputCost }: Pick<Model, 'inputCost' | 'outputCost'>): string =>
+export const formatModelCost = ({ inputCost, outputCost }: Pick<Model, 'inputCost' | 'outputCost'>): string =>
   sayCount(
     inputCost,
     '{count} credit per 1,000 tokens in, {output} out',
@@ -17,7 +17,7 @@ export const costWords = ({ inputCost, outputCost }: Pick<Model, 'inputCost' | '
 /** The same, coloured by its input cost, the level in words as well (specification part 2 §2). */
 export const ModelCost = ({ model }: { model: Model }) => (
   <span className={classNames('tabular-nums', TONES[costColourOf(model)])}>
-    {costWords(model)}
+    {formatModelCost(model)}
     <span className="sr-only">{LEVELS[costColourOf(model)]}</span>
   </span>
 );

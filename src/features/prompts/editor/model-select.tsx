@@ -2,7 +2,7 @@ import { PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
-import { costWords, ModelCost } from './model-cost.tsx';
+import { formatModelCost, ModelCost } from './model-cost.tsx';
 import { useModels } from '../prompt-queries.ts';
 
 /** Which model writes, and what it costs (specification part 2 §2). */
@@ -25,7 +25,7 @@ export function ModelSelect({ modelId, onChange }: { modelId: string; onChange: 
               : say('Its model is not known yet')
         }
         value={chosen?.id}
-        options={models.map((model) => ({ value: model.id, label: model.name, detail: costWords(model) }))}
+        options={models.map((model) => ({ value: model.id, label: model.name, detail: formatModelCost(model) }))}
         disabled={models.length === 0}
         onChange={onChange}
       />

@@ -43,16 +43,16 @@ import { SplitPane } from '#ui/split-pane.tsx';
 import type { TextEditorHandle } from '#ui/forms/text-editor.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { ModelSelect } from './model-select.tsx';
-import { PartEditors } from './section-editors.tsx';
+import { SectionEditors } from './section-editors.tsx';
 import { savePrompt } from '../prompt-commands.ts';
-import { DEFAULT_SPLIT, keptSplit, LEAST_SPLIT } from './prompt-edits.ts';
+import { DEFAULT_SPLIT, splitStorage, MIN_SPLIT } from './prompt-edits.ts';
 import { countActive, type PromptInUse } from '../prompt-queries.ts';
-import { newsOfDeletion, newsOfFailedSave } from '../prompt-toasts.ts';
+import { promptDeletedToast, saveFailedToast } from '../prompt-toasts.ts';
 import { usePromptRequests } from '../prompt-requests.ts';
-import { TheirTexts } from './conflicting-texts.tsx';
+import { ConflictingTexts } from './conflicting-texts.tsx';
 import { usePromptWriting } from './use-prompt-writing.ts';
-import { useSettled } from '../use-debounced-value.ts';
-import { completionsOf, marksOf } from './variable-highlighting.ts';
+import { useDebouncedValue } from '../use-debounced-value.ts';
+import { variableCompletions, variableMarks } from './variable-highlighting.ts';
 import { VariablesPanel } from './variables-panel.tsx';
 
 const DeletePromptDialog = lazy(async () => ({
@@ -94,7 +94,7 @@ export function PromptEditor({
   const requests = usePromptRequests(prompt.teamId, userId);
   const { writing, content, state, present, hasDraft, change, settle, discard, other, settleOther, setKept } =
     usePromptWriting(userId, prompt);
-  const split = keptSplit(userId);
+  const split = splitStorage(userId);
   const [share, setShare] = useState(() => split.read() ?? DEFAULT_SPLIT);
   const parts = useMemo(
     () => listParts({ type: prompt.type, content: writePartTexts(prompt.type, present.texts) }),
@@ -104,15 +104,15 @@ export function PromptEditor({
   const [isChecked, setIsChecked] = useState(false);
   const [isDeleting, setIsDeleting] = useState<'asking' | 'going' | undefined>(undefined);
   const editors = useRef(new Map<string, TextEditorHandle>());
-  const settledContent = useDeferredValue(useSettled(content, DETECTION_MS));
+  const settledContent = useDeferredValue(useDebouncedValue(content, DETECTION_MS));
   const used = useMemo(
     () => variablesIn({ type: prompt.type, content: settledContent }),
     [prompt.type, settledContent],
   );
   /** Its own that were saved with it and are still in the text. */
   const settledOwn = useMemo(() => prompt.variables.filter((name) => used.includes(name)), [prompt.variables, used]);
-  const completions = useMemo(() => completionsOf(prompt.type, used, settledOwn), [prompt.type, used, settledOwn]);
-  const marks = useCallback((text: string) => marksOf(prompt.type, text, settledOwn), [prompt.type, settledOwn]);
+  const completions = useMemo(() => variableCompletions(prompt.type, used, settledOwn), [prompt.type, used, settledOwn]);
+  const marks = useCallback((text: string) => variableMarks(prompt.type, text, settledOwn), [prompt.type, settledOwn]);
   const problems = problemsOfContent({ type: prompt.type, content });
   // While one writes, of what has settled: a long text is not read at each key.
   const measured = isChecked ? content : settledContent;
@@ -170,7 +170,7 @@ export function PromptEditor({
       await savePrompt(replica, prompt, { content, modelId: writing.modelId, base: writing.base });
       setIsChecked(false);
     } catch (thrown) {
-      showToast(newsOfFailedSave(thrown));
+      showToast(saveFailedToast(thrown));
     }
   }
 
@@ -191,7 +191,7 @@ export function PromptEditor({
     // It goes before the answer is here, and nobody else has deleted it.
     setKept(false);
     const result = await requests.remove(prompt.id);
-    showToast(newsOfDeletion(prompt, result));
+    showToast(promptDeletedToast(prompt, result));
     if (!result.isDeleted) {
       setKept(true);
       return setIsDeleting(undefined);
@@ -284,12 +284,12 @@ export function PromptEditor({
           onTheirs={() => settle('theirs')}
           onMine={() => settle('mine')}
         >
-          <TheirTexts parts={parts} theirs={present.texts} />
+          <ConflictingTexts parts={parts} theirs={present.texts} />
         </EditConflict>
       )}
       {other !== undefined && (
         <DraftConflict onTakeUp={() => settleOther('take-up')} onDiscard={() => settleOther('discard')}>
-          <TheirTexts parts={parts} theirs={other.texts} areADraft />
+          <ConflictingTexts parts={parts} theirs={other.texts} areADraft />
         </DraftConflict>
       )}
       <div
@@ -322,14 +322,14 @@ export function PromptEditor({
       <SplitPane
         label={say('Width of the text')}
         share={share}
-        least={LEAST_SPLIT}
+        least={MIN_SPLIT}
         onShare={(next) => {
           setShare(next);
           split.keep(next);
         }}
         isSecondAlone={isTesting}
         first={
-          <PartEditors
+          <SectionEditors
             parts={parts}
             texts={writing.texts}
             shown={shown}

@@ -14,17 +14,17 @@ const promptWritingSchema = z.object({
   modelId: z.string(),
   base: z.string(),
 });
-export type PromptWriting = z.output<typeof promptWritingSchema>;
+export type PromptEdits = z.output<typeof promptWritingSchema>;
 
 /** What was written in the editors of prompts and not saved. */
-export const keptWritings = createDraftStorage('prompt-edits', promptWritingSchema, () => crypto.randomUUID());
+export const promptEditsStorage = createDraftStorage('prompt-edits', promptWritingSchema, () => crypto.randomUUID());
 
 export const DEFAULT_SPLIT = 65;
 /** Of the text, and of its panel. */
-export const LEAST_SPLIT = [40, 25] as const;
+export const MIN_SPLIT = [40, 25] as const;
 
 /** Width of the text beside its panel, in percent (specification part 2 §2: 65/35, at least 40/25). */
-export const keptSplit = userStorageItem(
+export const splitStorage = userStorageItem(
   'prompt-split',
-  z.number().check(z.refine((share) => share >= LEAST_SPLIT[0] && share <= 100 - LEAST_SPLIT[1])),
+  z.number().check(z.refine((share) => share >= MIN_SPLIT[0] && share <= 100 - MIN_SPLIT[1])),
 );

@@ -8,7 +8,7 @@ import { PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.ts';
 import type { Team } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
 import { DeletedDialog } from '#ui/dialogs/deleted-dialog.tsx';
-import { keptWritings, type PromptWriting } from './prompt-edits.ts';
+import { promptEditsStorage, type PromptEdits } from './prompt-edits.ts';
 import { useModels, usePrompt } from '../prompt-queries.ts';
 import { usePromptRequests } from '../prompt-requests.ts';
 import { NoPrompt } from '../list/prompts-skeleton.tsx';
@@ -27,12 +27,12 @@ interface MissingPromptProps {
 }
 
 /** In the place of a prompt that is not there: what was written on it and not saved, or that it was not found. */
-export function MissingPrompt(props: MissingPromptProps) {
-  const kept = keptWritings.of(props.userId, props.team.id, props.promptId);
-  const [read, setRead] = useState<{ readonly writing: PromptWriting | undefined } | undefined>(undefined);
+export function PromptNotFound(props: MissingPromptProps) {
+  const kept = promptEditsStorage.of(props.userId, props.team.id, props.promptId);
+  const [read, setRead] = useState<{ readonly writing: PromptEdits | undefined } | undefined>(undefined);
   // Its editor keeps what was typed last as it goes, which is before this.
   useEffect(
-    () => setRead({ writing: keptWritings.of(props.userId, props.team.id, props.promptId).read() }),
+    () => setRead({ writing: promptEditsStorage.of(props.userId, props.team.id, props.promptId).read() }),
     [props.userId, props.team.id, props.promptId],
   );
   if (read === undefined) return props.pending;
@@ -58,7 +58,7 @@ function WritingLeft({
   onMade,
   writing,
   onForget,
-}: MissingPromptProps & { writing: PromptWriting; onForget: () => void }) {
+}: MissingPromptProps & { writing: PromptEdits; onForget: () => void }) {
   const requests = usePromptRequests(team.id, userId);
   const models = useModels();
   /** Of the request that makes a prompt from it: asked again, it makes no second one. */
@@ -85,7 +85,7 @@ function WritingLeft({
       return setFailure(result.isMade ? '' : result.reason);
     }
     const base = promptVersion({ content: emptyContent(type), variables: [], modelId: model.id });
-    keptWritings.of(userId, team.id, result.promptId).keep({ ...writing, modelId: model.id, base });
+    promptEditsStorage.of(userId, team.id, result.promptId).keep({ ...writing, modelId: model.id, base });
     setMadeId(result.promptId);
   }
 

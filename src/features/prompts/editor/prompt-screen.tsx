@@ -4,9 +4,9 @@ import { say } from '#i18n/translate.ts';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PromptEditor, type PromptEditorProps } from './prompt-editor.tsx';
 import { usePrompt } from '../prompt-queries.ts';
-import { PromptOutline } from '../list/prompts-skeleton.tsx';
+import { PromptSkeleton } from '../list/prompts-skeleton.tsx';
 
-const MissingPrompt = lazy(async () => ({ default: (await import('./prompt-not-found.tsx')).MissingPrompt }));
+const PromptNotFound = lazy(async () => ({ default: (await import('./prompt-not-found.tsx')).PromptNotFound }));
 
 interface PromptScreenProps extends Omit<PromptEditorProps, 'inUse'> {
   readonly team: Team;
@@ -26,16 +26,16 @@ export function PromptScreen({ team, promptId, onMade, ...rest }: PromptScreenPr
     return <PromptEditor key={promptId} inUse={live.value} {...rest} />;
   // Made elsewhere a moment ago, it may be on its way.
   const mayCome = reach !== 'unreachable' && pulling;
-  if (live.state === 'loading' || (live.state === 'never-synced' && mayCome)) return <PromptOutline />;
+  if (live.state === 'loading' || (live.state === 'never-synced' && mayCome)) return <PromptSkeleton />;
   if (live.state === 'never-synced') return <NotSyncedNotice what={say('This prompt')} isOne isPage />;
   return (
-    <Suspense fallback={<PromptOutline />}>
-      <MissingPrompt
+    <Suspense fallback={<PromptSkeleton />}>
+      <PromptNotFound
         key={promptId}
         team={team}
         userId={rest.userId}
         promptId={promptId}
-        pending={mayCome ? <PromptOutline /> : undefined}
+        pending={mayCome ? <PromptSkeleton /> : undefined}
         offlineReason={rest.offlineReason}
         isOffline={reach === 'unreachable'}
         onMade={onMade}

@@ -29,7 +29,7 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /** The parts of a text, one in sight at a time; what can be taken back in each stays so while another is shown. */
-export function PartEditors({
+export function SectionEditors({
   parts,
   texts,
   shown,

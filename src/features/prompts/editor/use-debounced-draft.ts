@@ -7,7 +7,7 @@ const KEEP_AFTER_MS = 400;
  * Keeps a value shortly after it was last changed, when the person turns to something else, and when the page or the
  * screen goes. Where nothing was changed nothing is kept: another tab may have kept what is written there.
  */
-export function useKeptSoon<T>(value: T, keep: (value: T) => void): void {
+export function useDebouncedDraft<T>(value: T, keep: (value: T) => void): void {
   const kept = useRef(value);
   const keepNow = useEffectEvent(() => {
     if (Object.is(kept.current, value)) return;

@@ -3,11 +3,11 @@ import { readPartTexts, writePartTexts, type PartTexts } from '#domain/prompt/pr
 import { promptVersion, type Prompt } from '#domain/prompt/prompt.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { useStorageList } from '#ui/forms/use-storage-list.ts';
-import { findRefusedSave, forgetRefusedSaves } from '../prompt-commands.ts';
-import { keptWritings, type PromptWriting } from './prompt-edits.ts';
-import { useKeptSoon } from './use-debounced-draft.ts';
+import { findRejectedSave, discardRejectedSaves } from '../prompt-commands.ts';
+import { promptEditsStorage, type PromptEdits } from './prompt-edits.ts';
+import { useDebouncedDraft } from './use-debounced-draft.ts';
 
-const writingOf = (prompt: Prompt): PromptWriting => ({
+const writingOf = (prompt: Prompt): PromptEdits => ({
   name: prompt.name,
   type: prompt.type,
   texts: { ...readPartTexts(prompt) },
@@ -26,19 +26,19 @@ const saysTheSame = (one: PartTexts, other: PartTexts): boolean =>
 type WritingState = 'same' | 'changed' | 'overtaken';
 
 interface Writing {
-  readonly writing: PromptWriting;
+  readonly writing: PromptEdits;
   readonly content: string;
   readonly state: WritingState;
   /** What is saved now. */
-  readonly present: PromptWriting;
+  readonly present: PromptEdits;
   readonly hasDraft: boolean;
-  change(part: Partial<Pick<PromptWriting, 'texts' | 'modelId'>>): void;
+  change(part: Partial<Pick<PromptEdits, 'texts' | 'modelId'>>): void;
   /** Writes on from what somebody else has saved: with their words, or with one's own in their place. */
   settle(whose: 'theirs' | 'mine'): void;
   /** Forgets what was written and not saved. */
   discard(): void;
   /** The newest of what other tabs have written of it and not saved; undefined when there is nothing. */
-  readonly other: PromptWriting | undefined;
+  readonly other: PromptEdits | undefined;
   /** Writes on from that, and puts aside what is written here; or forgets it. */
   settleOther(how: 'take-up' | 'discard'): void;
   /**
@@ -54,11 +54,11 @@ interface Writing {
  * waited and was refused, since somebody else had saved before it, is written still.
  */
 export function usePromptWriting(userId: string, prompt: Prompt): Writing {
-  const kept = keptWritings.of(userId, prompt.teamId, prompt.id);
+  const kept = promptEditsStorage.of(userId, prompt.teamId, prompt.id);
   const replica = useReplica();
   const present = useMemo(() => writingOf(prompt), [prompt]);
   const refused = liveOr(
-    useLive(`refused-save|${prompt.id}`, (db) => findRefusedSave(db, prompt.id, prompt.modelId)),
+    useLive(`refused-save|${prompt.id}`, (db) => findRejectedSave(db, prompt.id, prompt.modelId)),
     undefined,
   );
   // A save of one's own that waits stands for those that were refused before it.
@@ -68,7 +68,7 @@ export function usePromptWriting(userId: string, prompt: Prompt): Writing {
       refused === undefined || waits ? undefined : { ...writingOf({ ...prompt, ...refused }), base: refused.base },
     [prompt, refused, waits],
   );
-  const [begun, setBegun] = useState<PromptWriting | undefined>(kept.read);
+  const [begun, setBegun] = useState<PromptEdits | undefined>(kept.read);
   const [hasDraft] = useState(begun !== undefined);
   const mine = begun ?? unsaved;
   const isSame = mine === undefined || (mine.modelId === present.modelId && saysTheSame(mine.texts, present.texts));
@@ -81,9 +81,9 @@ export function usePromptWriting(userId: string, prompt: Prompt): Writing {
     others: [other],
     refresh,
   } = useStorageList(kept.others);
-  useKeptSoon(isSame ? undefined : begun, kept.keep);
+  useDebouncedDraft(isSame ? undefined : begun, kept.keep);
 
-  const forgetRefused = () => void forgetRefusedSaves(replica, prompt.id);
+  const forgetRefused = () => void discardRejectedSaves(replica, prompt.id);
 
   return {
     writing,

@@ -12,7 +12,7 @@ import type { TextCompletion, TextMark } from '#ui/forms/text-editor.tsx';
  * How the variables of a text are drawn: those the product fills, those a campaign fills, those that were probably
  * meant otherwise. `own`: those of the prompt as it is saved.
  */
-export const marksOf = (type: string, text: string, own: readonly string[] = []): TextMark[] =>
+export const variableMarks = (type: string, text: string, own: readonly string[] = []): TextMark[] =>
   findVariables(text).map(({ name, from, to }) => {
     const meant = findMeantVariable(type, name, own);
     if (meant !== undefined) return { from, to, tone: 'doubtful', title: say('Did you mean {{{meant}}}?', { meant }) };
@@ -22,7 +22,7 @@ export const marksOf = (type: string, text: string, own: readonly string[] = [])
   });
 
 /** What is offered between braces: what the product fills first, then what the prompt uses already. */
-export const completionsOf = (type: string, used: readonly string[], own: readonly string[] = []): TextCompletion[] => [
+export const variableCompletions = (type: string, used: readonly string[], own: readonly string[] = []): TextCompletion[] => [
   ...reservedVariables(type).map((label) => ({ label, detail: VARIABLE_MEANINGS[label] })),
   ...used
     .filter((name) => roleOfVariable(type, name) === 'own' && findMeantVariable(type, name, own) === undefined)

@@ -14,17 +14,17 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { UnsavedTextNote } from '#ui/dialogs/deleted-dialog.tsx';
 import { PromptCard } from './prompt-card.tsx';
-import { keptWritings } from '../editor/prompt-edits.ts';
+import { promptEditsStorage } from '../editor/prompt-edits.ts';
 import { usePrompts, type PromptInUse } from '../prompt-queries.ts';
-import { CARD_GRID, NoPrompts, PROMPTS_PAGE, PromptsOutline, PromptsUnread } from './prompts-skeleton.tsx';
-import type { PromptsPlace } from './prompts-search.ts';
+import { CARD_GRID, NoPrompts, PROMPTS_PAGE, PromptsSkeleton, PromptsUnavailable } from './prompts-skeleton.tsx';
+import type { PromptsSearch } from './prompts-search.ts';
 
 interface PromptsScreenProps {
   readonly team: Team;
   readonly userId: string;
-  readonly place: PromptsPlace;
+  readonly place: PromptsSearch;
   /** Goes to another place; `replace` where going back would only undo typing. */
-  readonly onPlace: (place: PromptsPlace, replace: boolean) => void;
+  readonly onPlace: (place: PromptsSearch, replace: boolean) => void;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
   /** Where a prompt is needed: who adds one comes back there. */
   readonly returnTo: string | undefined;
@@ -36,8 +36,8 @@ export function PromptsScreen(props: PromptsScreenProps) {
   const replica = useReplica();
   const { reach, pulling } = props.sync;
   if (live.state === 'ready') return <Prompts {...props} prompts={live.value} />;
-  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <PromptsOutline />;
-  return <PromptsUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+  if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <PromptsSkeleton />;
+  return <PromptsUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
 }
 
 /** From so many prompts on, looking is slower than searching. */
@@ -54,7 +54,7 @@ function Prompts({
 }: PromptsScreenProps & { prompts: readonly PromptInUse[] }) {
   const { q = '' } = place;
   const { links } = useRuntimeConfig();
-  const left = Object.entries(keptWritings.newest(userId, team.id)).filter(([id]) =>
+  const left = Object.entries(promptEditsStorage.newest(userId, team.id)).filter(([id]) =>
     prompts.every(({ prompt }) => prompt.id !== id),
   );
   const wanted = q.trim().toLocaleLowerCase();

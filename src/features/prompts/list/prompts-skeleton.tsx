@@ -16,7 +16,7 @@ export const CARD_GRID = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
 const SKELETON_CARDS = ['first', 'second', 'third'];
 
 /** The page before any prompt is known. */
-export const PromptsOutline = () => (
+export const PromptsSkeleton = () => (
   <PageFrame {...PROMPTS_PAGE}>
     <div role="status" aria-label={say('Loading the prompts')} className={CARD_GRID}>
       {SKELETON_CARDS.map((key) => (
@@ -40,7 +40,7 @@ export const NoTeamForPrompts = () => (
 );
 
 /** The same where they were never read: without a server, or because it answered with something else. */
-export const PromptsUnread = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
+export const PromptsUnavailable = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
   <PageFrame {...PROMPTS_PAGE}>
     {isReachable ? (
       <RetryNotice
@@ -70,7 +70,7 @@ export const NoModels = () => (
 );
 
 /** The editor before its prompt is known. */
-export const PromptOutline = () => (
+export const PromptSkeleton = () => (
   <div
     role="status"
     aria-label={say('Loading the prompt')}

@@ -35,7 +35,7 @@ import {
   isFull,
   isStarted,
   modelOfTest,
-  tooLongTurnWords,
+  turnTooLongMessage,
   toTestRequest,
   withNewTest,
   withoutData,
@@ -126,7 +126,7 @@ export function PromptTestPanel({
       : creditsAtMost('test', lengthOfTest(request, description), model);
   const tooLong =
     request === undefined
-      ? tooLongTurnWords(test, text)
+      ? turnTooLongMessage(test, text)
       : tooLongFilledMessage(lengthOfFilledPrompt(request, testValues(request.variables, description)));
   const subject = { ...text, variables: test.values, product: offer?.id, post: test.typed };
   const problem = isChecked ? findTestProblem(subject) : undefined;

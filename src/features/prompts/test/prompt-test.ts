@@ -56,7 +56,7 @@ export type PromptTest = z.output<typeof promptTestSchema>;
 export type TestTurn = NonNullable<PromptTest['turn']>;
 
 /** The tests of prompts as somebody has left them. */
-export const keptTests = createDraftStorage('prompt-test', promptTestSchema, () => crypto.randomUUID());
+export const promptTestStorage = createDraftStorage('prompt-test', promptTestSchema, () => crypto.randomUUID());
 
 export const emptyTest = (): PromptTest => ({ values: {}, typed: '', messages: [] });
 
@@ -119,7 +119,7 @@ export function toTestRequest(
 }
 
 /** What of the next turn is longer than it may be, in a sentence that says what to do; undefined when nothing is. */
-export function tooLongTurnWords({ values, typed, messages }: PromptTest, prompt: PromptText): string | undefined {
+export function turnTooLongMessage({ values, typed, messages }: PromptTest, prompt: PromptText): string | undefined {
   const names = testVariables(prompt);
   return [
     tooLongMessage(TEST_FIELDS.content, prompt.content.length, MAX_PROMPT_LENGTH),
@@ -181,7 +181,7 @@ export const withNewTest = (test: PromptTest, type: string): PromptTest => ({
 export const withoutData = ({ newPost }: PromptTest): PromptTest => ({ ...emptyTest(), newPost });
 
 /** Who has written a reply where no model did, and what it has cost; empty for what somebody has said. */
-export const factsOfReply = ({ writer, credits }: TestMessage): string =>
+export const replyFacts = ({ writer, credits }: TestMessage): string =>
   [writer === 'template' && say('template writer'), credits !== undefined && creditsMessage(credits)]
     .filter(Boolean)
     .join(', ');

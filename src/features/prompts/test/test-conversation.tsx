@@ -4,7 +4,7 @@ import { classNames } from '#ui/class-names.ts';
 import { copyText } from '#ui/copy-text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { clockTime, TimeText } from '#ui/time-text.tsx';
-import { factsOfReply, type TestMessage } from './prompt-test.ts';
+import { replyFacts, type TestMessage } from './prompt-test.ts';
 
 /** What was said in a test; of each reply, who has written it and what it has cost. */
 export const TestConversation = ({ messages, isOnPost }: { messages: readonly TestMessage[]; isOnPost: boolean }) => (
@@ -22,7 +22,7 @@ export const TestConversation = ({ messages, isOnPost }: { messages: readonly Te
 function Bubble({ message, isOnPost }: { message: TestMessage; isOnPost: boolean }) {
   const { type, content, timestamp } = message;
   const isAi = type === 'ai';
-  const facts = factsOfReply(message);
+  const facts = replyFacts(message);
   return (
     <div className={classNames('flex max-w-[90%] flex-col gap-0.5', isAi ? 'self-start' : 'items-end self-end')}>
       <p className="px-1 text-small font-medium text-ink-muted">

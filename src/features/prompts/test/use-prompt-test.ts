@@ -10,15 +10,15 @@ import {
   emptyTest,
   isSameTest,
   isUntouched,
-  keptTests,
+  promptTestStorage,
   withoutReply,
   withReply,
   withTurn,
   type PromptTest,
   type TestTurn,
 } from './prompt-test.ts';
-import type { PromptRequests, TurnEnd } from '../prompt-requests.ts';
-import { useKeptSoon } from '../editor/use-debounced-draft.ts';
+import type { PromptRequests, TurnResult } from '../prompt-requests.ts';
+import { useDebouncedDraft } from '../editor/use-debounced-draft.ts';
 
 interface PromptTestParts {
   readonly userId: string;
@@ -57,15 +57,15 @@ const noCredits = say('{title}: {reason}', { title: AI_MESSAGES.noCreditsTitle, 
  * connection.
  */
 export function usePromptTest({ userId, prompt, requests, offlineReason, onReply }: PromptTestParts): PromptTesting {
-  const kept = keptTests.of(userId, prompt.teamId, prompt.id);
+  const kept = promptTestStorage.of(userId, prompt.teamId, prompt.id);
   const [test, setTest] = useState<PromptTest>(() => kept.read() ?? emptyTest());
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [isStopping, setIsStopping] = useState(false);
   const { others, refresh } = useStorageList(kept.others);
   const other = others.find((each) => !isSameTest(each, test));
-  useKeptSoon(test, (now) => kept.keep(isUntouched(now) ? undefined : now));
+  useDebouncedDraft(test, (now) => kept.keep(isUntouched(now) ? undefined : now));
 
-  function handleEnd(_: TestTurn, end: TurnEnd): void {
+  function handleEnd(_: TestTurn, end: TurnResult): void {
     setIsStopping(false);
     if (end.state === 'answered') {
       setTest((before) => withReply(before, end.answer, madeNow()));
@@ -83,7 +83,7 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
   const { obstacle, text } = useAsyncAction({
     act: test.turn,
     offlineReason,
-    ask: requests.takeTurn,
+    ask: requests.runTestTurn,
     onEnded: handleEnd,
   });
 

@@ -6,10 +6,10 @@ import { say, sayCount } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast, toastsAtom } from '#ui/notices/toast.ts';
 import { useSession } from '../session.ts';
-import { useAttempt } from '../sign-in/use-submit.ts';
+import { useSubmit } from '../sign-in/use-submit.ts';
 
 /** A change that signing out would remove from this device. */
-export interface LeftBehind {
+export interface UnsentSummary {
   readonly id: string;
   readonly words: string;
   /** The server has refused it and the person has not dealt with that yet: only the notice would go. */
@@ -29,7 +29,7 @@ interface LogoutDialogProps {
    */
   readonly unsent: number;
   readonly refused: number;
-  readonly named: readonly LeftBehind[];
+  readonly named: readonly UnsentSummary[];
   /** What was written and never saved. */
   readonly drafts: readonly Draft[];
   /** Why what waits cannot be sent first, as a sentence; undefined when it can. */
@@ -80,7 +80,7 @@ export function LogoutDialog({
 }: LogoutDialogProps) {
   const session = useSession();
   const navigate = useNavigate();
-  const { isBusy, attempt } = useAttempt();
+  const { isBusy, attempt } = useSubmit();
   const canSend = sendObstacle === undefined;
   const setToasts = useSetAtom(toastsAtom);
   const [isSendingFirst, setIsSendingFirst] = useState(false);

@@ -4,7 +4,7 @@ import type { InvitationPlace } from '#domain/member/invitation.ts';
 import type { Invitation } from '#domain/team/team-answers.ts';
 import { say } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
-import { FormFrame } from '../sign-in/auth-form.tsx';
+import { AuthForm } from '../sign-in/auth-form.tsx';
 import { invitationRefusal, type InvitationRefusal } from './invitation-messages.ts';
 import { isJustJoined } from './just-joined.ts';
 import { SendInvitationAgain } from './send-invitation-again.tsx';
@@ -56,15 +56,15 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
 
   if (refusal === undefined) {
     return (
-      <FormFrame title={facts === undefined ? say('Joining a team') : say('Joining {team}', { team: facts.teamName })}>
+      <AuthForm title={facts === undefined ? say('Joining a team') : say('Joining {team}', { team: facts.teamName })}>
         <p role="status" className="text-ink-muted">
           {say('Accepting the invitation…')}
         </p>
-      </FormFrame>
+      </AuthForm>
     );
   }
   return (
-    <FormFrame title={refusal.next === 'open' ? say('Already a member') : say('Failed to accept invitation')}>
+    <AuthForm title={refusal.next === 'open' ? say('Already a member') : say('Failed to accept invitation')}>
       <p role="alert">{refusal.words}</p>
       <div className="flex flex-col gap-2">
         {refusal.next === 'open' && (
@@ -84,6 +84,6 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
           </Link>
         )}
       </div>
-    </FormFrame>
+    </AuthForm>
   );
 }

@@ -53,7 +53,7 @@ export function invitationRefusal(failure: SessionFailure): InvitationRefusal {
 }
 
 /** What signing in by an invitation's link leads to; `facts` are absent as long as nobody has told any. */
-export function joiningWords(facts: Pick<Invitation, 'teamName' | 'state'> | undefined): string {
+export function joiningMessage(facts: Pick<Invitation, 'teamName' | 'state'> | undefined): string {
   if (facts === undefined) return say('Then you join the team that invited you.');
   if (facts.state === 'accepted')
     return say('The invitation to {teamName} was accepted already. Whoever accepted it only needs to sign in.', {

@@ -4,14 +4,14 @@ import { MISSING_MESSAGES, type InvitationLink } from '#domain/member/invitation
 import type { Invitation } from '#domain/team/team-answers.ts';
 import type { User } from '#domain/session/user.ts';
 import { say } from '#i18n/translate.ts';
-import { FormFrame } from '../sign-in/auth-form.tsx';
+import { AuthForm } from '../sign-in/auth-form.tsx';
 import { InvitationAcceptance } from './invitation-acceptance.tsx';
-import { STANDING_WORDS, standingOf } from './invitation-state.ts';
+import { INVITATION_STATE_LABELS, invitationStateOf } from './invitation-state.ts';
 import { SendConfirmation } from '../register/send-confirmation.tsx';
 import { SendInvitationAgain } from './send-invitation-again.tsx';
 import { useSessionRequests } from '../session-requests.ts';
 import { SessionContext } from '../session.ts';
-import { useInvitation, type InvitationTold } from './use-invitation.ts';
+import { useInvitation, type InvitationLookup } from './use-invitation.ts';
 
 /** A link that says which invitation it is about. */
 type InvitationPlaceLink = Exclude<InvitationLink, { kind: 'invalid' }>;
@@ -38,13 +38,13 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
     link.kind === 'invalid' ? link.words : link.kind === 'without-secret' && isMissing ? MISSING_MESSAGES : undefined;
   if (link.kind === 'invalid' || invalid !== undefined) {
     return (
-      <FormFrame title={say('Invalid invitation')}>
+      <AuthForm title={say('Invalid invitation')}>
         <p role="alert">{invalid}</p>
         <p className="text-ink-muted">
           {say('The link is incomplete or was cut off. Open it from the mail itself, or ask to be invited again.')}
         </p>
         <Onward isSignedIn={user !== undefined} />
-      </FormFrame>
+      </AuthForm>
     );
   }
   if (user === undefined) return <SignInFirst link={link} told={told} here={here} />;
@@ -60,7 +60,7 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
       />
     );
   }
-  if (!isAsked) return <FormFrame title={say('Looking for the invitation')}>{null}</FormFrame>;
+  if (!isAsked) return <AuthForm title={say('Looking for the invitation')}>{null}</AuthForm>;
   if (facts?.canAccept === true || facts?.state === 'accepted') {
     return (
       <InvitationAcceptance
@@ -75,16 +75,16 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
   if (facts !== undefined) return <NotYet link={link} user={user} facts={facts} onAskAgain={askAgain} />;
   if (!isUnknown) {
     return (
-      <FormFrame title={say('The invitation could not be read')}>
+      <AuthForm title={say('The invitation could not be read')}>
         <p role="alert">{say('The server cannot be reached, or had a problem. Try again in a moment.')}</p>
         <button type="button" className="button-primary" onClick={askAgain}>
           {say('Try again')}
         </button>
-      </FormFrame>
+      </AuthForm>
     );
   }
   return (
-    <FormFrame title={say('This link cannot be used as it is')}>
+    <AuthForm title={say('This link cannot be used as it is')}>
       <p role="alert">{MISSING_MESSAGES}</p>
       <p className="text-ink-muted">
         {say(
@@ -99,7 +99,7 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
         </button>
         <Onward isSignedIn />
       </div>
-    </FormFrame>
+    </AuthForm>
   );
 }
 
@@ -129,18 +129,18 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
-function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: InvitationTold; here: string }) {
+function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: InvitationLookup; here: string }) {
   const { facts, askAgain } = told;
-  const standing = standingOf(link, told);
+  const standing = invitationStateOf(link, told);
   const isUnreached = standing === 'unreached';
   useEffect(() => {
     if (!isUnreached) return undefined;
     window.addEventListener('online', askAgain);
     return () => window.removeEventListener('online', askAgain);
   }, [isUnreached, askAgain]);
-  const { title, words, maySend } = STANDING_WORDS[standing];
+  const { title, words, maySend } = INVITATION_STATE_LABELS[standing];
   return (
-    <FormFrame title={title(facts?.teamName)} subtitle={words}>
+    <AuthForm title={title(facts?.teamName)} subtitle={words}>
       {facts !== undefined && <InvitationFacts facts={facts} />}
       <div className="flex flex-col gap-2">
         {isUnreached && (
@@ -168,7 +168,7 @@ function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: In
           </Link>
         )}
       </div>
-    </FormFrame>
+    </AuthForm>
   );
 }
 
@@ -196,15 +196,15 @@ function NotYet({
 
   if (facts.state === 'expired') {
     return (
-      <FormFrame title={say('This invitation has expired')} subtitle={say('Ask whoever invited you for a new one.')}>
+      <AuthForm title={say('This invitation has expired')} subtitle={say('Ask whoever invited you for a new one.')}>
         <InvitationFacts facts={facts} />
         <Onward isSignedIn className="button-primary" />
-      </FormFrame>
+      </AuthForm>
     );
   }
   const isOwnAddress = facts.email.toLowerCase() === user.email.toLowerCase();
   return (
-    <FormFrame
+    <AuthForm
       title={isOwnAddress ? say('Confirm your address first') : say('Open the link in the mail')}
       subtitle={
         isOwnAddress
@@ -228,7 +228,7 @@ function NotYet({
           </button>
         )}
       </div>
-    </FormFrame>
+    </AuthForm>
   );
 }
 
@@ -242,7 +242,7 @@ function WrongAccount({
   onSignOut: () => void;
 }) {
   return (
-    <FormFrame
+    <AuthForm
       title={say('This invitation is for another account')}
       subtitle={say('You are signed in as {email}.', { email: user.email })}
     >
@@ -258,6 +258,6 @@ function WrongAccount({
           {say('Stay signed in as {name}', { name: user.name })}
         </Link>
       </div>
-    </FormFrame>
+    </AuthForm>
   );
 }

@@ -1,6 +1,6 @@
 import type { InvitationLink } from '#domain/member/invitation.ts';
 import { say } from '#i18n/translate.ts';
-import type { InvitationTold } from './use-invitation.ts';
+import type { InvitationLookup } from './use-invitation.ts';
 
 /**
  * What is known of an invitation before anybody says who they are. `unread`: nothing yet. `outdated`: the server does
@@ -9,9 +9,9 @@ import type { InvitationTold } from './use-invitation.ts';
  */
 type InvitationStanding = 'unread' | 'open' | 'expired' | 'accepted' | 'outdated' | 'copied' | 'unreached';
 
-export function standingOf(
+export function invitationStateOf(
   link: Exclude<InvitationLink, { kind: 'invalid' }>,
-  { isAsked, facts, isUnknown }: Omit<InvitationTold, 'askAgain' | 'isMissing'>,
+  { isAsked, facts, isUnknown }: Omit<InvitationLookup, 'askAgain' | 'isMissing'>,
 ): InvitationStanding {
   if (facts !== undefined) return facts.state;
   if (isAsked && !isUnknown) return 'unreached';
@@ -30,7 +30,7 @@ interface StandingWords {
 const joinTitle = (team: string | undefined): string =>
   team === undefined ? say('Join a team') : say('Join {team}', { team });
 
-export const STANDING_WORDS: Readonly<Record<InvitationStanding, StandingWords>> = {
+export const INVITATION_STATE_LABELS: Readonly<Record<InvitationStanding, StandingWords>> = {
   unreached: {
     title: joinTitle,
     words: say(

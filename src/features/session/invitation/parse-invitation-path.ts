@@ -1,7 +1,7 @@
 import { readInvitation, type WholeInvitation } from '#domain/member/invitation.ts';
 
 /** The whole invitation that one of our own paths leads to; undefined when it leads elsewhere or is not whole. */
-export function invitationAt(path: string | undefined): WholeInvitation | undefined {
+export function parseInvitationPath(path: string | undefined): WholeInvitation | undefined {
   if (path === undefined) return undefined;
   const { pathname, searchParams } = new URL(path, 'https://here.invalid');
   const given = (name: string): string | undefined => searchParams.get(name) ?? undefined;

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { InvitationPlace } from '#domain/member/invitation.ts';
 import { say } from '#i18n/translate.ts';
 import { useSessionRequests } from '../session-requests.ts';
-import { troubleOf, troubleWords } from '../sign-in/auth-error.ts';
-import { useAttempt } from '../sign-in/use-submit.ts';
+import { toAuthError, authErrorMessage } from '../sign-in/auth-error.ts';
+import { useSubmit } from '../sign-in/use-submit.ts';
 
 /**
  * Has the mail of an invitation sent again, once; the answer is the same whether there is such an invitation or not.
@@ -16,21 +16,21 @@ export function SendInvitationAgain({
   className?: 'button-primary' | 'button-secondary';
 }) {
   const requests = useSessionRequests();
-  const { isBusy, attempt } = useAttempt();
+  const { isBusy, attempt } = useSubmit();
   const [told, setTold] = useState<string | undefined>(undefined);
   const [isSent, setIsSent] = useState(false);
   const send = () =>
     attempt(async () => {
       const outcome = await requests.resendInvitation(place);
       const nowMs = Date.now();
-      const trouble = outcome.ok ? undefined : troubleOf(outcome.failure, nowMs);
+      const trouble = outcome.ok ? undefined : toAuthError(outcome.failure, nowMs);
       setIsSent(outcome.ok);
       setTold(
         outcome.ok
           ? say('If the invitation still stands, its mail is on the way to the invited address.')
           : trouble === undefined
             ? outcome.failure.message
-            : troubleWords(trouble, nowMs),
+            : authErrorMessage(trouble, nowMs),
       );
     });
   return (

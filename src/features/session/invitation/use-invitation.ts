@@ -4,7 +4,7 @@ import type { Invitation } from '#domain/team/team-answers.ts';
 import { useSessionRequests, type SessionOutcome } from '../session-requests.ts';
 
 /** What the server tells of an invitation. */
-export interface InvitationTold {
+export interface InvitationLookup {
   /** It has answered, or could not be asked. */
   readonly isAsked: boolean;
   /** Absent until then, and where it tells nothing. */
@@ -19,7 +19,7 @@ export interface InvitationTold {
 }
 
 /** Asks what an invitation is about; anew for another one, and when `personId`, who is signed in here, is another. */
-export function useInvitation(place: InvitationPlace | undefined, personId?: string): InvitationTold {
+export function useInvitation(place: InvitationPlace | undefined, personId?: string): InvitationLookup {
   const requests = useSessionRequests();
   const [told, setTold] = useState<
     { readonly key: string; readonly outcome: SessionOutcome<Invitation | undefined> } | undefined

@@ -5,19 +5,19 @@ import { emailProblem } from '#domain/profile/sign-in-problems.ts';
 import { say } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { EmailField } from '../sign-in/email-field.tsx';
-import { fieldRefusalOf, type FieldRefusal } from '../sign-in/field-errors.ts';
-import { FormFrame } from '../sign-in/auth-form.tsx';
-import { invitationAt } from '../invitation/parse-invitation-path.ts';
-import { useMailWait, type Mail } from '../register/resend-cooldown.ts';
+import { toFieldError, type FieldError } from '../sign-in/field-errors.ts';
+import { AuthForm } from '../sign-in/auth-form.tsx';
+import { parseInvitationPath } from '../invitation/parse-invitation-path.ts';
+import { useResendCooldown, type Mail } from '../register/resend-cooldown.ts';
 import { MailboxLink } from '../register/mailbox-link.tsx';
 import { PlainForm } from '../sign-in/plain-form.tsx';
 import type { SessionOutcome } from '../session-requests.ts';
-import { troubleOf, troubleWords, type Trouble } from '../sign-in/auth-error.ts';
-import { useTypedEmail } from '../sign-in/email-draft.tsx';
-import { SIGN_IN, useAttempt } from '../sign-in/use-submit.ts';
+import { toAuthError, authErrorMessage, type AuthError } from '../sign-in/auth-error.ts';
+import { useEmailDraft } from '../sign-in/email-draft.tsx';
+import { SIGN_IN, useSubmit } from '../sign-in/use-submit.ts';
 import { useInvitation } from '../invitation/use-invitation.ts';
-import { useIsOnline } from '../use-online.ts';
-import { clockWords, useSecondsLeft } from '../register/use-seconds-left.ts';
+import { useOnline } from '../use-online.ts';
+import { formatClock, useSecondsLeft } from '../register/use-seconds-left.ts';
 
 interface MailRequestScreenProps {
   readonly mail: Mail;
@@ -57,16 +57,16 @@ export function MailRequestScreen({
   returnTo,
   send,
 }: MailRequestScreenProps) {
-  const { isBusy, attempt } = useAttempt(SIGN_IN);
-  const isOnline = useIsOnline();
-  const { facts } = useInvitation(useMemo(() => invitationAt(returnTo), [returnTo]));
-  const [typedEmail, setEmail] = useTypedEmail();
+  const { isBusy, attempt } = useSubmit(SIGN_IN);
+  const isOnline = useOnline();
+  const { facts } = useInvitation(useMemo(() => parseInvitationPath(returnTo), [returnTo]));
+  const [typedEmail, setEmail] = useEmailDraft();
   const email = typedEmail ?? facts?.email ?? '';
   const [isChecked, setIsChecked] = useState(false);
   const [isSent, setIsSent] = useState(false);
-  const [refusal, setRefusal] = useState<FieldRefusal | undefined>(undefined);
-  const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
-  const wait = useMailWait(mail, email);
+  const [refusal, setRefusal] = useState<FieldError | undefined>(undefined);
+  const [trouble, setTrouble] = useState<AuthError | undefined>(undefined);
+  const wait = useResendCooldown(mail, email);
   const secondsLeft = Math.max(wait.secondsLeft, useSecondsLeft(trouble?.untilMs));
 
   const request = () =>
@@ -81,11 +81,11 @@ export function MailRequestScreen({
         showToast({ about: SIGN_IN, tone: 'success', title: sentToast });
         return;
       }
-      const found = troubleOf(outcome.failure, nowMs);
-      const refused = found === undefined ? fieldRefusalOf(outcome.failure) : undefined;
+      const found = toAuthError(outcome.failure, nowMs);
+      const refused = found === undefined ? toFieldError(outcome.failure) : undefined;
       const reason =
         found !== undefined
-          ? troubleWords(found, nowMs)
+          ? authErrorMessage(found, nowMs)
           : (refused?.words ?? (tellsReason ? outcome.failure.message : undefined));
       setRefusal(refused);
       if (refused !== undefined) setIsSent(false);
@@ -102,7 +102,7 @@ export function MailRequestScreen({
   if (isSent) {
     const mayResend = isOnline && secondsLeft === 0;
     return (
-      <FormFrame
+      <AuthForm
         title={say('Check your email')}
         subtitle={say('If {email} can be used here, a link is on its way to it.', { email: email.trim() })}
         footer={back}
@@ -125,7 +125,7 @@ export function MailRequestScreen({
             {isBusy ? say('Sending…') : say('Send it again')}
             {secondsLeft > 0 && (
               <span role="timer" className="tabular-nums text-ink-muted">
-                {say('in {time}', { time: clockWords(secondsLeft) })}
+                {say('in {time}', { time: formatClock(secondsLeft) })}
               </span>
             )}
           </button>
@@ -141,11 +141,11 @@ export function MailRequestScreen({
             {say('Wrong address? Go back')}
           </button>
         </div>
-      </FormFrame>
+      </AuthForm>
     );
   }
   return (
-    <FormFrame title={title} subtitle={subtitle} footer={back}>
+    <AuthForm title={title} subtitle={subtitle} footer={back}>
       <PlainForm
         act={act}
         busyWords={say('Sending…')}
@@ -169,6 +169,6 @@ export function MailRequestScreen({
           error={(isChecked ? emailProblem(email) : undefined) ?? refusal?.words}
         />
       </PlainForm>
-    </FormFrame>
+    </AuthForm>
   );
 }

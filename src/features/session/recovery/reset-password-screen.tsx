@@ -6,12 +6,12 @@ import { passwordProblem } from '#domain/profile/sign-in-problems.ts';
 import { say } from '#i18n/translate.ts';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { fieldRefusalOf } from '../sign-in/field-errors.ts';
-import { FormFrame } from '../sign-in/auth-form.tsx';
+import { toFieldError } from '../sign-in/field-errors.ts';
+import { AuthForm } from '../sign-in/auth-form.tsx';
 import { PlainForm } from '../sign-in/plain-form.tsx';
 import { useSessionRequests } from '../session-requests.ts';
-import { troubleOf, troubleWords, type Trouble } from '../sign-in/auth-error.ts';
-import { SIGN_IN, useAttempt } from '../sign-in/use-submit.ts';
+import { toAuthError, authErrorMessage, type AuthError } from '../sign-in/auth-error.ts';
+import { SIGN_IN, useSubmit } from '../sign-in/use-submit.ts';
 
 const SPENT = say('This link is not valid any more: it was used, it is too old, or a newer one was sent.');
 
@@ -41,11 +41,11 @@ interface ResetPasswordScreenProps {
 export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordScreenProps) {
   const requests = useSessionRequests();
   const navigate = useNavigate();
-  const { isBusy, attempt } = useAttempt(SIGN_IN);
+  const { isBusy, attempt } = useSubmit(SIGN_IN);
   const [password, setPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');
   const [problem, setProblem] = useState<ResetProblem | undefined>(undefined);
-  const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
+  const [trouble, setTrouble] = useState<AuthError | undefined>(undefined);
   const [spentWords, setSpentWords] = useState<string | undefined>(undefined);
   const onward = returnTo === undefined ? {} : { returnTo };
 
@@ -56,12 +56,12 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
   );
   if (userId === undefined || secret === undefined) {
     return (
-      <FormFrame
+      <AuthForm
         title={say('Invalid reset link')}
         subtitle={say('The link is incomplete or was cut off. Ask for a new one.')}
       >
         {sendAnew}
-      </FormFrame>
+      </AuthForm>
     );
   }
 
@@ -81,14 +81,14 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       }
       const { failure } = outcome;
       const nowMs = Date.now();
-      const found = troubleOf(failure, nowMs);
+      const found = toAuthError(failure, nowMs);
       // An unknown person and a spent link are told in the same words: nobody learns here who has an account.
       const isCutOff = ['userId', 'secret'].includes(refusedParameter(failure.appwriteType, failure.message) ?? '');
       const isSpent = isCutOff || failure.code === 'unauthenticated' || failure.code === 'not_found';
       const refusal = isSpent
         ? SPENT
-        : (fieldRefusalOf(failure, password)?.words ?? (failure.message || say('Failed to reset password')));
-      const reason = found === undefined ? refusal : troubleWords(found, nowMs);
+        : (toFieldError(failure, password)?.words ?? (failure.message || say('Failed to reset password')));
+      const reason = found === undefined ? refusal : authErrorMessage(found, nowMs);
       setTrouble(found);
       if (isSpent) setSpentWords(reason);
       else if (found === undefined) setProblem({ field: 'password', words: reason });
@@ -102,14 +102,14 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
   );
   if (spentWords !== undefined) {
     return (
-      <FormFrame
+      <AuthForm
         title={say('Failed to reset password')}
         subtitle={say('A link works once and for an hour. Ask for a new one.')}
         footer={back}
       >
         <p role="alert">{spentWords}</p>
         {sendAnew}
-      </FormFrame>
+      </AuthForm>
     );
   }
 
@@ -120,7 +120,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
   const errorOf = (field: ResetProblem['field']) => (problem?.field === field ? problem.words : undefined);
 
   return (
-    <FormFrame title={say('Choose a new password')} footer={back}>
+    <AuthForm title={say('Choose a new password')} footer={back}>
       <PlainForm
         act={say('Save new password')}
         busyWords={say('Saving…')}
@@ -152,6 +152,6 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
           error={errorOf('confirmPassword')}
         />
       </PlainForm>
-    </FormFrame>
+    </AuthForm>
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import { say } from '#i18n/translate.ts';
-import { FormFrame } from '../sign-in/auth-form.tsx';
-import { linkProblemOf, LinkVerdict, onwardLooks, type LinkProblem } from '../sign-in/link-result.tsx';
+import { AuthForm } from '../sign-in/auth-form.tsx';
+import { linkProblemOf, LinkResult, onwardLooks, type LinkProblem } from '../sign-in/link-result.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
 import { useSessionRequests } from '../session-requests.ts';
 import { SessionContext } from '../session.ts';
@@ -43,16 +43,16 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
   );
   if (outcome === 'confirmed') {
     return (
-      <FormFrame
+      <AuthForm
         title={say('Address confirmed')}
         subtitle={say('It is yours: nobody else can take this account over.')}
       >
         {onward}
-      </FormFrame>
+      </AuthForm>
     );
   }
   return (
-    <LinkVerdict
+    <LinkResult
       title={say('Confirming your address')}
       problem={problem}
       onRetry={() => void confirm()}

@@ -8,25 +8,25 @@ import { PasswordField } from '#ui/forms/password-field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { EmailField } from '../sign-in/email-field.tsx';
-import { fieldRefusalOf, type FieldRefusal } from '../sign-in/field-errors.ts';
-import { FormFrame } from '../sign-in/auth-form.tsx';
-import { invitationAt } from '../invitation/parse-invitation-path.ts';
-import { joiningWords } from '../invitation/invitation-messages.ts';
-import { OtherWays } from '../sign-in/other-sign-in-methods.tsx';
+import { toFieldError, type FieldError } from '../sign-in/field-errors.ts';
+import { AuthForm } from '../sign-in/auth-form.tsx';
+import { parseInvitationPath } from '../invitation/parse-invitation-path.ts';
+import { joiningMessage } from '../invitation/invitation-messages.ts';
+import { OtherSignInMethods } from '../sign-in/other-sign-in-methods.tsx';
 import { PlainForm } from '../sign-in/plain-form.tsx';
 import { ProviderButton } from '../sign-in/provider-button.tsx';
 import { useSignInDoor } from '../session.ts';
-import { troubleOf, troubleWords, type Trouble } from '../sign-in/auth-error.ts';
-import { useTypedEmail } from '../sign-in/email-draft.tsx';
-import { typedName } from './name-draft.ts';
-import { SIGN_IN, useAttempt } from '../sign-in/use-submit.ts';
+import { toAuthError, authErrorMessage, type AuthError } from '../sign-in/auth-error.ts';
+import { useEmailDraft } from '../sign-in/email-draft.tsx';
+import { nameDraft } from './name-draft.ts';
+import { SIGN_IN, useSubmit } from '../sign-in/use-submit.ts';
 import { useInvitation } from '../invitation/use-invitation.ts';
 import type { WholeInvitation } from '#domain/member/invitation.ts';
 import type { User } from '#domain/session/user.ts';
 import { noteJoined } from '../invitation/just-joined.ts';
 import { useSessionRequests, type SessionOutcome } from '../session-requests.ts';
 
-interface Refusal extends FieldRefusal {
+interface Refusal extends FieldError {
   /** The address has an account: its owner may come in by another way. */
   readonly isTaken?: boolean;
 }
@@ -38,16 +38,16 @@ const FAILED = say('Unable to create an account. Please try again.');
 export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) {
   const { signIn } = useRuntimeConfig();
   const door = useSignInDoor();
-  const invitation = useMemo(() => invitationAt(returnTo), [returnTo]);
+  const invitation = useMemo(() => parseInvitationPath(returnTo), [returnTo]);
   const { facts } = useInvitation(invitation);
   const register = useRegistration(invitation, facts?.email);
-  const { isBusy, attempt } = useAttempt(SIGN_IN);
+  const { isBusy, attempt } = useSubmit(SIGN_IN);
   const [name, setName] = useState('');
-  const [typedEmail, setTypedEmail] = useTypedEmail();
+  const [typedEmail, setTypedEmail] = useEmailDraft();
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | undefined>(undefined);
-  const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
+  const [trouble, setTrouble] = useState<AuthError | undefined>(undefined);
   const onward = returnTo === undefined ? {} : { returnTo };
   const email = typedEmail ?? facts?.email ?? '';
 
@@ -72,30 +72,30 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
         return;
       }
       const nowMs = Date.now();
-      const found = troubleOf(outcome.failure, nowMs);
+      const found = toAuthError(outcome.failure, nowMs);
       // The backend may ask for more than our form does (decisions.md, passwords).
       const refused: Refusal | undefined =
         found !== undefined
           ? undefined
           : outcome.failure.code === 'conflict'
             ? TAKEN
-            : fieldRefusalOf(outcome.failure, password, [name, email]);
+            : toFieldError(outcome.failure, password, [name, email]);
       setTrouble(found ?? (refused === undefined ? { words: FAILED } : undefined));
       setRefusal(refused);
-      if (refused?.isTaken === true) typedName.keep({ email: email.trim(), name: name.trim() });
+      if (refused?.isTaken === true) nameDraft.keep({ email: email.trim(), name: name.trim() });
       showToast({
         about: SIGN_IN,
         tone: 'danger',
         title: say('Registration error'),
-        description: found === undefined ? FAILED : troubleWords(found, nowMs),
+        description: found === undefined ? FAILED : authErrorMessage(found, nowMs),
       });
     });
 
   const refusedAt = (field: Refusal['field']) => (refusal?.field === field ? refusal.words : undefined);
   return (
-    <FormFrame
+    <AuthForm
       title={say('Create your account')}
-      subtitle={invitation !== undefined ? joiningWords(facts) : undefined}
+      subtitle={invitation !== undefined ? joiningMessage(facts) : undefined}
       footer={
         <p>
           {say('Already have an account?')}{' '}
@@ -155,9 +155,9 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
         />
       </PlainForm>
       {refusal?.isTaken === true && <WaysIntoAccount onward={onward} />}
-      {signIn !== undefined && <OtherWays />}
+      {signIn !== undefined && <OtherSignInMethods />}
       <ProviderButton returnTo={returnTo} />
-    </FormFrame>
+    </AuthForm>
   );
 }
 
@@ -201,7 +201,7 @@ function useRegistration(invitation: WholeInvitation | undefined, invitedEmail: 
     }
     const isInvited = invitedEmail === undefined || invitedEmail.toLowerCase() === email.toLowerCase();
     if (registered.failure.code !== 'conflict' || invitation === undefined || !isInvited) return registered;
-    typedName.keep({ email, name });
+    nameDraft.keep({ email, name });
     const joined = await requests.acceptInvitation(invitation);
     if (!joined.ok) return registered;
     noteJoined(invitation.membershipId);

@@ -22,7 +22,7 @@ const isOf = (mail: Mail, address: string) => (wait: MailWait) =>
   wait.mail === mail && wait.address === address.trim().toLowerCase();
 
 /** When this mail may be sent to this address again (Unix ms); undefined when it may at once. */
-export const findWaitEnd = (
+export const findCooldownEnd = (
   waits: readonly MailWait[],
   mail: Mail,
   address: string,
@@ -39,9 +39,9 @@ export const withSent = (waits: readonly MailWait[], mail: Mail, address: string
 const kept = localStorageItem('mail-waits', z.array(waitSchema));
 
 /** The wait of a mail to an address, counting down: another address has its own. `begin` when it was sent. */
-export function useMailWait(mail: Mail, address: string): { readonly secondsLeft: number; begin(): void } {
+export function useResendCooldown(mail: Mail, address: string): { readonly secondsLeft: number; begin(): void } {
   const [{ waits, readAtMs }, setRead] = useState(() => ({ waits: kept.read() ?? [], readAtMs: Date.now() }));
-  const secondsLeft = useSecondsLeft(findWaitEnd(waits, mail, address, readAtMs));
+  const secondsLeft = useSecondsLeft(findCooldownEnd(waits, mail, address, readAtMs));
   return {
     secondsLeft,
     begin() {

@@ -2,13 +2,13 @@ import { use, useState } from 'react';
 import { say } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { showToast } from '#ui/notices/toast.ts';
-import { useMailWait } from './resend-cooldown.ts';
+import { useResendCooldown } from './resend-cooldown.ts';
 import { useSessionRequests } from '../session-requests.ts';
 import { SessionContext } from '../session.ts';
-import { troubleOf, troubleWords } from '../sign-in/auth-error.ts';
-import { useAttempt } from '../sign-in/use-submit.ts';
-import { useIsOnline } from '../use-online.ts';
-import { clockWords, useSecondsLeft } from './use-seconds-left.ts';
+import { toAuthError, authErrorMessage } from '../sign-in/auth-error.ts';
+import { useSubmit } from '../sign-in/use-submit.ts';
+import { useOnline } from '../use-online.ts';
+import { formatClock, useSecondsLeft } from './use-seconds-left.ts';
 
 /** The button that mails the signed-in person a link which proves their address. */
 export function SendConfirmation({
@@ -17,10 +17,10 @@ export function SendConfirmation({
   className?: 'button-primary' | 'button-secondary';
 }) {
   const requests = useSessionRequests();
-  const isOnline = useIsOnline();
-  const { isBusy, attempt } = useAttempt();
+  const isOnline = useOnline();
+  const { isBusy, attempt } = useSubmit();
   const [refusedUntilMs, setRefusedUntilMs] = useState<number | undefined>(undefined);
-  const wait = useMailWait('confirmation', use(SessionContext)?.user.email ?? '');
+  const wait = useResendCooldown('confirmation', use(SessionContext)?.user.email ?? '');
   const secondsLeft = Math.max(wait.secondsLeft, useSecondsLeft(refusedUntilMs));
   const maySend = isOnline && secondsLeft === 0;
 
@@ -37,12 +37,12 @@ export function SendConfirmation({
         });
         return;
       }
-      const trouble = troubleOf(outcome.failure, nowMs);
+      const trouble = toAuthError(outcome.failure, nowMs);
       setRefusedUntilMs(trouble?.untilMs);
       showToast({
         tone: 'danger',
         title: say('Failed to send the link'),
-        description: trouble === undefined ? outcome.failure.message : troubleWords(trouble, nowMs),
+        description: trouble === undefined ? outcome.failure.message : authErrorMessage(trouble, nowMs),
       });
     });
 
@@ -58,7 +58,7 @@ export function SendConfirmation({
       {isBusy ? say('Sending…') : isOnline ? say('Send the link again') : say('Offline: the link cannot be sent')}
       {secondsLeft > 0 && (
         <span role="timer" className={classNames('tabular-nums', className === 'button-secondary' && 'text-ink-muted')}>
-          {say('in {time}', { time: clockWords(secondsLeft) })}
+          {say('in {time}', { time: formatClock(secondsLeft) })}
         </span>
       )}
     </button>

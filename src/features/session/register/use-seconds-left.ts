@@ -17,5 +17,5 @@ export function useSecondsLeft(untilMs: number | undefined): number {
 }
 
 /** `75` → `1:15`. */
-export const clockWords = (seconds: number): string =>
+export const formatClock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -4,9 +4,9 @@ import type { UserNow } from '#domain/session/read-user.ts';
 import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { showToast } from '#ui/notices/toast.ts';
-import { FormFrame } from '../sign-in/auth-form.tsx';
-import { linkProblemOf, LinkVerdict, onwardLooks, type LinkProblem } from '../sign-in/link-result.tsx';
-import { providerRefusal } from '../sign-in/provider-button.tsx';
+import { AuthForm } from '../sign-in/auth-form.tsx';
+import { linkProblemOf, LinkResult, onwardLooks, type LinkProblem } from '../sign-in/link-result.tsx';
+import { providerErrorMessage } from '../sign-in/provider-button.tsx';
 import { useSessionRequests, type SessionOutcome } from '../session-requests.ts';
 import { SessionContext, useSignInDoor } from '../session.ts';
 import { SIGN_IN } from '../sign-in/use-submit.ts';
@@ -95,7 +95,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
         about: SIGN_IN,
         tone: 'danger',
         ...(isFromProvider && found.words === PROVIDER_FAILED && providerName !== undefined
-          ? providerRefusal(providerName, undefined, Date.now())
+          ? providerErrorMessage(providerName, undefined, Date.now())
           : { title: found.words }),
       });
     }
@@ -115,7 +115,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
         ? say('You are signed in as somebody here.')
         : say('You are signed in as {email} here.', { email: here.email });
     return (
-      <FormFrame
+      <AuthForm
         title={say('Sign in as somebody else?')}
         subtitle={`${hereWords} ${isFromProvider ? say('The account you came back with is another one.') : say('This link signs in another account.')}`}
       >
@@ -127,11 +127,11 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
             {say('Stay signed in as {name}', { name: here?.name ?? '' })}
           </Link>
         </div>
-      </FormFrame>
+      </AuthForm>
     );
   }
   return (
-    <LinkVerdict
+    <LinkResult
       title={say('Signing you in')}
       {...(isFromProvider && { busyWords: say('Asking the server who you are…') })}
       problem={problem}

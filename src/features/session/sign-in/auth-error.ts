@@ -3,7 +3,7 @@ import { say } from '#i18n/translate.ts';
 import type { SessionFailure } from '../session-requests.ts';
 
 /** Why an act failed for no reason of the person's: said above the form's button. */
-export interface Trouble {
+export interface AuthError {
   readonly words: string;
   /** Not before this (Unix ms) is it of use to try again. */
   readonly untilMs?: number;
@@ -13,7 +13,7 @@ export interface Trouble {
  * Why an act failed, where the specification's own sentence would mislead: nobody was reached, too many tries, a server
  * in trouble, or one that does not know the address this page is at. Undefined when its sentence is right.
  */
-export function troubleOf(failure: SessionFailure, nowMs: number): Trouble | undefined {
+export function toAuthError(failure: SessionFailure, nowMs: number): AuthError | undefined {
   if (failure.code === 'unreachable' || failure.code === 'timeout')
     return {
       words: say(
@@ -33,7 +33,7 @@ export function troubleOf(failure: SessionFailure, nowMs: number): Trouble | und
 }
 
 /** The same in one sentence, for a toast. */
-export function troubleWords({ words, untilMs }: Trouble, nowMs: number): string {
+export function authErrorMessage({ words, untilMs }: AuthError, nowMs: number): string {
   if (untilMs === undefined) return words;
   const seconds = Math.ceil((untilMs - nowMs) / 1_000);
   const wait =

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A sign-in screen: title, a line under it, the form or the message, ways onward. */
-export function FormFrame({
+export function AuthForm({
   title,
   subtitle,
   children,

@@ -5,7 +5,7 @@ import { say } from '#i18n/translate.ts';
 import type { SessionFailure } from '../session-requests.ts';
 
 /** What the backend has refused of what was typed, and beside which field it is said. */
-export interface FieldRefusal {
+export interface FieldError {
   readonly field: 'name' | 'email' | 'password';
   readonly words: string;
 }
@@ -14,11 +14,11 @@ export interface FieldRefusal {
  * A refusal that is about one field, in our words; undefined where it is about none of them. `own` are words of the
  * person (see `passwordStrength`).
  */
-export function fieldRefusalOf(
+export function toFieldError(
   failure: SessionFailure,
   password = '',
   own: readonly string[] = [],
-): FieldRefusal | undefined {
+): FieldError | undefined {
   const { appwriteType } = failure;
   switch (refusedParameter(appwriteType, failure.message)) {
     case 'name':

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { say } from '#i18n/translate.ts';
 import { Spinner } from '#ui/notices/spinner.tsx';
-import { FormFrame } from './auth-form.tsx';
+import { AuthForm } from './auth-form.tsx';
 import type { SessionFailure } from '../session-requests.ts';
-import { troubleOf, troubleWords } from './auth-error.ts';
+import { toAuthError, authErrorMessage } from './auth-error.ts';
 
 /** Why a mailed link did not do what it is for. */
 export interface LinkProblem {
@@ -15,10 +15,10 @@ export interface LinkProblem {
 /** The problem behind a failure; `spentWords` where it is nobody's but the link's own. */
 export function linkProblemOf(failure: SessionFailure | undefined, spentWords: string): LinkProblem {
   const nowMs = Date.now();
-  const trouble = failure === undefined ? undefined : troubleOf(failure, nowMs);
+  const trouble = failure === undefined ? undefined : toAuthError(failure, nowMs);
   return trouble === undefined
     ? { words: spentWords, mayRetry: false }
-    : { words: troubleWords(trouble, nowMs), mayRetry: true };
+    : { words: authErrorMessage(trouble, nowMs), mayRetry: true };
 }
 
 /** The way on is filled where nothing else can be done. */
@@ -39,7 +39,7 @@ interface LinkVerdictProps {
 }
 
 /** A mailed link at work: verifying, or failed with what can be done (specification part 1 §4). */
-export function LinkVerdict({
+export function LinkResult({
   title,
   busyWords = say('Verifying your link…'),
   problem,
@@ -49,16 +49,16 @@ export function LinkVerdict({
 }: LinkVerdictProps) {
   if (problem === undefined) {
     return (
-      <FormFrame title={title}>
+      <AuthForm title={title}>
         <p role="status" className="flex items-center gap-2 text-ink-muted">
           <Spinner />
           {busyWords}
         </p>
-      </FormFrame>
+      </AuthForm>
     );
   }
   return (
-    <FormFrame title={say('That did not work')}>
+    <AuthForm title={say('That did not work')}>
       <p role="alert">{problem.words}</p>
       <div className="flex flex-col gap-2">
         {problem.mayRetry ? (
@@ -70,6 +70,6 @@ export function LinkVerdict({
         )}
         {onward}
       </div>
-    </FormFrame>
+    </AuthForm>
   );
 }

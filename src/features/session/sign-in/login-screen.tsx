@@ -6,38 +6,38 @@ import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { EmailField } from './email-field.tsx';
-import { fieldRefusalOf, type FieldRefusal } from './field-errors.ts';
-import { FormFrame } from './auth-form.tsx';
-import { invitationAt } from '../invitation/parse-invitation-path.ts';
-import { joiningWords } from '../invitation/invitation-messages.ts';
-import { OtherWays } from './other-sign-in-methods.tsx';
+import { toFieldError, type FieldError } from './field-errors.ts';
+import { AuthForm } from './auth-form.tsx';
+import { parseInvitationPath } from '../invitation/parse-invitation-path.ts';
+import { joiningMessage } from '../invitation/invitation-messages.ts';
+import { OtherSignInMethods } from './other-sign-in-methods.tsx';
 import { PlainForm } from './plain-form.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { useSessionRequests } from '../session-requests.ts';
 import { SessionContext, useSignInDoor } from '../session.ts';
-import { troubleOf, troubleWords, type Trouble } from './auth-error.ts';
-import { useTypedEmail } from './email-draft.tsx';
-import { SIGN_IN, useAttempt } from './use-submit.ts';
+import { toAuthError, authErrorMessage, type AuthError } from './auth-error.ts';
+import { useEmailDraft } from './email-draft.tsx';
+import { SIGN_IN, useSubmit } from './use-submit.ts';
 import { useInvitation } from '../invitation/use-invitation.ts';
-import { useIsOnline } from '../use-online.ts';
+import { useOnline } from '../use-online.ts';
 
 /** Said beside the password; also of one that the backend takes for none: it is nobody's. */
-const REFUSED: FieldRefusal = { field: 'password', words: say('Incorrect email or password') };
+const REFUSED: FieldError = { field: 'password', words: say('Incorrect email or password') };
 
 /** Sign in with email and password, or as the demo (specification part 1 §2, texts of §5 and §8). */
 export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
   const requests = useSessionRequests();
   const door = useSignInDoor();
   const { demo } = useRuntimeConfig();
-  const invitation = useMemo(() => invitationAt(returnTo), [returnTo]);
+  const invitation = useMemo(() => parseInvitationPath(returnTo), [returnTo]);
   const { facts } = useInvitation(invitation);
-  const isOnline = useIsOnline();
-  const { isBusy, attempt } = useAttempt(SIGN_IN);
-  const [typedEmail, setTypedEmail] = useTypedEmail();
+  const isOnline = useOnline();
+  const { isBusy, attempt } = useSubmit(SIGN_IN);
+  const [typedEmail, setTypedEmail] = useEmailDraft();
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const [refusal, setRefusal] = useState<FieldRefusal | undefined>(undefined);
-  const [trouble, setTrouble] = useState<Trouble | undefined>(undefined);
+  const [refusal, setRefusal] = useState<FieldError | undefined>(undefined);
+  const [trouble, setTrouble] = useState<AuthError | undefined>(undefined);
   const onward = returnTo === undefined ? {} : { returnTo };
   // Who is still known here has a session that ended: the guards keep everybody else who is signed in away.
   const ended = use(SessionContext)?.user;
@@ -61,8 +61,8 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
         return;
       }
       const nowMs = Date.now();
-      const found = troubleOf(outcome.failure, nowMs);
-      const ofField = fieldRefusalOf(outcome.failure);
+      const found = toAuthError(outcome.failure, nowMs);
+      const ofField = toFieldError(outcome.failure);
       const refused = ofField?.field === 'email' ? ofField : { ...REFUSED };
       if (found === undefined) setRefusal(refused);
       else setTrouble(found);
@@ -70,22 +70,22 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
         about: SIGN_IN,
         tone: 'danger',
         title: say('Login error'),
-        description: found === undefined ? refused.words : troubleWords(found, nowMs),
+        description: found === undefined ? refused.words : authErrorMessage(found, nowMs),
       });
     });
 
-  const refusedAt = (field: FieldRefusal['field']) => (refusal?.field === field ? refusal.words : undefined);
+  const refusedAt = (field: FieldError['field']) => (refusal?.field === field ? refusal.words : undefined);
   const emailError = (isChecked ? emailProblem(email) : undefined) ?? refusedAt('email');
   const passwordError = (isChecked ? passwordProblem(password) : undefined) ?? refusedAt('password');
 
   return (
-    <FormFrame
+    <AuthForm
       title={say('Sign in')}
       subtitle={
         isExpired
           ? say('Your session has ended. Sign in again to go on; what you did is kept on this device.')
           : invitation !== undefined
-            ? joiningWords(facts)
+            ? joiningMessage(facts)
             : undefined
       }
       footer={
@@ -138,7 +138,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
           }
         />
       </PlainForm>
-      <OtherWays />
+      <OtherSignInMethods />
       <div className="flex flex-col gap-2">
         <ProviderButton returnTo={returnTo} />
         <Link to="/auth/magic-link" search={onward} className="button-secondary">
@@ -160,6 +160,6 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
           </>
         )}
       </div>
-    </FormFrame>
+    </AuthForm>
   );
 }

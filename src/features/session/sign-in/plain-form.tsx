@@ -2,9 +2,9 @@ import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Trans } from '#ui/trans.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
-import { useIsOnline } from '../use-online.ts';
-import { clockWords, useSecondsLeft } from '../register/use-seconds-left.ts';
-import type { Trouble } from './auth-error.ts';
+import { useOnline } from '../use-online.ts';
+import { formatClock, useSecondsLeft } from '../register/use-seconds-left.ts';
+import type { AuthError } from './auth-error.ts';
 
 interface PlainFormProps {
   /** On the button, and on it while the request runs. */
@@ -13,7 +13,7 @@ interface PlainFormProps {
   readonly isBusy: boolean;
   /** What is said without a network: that what this form asks needs one. */
   readonly offlineWords: string;
-  readonly trouble?: Trouble | undefined;
+  readonly trouble?: AuthError | undefined;
   /** What the server has refused beside the fields; another one gives the first field that is wrong the focus. */
   readonly refusal?: unknown;
   readonly onSubmit: () => void;
@@ -36,7 +36,7 @@ export function PlainForm({
 }: PlainFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const reason = useId();
-  const isOnline = useIsOnline();
+  const isOnline = useOnline();
   const secondsLeft = useSecondsLeft(trouble?.untilMs);
   const [submissions, setSubmissions] = useState(0);
   const mayNot = !isOnline || secondsLeft > 0;
@@ -88,7 +88,7 @@ export function PlainForm({
                       parts={{
                         time: (
                           <span key="time" role="timer" className="tabular-nums">
-                            {clockWords(secondsLeft)}
+                            {formatClock(secondsLeft)}
                           </span>
                         ),
                       }}

@@ -3,9 +3,9 @@ import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { useSessionRequests, type SessionFailure } from '../session-requests.ts';
-import { troubleOf, troubleWords } from './auth-error.ts';
-import { SIGN_IN, useAttempt } from './use-submit.ts';
-import { useIsOnline } from '../use-online.ts';
+import { toAuthError, authErrorMessage } from './auth-error.ts';
+import { SIGN_IN, useSubmit } from './use-submit.ts';
+import { useOnline } from '../use-online.ts';
 
 /** What the server calls a provider, where that is no name of its own. */
 const PROVIDERS: Readonly<Record<string, string>> = { 'the sandbox identity': say('the sandbox identity') };
@@ -15,19 +15,19 @@ const providerWords = (name: string): string => PROVIDERS[name] ?? name;
  * What is said when the provider was not reached, or has refused: then there is no `failure` of ours (specification
  * part 1 §8).
  */
-export function providerRefusal(
+export function providerErrorMessage(
   name: string,
   failure: SessionFailure | undefined,
   nowMs: number,
 ): { readonly title: string; readonly description: string } {
-  const trouble = failure === undefined ? undefined : troubleOf(failure, nowMs);
+  const trouble = failure === undefined ? undefined : toAuthError(failure, nowMs);
   const called = providerWords(name);
   return {
     title: say('{provider} login error', { provider: called.replace(/^./, (letter) => letter.toUpperCase()) }),
     description:
       trouble === undefined
         ? say('Unable to log in with {name}. Please try again.', { name: called })
-        : troubleWords(trouble, nowMs),
+        : authErrorMessage(trouble, nowMs),
   };
 }
 
@@ -35,8 +35,8 @@ export function providerRefusal(
 export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
   const { signIn } = useRuntimeConfig();
   const requests = useSessionRequests();
-  const { isBusy, attempt } = useAttempt(SIGN_IN);
-  const isOnline = useIsOnline();
+  const { isBusy, attempt } = useSubmit(SIGN_IN);
+  const isOnline = useOnline();
   const reason = useId();
   const [problem, setProblem] = useState<string | undefined>(undefined);
   if (signIn === undefined) return undefined;
@@ -45,7 +45,7 @@ export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
       setProblem(undefined);
       const failure = await requests.signInThrough(signIn.provider, returnTo);
       if (failure === undefined) return;
-      const toast = providerRefusal(signIn.name, failure, Date.now());
+      const toast = providerErrorMessage(signIn.name, failure, Date.now());
       setProblem(toast.description);
       showToast({ about: SIGN_IN, tone: 'danger', ...toast });
     });

@@ -8,7 +8,7 @@ export const SIGN_IN = 'sign-in';
  * One request at a time: `isBusy` while it runs, and a second press meanwhile does nothing. What was said `about` the
  * last attempt goes with the next.
  */
-export function useAttempt(about?: string): { isBusy: boolean; attempt(act: () => Promise<void>): void } {
+export function useSubmit(about?: string): { isBusy: boolean; attempt(act: () => Promise<void>): void } {
   const running = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   return {
